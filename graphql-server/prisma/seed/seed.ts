@@ -1,0 +1,121 @@
+import type { Db, Tx } from '#server/db.ts';
+import type { OrdersService } from '#server/modules/orders/orders.service.ts';
+import { DomainError } from '#server/errors/domain-error.ts';
+import type { Viewer } from '#server/viewer.ts';
+import catalogue from './catalogue.json' with { type: 'json' };
+import { demoAccounts, demoAddresses, demoOrders } from './people.ts';
+import reviews from './reviews.json' with { type: 'json' };
+
+const PICTURE_WIDTHS = [240, 480, 960];
+const DAY = 86_400_000;
+
+export interface SeedTools {
+  prisma: Db;
+  currency: string;
+  orders: OrdersService;
+  /** Makes the account with the identity provider, or finds it. */
+  createAccount(account: {
+    email: string;
+    password: string;
+    displayName: string;
+    emailVerified: true;
+  }): Promise<{ uid: string }>;
+  onProgress: (what: string) => void;
+  /** Pays like a browser does, with a test card; null where only real money is taken. */
+  pay: ((viewer: Viewer, orderId: string, card: string) => Promise<void>) | null;
+}
+
+/**
+ * Fills an empty database with the demo shop; does nothing when there are products already. A start that was killed
+ * half-way is finished by the next one.
+ */
+export async function seed(tools: SeedTools): Promise<boolean> {
+  const { prisma } = tools;
+  const marks = await prisma.auditEntry.findMany({ where: { actor: 'system', subject: 'seed' } });
+  if (marks.some(({ action }) => action === 'seed.finished')) return false;
+  if (marks.length === 0 && (await prisma.equipment.count()) > 0) return false;
+  await prisma.$transaction(async (tx) => {
+    if (marks.length > 0) return;
+    await tx.auditEntry.create({ data: { actor: 'system', action: 'seed.started', subject: 'seed' } });
+    await seedCatalogue(tx, tools.currency);
+    await seedReviews(tx);
+  });
+  tools.onProgress('filling the shop with its catalogue, people and orders');
+  const viewers = await seedPeople(tools);
+  await seedOrders(tools, viewers);
+  await prisma.auditEntry.create({ data: { actor: 'system', action: 'seed.finished', subject: 'seed' } });
+  return true;
+}
+
+async function seedCatalogue(tx: Tx, currency: string): Promise<void> {
+  await tx.category.createMany({
+    data: catalogue.categories.map((category, position) => ({ ...category, position })),
+  });
+  const categories = new Map((await tx.category.findMany()).map(({ slug, id }) => [slug, id]));
+  const now = Date.now();
+  await tx.equipment.createMany({
+    data: catalogue.products.map(({ category, picture, stock, ...product }, index) => ({
+      ...product,
+      stock: stock ?? null,
+      currency,
+      categoryId: categories.get(category) ?? '',
+      pictureUrl: `/images/${product.slug}-960.webp`,
+      pictureAlt: picture.alt,
+      pictureColor: picture.color,
+      pictureWidth: picture.width,
+      pictureHeight: picture.height,
+      pictureWidths: PICTURE_WIDTHS,
+      // The newest come last in the catalogue: some days apart, so that a few count as new.
+      createdAt: new Date(now - (catalogue.products.length - index) * 6 * DAY),
+    })),
+  });
+}
+
+async function seedReviews(tx: Tx): Promise<void> {
+  await tx.review.createMany({
+    data: reviews.map(({ name, body, rating, daysAgo }) => ({
+      name,
+      body,
+      halfStars: rating * 2,
+      status: 'PUBLISHED' as const,
+      createdAt: new Date(Date.now() - daysAgo * DAY),
+    })),
+  });
+}
+
+async function seedPeople({ prisma, createAccount }: SeedTools): Promise<Map<string, Viewer>> {
+  const viewers = new Map<string, Viewer>();
+  for (const { email, password, displayName, role } of demoAccounts) {
+    const { uid } = await createAccount({ email, password, displayName, emailVerified: true });
+    const facts = {
+      uid,
+      displayName,
+      emailVerified: true,
+      role: role === 'admin' ? ('ADMIN' as const) : ('CUSTOMER' as const),
+    };
+    const user = await prisma.user.upsert({ where: { email }, create: { email, ...facts }, update: facts });
+    viewers.set(email, { ...user, uid });
+  }
+  return viewers;
+}
+
+async function seedOrders({ prisma, orders, pay }: SeedTools, viewers: Map<string, Viewer>): Promise<void> {
+  for (const [index, { by, slug, quantity, daysAgo, card }] of demoOrders.entries()) {
+    const viewer = viewers.get(by);
+    const product = await prisma.equipment.findUnique({ where: { slug } });
+    if (!viewer || !product) continue;
+    const order = await orders.place(viewer, {
+      equipmentId: product.id,
+      quantity,
+      ...demoAddresses[by],
+      placementKey: `demo-order-${index}`,
+    });
+    if (order instanceof DomainError) throw order;
+    const createdAt = new Date(Date.now() - daysAgo * DAY);
+    await prisma.order.update({
+      where: { id: order.id },
+      data: { createdAt, lines: { updateMany: { where: {}, data: { createdAt } } } },
+    });
+    if (card && pay && !order.transactionId) await pay(viewer, order.id, card);
+  }
+}

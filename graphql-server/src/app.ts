@@ -1,0 +1,232 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { demoAccounts } from '../prisma/seed/people.ts';
+import { seed } from '../prisma/seed/seed.ts';
+import type { Services } from './context.ts';
+import { openDatabase, type Database } from './db.ts';
+import type { Env } from './env.ts';
+import { authenticator } from './http/authenticate.ts';
+import { LOCAL_PROJECT, publicConfig } from './http/config.ts';
+import { mountGraphql } from './http/graphql.ts';
+import { mountPages } from './http/pages.ts';
+import { mountRest } from './http/rest.ts';
+import { createServer, mountHealth } from './http/server.ts';
+import { mountWebhooks } from './http/webhooks.ts';
+import { migrate } from './migrate.ts';
+import { contactService } from './modules/contact/contact.service.ts';
+import { equipmentRoutes } from './modules/equipment/equipment.rest.ts';
+import { equipmentService } from './modules/equipment/equipment.service.ts';
+import { ordersRoutes } from './modules/orders/orders.rest.ts';
+import { ordersService, visibleTo } from './modules/orders/orders.service.ts';
+import { paymentsRoutes } from './modules/payments/payments.rest.ts';
+import { paymentsService } from './modules/payments/payments.service.ts';
+import { reviewsRoutes } from './modules/reviews/reviews.rest.ts';
+import { reviewsService } from './modules/reviews/reviews.service.ts';
+import { usersRoutes } from './modules/users/users.rest.ts';
+import { usersService } from './modules/users/users.service.ts';
+import { createIdentityProvider, type IdentityProvider } from './providers/identity.ts';
+import { createPaymentProvider, type PaymentProvider } from './providers/payments.ts';
+import { startEmbeddedPostgres } from './stand-ins/database/embedded-postgres.ts';
+import { startIdentityStandIn } from './stand-ins/identity/identity-stand-in.ts';
+import { createMailbox } from './stand-ins/mailbox/mailbox.ts';
+import { payLikeABrowser } from './stand-ins/payments/pay.ts';
+import { startPaymentsStandIn } from './stand-ins/payments/payments-stand-in.ts';
+
+export interface Shop {
+  /** Where customers reach it, such as `http://localhost:4000`. */
+  readonly url: string;
+  readonly testMode: { readonly identity: boolean; readonly payments: boolean };
+  readonly demoAccounts: typeof demoAccounts | null;
+  /** Answers what is under way, then closes everything, the database last. */
+  close(): Promise<void>;
+}
+
+/** Builds the shop from its parts and opens its doors. What was started is closed again when a later part fails. */
+export async function startShop(env: Env, onProgress: (what: string) => void = () => {}): Promise<Shop> {
+  const closers: (() => Promise<void>)[] = [];
+  const opened = <T extends { close(): Promise<void> }>(part: T): T => {
+    closers.push(() => part.close());
+    return part;
+  };
+  const close = async () => {
+    for (const closer of closers.splice(0).toReversed()) await closer();
+  };
+  try {
+    const database = opened(await startDatabase(env, closers, onProgress));
+    let url = env.shopUrl ?? '';
+    const origin = () => url;
+    const identity = await startIdentity(env, database, origin, opened);
+    const payments = await startPayments(env, database, origin, opened);
+    const services = buildServices(env, database, payments.provider);
+    if (env.seed) await plantSeed(env, database, services, identity, payments, onProgress);
+
+    const app = await createServer(env);
+    closers.push(() => app.close());
+    const contextOf = authenticator({ identity: identity.provider, services, prisma: database.prisma });
+    const configOf = (request: Parameters<typeof publicConfig>[1]) =>
+      publicConfig(
+        {
+          env,
+          publishableKey: payments.publishableKey,
+          paymentsPort: payments.port,
+          demoAccounts: identity.standIn && env.seed ? demoAccounts : null,
+        },
+        request,
+      );
+    mountHealth(app, async () => (await database.pool.query('SELECT 1')).rowCount === 1);
+    app.get('/config.json', async (request, answer) =>
+      answer.header('cache-control', 'no-store').send(configOf(request)),
+    );
+    await mountWebhooks(app, services.payments);
+    for (const plugin of identity.plugins) await app.register(plugin);
+    const apollo = await mountGraphql(app, contextOf);
+    mountRest(app, routes(env), contextOf);
+    await mountPages(app, { apollo, services, prisma: database.prisma, configOf, dev: env.dev });
+    url = env.shopUrl ?? (await listen(app, env));
+    void services.payments
+      .reconcile()
+      .catch((error: unknown) => app.log.error(error, 'reconciliation failed'));
+    return {
+      url,
+      testMode: { identity: identity.standIn !== null, payments: payments.port !== null },
+      demoAccounts: identity.standIn && env.seed ? demoAccounts : null,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+type Opened = <T extends { close(): Promise<void> }>(part: T) => T;
+
+async function startDatabase(
+  env: Env,
+  closers: (() => Promise<void>)[],
+  onProgress: (what: string) => void,
+): Promise<Database> {
+  let url = env.databaseUrl;
+  if (!url) {
+    const server = await startEmbeddedPostgres({
+      dir: path.join(env.dataDir, 'postgres'),
+      database: 'shop',
+      onProgress,
+    });
+    closers.push(() => server.stop());
+    url = server.url;
+  }
+  await migrate(url, migrationsDir());
+  return openDatabase(url);
+}
+
+/** Beside the sources, or beside the built server. */
+function migrationsDir(): string {
+  const here = fileURLToPath(new URL('.', import.meta.url));
+  const candidates = [path.join(here, '../prisma/migrations'), path.join(here, 'migrations')];
+  return candidates.find((dir) => existsSync(dir)) ?? candidates[0] ?? '';
+}
+
+async function startIdentity(env: Env, { pool }: Database, origin: () => string, opened: Opened) {
+  if (env.identity.provider === 'firebase') {
+    const provider: IdentityProvider = opened(
+      await createIdentityProvider({ projectId: env.identity.projectId }),
+    );
+    await provider.refuseUnsignedTokens();
+    return { provider, standIn: null, plugins: [] };
+  }
+  const mailbox = await createMailbox({ pool });
+  const standIn = opened(
+    await startIdentityStandIn({
+      pool,
+      projectId: LOCAL_PROJECT,
+      publicUrl: origin,
+      mail: (mail) => mailbox.deliver(mail),
+    }),
+  );
+  const provider: IdentityProvider = opened(await createIdentityProvider(standIn.adminOptions));
+  await provider.refuseUnsignedTokens();
+  return { provider, standIn, plugins: [standIn.plugin, mailbox.plugin] };
+}
+
+async function startPayments(env: Env, { pool }: Database, origin: () => string, opened: Opened) {
+  if (env.payments.mode !== 'simulator') {
+    const { mode, secretKey, webhookSecret, publishableKey } = env.payments;
+    return {
+      provider: createPaymentProvider({ mode, secretKey, webhookSecret }),
+      publishableKey,
+      port: null,
+    };
+  }
+  const standIn = opened(
+    await startPaymentsStandIn({
+      pool,
+      host: env.host,
+      port: env.payments.port ?? (env.port === 0 ? 0 : env.port + 1),
+      fallbackPort: env.payments.port === null,
+      webhookUrl: () => `${origin()}/webhooks/stripe`,
+    }),
+  );
+  const { secretKey, webhookSecret, publishableKey } = standIn.keys;
+  const provider = createPaymentProvider({
+    mode: 'simulator',
+    secretKey,
+    webhookSecret,
+    simulatorPort: standIn.port,
+  });
+  return { provider, publishableKey, port: standIn.port };
+}
+
+function buildServices(env: Env, { prisma }: Database, provider: PaymentProvider): Services {
+  const payments = paymentsService({ prisma, provider, visibleTo });
+  return {
+    payments,
+    orders: ordersService({ prisma, payments }),
+    equipment: equipmentService({ prisma }),
+    reviews: reviewsService({ prisma }),
+    contact: contactService({ prisma }),
+    users: usersService({ prisma, adminEmails: env.adminEmails }),
+  };
+}
+
+const routes = (env: Env) => [
+  ...equipmentRoutes,
+  ...reviewsRoutes,
+  ...usersRoutes,
+  ...ordersRoutes(env.currency),
+  ...paymentsRoutes(env.currency),
+];
+
+async function plantSeed(
+  env: Env,
+  { prisma }: Database,
+  services: Services,
+  identity: Awaited<ReturnType<typeof startIdentity>>,
+  payments: Awaited<ReturnType<typeof startPayments>>,
+  onProgress: (what: string) => void,
+): Promise<void> {
+  const { standIn } = identity;
+  if (!standIn) return;
+  await seed({
+    prisma,
+    currency: env.currency,
+    orders: services.orders,
+    createAccount: (account) => standIn.createAccount(account),
+    pay:
+      payments.port === null
+        ? null
+        : payLikeABrowser(services.payments, {
+            port: payments.port,
+            publishableKey: payments.publishableKey,
+          }),
+    onProgress,
+  });
+}
+
+async function listen(app: FastifyInstance, env: Env): Promise<string> {
+  await app.listen({ port: env.port, host: env.host });
+  const [address] = app.addresses();
+  const host = env.host.includes(':') ? `[${env.host}]` : env.host;
+  return `http://${host}:${address?.port ?? env.port}`;
+}

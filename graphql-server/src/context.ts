@@ -1,0 +1,29 @@
+import type { Database } from './db.ts';
+import type { ContactService } from './modules/contact/contact.service.ts';
+import type { EquipmentService } from './modules/equipment/equipment.service.ts';
+import type { OrdersService } from './modules/orders/orders.service.ts';
+import type { PaymentsService } from './modules/payments/payments.service.ts';
+import type { ReviewsService } from './modules/reviews/reviews.service.ts';
+import type { UsersService } from './modules/users/users.service.ts';
+import type { Viewer } from './viewer.ts';
+
+/** The rooms behind the doors; `app.ts` builds them once. */
+export interface Services {
+  readonly equipment: EquipmentService;
+  readonly orders: OrdersService;
+  readonly payments: PaymentsService;
+  readonly reviews: ReviewsService;
+  readonly users: UsersService;
+  readonly contact: ContactService;
+}
+
+/** What one request at either door knows. */
+export interface Context {
+  readonly viewer: Viewer | null;
+  readonly services: Services;
+  readonly prisma: Database['prisma'];
+  /** Address the request came from, for limits on what needs no sign-in. */
+  readonly ip: string;
+}
+
+export type SignedInContext = Context & { readonly viewer: Viewer };

@@ -1,0 +1,63 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import { Pool } from 'pg';
+import { PrismaClient } from './generated/prisma/client.ts';
+
+export type Db = PrismaClient;
+/** A client inside an interactive transaction. */
+export type Tx = Omit<Db, '$connect' | '$disconnect' | '$on' | '$transaction' | '$use' | '$extends'>;
+
+export interface Database {
+  readonly prisma: Db;
+  readonly pool: Pool;
+  close(): Promise<void>;
+}
+
+/** One pool for everything: Prisma and the few statements that go around it share its connections. */
+export function openDatabase(url: string, max = 16): Database {
+  const pool = new Pool({ connectionString: url, max, connectionTimeoutMillis: 5_000 });
+  // An idle connection that breaks (the database restarted) is dropped; the next query opens another.
+  pool.on('error', () => {});
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  return {
+    prisma,
+    pool,
+    async close() {
+      await prisma.$disconnect();
+      await pool.end();
+    },
+  };
+}
+
+const awayCodes = new Set([
+  'P1001',
+  'P1002',
+  'P1008',
+  'P1017',
+  'P2024',
+  'P2028',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  '57P01',
+  '57P03',
+  '08006',
+  '08001',
+]);
+
+/** Whether an exception says that the database is away, and not that the code is wrong. */
+export function isDatabaseAway(error: unknown): boolean {
+  for (
+    let e = error as Record<string, unknown> | undefined;
+    e;
+    e = e.cause as Record<string, unknown> | undefined
+  ) {
+    if (typeof e.code === 'string' && awayCodes.has(e.code)) return true;
+    const text = String(e.message ?? '');
+    if (
+      /Can't reach database server|Connection terminated|timeout exceeded when trying to connect|terminating connection|DatabaseNotReachable|the database system is (starting up|shutting down)/i.test(
+        text,
+      )
+    )
+      return true;
+  }
+  return false;
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigurationError, readEnv } from './env.ts';
+
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
+const firebase = {
+  FIREBASE_PROJECT_ID: 'p',
+  FIREBASE_API_KEY: 'k',
+  FIREBASE_AUTH_DOMAIN: 'p.firebaseapp.com',
+};
+const live = {
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
+
+describe('readEnv', () => {
+  it('needs nothing: everything local', () => {
+    const env = readEnv({});
+    expect(env.port).toBe(4000);
+    expect(env.identity).toEqual({ provider: 'local' });
+    expect(env.payments).toEqual({ mode: 'simulator', port: null });
+    expect(env.seed).toBe(true);
+  });
+
+  it('takes real providers, in production', () => {
+    const env = readEnv({ ...live, ...firebase, NODE_ENV: 'production', HOST: '0.0.0.0' });
+    expect(env.payments.mode).toBe('live');
+    expect(env.identity.provider).toBe('firebase');
+    expect(env.seed).toBe(false);
+  });
+
+  it.each([
+    ['a port that is none', { PORT: 'http' }, /PORT/],
+    ['half of Stripe', { ...stripe, STRIPE_WEBHOOK_SECRET: '' }, /STRIPE_WEBHOOK_SECRET missing/],
+    ['half of Firebase', { FIREBASE_API_KEY: 'k' }, /FIREBASE_PROJECT_ID and FIREBASE_AUTH_DOMAIN missing/],
+    ['keys of two modes', { ...stripe, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }, /same mode/],
+    ['a webhook secret with a line end', { ...stripe, STRIPE_WEBHOOK_SECRET: 'whsec_1\n' }, /line ends/],
+    [
+      "the simulator's key as a real one",
+      { ...stripe, STRIPE_SECRET_KEY: 'sk_test_simulator_1' },
+      /local payment provider/,
+    ],
+    [
+      'the emulator that takes unsigned tokens',
+      { FIREBASE_AUTH_EMULATOR_HOST: 'localhost:9099' },
+      /unsigned/,
+    ],
+    ['live money for local accounts', live, /FIREBASE_/],
+    ['stand-ins in production', { NODE_ENV: 'production' }, /TEST_MODE/],
+    ['stand-ins on a public address', { HOST: '0.0.0.0' }, /HOST=0.0.0.0/],
+    [
+      'stand-ins on a public address in local test mode',
+      { HOST: '0.0.0.0', TEST_MODE: 'local' },
+      /HOST=0.0.0.0/,
+    ],
+    ['one stand-in in production', { ...firebase, NODE_ENV: 'production' }, /TEST_MODE/],
+    ['a database of another kind', { DATABASE_URL: 'mysql://a/b' }, /DATABASE_URL/],
+  ])('refuses %s', (_what, source, message) => {
+    expect(() => readEnv(source)).toThrow(ConfigurationError);
+    expect(() => readEnv(source)).toThrow(message);
+  });
+
+  it('lets a demonstration be public when somebody says so', () => {
+    expect(readEnv({ HOST: '0.0.0.0', TEST_MODE: 'anywhere', NODE_ENV: 'production' }).host).toBe('0.0.0.0');
+  });
+});

@@ -1,0 +1,195 @@
+import path from 'node:path';
+import { z } from 'zod';
+
+/** A configuration that must not start the shop; its message is one line for the person who started it. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+}
+
+const text = z.string().trim().min(1).optional();
+const port = z.coerce.number().int().min(0).max(65_535);
+
+const variables = z.object({
+  PORT: port.default(4000),
+  HOST: z.string().trim().min(1).default('localhost'),
+  /** Where customers reach the shop, when that is not `http://HOST:PORT`. */
+  SHOP_URL: z.url().optional(),
+  DATA_DIR: z.string().trim().min(1).default('.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  CURRENCY: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'an ISO 4217 code such as USD')
+    .default('USD'),
+  ADMIN_EMAILS: z.string().default(''),
+  FIREBASE_PROJECT_ID: text,
+  FIREBASE_API_KEY: text,
+  FIREBASE_AUTH_DOMAIN: text,
+  FIREBASE_AUTH_EMULATOR_HOST: text,
+  STRIPE_SECRET_KEY: text,
+  STRIPE_PUBLISHABLE_KEY: text,
+  STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+  /** Port of the local payment provider; the next one after PORT by default. */
+  PAYMENTS_PORT: port.optional(),
+  /** `local`: stand-ins on this machine only. `anywhere`: on a public address too, for a demonstration. */
+  TEST_MODE: z.enum(['local', 'anywhere']).optional(),
+  SEED: z.enum(['demo', 'none']).optional(),
+  NODE_ENV: z.string().optional(),
+  DEV: z.string().optional(),
+  READY_FILE: text,
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+});
+
+export type IdentitySettings =
+  | { readonly provider: 'local' }
+  | {
+      readonly provider: 'firebase';
+      readonly projectId: string;
+      readonly apiKey: string;
+      readonly authDomain: string;
+    };
+
+export type PaymentSettings =
+  | { readonly mode: 'simulator'; readonly port: number | null }
+  | {
+      readonly mode: 'test' | 'live';
+      readonly secretKey: string;
+      readonly publishableKey: string;
+      readonly webhookSecret: string;
+    };
+
+export interface Env {
+  readonly port: number;
+  readonly host: string;
+  readonly shopUrl: string | null;
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  readonly currency: string;
+  readonly adminEmails: ReadonlySet<string>;
+  readonly identity: IdentitySettings;
+  readonly payments: PaymentSettings;
+  /** Whether an empty database gets the demo catalogue, people and orders. */
+  readonly seed: boolean;
+  readonly dev: boolean;
+  readonly readyFile: string | null;
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+}
+
+/** Takes what `.env` sets and the environment does not; no file is fine. */
+export function loadEnvFile(): void {
+  try {
+    process.loadEnvFile();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}
+
+/** Reads the environment, the only place that does. Throws ConfigurationError, naming the variable. */
+export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new ConfigurationError(`${issue?.path.join('.')}: ${issue?.message}`);
+  }
+  const v = parsed.data;
+  if (v.FIREBASE_AUTH_EMULATOR_HOST)
+    throw new ConfigurationError(
+      'FIREBASE_AUTH_EMULATOR_HOST is set: unsigned tokens would be accepted. Unset it.',
+    );
+  const identity = identityOf(v);
+  const payments = paymentsOf(v);
+  allowStandIns(v, identity, payments);
+  return {
+    port: v.PORT,
+    host: v.HOST,
+    shopUrl: v.SHOP_URL ?? null,
+    dataDir: path.resolve(v.DATA_DIR),
+    databaseUrl: v.DATABASE_URL ?? null,
+    currency: v.CURRENCY,
+    adminEmails: new Set(
+      v.ADMIN_EMAILS.split(/[\s,;]+/)
+        .filter(Boolean)
+        .map((address) => address.toLowerCase()),
+    ),
+    identity,
+    payments,
+    seed: (v.SEED ?? (identity.provider === 'local' ? 'demo' : 'none')) === 'demo',
+    dev: v.DEV === '1',
+    readyFile: v.READY_FILE ?? null,
+    logLevel: v.LOG_LEVEL,
+  };
+}
+
+type Variables = z.output<typeof variables>;
+
+/** All of a provider's variables, none of them, or a refusal that names the missing ones. */
+function allOrNone(v: Variables, names: readonly (keyof Variables)[], what: string): boolean {
+  const missing = names.filter((name) => !v[name]);
+  if (missing.length === names.length) return false;
+  if (missing.length > 0)
+    throw new ConfigurationError(
+      `${missing.join(' and ')} missing: set all of ${names.join(', ')}, or none for the local ${what}.`,
+    );
+  return true;
+}
+
+function identityOf(v: Variables): IdentitySettings {
+  const real = allOrNone(
+    v,
+    ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN'],
+    'identity provider',
+  );
+  if (!real) return { provider: 'local' };
+  return {
+    provider: 'firebase',
+    projectId: v.FIREBASE_PROJECT_ID ?? '',
+    apiKey: v.FIREBASE_API_KEY ?? '',
+    authDomain: v.FIREBASE_AUTH_DOMAIN ?? '',
+  };
+}
+
+function paymentsOf(v: Variables): PaymentSettings {
+  const real = allOrNone(
+    v,
+    ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+    'payment provider',
+  );
+  if (!real) return { mode: 'simulator', port: v.PAYMENTS_PORT ?? null };
+  const secretKey = v.STRIPE_SECRET_KEY ?? '';
+  const publishableKey = v.STRIPE_PUBLISHABLE_KEY ?? '';
+  const webhookSecret = v.STRIPE_WEBHOOK_SECRET ?? '';
+  const secretMode = /^(?:sk|rk)_(test|live)_\w+$/.exec(secretKey)?.[1];
+  const publishableMode = /^pk_(test|live)_\w+$/.exec(publishableKey)?.[1];
+  if (!secretMode || secretMode !== publishableMode)
+    throw new ConfigurationError(
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be a pair of the same mode: sk_test_ with pk_test_, or sk_live_ with pk_live_.',
+    );
+  if (secretKey.includes('_simulator_') || publishableKey.includes('_simulator_'))
+    throw new ConfigurationError(
+      'STRIPE_SECRET_KEY is a key of the local payment provider: unset the STRIPE_ variables to use it.',
+    );
+  if (!/^whsec_\S+$/.test(webhookSecret))
+    throw new ConfigurationError(
+      'STRIPE_WEBHOOK_SECRET must start with whsec_ and contain no blanks or line ends.',
+    );
+  return { mode: secretMode === 'live' ? 'live' : 'test', secretKey, publishableKey, webhookSecret };
+}
+
+const loopback = /^(localhost|127(?:\.\d{1,3}){3}|::1)$/;
+
+/** The stand-ins let anybody who reaches them be anybody: this machine only, unless somebody says otherwise. */
+function allowStandIns(v: Variables, identity: IdentitySettings, payments: PaymentSettings): void {
+  if (identity.provider !== 'local' && payments.mode !== 'simulator') return;
+  if (payments.mode === 'live' && identity.provider === 'local')
+    throw new ConfigurationError(
+      'Live payments with the local identity provider: set the FIREBASE_ variables first.',
+    );
+  if (v.NODE_ENV === 'production' && !v.TEST_MODE)
+    throw new ConfigurationError(
+      'NODE_ENV=production without the FIREBASE_ and STRIPE_ variables: set them, or TEST_MODE=local to try the shop on this machine.',
+    );
+  if (!loopback.test(v.HOST) && v.TEST_MODE !== 'anywhere')
+    throw new ConfigurationError(
+      `HOST=${v.HOST} would show the test-mode sign-in to others: use localhost, set the FIREBASE_ and STRIPE_ variables, or TEST_MODE=anywhere for a demonstration.`,
+    );
+}

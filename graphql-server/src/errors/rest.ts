@@ -1,0 +1,33 @@
+import type { DomainError } from './domain-error.ts';
+
+const statusByCode: Record<string, number> = {
+  SIGN_IN_REQUIRED: 401,
+  TOKEN_INVALID: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  INVALID_INPUT: 400,
+  PRICE_CHANGED: 409,
+  PAYMENT_UNDER_WAY: 202,
+  PAYMENT_NOT_COMPLETED: 409,
+  ORDER_ALREADY_PAID: 409,
+  ORDER_CLOSED: 409,
+  RATE_LIMITED: 429,
+  UNAVAILABLE: 503,
+};
+
+/** HTTP status of an expected failure at the REST door; 409 for a business "no" without a place of its own. */
+export function restStatus(error: DomainError): number {
+  return statusByCode[error.code] ?? 409;
+}
+
+/** Every refusal at the REST door has this body. */
+export function restBody(error: DomainError): { message: string; code: string } & Record<string, unknown> {
+  const { message, code, ...details } = { message: error.message, code: error.code, ...detailsOf(error) };
+  return { message, code, ...details };
+}
+
+function detailsOf(error: DomainError): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(error).filter(([key]) => !['name', 'code', 'message', 'stack', 'cause'].includes(key)),
+  );
+}

@@ -1,0 +1,82 @@
+import type { ApolloServer } from '@apollo/server';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { DocumentNode } from 'graphql';
+import type { Context } from '../context.ts';
+import type { PublicConfig } from './config.ts';
+import { contentSecurityPolicy } from './security.ts';
+import { builtWeb, devWeb, type Web } from './web.ts';
+
+interface PagesOptions {
+  apollo: ApolloServer<Context>;
+  services: Context['services'];
+  prisma: Context['prisma'];
+  configOf: (request: FastifyRequest) => PublicConfig;
+  dev: boolean;
+}
+
+/** Serves the built web client: files as they are, pages rendered or as the empty shell, unknown addresses as 404. */
+export async function mountPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const web: Web = options.dev ? await devWeb(app) : await builtWeb();
+  if (web.root) {
+    await app.register(fastifyStatic, {
+      root: web.root,
+      serve: true,
+      wildcard: true,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders(response, path) {
+        const forever = /[\\/](assets|images)[\\/]/.test(path);
+        response.header(
+          'cache-control',
+          forever ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
+        );
+      },
+    });
+  }
+
+  async function page(request: FastifyRequest, answer: FastifyReply) {
+    const config = options.configOf(request);
+    // The page is the same for everybody: it is rendered as a visitor sees it.
+    const contextValue: Context = {
+      viewer: null,
+      services: options.services,
+      prisma: options.prisma,
+      ip: request.ip,
+    };
+    const executeQuery = async (query: DocumentNode, variables: Record<string, unknown>) => {
+      const { body } = await options.apollo.executeOperation({ query, variables }, { contextValue });
+      if (body.kind !== 'single') throw new Error('a page cannot be rendered from a stream');
+      return body.singleResult;
+    };
+    const { status, html, styleHashes } = await web.render({ url: request.url, config, executeQuery });
+    return answer
+      .code(status)
+      .type('text/html; charset=utf-8')
+      .header('vary', 'Accept')
+      .header('cache-control', 'no-cache')
+      .header('referrer-policy', 'strict-origin-when-cross-origin')
+      .header('content-security-policy', contentSecurityPolicy(config, styleHashes, options.dev))
+      .send(html);
+  }
+
+  const wantsPage = (request: FastifyRequest) =>
+    (request.method === 'GET' || request.method === 'HEAD') &&
+    request.accepts().type(['json', 'html']) === 'html';
+
+  // `/order/{id}` is the one address that is a page and a call: who prefers HTML gets the page.
+  app.addHook('onRequest', async (request, answer) => {
+    if (/^\/order\/[^/?]+\/?(?:\?|$)/.test(request.url) && wantsPage(request)) return page(request, answer);
+  });
+
+  app.setNotFoundHandler(async (request, answer) => {
+    if (wantsPage(request)) return page(request, answer);
+    return answer
+      .code(404)
+      .send({
+        message: `There is nothing at ${request.method} ${request.url.slice(0, 200)}.`,
+        code: 'NOT_FOUND',
+      });
+  });
+}

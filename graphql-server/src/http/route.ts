@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+import type { Context, SignedInContext } from '../context.ts';
+import type { DomainError } from '../errors/domain-error.ts';
+import type { Access } from '../viewer.ts';
+
+/** A successful answer of the REST door. */
+export interface Reply {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export function reply(status: number, body: unknown, headers: Record<string, string> = {}): Reply {
+  return { status, body, headers };
+}
+
+type Shape = z.ZodType;
+type Parsed<S> = S extends Shape ? z.output<S> : undefined;
+
+interface RouteSpec<A extends Access, P, Q, B> {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: string;
+  access: A;
+  /** What it does, for the reference. */
+  summary: string;
+  params?: P;
+  query?: Q;
+  body?: B;
+  /** Calls one address may make; the server has a general limit besides. */
+  limit?: { max: number; perMinutes: number };
+  /** An error is answered by `errors/rest.ts`. */
+  handle(
+    input: { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B>; token: string | null },
+    context: 'signedIn' extends keyof A
+      ? SignedInContext
+      : 'customer' extends keyof A
+        ? SignedInContext
+        : 'admin' extends keyof A
+          ? SignedInContext
+          : Context,
+  ): Promise<Reply | DomainError>;
+}
+
+/** A route as `http/rest.ts` mounts it: its schemas have parsed what `handle` gets, its access has been granted. */
+export type Route = Omit<RouteSpec<Access, Shape, Shape, Shape>, 'handle'> & {
+  handle(
+    input: { params: unknown; query: unknown; body: unknown; token: string | null },
+    context: Context,
+  ): Promise<Reply | DomainError>;
+};
+
+/** One call of the REST door: where it is, who may, what it takes, and three lines that do it. */
+export function route<const A extends Access, P = undefined, Q = undefined, B = undefined>(
+  spec: RouteSpec<A, P, Q, B>,
+): Route {
+  return spec as unknown as Route;
+}

@@ -1,0 +1,49 @@
+import type { PublicConfig } from './config.ts';
+
+/** Content-Security-Policy of a page: our own origin and the providers in force, nothing else. */
+export function contentSecurityPolicy(
+  config: PublicConfig,
+  inlineStyles: readonly string[],
+  dev: boolean,
+): string {
+  const { identity, payments } = config;
+  const simulated = payments.mode === 'simulator';
+  const google = identity.provider === 'firebase';
+  const stripeScripts = simulated
+    ? [payments.apiOrigin]
+    : ['https://js.stripe.com', 'https://*.js.stripe.com'];
+  const directives: Record<string, readonly string[]> = {
+    'default-src': ["'self'"],
+    'script-src': [
+      "'self'",
+      ...stripeScripts,
+      ...(google ? ['https://apis.google.com'] : []),
+      ...(dev ? ["'unsafe-inline'"] : []),
+    ],
+    'style-src': ["'self'", ...(dev ? [] : inlineStyles)],
+    'style-src-attr': ["'unsafe-inline'"],
+    'connect-src': [
+      "'self'",
+      ...(simulated ? [payments.apiOrigin] : ['https://api.stripe.com']),
+      ...(google ? ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'] : []),
+      ...(dev ? ['ws:'] : []),
+    ],
+    'frame-src': [
+      ...(simulated
+        ? [payments.apiOrigin]
+        : ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com']),
+      ...(google ? [`https://${identity.authDomain}`] : []),
+    ],
+    'img-src': ["'self'", 'data:', 'https:', ...(dev ? ['blob:'] : [])],
+    'font-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  };
+  // Vite's hot reload injects styles.
+  if (dev) directives['style-src'] = ["'self'", "'unsafe-inline'"];
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.length > 0 ? sources.join(' ') : "'none'"}`)
+    .join('; ');
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import fastifyAccepts from '@fastify/accepts';
+import fastifyHelmet from '@fastify/helmet';
+import fastifyRateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import { isDatabaseAway } from '../db.ts';
+import type { Env } from '../env.ts';
+import { RateLimited, Unavailable } from '../errors/domain-error.ts';
+import { restBody } from '../errors/rest.ts';
+
+/** An empty HTTP server with what every answer of the shop has in common. */
+export async function createServer(env: Pick<Env, 'logLevel'>): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger:
+      env.logLevel === 'silent' ? false : { level: env.logLevel, redact: ['req.headers.authorization'] },
+    disableRequestLogging: true,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    forceCloseConnections: true,
+    trustProxy: false,
+  });
+  await app.register(fastifyAccepts);
+  await app.register(fastifyHelmet, {
+    // Pages set their own, with the origins of the providers in force.
+    contentSecurityPolicy: false,
+    // The sign-in popup must be able to talk to its opener.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    // Pictures may be shown elsewhere, and the payment provider frames its own fields.
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    strictTransportSecurity: false,
+  });
+  await app.register(fastifyRateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, { ttl }) => {
+      const limited = new RateLimited(Math.ceil(ttl / 1000));
+      return Object.assign(limited, { statusCode: 429 });
+    },
+  });
+  app.setErrorHandler<FastifyError>((error, request, answer) => {
+    const status = error.statusCode ?? 500;
+    if (isDatabaseAway(error)) {
+      return answer
+        .code(503)
+        .header('retry-after', '2')
+        .send(restBody(new Unavailable('database')));
+    }
+    if (error instanceof RateLimited) return answer.code(429).send(restBody(error));
+    // The client's own mistake: malformed JSON, too large, an unsupported content type.
+    if (status >= 400 && status < 500)
+      return answer.code(status).send({ message: error.message, code: error.code });
+    const id = randomUUID();
+    request.log.error({ id, err: error }, 'unexpected error');
+    return answer
+      .code(500)
+      .send({ message: `Something went wrong on our side (${id}).`, code: 'INTERNAL_SERVER_ERROR' });
+  });
+  return app;
+}
+
+/** `GET /healthz` while the process lives; `GET /readyz` only when the shop can serve. */
+export function mountHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
+  app.get('/healthz', async () => ({ alive: true }));
+  app.get('/readyz', async (_request, answer) => {
+    const ready = await isReady().catch(() => false);
+    return answer
+      .code(ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ ready });
+  });
+}

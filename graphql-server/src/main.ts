@@ -1,0 +1,61 @@
+import { writeFileSync } from 'node:fs';
+import { startShop } from './app.ts';
+import { ConfigurationError, loadEnvFile, readEnv } from './env.ts';
+
+const begun = performance.now();
+
+async function main(): Promise<void> {
+  loadEnvFile();
+  const env = readEnv();
+  const shop = await startShop(env, (what) => console.log(`  ${what} …`));
+  let stopping = false;
+  const stop = (signal: NodeJS.Signals) => {
+    // A second Ctrl-C does not wait.
+    if (stopping) process.exit(130);
+    stopping = true;
+    console.log(`\n${signal}: closing the shop …`);
+    shop.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  announce(shop, performance.now() - begun);
+  if (env.readyFile) writeFileSync(env.readyFile, shop.url);
+}
+
+function announce(shop: Awaited<ReturnType<typeof startShop>>, tookMs: number): void {
+  const lines = [`FISHZOME is open at ${shop.url}   (ready in ${(tookMs / 1000).toFixed(1)} s)`];
+  const { identity, payments } = shop.testMode;
+  if (identity || payments) {
+    const what = [identity && 'sign-in', payments && 'payments'].filter(Boolean).join(' and ');
+    lines.push('', `TEST MODE: ${what} are local stand-ins. No account is contacted and no money moves.`);
+  }
+  if (payments)
+    lines.push(
+      '  cards     4242 4242 4242 4242 pays · 4000 0000 0000 0002 is declined · 4000 0000 0000 3220 asks for 3-D Secure',
+    );
+  if (identity) lines.push(`  mail      ${shop.url}/mailbox`);
+  for (const { role, email, password } of shop.demoAccounts ?? [])
+    lines.push(`  ${role.padEnd(9)} ${email}   password ${password}`);
+  lines.push('', `GraphQL at ${shop.url}/graphql · stop with Ctrl-C`);
+  console.log(`\n${lines.join('\n')}\n`);
+}
+
+main().catch((error: unknown) => {
+  const known = error as NodeJS.ErrnoException;
+  if (error instanceof ConfigurationError) console.error(`Cannot start: ${error.message}`);
+  else if (known.code === 'EADDRINUSE')
+    console.error(
+      `Cannot start: port ${(known as { port?: number }).port ?? ''} is taken. Stop what uses it, or choose another: PORT=4100 npm start`,
+    );
+  else
+    console.error(
+      error instanceof Error && error.name.endsWith('Refused') ? `Cannot start: ${error.message}` : error,
+    );
+  process.exit(1);
+});

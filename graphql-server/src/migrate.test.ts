@@ -1,0 +1,95 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testDatabase, type TestDatabase } from '../test/database.ts';
+import { migrate } from './migrate.ts';
+
+describe('migrate', () => {
+  let database: TestDatabase;
+  let directory: string;
+  beforeEach(async () => {
+    database = await testDatabase();
+    await database.pool.query('DROP TABLE _prisma_migrations');
+    directory = await mkdtemp(path.join(tmpdir(), 'migrations-'));
+    await write('1_lures', 'CREATE TABLE lure (name text)');
+  });
+  afterEach(async () => {
+    await database.close();
+    await rm(directory, { recursive: true });
+  });
+
+  async function write(name: string, sql: string): Promise<void> {
+    await mkdir(path.join(directory, name), { recursive: true });
+    await writeFile(path.join(directory, name, 'migration.sql'), sql);
+  }
+  const history = async (columns: string) =>
+    (await database.pool.query(`SELECT ${columns} FROM _prisma_migrations ORDER BY started_at`)).rows;
+
+  it('applies what is new, in the order of the names, once', async () => {
+    expect(await migrate(database.url, directory)).toEqual(['1_lures']);
+    await write('3_insert', 'INSERT INTO lure (name, colour) VALUES ($$a;b$$, DEFAULT)');
+    await write('2_colour', 'ALTER TABLE lure ADD colour text; SELECT 1');
+    expect(await migrate(database.url, directory)).toEqual(['2_colour', '3_insert']);
+    expect(await migrate(database.url, directory)).toEqual([]);
+    expect((await database.pool.query('SELECT name FROM lure')).rows).toEqual([{ name: 'a;b' }]);
+  });
+
+  it('records what Prisma records', async () => {
+    await migrate(database.url, directory);
+    expect(
+      await history('migration_name, checksum, applied_steps_count, finished_at IS NOT NULL AS finished'),
+    ).toEqual([
+      {
+        migration_name: '1_lures',
+        checksum: 'a359fc7b1e8e32863a630f636cfb4add9b9a11990e3d0bd2bff204c31d971b91',
+        applied_steps_count: 1,
+        finished: true,
+      },
+    ]);
+  });
+
+  it('lets the others wait when several start at once', async () => {
+    await write('2_slow', 'SELECT pg_sleep(0.2); CREATE TABLE reel ()');
+    const answers = await Promise.all([1, 2, 3].map(() => migrate(database.url, directory)));
+    expect(answers.map((applied) => applied.length).sort()).toEqual([0, 0, 2]);
+  });
+
+  it('rolls a failing migration back, keeps its reason, and refuses to go on until it is resolved', async () => {
+    await write('2_wrong', 'CREATE TABLE reel (); CREATE TABLE lure ()');
+    await write('3_never', 'CREATE TABLE rod ()');
+    await expect(migrate(database.url, directory)).rejects.toThrow(
+      'Migration 2_wrong failed: relation "lure" already exists',
+    );
+    expect((await database.pool.query(`SELECT to_regclass('reel') AS reel`)).rows).toEqual([{ reel: null }]);
+    expect((await history('logs'))[1].logs).toContain('already exists');
+    await expect(migrate(database.url, directory)).rejects.toThrow(/Migration 2_wrong failed before/);
+
+    await database.pool.query(
+      'UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL',
+    );
+    await write('2_wrong', 'CREATE TABLE reel ()');
+    expect(await migrate(database.url, directory)).toEqual(['2_wrong', '3_never']);
+  });
+
+  it('can record a failure inside a transaction that the script opened itself', async () => {
+    await write('2_own', 'BEGIN; CREATE TABLE reel (); SELECT 1 / 0; COMMIT;');
+    await expect(migrate(database.url, directory)).rejects.toThrow(
+      'Migration 2_own failed: division by zero',
+    );
+    expect((await history('logs'))[1].logs).toBe('division by zero');
+  });
+
+  it('warns of an edited and of an unknown migration, and goes on', async () => {
+    await write('2_reels', 'CREATE TABLE reel ()');
+    await migrate(database.url, directory);
+    await write('1_lures', 'CREATE TABLE lure (name text) -- edited');
+    await rm(path.join(directory, '2_reels'), { recursive: true });
+    const warnings: string[] = [];
+    expect(await migrate(database.url, directory, (text) => warnings.push(text))).toEqual([]);
+    expect(warnings).toEqual([
+      'migration 2_reels is in the database but not in this version of the shop',
+      'migration 1_lures was edited after it had been applied',
+    ]);
+  });
+});

@@ -1,0 +1,114 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Client } from 'pg';
+
+/** A migration that could not be applied; the message is one line for the person who started the shop. */
+export class MigrationRefused extends Error {
+  override readonly name = 'MigrationRefused';
+}
+
+interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  /** As Prisma computes it: SHA-256 of the file, hexadecimal. */
+  readonly checksum: string;
+}
+
+/** The lock that `prisma migrate` takes too. */
+const MIGRATE_LOCK = 72_707_369;
+
+/** Prisma's table, as `prisma migrate` creates it. */
+const HISTORY = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+  id VARCHAR(36) PRIMARY KEY NOT NULL,
+  checksum VARCHAR(64) NOT NULL,
+  finished_at TIMESTAMPTZ,
+  migration_name VARCHAR(255) NOT NULL,
+  logs TEXT,
+  rolled_back_at TIMESTAMPTZ,
+  started_at TIMESTAMPTZ NOT NULL DEFAULT now(),
+  applied_steps_count INTEGER NOT NULL DEFAULT 0
+)`;
+
+/**
+ * Applies the migrations of `directory` that the database has not seen, in the order of their names, and records them as
+ * `prisma migrate deploy` does, so that either may run next. Several at once wait for each other.
+ * Answers the names applied now. Throws MigrationRefused.
+ */
+export async function migrate(
+  url: string,
+  directory: string,
+  onWarning: (text: string) => void = () => {},
+): Promise<string[]> {
+  const migrations = await readMigrations(directory);
+  const db = new Client({ connectionString: url });
+  await db.connect();
+  try {
+    await db.query('SELECT pg_advisory_lock($1)', [MIGRATE_LOCK]);
+    await db.query(HISTORY);
+    const done = await readHistory(db);
+    for (const name of done.keys())
+      if (!migrations.some((migration) => migration.name === name))
+        onWarning(`migration ${name} is in the database but not in this version of the shop`);
+    const applied: string[] = [];
+    for (const migration of migrations) {
+      const checksum = done.get(migration.name);
+      if (checksum === undefined) {
+        await apply(db, migration);
+        applied.push(migration.name);
+      } else if (checksum !== migration.checksum) {
+        onWarning(`migration ${migration.name} was edited after it had been applied`);
+      }
+    }
+    return applied;
+  } finally {
+    await db.end();
+  }
+}
+
+async function readMigrations(directory: string): Promise<Migration[]> {
+  const entries = await readdir(directory, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  return Promise.all(
+    names.sort().map(async (name) => {
+      const sql = await readFile(path.join(directory, name, 'migration.sql'), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+/** Checksums of the applied migrations by name. */
+async function readHistory(db: Client): Promise<Map<string, string>> {
+  const { rows } = await db.query<{ migration_name: string; checksum: string; finished_at: Date | null }>(
+    'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
+  );
+  const failed = rows.find(({ finished_at }) => !finished_at);
+  if (failed) {
+    const { migration_name: name } = failed;
+    throw new MigrationRefused(
+      `Migration ${name} failed before. Put right what it says in _prisma_migrations.logs, then run: npx prisma migrate resolve --rolled-back ${name}`,
+    );
+  }
+  return new Map(rows.map((row) => [row.migration_name, row.checksum]));
+}
+
+async function apply(db: Client, { name, sql, checksum }: Migration): Promise<void> {
+  const id = randomUUID();
+  await db.query('INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ($1, $2, $3)', [
+    id,
+    checksum,
+    name,
+  ]);
+  try {
+    // Without parameters the whole script goes at once and is one transaction, unless it says BEGIN itself.
+    await db.query(sql);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    await db.query('ROLLBACK');
+    await db.query('UPDATE _prisma_migrations SET logs = $2 WHERE id = $1', [id, reason]);
+    throw new MigrationRefused(`Migration ${name} failed: ${reason}`, { cause });
+  }
+  await db.query('UPDATE _prisma_migrations SET finished_at = now(), applied_steps_count = 1 WHERE id = $1', [
+    id,
+  ]);
+}

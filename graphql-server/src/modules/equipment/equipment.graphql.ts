@@ -1,0 +1,118 @@
+import { builder } from '#server/builder.ts';
+import { Money } from '#server/modules/money/money.graphql.ts';
+import { Picture } from '#server/modules/pictures/pictures.graphql.ts';
+import { pictureOf } from '#server/modules/pictures/pictures.rules.ts';
+import { attributesOf, availabilityOf, isNew, type Attribute } from './equipment.rules.ts';
+
+const Availability = builder.enumType('Availability', {
+  description: 'Whether a product can be ordered now.',
+  values: {
+    IN_STOCK: { description: 'There is plenty.' },
+    LOW_STOCK: { description: 'Only a few pieces are left; `stockLeft` says how many.' },
+    OUT_OF_STOCK: { description: 'Fewer pieces are left than the smallest order takes.' },
+  } as const,
+});
+
+const AttributeType = builder.objectRef<Attribute>('Attribute').implement({
+  description: 'One technical fact of a product.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Stable name, such as `gearRatio`.' }),
+    label: t.exposeString('label', { description: 'Name for people, such as `Gear ratio`.' }),
+    value: t.exposeString('value', { description: 'Value with its unit, such as `265 g`.' }),
+  }),
+});
+
+const Category = builder.prismaNode('Category', {
+  id: { field: 'id' },
+  select: { id: true },
+  description: 'A shelf of the shop, such as reels.',
+  fields: (t) => ({
+    slug: t.exposeString('slug', { description: 'Name in addresses, such as `terminal-tackle`.' }),
+    name: t.exposeString('name', { description: 'Name for people, such as `Terminal tackle`.' }),
+  }),
+});
+
+export const Equipment = builder.prismaNode('Equipment', {
+  id: { field: 'id' },
+  select: { id: true },
+  description: 'A product of the shop: one piece of fishing equipment.',
+  fields: (t) => ({
+    databaseId: t.exposeString('id', {
+      description: 'The id of the REST door (`_id`), and of the page `/order/{databaseId}`.',
+    }),
+    slug: t.exposeString('slug', { description: 'Name in addresses, such as `spinning-reel`.' }),
+    name: t.exposeString('name', { description: 'Short name, such as `Lakehead 3000`.' }),
+    title: t.exposeString('title', { description: 'What it is, such as `Spinning reel, size 3000`.' }),
+    description: t.exposeString('description', { description: 'A few sentences about it; may be empty.' }),
+    price: t.field({
+      type: Money,
+      description: 'Price of one piece.',
+      select: { priceMinor: true, currency: true },
+      resolve: (row) => ({ minor: row.priceMinor, currency: row.currency }),
+    }),
+    minQty: t.exposeInt('minQty', { description: 'Smallest quantity of one order.' }),
+    maxQty: t.exposeInt('maxQty', { description: 'First quantity that is too many: order fewer than this.' }),
+    availability: t.field({
+      type: Availability,
+      description: 'Whether it can be ordered now.',
+      select: { stock: true, minQty: true },
+      resolve: (row) => availabilityOf(row.stock, row.minQty),
+    }),
+    stockLeft: t.int({
+      nullable: true,
+      description: 'Pieces left; null where pieces are not counted.',
+      select: { stock: true },
+      resolve: (row) => row.stock,
+    }),
+    isNew: t.boolean({
+      description: 'Whether it came to the shop in the last 30 days.',
+      select: { createdAt: true },
+      resolve: (row) => isNew(row.createdAt, new Date()),
+    }),
+    picture: t.field({
+      type: Picture,
+      nullable: true,
+      description: 'Its picture; null when it has none yet.',
+      select: {
+        pictureUrl: true,
+        pictureAlt: true,
+        pictureColor: true,
+        pictureWidth: true,
+        pictureHeight: true,
+        pictureWidths: true,
+      },
+      resolve: pictureOf,
+    }),
+    attributes: t.field({
+      type: [AttributeType],
+      description: 'Technical facts, in the order of the catalogue.',
+      select: { attributes: true },
+      resolve: (row) => attributesOf(row.attributes),
+    }),
+    category: t.relation('category', { description: 'The shelf it stands on.', type: Category }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  equipment: t.prismaField({
+    type: Equipment,
+    nullable: true,
+    description: 'One published product; null when there is none with this id.',
+    args: { id: t.arg.id({ description: 'Its `databaseId`.' }) },
+    resolve: (query, _root, { id }, { services }) => services.equipment.one(id, query),
+  }),
+  bestSellers: t.prismaField({
+    type: [Equipment],
+    description: 'Products by units sold in the last 90 days, then newest.',
+    args: {
+      first: t.arg.int({
+        defaultValue: 48,
+        required: true,
+        description: 'How many at the most, from 1 to 200.',
+      }),
+    },
+    complexity: ({ first }) => ({ field: 1, multiplier: Math.min(Math.max(first, 1), 200) / 4 }),
+    resolve: (query, _root, { first }, { services }) =>
+      services.equipment.bestSellers(Math.min(first, 200), query),
+  }),
+}));

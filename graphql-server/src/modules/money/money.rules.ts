@@ -1,0 +1,51 @@
+// Decimals of a currency's minor unit where they are not two (ISO 4217).
+const zeroDecimals = new Set([
+  'BIF',
+  'CLP',
+  'DJF',
+  'GNF',
+  'JPY',
+  'KMF',
+  'KRW',
+  'MGA',
+  'PYG',
+  'RWF',
+  'UGX',
+  'VND',
+  'VUV',
+  'XAF',
+  'XOF',
+  'XPF',
+]);
+const threeDecimals = new Set(['BHD', 'JOD', 'KWD', 'OMR', 'TND']);
+
+function decimals(currency: string): number {
+  if (zeroDecimals.has(currency)) return 0;
+  return threeDecimals.has(currency) ? 3 : 2;
+}
+
+/**
+ * A plain decimal ("89.90", 89.9) as integer minor units; null when it is not an amount of this currency.
+ * Works on the digits: 4.35 * 100 is 434.99999999999994.
+ */
+export function toMinor(value: unknown, currency: string): number | null {
+  if (typeof value !== 'number' && typeof value !== 'string') return null;
+  const match = /^(\d{1,9})(?:\.(\d{1,12}))?$/.exec(String(value).trim());
+  if (!match) return null;
+  const [, whole = '', fraction = ''] = match;
+  const significant = fraction.replace(/0+$/, '');
+  if (significant.length > decimals(currency)) return null;
+  return Number(whole + significant.padEnd(decimals(currency), '0'));
+}
+
+/** Integer minor units as a plain major-unit number, as the REST door shows prices. */
+export function toMajor(minor: number, currency: string): number {
+  return Number((minor / 10 ** decimals(currency)).toFixed(decimals(currency)));
+}
+
+/** Integer minor units as people read them: `$89.90`. */
+export function displayMoney(minor: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(
+    minor / 10 ** decimals(currency),
+  );
+}

@@ -1,0 +1,9 @@
+import type { Access } from '#server/viewer.ts';
+
+export const ordersAccess = {
+  /** A guest may order for the old client's sake; an admin may not (§6). */
+  place: { shopper: true },
+  mine: { signedIn: true },
+  one: { signedIn: true },
+  cancel: { signedIn: true },
+} as const satisfies Record<string, Access>;

@@ -1,0 +1,166 @@
+import { builder } from '#server/builder.ts';
+import { Equipment } from '#server/modules/equipment/equipment.graphql.ts';
+import { Money } from '#server/modules/money/money.graphql.ts';
+import { Picture } from '#server/modules/pictures/pictures.graphql.ts';
+import { pictureOf } from '#server/modules/pictures/pictures.rules.ts';
+import { ordersAccess } from './orders.access.ts';
+import { canPay, isPaid, isUnproven, masked, orderNumber } from './orders.rules.ts';
+
+const OrderStatus = builder.enumType('OrderStatus', {
+  description: 'Whether an order still stands.',
+  values: {
+    OPEN: { description: 'It stands: to be paid, or paid.' },
+    CANCELLED: { description: 'The customer or an admin cancelled it before it was paid.' },
+    EXPIRED: { description: 'It was not paid in time.' },
+  } as const,
+});
+
+const PaymentState = builder.enumType('PaymentState', {
+  description: 'How far the payment of an order is.',
+  values: {
+    UNPAID: { description: 'Nobody has tried to pay yet.' },
+    INTENT_OPEN: { description: 'A payment page is open; nothing was charged.' },
+    REQUIRES_ACTION: { description: 'The bank asks the customer to confirm (3-D Secure).' },
+    PROCESSING: { description: 'The bank is still deciding; do not pay again.' },
+    FAILED: { description: 'The last try was declined; another card may work.' },
+    PAID: { description: 'The money is there.' },
+    PARTLY_REFUNDED: { description: 'Paid, and some of it given back.' },
+    REFUNDED: { description: 'Paid, and all of it given back.' },
+  } as const,
+});
+
+const OrderLine = builder.prismaObject('OrderLine', {
+  select: { id: true },
+  description: 'What was bought, as it was when it was bought.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Short name of the product.' }),
+    title: t.exposeString('title', { description: 'What it is.' }),
+    quantity: t.exposeInt('quantity', { description: 'How many.' }),
+    unitPrice: t.field({
+      type: Money,
+      description: 'Price of one piece at that time.',
+      select: { unitPriceMinor: true, order: { select: { currency: true } } },
+      resolve: (row) => ({ minor: row.unitPriceMinor, currency: row.order.currency }),
+    }),
+    picture: t.field({
+      type: Picture,
+      nullable: true,
+      description: 'Its picture at that time; null when it had none.',
+      select: {
+        pictureUrl: true,
+        pictureAlt: true,
+        pictureColor: true,
+        pictureWidth: true,
+        pictureHeight: true,
+        pictureWidths: true,
+      },
+      resolve: pictureOf,
+    }),
+    equipment: t.relation('equipment', {
+      type: Equipment,
+      nullable: true,
+      description: 'The product as it is now; null when it is gone.',
+    }),
+  }),
+});
+
+const Card = builder.objectRef<{ brand: string; last4: string }>('Card').implement({
+  description: 'The card an order was paid with, as far as the shop may know it.',
+  fields: (t) => ({
+    brand: t.exposeString('brand', { description: 'Such as `visa`.' }),
+    last4: t.exposeString('last4', { description: 'Last four digits.' }),
+  }),
+});
+
+export const Order = builder.prismaNode('Order', {
+  id: { field: 'id' },
+  select: { id: true, customerId: true, paymentState: true, status: true, transactionId: true },
+  description: 'An order: what somebody wants, for how much, and how far its payment is.',
+  fields: (t) => ({
+    databaseId: t.exposeString('id', {
+      description: 'The id of the REST door (`_id`), and of the page `/dashboard/payment/{databaseId}`.',
+    }),
+    number: t.string({
+      description: 'What a person reads out on the phone: `FZ-10001`.',
+      select: { number: true },
+      resolve: (row) => orderNumber(row.number),
+    }),
+    lines: t.relation('lines', {
+      type: OrderLine,
+      description: 'What was ordered.',
+      query: { orderBy: { position: 'asc' } },
+    }),
+    total: t.field({
+      type: Money,
+      description: 'What is to be paid.',
+      select: { totalMinor: true, currency: true },
+      resolve: (row) => ({ minor: row.totalMinor, currency: row.currency }),
+    }),
+    refunded: t.field({
+      type: Money,
+      description: 'What was given back so far.',
+      select: { refundedMinor: true, currency: true },
+      resolve: (row) => ({ minor: row.refundedMinor, currency: row.currency }),
+    }),
+    status: t.expose('status', { type: OrderStatus, description: 'Whether it still stands.' }),
+    paymentState: t.expose('paymentState', { type: PaymentState, description: 'How far its payment is.' }),
+    paid: t.boolean({ description: 'Whether the money came; a refund does not undo it.', resolve: isPaid }),
+    transactionId: t.exposeString('transactionId', {
+      nullable: true,
+      description: "The payment provider's id of the payment; null until paid.",
+    }),
+    paymentProblem: t.exposeString('paymentProblem', {
+      nullable: true,
+      description: "The provider's last words on a declined try.",
+    }),
+    card: t.field({
+      type: Card,
+      nullable: true,
+      description: 'The card it was paid with; null until paid.',
+      select: { payment: { select: { cardBrand: true, cardLast4: true } } },
+      resolve: ({ payment }) =>
+        payment?.cardBrand && payment.cardLast4
+          ? { brand: payment.cardBrand, last4: payment.cardLast4 }
+          : null,
+    }),
+    testMode: t.boolean({
+      description: 'True when its payment moves no real money.',
+      select: { paymentEnv: true },
+      resolve: (row) => row.paymentEnv !== null && row.paymentEnv !== 'LIVE',
+    }),
+    canPay: t.boolean({ description: 'Whether it can be paid now.', resolve: canPay }),
+    canCancel: t.boolean({
+      description: 'Whether the viewer can cancel it now.',
+      resolve: (row, _args, { viewer }) => canPay(row) && !isUnproven(viewer, row),
+    }),
+    customerName: t.exposeString('customerName', { description: 'Who ordered.' }),
+    customerEmail: t.exposeString('customerEmail', { description: 'Their address.' }),
+    phone: t.string({
+      description: 'Their phone; masked for a guest order until the viewer has verified their e-mail.',
+      select: { phone: true },
+      resolve: (row, _args, { viewer }) => (isUnproven(viewer, row) ? masked(row.phone) : row.phone),
+    }),
+    address: t.string({
+      description: 'Where it goes; masked for a guest order until the viewer has verified their e-mail.',
+      select: { address: true },
+      resolve: (row, _args, { viewer }) => (isUnproven(viewer, row) ? masked(row.address) : row.address),
+    }),
+    placedAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was placed.' }),
+    paidAt: t.expose('paidAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the money came; null until then.',
+    }),
+  }),
+});
+
+builder.queryField('order', (t) =>
+  t.withAuth(ordersAccess.one).prismaField({
+    type: Order,
+    nullable: true,
+    description:
+      "One of the viewer's orders, or for an admin any; null when there is none, or when it is a stranger's.",
+    args: { id: t.arg.id({ description: 'Its `databaseId`.' }) },
+    resolve: (query, _root, { id }, { services, viewer }) => services.orders.one(viewer, id, query),
+  }),
+);

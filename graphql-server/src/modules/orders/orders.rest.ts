@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { DomainError, Forbidden, NotFound } from '#server/errors/domain-error.ts';
+import type { Order, OrderLine } from '#server/generated/prisma/client.ts';
+import { reply, route, type Reply } from '#server/http/route.ts';
+import { toMajor, toMinor } from '#server/modules/money/money.rules.ts';
+import { paymentsAccess } from '#server/modules/payments/payments.access.ts';
+import type { Viewer } from '#server/viewer.ts';
+import { ordersAccess } from './orders.access.ts';
+import { PaymentUnderWay } from './orders.errors.ts';
+import { isPaid, isUnproven, masked } from './orders.rules.ts';
+
+type OrderWithLines = Order & { lines: OrderLine[] };
+
+/** An order as the old client reads it (specification §3, §7); one line stands for all. */
+function legacyOrder(viewer: Viewer, order: OrderWithLines) {
+  const [first] = order.lines;
+  const more = order.lines.length - 1;
+  const shown = (text: string) => (isUnproven(viewer, order) ? masked(text) : text);
+  return {
+    _id: order.id,
+    img: first?.pictureUrl ?? '',
+    name: first ? `${first.name}${more > 0 ? ` +${more} more` : ''}` : '',
+    quantity: order.lines.reduce((sum, line) => sum + line.quantity, 0),
+    price: toMajor(order.totalMinor, order.currency),
+    currency: order.currency,
+    customerMail: order.customerEmail,
+    customer: order.customerName,
+    // The payment page of the specification reads these two; they exist nowhere else.
+    patientName: order.customerName,
+    patientMail: order.customerEmail,
+    phone: shown(order.phone),
+    address: shown(order.address),
+    paid: isPaid(order),
+    ...(order.transactionId && { transactionId: order.transactionId }),
+    ...(order.refundedMinor > 0 && { refunded: toMajor(order.refundedMinor, order.currency) }),
+    status: order.status.toLowerCase(),
+    items: order.lines.map((line) => ({
+      name: line.name,
+      img: line.pictureUrl ?? '',
+      quantity: line.quantity,
+      price: toMajor(line.unitPriceMinor, order.currency),
+    })),
+  };
+}
+
+const text = (max: number) => z.string().max(max);
+const idParams = z.object({ id: text(200) });
+
+export const ordersRoutes = (currency: string) => [
+  route({
+    method: 'POST',
+    path: '/order',
+    access: ordersAccess.place,
+    summary: 'Orders one product; without a token as a guest. The price is compared, never taken.',
+    body: z.object({
+      equipmentId: text(100).optional(),
+      img: text(2_000).optional(),
+      name: text(300).optional(),
+      quantity: z.union([
+        z.number(),
+        z
+          .string()
+          .trim()
+          .regex(/^\d{1,7}$/)
+          .transform(Number),
+      ]),
+      price: z.union([z.number(), text(40)]).optional(),
+      customerMail: text(400).optional(),
+      customer: text(400).optional(),
+      phone: text(100),
+      address: text(2_000),
+    }),
+    limit: { max: 60, perMinutes: 1 },
+    async handle({ body }, { services, viewer }): Promise<Reply | DomainError> {
+      const { price, customerMail, customer, ...rest } = body;
+      const expectedTotalMinor = price === undefined ? undefined : (toMinor(price, currency) ?? 0);
+      const result = await services.orders.place(viewer, {
+        ...rest,
+        expectedTotalMinor,
+        customerEmail: customerMail || undefined,
+        customerName: customer || undefined,
+      });
+      if (!(result instanceof DomainError))
+        return reply(200, { success: true, _id: result.id, insertedId: result.id });
+      // A business "no" is a field that the old client reads (specification §7).
+      const businessNo = ['EQUIPMENT_UNAVAILABLE', 'QUANTITY_OUT_OF_RANGE', 'PRICE_CHANGED'].includes(
+        result.code,
+      );
+      return businessNo
+        ? reply(200, { success: false, message: unavailable, code: result.code, reason: result.message })
+        : result;
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/order',
+    access: ordersAccess.mine,
+    summary: "The orders of one's own address, newest first; of another's for an admin.",
+    query: z.object({ customerMail: text(400).optional() }),
+    async handle({ query }, { services, viewer }) {
+      const email = query.customerMail?.trim().toLowerCase() || viewer.email;
+      const rows = await services.orders.ofCustomer(viewer, email);
+      return rows instanceof DomainError
+        ? rows
+        : reply(
+            200,
+            rows.map((row) => legacyOrder(viewer, row)),
+          );
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/order/:id',
+    access: ordersAccess.one,
+    summary: 'One order of one’s own.',
+    params: idParams,
+    async handle({ params }, { services, viewer }) {
+      const order = await services.orders.withLines(viewer, params.id);
+      return order ? reply(200, legacyOrder(viewer, order)) : new NotFound('order');
+    },
+  }),
+  route({
+    method: 'PATCH',
+    path: '/order/:id',
+    access: paymentsAccess.confirm,
+    summary: 'A hint that it was paid: the server asks the payment provider.',
+    params: idParams,
+    body: z.object({ transactionId: text(200), appointmentId: z.unknown().optional() }),
+    async handle({ params, body }, { services, viewer }) {
+      const before = await services.orders.withLines(viewer, params.id);
+      const result = await services.payments.confirm(viewer, params.id, body.transactionId);
+      if (result instanceof PaymentUnderWay)
+        return reply(202, { acknowledged: false, code: result.code, message: result.message });
+      if (result instanceof DomainError) return result;
+      const modifiedCount = before && isPaid(before) ? 0 : 1;
+      return reply(200, { acknowledged: true, matchedCount: 1, modifiedCount });
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/order/:customerMail',
+    access: ordersAccess.cancel,
+    summary: 'Cancels one unpaid order: the one named, else the newest of this address.',
+    params: z.object({ customerMail: text(400) }),
+    query: z.object({ orderId: text(200).optional() }),
+    async handle({ params, query }, { services, viewer }) {
+      const named = params.customerMail.trim().toLowerCase();
+      const byEmail = named.includes('@');
+      if (byEmail && named !== viewer.email && viewer.role !== 'ADMIN') return new Forbidden();
+      const id = byEmail ? (query.orderId ?? (await services.orders.newestUnpaid(viewer, named))) : named;
+      const result = id === null ? new NotFound('order') : await services.orders.cancel(viewer, id);
+      if (!(result instanceof DomainError)) return reply(200, { acknowledged: true, deletedCount: 1 });
+      return result.code === 'UNAVAILABLE'
+        ? result
+        : { ...nothingDeleted, body: { ...nothingDeletedBody, code: result.code } };
+    },
+  }),
+];
+
+const unavailable = 'today this equipment not available try tomorrow!';
+const nothingDeletedBody = { acknowledged: true, deletedCount: 0, message: 'failed to delete!' };
+const nothingDeleted = reply(200, nothingDeletedBody);

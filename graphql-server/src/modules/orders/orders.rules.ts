@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { email, line, paragraph } from '#server/errors/input.ts';
+import type { Viewer } from '#server/viewer.ts';
+import { PriceChanged, EquipmentUnavailable, QuantityOutOfRange } from './orders.errors.ts';
+
+/** What a client may say of an order; everything else is the server's to know. */
+export const placeOrderInput = z.object({
+  equipmentId: z.string().max(100).optional(),
+  /** Old clients name a product by exactly its name and picture. */
+  name: z.string().max(300).optional(),
+  img: z.string().max(2_000).optional(),
+  quantity: z
+    .number('Quantity must be a whole number')
+    .int('Quantity must be a whole number')
+    .min(1, 'Quantity must be at least 1')
+    .max(1_000_000, 'Quantity is far too large'),
+  /** The sum the person agreed to, in minor units; only ever compared. */
+  expectedTotalMinor: z.number().int().min(0).optional(),
+  customerEmail: email.optional(),
+  customerName: line(120, 'Name is Required').optional(),
+  phone: line(40, 'Phone is Required').regex(/^[+()\d\s./-]{5,}$/, 'Provide a valid phone number'),
+  address: paragraph(500, 'Address is Required'),
+  /** Repeating a key repeats the answer, not the order. */
+  placementKey: z.string().min(8).max(100).optional(),
+});
+export type PlaceOrderInput = z.output<typeof placeOrderInput>;
+
+interface Orderable {
+  priceMinor: number;
+  currency: string;
+  minQty: number;
+  maxQty: number;
+  stock: number | null;
+}
+
+/** Why this many of this product cannot be ordered for this sum, or the total in minor units. */
+export function totalOf(
+  product: Orderable,
+  { quantity, expectedTotalMinor }: Pick<PlaceOrderInput, 'quantity' | 'expectedTotalMinor'>,
+): number | QuantityOutOfRange | EquipmentUnavailable | PriceChanged {
+  // §5: the upper bound is exclusive.
+  if (quantity < product.minQty || quantity >= product.maxQty)
+    return new QuantityOutOfRange(product.minQty, product.maxQty);
+  if (product.stock !== null && quantity > product.stock) return new EquipmentUnavailable(product.stock);
+  const total = product.priceMinor * quantity; // §9: unit price times quantity
+  if (expectedTotalMinor !== undefined && expectedTotalMinor !== total)
+    return new PriceChanged(total, product.currency);
+  return total;
+}
+
+/** `FZ-10001`: what a person reads out on the phone. */
+export function orderNumber(number: number): string {
+  return `FZ-${10_000 + number}`;
+}
+
+interface Payable {
+  status: 'OPEN' | 'CANCELLED' | 'EXPIRED';
+  paymentState: string;
+  transactionId: string | null;
+}
+
+export const isPaid = (order: Payable) => order.transactionId !== null;
+
+export function canPay(order: Payable): boolean {
+  return order.status === 'OPEN' && !isPaid(order) && order.paymentState !== 'PROCESSING';
+}
+
+/** Half of a phone number or address, for whoever has not shown that the address is theirs. */
+export function masked(text: string): string {
+  return text.length <= 4 ? '••••' : `${text.slice(0, 2)}••••${text.slice(-2)}`;
+}
+
+/** A guest order whose address the viewer has not shown to be theirs: seen masked and payable, not cancellable. */
+export function isUnproven(viewer: Viewer | null, order: { customerId: string | null }): boolean {
+  return order.customerId === null && viewer?.role !== 'ADMIN' && !viewer?.emailVerified;
+}

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '#server/db.ts';
+import type { Unavailable } from '#server/errors/domain-error.ts';
+import { Forbidden, InvalidInput, NotFound, RateLimited } from '#server/errors/domain-error.ts';
+import { isRowId, parse } from '#server/errors/input.ts';
+import { Prisma, type Equipment, type Order } from '#server/generated/prisma/client.ts';
+import type { PaymentsService } from '#server/modules/payments/payments.service.ts';
+import type { Viewer } from '#server/viewer.ts';
+import type {
+  PaymentUnderWay,
+  PriceChanged,
+  QuantityOutOfRange} from './orders.errors.ts';
+import {
+  EquipmentUnavailable,
+  OrderAlreadyPaid,
+  OrderClosed
+} from './orders.errors.ts';
+import { isPaid, isUnproven, placeOrderInput, totalOf, type PlaceOrderInput } from './orders.rules.ts';
+
+/** Unpaid guest orders one address may have at a time (decisions: orders). */
+const MOST_GUEST_ORDERS = 10;
+
+export type PlaceOrderFailure =
+  InvalidInput | Forbidden | RateLimited | EquipmentUnavailable | QuantityOutOfRange | PriceChanged;
+export type CancelOrderFailure =
+  NotFound | OrderAlreadyPaid | OrderClosed | PaymentUnderWay | Unavailable | Forbidden;
+type Page = Pick<Prisma.OrderFindManyArgs, 'select' | 'include' | 'take' | 'skip' | 'cursor'>;
+
+export type OrdersService = ReturnType<typeof ordersService>;
+
+/** Whose orders: one's own, those placed as a guest with one's address, or for an admin all. */
+export function visibleTo(viewer: Viewer): Prisma.OrderWhereInput {
+  if (viewer.role === 'ADMIN') return {};
+  return { OR: [{ customerId: viewer.id }, { customerId: null, customerEmail: viewer.email }] };
+}
+
+const newestFirst = [{ createdAt: 'desc' }, { id: 'desc' }] satisfies Prisma.OrderOrderByWithRelationInput[];
+
+export function ordersService({
+  prisma,
+  payments,
+}: {
+  prisma: Db;
+  payments: Pick<PaymentsService, 'release'>;
+}) {
+  /** Places an order for one product. The price, the total and the customer's address are the server's own. */
+  async function place(viewer: Viewer | null, input: unknown): Promise<Order | PlaceOrderFailure> {
+    const wish = parse(placeOrderInput, input);
+    if (wish instanceof InvalidInput) return wish;
+    const customer = customerOf(viewer, wish);
+    if ('code' in customer) return customer;
+    if (wish.placementKey) {
+      const before = await prisma.order.findUnique({
+        where: { placementKey: scopedKey(customer.email, wish.placementKey) },
+      });
+      if (before) return before;
+    }
+    if (!viewer && (await tooManyGuestOrders(customer.email))) return new RateLimited(3_600);
+    const product = await wanted(wish);
+    if (!product) return new EquipmentUnavailable();
+    const total = totalOf(product, wish);
+    if (typeof total !== 'number') return total;
+    return create(viewer, wish, customer, product, total);
+  }
+
+  function customerOf(
+    viewer: Viewer | null,
+    wish: PlaceOrderInput,
+  ): { email: string; name: string } | Forbidden | InvalidInput {
+    if (viewer) {
+      if (wish.customerEmail && wish.customerEmail !== viewer.email) return new Forbidden();
+      return { email: viewer.email, name: wish.customerName ?? viewer.displayName ?? viewer.email };
+    }
+    if (!wish.customerEmail)
+      return new InvalidInput([{ path: 'customerEmail', message: 'Email is Required' }]);
+    return { email: wish.customerEmail, name: wish.customerName ?? wish.customerEmail };
+  }
+
+  async function tooManyGuestOrders(email: string): Promise<boolean> {
+    const open = await prisma.order.count({
+      where: { customerEmail: email, customerId: null, status: 'OPEN', transactionId: null },
+    });
+    return open >= MOST_GUEST_ORDERS;
+  }
+
+  /** By id; or by exact name and picture, when exactly one product has them. */
+  async function wanted({ equipmentId, name, img }: PlaceOrderInput): Promise<Equipment | null> {
+    if (equipmentId !== undefined)
+      return isRowId(equipmentId)
+        ? prisma.equipment.findFirst({ where: { id: equipmentId, status: 'PUBLISHED' } })
+        : null;
+    if (!name) return null;
+    const found = await prisma.equipment.findMany({
+      where: { name, ...(img && { pictureUrl: img }), status: 'PUBLISHED' },
+      take: 2,
+    });
+    return found.length === 1 ? (found[0] ?? null) : null;
+  }
+
+  async function create(
+    viewer: Viewer | null,
+    wish: PlaceOrderInput,
+    customer: { email: string; name: string },
+    product: Equipment,
+    totalMinor: number,
+  ): Promise<Order> {
+    const placementKey = scopedKey(customer.email, wish.placementKey ?? randomUUID());
+    const { name, title, pictureUrl, pictureAlt, pictureColor, pictureWidth, pictureHeight, pictureWidths } =
+      product;
+    const snapshot = {
+      name,
+      title,
+      pictureUrl,
+      pictureAlt,
+      pictureColor,
+      pictureWidth,
+      pictureHeight,
+      pictureWidths,
+    };
+    try {
+      return await prisma.order.create({
+        data: {
+          customerId: viewer?.id ?? null,
+          customerEmail: customer.email,
+          customerName: customer.name,
+          phone: wish.phone,
+          address: wish.address,
+          currency: product.currency,
+          totalMinor,
+          placementKey,
+          lines: {
+            create: [
+              {
+                position: 1,
+                equipmentId: product.id,
+                unitPriceMinor: product.priceMinor,
+                quantity: wish.quantity,
+                ...snapshot,
+              },
+            ],
+          },
+        },
+      });
+    } catch (error) {
+      // A second click with the same key lost the race: it gets the first one's order.
+      if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2002') throw error;
+      return prisma.order.findUniqueOrThrow({ where: { placementKey } });
+    }
+  }
+
+  /** Orders the viewer may call theirs, newest first. An admin's list here is their own, too. */
+  function mine(viewer: Viewer, page: Page = {}) {
+    return prisma.order.findMany({
+      ...page,
+      where: { OR: [{ customerId: viewer.id }, { customerId: null, customerEmail: viewer.email }] },
+      orderBy: newestFirst,
+    });
+  }
+
+  /** Orders of `email`, for itself or an admin. */
+  async function ofCustomer(viewer: Viewer, email: string) {
+    if (email !== viewer.email && viewer.role !== 'ADMIN') return new Forbidden();
+    return prisma.order.findMany({
+      where: { AND: [{ customerEmail: email }, visibleTo(viewer)] },
+      include: { lines: { orderBy: { position: 'asc' } } },
+      orderBy: newestFirst,
+      take: 500,
+    });
+  }
+
+  /** One order of the viewer's, or null: a stranger's is not found. */
+  async function one(
+    viewer: Viewer,
+    id: string,
+    selection: Pick<Prisma.OrderFindFirstArgs, 'select' | 'include'> = {},
+  ) {
+    if (!isRowId(id)) return null;
+    return prisma.order.findFirst({ ...selection, where: { AND: [{ id }, visibleTo(viewer)] } });
+  }
+
+  async function withLines(viewer: Viewer, id: string) {
+    if (!isRowId(id)) return null;
+    return prisma.order.findFirst({
+      where: { AND: [{ id }, visibleTo(viewer)] },
+      include: { lines: { orderBy: { position: 'asc' } } },
+    });
+  }
+
+  /** Cancels an unpaid order and its open payment. The provider's word decides a race with a payment. */
+  async function cancel(viewer: Viewer, id: string): Promise<Order | CancelOrderFailure> {
+    const order = await withLines(viewer, id);
+    if (!order) return new NotFound('order');
+    if (isUnproven(viewer, order))
+      return new Forbidden('Please verify your e-mail first: this order was placed without signing in.');
+    if (isPaid(order)) return new OrderAlreadyPaid();
+    if (order.status !== 'OPEN') return new OrderClosed(order.status);
+    return payments.release(order);
+  }
+
+  /** The newest unpaid order of `email` that the viewer may cancel (specification §7, DELETE by e-mail). */
+  async function newestUnpaid(viewer: Viewer, email: string): Promise<string | null> {
+    const order = await prisma.order.findFirst({
+      where: { AND: [{ customerEmail: email, status: 'OPEN', transactionId: null }, visibleTo(viewer)] },
+      orderBy: newestFirst,
+      select: { id: true },
+    });
+    return order?.id ?? null;
+  }
+
+  return { place, mine, ofCustomer, one, withLines, cancel, newestUnpaid };
+}
+
+/** Keys of different people never meet. */
+const scopedKey = (email: string, key: string) => `${email}:${key}`;

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { DomainError, InvalidInput, NotFound } from '#server/errors/domain-error.ts';
+import { reply, route } from '#server/http/route.ts';
+import { toMinor } from '#server/modules/money/money.rules.ts';
+import { paymentsAccess } from './payments.access.ts';
+
+const noSuchOrder = new InvalidInput([{ path: 'price', message: 'You have no unpaid order of this price.' }]);
+
+/** `currency` is the shop's: `price` is in its major unit (specification §7). */
+export const paymentsRoutes = (currency: string) => [
+  route({
+    method: 'POST',
+    path: '/create-payment-intent',
+    access: paymentsAccess.open,
+    summary:
+      'The secret with which a browser pays. The price only picks the order; the amount is the order’s.',
+    body: z.object({
+      price: z.union([z.number(), z.string().max(40)]).optional(),
+      orderId: z.string().max(100).optional(),
+    }),
+    limit: { max: 30, perMinutes: 1 },
+    async handle({ body: { price, orderId } }, { services, viewer }) {
+      const total = price === undefined ? null : toMinor(price, currency);
+      if (total === 0 || (total === null && (price !== undefined || orderId === undefined)))
+        return noSuchOrder;
+      const id = orderId ?? (await services.payments.orderOfTotal(viewer, total ?? 0));
+      if (id === null) return noSuchOrder;
+      const session = await services.payments.open(viewer, id, total);
+      if (session instanceof NotFound) return noSuchOrder;
+      return session instanceof DomainError ? session : reply(200, { clientSecret: session.clientSecret });
+    },
+  }),
+];

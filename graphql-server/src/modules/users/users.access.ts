@@ -1,0 +1,7 @@
+import type { Access } from '#server/viewer.ts';
+
+export const usersAccess = {
+  /** Old clients announce an e-mail before they have a token (decisions: identity). */
+  announce: {},
+  isAdmin: { signedIn: true },
+} as const satisfies Record<string, Access>;

@@ -1,0 +1,79 @@
+import type { Db } from '#server/db.ts';
+import { Forbidden, InvalidInput } from '#server/errors/domain-error.ts';
+import { email as emailSchema, parse } from '#server/errors/input.ts';
+import type { User } from '#server/generated/prisma/client.ts';
+import type { VerifiedIdentity } from '#server/providers/identity.ts';
+import type { Viewer } from '#server/viewer.ts';
+
+export type UsersService = ReturnType<typeof usersService>;
+
+/** `adminEmails` (lower-case) become admins when they sign in with a verified address. */
+export function usersService({ prisma, adminEmails }: { prisma: Db; adminEmails: ReadonlySet<string> }) {
+  /**
+   * The person behind a verified token, kept in step with what the identity provider says; null when the shop does not
+   * let them in (disabled, sessions revoked, or the address belongs to another account and is not verified).
+   */
+  async function recognise(identity: VerifiedIdentity): Promise<Viewer | null> {
+    const user = (await known(identity)) ?? (await admit(identity));
+    if (!user || user.disabledAt || !user.uid) return null;
+    if (user.sessionsValidAfter && identity.authTime < user.sessionsValidAfter) return null;
+    return { ...user, uid: user.uid };
+  }
+
+  async function known(identity: VerifiedIdentity): Promise<User | null> {
+    const user = await prisma.user.findUnique({ where: { uid: identity.uid } });
+    if (!user) return null;
+    const role = identity.emailVerified && adminEmails.has(identity.email) ? 'ADMIN' : user.role;
+    const facts = { ...factsOf(identity), role };
+    const same = Object.entries(facts).every(([key, value]) => user[key as keyof typeof facts] === value);
+    return same ? user : prisma.user.update({ where: { id: user.id }, data: facts });
+  }
+
+  /** First sight of a uid. A row that was only announced by e-mail is theirs; another account's only when verified. */
+  async function admit(identity: VerifiedIdentity): Promise<User | null> {
+    const role = identity.emailVerified && adminEmails.has(identity.email) ? 'ADMIN' : 'CUSTOMER';
+    const data = { ...factsOf(identity), uid: identity.uid, role } as const;
+    const claimed = await prisma.user.updateMany({
+      where: { email: identity.email, ...(identity.emailVerified ? {} : { uid: null }) },
+      data,
+    });
+    if (claimed.count === 0) await prisma.user.createMany({ data: [data], skipDuplicates: true });
+    return prisma.user.findUnique({ where: { uid: identity.uid } });
+  }
+
+  /**
+   * `PUT /user/{email}` (specification §7): a signed-in client saves itself; without a token at most a bare
+   * customer row appears, and the answer is the same whatever was there before.
+   */
+  async function announce(
+    viewer: Viewer | null,
+    email: string,
+  ): Promise<User | null | Forbidden | InvalidInput> {
+    const address = parse(emailSchema, email);
+    if (address instanceof InvalidInput) return address;
+    if (viewer && viewer.email !== address) return new Forbidden();
+    if (!viewer) {
+      await prisma.user.createMany({ data: [{ email: address }], skipDuplicates: true });
+      return null;
+    }
+    return prisma.user.findUnique({ where: { id: viewer.id } });
+  }
+
+  /** Whether `email` is an admin's: one's own always answers, another's only to admins. */
+  async function isAdmin(viewer: Viewer, email: string): Promise<boolean | Forbidden | InvalidInput> {
+    const address = parse(emailSchema, email);
+    if (address instanceof InvalidInput) return address;
+    if (address !== viewer.email && viewer.role !== 'ADMIN') return new Forbidden();
+    const user = await prisma.user.findUnique({ where: { email: address }, select: { role: true } });
+    return user?.role === 'ADMIN';
+  }
+
+  return { recognise, announce, isAdmin };
+}
+
+const factsOf = ({ email, emailVerified, displayName, photoUrl }: VerifiedIdentity) => ({
+  email,
+  emailVerified,
+  displayName,
+  photoUrl,
+});

@@ -1,0 +1,23 @@
+import { printSchema, lexicographicSortSchema } from 'graphql';
+import { builder } from './builder.ts';
+import './errors/graphql.ts';
+import './modules/money/money.graphql.ts';
+import './modules/pictures/pictures.graphql.ts';
+import './modules/equipment/equipment.graphql.ts';
+import './modules/reviews/reviews.graphql.ts';
+import './modules/orders/orders.graphql.ts';
+import './modules/orders/orders.mutations.graphql.ts';
+import './modules/payments/payments.graphql.ts';
+import './modules/users/users.graphql.ts';
+import './modules/contact/contact.graphql.ts';
+
+builder.queryType({ description: 'What can be read.' });
+builder.mutationType({
+  description:
+    'What can be done. Each answers a union: the success, or a failure that implements `UserError`.',
+});
+
+export const schema = builder.toSchema({});
+
+/** The treaty as it is committed in `schema/schema.graphql`. */
+export const printedSchema = (): string => `${printSchema(lexicographicSortSchema(schema))}\n`;

@@ -1,0 +1,176 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { forgetfulFlags, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
+import { isAlive, runningOn } from './postmaster.ts';
+
+const asRoot = process.getuid?.() === 0;
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('startEmbeddedPostgres', { timeout: 60_000 }, () => {
+  let dir: string;
+  let started: EmbeddedPostgres[];
+  let children: ChildProcess[];
+  beforeEach(async () => {
+    dir = await mkdtemp(path.join(tmpdir(), 'embedded-'));
+    started = [];
+    children = [];
+  });
+  afterEach(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    for (const server of started) await server.stop();
+    await rm(dir, { recursive: true, force: true });
+  });
+
+  async function start(
+    options: Partial<Parameters<typeof startEmbeddedPostgres>[0]> = {},
+  ): Promise<EmbeddedPostgres> {
+    const server = await startEmbeddedPostgres({ dir, flags: forgetfulFlags, ...options });
+    started.push(server);
+    return server;
+  }
+
+  /** Another Node process that starts the database, says so, and stays. */
+  async function startElsewhere(): Promise<{ child: ChildProcess; server: Omit<EmbeddedPostgres, 'stop'> }> {
+    const code = `
+      import { startEmbeddedPostgres } from ${JSON.stringify(new URL('embedded-postgres.ts', import.meta.url).href)};
+      const server = await startEmbeddedPostgres({ dir: ${JSON.stringify(dir)}, flags: ${JSON.stringify(forgetfulFlags)} });
+      process.on('SIGTERM', () => server.stop().then(() => process.exit(0)));
+      console.log(JSON.stringify(server));
+      setInterval(() => {}, 60_000);`;
+    const args = ['--import', import.meta.resolve('tsx'), '--input-type=module', '--eval', code];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    children.push(child);
+    const [line] = (await once(child.stdout, 'data')) as [Buffer];
+    return { child, server: JSON.parse(line.toString()) as EmbeddedPostgres };
+  }
+
+  it('creates a cluster that only this machine and the holder of the password can use', async () => {
+    const progress: string[] = [];
+    const { url, port } = await start({ onProgress: (doing) => progress.push(doing) });
+    expect(progress[0]).toBe('creating the database');
+    expect(await readdir(dir)).toEqual(expect.arrayContaining(['cluster', 'postgres.log']));
+    expect((await stat(path.join(dir, 'cluster', 'password'))).mode & 0o777).toBe(0o600);
+    expect(await query(url, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
+    expect(await query(url, 'SHOW unix_socket_directories')).toEqual([{ unix_socket_directories: '' }]);
+    expect(
+      await query(url, `SELECT datlocprovider, datlocale FROM pg_database WHERE datname = 'shop'`),
+    ).toEqual([{ datlocprovider: 'b', datlocale: 'C.UTF-8' }]);
+    await expect(query(`postgresql://shop:guess@127.0.0.1:${port}/shop`, 'SELECT 1')).rejects.toThrow(
+      'password authentication failed',
+    );
+  });
+
+  it('keeps the data from one start to the next', async () => {
+    const first = await start();
+    expect(first.owned).toBe(true);
+    await query(first.url, 'CREATE TABLE fish AS SELECT 1 AS caught');
+    await first.stop();
+    expect(runningOn(path.join(dir, 'cluster', 'data'))).toBeNull();
+    const again = await start();
+    expect(await query(again.url, 'SELECT caught FROM fish')).toEqual([{ caught: 1 }]);
+  });
+
+  it('is shared, and stopped by whoever leaves last', async () => {
+    const first = await start();
+    const second = await start();
+    expect(second).toMatchObject({ owned: false, pid: first.pid, url: first.url });
+    await first.stop();
+    expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await second.stop();
+    expect(runningOn(path.join(dir, 'cluster', 'data'))).toBeNull();
+  });
+
+  it('makes one server of three starts at once on an empty folder', async () => {
+    const all = await Promise.all([startElsewhere(), startElsewhere(), startElsewhere()]);
+    expect(new Set(all.map(({ server }) => server.url)).size).toBe(1);
+    for (const { child } of all) child.kill('SIGTERM');
+    await Promise.all(all.map(({ child }) => child.exitCode ?? once(child, 'exit')));
+    expect(runningOn(path.join(dir, 'cluster', 'data'))).toBeNull();
+    expect((await readdir(dir)).filter((name) => name.startsWith('creating-'))).toEqual([]);
+  });
+
+  it('adopts the server of a killed process, and stops it in the end', async () => {
+    const { child, server } = await startElsewhere();
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(isAlive(server.pid)).toBe(true);
+    const uses = () => query(server.url, `SELECT FROM pg_locks WHERE locktype = 'advisory'`);
+    await expect.poll(uses).toEqual([]);
+    const adopted = await start();
+    expect(adopted).toMatchObject({ owned: true, pid: server.pid });
+    await adopted.stop();
+    expect(runningOn(path.join(dir, 'cluster', 'data'))).toBeNull();
+  });
+
+  it('recovers what was committed when the server itself was killed', async () => {
+    const killed = await start({ flags: [] });
+    await query(killed.url, 'CREATE TABLE fish AS SELECT 7 AS caught');
+    process.kill(killed.pid, 'SIGKILL');
+    const next = await start();
+    expect(next.pid).not.toBe(killed.pid);
+    expect(await query(next.url, 'SELECT caught FROM fish')).toEqual([{ caught: 7 }]);
+    await killed.stop(); // the session is lost, the server is another: it stays as long as somebody uses it
+    expect(await query(next.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it('does not take another program under a recycled process id for a server', async () => {
+    const first = await start();
+    const file = path.join(dir, 'cluster', 'data', 'postmaster.pid');
+    const lines = (await readFile(file, 'utf8')).split('\n');
+    await first.stop();
+    await writeFile(file, [process.pid, ...lines.slice(1)].join('\n'));
+    expect((await start()).owned).toBe(true);
+  });
+
+  it('removes what a start that was killed half-way has left', async () => {
+    const { child } = await startElsewhere();
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await mkdir(path.join(dir, `creating-${child.pid}-0a1b2c3d`));
+    await (await start()).stop();
+    await rm(path.join(dir, 'cluster'), { recursive: true });
+    await start();
+    expect((await readdir(dir)).filter((name) => name.startsWith('creating-'))).toEqual([]);
+  });
+
+  it('says in one line what to do about a folder that cannot be written', async () => {
+    const file = path.join(dir, 'file');
+    await writeFile(file, '');
+    await expect(startEmbeddedPostgres({ dir: path.join(file, 'database') })).rejects.toThrow(
+      /^The database cannot be kept in .*file\/database \(ENOTDIR\): set DATA_DIR .*$/,
+    );
+  });
+
+  it.runIf(asRoot)(
+    'says in one line what to do about a folder that keeps the server’s user out',
+    async () => {
+      const closed = path.join(dir, 'root-only');
+      await mkdir(closed, { mode: 0o700 });
+      await expect(startEmbeddedPostgres({ dir: path.join(closed, 'database') })).rejects.toThrow(
+        new RegExp(
+          `^PostgreSQL refuses to run as root, and the folder .*root-only lets no other user in: start .*$`,
+        ),
+      );
+    },
+  );
+
+  it('refuses data of another major version', async () => {
+    await (await start()).stop();
+    await writeFile(path.join(dir, 'cluster', 'data', 'PG_VERSION'), '17\n');
+    await expect(start()).rejects.toThrow(/was written by PostgreSQL 17, the packaged server is 18/);
+  });
+});

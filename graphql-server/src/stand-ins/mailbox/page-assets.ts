@@ -1,0 +1,56 @@
+import { look } from '../local/look.ts';
+
+export const mailboxStyle = /* css */ `${look}
+.top { background: var(--sheet); border-bottom: 1px solid var(--line); }
+.top > div { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .5rem 1rem; max-width: 46rem; margin: 0 auto; padding: .875rem 1.25rem; }
+.home { color: var(--lake); font-weight: 800; letter-spacing: .16em; text-decoration: none; }
+.home::after { content: "."; color: var(--coral); }
+main { max-width: 46rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
+h1 { font-size: clamp(1.5rem, 1.2rem + 1.4vw, 2.125rem); }
+.quiet { margin-top: .375rem; color: var(--quiet); }
+.rows { margin-top: 1.5rem; border: 1px solid var(--line); border-radius: .875rem; overflow: hidden; background: var(--sheet); box-shadow: var(--shade); }
+.rows li + li { border-top: 1px solid var(--line); }
+.row { display: grid; grid-template-columns: 1fr auto; gap: .125rem 1rem; padding: .875rem 1.125rem; color: inherit; text-decoration: none; border-inline-start: 4px solid transparent; }
+.row:hover { background: var(--cork-wash); border-inline-start-color: var(--coral); }
+.row:focus-visible { outline-offset: -3px; border-radius: .25rem; }
+.subject { font-weight: 650; overflow-wrap: anywhere; }
+.to { grid-row: 2; color: var(--quiet); font-size: .9375rem; overflow-wrap: anywhere; }
+.row time { color: var(--quiet); font-size: .875rem; font-variant-numeric: tabular-nums; white-space: nowrap; padding-top: .125rem; }
+@media (max-width: 30rem) { .row { grid-template-columns: 1fr; } .row .to, .row time { grid-row: auto; } }
+.empty { display: grid; justify-items: center; gap: .75rem; margin-top: 1.5rem; padding: 2.5rem 1.25rem 2.75rem; border: 1px dashed var(--cork); border-radius: .875rem; text-align: center; }
+.empty p { max-width: 34rem; color: var(--quiet); text-wrap: pretty; }
+.empty .button { margin-top: .5rem; }
+.scene { width: 15rem; max-width: 100%; border-radius: .875rem; background: var(--cork-wash); }
+.sun { fill: var(--coral); } .far { fill: var(--lake); opacity: .45; } .near { fill: var(--lake); }
+.line { fill: none; stroke: var(--ink); stroke-width: 1.2; } .stem { stroke: var(--ink); stroke-width: 3; stroke-linecap: round; }
+.cap { fill: var(--coral); stroke: var(--sheet); stroke-width: 2; } .cork { fill: var(--cork); }
+.ring { fill: none; stroke: var(--on-lake); stroke-width: 2; stroke-linecap: round; opacity: .7; }
+.one { display: grid; gap: 1rem; }
+.facts { display: flex; flex-wrap: wrap; gap: .25rem 2rem; color: var(--quiet); }
+.facts > div { display: flex; gap: .5rem; } .facts dt { font-weight: 650; } .facts dd { color: var(--ink); overflow-wrap: anywhere; }
+.letter { width: 100%; height: 44rem; border: 1px solid var(--line); border-radius: .875rem; background: var(--sheet); box-shadow: var(--shade); resize: vertical; }
+summary { cursor: pointer; color: var(--lake); padding: .5rem 0; }
+.plain { margin: 0; padding: 1.25rem; border: 1px solid var(--line); border-radius: .875rem; background: var(--sheet); font: .9375rem/1.55 ui-monospace, "SF Mono", Menlo, Consolas, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
+`;
+
+/** Looks for new mails every three seconds while somebody is looking, and says so to those who only hear the page. */
+export const mailboxScript = /* js */ `
+async function lookForMails() {
+  const response = await fetch('/mailbox', { headers: { accept: 'text/html' } });
+  if (!response.ok) return;
+  const fresh = new DOMParser().parseFromString(await response.text(), 'text/html').getElementById('mails');
+  const shown = document.getElementById('mails');
+  if (!fresh || fresh.dataset.newest === shown.dataset.newest) return;
+  const focused = document.activeElement && document.activeElement.id;
+  shown.replaceWith(document.adoptNode(fresh));
+  if (focused) document.getElementById(focused)?.focus();
+  const subject = fresh.querySelector('.subject')?.textContent;
+  document.getElementById('news').textContent = subject ? 'New mail: ' + subject : 'The mailbox is empty.';
+}
+setInterval(() => {
+  if (document.visibilityState === 'visible') lookForMails().catch(() => {});
+}, 3000);
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') lookForMails().catch(() => {});
+});
+`;

@@ -1,0 +1,93 @@
+import type { Pool } from 'pg';
+import { inTransaction } from '../local/own-schema.ts';
+import { settle } from './confirmations.ts';
+import type { Controls } from './controls.ts';
+import { newId } from './identifiers.ts';
+import { lockDueIntent } from './payment-intent-rows.ts';
+import { deliverDue, untilNextDelivery, type DeliveryOptions } from './webhook-deliveries.ts';
+
+/** What happens without a request: webhooks go out, and payments that are `processing` settle. */
+export interface Clockwork {
+  /** Something may be due: look now. */
+  wake(): void;
+  /** Settles every payment whose time has come, or every one with `all`. */
+  settleDue(all?: boolean): Promise<void>;
+  close(): Promise<void>;
+}
+
+const LONGEST_SLEEP_MS = 60_000;
+const AFTER_FAILURE_MS = 1_000;
+
+export function startClockwork(options: DeliveryOptions, onError: (error: unknown) => void): Clockwork {
+  const stop = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | null = null;
+  let again = false;
+
+  const settleDue = async (all = false): Promise<void> => {
+    if (all) await makeAllDue(options.pool);
+    while (!stop.signal.aborted && (await settleOne(options.pool, options.now(), options.controls)));
+  };
+
+  const pass = async (): Promise<void> => {
+    let wait = AFTER_FAILURE_MS;
+    try {
+      await settleDue();
+      await deliverDue(options, stop.signal);
+      wait = await untilNext(options);
+    } catch (error) {
+      if (!stop.signal.aborted) onError(error);
+    }
+    if (stop.signal.aborted) return;
+    timer = setTimeout(wake, wait).unref();
+  };
+
+  function wake(): void {
+    if (stop.signal.aborted) return;
+    if (running) {
+      again = true;
+      return;
+    }
+    clearTimeout(timer);
+    running = pass().finally(() => {
+      running = null;
+      if (!again) return;
+      again = false;
+      wake();
+    });
+  }
+
+  return {
+    wake,
+    settleDue,
+    async close() {
+      stop.abort();
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+async function settleOne(pool: Pool, now: Date, controls: Controls): Promise<boolean> {
+  return inTransaction(pool, async (tx) => {
+    const row = await lockDueIntent(tx);
+    if (!row) return false;
+    await settle({ tx, now, controls, request: { id: newId('req'), idempotencyKey: null } }, row);
+    return true;
+  });
+}
+
+async function makeAllDue(pool: Pool): Promise<void> {
+  await pool.query(
+    `update stand_in_payments.payment_intents set settle_at = now() where body->>'status' = 'processing'`,
+  );
+}
+
+async function untilNext(options: DeliveryOptions): Promise<number> {
+  const { rows } = await options.pool.query<{ wait: number | null }>(
+    `select extract(epoch from min(settle_at) - now())::float * 1000 as wait
+     from stand_in_payments.payment_intents where settle_at is not null`,
+  );
+  const waits = [rows[0]?.wait ?? null, await untilNextDelivery(options)].filter((wait) => wait !== null);
+  return Math.min(LONGEST_SLEEP_MS, ...waits.map((wait) => Math.max(Math.ceil(wait), 0)));
+}

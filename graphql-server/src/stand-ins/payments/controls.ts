@@ -1,0 +1,41 @@
+/**
+ * What a test may do to the stand-in, in process only: there is no address for any of it.
+ * The webhook controls act on events made after the call.
+ */
+export interface PaymentControls {
+  /** Keeps webhooks back until `releaseWebhooks`. */
+  holdWebhooks(): void;
+  /** Sends what was held, oldest first; newest first after `reverse()`. */
+  releaseWebhooks(): void;
+  /** The next release goes newest first. */
+  reverse(): void;
+  /** The next `count` events are recorded but never sent. */
+  dropNext(count?: number): void;
+  /** The next `count` events are sent twice at once. */
+  duplicateNext(count?: number): void;
+  /** Sends a recorded event once more, now; the HTTP status of the answer, 0 without one. */
+  resend(eventId: string): Promise<number>;
+  /** Every API answer waits this long; 0 ends it. */
+  delayApi(milliseconds: number): void;
+  /** While true, every API call answers 503, as in an outage. */
+  failApi(failing: boolean): void;
+  /** Later payments are `processing` for so long, or until `finishProcessing` with 'held'; null ends it. */
+  processing(duration: number | 'held' | null): void;
+  /** Settles every payment that is `processing`, now. */
+  finishProcessing(): Promise<void>;
+}
+
+/** The present setting of the controls, read by the operations. */
+export interface Controls {
+  held: boolean;
+  reversed: boolean;
+  drop: number;
+  duplicate: number;
+  delay: number;
+  failing: boolean;
+  processing: number | 'held' | null;
+}
+
+export function noControls(): Controls {
+  return { held: false, reversed: false, drop: 0, duplicate: 0, delay: 0, failing: false, processing: null };
+}

@@ -1,0 +1,200 @@
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase, type TestDatabase } from '../../../test/database.ts';
+import { cardFields, openBench, type Bench } from './test-bench.ts';
+
+let database: TestDatabase;
+let bench: Bench;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  bench = await openBench(database.pool);
+});
+afterAll(async () => {
+  await bench.close();
+  await database.close();
+});
+
+const VISA = '4242424242424242';
+
+/** The SDK's own types forbid these parameters; a mistyped client sends them all the same. */
+function mistyped(parameters: object): Stripe.PaymentIntentCreateParams {
+  return parameters as Stripe.PaymentIntentCreateParams;
+}
+
+describe('a payment intent', () => {
+  it('starts without a payment method and shows that it is simulated', async () => {
+    const intent = await bench.newIntent({ description: 'FISHZOME order 1' });
+    expect(intent).toMatchObject({
+      object: 'payment_intent',
+      status: 'requires_payment_method',
+      amount: 1999,
+      currency: 'usd',
+      livemode: false,
+      metadata: { order_id: 'order-1' },
+      allowed_payment_method_types: ['card'],
+    });
+    expect(intent.id).toMatch(/^pi_sim[A-Za-z0-9]{24}$/);
+    expect(intent.client_secret).toMatch(new RegExp(`^${intent.id}_secret_[A-Za-z0-9]{24}$`));
+  });
+
+  it('is retrieved as it is now, and listed newest first, page by page', async () => {
+    const made = [await bench.newIntent(), await bench.newIntent(), await bench.newIntent()];
+    expect((await bench.stripe.paymentIntents.retrieve(made[0]?.id ?? '')).id).toBe(made[0]?.id);
+    const first = await bench.stripe.paymentIntents.list({ limit: 2 });
+    const ids = made.map(({ id }) => id).toReversed();
+    expect(first.data.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+    expect(first.has_more).toBe(true);
+    const second = await bench.stripe.paymentIntents.list({ limit: 1, starting_after: ids[1] ?? '' });
+    expect(second.data.map(({ id }) => id)).toEqual([ids[2]]);
+    const later = await bench.stripe.paymentIntents.list({ created: { gt: (made[2]?.created ?? 0) + 60 } });
+    expect(later.data).toEqual([]);
+  });
+
+  it('is updated while it is open', async () => {
+    const intent = await bench.newIntent({ metadata: { order_id: 'order-1', attempt: '1' } });
+    const changed = await bench.stripe.paymentIntents.update(intent.id, {
+      amount: 2500,
+      metadata: { attempt: '', env: 'simulator' },
+    });
+    expect(changed).toMatchObject({ amount: 2500, metadata: { order_id: 'order-1', env: 'simulator' } });
+    expect(changed.metadata).not.toHaveProperty('attempt');
+    await bench.pay(intent, VISA);
+    await expect(bench.stripe.paymentIntents.update(intent.id, { amount: 1 })).rejects.toMatchObject({
+      code: 'payment_intent_unexpected_state',
+    });
+  });
+
+  it('is paid at once when it is created with a payment method and confirmed', async () => {
+    const paid = await bench.newIntent({ payment_method: 'pm_card_visa', confirm: true });
+    expect(paid).toMatchObject({ status: 'succeeded', amount_received: 1999 });
+    const declined = bench.newIntent({ payment_method: 'pm_card_chargeDeclined', confirm: true });
+    await expect(declined).rejects.toMatchObject({
+      type: 'StripeCardError',
+      decline_code: 'generic_decline',
+    });
+  });
+
+  it('is confirmed with card data directly, as one request', async () => {
+    const intent = await bench.newIntent();
+    const paid = await bench.asBrowser('POST', `/v1/payment_intents/${intent.id}/confirm`, {
+      client_secret: intent.client_secret ?? '',
+      'payment_method_data[type]': 'card',
+      ...cardFields(VISA, 'payment_method_data[card]'),
+    });
+    expect(paid.body.status).toBe('succeeded');
+  });
+
+  it('is not confirmed without a payment method', async () => {
+    const intent = await bench.newIntent();
+    await expect(bench.stripe.paymentIntents.confirm(intent.id)).rejects.toMatchObject({
+      code: 'payment_intent_unexpected_state',
+      message: expect.stringContaining('missing a payment method'),
+    });
+  });
+});
+
+describe('cancelling', () => {
+  it('ends an open intent for good', async () => {
+    const intent = await bench.newIntent();
+    const canceled = await bench.stripe.paymentIntents.cancel(intent.id, {
+      cancellation_reason: 'abandoned',
+    });
+    expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' });
+    expect((await bench.pay(intent, VISA)).body.error).toMatchObject({
+      code: 'payment_intent_unexpected_state',
+      payment_intent: { status: 'canceled' },
+    });
+    await expect(bench.stripe.paymentIntents.cancel(intent.id)).rejects.toMatchObject({ statusCode: 400 });
+  });
+
+  it('is refused once the money came', async () => {
+    const intent = await bench.newIntent();
+    await bench.pay(intent, VISA);
+    await expect(bench.stripe.paymentIntents.cancel(intent.id)).rejects.toMatchObject({
+      code: 'payment_intent_unexpected_state',
+      payment_intent: { status: 'succeeded' },
+    });
+  });
+
+  it('is refused while the payment is processing, which then settles', async () => {
+    const { controls } = bench.standIn;
+    controls.processing('held');
+    const intent = await bench.newIntent();
+    expect((await bench.pay(intent, VISA)).body.status).toBe('processing');
+    controls.processing(null);
+    await expect(bench.stripe.paymentIntents.cancel(intent.id)).rejects.toMatchObject({ statusCode: 400 });
+    await controls.finishProcessing();
+    const after = await bench.stripe.paymentIntents.retrieve(intent.id);
+    expect(after).toMatchObject({ status: 'succeeded', amount_received: 1999 });
+  });
+});
+
+it('makes one charge of many confirmations at once', async () => {
+  const intent = await bench.newIntent();
+  const tries = await Promise.all(Array.from({ length: 6 }, () => bench.pay(intent, VISA)));
+  expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
+  const losers = tries.filter(({ status }) => status !== 200);
+  for (const { body } of losers) {
+    expect(body.error).toMatchObject({
+      code: 'payment_intent_unexpected_state',
+      payment_intent: { status: 'succeeded' },
+    });
+  }
+  const { rows } = await database.pool.query(
+    `select body->>'paid' as paid from stand_in_payments.charges where payment_intent = $1`,
+    [intent.id],
+  );
+  expect(rows).toEqual([{ paid: 'true' }]);
+});
+
+describe('an honest stand-in', () => {
+  it.each([
+    [{ amonut: 5 }, 'parameter_unknown', 'amonut'],
+    [
+      { automatic_payment_methods: { enabled: true, magic: 1 } },
+      'parameter_unknown',
+      'automatic_payment_methods[magic]',
+    ],
+    [{ customer: 'cus_1' }, 'parameter_unknown', 'customer'],
+    [{ payment_method_types: ['card'] }, 'payment_method_types_no_longer_supported', 'payment_method_types'],
+    [{ amount: 19.99 }, 'parameter_invalid_integer', 'amount'],
+    [{ amount: 49 }, 'amount_too_small', 'amount'],
+    [{ amount: -1 }, 'parameter_invalid_integer', 'amount'],
+    [{ amount: 100_000_000 }, 'amount_too_large', 'amount'],
+    [
+      { automatic_payment_methods: { enabled: true } },
+      'parameters_exclusive',
+      'allowed_payment_method_types',
+    ],
+  ])('refuses %o', async (parameters, code, param) => {
+    await expect(bench.newIntent(mistyped(parameters))).rejects.toMatchObject({
+      type: 'StripeInvalidRequestError',
+      statusCode: 400,
+      code,
+      param,
+    });
+  });
+
+  it('names what is missing', async () => {
+    await expect(bench.stripe.paymentIntents.create(mistyped({ currency: 'usd' }))).rejects.toMatchObject({
+      code: 'parameter_missing',
+      message: 'Missing required param: amount.',
+    });
+  });
+
+  it('refuses what it cannot expand', async () => {
+    const { id } = await bench.newIntent();
+    await expect(bench.stripe.paymentIntents.retrieve(id, { expand: ['customer'] })).rejects.toMatchObject({
+      message: 'This property cannot be expanded (customer).',
+    });
+  });
+
+  it('does not know what nobody made', async () => {
+    await expect(bench.stripe.paymentIntents.retrieve('pi_simNobody')).rejects.toMatchObject({
+      statusCode: 404,
+      code: 'resource_missing',
+    });
+    await expect(bench.stripe.customers.create({})).rejects.toMatchObject({ statusCode: 404 });
+  });
+});

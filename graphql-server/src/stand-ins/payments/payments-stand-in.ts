@@ -1,0 +1,148 @@
+import { fileURLToPath } from 'node:url';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { isLoopbackHost, refuseForeignHost } from '../local/loopback.ts';
+import { prepareOwnSchema } from '../local/own-schema.ts';
+import { malformed, mountApi, mountRefusals, requestId } from './api.ts';
+import { mountBrowserFiles, readBrowserFiles } from './browser-files.ts';
+import { mountChallenges } from './challenge-routes.ts';
+import { startClockwork, type Clockwork } from './clockwork.ts';
+import { noControls, type Controls, type PaymentControls } from './controls.ts';
+import { mountCors } from './cors.ts';
+import { loadKeys, type Keys } from './installation.ts';
+import { SCHEMA, TABLES } from './tables.ts';
+import { resend, retryUndelivered, type DeliveryOptions } from './webhook-deliveries.ts';
+
+export interface PaymentsStandInOptions {
+  /** The database it keeps its state in, in a schema of its own. The pool stays the caller's. */
+  readonly pool: Pool;
+  /** A name of this machine. Another address opens it to whoever reaches that: for demonstrations only. */
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** Takes any free port when the wanted one is in use. */
+  readonly fallbackPort?: boolean;
+  /** Where webhooks go; asked at each delivery. */
+  readonly webhookUrl: () => string;
+  /** What stands in answers as the time. Waiting goes by the real clock. */
+  readonly now?: () => Date;
+  /** The folder of the browser's part, where a build has moved it. */
+  readonly browserDir?: string;
+  readonly log?: { error(details: object, message: string): void };
+}
+
+export interface PaymentsStandIn {
+  readonly port: number;
+  readonly keys: Keys;
+  readonly controls: PaymentControls;
+  close(): Promise<void>;
+}
+
+/** The pages that may frame the card fields. */
+const LOCAL_PAGES = 'http://localhost:* http://127.0.0.1:* https://localhost:* https://127.0.0.1:*';
+
+/**
+ * Starts the local payment provider: Stripe's API for card payments, its script and frames for the browser, and its
+ * webhooks. Payments are simulated: only the documented test cards work and no money moves.
+ */
+export async function startPaymentsStandIn(options: PaymentsStandInOptions): Promise<PaymentsStandIn> {
+  const { pool, now = () => new Date() } = options;
+  await prepareOwnSchema(pool, SCHEMA, TABLES);
+  const keys = await loadKeys(pool);
+  await retryUndelivered(pool);
+  const controls = noControls();
+  const { webhookSecret } = keys;
+  const deliveries: DeliveryOptions = { pool, webhookUrl: options.webhookUrl, webhookSecret, now, controls };
+  const onBug = (error: unknown, request?: string): void =>
+    options.log?.error({ err: error, request }, 'payment stand-in failed');
+  const clockwork = startClockwork(deliveries, onBug);
+  const surroundings = { pool, keys, now, controls, onBug, onChange: () => clockwork.wake() };
+
+  const app = Fastify({
+    bodyLimit: 64 * 1024,
+    genReqId: requestId,
+    requestIdHeader: false,
+    forceCloseConnections: true,
+    frameworkErrors: malformed,
+  });
+  const localOnly = isLocalOnly(options.host);
+  app.addHook('onRequest', refuseForeignHost(localOnly ? isLoopbackHost : () => true));
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  mountCors(app, localOnly);
+  mountRefusals(app, onBug);
+  mountApi(app, surroundings);
+  mountChallenges(app, surroundings);
+  const browserDir = options.browserDir ?? fileURLToPath(new URL('./browser/', import.meta.url));
+  mountBrowserFiles(app, await readBrowserFiles(browserDir, localOnly ? LOCAL_PAGES : '*'));
+
+  await listen(app, options);
+  clockwork.wake();
+  return {
+    port: portOf(app),
+    keys,
+    controls: controlsOf(controls, clockwork, deliveries),
+    async close() {
+      await app.close();
+      await clockwork.close();
+    },
+  };
+}
+
+function portOf(app: FastifyInstance): number {
+  const [address] = app.addresses();
+  if (typeof address !== 'object') throw new Error('The payment stand-in does not listen.');
+  return address.port;
+}
+
+function isLocalOnly(host: string): boolean {
+  return isLoopbackHost(host.includes(':') ? `[${host}]` : host);
+}
+
+async function listen(
+  app: FastifyInstance,
+  { host, port, fallbackPort = false }: PaymentsStandInOptions,
+): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    if (!taken || !fallbackPort) throw error;
+    await app.listen({ host, port: 0 });
+  }
+}
+
+function controlsOf(setting: Controls, clockwork: Clockwork, deliveries: DeliveryOptions): PaymentControls {
+  return {
+    holdWebhooks() {
+      setting.held = true;
+    },
+    releaseWebhooks() {
+      setting.held = false;
+      clockwork.wake();
+    },
+    reverse() {
+      setting.reversed = true;
+    },
+    dropNext(count = 1) {
+      setting.drop += count;
+    },
+    duplicateNext(count = 1) {
+      setting.duplicate += count;
+    },
+    resend: (eventId) => resend(deliveries, eventId, new AbortController().signal),
+    delayApi(milliseconds) {
+      setting.delay = milliseconds;
+    },
+    failApi(failing) {
+      setting.failing = failing;
+    },
+    processing(duration) {
+      setting.processing = duration;
+    },
+    async finishProcessing() {
+      await clockwork.settleDue(true);
+      clockwork.wake();
+    },
+  };
+}

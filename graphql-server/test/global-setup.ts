@@ -1,0 +1,56 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '#server/migrate.ts';
+import {
+  forgetfulFlags,
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '#server/stand-ins/database/embedded-postgres.ts';
+import { isAlive } from '#server/stand-ins/database/postmaster.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A server for this run of the tests: the address of a migrated database that testDatabase() clones. */
+    databaseTemplate: string;
+  }
+}
+
+const migrations = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
+const prefix = 'fishzome-test-';
+
+let dir: string;
+let server: EmbeddedPostgres;
+
+/** One server for all test files of a run, in a folder of its own: two runs at once never meet. */
+export async function setup({ provide }: TestProject): Promise<void> {
+  await removeAbandoned();
+  dir = await mkdtemp(path.join(tmpdir(), `${prefix}${process.pid}-`));
+  server = await startEmbeddedPostgres({ dir, database: 'template_shop', flags: forgetfulFlags });
+  try {
+    await migrate(server.url, migrations);
+  } catch (error) {
+    await teardown();
+    throw error;
+  }
+  provide('databaseTemplate', server.url);
+}
+
+export async function teardown(): Promise<void> {
+  await server.stop();
+  await rm(dir, { recursive: true, force: true });
+}
+
+/** What runs that were killed have left: their servers still run. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : 0;
+    if (!pid || isAlive(pid)) continue;
+    const abandoned = path.join(tmpdir(), name);
+    const left = await startEmbeddedPostgres({ dir: abandoned }).catch(() => null);
+    await left?.stop();
+    await rm(abandoned, { recursive: true, force: true });
+  }
+}

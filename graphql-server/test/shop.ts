@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { startShop, type Shop } from '#server/app.ts';
+import { readEnv } from '#server/env.ts';
+import { testDatabase } from './database.ts';
+
+export interface Person {
+  email: string;
+  token: string;
+  uid: string;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // Tests look into answers freely; what is asserted is asserted.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  body: any;
+}
+
+export interface TestShop {
+  shop: Shop;
+  url: string;
+  pool: Awaited<ReturnType<typeof testDatabase>>['pool'];
+  /** Signs somebody up with the identity provider, over its own protocol. */
+  signUp(email?: string): Promise<Person>;
+  signIn(email: string, password: string): Promise<Person>;
+  rest(
+    method: string,
+    path: string,
+    options?: { token?: string | null; body?: unknown; headers?: Record<string, string> },
+  ): Promise<Answer>;
+  graphql(query: string, variables?: Record<string, unknown>, token?: string | null): Promise<Answer>;
+  /** Confirms an intent as the card fields do, with a test card. */
+  payWithCard(clientSecret: string, card: string): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** The whole shop on a database of its own, its real stand-ins included, on free ports. */
+export async function testShop(variables: Record<string, string> = {}): Promise<TestShop> {
+  const database = await testDatabase();
+  const env = readEnv({ PORT: '0', DATABASE_URL: database.url, LOG_LEVEL: 'fatal', ...variables });
+  const shop = await startShop(env);
+  const { url } = shop;
+
+  async function call(
+    method: string,
+    address: string,
+    headers: Record<string, string>,
+    body?: BodyInit,
+  ): Promise<Answer> {
+    const response = await fetch(address, { method, headers, ...(body !== undefined && { body }) });
+    const text = await response.text();
+    const json = response.headers.get('content-type')?.includes('json') && text !== '';
+    return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text };
+  }
+
+  const asJson = (token: string | null | undefined): Record<string, string> => ({
+    accept: 'application/json',
+    ...(token && { authorization: `Bearer ${token}` }),
+  });
+
+  async function identity(operation: string, body: object): Promise<Person> {
+    const answer = await call(
+      'POST',
+      `${url}/identitytoolkit.googleapis.com/v1/accounts:${operation}?key=local`,
+      { 'content-type': 'application/json' },
+      JSON.stringify({ ...body, returnSecureToken: true }),
+    );
+    if (answer.status !== 200) throw new Error(`${operation}: ${JSON.stringify(answer.body)}`);
+    return { email: answer.body.email, token: answer.body.idToken, uid: answer.body.localId };
+  }
+
+  return {
+    shop,
+    url,
+    pool: database.pool,
+    signUp: (email = `${randomUUID()}@example.com`) => identity('signUp', { email, password: 'tight-lines' }),
+    signIn: (email, password) => identity('signInWithPassword', { email, password }),
+    rest: (method, path, { token, body, headers } = {}) =>
+      call(
+        method,
+        url + path,
+        { ...asJson(token), ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+        body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+      ),
+    graphql: (query, variables = {}, token = null) =>
+      call(
+        'POST',
+        `${url}/graphql`,
+        { ...asJson(token), 'content-type': 'application/json' },
+        JSON.stringify({ query, variables }),
+      ),
+    async payWithCard(clientSecret, card) {
+      const { payments } = (await (await fetch(`${url}/config.json`)).json()) as {
+        payments: { apiOrigin: string; publishableKey: string };
+      };
+      const headers = {
+        authorization: `Bearer ${payments.publishableKey}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      };
+      const intentId = clientSecret.split('_secret_')[0] ?? '';
+      const method = await call(
+        'POST',
+        `${payments.apiOrigin}/v1/payment_methods`,
+        headers,
+        new URLSearchParams({
+          type: 'card',
+          'card[number]': card,
+          'card[exp_month]': '12',
+          'card[exp_year]': '2034',
+          'card[cvc]': '123',
+        }),
+      );
+      return call(
+        'POST',
+        `${payments.apiOrigin}/v1/payment_intents/${intentId}/confirm`,
+        headers,
+        new URLSearchParams({ payment_method: method.body.id, client_secret: clientSecret }),
+      );
+    },
+    async close() {
+      await shop.close();
+      await database.close();
+    },
+  };
+}
+
+/** Polls until `probe` answers something truthy, or fails after `seconds`. */
+export async function eventually<T>(probe: () => Promise<T>, seconds = 10): Promise<NonNullable<T>> {
+  const deadline = Date.now() + seconds * 1000;
+  for (;;) {
+    const value = await probe();
+    if (value) return value;
+    if (Date.now() > deadline) throw new Error(`did not happen within ${seconds} s`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
