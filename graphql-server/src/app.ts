@@ -226,7 +226,7 @@ async function plantSeed(
 
 async function listen(app: FastifyInstance, env: Env): Promise<string> {
   await app.listen({ port: env.port, host: env.host });
-  const [address] = app.addresses();
+  const address = app.addresses().find((one) => typeof one === 'object');
   const host = env.host.includes(':') ? `[${env.host}]` : env.host;
   return `http://${host}:${address?.port ?? env.port}`;
 }

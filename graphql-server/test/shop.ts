@@ -46,7 +46,7 @@ export async function testShop(variables: Record<string, string> = {}): Promise<
     method: string,
     address: string,
     headers: Record<string, string>,
-    body?: BodyInit,
+    body?: string | URLSearchParams,
   ): Promise<Answer> {
     const response = await fetch(address, { method, headers, ...(body !== undefined && { body }) });
     const text = await response.text();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { unwrapResolverError } from '@apollo/server/errors';
+import type { GraphQLFormattedError } from 'graphql';
 import { PothosValidationError } from '@pothos/core';
 import { builder } from '../builder.ts';
 import { isDatabaseAway } from '../db.ts';
@@ -90,7 +91,7 @@ builder.objectType(InvalidInput, {
  */
 export function formatError(log: (id: string, error: unknown) => void) {
   return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
-    const original = error instanceof GraphQLError ? error.originalError : error;
+    const original = unwrapResolverError(error);
     const { locations, path } = formatted;
     const at = { ...(locations && { locations }), ...(path && { path }) };
     if (original instanceof DomainError)
@@ -101,7 +102,7 @@ export function formatError(log: (id: string, error: unknown) => void) {
       const away = new Unavailable('database');
       return { ...at, message: away.message, extensions: { code: away.code } };
     }
-    if (!original || original instanceof GraphQLError) {
+    if (isGraphqlError(original)) {
       const { code } = formatted.extensions ?? {};
       return { ...at, message: formatted.message, extensions: { code: code ?? 'BAD_REQUEST' } };
     }
@@ -114,3 +115,6 @@ export function formatError(log: (id: string, error: unknown) => void) {
     };
   };
 }
+
+/** By name: a test runner may load the package twice, as CommonJS and as a module, and then `instanceof` lies. */
+const isGraphqlError = (error: unknown) => error instanceof Error && error.name === 'GraphQLError';

@@ -126,11 +126,7 @@ export function paymentsService(deps: {
       });
       return count === 1;
     });
-    if (won) {
-      // A replayed key answers as it did at first; the present state is what counts.
-      const fresh = await provider.retrieve(intent.id);
-      return fresh === 'missing' ? null : fresh;
-    }
+    if (won) return intent;
     const now = await prisma.order.findUnique({ where: { id: orderId }, select: { intentId: true } });
     if (now?.intentId !== intent.id) await provider.cancel(intent.id);
     return null;

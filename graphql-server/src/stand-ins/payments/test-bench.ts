@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import {
   startPaymentsStandIn,
   type PaymentsStandIn,

@@ -47,10 +47,12 @@ export function openFirebase(
 ) {
   const { apiKey, authDomain, projectId } = config;
   const app = initializeApp({ apiKey, authDomain, projectId }, appName);
-  if (config.provider === 'local' && typeof window !== 'undefined') installGoogleFrame();
+  // Outside a browser, as in tests, there are no windows to open.
+  const inBrowser = typeof window !== 'undefined';
+  if (config.provider === 'local' && inBrowser) installGoogleFrame();
   const auth = initializeAuth(app, {
     persistence: browserLocalPersistence,
-    popupRedirectResolver: browserPopupRedirectResolver,
+    popupRedirectResolver: inBrowser ? browserPopupRedirectResolver : undefined,
   });
   if (config.provider === 'local') {
     connectAuthEmulator(auth, config.emulatorUrl ?? location.origin, { disableWarnings: true });

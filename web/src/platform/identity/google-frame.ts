@@ -34,7 +34,7 @@ export function installGoogleFrame(page: Window & { gapi?: unknown } = window): 
   });
   page.gapi = {
     iframes: {
-      Iframe: class {},
+      Iframe: true,
       CROSS_ORIGIN_IFRAMES_FILTER: {},
       getContext: () => ({ open: (_options: unknown, ready: (frame: AuthFrame) => void) => ready(frame) }),
     },

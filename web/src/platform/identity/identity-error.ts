@@ -31,11 +31,15 @@ const hints: Record<string, string> = {
   'auth/password-does-not-meet-requirements': 'Choose a longer or more varied password.',
   'auth/user-disabled': 'This account was closed. Write to us if you think that is a mistake.',
   'auth/too-many-requests': 'There were too many tries. Wait a quarter of an hour, or reset your password.',
-  'auth/network-request-failed': 'The sign-in service cannot be reached. Check your connection and try again.',
+  'auth/network-request-failed':
+    'The sign-in service cannot be reached. Check your connection and try again.',
   'auth/timeout': 'The sign-in service took too long to answer. Please try again.',
-  'auth/popup-closed-by-user': 'The Google window was closed before an account was chosen. Try again when you like.',
-  'auth/cancelled-popup-request': 'The sign-in with Google was cancelled. You can close its window, if it is still open.',
-  'auth/popup-blocked': 'Your browser held the Google window back. Allow pop-ups for this page and try again.',
+  'auth/popup-closed-by-user':
+    'The Google window was closed before an account was chosen. Try again when you like.',
+  'auth/cancelled-popup-request':
+    'The sign-in with Google was cancelled. You can close its window, if it is still open.',
+  'auth/popup-blocked':
+    'Your browser held the Google window back. Allow pop-ups for this page and try again.',
   'auth/account-exists-with-different-credential':
     'There already is an account with this email that signs in another way. Log in with your password.',
   'auth/requires-recent-login': 'For this you must have signed in just now. Log out, log in and try again.',
@@ -44,7 +48,8 @@ const hints: Record<string, string> = {
   'auth/no-current-user': 'Log in first, then try again.',
   'auth/expired-action-code': 'This link is too old. Ask for a new one.',
   'auth/invalid-action-code': 'This link was used before, or is not complete. Ask for a new one.',
-  'auth/web-storage-unsupported': 'Your browser keeps this page from storing anything, and so from signing you in.',
+  'auth/web-storage-unsupported':
+    'Your browser keeps this page from storing anything, and so from signing you in.',
 };
 
 const ourFault = 'Sign-in is not set up as it should be. That is our fault: please try again later.';
@@ -60,5 +65,8 @@ export function asIdentityError(thrown: unknown): IdentityError {
   if (thrown instanceof IdentityError) return thrown;
   const { code, message } = Object(thrown) as { code?: unknown; message?: unknown };
   const text = typeof message === 'string' && message !== '' ? message : String(thrown);
-  return identityErrorOf(typeof code === 'string' && code.startsWith('auth/') ? code : 'auth/internal-error', text);
+  return identityErrorOf(
+    typeof code === 'string' && code.startsWith('auth/') ? code : 'auth/internal-error',
+    text,
+  );
 }

@@ -41,7 +41,7 @@ export function createIdentity(config: IdentityConfig, surroundings: Surrounding
     appName,
   } = surroundings;
   const listeners = new Set<(state: IdentityState) => void>();
-  const known = storage?.getItem(tokenKey) != null;
+  const known = typeof storage?.getItem(tokenKey) === 'string';
   let state: IdentityState = known ? { status: 'loading' } : { status: 'signedOut' };
   let opening: Promise<FirebaseIdentity> | null = null;
 
@@ -61,27 +61,28 @@ export function createIdentity(config: IdentityConfig, surroundings: Surrounding
     become(session ? { status: 'signedIn', user: session.user } : { status: 'signedOut' });
   }
 
-  async function loadWithPatience(): Promise<FirebaseIdentity> {
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        const { openFirebase } = await load();
-        return openFirebase(config, onSession, appName);
-      } catch (error) {
-        const pause = retries[attempt];
-        if (pause === undefined) {
-          throw identityErrorOf('auth/network-request-failed', error instanceof Error ? error.message : String(error));
-        }
-        await new Promise((resolve) => setTimeout(resolve, pause));
-      }
+  async function loadWithPatience(): ReturnType<typeof load> {
+    for (const pause of retries) {
+      const loaded = await load().catch(() => null);
+      if (loaded) return loaded;
+      await new Promise((resolve) => setTimeout(resolve, pause));
     }
+    return load().catch((error: unknown) => {
+      throw identityErrorOf(
+        'auth/network-request-failed',
+        error instanceof Error ? error.message : String(error),
+      );
+    });
   }
 
   function open(): Promise<FirebaseIdentity> {
-    opening ??= loadWithPatience().catch((error: unknown) => {
-      opening = null;
-      if (state.status === 'loading') become({ status: 'signedOut' });
-      throw error;
-    });
+    opening ??= loadWithPatience()
+      .then(({ openFirebase }) => openFirebase(config, onSession, appName))
+      .catch((error: unknown) => {
+        opening = null;
+        if (state.status === 'loading') become({ status: 'signedOut' });
+        throw error;
+      });
     return opening;
   }
 
@@ -126,15 +127,14 @@ export function createIdentity(config: IdentityConfig, surroundings: Surrounding
     signIn: (email, password) => attempt((firebase) => firebase.signIn(email, password)),
     signUp: (name, email, password) => attempt((firebase) => firebase.signUp(name, email, password)),
     signInWithGoogle: ({ signal } = {}) =>
-      attempt((firebase) => {
-        signal?.throwIfAborted();
-        return Promise.race([firebase.signInWithGoogle(), abortion(signal)]);
-      }),
+      attempt((firebase) =>
+        signal ? Promise.race([cancelled(signal), firebase.signInWithGoogle()]) : firebase.signInWithGoogle(),
+      ),
     async signOut() {
       const failed = await problem((firebase) => firebase.signOut());
       if (!failed) return;
       // Out is out, even when the SDK could not be loaded to say so.
-      forgetAccounts();
+      forgetAccounts(storage);
       onSession(null);
     },
     sendVerification: () => problem((firebase) => firebase.sendVerification()),
@@ -149,4 +149,21 @@ export function createIdentity(config: IdentityConfig, surroundings: Surrounding
       problem((firebase) => firebase.confirmPasswordReset(code, newPassword)),
     preload,
   };
+}
+
+/** Rejects when the person no longer wants to wait. */
+function cancelled(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const cancel = () =>
+      reject(identityErrorOf('auth/cancelled-popup-request', 'The sign-in with Google was cancelled.'));
+    if (signal.aborted) cancel();
+    else signal.addEventListener('abort', cancel, { once: true });
+  });
+}
+
+/** What the SDK remembers, under a name of its own; for the case that the SDK itself is out of reach. */
+function forgetAccounts(storage: Surroundings['storage']): void {
+  for (const key of Object.keys(storage ?? {})) {
+    if (key.startsWith('firebase:authUser:')) storage?.removeItem(key);
+  }
 }

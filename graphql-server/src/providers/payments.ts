@@ -1,0 +1,227 @@
+import type { Stripe } from 'stripe';
+import { asIntent, asRefund, type Intent, type PaymentEnv, type RefundMade } from './payment-objects.ts';
+
+export type { Intent, PaymentEnv, RefundMade };
+
+/** What the provider's signed word is about. What happened is read afresh: events may be old, doubled or out of order. */
+export interface WebhookNotice {
+  readonly id: string;
+  readonly type: string;
+  readonly livemode: boolean;
+  /** The payment intent concerned, for events of intents, charges, refunds and disputes. */
+  readonly intentId: string | null;
+}
+
+/** Amounts are in minor units, currencies upper-case ISO 4217. 'unavailable': the provider cannot be reached now. */
+export interface PaymentProvider {
+  readonly env: PaymentEnv;
+  /**
+   * Makes the intent of one attempt. A repeated `idempotencyKey` gives the same intent, as it is now.
+   * @throws for what the provider refuses as wrong, such as an amount below its minimum
+   */
+  createIntent(order: NewIntent): Promise<Intent | 'unavailable'>;
+  /** 'missing' too for an intent of other keys, and for what is no intent's id. */
+  retrieve(intentId: string): Promise<Intent | 'missing' | 'unavailable'>;
+  /** The intent as it is afterwards: canceled, or succeeded or processing when the money was faster. */
+  cancel(intentId: string): Promise<Intent | 'missing' | 'unavailable'>;
+  /** 'refused': nothing, or less than `amountMinor`, is left to give back. */
+  refund(wanted: WantedRefund): Promise<RefundMade | 'refused' | 'missing' | 'unavailable'>;
+  /** All refunds of an intent, newest first, those made in the provider's own dashboard included. */
+  refundsOf(intentId: string): Promise<RefundMade[] | 'unavailable'>;
+  /** `rawBody` as it arrived, not parsed and written again: the signature covers the bytes. */
+  readWebhook(rawBody: Buffer | string, signature: string): Promise<WebhookNotice | 'bad-signature'>;
+}
+
+export interface NewIntent {
+  readonly orderId: string;
+  readonly attempt: number;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly idempotencyKey: string;
+  readonly description: string;
+}
+
+export interface WantedRefund {
+  readonly intentId: string;
+  readonly amountMinor: number;
+  readonly idempotencyKey: string;
+  readonly reason: 'duplicate' | 'fraudulent' | 'requested_by_customer';
+}
+
+export interface PaymentProviderOptions {
+  readonly mode: 'simulator' | 'test' | 'live';
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+  /** Where the local stand-in listens; needed in simulator mode only. */
+  readonly simulatorPort?: number;
+  /** The shop's address, told to the provider's support. */
+  readonly publicOrigin?: string;
+  readonly log?: { warn(details: object, message: string): void };
+}
+
+const ENVS = { simulator: 'SIMULATOR', test: 'TEST', live: 'LIVE' } as const;
+const EXPAND = ['latest_charge', 'payment_method'];
+
+/**
+ * Payments by Stripe; in simulator mode the same SDK talks to the local stand-in, and nothing else differs.
+ * The SDK is loaded at the first call.
+ */
+export function createPaymentProvider(options: PaymentProviderOptions): PaymentProvider {
+  const env = ENVS[options.mode];
+  const { webhookSecret } = options;
+  if (!/^whsec_\S+$/.test(webhookSecret)) throw new Error('The webhook secret must be whsec_ and no blanks.');
+  let loading: Promise<Stripe> | undefined;
+  const sdk = (): Promise<Stripe> => (loading ??= openSdk(options));
+
+  /** Runs a call; 'unavailable' for what only time can cure. What is left is thrown. */
+  async function ask<T>(what: string, call: (stripe: Stripe) => Promise<T>): Promise<T | 'unavailable'> {
+    try {
+      return await call(await sdk());
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+      const { type, code, statusCode, requestId } = error;
+      options.log?.warn({ what, type, code, statusCode, requestId }, 'payment provider is unavailable');
+      return 'unavailable';
+    }
+  }
+
+  async function retrieve(intentId: string): Promise<Intent | 'missing' | 'unavailable'> {
+    // an empty id would list all intents, and '../refunds' would be another address
+    if (!isIntentId(intentId)) return 'missing';
+    return ask('retrieve', (stripe) =>
+      orMissing(async () => asIntent(await stripe.paymentIntents.retrieve(intentId, { expand: EXPAND }))),
+    );
+  }
+
+  return {
+    env,
+    retrieve,
+    async createIntent({ orderId, attempt, amountMinor, currency, description, idempotencyKey }) {
+      const created = await ask('create intent', (stripe) =>
+        stripe.paymentIntents.create(
+          {
+            amount: amountMinor,
+            currency: currency.toLowerCase(),
+            allowed_payment_method_types: ['card'],
+            description,
+            metadata: { order_id: orderId, attempt: String(attempt), env },
+          },
+          { idempotencyKey },
+        ),
+      );
+      if (created === 'unavailable') return created;
+      // a repeated key gives the answer of the first time: "unpaid", even when it has been paid since
+      const replayed = created.lastResponse.headers['idempotent-replayed'] === 'true';
+      if (!replayed) return asIntent(created);
+      const now = await retrieve(created.id);
+      return now === 'missing' ? asIntent(created) : now;
+    },
+    async cancel(intentId) {
+      if (!isIntentId(intentId)) return 'missing';
+      const canceled = await ask('cancel', (stripe) =>
+        orMissing(async () => {
+          try {
+            return asIntent(await stripe.paymentIntents.cancel(intentId));
+          } catch (error) {
+            if (codeOf(error) === 'payment_intent_unexpected_state') return 'too-late';
+            throw error;
+          }
+        }),
+      );
+      return canceled === 'too-late' ? retrieve(intentId) : canceled;
+    },
+    async refund({ intentId, amountMinor, idempotencyKey, reason }) {
+      if (!isIntentId(intentId)) return 'missing';
+      return ask('refund', (stripe) =>
+        orMissing(async () => {
+          const wanted = { payment_intent: intentId, amount: amountMinor, reason };
+          try {
+            return asRefund(await stripe.refunds.create(wanted, { idempotencyKey }));
+          } catch (error) {
+            if (isTooMuch(error)) return 'refused';
+            throw error;
+          }
+        }),
+      );
+    },
+    async refundsOf(intentId) {
+      if (!isIntentId(intentId)) return [];
+      return ask('list refunds', async (stripe) => {
+        const refunds = await stripe.refunds
+          .list({ payment_intent: intentId, limit: 100 })
+          .autoPagingToArray({ limit: 1_000 });
+        return refunds.map(asRefund);
+      });
+    },
+    async readWebhook(rawBody, signature) {
+      const stripe = await sdk();
+      try {
+        return noticeOf(await stripe.webhooks.constructEventAsync(rawBody, signature, webhookSecret));
+      } catch (error) {
+        if (typeOf(error) === 'StripeSignatureVerificationError') return 'bad-signature';
+        throw error;
+      }
+    },
+  };
+}
+
+async function openSdk(options: PaymentProviderOptions): Promise<Stripe> {
+  const { Stripe } = await import('stripe');
+  const { mode, secretKey, simulatorPort, publicOrigin } = options;
+  const common: Stripe.StripeConfig = {
+    maxNetworkRetries: 2,
+    timeout: 10_000,
+    telemetry: false,
+    appInfo: { name: 'FISHZOME', ...(publicOrigin && { url: publicOrigin }) },
+  };
+  if (mode !== 'simulator') return new Stripe(secretKey, common);
+  if (!simulatorPort) throw new Error('Simulated payments need the port of the stand-in.');
+  return new Stripe(secretKey, { ...common, host: 'localhost', port: simulatorPort, protocol: 'http' });
+}
+
+function isIntentId(id: string): boolean {
+  return /^pi_[A-Za-z0-9]{8,64}$/.test(id);
+}
+
+async function orMissing<T>(call: () => Promise<T>): Promise<T | 'missing'> {
+  try {
+    return await call();
+  } catch (error) {
+    if (codeOf(error) === 'resource_missing') return 'missing';
+    throw error;
+  }
+}
+
+type SdkError = { type?: string; code?: string; statusCode?: number; requestId?: string; param?: string };
+
+/** No connection, no answer in time, too many calls, the provider's own fault, or the same request still under way. */
+function isOutage(error: unknown): error is SdkError {
+  if (!(error instanceof Error)) return false;
+  const { type, code, statusCode = 0 } = error as SdkError;
+  const kinds = ['StripeConnectionError', 'StripeRateLimitError', 'StripeAPIError'];
+  return kinds.includes(type ?? '') || code === 'idempotency_key_in_use' || statusCode >= 500;
+}
+
+function isTooMuch(error: unknown): boolean {
+  const { code, statusCode, param } = error as SdkError;
+  return code === 'charge_already_refunded' || (statusCode === 400 && param === 'amount');
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as SdkError).code;
+}
+
+function typeOf(error: unknown): string | undefined {
+  return (error as SdkError).type;
+}
+
+function noticeOf({ id, type, livemode, data }: Stripe.Event): WebhookNotice {
+  const object = data.object as {
+    object?: string;
+    id?: string;
+    payment_intent?: string | { id: string } | null;
+  };
+  const about = object.object === 'payment_intent' ? object.id : object.payment_intent;
+  const intentId = typeof about === 'object' ? (about?.id ?? null) : (about ?? null);
+  return { id, type, livemode, intentId };
+}

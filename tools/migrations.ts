@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { MigrationList } from '@prisma/schema-engine-wasm';
+import { migrate } from '#server/migrate.ts';
+import { forgetfulFlags, startEmbeddedPostgres } from '#server/stand-ins/database/embedded-postgres.ts';
+import { openEngine, type Engine } from './schema-engine.ts';
+
+/** Where a Prisma schema and its migrations are. */
+export interface Place {
+  readonly schema: string;
+  readonly migrations: string;
+}
+
+/** The migrations as Prisma's schema engine wants to be told of them. */
+export async function listMigrations(directory: string): Promise<MigrationList> {
+  const lock = path.join(directory, 'migration_lock.toml');
+  const entries = existsSync(directory) ? await readdir(directory, { withFileTypes: true }) : [];
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const migrationDirectories = names.sort().map(async (name) => {
+    const value = await readFile(path.join(directory, name, 'migration.sql'), 'utf8');
+    return { path: name, migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value } } };
+  });
+  return {
+    baseDir: path.resolve(directory),
+    shadowDbInitScript: '',
+    lockfile: {
+      path: 'migration_lock.toml',
+      content: existsSync(lock) ? await readFile(lock, 'utf8') : null,
+    },
+    migrationDirectories: await Promise.all(migrationDirectories),
+  };
+}
+
+/** A database of this moment with all migrations applied, on a server of its own, and the engine on it. */
+export async function withMigrated<T>(place: Place, work: (engine: Engine) => Promise<T>): Promise<T> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'fishzome-migrations-'));
+  const server = await startEmbeddedPostgres({ dir, database: 'scratch', flags: forgetfulFlags });
+  try {
+    if (existsSync(place.migrations)) await migrate(server.url, place.migrations);
+    const engine = await openEngine(server.url, place.schema);
+    return await work(engine).finally(() => engine.close());
+  } finally {
+    await server.stop();
+    await rm(dir, { recursive: true, force: true });
+  }
+}
