@@ -61,6 +61,9 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
       .send(html);
   }
 
+  // The folder itself is no file.
+  app.get('/', page);
+
   const wantsPage = (request: FastifyRequest) =>
     (request.method === 'GET' || request.method === 'HEAD') &&
     request.accepts().type(['json', 'html']) === 'html';
@@ -72,11 +75,9 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
 
   app.setNotFoundHandler(async (request, answer) => {
     if (wantsPage(request)) return page(request, answer);
-    return answer
-      .code(404)
-      .send({
-        message: `There is nothing at ${request.method} ${request.url.slice(0, 200)}.`,
-        code: 'NOT_FOUND',
-      });
+    return answer.code(404).send({
+      message: `There is nothing at ${request.method} ${request.url.slice(0, 200)}.`,
+      code: 'NOT_FOUND',
+    });
   });
 }

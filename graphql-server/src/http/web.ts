@@ -13,8 +13,8 @@ export interface Rendered {
   html: string;
   /** Title, descriptions, preloads. */
   head: string;
-  /** Inert JSON for `<script type="application/json">`, already escaped; null for an empty shell. */
-  state: string | null;
+  /** Inert JSON for `<script type="application/json">`, already escaped: configuration and data of the page. */
+  state: string;
 }
 
 export interface RenderInput {
@@ -37,14 +37,20 @@ type Render = (input: RenderInput) => Promise<Rendered>;
 /** `dist` beside the sources' root, or the folder above the built server. */
 function distFolder(): string {
   const here = fileURLToPath(new URL('.', import.meta.url));
-  return [path.join(here, '..'), path.join(here, '../../../dist')].find((dir) => existsSync(path.join(dir, 'web'))) ?? '';
+  return (
+    [path.join(here, '..'), path.join(here, '../../../dist')].find((dir) =>
+      existsSync(path.join(dir, 'web')),
+    ) ?? ''
+  );
 }
 
 /** The client as `npm start` builds it. Its one style sheet is put into the page, allowed by its hash. */
 export async function builtWeb(): Promise<Web> {
   const dist = distFolder();
   const root = path.join(dist, 'web');
-  const { render } = (await import(pathToFileURL(path.join(dist, 'web-server/entry-server.js')).href)) as { render: Render };
+  const { render } = (await import(pathToFileURL(path.join(dist, 'web-server/entry-server.js')).href)) as {
+    render: Render;
+  };
   const styleHashes: string[] = [];
   const template = readFileSync(path.join(root, 'index.html'), 'utf8').replace(
     /<link rel="stylesheet"[^>]*href="(\/assets\/[^"]+\.css)"[^>]*>/g,
@@ -75,14 +81,22 @@ export async function devWeb(app: FastifyInstance): Promise<Web> {
   app.addHook('onClose', () => vite.close());
   app.addHook('onRequest', (request, answer, next) => {
     // Ours first: Vite knows nothing of the doors, and would answer them with its own 404.
-    if (!/^\/(src|@|node_modules|\.storybook|images|fonts|favicon|[\w-]+\.(js|css|svg|webp|ico|txt))/.test(request.url)) return next();
+    if (
+      !/^\/(src|@|node_modules|\.storybook|images|fonts|favicon|[\w-]+\.(js|css|svg|webp|ico|txt))/.test(
+        request.url,
+      )
+    )
+      return next();
     vite.middlewares(request.raw, answer.raw, () => next());
   });
   return {
     root: null,
     async render(input) {
       const { render } = (await vite.ssrLoadModule('/src/entry-server.tsx')) as { render: Render };
-      const template = await vite.transformIndexHtml(input.url, readFileSync(path.join(web, 'index.html'), 'utf8'));
+      const template = await vite.transformIndexHtml(
+        input.url,
+        readFileSync(path.join(web, 'index.html'), 'utf8'),
+      );
       const page = await render(input);
       return { status: page.status, html: fill(template, page), styleHashes: [] };
     },
@@ -91,7 +105,7 @@ export async function devWeb(app: FastifyInstance): Promise<Web> {
 
 /** Replacement by function: markup may contain `$&`. */
 function fill(template: string, { html, head, state }: Rendered): string {
-  const data = state === null ? '' : `<script type="application/json" id="apollo-state">${state}</script>`;
+  const data = `<script type="application/json" id="page-data">${state}</script>`;
   return template
     .replace('<!--head-->', () => head)
     .replace('<!--app-->', () => html)

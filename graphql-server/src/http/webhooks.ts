@@ -11,12 +11,10 @@ export async function mountWebhooks(app: FastifyInstance, payments: PaymentsServ
     scope.post('/webhooks/stripe', { config: { rateLimit: false } }, async (request, answer) => {
       const signature = request.headers['stripe-signature'];
       if (!Buffer.isBuffer(request.body) || typeof signature !== 'string')
-        return answer
-          .code(400)
-          .send({
-            code: 'BAD_SIGNATURE',
-            message: 'This address takes signed events of the payment provider.',
-          });
+        return answer.code(400).send({
+          code: 'BAD_SIGNATURE',
+          message: 'This address takes signed events of the payment provider.',
+        });
       const outcome = await payments.webhook(request.body, signature);
       switch (outcome) {
         case 'bad-signature':

@@ -7,7 +7,10 @@ describe('what the database itself refuses', () => {
   const category = randomUUID();
   beforeAll(async () => {
     test = await testDatabase();
-    await test.pool.query(`INSERT INTO "Category" (id, slug, name, position) VALUES ($1, 'reels', 'Reels', 0)`, [category]);
+    await test.pool.query(
+      `INSERT INTO "Category" (id, slug, name, position) VALUES ($1, 'reels', 'Reels', 0)`,
+      [category],
+    );
   });
   afterAll(() => test.close());
 
@@ -20,10 +23,30 @@ describe('what the database itself refuses', () => {
   };
   const equipment = (change: object = {}) => {
     const id = randomUUID();
-    return { id, slug: id, name: 'n', title: 't', priceMinor: 100, currency: 'USD', minQty: 1, maxQty: 2, categoryId: category, updatedAt: new Date(), ...change };
+    return {
+      id,
+      slug: id,
+      name: 'n',
+      title: 't',
+      priceMinor: 100,
+      currency: 'USD',
+      minQty: 1,
+      maxQty: 2,
+      categoryId: category,
+      updatedAt: new Date(),
+      ...change,
+    };
   };
   const order = (change: object = {}) => ({
-    id: randomUUID(), customerEmail: 'a@b.c', customerName: 'n', phone: '1', address: 'a', currency: 'USD', totalMinor: 100, updatedAt: new Date(), ...change,
+    id: randomUUID(),
+    customerEmail: 'a@b.c',
+    customerName: 'n',
+    phone: '1',
+    address: 'a',
+    currency: 'USD',
+    totalMinor: 100,
+    updatedAt: new Date(),
+    ...change,
   });
 
   it('takes what is right', async () => {
@@ -43,13 +66,29 @@ describe('what the database itself refuses', () => {
     ['paid without a transaction', 'Order', order({ paymentState: 'PAID', paidAt: new Date() })],
     ['a transaction on an unpaid order', 'Order', order({ transactionId: 'pi_x', paidAt: new Date() })],
     ['paid at no time', 'Order', order({ paymentState: 'PAID', transactionId: 'pi_y' })],
-    ['paid and cancelled', 'Order', order({ paymentState: 'PAID', transactionId: 'pi_z', paidAt: new Date(), status: 'CANCELLED', cancelledAt: new Date() })],
+    [
+      'paid and cancelled',
+      'Order',
+      order({
+        paymentState: 'PAID',
+        transactionId: 'pi_z',
+        paidAt: new Date(),
+        status: 'CANCELLED',
+        cancelledAt: new Date(),
+      }),
+    ],
     ['more given back than taken', 'Order', order({ refundedMinor: 101 })],
-    ['the same transaction twice', 'Order', order({ paymentState: 'PAID', transactionId: 'pi_right', paidAt: new Date() })],
+    [
+      'the same transaction twice',
+      'Order',
+      order({ paymentState: 'PAID', transactionId: 'pi_right', paidAt: new Date() }),
+    ],
     ['eleven half stars', 'Review', { id: randomUUID(), name: 'n', body: 'b', halfStars: 11 }],
     ['no stars', 'Review', { id: randomUUID(), name: 'n', body: 'b', halfStars: 0 }],
   ])('refuses %s', async (_what, table, row) => {
-    await expect(insert(table, row)).rejects.toMatchObject({ code: expect.stringMatching(/^(23514|23505)$/) });
+    await expect(insert(table, row)).rejects.toMatchObject({
+      code: expect.stringMatching(/^(23514|23505)$/),
+    });
   });
 
   it('takes one payment per order and per intent', async () => {
@@ -58,7 +97,14 @@ describe('what the database itself refuses', () => {
     await insert('Order', first);
     await insert('Order', second);
     const payment = (orderId: string, intentId: string) =>
-      insert('Payment', { id: randomUUID(), orderId, intentId, env: 'TEST', amountMinor: 100, currency: 'USD' });
+      insert('Payment', {
+        id: randomUUID(),
+        orderId,
+        intentId,
+        env: 'TEST',
+        amountMinor: 100,
+        currency: 'USD',
+      });
     await payment(first.id, 'pi_one');
     await expect(payment(second.id, 'pi_one')).rejects.toMatchObject({ code: '23505' });
     await expect(payment(first.id, 'pi_two')).rejects.toMatchObject({ code: '23505' });
@@ -66,6 +112,8 @@ describe('what the database itself refuses', () => {
 
   it('compares e-mail addresses without case', async () => {
     await insert('User', { id: randomUUID(), email: 'Case@Example.com', updatedAt: new Date() });
-    await expect(insert('User', { id: randomUUID(), email: 'case@example.COM', updatedAt: new Date() })).rejects.toMatchObject({ code: '23505' });
+    await expect(
+      insert('User', { id: randomUUID(), email: 'case@example.COM', updatedAt: new Date() }),
+    ).rejects.toMatchObject({ code: '23505' });
   });
 });

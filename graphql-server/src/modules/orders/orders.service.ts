@@ -6,15 +6,8 @@ import { isRowId, parse } from '#server/errors/input.ts';
 import { Prisma, type Equipment, type Order } from '#server/generated/prisma/client.ts';
 import type { PaymentsService } from '#server/modules/payments/payments.service.ts';
 import type { Viewer } from '#server/viewer.ts';
-import type {
-  PaymentUnderWay,
-  PriceChanged,
-  QuantityOutOfRange} from './orders.errors.ts';
-import {
-  EquipmentUnavailable,
-  OrderAlreadyPaid,
-  OrderClosed
-} from './orders.errors.ts';
+import type { PaymentUnderWay, PriceChanged, QuantityOutOfRange } from './orders.errors.ts';
+import { EquipmentUnavailable, OrderAlreadyPaid, OrderClosed } from './orders.errors.ts';
 import { isPaid, isUnproven, placeOrderInput, totalOf, type PlaceOrderInput } from './orders.rules.ts';
 
 /** Unpaid guest orders one address may have at a time (decisions: orders). */

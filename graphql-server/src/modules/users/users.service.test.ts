@@ -36,8 +36,16 @@ describe('users', () => {
 
   it('keeps name, picture and verification in step with the provider, and never the role', async () => {
     await database.prisma.user.update({ where: { uid: ada.uid }, data: { role: 'ADMIN' } });
-    const viewer = await users.recognise({ ...ada, displayName: 'Ada L.', photoUrl: 'https://example.com/a.png' });
-    expect(viewer).toMatchObject({ displayName: 'Ada L.', photoUrl: 'https://example.com/a.png', role: 'ADMIN' });
+    const viewer = await users.recognise({
+      ...ada,
+      displayName: 'Ada L.',
+      photoUrl: 'https://example.com/a.png',
+    });
+    expect(viewer).toMatchObject({
+      displayName: 'Ada L.',
+      photoUrl: 'https://example.com/a.png',
+      role: 'ADMIN',
+    });
   });
 
   it('makes an admin of a configured address only when it is verified', async () => {
@@ -85,6 +93,8 @@ describe('users', () => {
   });
 
   it('cannot be told by the database that an announced address is an admin', async () => {
-    await expect(database.prisma.user.create({ data: { email: 'x@example.com', role: 'ADMIN' } })).rejects.toThrow();
+    await expect(
+      database.prisma.user.create({ data: { email: 'x@example.com', role: 'ADMIN' } }),
+    ).rejects.toThrow();
   });
 });

@@ -1,5 +1,6 @@
 import { html } from '../local/html.ts';
 import { look } from '../local/look.ts';
+import { floatOnWater, sceneStyle } from '../local/scene.ts';
 
 /** One person to choose without typing; the script adds those who were chosen in this browser before. */
 const somebody = { email: 'robin.rivers@example.com', name: 'Robin Rivers' };
@@ -18,7 +19,10 @@ export const googlePage = html`<!doctype html>
     </head>
     <body>
       <main>
-        <p class="test-mode">Test mode: Google is not asked</p>
+        <div class="top">
+          <p class="test-mode">Test mode, not Google</p>
+          ${floatOnWater}
+        </div>
         <h1>Who is signing in?</h1>
         <p class="quiet">
           This page stands in for Google's on this machine. Be anyone you like: no password, and nothing
@@ -69,10 +73,12 @@ export const googlePage = html`<!doctype html>
     </body>
   </html> `.text;
 
-export const googlePageStyle = /* css */ `${look}
+export const googlePageStyle = /* css */ `${look}${sceneStyle}
 body { display: grid; place-items: start center; padding: 1.25rem; }
 main { width: 100%; max-width: 27rem; padding: 1.5rem; background: var(--sheet); border: 1px solid var(--line); border-top: 5px solid var(--lake); border-radius: .875rem; box-shadow: var(--shade); }
-h1 { margin-top: .875rem; font-size: 1.5rem; }
+.top { display: flex; align-items: center; justify-content: space-between; gap: 1rem; }
+.top .scene { width: 4.5rem; border-radius: .5rem; }
+h1 { margin-top: .625rem; font-size: 1.5rem; }
 h2 { font-size: 1rem; }
 .quiet { color: var(--quiet); font-weight: 400; }
 h1 + .quiet { margin-top: .375rem; font-size: .9375rem; text-wrap: pretty; }

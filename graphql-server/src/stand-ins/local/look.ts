@@ -6,7 +6,7 @@ export const look = /* css */ `
 :root {
   color-scheme: light dark;
   --lake: #0f5c63; --lake-deep: #0a454b; --on-lake: #f5f1ea;
-  --coral: #e8613c; --coral-text: #a83a18; --cork: #c9a77c; --cork-wash: #f3e6d3;
+  --coral: #e8613c; --coral-text: #a83a18; --cork: #c9a77c; --cork-wash: #f3e6d3; --sky: #f6dfc6; --water: #0f5c63;
   --ink: #22292d; --quiet: #55605f; --page: #f5f1ea; --sheet: #fffdf9; --line: #ddd3c3;
   --focus: #0f5c63; --shade: 0 1px 2px rgb(34 41 45 / .06), 0 12px 32px -12px rgb(34 41 45 / .22);
   --letters: "Instrument Sans Variable", "Instrument Sans", "Segoe UI", system-ui, -apple-system, sans-serif;
@@ -14,7 +14,7 @@ export const look = /* css */ `
 @media (prefers-color-scheme: dark) {
   :root {
     --lake: #57b3b5; --lake-deep: #86cfd0; --on-lake: #0d1a1c;
-    --coral: #ff8a66; --coral-text: #ffab90; --cork: #b08f63; --cork-wash: #2f2a21;
+    --coral: #ff8a66; --coral-text: #ffab90; --cork: #b08f63; --cork-wash: #2f2a21; --sky: #33404a; --water: #14727a;
     --ink: #ece7de; --quiet: #a9b4b3; --page: #12191b; --sheet: #1a2326; --line: #324044;
     --focus: #86cfd0; --shade: 0 1px 2px rgb(0 0 0 / .4), 0 16px 40px -16px rgb(0 0 0 / .6);
   }

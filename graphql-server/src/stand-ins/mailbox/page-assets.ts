@@ -1,6 +1,7 @@
 import { look } from '../local/look.ts';
+import { sceneStyle } from '../local/scene.ts';
 
-export const mailboxStyle = /* css */ `${look}
+export const mailboxStyle = /* css */ `${look}${sceneStyle}
 .top { background: var(--sheet); border-bottom: 1px solid var(--line); }
 .top > div { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .5rem 1rem; max-width: 46rem; margin: 0 auto; padding: .875rem 1.25rem; }
 .home { color: var(--lake); font-weight: 800; letter-spacing: .16em; text-decoration: none; }
@@ -20,15 +21,12 @@ h1 { font-size: clamp(1.5rem, 1.2rem + 1.4vw, 2.125rem); }
 .empty { display: grid; justify-items: center; gap: .75rem; margin-top: 1.5rem; padding: 2.5rem 1.25rem 2.75rem; border: 1px dashed var(--cork); border-radius: .875rem; text-align: center; }
 .empty p { max-width: 34rem; color: var(--quiet); text-wrap: pretty; }
 .empty .button { margin-top: .5rem; }
-.scene { width: 15rem; max-width: 100%; border-radius: .875rem; background: var(--cork-wash); }
-.sun { fill: var(--coral); } .far { fill: var(--lake); opacity: .45; } .near { fill: var(--lake); }
-.line { fill: none; stroke: var(--ink); stroke-width: 1.2; } .stem { stroke: var(--ink); stroke-width: 3; stroke-linecap: round; }
-.cap { fill: var(--coral); stroke: var(--sheet); stroke-width: 2; } .cork { fill: var(--cork); }
-.ring { fill: none; stroke: var(--on-lake); stroke-width: 2; stroke-linecap: round; opacity: .7; }
+.empty .scene { width: 15rem; max-width: 100%; }
 .one { display: grid; gap: 1rem; }
 .facts { display: flex; flex-wrap: wrap; gap: .25rem 2rem; color: var(--quiet); }
 .facts > div { display: flex; gap: .5rem; } .facts dt { font-weight: 650; } .facts dd { color: var(--ink); overflow-wrap: anywhere; }
-.letter { width: 100%; height: 44rem; border: 1px solid var(--line); border-radius: .875rem; background: var(--sheet); box-shadow: var(--shade); resize: vertical; }
+.letter { width: 100%; height: 48rem; border: 1px solid var(--line); border-radius: .875rem; background: var(--sheet); box-shadow: var(--shade); resize: vertical; }
+@media (max-width: 30rem) { .letter { height: 66rem; } }
 summary { cursor: pointer; color: var(--lake); padding: .5rem 0; }
 .plain { margin: 0; padding: 1.25rem; border: 1px solid var(--line); border-radius: .875rem; background: var(--sheet); font: .9375rem/1.55 ui-monospace, "SF Mono", Menlo, Consolas, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
 `;

@@ -1,4 +1,5 @@
 import { html, type Markup } from '../local/html.ts';
+import { floatOnWater } from '../local/scene.ts';
 import { mostMails, type StoredMail } from './store.ts';
 
 function page(title: string, main: Markup, script?: Markup): string {
@@ -30,17 +31,6 @@ const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle
 function time(sentAt: Date): Markup {
   return html`<time datetime="${sentAt.toISOString()}">${moment.format(sentAt)}</time>`;
 }
-
-const floatOnWater = html`<svg class="scene" viewBox="0 0 240 140" role="presentation" aria-hidden="true">
-  <circle class="sun" cx="178" cy="74" r="30" />
-  <path class="far" d="M0 84h240v56H0z" />
-  <path class="line" d="M118 0c-4 26-5 40-2 62" />
-  <path class="stem" d="M116 60v16" />
-  <path class="cap" d="M100 90a16 16 0 0 1 32 0z" />
-  <path class="cork" d="M100 90h32l-10 22a7 7 0 0 1-12 0z" />
-  <path class="near" d="M0 100q15-8 30 0t30 0 30 0 30 0 30 0 30 0 30 0 30 0v40H0z" />
-  <path class="ring" d="M88 103q28 12 56 0" />
-</svg>`;
 
 const emptyMailbox = html`<div class="empty">
   ${floatOnWater}

@@ -194,7 +194,7 @@ describe('the token', () => {
     expect(await identity.token()).toBe(token);
     const fresh = await identity.token({ fresh: true });
     expect(fresh).not.toBe(token);
-    expect(kept.get('accessToken')).toBe(fresh);
+    await expect.poll(() => kept.get('accessToken')).toBe(fresh);
   });
 
   it('ends when the account was signed out elsewhere, and with it the session here', async () => {

@@ -1,0 +1,223 @@
+// Who may import whom. A layer: the files it is, the only files of this repository that it may import, and those that it
+// may import as types only. What a package may be imported by stands below.
+const S = '^graphql-server/src';
+const P = '^graphql-server/prisma';
+const W = '^web/src';
+const MODULE = `${S}/modules/([^/]+)`;
+const OWN = `${S}/modules/$1`;
+const ANY = `${S}/modules/[^/]+`;
+const GENERATED = `${S}/generated/`;
+const VIEWER = `${S}/viewer\\.ts$`;
+const ERRORS = `${S}/errors/`;
+const SERVICES = `${ANY}/[^/]+\\.service\\.ts$`;
+const PROVIDERS = `${S}/providers/`;
+/** What every noun may need: prices and pictures have rules and types, and no service. */
+const VALUES = `${S}/modules/(money|pictures)/`;
+
+/** @type {{ name: string, is: string, not?: string, imports: string[], types?: string[] }[]} */
+const layers = [
+  // graphql-server ----------------------------------------------------------------------------------------------------
+  { name: 'main', is: `${S}/main\\.ts$`, imports: [`${S}/(app|env)\\.ts$`] },
+  { name: 'app', is: `${S}/app\\.ts$`, imports: [`${S}/`, `${P}/seed/`] },
+  { name: 'leaf', is: `${S}/(env|migrate)\\.ts$`, imports: [] },
+  { name: 'viewer', is: VIEWER, imports: [`${ERRORS}domain-error\\.ts$`], types: [GENERATED] },
+  { name: 'db', is: `${S}/db\\.ts$`, imports: [GENERATED] },
+  { name: 'context', is: `${S}/context\\.ts$`, imports: [VIEWER], types: [`${S}/db\\.ts$`, SERVICES] },
+  {
+    name: 'builder',
+    is: `${S}/builder\\.ts$`,
+    imports: [GENERATED, VIEWER, `${ERRORS}domain-error\\.ts$`],
+    types: [`${S}/context\\.ts$`],
+  },
+  {
+    name: 'schema',
+    is: `${S}/schema\\.ts$`,
+    imports: [`${S}/builder\\.ts$`, ERRORS, `${ANY}/[^/]+\\.graphql\\.ts$`],
+  },
+  { name: 'print', is: `${S}/print\\.ts$`, imports: [`${S}/schema\\.ts$`] },
+  { name: 'errors', is: ERRORS, imports: [ERRORS, `${S}/(builder|db)\\.ts$`] },
+  {
+    name: 'http',
+    is: `${S}/http/`,
+    imports: [`${S}/http/`, ERRORS, VIEWER, `${S}/(schema|db|context)\\.ts$`],
+    types: [`${S}/env\\.ts$`, PROVIDERS, SERVICES],
+  },
+  {
+    name: 'graphql door',
+    is: `${MODULE}/[^/]+\\.graphql\\.ts$`,
+    imports: [
+      `${OWN}/[^/]+\\.(rules|errors|access)\\.ts$`,
+      `${ANY}/[^/]+\\.(graphql|errors)\\.ts$`,
+      VALUES,
+      `${S}/builder\\.ts$`,
+      ERRORS,
+      VIEWER,
+    ],
+    types: [SERVICES],
+  },
+  {
+    name: 'rest door',
+    is: `${MODULE}/[^/]+\\.rest\\.ts$`,
+    imports: [
+      `${OWN}/[^/]+\\.(rules|errors|access)\\.ts$`,
+      `${ANY}/[^/]+\\.(access|errors)\\.ts$`,
+      VALUES,
+      `${S}/http/route\\.ts$`,
+      ERRORS,
+      VIEWER,
+    ],
+    types: [SERVICES, GENERATED],
+  },
+  {
+    // Rules, errors and access are pure: no database, no provider, no door.
+    name: 'rules',
+    is: `${MODULE}/[^/]+\\.(rules|errors|access)\\.ts$`,
+    imports: [`${OWN}/[^/]+\\.(rules|errors)\\.ts$`, VALUES, `${ERRORS}(domain-error|input)\\.ts$`, VIEWER],
+    types: [PROVIDERS, GENERATED, `${S}/db\\.ts$`],
+  },
+  {
+    name: 'service',
+    is: `${MODULE}/(?![^/]+\\.(graphql|rest|rules|errors|access)\\.ts$)`,
+    imports: [
+      `${OWN}/(?![^/]+\\.(graphql|rest)\\.ts$)`,
+      `${ANY}/[^/]+\\.errors\\.ts$`,
+      VALUES,
+      GENERATED,
+      `${S}/db\\.ts$`,
+      `${ERRORS}(domain-error|input)\\.ts$`,
+      VIEWER,
+    ],
+    // Another service comes from app.ts, and so does a provider.
+    types: [SERVICES, PROVIDERS],
+  },
+  { name: 'provider', is: PROVIDERS, imports: [PROVIDERS] },
+  {
+    name: 'stand-in',
+    is: `${S}/stand-ins/([^/]+)/`,
+    imports: [`${S}/stand-ins/($1|local|mailbox)/`, `${ERRORS}domain-error\\.ts$`],
+    types: [SERVICES, VIEWER],
+  },
+  {
+    name: 'seed',
+    is: `${P}/seed/`,
+    imports: [`${P}/seed/`, `${ERRORS}domain-error\\.ts$`],
+    types: [`${S}/db\\.ts$`, SERVICES, VIEWER],
+  },
+  // web ---------------------------------------------------------------------------------------------------------------
+  { name: 'web entry', is: `${W}/[^/]+$`, imports: [`${W}/`] },
+  { name: 'paths and copy', is: `${W}/app/(paths|copy)\\.ts$`, imports: [] },
+  { name: 'web app', is: `${W}/app/`, not: `${W}/app/(paths|copy)\\.ts$`, imports: [`${W}/`] },
+  {
+    name: 'screen',
+    is: `${W}/screens/([^/]+)/`,
+    imports: [
+      `${W}/screens/$1/`,
+      `${W}/(features|ui|generated)/`,
+      `${W}/platform/([^/]+/port\\.ts|PlatformContext\\.tsx)$`,
+      `${W}/app/(paths|copy)\\.ts$`,
+    ],
+    types: [`${W}/platform/`],
+  },
+  {
+    name: 'feature',
+    is: `${W}/features/([^/]+)/`,
+    imports: [
+      `${W}/features/$1/`,
+      `${W}/(ui|generated)/`,
+      `${W}/platform/([^/]+/port\\.ts|PlatformContext\\.tsx)$`,
+      `${W}/app/(paths|copy)\\.ts$`,
+    ],
+    types: [`${W}/platform/`],
+  },
+  { name: 'ui', is: `${W}/ui/`, imports: [`${W}/ui/`] },
+  { name: 'platform', is: `${W}/platform/`, imports: [`${W}/platform/`] },
+];
+
+/** @type {{ package: string, only: string[], types?: string[], why: string }[]} */
+const packages = [
+  {
+    package: 'firebase-admin',
+    only: [`${S}/providers/identity`],
+    why: 'the identity provider of the server',
+  },
+  {
+    package: 'stripe',
+    only: [`${S}/providers/payment`],
+    types: [`${S}/stand-ins/payments/`],
+    why: 'the payment provider of the server',
+  },
+  { package: 'firebase', only: [`${W}/platform/identity/`], why: 'the identity provider of the browser' },
+  { package: '@stripe/[^/]+', only: [`${W}/platform/payments/`], why: 'the payment provider of the browser' },
+];
+
+const OURS = '^(web|graphql-server|schema|tools|e2e|\\.storybook)/';
+const TEST =
+  '\\.(test|stories)\\.tsx?$|/test-[^/]+\\.tsx?$|^(web/src/test|graphql-server/test)/|^web/src/platform/[^/]+/fixture';
+
+export default {
+  forbidden: [
+    ...layers.flatMap(({ name, is, not, imports, types = [] }) => [
+      {
+        name: `layer: ${name}`,
+        severity: 'error',
+        from: { path: is, pathNot: not ? [TEST, not] : [TEST] },
+        to: { path: OURS, ...(imports.length + types.length > 0 && { pathNot: [...imports, ...types] }) },
+      },
+      ...types.map((path) => ({
+        name: `layer: ${name}: as a type only`,
+        severity: 'error',
+        from: { path: is, pathNot: not ? [TEST, not] : [TEST] },
+        to: { path, ...(imports.length > 0 && { pathNot: imports }), dependencyTypesNot: ['type-only'] },
+      })),
+    ]),
+    ...packages.flatMap(({ package: name, only, types = [], why }) => [
+      {
+        name: `package: ${name}`,
+        comment: `only ${why} knows it`,
+        severity: 'error',
+        from: { path: OURS, pathNot: [TEST, ...only, ...types] },
+        to: { path: `node_modules/${name}/` },
+      },
+      {
+        name: `package: ${name}: as a type only`,
+        severity: 'error',
+        from: { path: types.length > 0 ? types : ['^$'], pathNot: TEST },
+        to: { path: `node_modules/${name}/`, dependencyTypesNot: ['type-only'] },
+      },
+    ]),
+    {
+      name: 'two halves',
+      severity: 'error',
+      from: { path: '^(web|\\.storybook)/', pathNot: TEST },
+      to: { path: '^graphql-server/' },
+    },
+    {
+      name: 'two halves, the other way',
+      severity: 'error',
+      from: { path: '^graphql-server/' },
+      to: { path: '^(web|\\.storybook)/' },
+    },
+    {
+      name: 'only app.ts picks stand-ins',
+      severity: 'error',
+      from: { path: S, pathNot: [`${S}/(app\\.ts$|stand-ins/)`, TEST] },
+      to: { path: `${S}/stand-ins/` },
+    },
+    {
+      name: 'no cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|\\.cache)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+};

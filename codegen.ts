@@ -1,0 +1,39 @@
+import type { CodegenConfig } from '@graphql-codegen/cli';
+
+// The treaty and the web's documents → types, documents and hooks beside each `.graphql` file (git-ignored).
+const common = {
+  useTypeImports: true,
+  enumsAsTypes: true,
+  avoidOptionals: { field: true },
+  nonOptionalTypename: true,
+  skipTypeNameForRoot: true,
+  defaultScalarType: 'unknown',
+  scalars: { ID: 'string', DateTime: 'string' },
+};
+
+const config: CodegenConfig = {
+  schema: 'schema/schema.graphql',
+  documents: ['web/src/**/*.graphql'],
+  generates: {
+    'web/src/generated/schema-types.ts': {
+      plugins: ['typescript'],
+      config: { ...common, onlyOperationTypes: true },
+    },
+    'web/src/': {
+      preset: 'near-operation-file',
+      presetConfig: {
+        extension: '.generated.ts',
+        baseTypesPath: 'generated/schema-types.ts',
+        importTypesNamespace: 'Types',
+      },
+      plugins: ['typescript-operations', 'typed-document-node', './tools/apollo-hooks-plugin.cjs'],
+      config: {
+        ...common,
+        importSchemaTypesFrom: 'web/src/generated/schema-types.ts',
+        namespacedImportName: 'Types',
+      },
+    },
+  },
+};
+
+export default config;

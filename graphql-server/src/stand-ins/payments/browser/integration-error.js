@@ -1,0 +1,4 @@
+/** A mistake of the page's author, not of the customer. */
+export class IntegrationError extends Error {
+  name = 'IntegrationError';
+}

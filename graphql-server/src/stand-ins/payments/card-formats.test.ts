@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { brandOf, digitsOf, reformat } from './browser/card-formats.js';
+
+type Kind = Parameters<typeof reformat>[0];
+
+/** Types key by key at the caret of `start` (`|` marks it), as a browser reports it. */
+function typed(kind: Kind, start: string, keys: string[]): string {
+  let caret = start.indexOf('|');
+  let value = start.replace('|', '');
+  for (const key of keys) {
+    const before = digitsOf(value);
+    const back = key === 'Backspace';
+    const forward = key === 'Delete';
+    const from = back ? caret - 1 : caret;
+    const to = forward ? caret + 1 : caret;
+    const inserted = back || forward ? '' : key;
+    const raw = value.slice(0, Math.max(from, 0)) + inserted + value.slice(to);
+    const inputType = back ? 'deleteContentBackward' : forward ? 'deleteContentForward' : 'insertText';
+    ({ value, caret } = reformat(kind, raw, Math.max(from, 0) + inserted.length, { before, inputType }));
+  }
+  return `${value.slice(0, caret)}|${value.slice(caret)}`;
+}
+
+describe('the card number', () => {
+  it('is written in groups while it is typed', () => {
+    expect(typed('cardnumber', '|', [...'42424'])).toBe('4242 4|');
+    expect(typed('cardnumber', '|', [...'4242424242424242'])).toBe('4242 4242 4242 4242|');
+    expect(typed('cardnumber', '|', [...'378282246310005'])).toBe('3782 822463 10005|');
+  });
+
+  it('takes no more digits than its brand has', () => {
+    expect(typed('cardnumber', '4242 4242 4242 4242|', ['9'])).toBe('4242 4242 4242 4242|');
+    expect(typed('cardnumber', '|', [...'3782822463100059'])).toBe('3782 822463 10005|');
+  });
+
+  it('keeps the caret behind the digit just typed, in the middle too', () => {
+    expect(typed('cardnumber', '4242 |4242', ['1'])).toBe('4242 1|424 2');
+    expect(typed('cardnumber', '|4242', ['1'])).toBe('1|424 2');
+  });
+
+  it('deletes the digit beside a separator', () => {
+    expect(typed('cardnumber', '4242 |1', ['Backspace'])).toBe('424|1');
+    expect(typed('cardnumber', '4242| 1', ['Delete'])).toBe('4242|');
+    expect(typed('cardnumber', '4242 1|', ['Backspace'])).toBe('4242|');
+    expect(typed('cardnumber', '|4242', ['Backspace'])).toBe('|4242');
+  });
+
+  it('is read from what is pasted, whatever stands between', () => {
+    expect(reformat('cardnumber', '4242-4242 4242.4242 ', 20).value).toBe('4242 4242 4242 4242');
+  });
+
+  it.each([
+    ['4', 'visa'],
+    ['51', 'mastercard'],
+    ['2223', 'mastercard'],
+    ['2220', 'unknown'],
+    ['2720', 'mastercard'],
+    ['2721', 'unknown'],
+    ['34', 'amex'],
+    ['6011', 'discover'],
+    ['', 'unknown'],
+  ])('%o is %s', (number, brand) => expect(brandOf(number).brand).toBe(brand));
+});
+
+describe('the expiry date', () => {
+  it.each([
+    ['12', '12 / |'],
+    ['1230', '12 / 30|'],
+    ['5', '05 / |'],
+    ['530', '05 / 30|'],
+    ['1/', '01 / |'],
+    ['1/30', '01 / 30|'],
+  ])('typed as %s is %s', (keys, written) => expect(typed('exp-date', '|', [...keys])).toBe(written));
+
+  it.each(['12/30', '12 / 30', '12/2030', '122030', '1230'])(
+    'pasted or filled in as %s is 12 / 30',
+    (text) => {
+      expect(reformat('exp-date', text, text.length)).toEqual({ value: '12 / 30', caret: 7 });
+    },
+  );
+
+  it('can be deleted to nothing', () => {
+    expect(typed('exp-date', '12 / 3|', ['Backspace'])).toBe('12|');
+    expect(typed('exp-date', '12 / |', ['Backspace'])).toBe('1|');
+    expect(
+      typed(
+        'exp-date',
+        '12 / 30|',
+        Array.from({ length: 4 }, () => 'Backspace'),
+      ),
+    ).toBe('|');
+  });
+});
+
+describe('the security code', () => {
+  it('is four digits at most', () => expect(typed('cvc', '|', [...'12a345'])).toBe('1234|'));
+});

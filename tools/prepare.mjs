@@ -1,0 +1,128 @@
+import './prepare/node-version.mjs';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { install, isInstalled } from './prepare/install.mjs';
+import { alone } from './prepare/lock.mjs';
+import { root, runNode, StepFailed } from './prepare/run.mjs';
+import { hashOf, readStamp, writeStamp } from './prepare/stamp.mjs';
+import { steps } from './prepare/steps.mjs';
+
+/** @typedef {'install' | 'generate' | 'build'} Phase */
+/** @typedef {import('./prepare/steps.mjs').Step} Step */
+
+const begun = performance.now();
+
+/** @param {string} text */
+function say(text) {
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  console.log(`${seconds.padStart(6)} s  ${text}`);
+}
+
+/**
+ * Brings the repository to where it can run; what is done already is skipped, by the contents of its inputs. When a
+ * step fails, this says so and ends the process.
+ * @param {Phase[]} phases
+ */
+export async function prepare(...phases) {
+  try {
+    const wait = (/** @type {number} */ pid) => say(`waiting for another run to finish (process ${pid})`);
+    await alone(wait, () => make(phases));
+  } catch (error) {
+    if (!(error instanceof StepFailed)) throw error;
+    const tail = error.output.trim().split('\n').slice(-40).join('\n');
+    console.error(`\n${tail}\n\n${error.message}. ${error.hint}`);
+    process.exit(1);
+  }
+}
+
+/** @param {Phase[]} phases */
+async function make(phases) {
+  if (phases.includes('install') && !(await isInstalled()))
+    await timed('packages', 'about a minute the first time', install);
+  const packages = await hashOf(['package-lock.json']);
+  const wanted = steps.filter(({ phase }) => phases.includes(phase));
+  /** @type {Map<string, Promise<void>>} */
+  const started = new Map();
+  const turn = turns(2);
+  for (const step of wanted) {
+    // Those before it in the table are started already.
+    const before = step.after.map((name) => started.get(name));
+    const done = Promise.all(before).then(() => turn(() => makeUnlessCurrent(step, packages)));
+    started.set(step.name, done);
+  }
+  const outcomes = await Promise.allSettled(started.values());
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+}
+
+/**
+ * @param {Step} step
+ * @param {string} packages
+ */
+async function makeUnlessCurrent(step, packages) {
+  const stampFile = `.cache/stamps/${step.name.replaceAll(' ', '-')}`;
+  const stamp = `${packages} ${await hashOf(step.inputs, step.isInput)}`;
+  const made = step.outputs.every((output) => existsSync(path.join(root, output)));
+  if (made && (await readStamp(stampFile)) === stamp) return;
+  await timed(step.name, '', step.make).catch((error) => {
+    if (error instanceof StepFailed) error.hint ||= step.hint;
+    throw error;
+  });
+  await writeStamp(stampFile, stamp);
+}
+
+/**
+ * @param {string} name
+ * @param {string} remark
+ * @param {() => Promise<unknown>} work
+ */
+async function timed(name, remark, work) {
+  const from = performance.now();
+  const took = () => `${((performance.now() - from) / 1000).toFixed(1)} s`;
+  say(`${name} …${remark && ` (${remark})`}`);
+  const reminder = setInterval(() => say(`${name}: still at it`), 20_000);
+  try {
+    await work();
+    say(`${name}: done in ${took()}`);
+  } catch (error) {
+    if (error instanceof StepFailed) error.message = `${name}: ${error.message}`;
+    throw error;
+  } finally {
+    clearInterval(reminder);
+  }
+}
+
+/**
+ * Lets `limit` at a time work.
+ * @param {number} limit
+ */
+function turns(limit) {
+  let working = 0;
+  /** @type {(() => void)[]} */
+  const queue = [];
+  /** @param {() => Promise<void>} work */
+  return async (work) => {
+    if (working >= limit) await new Promise((resolve) => queue.push(() => resolve(undefined)));
+    working += 1;
+    try {
+      await work();
+    } finally {
+      working -= 1;
+      queue.shift()?.();
+    }
+  };
+}
+
+// node tools/prepare.mjs [install] [generate] [build] [--print]
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const words = new Set(process.argv.slice(2));
+  /** @type {Phase[]} */
+  const all = ['install', 'generate', 'build'];
+  const phases = all.filter((phase) => words.has(phase));
+  if (words.has('--print')) {
+    // The printed schema is an input of what is generated, and needs the Prisma client.
+    await prepare('install', 'generate');
+    await runNode(['--import', 'tsx', 'graphql-server/src/print.ts']);
+  }
+  await prepare(...(phases.length > 0 ? phases : all));
+}

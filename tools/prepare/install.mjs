@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { root, runCommand, StepFailed } from './run.mjs';
+import { hashOf, readStamp, writeStamp } from './stamp.mjs';
+
+/** In node_modules itself: who deletes that, deletes this. */
+const stampFile = 'node_modules/.fishzome';
+
+/**
+ * What is installed depends on the lockfile, and, where a package has binaries, on the Node and the machine.
+ */
+async function wanted() {
+  const major = process.versions.node.split('.')[0];
+  return `${await hashOf(['package-lock.json'])} node${major} ${process.platform}-${process.arch}`;
+}
+
+export async function isInstalled() {
+  const stamp = await wanted();
+  if ((await readStamp(stampFile)) === stamp) return true;
+  if ((await readStamp(stampFile)) !== '' || !(await isInstalledByHand())) return false;
+  await writeStamp(stampFile, stamp);
+  return true;
+}
+
+/** @typedef {{ version?: string, optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} LockedPackage */
+
+/** Whether somebody's own `npm ci` or `npm install` left exactly what the lockfile asks for. */
+async function isInstalledByHand() {
+  const hidden = path.join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(hidden)) return false;
+  const installed = await lockedPackages(hidden);
+  const locked = await lockedPackages(path.join(root, 'package-lock.json'));
+  return Object.entries(locked).every(([name, { version, optional, os, cpu, libc }]) => {
+    if (name === '') return true;
+    if (installed[name]) return installed[name].version === version;
+    // An optional package may be missing where it is not for this machine; of which libc that is, npm knows.
+    const isForUs = os?.includes(process.platform) && (!cpu || cpu.includes(process.arch)) && !libc;
+    return optional === true && !isForUs;
+  });
+}
+
+/**
+ * @param {string} file
+ * @returns {Promise<Record<string, LockedPackage>>}
+ */
+async function lockedPackages(file) {
+  return JSON.parse(await readFile(file, 'utf8')).packages;
+}
+
+export async function install() {
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  const npm = process.env.npm_execpath;
+  try {
+    if (npm?.endsWith('.js')) await runCommand(process.execPath, [npm, ...args]);
+    else await runCommand('npm', args, {}, { shell: process.platform === 'win32' });
+  } catch (error) {
+    throw explained(error);
+  }
+  await writeStamp(stampFile, await wanted());
+}
+
+/**
+ * @param {unknown} error
+ * @returns {unknown}
+ */
+function explained(error) {
+  if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT')
+    return new StepFailed('npm was not found', '', 'Install npm; it comes with Node.');
+  if (!(error instanceof StepFailed)) return error;
+  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EAI_FAIL/.test(error.output))
+    error.hint =
+      'npm could not reach its registry: check the network (or the proxy), then run the same again.';
+  else if (/ENOSPC/.test(error.output)) error.hint = 'The disk is full: the packages need about 1 GB.';
+  else if (/EACCES|EPERM/.test(error.output))
+    error.hint = 'node_modules belongs to another user: delete it, then run the same again.';
+  else error.hint = 'Delete node_modules and run the same again.';
+  return error;
+}

@@ -1,0 +1,81 @@
+import { link, mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { root } from './run.mjs';
+
+const file = path.join(root, '.cache', 'prepare.lock');
+const HEARTBEAT_MS = 2_000;
+
+/**
+ * Lets one run at a time prepare the repository; another waits, and then finds everything done.
+ * @template T
+ * @param {(waitedFor: number) => void} onWait called once, with the process id of the run that is waited for
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function alone(onWait, work) {
+  await mkdir(path.dirname(file), { recursive: true });
+  for (let told = false; !(await take());) {
+    const holder = await readHolder();
+    if (holder && !told) {
+      told = true;
+      onWait(holder.pid);
+    }
+    if (holder && !(await isAtWork(holder.pid))) await putAside(holder.text);
+    else await sleep(200);
+  }
+  // Who works touches the file, so that a process id that is used again does not look like a run that goes on for ever.
+  const heartbeat = setInterval(() => utimes(file, new Date(), new Date()).catch(() => {}), HEARTBEAT_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(heartbeat);
+    await rm(file, { force: true });
+  }
+}
+
+/** Whether the lock could be taken. */
+async function take() {
+  try {
+    await writeFile(file, `${process.pid} ${Date.now()}`, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function readHolder() {
+  try {
+    const text = await readFile(file, 'utf8');
+    return { text, pid: Number.parseInt(text, 10) };
+  } catch {
+    return null; // released meanwhile
+  }
+}
+
+/** @param {number} pid */
+async function isAtWork(pid) {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EPERM') return false;
+  }
+  const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }));
+  return Date.now() - mtimeMs < 15 * HEARTBEAT_MS;
+}
+
+/**
+ * Removes the lock of a run that is gone; puts it back when it turns out to be somebody's new one.
+ * @param {string} stale
+ */
+async function putAside(stale) {
+  const aside = `${file}.${process.pid}`;
+  try {
+    await rename(file, aside);
+    if ((await readFile(aside, 'utf8')) !== stale) await link(aside, file);
+  } catch {
+    // another run was faster
+  }
+  await rm(aside, { force: true });
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { root } from './run.mjs';
+
+/**
+ * A hash over the names and the contents of files and folders of the repository; a missing one counts as missing.
+ * @param {readonly string[]} inputs relative to the repository
+ * @param {(file: string) => boolean} [isInput] which files count, by their path in the repository; all by default
+ */
+export async function hashOf(inputs, isInput = () => true) {
+  const hash = createHash('sha256');
+  for (const input of inputs)
+    for (const file of (await filesOf(input)).sort()) {
+      if (!isInput(file)) continue;
+      hash
+        .update(`${file}\0`)
+        .update(await readFile(path.join(root, file)))
+        .update('\0');
+    }
+  return hash.digest('hex');
+}
+
+/**
+ * @param {string} input
+ * @returns {Promise<string[]>}
+ */
+async function filesOf(input) {
+  const full = path.join(root, input);
+  if (!existsSync(full)) return [];
+  try {
+    const entries = await readdir(full, { withFileTypes: true });
+    const nested = entries.map((entry) => {
+      const inner = path.posix.join(input, entry.name);
+      return entry.isDirectory() ? filesOf(inner) : [inner];
+    });
+    return (await Promise.all(nested)).flat();
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOTDIR') return [input];
+    throw error;
+  }
+}
+
+/** @param {string} file */
+export async function readStamp(file) {
+  return readFile(path.join(root, file), 'utf8').catch(() => '');
+}
+
+/**
+ * @param {string} file
+ * @param {string} stamp
+ */
+export async function writeStamp(file, stamp) {
+  await mkdir(path.dirname(path.join(root, file)), { recursive: true });
+  await writeFile(path.join(root, file), stamp);
+}

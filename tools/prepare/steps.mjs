@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { program, root, runNode } from './run.mjs';
+
+/**
+ * @typedef {object} Step
+ * @property {'generate' | 'build'} phase
+ * @property {string} name what is made
+ * @property {string[]} after names of the steps whose results it reads
+ * @property {string[]} inputs files and folders, relative to the repository: while none changes, it is skipped
+ * @property {(file: string) => boolean} [isInput] which files of those folders count; all by default
+ * @property {string[]} outputs what must exist for it to be skipped
+ * @property {() => Promise<unknown>} make
+ * @property {string} hint what to do when it fails
+ */
+
+const webSources = ['web/src', 'web/index.html', 'web/vite.config.ts', 'package.json'];
+/** @param {string} file */
+const isShipped = (file) => !/\.(test|stories)\.tsx?$|^web\/src\/test\//.test(file);
+
+/** @type {Step[]} */
+export const steps = [
+  {
+    phase: 'generate',
+    name: 'Prisma client',
+    after: [],
+    inputs: ['graphql-server/prisma/schema.prisma', 'prisma.config.ts'],
+    outputs: [
+      'graphql-server/src/generated/prisma/client.ts',
+      'graphql-server/src/generated/pothos-types.ts',
+    ],
+    make: () => runNode([program('prisma'), 'generate']),
+    hint: 'See graphql-server/prisma/schema.prisma.',
+  },
+  {
+    phase: 'generate',
+    name: 'GraphQL operations',
+    after: [],
+    inputs: ['schema/schema.graphql', 'codegen.ts', 'tools/apollo-hooks-plugin.cjs', 'web/src'],
+    isInput: (file) => !file.startsWith('web/') || file.endsWith('.graphql'),
+    outputs: ['web/src/generated/schema-types.ts'],
+    make: generateOperations,
+    hint: 'A document in web/src does not fit schema/schema.graphql; `npm run generate` prints that file anew.',
+  },
+  {
+    phase: 'generate',
+    name: 'pictures',
+    after: [],
+    inputs: ['graphql-server/prisma/seed/pictures', 'web/pictures', 'tools/pictures.ts'],
+    outputs: ['web/public/images'],
+    make: () => runNode(['--import', 'tsx', 'tools/pictures.ts']),
+    hint: 'See tools/pictures.ts.',
+  },
+  {
+    phase: 'build',
+    name: 'web client',
+    after: ['GraphQL operations', 'pictures'],
+    inputs: [...webSources, 'web/public', 'tools/compress.mjs'],
+    isInput: isShipped,
+    outputs: ['dist/web/index.html'],
+    make: async () => {
+      await runNode([program('vite'), 'build', 'web', '--outDir', '../dist/web', '--emptyOutDir']);
+      await runNode(['tools/compress.mjs', 'dist/web']);
+    },
+    hint: 'See the first error above; `npx tsc -p web` often says more.',
+  },
+  {
+    phase: 'build',
+    name: 'web client for rendering pages on the server',
+    after: ['GraphQL operations'],
+    inputs: webSources,
+    isInput: isShipped,
+    outputs: ['dist/web-server/entry-server.js'],
+    make: () =>
+      runNode([
+        program('vite'),
+        'build',
+        'web',
+        '--ssr',
+        'src/entry-server.tsx',
+        '--outDir',
+        '../dist/web-server',
+        '--emptyOutDir',
+      ]),
+    hint: 'See the first error above; `npx tsc -p web` often says more.',
+  },
+  {
+    phase: 'build',
+    name: 'server',
+    after: ['Prisma client'],
+    inputs: ['graphql-server/src', 'graphql-server/prisma', 'tools/server.vite.config.ts', 'package.json'],
+    isInput: (file) => !/\.test\.ts$|\/pictures\//.test(file),
+    outputs: ['dist/server/main.js'],
+    make: () => runNode([program('vite'), 'build', '--config', 'tools/server.vite.config.ts']),
+    hint: 'See the first error above; `npx tsc -p graphql-server` often says more.',
+  },
+];
+
+async function generateOperations() {
+  await runNode([program('@graphql-codegen/cli', 'graphql-codegen')]);
+  // What was made from a document that is gone would still be compiled.
+  for (const file of await readdir(path.join(root, 'web/src'), { recursive: true })) {
+    const made = path.join(root, 'web/src', file);
+    if (made.endsWith('.generated.ts') && !existsSync(made.replace('.generated.ts', '.graphql')))
+      await rm(made);
+  }
+}

@@ -1,0 +1,37 @@
+import { cp } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type Plugin } from 'vite';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const server = path.join(root, 'graphql-server');
+
+/** What the server reads from its own folder at run time. */
+const besideTheBundle = {
+  migrations: path.join(server, 'prisma', 'migrations'),
+  browser: path.join(server, 'src', 'stand-ins', 'payments', 'browser'),
+};
+
+const copyFiles: Plugin = {
+  name: 'copy-files',
+  async writeBundle({ dir = '' }) {
+    for (const [name, from] of Object.entries(besideTheBundle))
+      await cp(from, path.join(dir, name), { recursive: true });
+  },
+};
+
+// One file of ours; the packages stay where they are installed.
+export default defineConfig({
+  root: server,
+  publicDir: false,
+  plugins: [copyFiles],
+  build: {
+    ssr: 'src/main.ts',
+    outDir: path.join(root, 'dist', 'server'),
+    emptyOutDir: true,
+    target: 'node20',
+    minify: false,
+    sourcemap: true,
+    rolldownOptions: { output: { entryFileNames: 'main.js', codeSplitting: false } },
+  },
+});

@@ -1,0 +1,172 @@
+import { ChevronDown, Menu, X } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useIdentity, usePlatform } from '#web/platform/PlatformContext.tsx';
+import { Button, ButtonLink, IconButton } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Avatar } from '#web/ui/Picture.tsx';
+import { copy } from './copy.ts';
+import { Logo } from './Logo.tsx';
+import style from './Navbar.module.css';
+import { paths } from './paths.ts';
+
+const words = copy.nav;
+
+/** §2: Home, Product Equipment, Reviews, Who we are, Blog, and the avatar menu. */
+export function Navbar() {
+  const { config } = usePlatform();
+  const location = useLocation();
+  const [open, setOpen] = useState(false);
+  const [at, setAt] = useState(location.key);
+  // Going somewhere closes the menu.
+  if (at !== location.key) {
+    setAt(location.key);
+    setOpen(false);
+  }
+  const links = [
+    { to: paths.home, text: words.home },
+    { to: paths.products, text: words.equipment },
+    { to: paths.reviews, text: words.reviews },
+    { to: paths.contact, text: words.whoWeAre },
+    ...(config.features.blog ? [{ to: paths.blog, text: words.blog }] : []),
+  ];
+  return (
+    <header className={style.header}>
+      <div className={style.bar}>
+        <Link to={paths.home} className={style.logo} aria-label={`${copy.shop}, ${words.home}`}>
+          <Logo />
+        </Link>
+        <nav aria-label={words.label} className={`${style.nav} ${open ? style.open : ''}`} id="main-menu">
+          <ul className={style.links}>
+            {links.map(({ to, text }) => (
+              <li key={to}>
+                <Link to={to}>{text}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <Account />
+        <IconButton
+          label={open ? words.closeMenu : words.menu}
+          aria-expanded={open}
+          aria-controls="main-menu"
+          className={style.toggle ?? ''}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? <X size={22} aria-hidden /> : <Menu size={22} aria-hidden />}
+        </IconButton>
+      </div>
+    </header>
+  );
+}
+
+function Account() {
+  const state = useIdentity();
+  const { identity } = usePlatform();
+  if (state.status !== 'signedIn')
+    return (
+      <ButtonLink
+        to={paths.login}
+        variant="secondary"
+        className={style.login ?? ''}
+        onPointerEnter={() => identity.preload()}
+        onFocus={() => identity.preload()}
+        aria-busy={state.status === 'loading' || undefined}
+      >
+        {words.login}
+      </ButtonLink>
+    );
+  const name = state.user.displayName ?? state.user.email;
+  return <AccountMenu name={name} photoUrl={state.user.photoUrl} />;
+}
+
+function AccountMenu({ name, photoUrl }: { name: string; photoUrl: string | null }) {
+  const { config, identity } = usePlatform();
+  const navigate = useNavigate();
+  const menu = useRef<HTMLDetailsElement>(null);
+  const [asking, setAsking] = useState(false);
+  const id = useId();
+  const close = () => menu.current?.removeAttribute('open');
+  useOutsideAndEscape(menu, close);
+
+  const logOut = async () => {
+    setAsking(false);
+    // Away first: a guarded page must not send a person who logs out to the sign-up.
+    await navigate(paths.login, { replace: true });
+    await identity.signOut();
+  };
+
+  return (
+    <>
+      <details ref={menu} className={style.account}>
+        <summary aria-label={`${words.account}: ${name}`} aria-describedby={id}>
+          <Avatar name={name} photoUrl={photoUrl} size={36} />
+          <ChevronDown size={16} aria-hidden />
+        </summary>
+        <ul className={style.menu} id={id}>
+          <li className={style.who}>{name}</li>
+          <li>
+            <Link to={paths.dashboard} onClick={close}>
+              {words.profile}
+            </Link>
+          </li>
+          {config.features.portfolio && (
+            <li>
+              <Link to={paths.portfolio} onClick={close}>
+                {words.portfolio}
+              </Link>
+            </li>
+          )}
+          <li>
+            <Link to={paths.myOrders} onClick={close}>
+              {words.dashboard}
+            </Link>
+          </li>
+          <li>
+            <button
+              type="button"
+              onClick={() => {
+                close();
+                setAsking(true);
+              }}
+            >
+              {words.logout}
+            </button>
+          </li>
+        </ul>
+      </details>
+      <Dialog
+        open={asking}
+        title={copy.confirmations.logout}
+        onClose={() => setAsking(false)}
+        actions={
+          <>
+            <Button variant="quiet" onClick={() => setAsking(false)}>
+              {words.stay}
+            </Button>
+            <Button onClick={() => void logOut()}>{words.yes}</Button>
+          </>
+        }
+      />
+    </>
+  );
+}
+
+function useOutsideAndEscape(menu: React.RefObject<HTMLDetailsElement | null>, close: () => void): void {
+  useEffect(() => {
+    const onPointer = (event: PointerEvent) => {
+      if (event.target instanceof Node && !menu.current?.contains(event.target)) close();
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !menu.current?.open) return;
+      close();
+      menu.current.querySelector('summary')?.focus();
+    };
+    addEventListener('pointerdown', onPointer);
+    addEventListener('keydown', onKey);
+    return () => {
+      removeEventListener('pointerdown', onPointer);
+      removeEventListener('keydown', onKey);
+    };
+  });
+}

@@ -1,0 +1,36 @@
+import { ApolloClient, HttpLink, InMemoryCache, ApolloLink } from '@apollo/client';
+import { SetContextLink } from '@apollo/client/link/context';
+import { relayStylePagination } from '@apollo/client/utilities';
+import type { IdentityPort } from '#web/platform/identity/port.ts';
+import { paths } from './paths.ts';
+
+export function createCache(): InMemoryCache {
+  return new InMemoryCache({
+    possibleTypes: {},
+    typePolicies: {
+      Query: { fields: { reviews: relayStylePagination() } },
+      User: { fields: { orders: relayStylePagination() } },
+    },
+  });
+}
+
+/** Each request asks for a token of its own: the SDK renews it when it is about to expire. */
+export function createClient(identity: IdentityPort, restored: unknown): ApolloClient {
+  const withToken = new SetContextLink(async ({ headers }) => {
+    const token = await identity.token();
+    return {
+      headers: {
+        ...(headers as Record<string, string> | undefined),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+    };
+  });
+  const cache = createCache();
+  if (restored) cache.restore(restored as Parameters<typeof cache.restore>[0]);
+  return new ApolloClient({
+    cache,
+    link: ApolloLink.from([withToken, new HttpLink({ uri: paths.graphql })]),
+    // A page that came with its data must not ask for it again.
+    ssrForceFetchDelay: restored ? 100 : 0,
+  });
+}

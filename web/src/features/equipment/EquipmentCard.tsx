@@ -1,0 +1,45 @@
+import { Link } from 'react-router-dom';
+import { copy } from '#web/app/copy.ts';
+import { paths } from '#web/app/paths.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Picture } from '#web/ui/Picture.tsx';
+import type { EquipmentCardFragment } from './EquipmentCard.generated.ts';
+import style from './EquipmentCard.module.css';
+
+/** One product among others; the whole card leads to its order page. */
+export function EquipmentCard({
+  product,
+  eager = false,
+}: {
+  product: EquipmentCardFragment;
+  eager?: boolean;
+}) {
+  const { name, title, price, availability, stockLeft, isNew, picture, databaseId } = product;
+  const out = availability === 'OUT_OF_STOCK';
+  return (
+    <article className={style.card} data-out={out || undefined}>
+      <div className={style.stage} style={{ '--tint': picture?.color } as React.CSSProperties}>
+        <Picture
+          picture={picture}
+          sizes="(max-width: 40rem) 46vw, (max-width: 64rem) 30vw, 18rem"
+          eager={eager}
+          fallbackAlt={title}
+        />
+        <span className={style.badges}>
+          {isNew && <Badge tone="lake">{copy.product.new}</Badge>}
+          {availability === 'LOW_STOCK' && <Badge tone="amber">{copy.product.low(stockLeft ?? 0)}</Badge>}
+          {out && <Badge>{copy.product.out}</Badge>}
+        </span>
+      </div>
+      <h3 className={style.name}>
+        <Link to={paths.order(databaseId)} className={style.link}>
+          {name}
+        </Link>
+      </h3>
+      <p className={style.title}>{title}</p>
+      <p className={style.price}>
+        {price.display} <span>{price.currency}</span>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,31 @@
+import { lazy, startTransition, StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { App } from './app/App.tsx';
+import { browserPlatform } from './platform/browser.ts';
+import type { ShopConfig } from './platform/config.ts';
+
+/** What the server wrote into the page. */
+interface PageData {
+  config: ShopConfig;
+  /** Apollo's cache; null for a page that was not rendered. */
+  apollo: unknown;
+}
+
+const DataRoutes = lazy(async () => ({ default: (await import('./app/DataRoutes.tsx')).DataRoutes }));
+
+const root = document.getElementById('root');
+const data = JSON.parse(document.getElementById('page-data')?.textContent ?? 'null') as PageData | null;
+if (root && data) {
+  const tree = (
+    <StrictMode>
+      <BrowserRouter>
+        <App platform={browserPlatform(data.config)}>
+          <DataRoutes restored={data.apollo} />
+        </App>
+      </BrowserRouter>
+    </StrictMode>
+  );
+  if (root.childElementCount > 0) startTransition(() => void hydrateRoot(root, tree));
+  else createRoot(root).render(tree);
+}

@@ -1,0 +1,35 @@
+import { createContext, use, useSyncExternalStore, type ReactNode } from 'react';
+import type { ShopConfig } from './config.ts';
+import type { IdentityPort, IdentityState } from './identity/port.ts';
+import type { PaymentsPort } from './payments/port.ts';
+
+/** The browser's outside world. */
+export interface Platform {
+  readonly config: ShopConfig;
+  readonly identity: IdentityPort;
+  readonly payments: PaymentsPort;
+}
+
+const PlatformContext = createContext<Platform | null>(null);
+
+export function PlatformProvider({ platform, children }: { platform: Platform; children: ReactNode }) {
+  return <PlatformContext value={platform}>{children}</PlatformContext>;
+}
+
+export function usePlatform(): Platform {
+  const platform = use(PlatformContext);
+  if (!platform) throw new Error('usePlatform outside of PlatformProvider');
+  return platform;
+}
+
+const signedOut: IdentityState = { status: 'signedOut' };
+
+/** Who is signed in; on the server, and until the page is hydrated, nobody: rendered pages are the same for everybody. */
+export function useIdentity(): IdentityState {
+  const { identity } = usePlatform();
+  return useSyncExternalStore(
+    (changed) => identity.subscribe(changed),
+    () => identity.current(),
+    () => signedOut,
+  );
+}

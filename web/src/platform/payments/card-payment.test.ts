@@ -1,0 +1,66 @@
+import type { StripeCardNumberElement } from '@stripe/stripe-js';
+import { describe, expect, it } from 'vitest';
+import { payByCard } from './card-payment.ts';
+import { fixtureClientSecret, fixturePayments, type FixtureOutcome } from './fixture.ts';
+import { PaymentsUnavailable } from './port.ts';
+
+// the fixture takes any element for a card
+const card = {} as StripeCardNumberElement;
+const intentId = fixtureClientSecret.split('_secret_')[0];
+
+async function pay(outcome: FixtureOutcome, meanwhile?: (port: ReturnType<typeof fixturePayments>) => void) {
+  const port = fixturePayments({ outcome });
+  const stripe = await port.load();
+  if (stripe instanceof PaymentsUnavailable) throw new Error(stripe.message);
+  const paying = payByCard(stripe, card, fixtureClientSecret, { name: 'Robin Rivers' });
+  await Promise.resolve();
+  await Promise.resolve();
+  meanwhile?.(port);
+  return paying;
+}
+
+describe('paying by card', () => {
+  it('names the intent that was paid', async () => {
+    expect(await pay('succeeds')).toEqual({ kind: 'succeeded', intentId });
+    expect(await pay('processing')).toEqual({ kind: 'processing', intentId });
+  });
+
+  it("gives the provider's words for a refusal", async () => {
+    expect(await pay({ declined: 'Your card was declined.' })).toEqual({
+      kind: 'refused',
+      message: 'Your card was declined.',
+    });
+    expect(await pay({ incomplete: 'Your card number is incomplete.' })).toEqual({
+      kind: 'refused',
+      message: 'Your card number is incomplete.',
+    });
+  });
+
+  it('waits for the bank', async () => {
+    expect(await pay('asks-the-bank', (port) => port.authenticate('complete'))).toMatchObject({
+      kind: 'succeeded',
+    });
+    expect(await pay('asks-the-bank', (port) => port.authenticate('fail'))).toMatchObject({
+      kind: 'refused',
+      message: expect.stringContaining('unable to authenticate'),
+    });
+  });
+
+  it('does not say "not paid" when the network was lost', async () => {
+    expect(await pay('network-lost')).toMatchObject({ kind: 'unreachable', intentId });
+  });
+
+  it('sees that another window was faster', async () => {
+    const stripe = await fixturePayments().load();
+    if (stripe instanceof PaymentsUnavailable) throw new Error(stripe.message);
+    const error = { type: 'invalid_request_error', payment_intent: { id: intentId, status: 'succeeded' } };
+    const late = Object.assign(stripe, { confirmCardPayment: async () => ({ error }) });
+    expect(await payByCard(late, card, fixtureClientSecret, {})).toEqual({ kind: 'succeeded', intentId });
+  });
+});
+
+it('fails to load as a result, not as a rejection', async () => {
+  const port = fixturePayments({ loads: 'fails', mode: 'live' });
+  expect(await port.load()).toBeInstanceOf(PaymentsUnavailable);
+  expect(port.testMode).toBe(false);
+});

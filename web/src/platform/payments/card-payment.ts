@@ -1,0 +1,44 @@
+import type {
+  PaymentMethodCreateParams,
+  Stripe,
+  StripeCardNumberElement,
+  StripeError,
+} from '@stripe/stripe-js';
+
+/** How an attempt to pay ended. Only the server's word makes an order paid: tell it the intent in each case but `refused`. */
+export type CardPaymentOutcome =
+  | { readonly kind: 'succeeded' | 'processing'; readonly intentId: string }
+  /** Nothing was paid; `message` is the provider's, for the customer. The form can be sent again. */
+  | { readonly kind: 'refused'; readonly message: string }
+  /** The provider could not be reached. It may have been paid all the same: ask the server. */
+  | { readonly kind: 'unreachable'; readonly message: string; readonly intentId: string };
+
+/**
+ * Pays with the card in the fields, as specification §7 has it: makes a payment method, then confirms the payment,
+ * the bank's question included. Without a customer a payment method works once, so each attempt makes its own.
+ */
+export async function payByCard(
+  stripe: Stripe,
+  card: StripeCardNumberElement,
+  clientSecret: string,
+  billingDetails: PaymentMethodCreateParams.BillingDetails,
+): Promise<CardPaymentOutcome> {
+  const intentId = clientSecret.split('_secret_', 1)[0] ?? '';
+  const made = await stripe.createPaymentMethod({ type: 'card', card, billing_details: billingDetails });
+  if (made.error) return failure(made.error, intentId);
+  const confirmed = await stripe.confirmCardPayment(clientSecret, { payment_method: made.paymentMethod.id });
+  // with an error, the intent says whether another window was faster
+  const intent = confirmed.paymentIntent ?? confirmed.error.payment_intent;
+  if (intent?.status === 'succeeded' || intent?.status === 'processing') {
+    return { kind: intent.status, intentId };
+  }
+  if (confirmed.error) return failure(confirmed.error, intentId);
+  return { kind: 'refused', message: 'The payment was not completed. Please try again.' };
+}
+
+function failure(error: StripeError, intentId: string): CardPaymentOutcome {
+  const message = error.message ?? 'The payment failed. Please try again.';
+  return error.type === 'api_connection_error'
+    ? { kind: 'unreachable', message, intentId }
+    : { kind: 'refused', message };
+}

@@ -1,0 +1,77 @@
+import type { StripeElements } from '@stripe/stripe-js';
+
+type Kind = 'cardNumber' | 'cardExpiry' | 'cardCvc';
+type Listener = (event: object) => void;
+
+const LOOKS: Record<Kind, { label: string; placeholder: string; filled: string }> = {
+  cardNumber: { label: 'Card number', placeholder: '1234 1234 1234 1234', filled: '4242 4242 4242 4242' },
+  cardExpiry: { label: 'Expiration date', placeholder: 'MM / YY', filled: '12 / 34' },
+  cardCvc: { label: 'CVC', placeholder: 'CVC', filled: '123' },
+};
+
+/** Card fields for a story: plain inputs in the page instead of the provider's frames. */
+export function fixtureElements(options: { readonly filled: boolean }): StripeElements {
+  const elements = new Map<string, object>();
+  const fixture = {
+    create(type: string) {
+      const kind = Object.keys(LOOKS).find((kind): kind is Kind => kind === type);
+      if (!kind) throw new Error(`The fixture has no ${type} element.`);
+      const element = fixtureElement(kind, options, () => elements.delete(kind));
+      elements.set(kind, element);
+      return element;
+    },
+    getElement: (type: string | { __elementType?: string }) =>
+      elements.get(typeof type === 'string' ? type : (type.__elementType ?? '')) ?? null,
+    update() {},
+  };
+  return fixture as unknown as StripeElements;
+}
+
+function fixtureElement(kind: Kind, options: { readonly filled: boolean }, onDestroy: () => void) {
+  const look = LOOKS[kind];
+  const listeners = new Map<string, Set<Listener>>();
+  const fire = (event: string, more: object = {}) => {
+    for (const listener of listeners.get(event) ?? []) listener({ elementType: kind, ...more });
+  };
+  const input = document.createElement('input');
+  input.setAttribute('aria-label', look.label);
+  input.placeholder = look.placeholder;
+  input.style.cssText = 'border:0;outline:0;width:100%;background:none;color:inherit;font:inherit;padding:0';
+  if (options.filled) input.value = look.filled;
+  const change = () =>
+    fire('change', { empty: input.value === '', complete: input.value.length >= 3, error: undefined });
+  input.addEventListener('input', change);
+  input.addEventListener('focus', () => fire('focus'));
+  input.addEventListener('blur', () => fire('blur'));
+
+  return {
+    mount(container: HTMLElement) {
+      container.classList.add('StripeElement');
+      container.replaceChildren(input);
+      queueMicrotask(() => {
+        fire('ready');
+        change();
+      });
+    },
+    unmount: () => input.remove(),
+    destroy() {
+      input.remove();
+      onDestroy();
+    },
+    update({ disabled }: { disabled?: boolean }) {
+      if (disabled !== undefined) input.disabled = disabled;
+    },
+    focus: () => input.focus(),
+    blur: () => input.blur(),
+    clear() {
+      input.value = '';
+      change();
+    },
+    on(event: string, listener: Listener) {
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener));
+    },
+    off(event: string, listener: Listener) {
+      listeners.get(event)?.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import type { PaymentIntent, Stripe, StripeError } from '@stripe/stripe-js';
+import { fixtureElements } from './fixture-elements.ts';
+import { PaymentsUnavailable, type PaymentsPort } from './port.ts';
+
+/** What happens when the customer pays. */
+export type FixtureOutcome =
+  | 'succeeds'
+  | 'processing'
+  /** The bank asks; `authenticate` answers for the customer. */
+  | 'asks-the-bank'
+  | 'network-lost'
+  | 'never-resolves'
+  | { readonly declined: string }
+  /** The fields' own complaint, before anything is sent. */
+  | { readonly incomplete: string };
+
+export interface FixturePaymentsOptions {
+  readonly outcome?: FixtureOutcome;
+  readonly loads?: 'at-once' | 'never' | 'fails';
+  readonly mode?: PaymentsPort['mode'];
+  /** Whether a test card stands in the fields already. */
+  readonly filled?: boolean;
+}
+
+export interface FixturePayments extends PaymentsPort {
+  /** Later payments end so. */
+  become(outcome: FixtureOutcome): void;
+  /** The customer's answer, while the bank asks. */
+  authenticate(answer: 'complete' | 'fail'): void;
+}
+
+const INTENT = 'pi_simFixture0000000000000000';
+
+/** An intent's secret for stories, of the right form. */
+export const fixtureClientSecret = `${INTENT}_secret_fixture`;
+
+/** A payment provider in memory, for stories and tests of screens: no network, no frames, no clock. */
+export function fixturePayments({
+  outcome: first = 'succeeds',
+  loads = 'at-once',
+  mode = 'simulator',
+  filled = true,
+}: FixturePaymentsOptions = {}): FixturePayments {
+  let outcome = first;
+  let answerBank: ((answer: 'complete' | 'fail') => void) | null = null;
+
+  const confirm = async () => {
+    switch (outcome) {
+      case 'succeeds':
+      case 'processing':
+        return { paymentIntent: intent(outcome === 'succeeds' ? 'succeeded' : 'processing') };
+      case 'asks-the-bank':
+        return new Promise<object>((resolve) => {
+          answerBank = (answer) =>
+            resolve(
+              answer === 'complete' ? { paymentIntent: intent('succeeded') } : { error: NOT_AUTHENTICATED },
+            );
+        });
+      case 'network-lost':
+        return { error: LOST };
+      case 'never-resolves':
+        return new Promise<object>(() => {});
+      default:
+        return { error: problem('declined' in outcome ? outcome.declined : outcome.incomplete) };
+    }
+  };
+
+  const stripe = {
+    elements: () => fixtureElements({ filled }),
+    createPaymentMethod: async () =>
+      typeof outcome === 'object' && 'incomplete' in outcome
+        ? { error: { type: 'validation_error', message: outcome.incomplete } }
+        : { paymentMethod: { id: 'pm_simFixture' } },
+    confirmCardPayment: confirm,
+    createToken: async () => ({ error: problem('The fixture makes no tokens.') }),
+    registerAppInfo() {},
+    _registerWrapper() {},
+  } as unknown as Stripe;
+
+  return {
+    mode,
+    testMode: mode !== 'live',
+    become(next) {
+      outcome = next;
+    },
+    authenticate(answer) {
+      answerBank?.(answer);
+      answerBank = null;
+    },
+    load: async () => {
+      if (loads === 'never') return new Promise<never>(() => {});
+      return loads === 'fails' ? new PaymentsUnavailable(new Error('blocked')) : stripe;
+    },
+  };
+}
+
+function intent(status: PaymentIntent['status']): Pick<PaymentIntent, 'id' | 'status'> {
+  return { id: INTENT, status };
+}
+
+function problem(message: string): StripeError {
+  return { type: 'card_error', code: 'card_declined', message };
+}
+
+const NOT_AUTHENTICATED: StripeError = {
+  type: 'invalid_request_error',
+  code: 'payment_intent_authentication_failure',
+  message:
+    'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+};
+
+const LOST: StripeError = {
+  type: 'api_connection_error',
+  message:
+    'We are experiencing issues connecting to our payments provider. You have not been charged. Please check your internet connection and try again.',
+};

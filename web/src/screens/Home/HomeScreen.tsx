@@ -1,0 +1,163 @@
+import { copy } from '#web/app/copy.ts';
+import { ContactForm } from '#web/features/contact/ContactForm.tsx';
+import { EquipmentCard } from '#web/features/equipment/EquipmentCard.tsx';
+import type { EquipmentCardFragment } from '#web/features/equipment/EquipmentCard.generated.ts';
+import { ReviewCard } from '#web/features/reviews/ReviewCard.tsx';
+import type { ReviewCardFragment } from '#web/features/reviews/ReviewCard.generated.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { Skeleton } from '#web/ui/Waiting.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { useHomeScreenQuery } from './HomeScreen.generated.ts';
+import { Gallery, Hero } from './Hero.tsx';
+import style from './HomeScreen.module.css';
+
+const words = copy.home;
+
+/** §2: carousel, tiles, Best Sellers, reviews, slider, contact form. Each section waits and fails by itself. */
+export function HomeScreen() {
+  const { data, loading, error, refetch } = useHomeScreenQuery({ errorPolicy: 'all' });
+  const retry = () => void refetch();
+  const waiting = loading && !data;
+  return (
+    <>
+      <h1>
+        <VisuallyHidden>{words.title}</VisuallyHidden>
+      </h1>
+      <Hero />
+      <ul className={style.tiles}>
+        {words.tiles.map(({ figure, label }) => (
+          <li key={label}>
+            <strong>{figure}</strong>
+            <span>{label}</span>
+          </li>
+        ))}
+      </ul>
+      <section id="product" className={style.section} aria-labelledby="product-title" aria-busy={waiting}>
+        <header className={style.head}>
+          <h2 id="product-title">
+            {words.bestSellers}{' '}
+            {data?.bestSellers && <Badge tone="coral">{words.productCount(data.bestSellers.length)}</Badge>}
+          </h2>
+          <p>{words.bestSellersLead}</p>
+        </header>
+        <BestSellers products={data?.bestSellers} waiting={waiting} retry={retry} />
+      </section>
+      <section
+        id="review"
+        className={`${style.section} ${style.sunk}`}
+        aria-labelledby="review-title"
+        aria-busy={waiting}
+      >
+        <header className={style.head}>
+          <h2 id="review-title">{words.reviews}</h2>
+          <p>{words.reviewsLead}</p>
+        </header>
+        <Reviews reviews={data?.reviews?.edges.map(({ node }) => node)} waiting={waiting} retry={retry} />
+      </section>
+      <Gallery />
+      <section id="cform" className={`${style.section} ${style.contact}`} aria-labelledby="cform-title">
+        <header className={style.head}>
+          <h2 id="cform-title">{words.contact}</h2>
+          <p>{words.contactLead}</p>
+        </header>
+        <ContactForm />
+      </section>
+      {error && <VisuallyHidden>{error.message}</VisuallyHidden>}
+    </>
+  );
+}
+
+function BestSellers({
+  products,
+  waiting,
+  retry,
+}: {
+  products: readonly EquipmentCardFragment[] | undefined;
+  waiting: boolean;
+  retry: () => void;
+}) {
+  if (waiting)
+    return (
+      <ul className={style.products} aria-hidden="true">
+        {Array.from({ length: 8 }, (_, index) => (
+          <li key={index} className={style.bones}>
+            <Skeleton height="auto" />
+            <Skeleton width="60%" height="1.4em" />
+            <Skeleton width="85%" />
+            <Skeleton width="35%" />
+          </li>
+        ))}
+      </ul>
+    );
+  if (!products)
+    return (
+      <Notice
+        kind="problem"
+        level={3}
+        title={words.productsFailed}
+        action={<Button onClick={retry}>{words.retry}</Button>}
+      />
+    );
+  if (products.length === 0)
+    return (
+      <Notice kind="empty" level={3} title={words.noProducts}>
+        {words.noProductsHint}
+      </Notice>
+    );
+  return (
+    <ul className={style.products}>
+      {products.map((product) => (
+        <li key={product.id}>
+          <EquipmentCard product={product} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Reviews({
+  reviews,
+  waiting,
+  retry,
+}: {
+  reviews: readonly ReviewCardFragment[] | undefined;
+  waiting: boolean;
+  retry: () => void;
+}) {
+  if (waiting)
+    return (
+      <ul className={style.reviews} aria-hidden="true">
+        {Array.from({ length: 3 }, (_, index) => (
+          <li key={index}>
+            <Skeleton height="14rem" />
+          </li>
+        ))}
+      </ul>
+    );
+  if (!reviews)
+    return (
+      <Notice
+        kind="problem"
+        level={3}
+        title={words.reviewsFailed}
+        action={<Button onClick={retry}>{words.retry}</Button>}
+      />
+    );
+  if (reviews.length === 0)
+    return (
+      <Notice kind="empty" level={3} title={words.noReviews}>
+        {words.noReviewsHint}
+      </Notice>
+    );
+  return (
+    <ul className={style.reviews}>
+      {reviews.map((review) => (
+        <li key={review.id}>
+          <ReviewCard review={review} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,24 @@
+import { copy } from '#web/app/copy.ts';
+import { paths } from '#web/app/paths.ts';
+import { ButtonLink } from '#web/ui/Button.tsx';
+import style from './NotFoundScreen.module.css';
+
+/** §2: the `*` page. */
+export function NotFoundScreen() {
+  return (
+    <div className={style.page}>
+      <svg viewBox="0 0 320 140" aria-hidden="true" className={style.scene}>
+        <path d="M160 0v54a22 22 0 0 1-44 0l15 12" className={style.hook} />
+        <path d="M8 104q19-14 38 0t38 0 38 0 38 0 38 0 38 0 38 0 38 0" className={style.water} />
+        <path d="M216 82c14-19 38-20 53-7l15-11v34l-15-11c-15 14-39 13-53-5Z" className={style.fish} />
+        <circle cx="233" cy="78" r="3.500" className={style.eye} />
+        <path d="M36 124q14-9 28 0t28 0 28 0 28 0 28 0" className={style.water} opacity="0.500" />
+      </svg>
+      <h1>{copy.refusals.notFound}</h1>
+      <p className={style.lead}>{copy.notFound.lead}</p>
+      <ButtonLink to={paths.home} size="l">
+        {copy.notFound.home}
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import style from './Alert.module.css';
+
+const icons = { problem: CircleAlert, success: CircleCheck, info: Info };
+
+/** Something to read now. A `problem` is announced at once; `lead` says who is speaking ('Authority says:'). */
+export function Alert({
+  kind = 'problem',
+  lead,
+  children,
+  hint,
+  action,
+  ref,
+}: {
+  kind?: 'problem' | 'success' | 'info';
+  lead?: string;
+  children: ReactNode;
+  /** What to do next. */
+  hint?: ReactNode;
+  action?: ReactNode;
+  ref?: Ref<HTMLDivElement>;
+}) {
+  const Icon = icons[kind];
+  return (
+    <div
+      ref={ref}
+      tabIndex={-1}
+      role={kind === 'problem' ? 'alert' : 'status'}
+      className={`${style.alert} ${style[kind]}`}
+    >
+      <Icon size={20} aria-hidden className={style.icon} />
+      <div className={style.words}>
+        <p>
+          {lead && <strong>{lead} </strong>}
+          {children}
+        </p>
+        {hint && <p className={style.hint}>{hint}</p>}
+        {action && <div className={style.action}>{action}</div>}
+      </div>
+    </div>
+  );
+}

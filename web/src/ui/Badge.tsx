@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import style from './Badge.module.css';
+
+/** A word or a number about the thing beside it. */
+export function Badge({
+  tone = 'plain',
+  title,
+  children,
+}: {
+  tone?: 'plain' | 'lake' | 'coral' | 'moss' | 'amber';
+  title?: string;
+  children: ReactNode;
+}) {
+  return (
+    <span className={`${style.badge} ${style[tone]}`} title={title}>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
+import style from './Button.module.css';
+
+interface Look {
+  /** One `primary` a view at the most. `danger` for what cannot be undone. */
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  size?: 'm' | 'l';
+  /** As wide as its parent. */
+  wide?: boolean;
+}
+
+const classOf = ({ variant = 'primary', size = 'm', wide = false }: Look, extra = '') =>
+  [style.button, style[variant], style[size], wide && style.wide, extra].filter(Boolean).join(' ');
+
+/** A button. While `busy` it is disabled and says `busyLabel`, so that nobody wonders or clicks twice. */
+export function Button({
+  variant,
+  size,
+  wide,
+  busy = false,
+  busyLabel,
+  className,
+  children,
+  disabled,
+  ...rest
+}: ComponentProps<'button'> & Look & { busy?: boolean; busyLabel?: ReactNode }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classOf({ variant, size, wide } as Look, className)}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+    >
+      {busy && <span className={style.spinner} aria-hidden="true" />}
+      {busy && busyLabel ? busyLabel : children}
+    </button>
+  );
+}
+
+/** A link that looks like a button: it goes somewhere and does nothing else. */
+export function ButtonLink({ variant, size, wide, className, ...rest }: LinkProps & Look) {
+  return <Link {...rest} className={classOf({ variant, size, wide } as Look, className)} />;
+}
+
+/** A round button with a picture only; `label` is its name. */
+export function IconButton({
+  label,
+  className = '',
+  children,
+  ...rest
+}: ComponentProps<'button'> & { label: string }) {
+  return (
+    <button type="button" {...rest} className={`${style.icon} ${className}`} aria-label={label} title={label}>
+      {children}
+    </button>
+  );
+}

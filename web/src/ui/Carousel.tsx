@@ -1,0 +1,90 @@
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import { useEffect, useState, type CSSProperties, type ReactNode } from 'react';
+import { IconButton } from './Button.tsx';
+import style from './Carousel.module.css';
+
+/** Whether the person asked for less motion; false while nobody can be asked. */
+function prefersStillness(): boolean {
+  return typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/**
+ * Slides that fade into each other by themselves, until somebody points at, focuses or pauses them; not at all under
+ * reduced motion. `interval` is how long a slide rests, `speed` how long a change takes, both in milliseconds.
+ * Only the first slide is there before the page is alive: the others would only compete with it for the network.
+ */
+export function Carousel({
+  label,
+  slides,
+  interval,
+  speed,
+}: {
+  label: string;
+  slides: readonly { key: string; name: string; content: ReactNode }[];
+  interval: number;
+  speed: number;
+}) {
+  const [selected, setSelected] = useState(0);
+  const [playing, setPlaying] = useState(true);
+  const [held, setHeld] = useState(false);
+  const [alive, setAlive] = useState(false);
+
+  useEffect(() => {
+    setAlive(true);
+    if (prefersStillness()) setPlaying(false);
+  }, []);
+
+  const moving = alive && playing && !held;
+  useEffect(() => {
+    if (!moving) return;
+    const timer = setTimeout(() => setSelected((selected + 1) % slides.length), interval + speed);
+    return () => clearTimeout(timer);
+  }, [moving, selected, slides.length, interval, speed]);
+
+  const go = (by: number) => setSelected((selected + by + slides.length) % slides.length);
+
+  return (
+    <section
+      className={style.carousel}
+      aria-roledescription="carousel"
+      aria-label={label}
+      style={{ '--speed': `${speed}ms` } as CSSProperties}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <ul className={style.slides} aria-live={moving ? 'off' : 'polite'}>
+        {slides.map(({ key, name, content }, index) => (
+          <li
+            key={key}
+            className={style.slide}
+            aria-roledescription="slide"
+            aria-label={`${name}, ${index + 1} of ${slides.length}`}
+            data-selected={index === selected || undefined}
+            inert={index !== selected}
+          >
+            {(alive || index === 0) && content}
+          </li>
+        ))}
+      </ul>
+      <div className={style.controls}>
+        <IconButton
+          label={playing ? 'Pause the slides' : 'Play the slides'}
+          onClick={() => setPlaying(!playing)}
+        >
+          {playing ? <Pause size={18} aria-hidden /> : <Play size={18} aria-hidden />}
+        </IconButton>
+        <IconButton label="Previous slide" onClick={() => go(-1)}>
+          <ChevronLeft size={20} aria-hidden />
+        </IconButton>
+        <span className={style.count} aria-hidden="true">
+          {selected + 1} / {slides.length}
+        </span>
+        <IconButton label="Next slide" onClick={() => go(1)}>
+          <ChevronRight size={20} aria-hidden />
+        </IconButton>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import style from './Dialog.module.css';
+
+/**
+ * A question that waits for an answer, on the browser's own modal dialog: focus stays inside, Escape answers no, and
+ * focus returns to where it came from.
+ */
+export function Dialog({
+  open,
+  title,
+  children,
+  actions,
+  onClose,
+}: {
+  open: boolean;
+  title: string;
+  children?: ReactNode;
+  actions: ReactNode;
+  onClose: () => void;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || !open) return;
+    element.showModal();
+    return () => element.close();
+  }, [open]);
+  if (!open) return null;
+  return (
+    <dialog
+      ref={dialog}
+      className={style.dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <h2 id={titleId} className={style.title}>
+        {title}
+      </h2>
+      {children}
+      <div className={style.actions}>{actions}</div>
+    </dialog>
+  );
+}

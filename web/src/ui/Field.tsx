@@ -1,0 +1,79 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useId, useState, type ComponentProps, type ReactNode } from 'react';
+import { IconButton } from './Button.tsx';
+import style from './Field.module.css';
+
+interface FieldProps {
+  label: string;
+  /** Said below the field before anything is wrong. */
+  hint?: ReactNode;
+  /** Said instead of the hint, tied to the field and announced. */
+  error?: string | undefined;
+}
+
+interface Tied {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+/** A label, a control, and its hint or error, tied together for everybody. */
+function Field({ label, hint, error, children }: FieldProps & { children: (tied: Tied) => ReactNode }) {
+  const id = useId();
+  const note = error ?? hint;
+  return (
+    <div className={style.field}>
+      <label className={style.label} htmlFor={id}>
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-describedby': note ? `${id}-note` : undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {note && (
+        <p id={`${id}-note`} className={error ? style.error : style.hint}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function TextField({ label, hint, error, ...input }: FieldProps & ComponentProps<'input'>) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(tied) => <input type="text" {...input} {...tied} className={style.control} />}
+    </Field>
+  );
+}
+
+export function TextArea({ label, hint, error, ...input }: FieldProps & ComponentProps<'textarea'>) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(tied) => <textarea rows={4} {...input} {...tied} className={style.control} />}
+    </Field>
+  );
+}
+
+/** A password that its owner may look at. */
+export function PasswordField({ label, hint, error, ...input }: FieldProps & ComponentProps<'input'>) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(tied) => (
+        <div className={style.with}>
+          <input {...input} {...tied} type={shown ? 'text' : 'password'} className={style.control} />
+          <IconButton
+            label={shown ? 'Hide the password' : 'Show the password'}
+            aria-pressed={shown}
+            className={style.inside ?? ''}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? <EyeOff size={18} aria-hidden /> : <Eye size={18} aria-hidden />}
+          </IconButton>
+        </div>
+      )}
+    </Field>
+  );
+}

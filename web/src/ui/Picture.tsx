@@ -1,0 +1,98 @@
+import { Fish } from 'lucide-react';
+import { useState } from 'react';
+import style from './Picture.module.css';
+
+interface PictureShape {
+  url: string;
+  alt: string;
+  color: string;
+  width: number;
+  height: number;
+  sources: readonly { type: string; srcSet: string }[];
+}
+
+/**
+ * A picture in the best format and width the browser can use. It has its room from the start, and a quiet stand-in when
+ * there is none or it does not come. `eager` for what is seen first.
+ */
+export function Picture({
+  picture,
+  sizes,
+  eager = false,
+  fallbackAlt,
+  fit = 'contain',
+}: {
+  picture: PictureShape | null;
+  sizes: string;
+  eager?: boolean;
+  /** What to say when there is no picture. */
+  fallbackAlt: string;
+  fit?: 'contain' | 'cover';
+}) {
+  const [broken, setBroken] = useState<string | null>(null);
+  if (!picture || broken === picture.url) {
+    return (
+      <span className={style.missing} role="img" aria-label={fallbackAlt}>
+        <Fish size={40} strokeWidth={1.25} aria-hidden />
+      </span>
+    );
+  }
+  const { url, alt, width, height, sources } = picture;
+  return (
+    <picture className={style.frame}>
+      {sources.map(({ type, srcSet }) => (
+        <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
+      ))}
+      <img
+        src={url}
+        alt={alt}
+        width={width}
+        height={height}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : undefined}
+        decoding="async"
+        className={fit === 'cover' ? style.cover : style.contain}
+        onError={() => setBroken(url)}
+      />
+    </picture>
+  );
+}
+
+/** A person: their picture, or their initials. */
+export function Avatar({
+  name,
+  photoUrl,
+  size = 40,
+}: {
+  name: string;
+  photoUrl: string | null;
+  size?: number;
+}) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const initials = name
+    .split(/[\s@.]+/)
+    .filter(Boolean)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('');
+  return (
+    <span
+      className={style.avatar}
+      style={{ width: size, height: size, fontSize: size * 0.38 }}
+      aria-hidden="true"
+    >
+      {photoUrl && broken !== photoUrl ? (
+        <img
+          src={photoUrl}
+          alt=""
+          width={size}
+          height={size}
+          referrerPolicy="no-referrer"
+          onError={() => setBroken(photoUrl)}
+        />
+      ) : (
+        initials
+      )}
+    </span>
+  );
+}

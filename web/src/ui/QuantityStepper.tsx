@@ -1,0 +1,70 @@
+import { Minus, Plus } from 'lucide-react';
+import { useId, type ComponentProps } from 'react';
+import { IconButton } from './Button.tsx';
+import field from './Field.module.css';
+import style from './QuantityStepper.module.css';
+
+/** A whole number one can type or step. It may be wrong while it is typed: `error` says so, nothing is corrected silently. */
+export function QuantityStepper({
+  label,
+  hint,
+  error,
+  value,
+  min,
+  max,
+  onValue,
+  ...input
+}: Omit<ComponentProps<'input'>, 'value' | 'min' | 'max' | 'onChange' | 'type'> & {
+  label: string;
+  hint?: string;
+  error?: string | undefined;
+  value: string;
+  /** First and last value that stepping reaches. */
+  min: number;
+  max: number;
+  onValue: (value: string) => void;
+}) {
+  const id = useId();
+  const number = Number(value);
+  const step = (by: number) => {
+    const from = Number.isFinite(number) && value.trim() !== '' ? Math.trunc(number) : min - Math.sign(by);
+    onValue(String(Math.min(Math.max(from + by, min), max)));
+  };
+  const note = error ?? hint;
+  return (
+    <div className={field.field}>
+      <label className={field.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={style.stepper}>
+        <IconButton label="One less" onClick={() => step(-1)} disabled={number <= min}>
+          <Minus size={18} aria-hidden />
+        </IconButton>
+        <input
+          {...input}
+          id={id}
+          value={value}
+          inputMode="numeric"
+          autoComplete="off"
+          className={style.input}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={note ? `${id}-note` : undefined}
+          onChange={(event) => onValue(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+            event.preventDefault();
+            step(event.key === 'ArrowUp' ? 1 : -1);
+          }}
+        />
+        <IconButton label="One more" onClick={() => step(1)} disabled={number >= max}>
+          <Plus size={18} aria-hidden />
+        </IconButton>
+      </div>
+      {note && (
+        <p id={`${id}-note`} className={error ? field.error : field.hint} aria-live="polite">
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+export interface ToastMessage {
+  readonly id: number;
+  readonly kind: 'success' | 'error';
+  readonly text: string;
+}
+
+let shown: readonly ToastMessage[] = [];
+let next = 1;
+const listeners = new Set<() => void>();
+
+function show(kind: ToastMessage['kind'], text: string): void {
+  shown = [...shown.slice(-2), { id: next++, kind, text }];
+  for (const listener of listeners) listener();
+}
+
+/** Says something short that asks for nothing; it goes away by itself. At most three are seen at a time. */
+export const toast = {
+  success: (text: string) => show('success', text),
+  error: (text: string) => show('error', text),
+};
+
+export function dismiss(id: number): void {
+  shown = shown.filter((message) => message.id !== id);
+  for (const listener of listeners) listener();
+}
+
+export const messages = () => shown;
+
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
