@@ -19,6 +19,11 @@ const config: CodegenConfig = {
       plugins: ['typescript'],
       config: { ...common, onlyOperationTypes: true },
     },
+    // Which types an interface or union stands for: Apollo's cache needs it to match fragments on them.
+    'web/src/generated/possible-types.ts': {
+      plugins: ['fragment-matcher'],
+      config: { apolloClientVersion: 3 },
+    },
     'web/src/': {
       preset: 'near-operation-file',
       presetConfig: {

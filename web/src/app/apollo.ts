@@ -2,11 +2,12 @@ import { ApolloClient, HttpLink, InMemoryCache, ApolloLink } from '@apollo/clien
 import { SetContextLink } from '@apollo/client/link/context';
 import { relayStylePagination } from '@apollo/client/utilities';
 import type { IdentityPort } from '#web/platform/identity/port.ts';
+import possible from '#web/generated/possible-types.ts';
 import { paths } from './paths.ts';
 
 export function createCache(): InMemoryCache {
   return new InMemoryCache({
-    possibleTypes: {},
+    possibleTypes: possible.possibleTypes,
     typePolicies: {
       Query: { fields: { reviews: relayStylePagination() } },
       User: { fields: { orders: relayStylePagination() } },

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { Binaries } from './binaries.ts';
 import { DatabaseRefused, folderRefused } from './database-refused.ts';
 import { isAlive } from './postmaster.ts';
-import { giveTo, type ServerUser } from './server-user.ts';
+import { commandAs, giveTo, type ServerUser } from './server-user.ts';
 
 const run = promisify(execFile);
 
@@ -66,8 +66,10 @@ async function createCluster(
     const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
     const access = ['--username=shop', '--auth=scram-sha-256', `--pwfile=${password}`];
     const target = [`--pgdata=${path.join(scratch, 'data')}`, '--no-instructions'];
-    await run(initdb, [...target, ...access, ...locale, ...(durable ? [] : ['--no-sync'])], {
-      ...(user && { uid: user.uid, gid: user.gid }),
+    const settings = [...target, ...access, ...locale, ...(durable ? [] : ['--no-sync'])];
+    const { file, args, identity } = commandAs(user, initdb, settings);
+    await run(file, args, {
+      ...identity,
       cwd: scratch,
       env,
     });

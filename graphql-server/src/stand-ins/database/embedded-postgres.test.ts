@@ -7,6 +7,7 @@ import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { forgetfulFlags, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
 import { isAlive, runningOn } from './postmaster.ts';
+import { serverUser } from './server-user.ts';
 
 const asRoot = process.getuid?.() === 0;
 
@@ -155,18 +156,21 @@ describe('startEmbeddedPostgres', { timeout: 60_000 }, () => {
     );
   });
 
-  it.runIf(asRoot)(
-    'says in one line what to do about a folder that keeps the server’s user out',
-    async () => {
-      const closed = path.join(dir, 'root-only');
-      await mkdir(closed, { mode: 0o700 });
-      await expect(startEmbeddedPostgres({ dir: path.join(closed, 'database') })).rejects.toThrow(
-        new RegExp(
-          `^PostgreSQL refuses to run as root, and the folder .*root-only lets no other user in: start .*$`,
-        ),
-      );
-    },
-  );
+  it.runIf(asRoot)('works in a folder of root’s own, as another user', async () => {
+    const closed = path.join(dir, 'root-only');
+    await mkdir(closed, { mode: 0o700 });
+    const { url, pid } = await start({ dir: path.join(closed, 'database') });
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect((await stat(`/proc/${pid}`)).uid).not.toBe(0);
+  });
+
+  it.runIf(asRoot)('says in one line what to do when that cannot be', async () => {
+    const closed = path.join(dir, 'root-only');
+    await mkdir(closed, { mode: 0o700 });
+    await expect(serverUser([path.join(closed, 'database')], '/no/setpriv')).rejects.toThrow(
+      /^PostgreSQL refuses to run as root, and the folder .*root-only lets no other user in: start .*$/,
+    );
+  });
 
   it('refuses data of another major version', async () => {
     await (await start()).stop();

@@ -8,7 +8,7 @@ import { openCluster } from './cluster.ts';
 import { DatabaseRefused, folderRefused } from './database-refused.ts';
 import { isAlone, join, keepsAlive, leave } from './in-use.ts';
 import { launch, runningOn, shutDown, type Postmaster } from './postmaster.ts';
-import { assertReachable, giveTo, serverUser } from './server-user.ts';
+import { giveTo, serverUser } from './server-user.ts';
 
 /** Server flags for data that may be lost, such as a test's: nothing waits for the disk. */
 export const forgetfulFlags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap(
@@ -42,13 +42,12 @@ export async function startEmbeddedPostgres(options: {
   const { database = 'shop', flags = [], onProgress = () => {} } = options;
   const dir = path.resolve(options.dir);
   const log = path.join(dir, 'postgres.log');
-  const user = await serverUser();
   await mkdir(dir, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     throw folderRefused(dir, error);
   });
-  await giveTo(user, dir);
   const binaries = await findBinaries(dir);
-  for (const file of [path.join(dir, 'cluster'), binaries.postgres]) await assertReachable(user, file);
+  const user = await serverUser([dir, binaries.postgres]);
+  await giveTo(user, dir);
   const { data, password } = await openCluster(dir, binaries, {
     user,
     durable: !flags.includes('fsync=off'),

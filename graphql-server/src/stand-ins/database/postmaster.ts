@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Binaries } from './binaries.ts';
-import type { ServerUser } from './server-user.ts';
+import { commandAs, type ServerUser } from './server-user.ts';
 
 /** A server process that runs on a data folder. */
 export interface Postmaster {
@@ -105,23 +105,16 @@ export async function launch(
   );
   const output = openSync(log, tooLong ? 'w' : 'a');
   try {
-    const child = spawn(
-      postgres,
-      [
-        '-D',
-        data,
-        ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-        ...flags,
-      ],
-      {
-        ...(user && { uid: user.uid, gid: user.gid }),
-        cwd: data,
-        env,
-        stdio: ['ignore', output, output],
-        // Not in our process group: Ctrl-C is for the shop, which stops its database after itself.
-        detached: true,
-      },
-    );
+    const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const { file, args, identity } = commandAs(user, postgres, ['-D', data, ...options, ...flags]);
+    const child = spawn(file, args, {
+      ...identity,
+      cwd: data,
+      env,
+      stdio: ['ignore', output, output],
+      // Not in our process group: Ctrl-C is for the shop, which stops its database after itself.
+      detached: true,
+    });
     child.on('error', () => {}); // the caller sees that it is gone
     child.unref();
     return child;

@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { chown, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { DatabaseRefused } from './database-refused.ts';
 
 /** Who runs PostgreSQL when we are root, which it refuses to be. */
@@ -7,11 +9,30 @@ export interface ServerUser {
   readonly name: string;
   readonly uid: number;
   readonly gid: number;
+  /** Command in front of PostgreSQL's own that makes its process this user's; empty where Node can do that. */
+  readonly through: readonly string[];
 }
 
-/** The user to drop to: `postgres` where it exists, else `nobody`; null when this process is not root. */
-export async function serverUser(): Promise<ServerUser | null> {
+/**
+ * The user to drop to, `postgres` where it exists, else `nobody`; null when this process is not root. The user must
+ * reach `files`. Throws DatabaseRefused.
+ */
+export async function serverUser(
+  files: readonly string[],
+  setpriv = '/usr/bin/setpriv',
+): Promise<ServerUser | null> {
   if (process.getuid?.() !== 0) return null;
+  const user = await unprivileged();
+  for (const file of files) {
+    const closed = await closedFolder(user, file);
+    if (closed) return { ...user, through: await keyTo(closed, user, file, setpriv) };
+  }
+  return { ...user, through: [] };
+}
+
+type User = Omit<ServerUser, 'through'>;
+
+async function unprivileged(): Promise<User> {
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
   for (const wanted of ['postgres', '_postgres', 'nobody']) {
     const [name, , uid, gid] = lines.find(([candidate]) => candidate === wanted) ?? [];
@@ -22,20 +43,47 @@ export async function serverUser(): Promise<ServerUser | null> {
   );
 }
 
+/** The first folder above `file` that keeps the user out, such as root's own home. */
+async function closedFolder(user: User, file: string): Promise<string | null> {
+  for (let at = path.dirname(path.resolve(file)); ; at = path.dirname(at)) {
+    const { mode, uid, gid } = await stat(at);
+    const mayPass = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;
+    if ((mode & mayPass) === 0) return at;
+    if (at === path.dirname(at)) return null;
+  }
+}
+
+/**
+ * A folder of root's own (such as /root, or one that mktemp made) is no place another user can work in. Rather than
+ * opening it to everyone, PostgreSQL's process keeps one of root's capabilities: to pass closed folders.
+ */
+async function keyTo(closed: string, { uid, gid }: User, file: string, setpriv: string): Promise<string[]> {
+  const command = [
+    setpriv,
+    `--reuid=${uid}`,
+    `--regid=${gid}`,
+    '--clear-groups',
+    ...['inh-caps', 'ambient-caps', 'bounding-set'].map((set) => `--${set}=-all,+dac_override`),
+    '--securebits=+no_setuid_fixup', // else access(2), with which PostgreSQL looks for itself, forgets the capability
+  ];
+  try {
+    await promisify(execFile)(setpriv, [...command.slice(1), 'test', '-x', path.dirname(file)]);
+    return command;
+  } catch (cause) {
+    throw new DatabaseRefused(
+      `PostgreSQL refuses to run as root, and the folder ${closed} lets no other user in: start the shop as an ordinary user, move it out of ${closed}, or set DATABASE_URL.`,
+      { cause },
+    );
+  }
+}
+
 export async function giveTo(user: ServerUser | null, file: string): Promise<void> {
   if (user) await chown(file, user.uid, user.gid);
 }
 
-/** Refuses, naming the folder, when a folder above `file` keeps the user out (such as /root with mode 0700). */
-export async function assertReachable(user: ServerUser | null, file: string): Promise<void> {
-  if (!user) return;
-  for (let at = path.dirname(path.resolve(file)); ; at = path.dirname(at)) {
-    const { mode, uid, gid } = await stat(at);
-    const mayPass = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;
-    if ((mode & mayPass) === 0)
-      throw new DatabaseRefused(
-        `PostgreSQL refuses to run as root, and the folder ${at} lets no other user in: start the shop as an ordinary user, move it out of ${at}, or set DATABASE_URL.`,
-      );
-    if (at === path.dirname(at)) return;
-  }
+/** How to start a program as that user: what `spawn` and `execFile` take. */
+export function commandAs(user: ServerUser | null, program: string, args: readonly string[]) {
+  const [first, ...more] = [...(user?.through ?? []), program, ...args];
+  const identity = user && user.through.length === 0 ? { uid: user.uid, gid: user.gid } : {};
+  return { file: first ?? program, args: more, identity };
 }

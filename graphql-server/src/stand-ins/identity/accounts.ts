@@ -121,7 +121,7 @@ export async function changeAccount(db: Db, uid: string, change: AccountChange):
   ]);
 }
 
-/** Sets or (null) takes away the password, and ends every session: whoever knew the old one is out. */
+/** Sets or (null) takes away the password, and ends every session and reset link: whoever knew the old one is out. */
 export async function replacePassword(db: PoolClient, uid: string, password: PasswordHash | null, now: Date) {
   await db.query(
     `update ${schemaName}.account set password_hash = $2, password_salt = $3, password_changed_at = $4 where uid = $1`,

@@ -41,14 +41,13 @@ export async function readCode(
   return rows[0];
 }
 
-/** Uses a code up, and with it every other of its kind for the account; of two who try at once, one gets it. */
+/** Uses a code up, and says whose it was; of two who try at once, one gets it. */
 export async function spendCode(db: PoolClient, code: string, kind: CodeKind, now: Date): Promise<string> {
   const { rows } = await db.query<{ uid: string }>(
     `delete from ${schemaName}.one_time_code where code_hash = $1 and kind = $2 and expires_at > $3 returning uid`,
     [fingerprint(code), kind, now],
   );
   if (!rows[0]) throw new Refusal('INVALID_OOB_CODE');
-  await db.query(`delete from ${schemaName}.one_time_code where uid = $1 and kind = $2`, [rows[0].uid, kind]);
   return rows[0].uid;
 }
 

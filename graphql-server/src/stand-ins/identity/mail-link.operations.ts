@@ -59,7 +59,7 @@ export function mailLinkOperations(provider: Provider): Record<string, ClientOpe
       const email = emailFrom(input.email);
       limit(throttle, `reset ${email}`, limits.mailsToOneAddress);
       const account = await accountByEmail(pool, email);
-      if (!account) throw new Refusal('EMAIL_NOT_FOUND'); await sendLink('PASSWORD_RESET', account, input.continueUrl);
+      if (account) await sendLink('PASSWORD_RESET', account, input.continueUrl);
       return { email };
     },
 

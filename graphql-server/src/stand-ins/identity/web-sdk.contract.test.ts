@@ -246,6 +246,15 @@ describe('changing a password', () => {
     );
   });
 
+  it('spoils a reset link that is on its way', async () => {
+    const { auth, email, user } = await signUp();
+    await sdk.sendPasswordResetEmail(auth, email);
+    await sdk.updatePassword(user, 'secret9');
+    expect(await outcome(sdk.confirmPasswordReset(browser(), lastMail(email).code, 'secret8'))).toBe(
+      'auth/invalid-action-code',
+    );
+  });
+
   it('asks for a new sign-in after five minutes, for deletion too', async () => {
     const { user } = await signUp();
     offset += 6 * 60_000;

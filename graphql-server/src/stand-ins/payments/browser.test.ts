@@ -50,11 +50,16 @@ describe('the card fields in Chromium', () => {
 
   it('never let a number out that is no test card', async () => {
     await checkout.open();
+    const controller = checkout.page.frames().find((frame) => frame.url().includes('controller.html'));
+    await controller?.evaluate(`addEventListener('message', ({ data }) => (window.heard ??= []).push(data))`);
     await checkout.fill('4012888888881881');
     await expect.poll(checkout.problem).toContain('This is no test card');
     await checkout.pay();
     expect(await checkout.problem()).toContain('This is no test card');
     expect(checkout.requests.filter((request) => request.postData()?.includes('4012'))).toEqual([]);
+    const heard = await controller?.evaluate<string>('JSON.stringify(heard)');
+    expect(heard).toContain('test_mode_live_card');
+    expect(heard).not.toContain('4012888888881881');
   });
 
   it('make one charge of two windows', async () => {

@@ -51,6 +51,10 @@ describe('a payment intent', () => {
     expect(later.data).toEqual([]);
   });
 
+  it('is not what an empty id gives: that is the list, as with the real provider', async () => {
+    expect(await bench.stripe.paymentIntents.retrieve('')).toMatchObject({ object: 'list' });
+  });
+
   it('is updated while it is open', async () => {
     const intent = await bench.newIntent({ metadata: { order_id: 'order-1', attempt: '1' } });
     const changed = await bench.stripe.paymentIntents.update(intent.id, {

@@ -63,6 +63,7 @@ export async function startPaymentsStandIn(options: PaymentsStandInOptions): Pro
     genReqId: requestId,
     requestIdHeader: false,
     forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: malformed,
   });
   const localOnly = isLocalOnly(options.host);

@@ -1,0 +1,79 @@
+import type { EquipmentCardFragment } from '#web/features/equipment/EquipmentCard.generated.ts';
+import type { ReviewCardFragment } from '#web/features/reviews/ReviewCard.generated.ts';
+
+// Rows as the server would answer them; a story says only what it is about.
+
+export function picture(slug = 'spinning-reel', alt = 'A spinning reel') {
+  const set = (format: string) =>
+    [240, 480, 960].map((width) => `/images/${slug}-${width}.${format} ${width}w`).join(', ');
+  return {
+    __typename: 'Picture' as const,
+    url: `/images/${slug}-960.webp`,
+    alt,
+    color: '#139197',
+    width: 1000,
+    height: 1000,
+    sources: ['avif', 'webp'].map((format) => ({
+      __typename: 'PictureSource' as const,
+      type: `image/${format}`,
+      srcSet: set(format),
+    })),
+  };
+}
+
+export function money(minor: number) {
+  return { __typename: 'Money' as const, minor, currency: 'USD', display: `$${(minor / 100).toFixed(2)}` };
+}
+
+export function equipmentCard(change: Partial<EquipmentCardFragment> = {}): EquipmentCardFragment {
+  return {
+    __typename: 'Equipment',
+    id: 'RXF1aXBtZW50OjE=',
+    databaseId: '01234567-89ab-7cde-8f01-23456789abcd',
+    name: 'Lakehead 3000',
+    title: 'Spinning reel, size 3000',
+    price: money(8990),
+    availability: 'IN_STOCK',
+    stockLeft: null,
+    isNew: false,
+    picture: picture(),
+    ...change,
+  };
+}
+
+/** `count` different products. */
+export function equipmentCards(count: number): EquipmentCardFragment[] {
+  return Array.from({ length: count }, (_, index) =>
+    equipmentCard({ id: `equipment-${index}`, name: `Lakehead ${1000 + index}` }),
+  );
+}
+
+export function review(change: Partial<ReviewCardFragment> = {}): ReviewCardFragment {
+  return {
+    __typename: 'Review',
+    id: 'UmV2aWV3OjE=',
+    name: 'Aiko Tanabe',
+    photoUrl: null,
+    body: 'The net is light, the mesh is kind to the fish, and it floats when I drop it. I drop it often.',
+    rating: 4.5,
+    createdAt: '2026-10-30T08:00:00.000Z',
+    ...change,
+  };
+}
+
+/** A connection of these nodes, all on one page. */
+export function connection<Node extends { __typename: string }>(nodes: readonly Node[]) {
+  const name = nodes[0]?.__typename ?? 'Review';
+  return {
+    __typename: `${name}Connection`,
+    totalCount: nodes.length,
+    pageInfo: {
+      __typename: 'PageInfo',
+      hasNextPage: false,
+      hasPreviousPage: false,
+      startCursor: null,
+      endCursor: null,
+    },
+    edges: nodes.map((node, index) => ({ __typename: `${name}Edge`, cursor: String(index), node })),
+  };
+}

@@ -1,0 +1,15 @@
+import type { ShopConfig } from '#web/platform/config.ts';
+
+/** The shop as stories and tests see it: test mode, nobody's keys. */
+export const storyConfig: ShopConfig = {
+  identity: { provider: 'local', apiKey: 'story', authDomain: 'localhost', projectId: 'story' },
+  payments: { mode: 'simulator', publishableKey: 'pk_test_story', apiOrigin: 'http://localhost:1' },
+  currency: 'USD',
+  features: {},
+  demo: {
+    accounts: [
+      { email: 'admin@fishzome.example', password: 'harbour-light', role: 'admin' },
+      { email: 'maya@fishzome.example', password: 'tight-lines', role: 'customer' },
+    ],
+  },
+};
