@@ -154,6 +154,8 @@ const OURS = '^(web|graphql-server|schema|tools|e2e|\\.storybook)/';
 const TEST =
   '\\.(test|stories)\\.tsx?$|/test-[^/]+\\.tsx?$|^(web/src/test|graphql-server/test)/|^web/src/platform/[^/]+/fixture';
 
+// The tool asks for it so.
+// oxlint-disable-next-line import/no-default-export
 export default {
   forbidden: [
     ...layers.flatMap(({ name, is, not, imports, types = [] }) => [

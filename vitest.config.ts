@@ -1,4 +1,33 @@
-import { defineConfig } from 'vitest/config';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { launchOptions } from './tools/chromium.ts';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+const catalogue = fileURLToPath(new URL('.storybook', import.meta.url));
+
+/** Every story is a test: it renders, its play function passes, and axe finds nothing. */
+const storybook: TestProjectConfiguration = {
+  // Without the web's own configuration the stories would run unstyled, and every contrast check would pass.
+  extends: './web/vite.config.ts',
+  root,
+  publicDir: fileURLToPath(new URL('web/public', import.meta.url)),
+  plugins: [storybookTest({ configDir: catalogue })],
+  test: {
+    name: 'storybook',
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      isolate: false,
+      api: { host: '127.0.0.1' },
+      provider: playwright({ launchOptions }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+};
 
 export default defineConfig({
   test: {
@@ -18,6 +47,7 @@ export default defineConfig({
           globalSetup: 'graphql-server/test/global-setup.ts',
         },
       },
+      ...(existsSync(catalogue) ? [storybook] : []),
     ],
   },
 });

@@ -50,9 +50,7 @@ export function endTogether(last = async () => {}) {
     await last();
     process.exit(0);
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
-  process.on('SIGHUP', stop);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop());
   process.on('exit', () => {
     for (const child of running) child.kill('SIGKILL');
   });

@@ -57,7 +57,7 @@ async function watchServer() {
     (_error, events) => {
       for (const { path: file } of events)
         if (/\.(ts|json|prisma|sql)$/.test(file) && !file.endsWith('.test.ts')) changed.add(file);
-      restart();
+      void restart();
     },
     { ignore: [path.join(root, 'graphql-server/src/generated'), path.join(root, 'graphql-server/test')] },
   );

@@ -5,9 +5,9 @@ import { startEmbeddedPostgres } from '#server/stand-ins/database/embedded-postg
 import { listMigrations, withMigrated, type Place } from './migrations.ts';
 import { openEngine } from './schema-engine.ts';
 
-// npx tsx tools/migrate.ts create <name>   writes a migration that leads from the last one to schema.prisma
-// npx tsx tools/migrate.ts drift           fails when one is missing
-// npx tsx tools/migrate.ts status          asks a database (DATABASE_URL, else the embedded one) what it has not seen
+// npm run migration -- create <name>   writes a migration that leads from the last one to schema.prisma
+// npm run migration -- drift           fails when one is missing
+// npm run migration -- status          asks a database (DATABASE_URL, else the embedded one) what it has not seen
 
 const prisma = fileURLToPath(new URL('../graphql-server/prisma/', import.meta.url));
 const place: Place = {
@@ -41,7 +41,7 @@ async function drift(): Promise<number> {
   const sql = await withMigrated(place, (engine) => engine.difference());
   if (!sql) return 0;
   console.error(
-    `${sql}\n\nschema.prisma is ahead of the migrations: npx tsx tools/migrate.ts create <what-changes>`,
+    `${sql}\n\nschema.prisma is ahead of the migrations: npm run migration -- create <what_changes>`,
   );
   return 1;
 }

@@ -40,7 +40,11 @@ export async function withMigrated<T>(place: Place, work: (engine: Engine) => Pr
   try {
     if (existsSync(place.migrations)) await migrate(server.url, place.migrations);
     const engine = await openEngine(server.url, place.schema);
-    return await work(engine).finally(() => engine.close());
+    try {
+      return await work(engine);
+    } finally {
+      await engine.close();
+    }
   } finally {
     await server.stop();
     await rm(dir, { recursive: true, force: true });

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { install, isInstalled } from './prepare/install.mjs';
 import { alone } from './prepare/lock.mjs';
-import { root, runNode, StepFailed } from './prepare/run.mjs';
+import { root, StepFailed } from './prepare/run.mjs';
 import { hashOf, readStamp, writeStamp } from './prepare/stamp.mjs';
 import { steps } from './prepare/steps.mjs';
 
-/** @typedef {'install' | 'generate' | 'build'} Phase */
+/** @typedef {'install' | 'print' | 'generate' | 'build'} Phase */
 /** @typedef {import('./prepare/steps.mjs').Step} Step */
 
 const begun = performance.now();
@@ -47,7 +47,7 @@ async function make(phases) {
   const turn = turns(2);
   for (const step of wanted) {
     // Those before it in the table are started already.
-    const before = step.after.map((name) => started.get(name));
+    const before = step.after.map(async (name) => started.get(name));
     const done = Promise.all(before).then(() => turn(() => makeUnlessCurrent(step, packages)));
     started.set(step.name, done);
   }
@@ -113,16 +113,10 @@ function turns(limit) {
   };
 }
 
-// node tools/prepare.mjs [install] [generate] [build] [--print]
+// node tools/prepare.mjs [install] [print] [generate] [build]: the named phases
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const words = new Set(process.argv.slice(2));
   /** @type {Phase[]} */
-  const all = ['install', 'generate', 'build'];
-  const phases = all.filter((phase) => words.has(phase));
-  if (words.has('--print')) {
-    // The printed schema is an input of what is generated, and needs the Prisma client.
-    await prepare('install', 'generate');
-    await runNode(['--import', 'tsx', 'graphql-server/src/print.ts']);
-  }
-  await prepare(...(phases.length > 0 ? phases : all));
+  const all = ['install', 'print', 'generate', 'build'];
+  await prepare(...all.filter((phase) => words.has(phase)));
 }

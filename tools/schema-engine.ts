@@ -66,10 +66,10 @@ function load(): Promise<void> {
     const wasm = await readFile(path.join(path.dirname(entry), 'schema_engine_bg.wasm'));
     const imports = { './schema_engine_bg.js': { ...bindings } as WebAssembly.ModuleImports };
     const { instance } = await WebAssembly.instantiate(wasm, imports);
-    const { __wbg_set_wasm: use } = bindings as unknown as {
-      __wbg_set_wasm(exports: WebAssembly.Exports): void;
+    const glue = bindings as unknown as {
+      __wbg_set_wasm: (this: void, exports: WebAssembly.Exports) => void;
     };
-    use(instance.exports);
+    glue.__wbg_set_wasm(instance.exports);
     (instance.exports.__wbindgen_start as () => void)();
   })());
 }

@@ -52,7 +52,7 @@ describe('migrate', () => {
   it('lets the others wait when several start at once', async () => {
     await write('2_slow', 'SELECT pg_sleep(0.2); CREATE TABLE reel ()');
     const answers = await Promise.all([1, 2, 3].map(() => migrate(database.url, directory)));
-    expect(answers.map((applied) => applied.length).sort()).toEqual([0, 0, 2]);
+    expect(answers.filter((applied) => applied.length > 0)).toEqual([['1_lures', '2_slow']]);
   });
 
   it('rolls a failing migration back, keeps its reason, and refuses to go on until it is resolved', async () => {

@@ -25,7 +25,10 @@ export async function alone(onWait, work) {
     else await sleep(200);
   }
   // Who works touches the file, so that a process id that is used again does not look like a run that goes on for ever.
-  const heartbeat = setInterval(() => utimes(file, new Date(), new Date()).catch(() => {}), HEARTBEAT_MS);
+  const heartbeat = setInterval(
+    () => void utimes(file, new Date(), new Date()).catch(() => {}),
+    HEARTBEAT_MS,
+  );
   try {
     return await work();
   } finally {

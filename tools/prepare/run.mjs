@@ -57,7 +57,7 @@ export function runCommand(command, args, env = {}, { shell = false } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: root,
-      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...env },
+      env: { ...withOurCommands(), NO_COLOR: '1', FORCE_COLOR: undefined, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       shell,
     });
@@ -75,4 +75,11 @@ export function runCommand(command, args, env = {}, { shell = false } = {}) {
       else reject(new StepFailed(`ended with ${signal ?? `code ${code}`}`, output));
     });
   });
+}
+
+/** Our environment, in which programs find the commands of the installed packages, as npm does it. */
+function withOurCommands() {
+  const name = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
+  const commands = path.join(root, 'node_modules', '.bin');
+  return { ...process.env, [name]: `${commands}${path.delimiter}${process.env[name] ?? ''}` };
 }

@@ -31,7 +31,7 @@ async function filesOf(input) {
   if (!existsSync(full)) return [];
   try {
     const entries = await readdir(full, { withFileTypes: true });
-    const nested = entries.map((entry) => {
+    const nested = entries.map(async (entry) => {
       const inner = path.posix.join(input, entry.name);
       return entry.isDirectory() ? filesOf(inner) : [inner];
     });

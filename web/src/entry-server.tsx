@@ -8,10 +8,12 @@ import { App } from './app/App.tsx';
 import { createCache } from './app/apollo.ts';
 import { copy } from './app/copy.ts';
 import { DataRoutes } from './app/DataRoutes.tsx';
-import { matchRoute } from './app/routes.tsx';
+import { matchRoute, titleOf, type ScreenRoute } from './app/routes.tsx';
 import type { ShopConfig } from './platform/config.ts';
 import { serverPlatform } from './platform/server.ts';
 import { HomeScreenDocument } from './screens/Home/HomeScreen.generated.ts';
+import { heroPictures } from './screens/Home/pictures.ts';
+import { textFont } from './ui/text-font.ts';
 
 interface RenderInput {
   url: string;
@@ -31,7 +33,7 @@ export async function render({ url, config, executeQuery }: RenderInput) {
   const route = matchRoute(pathname);
   const status = route ? 200 : 404;
   const query = route?.rendered ? queries[route.path] : undefined;
-  const head = headOf(pathname);
+  const head = headOf(route);
   if (route && !query) return { status, html: '', head, state: json({ config, apollo: null }) };
 
   const link = new ApolloLink(({ query: document, variables }) => from(executeQuery(document, variables)));
@@ -57,11 +59,20 @@ async function renderWhole(tree: ReactNode): Promise<string> {
   return new Response(prelude).text();
 }
 
-const hero = (format: string) =>
-  [640, 1280, 1920].map((width) => `/images/hero-dawn-lake-${width}.${format} ${width}w`).join(', ');
-
-function headOf(pathname: string): string {
-  const title = `<title>${copy.home.title}</title><meta name="description" content="${copy.home.description}">`;
-  if (pathname !== '/') return title;
-  return `${title}<link rel="preload" as="image" type="image/avif" imagesrcset="${hero('avif')}" imagesizes="100vw" fetchpriority="high">`;
+/** Title, description, and what the first sight of the page waits for. */
+function headOf(route: ScreenRoute | null): string {
+  const tags = [
+    `<title>${escaped(titleOf(route))}</title>`,
+    `<meta name="description" content="${escaped(copy.home.description)}">`,
+    `<link rel="preload" as="font" type="font/woff2" href="${textFont}" crossorigin>`,
+  ];
+  const hero = heroPictures[0].sources[0];
+  if (route?.rendered && hero)
+    tags.push(
+      `<link rel="preload" as="image" type="${hero.type}" imagesrcset="${hero.srcSet}" imagesizes="100vw" fetchpriority="high">`,
+    );
+  return tags.join('');
 }
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

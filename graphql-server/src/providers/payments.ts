@@ -1,10 +1,10 @@
 import type { Stripe } from 'stripe';
 import { asIntent, asRefund, type Intent, type PaymentEnv, type RefundMade } from './payment-objects.ts';
 
-export type { Intent, PaymentEnv, RefundMade };
+export type { Intent };
 
 /** What the provider's signed word is about. What happened is read afresh: events may be old, doubled or out of order. */
-export interface WebhookNotice {
+interface WebhookNotice {
   readonly id: string;
   readonly type: string;
   readonly livemode: boolean;
@@ -32,7 +32,7 @@ export interface PaymentProvider {
   readWebhook(rawBody: Buffer | string, signature: string): Promise<WebhookNotice | 'bad-signature'>;
 }
 
-export interface NewIntent {
+interface NewIntent {
   readonly orderId: string;
   readonly attempt: number;
   readonly amountMinor: number;
@@ -41,7 +41,7 @@ export interface NewIntent {
   readonly description: string;
 }
 
-export interface WantedRefund {
+interface WantedRefund {
   readonly intentId: string;
   readonly amountMinor: number;
   readonly idempotencyKey: string;

@@ -1,17 +1,18 @@
 import type { ApolloClient } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { Route, Routes, useLocation } from 'react-router-dom';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { NotFoundScreen } from '#web/screens/NotFound/NotFoundScreen.tsx';
+import { hasSpoken, subscribe } from '#web/ui/toast.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { createClient } from './apollo.ts';
 import { copy } from './copy.ts';
+import { DashboardLayout } from './DashboardLayout.tsx';
 import { Guarded } from './guards.tsx';
-import { routes } from './routes.tsx';
+import { matchRoute, routes, titleOf } from './routes.tsx';
 import { SessionEnd } from './SessionEnd.tsx';
 
-// Nobody reads a toast before the page is alive.
 const Toaster = lazy(async () => ({ default: (await import('#web/ui/Toaster.tsx')).Toaster }));
 
 let browserClient: ApolloClient | undefined;
@@ -20,18 +21,25 @@ let browserClient: ApolloClient | undefined;
 export function DataRoutes({ client, restored }: { client?: ApolloClient; restored?: unknown }) {
   const { identity } = usePlatform();
   const apollo = client ?? (browserClient ??= createClient(identity, restored));
+  useWindowTitle();
   return (
     <ApolloProvider client={apollo}>
       <SessionEnd client={apollo} />
       <Suspense fallback={<Spinner label={copy.waiting} />}>
         <Routes>
-          {routes.map(({ path, screen: Screen, guard }) => (
+          {routes.map(({ path, screen: Screen, guard, layout }) => (
             <Route
               key={path}
               path={path}
               element={
                 <Guarded guard={guard}>
-                  <Screen />
+                  {layout ? (
+                    <DashboardLayout>
+                      <Screen />
+                    </DashboardLayout>
+                  ) : (
+                    <Screen />
+                  )}
                 </Guarded>
               }
             />
@@ -44,14 +52,20 @@ export function DataRoutes({ client, restored }: { client?: ApolloClient; restor
   );
 }
 
-/** Only where there is somebody to read them: the rendered page has none. */
+/** The server has written the first page's title already. */
+function useWindowTitle(): void {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    document.title = titleOf(matchRoute(pathname));
+  }, [pathname]);
+}
+
+/** The code that shows messages comes with the first one: most visits have none. */
 function Messages() {
-  const [alive, setAlive] = useState(false);
-  useEffect(() => setAlive(true), []);
-  if (!alive) return null;
-  return (
+  const needed = useSyncExternalStore(subscribe, hasSpoken, () => false);
+  return needed ? (
     <Suspense>
       <Toaster />
     </Suspense>
-  );
+  ) : null;
 }

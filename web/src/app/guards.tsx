@@ -5,18 +5,13 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Waiting.tsx';
+import type { Arrival } from './arrival.ts';
 import { copy } from './copy.ts';
 import { paths } from './paths.ts';
 import { useViewerQuery } from './Viewer.generated.ts';
 
 /** Who may see a page (§2, §6). `customer` is signed in and not an admin. */
 export type Guard = 'everyone' | 'signedIn' | 'customer' | 'admin';
-
-/** What a guarded page hands to the sign-up: where the person wanted to go, and why they are there. */
-export interface Arrival {
-  from?: string;
-  notice?: string;
-}
 
 export function Guarded({ guard, children }: { guard: Guard; children: ReactNode }) {
   if (guard === 'everyone') return children;

@@ -1,23 +1,44 @@
-import type { ComponentType } from 'react';
+import { lazy, type ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
 import { HomeScreen } from '#web/screens/Home/HomeScreen.tsx';
+import { copy } from './copy.ts';
 import type { Guard } from './guards.tsx';
 import { paths } from './paths.ts';
+
+const LoginScreen = lazy(async () => ({ default: (await import('#web/screens/Login/LoginScreen.tsx')).LoginScreen }));
+const SignupScreen = lazy(async () => ({ default: (await import('#web/screens/Signup/SignupScreen.tsx')).SignupScreen }));
+const AuthActionScreen = lazy(async () => ({
+  default: (await import('#web/screens/AuthAction/AuthActionScreen.tsx')).AuthActionScreen,
+}));
+const OrderScreen = lazy(async () => ({ default: (await import('#web/screens/Order/OrderScreen.tsx')).OrderScreen }));
+const ProfileScreen = lazy(async () => ({ default: (await import('#web/screens/Dashboard/ProfileScreen.tsx')).ProfileScreen }));
+const MyOrdersScreen = lazy(async () => ({ default: (await import('#web/screens/MyOrders/MyOrdersScreen.tsx')).MyOrdersScreen }));
+const PaymentScreen = lazy(async () => ({ default: (await import('#web/screens/Payment/PaymentScreen.tsx')).PaymentScreen }));
 
 export interface ScreenRoute {
   path: string;
   screen: ComponentType;
   guard: Guard;
+  /** Of the browser's window. */
+  title: string;
+  /** What stands around it, within the shell. */
+  layout?: 'dashboard';
   /** Whether the server renders it with its data. */
   rendered?: true;
 }
 
 /** The table of specification §2: path, screen, guard. */
 export const routes: readonly ScreenRoute[] = [
-  { path: paths.home, screen: HomeScreen, guard: 'everyone', rendered: true },
+  { path: paths.home, screen: HomeScreen, guard: 'everyone', title: copy.home.title, rendered: true },
 ];
 
 /** The route of an address, or null for the `*` page. */
 export function matchRoute(pathname: string): ScreenRoute | null {
   return routes.find(({ path }) => matchPath({ path, end: true }, pathname)) ?? null;
+}
+
+/** What the window is called at an address. */
+export function titleOf(route: ScreenRoute | null): string {
+  const title = route?.title ?? copy.refusals.notFound;
+  return title.startsWith(copy.shop) ? title : `${title} · ${copy.shop}`;
 }

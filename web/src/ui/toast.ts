@@ -26,6 +26,9 @@ export function dismiss(id: number): void {
 
 export const messages = () => shown;
 
+/** Whether there has been any message in this visit. */
+export const hasSpoken = () => next > 1;
+
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -98,8 +98,9 @@ describe('startEmbeddedPostgres', { timeout: 60_000 }, () => {
   it('makes one server of three starts at once on an empty folder', async () => {
     const all = await Promise.all([startElsewhere(), startElsewhere(), startElsewhere()]);
     expect(new Set(all.map(({ server }) => server.url)).size).toBe(1);
+    const ends = all.map(({ child }) => once(child, 'exit'));
     for (const { child } of all) child.kill('SIGTERM');
-    await Promise.all(all.map(({ child }) => child.exitCode ?? once(child, 'exit')));
+    await Promise.all(ends);
     expect(runningOn(path.join(dir, 'cluster', 'data'))).toBeNull();
     expect((await readdir(dir)).filter((name) => name.startsWith('creating-'))).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, openSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, realpathSync } from 'node:fs';
 import { link, rename, rm, stat } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -43,9 +43,11 @@ export function runningOn(data: string): Postmaster | null {
   const pid = Number(lines[0]);
   if (!pid || !isAlive(pid)) return null;
   if (process.platform === 'linux') {
-    // The pid may be some other program's by now (small pids in containers): a live server works in `data`.
+    // The pid may be some other program's by now (small pids in containers). What a process was started with can be read
+    // by everyone; what it has open, in a container, not even by root.
     try {
-      if (readlinkSync(`/proc/${pid}/cwd`) !== realpathSync(data)) return null;
+      const args = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+      if (!args.includes(realpathSync(data))) return null;
     } catch {
       return null;
     }
@@ -106,7 +108,12 @@ export async function launch(
   const output = openSync(log, tooLong ? 'w' : 'a');
   try {
     const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    const { file, args, identity } = commandAs(user, postgres, ['-D', data, ...options, ...flags]);
+    const { file, args, identity } = commandAs(user, postgres, [
+      '-D',
+      realpathSync(data),
+      ...options,
+      ...flags,
+    ]);
     const child = spawn(file, args, {
       ...identity,
       cwd: data,

@@ -1,7 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { brandOf, digitsOf, reformat } from './browser/card-formats.js';
 
-type Kind = Parameters<typeof reformat>[0];
+type Kind = 'cardnumber' | 'exp-date' | 'cvc' | 'postal';
+
+interface CardFormats {
+  brandOf(number: string): { brand: string };
+  digitsOf(text: string): string;
+  reformat(
+    kind: Kind,
+    text: string,
+    caret: number,
+    previous?: { before?: string; inputType?: string },
+  ): { value: string; caret: number };
+}
+
+// the browser's part is plain JavaScript, without types of its own
+const { href } = new URL('./browser/card-formats.js', import.meta.url);
+const { brandOf, digitsOf, reformat } = (await import(href)) as CardFormats;
 
 /** Types key by key at the caret of `start` (`|` marks it), as a browser reports it. */
 function typed(kind: Kind, start: string, keys: string[]): string {

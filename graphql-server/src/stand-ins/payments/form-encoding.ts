@@ -1,7 +1,7 @@
 import { invalidRequest } from './api-errors.ts';
 
 /** What a form holds once its bracketed names are read: text, lists and named groups of these. */
-export type FormValue = string | FormValue[] | { [name: string]: FormValue };
+type FormValue = string | FormValue[] | { [name: string]: FormValue };
 export type Form = { [name: string]: FormValue };
 
 const MOST_FIELDS = 500;

@@ -32,7 +32,7 @@ export interface Bench {
 type Parameters_ = Record<string, string>;
 // Tests look into answers freely; what is asserted is asserted.
 // oxlint-disable-next-line typescript/no-explicit-any
-export type Answer = { status: number; body: any; headers: Headers };
+type Answer = { status: number; body: any; headers: Headers };
 
 export async function openBench(pool: Pool, options: Partial<PaymentsStandInOptions> = {}): Promise<Bench> {
   const shop = await openWebhookShop();
@@ -121,7 +121,7 @@ interface Delivery {
   readonly signature: string;
 }
 
-export interface WebhookShop {
+interface WebhookShop {
   readonly url: string;
   /** What arrived, in order, refused deliveries included. */
   readonly deliveries: Delivery[];

@@ -18,7 +18,7 @@ const source = fileURLToPath(new URL('../../../../web/src/platform/payments/test
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
 /** What a page of the shop must allow for the stand-in, and no more: nothing inline, styles included. */
-export function pagePolicy(provider: string): string {
+function pagePolicy(provider: string): string {
   return [
     "default-src 'none'",
     `script-src 'self' ${provider}`,

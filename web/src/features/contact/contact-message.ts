@@ -3,17 +3,12 @@ import { copy } from '#web/app/copy.ts';
 
 const words = copy.validation;
 
-/** §5: required, and a simple pattern for the address. */
-export const emailField = z
-  .string()
-  .check(
+export const contactMessage = z.object({
+  email: z.string().check(
     z.trim(),
     z.minLength(1, { error: words.emailRequired, abort: true }),
     z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, words.emailInvalid),
-  );
-
-export const contactMessage = z.object({
-  email: emailField,
+  ),
   subject: z.string().check(z.trim(), z.minLength(1, words.subjectRequired), z.maxLength(200)),
   message: z.string().check(z.trim(), z.minLength(1, words.messageRequired), z.maxLength(5000)),
   website: z.string(),

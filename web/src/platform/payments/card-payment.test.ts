@@ -1,18 +1,18 @@
 import type { StripeCardNumberElement } from '@stripe/stripe-js';
 import { describe, expect, it } from 'vitest';
-import { payByCard } from './card-payment.ts';
 import { fixtureClientSecret, fixturePayments, type FixtureOutcome } from './fixture.ts';
 import { PaymentsUnavailable } from './port.ts';
 
 // the fixture takes any element for a card
 const card = {} as StripeCardNumberElement;
+const payment = { card, clientSecret: fixtureClientSecret, billingDetails: { name: 'Robin Rivers' } };
 const intentId = fixtureClientSecret.split('_secret_')[0];
 
 async function pay(outcome: FixtureOutcome, meanwhile?: (port: ReturnType<typeof fixturePayments>) => void) {
   const port = fixturePayments({ outcome });
   const stripe = await port.load();
   if (stripe instanceof PaymentsUnavailable) throw new Error(stripe.message);
-  const paying = payByCard(stripe, card, fixtureClientSecret, { name: 'Robin Rivers' });
+  const paying = port.pay({ stripe, ...payment });
   await Promise.resolve();
   await Promise.resolve();
   meanwhile?.(port);
@@ -51,11 +51,12 @@ describe('paying by card', () => {
   });
 
   it('sees that another window was faster', async () => {
-    const stripe = await fixturePayments().load();
+    const port = fixturePayments();
+    const stripe = await port.load();
     if (stripe instanceof PaymentsUnavailable) throw new Error(stripe.message);
     const error = { type: 'invalid_request_error', payment_intent: { id: intentId, status: 'succeeded' } };
     const late = Object.assign(stripe, { confirmCardPayment: async () => ({ error }) });
-    expect(await payByCard(late, card, fixtureClientSecret, {})).toEqual({ kind: 'succeeded', intentId });
+    expect(await port.pay({ stripe: late, ...payment })).toEqual({ kind: 'succeeded', intentId });
   });
 });
 

@@ -1,28 +1,12 @@
-import type {
-  PaymentMethodCreateParams,
-  Stripe,
-  StripeCardNumberElement,
-  StripeError,
-} from '@stripe/stripe-js';
-
-/** How an attempt to pay ended. Only the server's word makes an order paid: tell it the intent in each case but `refused`. */
-export type CardPaymentOutcome =
-  | { readonly kind: 'succeeded' | 'processing'; readonly intentId: string }
-  /** Nothing was paid; `message` is the provider's, for the customer. The form can be sent again. */
-  | { readonly kind: 'refused'; readonly message: string }
-  /** The provider could not be reached. It may have been paid all the same: ask the server. */
-  | { readonly kind: 'unreachable'; readonly message: string; readonly intentId: string };
+import type { StripeError } from '@stripe/stripe-js';
+import type { CardPayment, CardPaymentOutcome } from './port.ts';
 
 /**
  * Pays with the card in the fields, as specification §7 has it: makes a payment method, then confirms the payment,
  * the bank's question included. Without a customer a payment method works once, so each attempt makes its own.
  */
-export async function payByCard(
-  stripe: Stripe,
-  card: StripeCardNumberElement,
-  clientSecret: string,
-  billingDetails: PaymentMethodCreateParams.BillingDetails,
-): Promise<CardPaymentOutcome> {
+export async function payByCard(payment: CardPayment): Promise<CardPaymentOutcome> {
+  const { stripe, card, clientSecret, billingDetails } = payment;
   const intentId = clientSecret.split('_secret_', 1)[0] ?? '';
   const made = await stripe.createPaymentMethod({ type: 'card', card, billing_details: billingDetails });
   if (made.error) return failure(made.error, intentId);

@@ -1,4 +1,5 @@
 import type { PaymentIntent, Stripe, StripeError } from '@stripe/stripe-js';
+import { payByCard } from './card-payment.ts';
 import { fixtureElements } from './fixture-elements.ts';
 import { PaymentsUnavailable, type PaymentsPort } from './port.ts';
 
@@ -80,6 +81,7 @@ export function fixturePayments({
   return {
     mode,
     testMode: mode !== 'live',
+    pay: payByCard,
     become(next) {
       outcome = next;
     },

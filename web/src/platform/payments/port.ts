@@ -1,4 +1,4 @@
-import type { Stripe } from '@stripe/stripe-js';
+import type { PaymentMethodCreateParams, Stripe, StripeCardNumberElement } from '@stripe/stripe-js';
 
 /** Part `payments` of `/config.json`. */
 export interface PaymentsConfig {
@@ -18,6 +18,24 @@ export class PaymentsUnavailable {
   }
 }
 
+/** How an attempt to pay ended. Only the server's word makes an order paid: tell it the intent unless it was refused. */
+export type CardPaymentOutcome =
+  | { readonly kind: 'succeeded' | 'processing'; readonly intentId: string }
+  /** Nothing was paid; `message` is the provider's, for the customer. The form can be sent again. */
+  | { readonly kind: 'refused'; readonly message: string }
+  /** The provider could not be reached. It may have been paid all the same: ask the server. */
+  | { readonly kind: 'unreachable'; readonly message: string; readonly intentId: string };
+
+/** What the customer's fields and the server give for one attempt to pay. */
+export interface CardPayment {
+  readonly stripe: Stripe;
+  /** `elements.getElement(CardNumberElement)` */
+  readonly card: StripeCardNumberElement;
+  /** Of the intent the server made for the order. */
+  readonly clientSecret: string;
+  readonly billingDetails: PaymentMethodCreateParams.BillingDetails;
+}
+
 /** The payment provider as the browser knows it. */
 export interface PaymentsPort {
   readonly mode: PaymentsConfig['mode'];
@@ -28,4 +46,6 @@ export interface PaymentsPort {
    * from then on. Never rejects.
    */
   load(): Promise<Stripe | PaymentsUnavailable>;
+  /** Pays with the card in the fields; the bank's question, if it has one, is shown over the page meanwhile. */
+  pay(payment: CardPayment): Promise<CardPaymentOutcome>;
 }

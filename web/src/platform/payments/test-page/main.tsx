@@ -10,7 +10,6 @@ import {
 import type { Stripe, StripeElementChangeEvent } from '@stripe/stripe-js';
 import { StrictMode, useState, type FormEvent } from 'react';
 import { createRoot } from 'react-dom/client';
-import { payByCard } from '../card-payment.ts';
 import { PaymentsUnavailable, type PaymentsPort } from '../port.ts';
 import { stripePayments } from '../stripe.ts';
 import './page.css';
@@ -28,7 +27,7 @@ const style = {
   invalid: { color: dark ? '#ffab90' : '#b3361b' },
 };
 
-function Form({ clientSecret }: { clientSecret: string }) {
+function Form({ payments, clientSecret }: { payments: PaymentsPort; clientSecret: string }) {
   const stripe = useStripe();
   const elements = useElements();
   const [said, setSaid] = useState('');
@@ -42,10 +41,8 @@ function Form({ clientSecret }: { clientSecret: string }) {
     if (!stripe || !card) return;
     setBusy(true);
     setRefusal('');
-    const outcome = await payByCard(stripe, card, clientSecret, {
-      name: 'Robin Rivers',
-      email: 'robin@example.com',
-    });
+    const billingDetails = { name: 'Robin Rivers', email: 'robin@example.com' };
+    const outcome = await payments.pay({ stripe, card, clientSecret, billingDetails });
     setBusy(false);
     if ('message' in outcome) setRefusal(outcome.message);
     else setSaid(`${outcome.kind} ${outcome.intentId}`);
@@ -91,7 +88,7 @@ function Page({ payments, clientSecret }: { payments: PaymentsPort; clientSecret
   return (
     <main>
       <Elements stripe={stripe}>
-        <Form clientSecret={clientSecret} />
+        <Form payments={payments} clientSecret={clientSecret} />
       </Elements>
     </main>
   );

@@ -1,0 +1,165 @@
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { ensureChromium } from './chromium.ts';
+import { readLockfileProblems } from './lockfile.ts';
+import { program, root, runNode, StepFailed } from './prepare/run.mjs';
+
+/** How many cases of a check held, and what it said about those that did not. */
+interface Outcome {
+  readonly passed: number;
+  readonly failed: number;
+  readonly output: string;
+}
+
+interface Check {
+  readonly name: string;
+  readonly run: () => Promise<Outcome>;
+}
+
+/** A program that says yes or no. */
+const single = (name: string, args: () => string[]): Check => ({
+  name,
+  async run() {
+    const { failed, output } = await attempt(args());
+    return { passed: failed ? 0 : 1, failed: failed ? 1 : 0, output };
+  },
+});
+
+/** Those that only read: two at a time. */
+const readers: readonly Check[] = [
+  single('types', () => [program('typescript', 'tsc'), '--build']),
+  single('lint', () => [program('oxlint'), '--type-aware']),
+  single('format', () => [program('prettier'), '--check', '.', '--log-level=warn']),
+  single('imports', () => [
+    program('dependency-cruiser', 'depcruise'),
+    '--config=.dependency-cruiser.mjs',
+    'graphql-server',
+    'web',
+    'tools',
+    'e2e',
+    '.storybook',
+  ]),
+  single('unused', () => [program('knip'), '--no-config-hints']),
+  single('schema', () => ['--import', 'tsx', 'graphql-server/src/print.ts', '--check']),
+  single('operations', () => [program('@graphql-codegen/cli', 'graphql-codegen'), '--check']),
+  single('migrations', () => ['--import', 'tsx', 'tools/migrate.ts', 'drift']),
+  {
+    name: 'lockfile',
+    async run() {
+      const problems = await readLockfileProblems();
+      return { passed: problems.length === 0 ? 1 : 0, failed: problems.length, output: problems.join('\n') };
+    },
+  },
+];
+
+interface VitestReport {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  /** By file; one that cannot even be loaded has failed without a failed test. */
+  readonly testResults: readonly { status: string; assertionResults: readonly { status: string }[] }[];
+}
+
+interface PlaywrightReport {
+  readonly stats: { expected: number; unexpected: number; flaky: number };
+}
+
+/** Those that start browsers and databases: one after the other. */
+const runners: readonly Check[] = [
+  {
+    name: 'vitest',
+    async run() {
+      const file = path.join(root, '.cache/vitest.json');
+      const args = [
+        program('vitest'),
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${file}`,
+      ];
+      const { failed, output, report } = await reported<VitestReport>(file, args);
+      const unloaded = report?.testResults.filter(
+        ({ status, assertionResults }) =>
+          status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+      );
+      const failures = (report?.numFailedTests ?? 0) + (unloaded?.length ?? 0);
+      return { passed: report?.numPassedTests ?? 0, failed: failures || Number(failed), output };
+    },
+  },
+  {
+    name: 'e2e',
+    async run() {
+      const file = path.join(root, '.cache/e2e.json');
+      const args = [
+        program('@playwright/test', 'playwright'),
+        'test',
+        '--reporter=list,json',
+        '--pass-with-no-tests',
+      ];
+      const { failed, output, report } = await reported<PlaywrightReport>(file, args, {
+        PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+      });
+      const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {};
+      return { passed: expected, failed: unexpected + flaky || Number(failed), output };
+    },
+  },
+];
+
+async function attempt(
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<{ failed: boolean; output: string }> {
+  try {
+    return { failed: false, output: await runNode(args, env) };
+  } catch (error) {
+    if (error instanceof StepFailed)
+      return { failed: true, output: `${error.output.trim()}\n${error.message}` };
+    throw error;
+  }
+}
+
+async function reported<T>(file: string, args: string[], env: Record<string, string> = {}) {
+  await rm(file, { force: true });
+  const outcome = await attempt(args, env);
+  const report = await readFile(file, 'utf8').then(
+    (text) => JSON.parse(text) as T,
+    () => null,
+  );
+  return { ...outcome, report };
+}
+
+async function timed({ name, run }: Check): Promise<Outcome> {
+  const begun = performance.now();
+  const reminder = setInterval(() => console.log(`${' '.repeat(10)} ${name}: still at it`), 30_000);
+  const outcome = await run().finally(() => clearInterval(reminder));
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  const cases =
+    outcome.passed + outcome.failed === 1 ? '' : ` (${outcome.passed} passed, ${outcome.failed} failed)`;
+  const verdict = outcome.failed > 0 ? 'FAILED' : 'passed';
+  console.log(`${seconds.padStart(8)} s  ${name}: ${verdict}${cases}`);
+  if (outcome.failed > 0) console.log(`\n${outcome.output.trim()}\n`);
+  return outcome;
+}
+
+/**
+ * Runs all checks, or the named ones, and prints their sum as the last line. Whether all held.
+ * @throws when a name is unknown
+ */
+export async function runChecks(only: readonly string[]): Promise<boolean> {
+  const all = [...readers, ...runners];
+  const unknown = only.find((name) => !all.some((check) => check.name === name));
+  if (unknown) throw new Error(`There is no check ${unknown}: ${all.map(({ name }) => name).join(', ')}`);
+  const isWanted = ({ name }: Check) => only.length === 0 || only.includes(name);
+  const outcomes: Outcome[] = [];
+  const queue = readers.filter(isWanted);
+  const work = async () => {
+    for (let check = queue.shift(); check; check = queue.shift()) outcomes.push(await timed(check));
+  };
+  await Promise.all([work(), work()]);
+  const later = runners.filter(isWanted);
+  if (later.length > 0 && !ensureChromium()) return false;
+  for (const check of later) outcomes.push(await timed(check));
+
+  const sum = (of: 'passed' | 'failed') => outcomes.reduce((total, outcome) => total + outcome[of], 0);
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+  return sum('failed') === 0;
+}

@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+
+interface LockedPackage {
+  readonly version?: string;
+  readonly link?: boolean;
+  readonly resolved?: string;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+/** What would make `npm ci` fail elsewhere, or install something else than here, one line each. */
+export function lockfileProblems(
+  manifest: Readonly<Record<string, unknown>>,
+  packages: Readonly<Record<string, LockedPackage>>,
+): string[] {
+  return [...looseVersions(manifest), ...holes(packages), ...addresses(packages)];
+}
+
+function looseVersions(manifest: Readonly<Record<string, unknown>>): string[] {
+  const fields = ['dependencies', 'devDependencies', 'optionalDependencies'];
+  const wanted = fields.flatMap((field) => Object.entries((manifest[field] ?? {}) as Record<string, string>));
+  return wanted
+    .filter(([, version]) => !/^\d/.test(version))
+    .map(([name, version]) => `package.json: ${name} is "${version}", not an exact version`);
+}
+
+/** npm leaves out what the registry did not have that day (another platform's part of a package); `npm ci` then fails. */
+function holes(packages: Readonly<Record<string, LockedPackage>>): string[] {
+  return Object.entries(packages).flatMap(([at, { version, link, optionalDependencies = {} }]) => [
+    ...(at && !version && !link ? [`${at} has no version`] : []),
+    ...Object.entries(optionalDependencies)
+      .filter(([name]) => !isFound(packages, at, name))
+      .map(([name, wanted]) => `${at || 'package.json'} wants ${name} ${wanted}, which is not locked`),
+  ]);
+}
+
+/** Node's look-up: the nearest node_modules, outwards. */
+function isFound(packages: Readonly<Record<string, LockedPackage>>, from: string, name: string): boolean {
+  for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
+    if (packages[`${at ? `${at}/` : ''}node_modules/${name}`]) return true;
+    if (!at) return false;
+  }
+}
+
+/** An address would bind everyone to the registry of whoever wrote the lockfile. */
+function addresses(packages: Readonly<Record<string, LockedPackage>>): string[] {
+  return Object.entries(packages)
+    .filter(([, { resolved, link }]) => resolved && !link)
+    .map(([at]) => `${at} has an address: \`npm install --omit-lockfile-registry-resolved\` writes none`);
+}
+
+export async function readLockfileProblems(): Promise<string[]> {
+  const [manifest, lock] = await Promise.all(
+    ['package.json', 'package-lock.json'].map(async (file) => JSON.parse(await readFile(file, 'utf8'))),
+  );
+  return lockfileProblems(manifest, lock.packages);
+}

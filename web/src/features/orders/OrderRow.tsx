@@ -1,0 +1,84 @@
+import { Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { copy } from '#web/app/copy.ts';
+import { paths } from '#web/app/paths.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { ButtonLink, IconButton } from '#web/ui/Button.tsx';
+import { Picture } from '#web/ui/Picture.tsx';
+import { CancelOrder } from './CancelOrder.tsx';
+import type { OrderRowFragment } from './OrderRow.generated.ts';
+import style from './OrderRow.module.css';
+
+const words = copy.myOrders;
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
+/** One order in the list: what, how much, and how far its payment is (§4). */
+export function OrderRow({ order }: { order: OrderRowFragment }) {
+  const { number, placedAt, total, lines, canCancel, status } = order;
+  const [asking, setAsking] = useState(false);
+  const [first] = lines;
+  const pieces = lines.reduce((sum, line) => sum + line.quantity, 0);
+  return (
+    <article className={style.row} data-closed={status !== 'OPEN' || undefined}>
+      <div className={style.picture}>
+        <Picture picture={first?.picture ?? null} sizes="6rem" fallbackAlt={first?.title ?? ''} />
+      </div>
+      <div className={style.what}>
+        <h2>
+          {first?.name}
+          {lines.length > 1 && ` +${lines.length - 1}`}
+        </h2>
+        <p className={style.meta}>
+          {words.pieces(pieces)} · {number} · {words.placed} <time dateTime={placedAt}>{day.format(new Date(placedAt))}</time>
+        </p>
+      </div>
+      <p className={style.total}>{total.display}</p>
+      <div className={style.state}>
+        <State order={order} />
+        {canCancel && (
+          <IconButton label={words.delete(number)} onClick={() => setAsking(true)}>
+            <Trash2 size={18} aria-hidden />
+          </IconButton>
+        )}
+      </div>
+      <CancelOrder orderId={order.databaseId} open={asking} onClose={() => setAsking(false)} />
+    </article>
+  );
+}
+
+function State({ order }: { order: OrderRowFragment }) {
+  const { status, paymentState, paid, canPay, databaseId, paymentProblem } = order;
+  if (status !== 'OPEN') return <Badge>{words.states[status]}</Badge>;
+  if (paid) return <Paid order={order} />;
+  if (!canPay) return <Badge tone="amber">{words.states.PROCESSING}</Badge>;
+  return (
+    <>
+      {paymentState === 'FAILED' && (
+        <span className={style.problem}>
+          {words.states.FAILED}
+          {paymentProblem && `: ${paymentProblem}`}
+        </span>
+      )}
+      {paymentState === 'REQUIRES_ACTION' && <span className={style.problem}>{words.states.REQUIRES_ACTION}</span>}
+      <ButtonLink to={paths.payment(databaseId)}>{words.pay}</ButtonLink>
+    </>
+  );
+}
+
+/** §4: 'PAID', with the transaction id on hover; on focus and on a tap too. */
+function Paid({ order }: { order: OrderRowFragment }) {
+  const { transactionId, paymentState } = order;
+  const [shown, setShown] = useState(false);
+  const id = useId();
+  return (
+    <span className={style.paid} data-shown={shown || undefined}>
+      <button type="button" aria-describedby={id} aria-expanded={shown} onClick={() => setShown(!shown)} onBlur={() => setShown(false)}>
+        {words.paid}
+      </button>
+      <span className={style.transaction} id={id} role="tooltip">
+        {words.transaction}: <code>{transactionId}</code>
+      </span>
+      {(paymentState === 'REFUNDED' || paymentState === 'PARTLY_REFUNDED') && <Badge tone="lake">{words.states[paymentState]}</Badge>}
+    </span>
+  );
+}

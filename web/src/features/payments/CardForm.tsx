@@ -1,0 +1,106 @@
+import { CardCvcElement, CardExpiryElement, CardNumberElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { StripeElementChangeEvent } from '@stripe/stripe-js';
+import { Lock } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { copy } from '#web/app/copy.ts';
+import { usePlatform } from '#web/platform/PlatformContext.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import style from './CardForm.module.css';
+import { useElementStyle } from './use-element-style.ts';
+
+const words = copy.payment;
+
+type FieldName = 'cardNumber' | 'cardExpiry' | 'cardCvc';
+
+interface CardFormProps {
+  session: { clientSecret: string; amount: string };
+  billing: { name: string; email: string };
+  /** The provider says that it is paid, or will be. */
+  onConfirmed: (intentId: string) => Promise<void>;
+  /** The provider did not answer: it may have been paid. */
+  onUnknown: (intentId: string) => void;
+}
+
+/** The card, in fields of the payment provider that this page cannot read. */
+export function CardForm({ session, billing, onConfirmed, onUnknown }: CardFormProps) {
+  const { payments } = usePlatform();
+  const stripe = useStripe();
+  const elements = useElements();
+  const look = useElementStyle();
+  const id = useId();
+  const [errors, setErrors] = useState<Partial<Record<FieldName, string>>>({});
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [settled, setSettled] = useState(false);
+  const alert = useRef<HTMLDivElement>(null);
+
+  const note = ({ elementType, error }: StripeElementChangeEvent) =>
+    setErrors((before) => ({ ...before, [elementType]: error?.message }));
+
+  const submit = async () => {
+    const card = elements?.getElement(CardNumberElement);
+    if (!stripe || !card || busy) return;
+    setBusy(true);
+    setProblem(null);
+    const outcome = await payments.pay({ stripe, card, clientSecret: session.clientSecret, billingDetails: billing });
+    switch (outcome.kind) {
+      case 'succeeded':
+      case 'processing':
+        // §4: disabled after a confirmation.
+        setSettled(true);
+        await onConfirmed(outcome.intentId);
+        break;
+      case 'unreachable':
+        return onUnknown(outcome.intentId);
+      case 'refused':
+        setProblem(outcome.message);
+        requestAnimationFrame(() => alert.current?.focus());
+        break;
+      default:
+        return outcome satisfies never;
+    }
+    setBusy(false);
+  };
+
+  const field = (name: FieldName, label: string, Element: typeof CardNumberElement | typeof CardExpiryElement | typeof CardCvcElement) => (
+    <div className={style.field}>
+      <label htmlFor={`${id}-${name}`}>{label}</label>
+      <div className={style.box} data-invalid={errors[name] ? true : undefined}>
+        <Element id={`${id}-${name}`} options={{ style: look }} onChange={note} />
+      </div>
+      {errors[name] && (
+        <p className={style.error} role="alert">
+          {errors[name]}
+        </p>
+      )}
+    </div>
+  );
+
+  return (
+    <form
+      className={style.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {field('cardNumber', words.cardNumber, CardNumberElement)}
+      <div className={style.pair}>
+        {field('cardExpiry', words.cardExpiry, CardExpiryElement)}
+        {field('cardCvc', words.cardCvc, CardCvcElement)}
+      </div>
+      {problem && (
+        <Alert ref={alert} lead={copy.authority} hint={words.declinedHint}>
+          {problem}
+        </Alert>
+      )}
+      <Button type="submit" size="l" wide busy={busy} busyLabel={words.paying} disabled={!stripe || settled}>
+        {words.pay(session.amount)}
+      </Button>
+      <p className={style.safe}>
+        <Lock size={14} aria-hidden /> {words.safe}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import { copy } from '#web/app/copy.ts';
+import { Picture } from '#web/ui/Picture.tsx';
+import style from './OrderSummary.module.css';
+import type { PayableOrderFragment } from './PayableOrder.generated.ts';
+
+/** What is paid for, and how much. */
+export function OrderSummary({ order: { lines, total } }: { order: PayableOrderFragment }) {
+  return (
+    <section className={style.summary} aria-label={copy.order.title}>
+      <ul>
+        {lines.map(({ name, title, quantity, unitPrice, picture }) => (
+          <li key={name} className={style.line}>
+            <span className={style.picture}>
+              <Picture picture={picture} sizes="4rem" fallbackAlt={title} />
+            </span>
+            <span>
+              <strong>{name}</strong>
+              <small>
+                {quantity} × {unitPrice.display}
+              </small>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className={style.total}>
+        <span>{copy.payment.toPay}</span>
+        <strong>
+          {total.display} <small>{total.currency}</small>
+        </strong>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import type { StripeElementStyle } from '@stripe/stripe-js';
+import { useEffect, useState } from 'react';
+
+const read = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+/** The provider's fields are frames that know nothing of our theme: they get its colours, and new ones when it changes. */
+export function useElementStyle(): StripeElementStyle {
+  const [dark, setDark] = useState(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  useEffect(() => {
+    const query = matchMedia('(prefers-color-scheme: dark)');
+    const changed = () => setDark(query.matches);
+    query.addEventListener('change', changed);
+    return () => query.removeEventListener('change', changed);
+  }, []);
+  const theme = document.documentElement.dataset.theme;
+  const night = theme ? theme === 'dark' : dark;
+  return {
+    base: {
+      color: read(night ? '--ink-dark' : '--ink-light'),
+      fontFamily: 'Helvetica Neue, Arial, sans-serif',
+      fontSize: '17px',
+      '::placeholder': { color: read(night ? '--ink-soft-dark' : '--ink-soft-light') },
+    },
+    invalid: { color: read(night ? '--coral-dark' : '--coral-light') },
+  };
+}

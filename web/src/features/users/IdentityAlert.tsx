@@ -1,0 +1,14 @@
+import type { Ref } from 'react';
+import { copy } from '#web/app/copy.ts';
+import type { IdentityError } from '#web/platform/identity/identity-error.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+
+/** §2: the provider's message under 'Authority says:'; 'Developer Authority says: ' when the fault is ours. */
+export function IdentityAlert({ problem, ref }: { problem: IdentityError; ref?: Ref<HTMLDivElement> }) {
+  const { message, hint, developer } = problem;
+  return (
+    <Alert ref={ref} lead={developer ? copy.developerAuthority : copy.authority} hint={hint}>
+      {message}
+    </Alert>
+  );
+}

@@ -1,0 +1,89 @@
+import { Navigate, useParams } from 'react-router-dom';
+import { copy } from '#web/app/copy.ts';
+import { paths } from '#web/app/paths.ts';
+import { OrderForm } from '#web/features/orders/OrderForm.tsx';
+import type { OrderableEquipmentFragment } from '#web/features/equipment/OrderableEquipment.generated.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { Picture } from '#web/ui/Picture.tsx';
+import { Spinner } from '#web/ui/Waiting.tsx';
+import { useOrderScreenQuery } from './OrderScreen.generated.ts';
+import style from './OrderScreen.module.css';
+import { useOwnOrderQuery } from './OwnOrder.generated.ts';
+
+/** §2: the order form for one product. The parameter is a product's id, in spite of its name. */
+export function OrderScreen() {
+  const { orderId: id = '' } = useParams();
+  const { data, loading, error, refetch } = useOrderScreenQuery({ variables: { id } });
+  if (loading && !data) return <Spinner label={copy.waiting} />;
+  if (error || !data)
+    return (
+      <div className="page">
+        <Notice kind="problem" level={1} title={copy.failures.unexpected} action={<Button onClick={() => void refetch()}>{copy.home.retry}</Button>} />
+      </div>
+    );
+  return data.equipment ? <Product product={data.equipment} /> : <NoProduct id={id} />;
+}
+
+/** Somebody's own order id leads to its payment (decisions: orders). */
+function NoProduct({ id }: { id: string }) {
+  const { data, loading } = useOwnOrderQuery({ variables: { id } });
+  if (loading) return <Spinner label={copy.waiting} />;
+  if (data?.order) return <Navigate to={paths.payment(data.order.databaseId)} replace />;
+  return (
+    <div className="page">
+      <Notice kind="empty" level={1} title={copy.order.gone} action={<ButtonLink to={paths.products}>{copy.order.back}</ButtonLink>}>
+        {copy.order.goneHint}
+      </Notice>
+    </div>
+  );
+}
+
+function Product({ product }: { product: OrderableEquipmentFragment }) {
+  const { name, title, description, price, availability, stockLeft, picture, category, attributes } = product;
+  return (
+    <div className={style.page}>
+      <div className={style.stage} style={{ '--tint': picture?.color } as React.CSSProperties}>
+        <Picture picture={picture} sizes="(max-width: 56rem) 92vw, 36rem" eager fallbackAlt={title} />
+      </div>
+      <div className={style.facts}>
+        <p className={style.category}>{category.name}</p>
+        <h1>{name}</h1>
+        <p className={style.title}>{title}</p>
+        <p className={style.price}>
+          {price.display} <span>{price.currency}</span>
+          <Stock availability={availability} left={stockLeft} />
+        </p>
+        {description && <p>{description}</p>}
+        <OrderForm product={product} />
+      </div>
+      {attributes.length > 0 && (
+        <section className={style.details} aria-labelledby="details">
+          <h2 id="details">{copy.order.details}</h2>
+          <dl>
+            {attributes.map(({ name: key, label, value }) => (
+              <div key={key}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Stock({ availability, left }: { availability: OrderableEquipmentFragment['availability']; left: number | null }) {
+  switch (availability) {
+    case 'IN_STOCK':
+      return <Badge tone="moss">{copy.order.inStock}</Badge>;
+    case 'LOW_STOCK':
+      return <Badge tone="amber">{copy.product.low(left ?? 0)}</Badge>;
+    case 'OUT_OF_STOCK':
+      return <Badge tone="coral">{copy.product.out}</Badge>;
+    default:
+      return availability satisfies never;
+  }
+}

@@ -1,0 +1,85 @@
+import { useParams } from 'react-router-dom';
+import type { Arrival } from '#web/app/arrival.ts';
+import { copy } from '#web/app/copy.ts';
+import { paths } from '#web/app/paths.ts';
+import { CardPayment } from '#web/features/payments/CardPayment.tsx';
+import { OrderSummary } from '#web/features/payments/OrderSummary.tsx';
+import type { PayableOrderFragment } from '#web/features/payments/PayableOrder.generated.ts';
+import { Receipt } from '#web/features/payments/Receipt.tsx';
+import { useIdentity } from '#web/platform/PlatformContext.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { Spinner } from '#web/ui/Waiting.tsx';
+import { usePaymentScreenQuery } from './PaymentScreen.generated.ts';
+import style from './PaymentScreen.module.css';
+
+const words = copy.payment;
+
+/** §2: the page has no guard, its data has: a visitor is asked to log in, a stranger finds nothing. */
+export function PaymentScreen() {
+  const { id = '' } = useParams();
+  const identity = useIdentity();
+  switch (identity.status) {
+    case 'loading':
+      return <Spinner label={copy.waiting} />;
+    case 'signedOut': {
+      const arrival: Arrival = { from: paths.payment(id), notice: words.visitor };
+      return (
+        <Notice
+          kind="empty"
+          level={1}
+          title={words.visitor}
+          action={
+            <ButtonLink to={paths.login} state={arrival}>
+              {copy.account.login}
+            </ButtonLink>
+          }
+        >
+          {words.visitorHint}
+        </Notice>
+      );
+    }
+    case 'signedIn':
+      return <OwnPayment key={id} id={id} />;
+    default:
+      return identity satisfies never;
+  }
+}
+
+function OwnPayment({ id }: { id: string }) {
+  const { data, loading, error, refetch } = usePaymentScreenQuery({ variables: { id }, fetchPolicy: 'cache-and-network' });
+  if (loading && !data) return <Spinner label={copy.waiting} />;
+  if (error || !data)
+    return (
+      <Notice kind="problem" level={1} title={copy.failures.unexpected} action={<Button onClick={() => void refetch()}>{copy.home.retry}</Button>} />
+    );
+  if (!data.order)
+    return <Notice kind="empty" level={1} title={words.notFound} action={<ButtonLink to={paths.myOrders}>{words.toOrders}</ButtonLink>} />;
+  return <Payment order={data.order} refresh={() => refetch().then(({ data: fresh }) => fresh?.order ?? null)} />;
+}
+
+function Payment({ order, refresh }: { order: PayableOrderFragment; refresh: () => Promise<PayableOrderFragment | null> }) {
+  if (order.paid) return <Receipt order={order} />;
+  if (order.status !== 'OPEN')
+    return (
+      <Notice
+        kind="empty"
+        level={1}
+        title={order.status === 'EXPIRED' ? words.expired : words.cancelled}
+        action={<ButtonLink to={paths.products}>{copy.order.back}</ButtonLink>}
+      >
+        {words.closedHint}
+      </Notice>
+    );
+  return (
+    <div className={style.page}>
+      <header>
+        <p className={style.number}>{words.forOrder(order.number)}</p>
+        <h1>{words.title}</h1>
+      </header>
+      <OrderSummary order={order} />
+      {order.canPay ? <CardPayment order={order} refresh={refresh} /> : <Alert kind="info">{words.processing}</Alert>}
+    </div>
+  );
+}

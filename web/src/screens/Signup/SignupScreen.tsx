@@ -1,0 +1,97 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, Navigate, useNavigate } from 'react-router-dom';
+import { useArrival } from '#web/app/arrival.ts';
+import { copy } from '#web/app/copy.ts';
+import { paths } from '#web/app/paths.ts';
+import { AccountPage } from '#web/features/users/AccountPage.tsx';
+import { signupForm, type SignupForm } from '#web/features/users/credentials.ts';
+import { GoogleButton } from '#web/features/users/GoogleButton.tsx';
+import { IdentityAlert } from '#web/features/users/IdentityAlert.tsx';
+import { IdentityError } from '#web/platform/identity/identity-error.ts';
+import { useIdentity, usePlatform } from '#web/platform/PlatformContext.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { PasswordField, TextField } from '#web/ui/Field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { Spinner } from '#web/ui/Waiting.tsx';
+
+const words = copy.account;
+
+/** §2: name, e-mail, password, or Google; leads home, or back to where the person came from. */
+export function SignupScreen() {
+  const { identity } = usePlatform();
+  const state = useIdentity();
+  const { from, notice, state: arrival } = useArrival();
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<IdentityError | null>(null);
+  const [leaving, setLeaving] = useState(false);
+  const alert = useRef<HTMLDivElement>(null);
+  const { register, handleSubmit, formState } = useForm<SignupForm>({
+    resolver: zodResolver(signupForm),
+    defaultValues: { name: '', email: '', password: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  useEffect(() => identity.preload(), [identity]);
+
+  if (state.status === 'loading') return <Spinner label={copy.waiting} />;
+  if (state.status === 'signedIn' && !isSubmitting && !leaving) return <Navigate to={from ?? paths.home} replace />;
+
+  const show = (found: IdentityError | null) => {
+    setProblem(found);
+    if (found) requestAnimationFrame(() => alert.current?.focus());
+  };
+  const leave = async () => {
+    setLeaving(true);
+    await navigate(from ?? paths.home, { replace: true });
+  };
+  const submit = handleSubmit(async ({ name, email, password }) => {
+    show(null);
+    setLeaving(true);
+    const outcome = await identity.signUp(name, email, password);
+    if (outcome instanceof IdentityError) {
+      setLeaving(false);
+      return show(outcome);
+    }
+    // The account is there; what else went wrong is said, and takes nothing away.
+    toast.success(copy.toasts.welcome);
+    if (outcome.verificationSent) toast.success(copy.toasts.verificationSent);
+    for (const { hint } of outcome.problems) toast.error(hint);
+    await leave();
+  });
+
+  return (
+    <AccountPage title={words.signup} lead={words.signupLead}>
+      {notice && <Alert>{notice}</Alert>}
+      <form noValidate onSubmit={(event) => void submit(event)} className="stack">
+        <TextField label={words.name} autoComplete="name" error={errors.name?.message} {...register('name')} />
+        <TextField label={words.email} type="email" autoComplete="username" error={errors.email?.message} {...register('email')} />
+        <PasswordField
+          label={words.password}
+          autoComplete="new-password"
+          hint={words.passwordHint}
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        {problem && <IdentityAlert ref={alert} problem={problem} />}
+        <Button type="submit" size="l" wide busy={isSubmitting} busyLabel={words.busy}>
+          {words.submitSignup}
+        </Button>
+      </form>
+      <GoogleButton
+        onProblem={show}
+        onDone={() => {
+          toast.success(copy.toasts.loggedInWithGoogle);
+          void leave();
+        }}
+      />
+      <p>
+        {words.haveAccount}{' '}
+        <Link to={paths.login} state={arrival}>
+          {words.toLogin}
+        </Link>
+      </p>
+    </AccountPage>
+  );
+}
