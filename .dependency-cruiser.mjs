@@ -11,6 +11,8 @@ const VIEWER = `${S}/viewer\\.ts$`;
 const ERRORS = `${S}/errors/`;
 const SERVICES = `${ANY}/[^/]+\\.service\\.ts$`;
 const PROVIDERS = `${S}/providers/`;
+/** What every part of the web may know of the whole: addresses, wording, where somebody came from. */
+const LEAF = `${W}/app/(paths|copy|arrival)\\.ts$`;
 /** What every noun may need: prices and pictures have rules and types, and no service. */
 const VALUES = `${S}/modules/(money|pictures)/`;
 
@@ -105,16 +107,16 @@ const layers = [
   },
   // web ---------------------------------------------------------------------------------------------------------------
   { name: 'web entry', is: `${W}/[^/]+$`, imports: [`${W}/`] },
-  { name: 'paths and copy', is: `${W}/app/(paths|copy)\\.ts$`, imports: [] },
-  { name: 'web app', is: `${W}/app/`, not: `${W}/app/(paths|copy)\\.ts$`, imports: [`${W}/`] },
+  { name: 'web leaf', is: LEAF, imports: [LEAF] },
+  { name: 'web app', is: `${W}/app/`, not: LEAF, imports: [`${W}/`] },
   {
     name: 'screen',
     is: `${W}/screens/([^/]+)/`,
     imports: [
       `${W}/screens/$1/`,
       `${W}/(features|ui|generated)/`,
-      `${W}/platform/([^/]+/port\\.ts|PlatformContext\\.tsx)$`,
-      `${W}/app/(paths|copy)\\.ts$`,
+      `${W}/platform/([^/]+/(port|[^/]+-error)\\.ts|PlatformContext\\.tsx)$`,
+      LEAF,
     ],
     types: [`${W}/platform/`],
   },
@@ -122,10 +124,10 @@ const layers = [
     name: 'feature',
     is: `${W}/features/([^/]+)/`,
     imports: [
-      `${W}/features/$1/`,
+      `${W}/features/($1/|[^/]+/[^/]+\\.generated\\.ts$)`, // a fragment may build on another's
       `${W}/(ui|generated)/`,
-      `${W}/platform/([^/]+/port\\.ts|PlatformContext\\.tsx)$`,
-      `${W}/app/(paths|copy)\\.ts$`,
+      `${W}/platform/([^/]+/(port|[^/]+-error)\\.ts|PlatformContext\\.tsx)$`,
+      LEAF,
     ],
     types: [`${W}/platform/`],
   },
@@ -147,7 +149,11 @@ const packages = [
     why: 'the payment provider of the server',
   },
   { package: 'firebase', only: [`${W}/platform/identity/`], why: 'the identity provider of the browser' },
-  { package: '@stripe/[^/]+', only: [`${W}/platform/payments/`], why: 'the payment provider of the browser' },
+  {
+    package: '@stripe/[^/]+',
+    only: [`${W}/(platform|features)/payments/`],
+    why: 'the payment provider of the browser',
+  },
 ];
 
 const OURS = '^(web|graphql-server|schema|tools|e2e|\\.storybook)/';

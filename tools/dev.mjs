@@ -1,20 +1,25 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { end, endTogether, startNode } from './children.mjs';
-import { prepare } from './prepare.mjs';
-import { program, root, runNode, StepFailed } from './prepare/run.mjs';
+import { prepare, tryToPrepare } from './prepare.mjs';
+import { root } from './prepare/run.mjs';
 
-// npm run dev: the shop straight from its sources. Vite reloads the web client; the server starts anew when its sources
-// change, and then prints the schema, from which the typed operations are made.
+// npm run dev: the shop straight from its sources. Vite reloads the web client. When the server's sources change, it
+// starts anew; the schema is printed, and the typed operations are made from it.
 process.chdir(root);
 await prepare('install', 'generate');
 if (existsSync('.env')) process.loadEnvFile('.env');
 
 const database = process.env.DATABASE_URL ? null : await startDatabase();
 endTogether(async () => database?.stop());
-startNode([program('@graphql-codegen/cli', 'graphql-codegen'), '--watch']);
 let server = startServer();
-await watchServer();
+await watch('graphql-server', /\.(ts|json|prisma|sql)$/, async (files) => {
+  await end(server);
+  if (files.some((file) => file.endsWith('schema.prisma'))) await tryToPrepare('generate');
+  server = startServer();
+  await tryToPrepare('print', 'generate');
+});
+await watch('web/src', /\.graphql$/, () => tryToPrepare('generate'));
 
 /** Ours as well as the server's, so that it outlives the server's restarts. */
 async function startDatabase() {
@@ -31,43 +36,36 @@ function startServer() {
   return startNode(['--import', 'tsx', '--enable-source-maps', 'graphql-server/src/main.ts'], { DEV: '1' });
 }
 
-async function watchServer() {
+/**
+ * Calls back after changes, with all of them since the last call, one call at a time.
+ * @param {string} folder
+ * @param {RegExp} names
+ * @param {(files: string[]) => Promise<unknown>} react
+ */
+async function watch(folder, names, react) {
   const { subscribe } = await import('@parcel/watcher');
   /** @type {Set<string>} */
   const changed = new Set();
   let busy = false;
-  const restart = async () => {
+  const work = async () => {
     if (busy) return;
     busy = true;
     while (changed.size > 0) {
-      const files = [...changed];
+      const files = [...changed].map((file) => path.relative(root, file));
       changed.clear();
-      console.log(
-        `\n${files.map((file) => path.relative(root, file)).join(', ')} changed: starting the server anew …`,
-      );
-      await end(server);
-      if (files.some((file) => file.endsWith('schema.prisma'))) await prepare('generate');
-      server = startServer();
-      await printSchema();
+      console.log(`\nchanged: ${files.join(', ')}`);
+      await react(files);
     }
     busy = false;
   };
+  const ignore = [path.join(root, folder, 'src/generated'), path.join(root, folder, 'test')];
   await subscribe(
-    path.join(root, 'graphql-server'),
+    path.join(root, folder),
     (_error, events) => {
       for (const { path: file } of events)
-        if (/\.(ts|json|prisma|sql)$/.test(file) && !file.endsWith('.test.ts')) changed.add(file);
-      void restart();
+        if (names.test(file) && !file.endsWith('.test.ts')) changed.add(file);
+      void work();
     },
-    { ignore: [path.join(root, 'graphql-server/src/generated'), path.join(root, 'graphql-server/test')] },
+    { ignore },
   );
-}
-
-async function printSchema() {
-  try {
-    await runNode(['--import', 'tsx', 'graphql-server/src/print.ts']);
-  } catch (error) {
-    if (!(error instanceof StepFailed)) throw error;
-    // The server says the same, and louder.
-  }
 }

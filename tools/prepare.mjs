@@ -25,14 +25,23 @@ function say(text) {
  * @param {Phase[]} phases
  */
 export async function prepare(...phases) {
+  if (!(await tryToPrepare(...phases))) process.exit(1);
+}
+
+/**
+ * The same for who goes on after a failure; resolves to whether all went well.
+ * @param {Phase[]} phases
+ */
+export async function tryToPrepare(...phases) {
   try {
     const wait = (/** @type {number} */ pid) => say(`waiting for another run to finish (process ${pid})`);
     await alone(wait, () => make(phases));
+    return true;
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error;
     const tail = error.output.trim().split('\n').slice(-40).join('\n');
     console.error(`\n${tail}\n\n${error.message}. ${error.hint}`);
-    process.exit(1);
+    return false;
   }
 }
 

@@ -49,31 +49,51 @@ async function lockedPackages(file) {
 }
 
 export async function install() {
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-  const npm = process.env.npm_execpath;
   try {
-    if (npm?.endsWith('.js')) await runCommand(process.execPath, [npm, ...args]);
-    else await runCommand('npm', args, {}, { shell: process.platform === 'win32' });
+    await npm('ci', '--no-audit', '--no-fund', '--loglevel=error');
   } catch (error) {
-    throw explained(error);
+    throw await explained(error);
   }
   await writeStamp(stampFile, await wanted());
 }
 
+/** @param {string[]} args */
+function npm(...args) {
+  const script = process.env.npm_execpath;
+  if (script?.endsWith('.js')) return runCommand(process.execPath, [script, ...args]);
+  return runCommand('npm', args, {}, { shell: process.platform === 'win32' });
+}
+
+const unreachable = /ENOTFOUND|EAI_AGAIN|EAI_FAIL|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH/;
+
 /**
  * @param {unknown} error
- * @returns {unknown}
+ * @returns {Promise<unknown>}
  */
-function explained(error) {
+async function explained(error) {
   if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT')
     return new StepFailed('npm was not found', '', 'Install npm; it comes with Node.');
   if (!(error instanceof StepFailed)) return error;
-  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EAI_FAIL/.test(error.output))
-    error.hint =
-      'npm could not reach its registry: check the network (or the proxy), then run the same again.';
-  else if (/ENOSPC/.test(error.output)) error.hint = 'The disk is full: the packages need about 1 GB.';
+  if (/ENOSPC/.test(error.output)) error.hint = 'The disk is full: the packages need about 1 GB.';
   else if (/EACCES|EPERM/.test(error.output))
-    error.hint = 'node_modules belongs to another user: delete it, then run the same again.';
-  else error.hint = 'Delete node_modules and run the same again.';
+    error.hint = 'Files belong to another user: delete node_modules, then run the same again.';
+  else if (await isOffline(error.output)) {
+    error.output = '';
+    error.hint = 'npm cannot reach its registry: check the network (or the proxy), then run the same again.';
+  } else error.hint = 'Delete node_modules and run the same again.';
   return error;
+}
+
+/**
+ * Without a network npm may also say that the lockfile is wrong: then a simple question tells.
+ * @param {string} output
+ */
+async function isOffline(output) {
+  if (unreachable.test(output)) return true;
+  try {
+    await npm('view', 'graphql', 'version', '--fetch-retries=0', '--prefer-online');
+    return false;
+  } catch (error) {
+    return error instanceof StepFailed && unreachable.test(error.output);
+  }
 }

@@ -17,12 +17,15 @@ export async function alone(onWait, work) {
   await mkdir(path.dirname(file), { recursive: true });
   for (let told = false; !(await take());) {
     const holder = await readHolder();
+    if (holder && !(await isAtWork(holder.pid))) {
+      await putAside(holder.text);
+      continue;
+    }
     if (holder && !told) {
       told = true;
       onWait(holder.pid);
     }
-    if (holder && !(await isAtWork(holder.pid))) await putAside(holder.text);
-    else await sleep(200);
+    await sleep(200);
   }
   // Who works touches the file, so that a process id that is used again does not look like a run that goes on for ever.
   const heartbeat = setInterval(

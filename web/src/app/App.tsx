@@ -1,17 +1,43 @@
 import { Suspense, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { PlatformProvider, type Platform } from '#web/platform/PlatformContext.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { copy } from './copy.ts';
 import { Shell } from './Shell.tsx';
 import '#web/ui/base.css';
 
-/** The composition root: the outside world, the shell, and what is shown in it. */
+/**
+ * The composition root: the outside world, the shell, and what is shown in it. A fault in a screen leaves the navbar; one in
+ * the shell leaves a way back.
+ */
 export function App({ platform, children }: { platform: Platform; children: ReactNode }) {
+  const { pathname } = useLocation();
   return (
-    <PlatformProvider platform={platform}>
-      <Shell>
-        <Suspense fallback={<Spinner label={copy.waiting} />}>{children}</Suspense>
-      </Shell>
-    </PlatformProvider>
+    <ErrorBoundary fallback={<Fault />} place={pathname}>
+      <PlatformProvider platform={platform}>
+        <Shell>
+          <ErrorBoundary fallback={<Fault />} place={pathname}>
+            <Suspense fallback={<Spinner label={copy.waiting} />}>{children}</Suspense>
+          </ErrorBoundary>
+        </Shell>
+      </PlatformProvider>
+    </ErrorBoundary>
+  );
+}
+
+/** Loaded anew, because the fault may be a file of a version that is no longer served. */
+export function Fault() {
+  return (
+    <div className="page">
+      <Notice
+        kind="problem"
+        level={1}
+        title={copy.failures.unexpected}
+        action={<Button onClick={() => location.reload()}>{copy.home.retry}</Button>}
+      />
+    </div>
   );
 }

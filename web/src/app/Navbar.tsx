@@ -1,14 +1,16 @@
 import { ChevronDown, Menu, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useIdentity, usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Button, ButtonLink, IconButton } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Avatar } from '#web/ui/Picture.tsx';
+import { Skeleton } from '#web/ui/Waiting.tsx';
 import { copy } from './copy.ts';
 import { Logo } from './Logo.tsx';
 import style from './Navbar.module.css';
 import { paths } from './paths.ts';
+import { SearchBox } from './SearchBox.tsx';
 
 const words = copy.nav;
 
@@ -17,6 +19,7 @@ export function Navbar() {
   const { config } = usePlatform();
   const location = useLocation();
   const [open, setOpen] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
   const [at, setAt] = useState(location.key);
   // Going somewhere closes the menu.
   if (at !== location.key) {
@@ -31,7 +34,14 @@ export function Navbar() {
     ...(config.features.blog ? [{ to: paths.blog, text: words.blog }] : []),
   ];
   return (
-    <header className={style.header}>
+    <header
+      className={style.header}
+      onKeyDown={({ key }) => {
+        if (key !== 'Escape' || !open) return;
+        setOpen(false);
+        toggle.current?.focus();
+      }}
+    >
       <div className={style.bar}>
         <Link to={paths.home} className={style.logo} aria-label={`${copy.shop}, ${words.home}`}>
           <Logo />
@@ -44,9 +54,13 @@ export function Navbar() {
               </li>
             ))}
           </ul>
+          {config.features.search && <SearchBox />}
         </nav>
-        <Account />
+        <div className={style.slot}>
+          <Account />
+        </div>
         <IconButton
+          ref={toggle}
           label={open ? words.closeMenu : words.menu}
           aria-expanded={open}
           aria-controls="main-menu"
@@ -63,7 +77,9 @@ export function Navbar() {
 function Account() {
   const state = useIdentity();
   const { identity } = usePlatform();
-  if (state.status !== 'signedIn')
+  // Somebody was signed in here, and probably still is: no button that is gone in a moment.
+  if (state.status === 'loading') return <Skeleton width="2.25rem" height="2.25rem" round />;
+  if (state.status === 'signedOut')
     return (
       <ButtonLink
         to={paths.login}
@@ -71,7 +87,6 @@ function Account() {
         className={style.login ?? ''}
         onPointerEnter={() => identity.preload()}
         onFocus={() => identity.preload()}
-        aria-busy={state.status === 'loading' || undefined}
       >
         {words.login}
       </ButtonLink>
@@ -85,7 +100,6 @@ function AccountMenu({ name, photoUrl }: { name: string; photoUrl: string | null
   const navigate = useNavigate();
   const menu = useRef<HTMLDetailsElement>(null);
   const [asking, setAsking] = useState(false);
-  const id = useId();
   const close = () => menu.current?.removeAttribute('open');
   useOutsideAndEscape(menu, close);
 
@@ -99,11 +113,11 @@ function AccountMenu({ name, photoUrl }: { name: string; photoUrl: string | null
   return (
     <>
       <details ref={menu} className={style.account}>
-        <summary aria-label={`${words.account}: ${name}`} aria-describedby={id}>
+        <summary aria-label={`${words.account}: ${name}`}>
           <Avatar name={name} photoUrl={photoUrl} size={36} />
           <ChevronDown size={16} aria-hidden />
         </summary>
-        <ul className={style.menu} id={id}>
+        <ul className={style.menu}>
           <li className={style.who}>{name}</li>
           <li>
             <Link to={paths.dashboard} onClick={close}>

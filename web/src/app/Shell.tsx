@@ -1,33 +1,20 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { usePlatform } from '#web/platform/PlatformContext.tsx';
+import { SkipLink } from '#web/ui/SkipLink.tsx';
+import { Banners } from './Banners.tsx';
 import { copy } from './copy.ts';
 import { Footer } from './Footer.tsx';
 import { Navbar } from './Navbar.tsx';
-import { paths } from './paths.ts';
 import style from './Shell.module.css';
 
-/** What stands around every page: the navbar, the mark of test mode, the footer. */
+/** What stands around every page: the navbar, the banners, the footer. */
 export function Shell({ children }: { children: ReactNode }) {
-  const { config } = usePlatform();
   const main = useRef<HTMLElement>(null);
   useArrival(main);
-  const test = config.identity.provider === 'local' || config.payments.mode !== 'live';
   return (
     <>
-      <a className={style.skip} href="#main">
-        {copy.nav.skip}
-      </a>
-      {test && (
-        <p className={style.ribbon}>
-          {copy.testMode.ribbon}{' '}
-          {config.identity.provider === 'local' && (
-            <a href={paths.mailbox} target="_blank" rel="noreferrer">
-              {copy.testMode.mailbox}
-            </a>
-          )}
-        </p>
-      )}
+      <SkipLink to="#main">{copy.nav.skip}</SkipLink>
+      <Banners />
       <Navbar />
       <main id="main" ref={main} tabIndex={-1} className={style.main}>
         {children}

@@ -10,5 +10,9 @@ export interface Arrival {
 /** Where the person came from, if that is on this site, and the words to greet them with. */
 export function useArrival(): { from: string | null; notice: string | null; state: Arrival } {
   const state = (useLocation().state ?? {}) as Arrival;
-  return { from: sameSitePath(state.from), notice: typeof state.notice === 'string' ? state.notice : null, state };
+  return {
+    from: sameSitePath(state.from),
+    notice: typeof state.notice === 'string' ? state.notice : null,
+    state,
+  };
 }

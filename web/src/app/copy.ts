@@ -57,6 +57,7 @@ export const copy = {
     reviews: 'Reviews',
     whoWeAre: 'Who we are',
     blog: 'Blog',
+    search: 'Search the shop',
     menu: 'Menu',
     closeMenu: 'Close the menu',
     account: 'Your account',
@@ -69,6 +70,16 @@ export const copy = {
     stay: 'Stay',
   },
 
+  banners: {
+    label: 'Notices',
+    offline: 'You are offline. What you have opened stays readable; sending waits until you are back.',
+    backOnline: 'You are back online.',
+    unverified: (email: string) => `Please verify ${email}: the link is in your inbox, or in spam.`,
+    sendAgain: 'Send it again',
+    sending: 'Sending …',
+    dismiss: 'Not now',
+  },
+
   testMode: {
     ribbon: 'Test mode: sign-in and payments are simulated on this machine. No money moves.',
     mailbox: 'Open the mailbox',
@@ -78,6 +89,7 @@ export const copy = {
   home: {
     title: 'FISHZOME · tackle for people who get up early',
     description: 'Reels, rods, lures and everything that goes with them, chosen by people who fish.',
+    highlights: 'Highlights',
     slides: [
       {
         heading: 'The lake is quiet at five.',
@@ -275,7 +287,8 @@ export const copy = {
     anyDate: 'Any date in the future, any security code.',
     declinedHint: 'You have not been charged. Check the card, or try another one.',
     unavailable: 'The payment form could not be loaded.',
-    unavailableHint: 'Check your connection, or whether something blocks the payment provider. Nothing was charged.',
+    unavailableHint:
+      'Check your connection, or whether something blocks the payment provider. Nothing was charged.',
     checking: 'Checking your payment. Please do not pay again.',
     checkingHint: 'This page goes on by itself as soon as we know.',
     processing: 'Your bank is still deciding. Please do not pay again.',

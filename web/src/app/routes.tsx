@@ -5,15 +5,27 @@ import { copy } from './copy.ts';
 import type { Guard } from './guards.tsx';
 import { paths } from './paths.ts';
 
-const LoginScreen = lazy(async () => ({ default: (await import('#web/screens/Login/LoginScreen.tsx')).LoginScreen }));
-const SignupScreen = lazy(async () => ({ default: (await import('#web/screens/Signup/SignupScreen.tsx')).SignupScreen }));
+const LoginScreen = lazy(async () => ({
+  default: (await import('#web/screens/Login/LoginScreen.tsx')).LoginScreen,
+}));
+const SignupScreen = lazy(async () => ({
+  default: (await import('#web/screens/Signup/SignupScreen.tsx')).SignupScreen,
+}));
 const AuthActionScreen = lazy(async () => ({
   default: (await import('#web/screens/AuthAction/AuthActionScreen.tsx')).AuthActionScreen,
 }));
-const OrderScreen = lazy(async () => ({ default: (await import('#web/screens/Order/OrderScreen.tsx')).OrderScreen }));
-const ProfileScreen = lazy(async () => ({ default: (await import('#web/screens/Dashboard/ProfileScreen.tsx')).ProfileScreen }));
-const MyOrdersScreen = lazy(async () => ({ default: (await import('#web/screens/MyOrders/MyOrdersScreen.tsx')).MyOrdersScreen }));
-const PaymentScreen = lazy(async () => ({ default: (await import('#web/screens/Payment/PaymentScreen.tsx')).PaymentScreen }));
+const OrderScreen = lazy(async () => ({
+  default: (await import('#web/screens/Order/OrderScreen.tsx')).OrderScreen,
+}));
+const ProfileScreen = lazy(async () => ({
+  default: (await import('#web/screens/Dashboard/ProfileScreen.tsx')).ProfileScreen,
+}));
+const MyOrdersScreen = lazy(async () => ({
+  default: (await import('#web/screens/MyOrders/MyOrdersScreen.tsx')).MyOrdersScreen,
+}));
+const PaymentScreen = lazy(async () => ({
+  default: (await import('#web/screens/Payment/PaymentScreen.tsx')).PaymentScreen,
+}));
 
 export interface ScreenRoute {
   path: string;
@@ -30,6 +42,33 @@ export interface ScreenRoute {
 /** The table of specification §2: path, screen, guard. */
 export const routes: readonly ScreenRoute[] = [
   { path: paths.home, screen: HomeScreen, guard: 'everyone', title: copy.home.title, rendered: true },
+  { path: paths.login, screen: LoginScreen, guard: 'everyone', title: copy.account.login },
+  { path: paths.signup, screen: SignupScreen, guard: 'everyone', title: copy.account.signup },
+  { path: paths.authAction, screen: AuthActionScreen, guard: 'everyone', title: copy.shop },
+  // §6: the order form rejects admins too.
+  { path: paths.order(), screen: OrderScreen, guard: 'customer', title: copy.order.title },
+  {
+    path: paths.dashboard,
+    screen: ProfileScreen,
+    guard: 'signedIn',
+    title: copy.dashboard.profile,
+    layout: 'dashboard',
+  },
+  {
+    path: paths.myOrders,
+    screen: MyOrdersScreen,
+    guard: 'customer',
+    title: copy.myOrders.title,
+    layout: 'dashboard',
+  },
+  // §6: no guard; the screen asks a visitor to log in.
+  {
+    path: paths.payment(),
+    screen: PaymentScreen,
+    guard: 'everyone',
+    title: copy.payment.title,
+    layout: 'dashboard',
+  },
 ];
 
 /** The route of an address, or null for the `*` page. */

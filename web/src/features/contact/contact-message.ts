@@ -4,11 +4,13 @@ import { copy } from '#web/app/copy.ts';
 const words = copy.validation;
 
 export const contactMessage = z.object({
-  email: z.string().check(
-    z.trim(),
-    z.minLength(1, { error: words.emailRequired, abort: true }),
-    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, words.emailInvalid),
-  ),
+  email: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, { error: words.emailRequired, abort: true }),
+      z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, words.emailInvalid),
+    ),
   subject: z.string().check(z.trim(), z.minLength(1, words.subjectRequired), z.maxLength(200)),
   message: z.string().check(z.trim(), z.minLength(1, words.messageRequired), z.maxLength(5000)),
   website: z.string(),

@@ -9,7 +9,15 @@ import { useCancelOrderMutation } from './CancelOrder.generated.ts';
 const words = copy.myOrders;
 
 /** §8: asks first, then cancels; 'failed to delete!' with the reason when nothing was. */
-export function CancelOrder({ orderId, open, onClose }: { orderId: string; open: boolean; onClose: () => void }) {
+export function CancelOrder({
+  orderId,
+  open,
+  onClose,
+}: {
+  orderId: string;
+  open: boolean;
+  onClose: () => void;
+}) {
   const [cancel, { loading }] = useCancelOrderMutation();
   const [problem, setProblem] = useState<string | null>(null);
 

@@ -115,8 +115,21 @@ export function OrderForm({ product }: { product: OrderableEquipmentFragment }) 
           <strong>{total ?? '—'}</strong>
         </p>
       </div>
-      <TextField label={words.phone} type="tel" autoComplete="tel" hint={words.phoneHint} error={errors.phone?.message} {...register('phone')} />
-      <TextArea label={words.address} autoComplete="street-address" rows={3} error={errors.address?.message} {...register('address')} />
+      <TextField
+        label={words.phone}
+        type="tel"
+        autoComplete="tel"
+        hint={words.phoneHint}
+        error={errors.phone?.message}
+        {...register('phone')}
+      />
+      <TextArea
+        label={words.address}
+        autoComplete="street-address"
+        rows={3}
+        error={errors.address?.message}
+        {...register('address')}
+      />
       {user && (
         <p className={style.who}>
           {words.receiver} <strong>{user.displayName ?? user.email}</strong>
@@ -130,7 +143,14 @@ export function OrderForm({ product }: { product: OrderableEquipmentFragment }) 
         </Alert>
       )}
       {/* §4: disabled below the minimum and at or above the maximum. */}
-      <Button type="submit" size="l" wide busy={isSubmitting} busyLabel={words.busy} disabled={wrongQuantity !== null || out}>
+      <Button
+        type="submit"
+        size="l"
+        wide
+        busy={isSubmitting}
+        busyLabel={words.busy}
+        disabled={wrongQuantity !== null || out}
+      >
         {words.submit}
       </Button>
     </form>

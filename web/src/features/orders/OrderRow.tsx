@@ -29,7 +29,8 @@ export function OrderRow({ order }: { order: OrderRowFragment }) {
           {lines.length > 1 && ` +${lines.length - 1}`}
         </h2>
         <p className={style.meta}>
-          {words.pieces(pieces)} · {number} · {words.placed} <time dateTime={placedAt}>{day.format(new Date(placedAt))}</time>
+          {words.pieces(pieces)} · {number} · {words.placed}{' '}
+          <time dateTime={placedAt}>{day.format(new Date(placedAt))}</time>
         </p>
       </div>
       <p className={style.total}>{total.display}</p>
@@ -59,7 +60,9 @@ function State({ order }: { order: OrderRowFragment }) {
           {paymentProblem && `: ${paymentProblem}`}
         </span>
       )}
-      {paymentState === 'REQUIRES_ACTION' && <span className={style.problem}>{words.states.REQUIRES_ACTION}</span>}
+      {paymentState === 'REQUIRES_ACTION' && (
+        <span className={style.problem}>{words.states.REQUIRES_ACTION}</span>
+      )}
       <ButtonLink to={paths.payment(databaseId)}>{words.pay}</ButtonLink>
     </>
   );
@@ -72,13 +75,21 @@ function Paid({ order }: { order: OrderRowFragment }) {
   const id = useId();
   return (
     <span className={style.paid} data-shown={shown || undefined}>
-      <button type="button" aria-describedby={id} aria-expanded={shown} onClick={() => setShown(!shown)} onBlur={() => setShown(false)}>
+      <button
+        type="button"
+        aria-describedby={id}
+        aria-expanded={shown}
+        onClick={() => setShown(!shown)}
+        onBlur={() => setShown(false)}
+      >
         {words.paid}
       </button>
       <span className={style.transaction} id={id} role="tooltip">
         {words.transaction}: <code>{transactionId}</code>
       </span>
-      {(paymentState === 'REFUNDED' || paymentState === 'PARTLY_REFUNDED') && <Badge tone="lake">{words.states[paymentState]}</Badge>}
+      {(paymentState === 'REFUNDED' || paymentState === 'PARTLY_REFUNDED') && (
+        <Badge tone="lake">{words.states[paymentState]}</Badge>
+      )}
     </span>
   );
 }

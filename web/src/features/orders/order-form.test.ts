@@ -20,7 +20,9 @@ describe('quantityProblem', () => {
 
 describe('deliveryForm', () => {
   it('requires phone and address (§5)', () => {
-    const issues = deliveryForm.safeParse({ phone: '', address: ' ' }).error?.issues.map(({ message }) => message);
+    const issues = deliveryForm
+      .safeParse({ phone: '', address: ' ' })
+      .error?.issues.map(({ message }) => message);
     expect(issues).toEqual(['Phone is Required', 'Address is Required']);
   });
 

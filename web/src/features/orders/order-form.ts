@@ -42,7 +42,11 @@ export function readDraft(storage: Pick<Storage, 'getItem'>, productId: string):
   }
 }
 
-export function writeDraft(storage: Pick<Storage, 'setItem' | 'removeItem'>, productId: string, draft: OrderDraft | null): void {
+export function writeDraft(
+  storage: Pick<Storage, 'setItem' | 'removeItem'>,
+  productId: string,
+  draft: OrderDraft | null,
+): void {
   try {
     if (draft) storage.setItem(keyOf(productId), JSON.stringify(draft));
     else storage.removeItem(keyOf(productId));

@@ -1,4 +1,10 @@
-import { CardCvcElement, CardExpiryElement, CardNumberElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import {
+  CardCvcElement,
+  CardExpiryElement,
+  CardNumberElement,
+  useElements,
+  useStripe,
+} from '@stripe/react-stripe-js';
 import type { StripeElementChangeEvent } from '@stripe/stripe-js';
 import { Lock } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
@@ -43,7 +49,12 @@ export function CardForm({ session, billing, onConfirmed, onUnknown }: CardFormP
     if (!stripe || !card || busy) return;
     setBusy(true);
     setProblem(null);
-    const outcome = await payments.pay({ stripe, card, clientSecret: session.clientSecret, billingDetails: billing });
+    const outcome = await payments.pay({
+      stripe,
+      card,
+      clientSecret: session.clientSecret,
+      billingDetails: billing,
+    });
     switch (outcome.kind) {
       case 'succeeded':
       case 'processing':
@@ -63,7 +74,11 @@ export function CardForm({ session, billing, onConfirmed, onUnknown }: CardFormP
     setBusy(false);
   };
 
-  const field = (name: FieldName, label: string, Element: typeof CardNumberElement | typeof CardExpiryElement | typeof CardCvcElement) => (
+  const field = (
+    name: FieldName,
+    label: string,
+    Element: typeof CardNumberElement | typeof CardExpiryElement | typeof CardCvcElement,
+  ) => (
     <div className={style.field}>
       <label htmlFor={`${id}-${name}`}>{label}</label>
       <div className={style.box} data-invalid={errors[name] ? true : undefined}>

@@ -37,7 +37,11 @@ export function CardPayment({ order, refresh }: { order: PayableOrderFragment; r
       );
     case 'unavailable':
       return (
-        <Alert lead={copy.developerAuthority} hint={words.unavailableHint} action={<Button onClick={retry}>{words.retry}</Button>}>
+        <Alert
+          lead={copy.developerAuthority}
+          hint={words.unavailableHint}
+          action={<Button onClick={retry}>{words.retry}</Button>}
+        >
           {session.message}
         </Alert>
       );

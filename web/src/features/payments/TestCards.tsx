@@ -13,7 +13,10 @@ export function TestCards() {
           <li key={number}>
             <code>{number}</code>
             <span>{effect}</span>
-            <IconButton label={copy.payment.copyCard(number)} onClick={() => void navigator.clipboard.writeText(number)}>
+            <IconButton
+              label={copy.payment.copyCard(number)}
+              onClick={() => void navigator.clipboard.writeText(number)}
+            >
               <Copy size={16} aria-hidden />
             </IconButton>
           </li>

@@ -14,7 +14,10 @@ export type PaymentSession =
   | { readonly at: 'unavailable'; readonly message: string };
 
 /** Opens the payment of an order and loads the provider's form; charges nothing. `retry` begins anew. */
-export function usePaymentSession(orderId: string, expectedTotalMinor: number): { session: PaymentSession; retry: () => void } {
+export function usePaymentSession(
+  orderId: string,
+  expectedTotalMinor: number,
+): { session: PaymentSession; retry: () => void } {
   const { payments } = usePlatform();
   const [open] = useOpenPaymentMutation({ fetchPolicy: 'no-cache' });
   const [session, setSession] = useState<PaymentSession>({ at: 'opening' });

@@ -4,7 +4,15 @@ import style from './AccountPage.module.css';
 import { lakeAtDusk } from './lake-at-dusk.ts';
 
 /** A form about one's account, beside a quiet picture. */
-export function AccountPage({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+export function AccountPage({
+  title,
+  lead,
+  children,
+}: {
+  title: string;
+  lead?: string;
+  children: ReactNode;
+}) {
   return (
     <div className={style.page}>
       <div className={style.picture} aria-hidden="true">

@@ -5,7 +5,11 @@ import { Button } from '#web/ui/Button.tsx';
 import style from './DemoAccounts.module.css';
 
 /** In test mode: people one may be, with one click. */
-export function DemoAccounts({ onChoose }: { onChoose: (account: { email: string; password: string }) => void }) {
+export function DemoAccounts({
+  onChoose,
+}: {
+  onChoose: (account: { email: string; password: string }) => void;
+}) {
   const { demo } = usePlatform().config;
   if (!demo) return null;
   return (

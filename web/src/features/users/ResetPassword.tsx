@@ -45,7 +45,13 @@ export function ResetPassword({
 
   return (
     <>
-      <Button variant="quiet" busy={busy} busyLabel={copy.account.busy} disabled={left > 0} onClick={() => void send()}>
+      <Button
+        variant="quiet"
+        busy={busy}
+        busyLabel={copy.account.busy}
+        disabled={left > 0}
+        onClick={() => void send()}
+      >
         {left > 0 ? copy.account.resetAgain(left) : copy.account.reset}
       </Button>
       {sent && <Alert kind="success">{copy.account.resetSent}</Alert>}

@@ -6,12 +6,20 @@ const wordsOf = (form: typeof loginForm | typeof signupForm, value: unknown) =>
 
 describe('the words of the specification (§5)', () => {
   it('asks for what is missing, one sentence a field', () => {
-    expect(wordsOf(loginForm, { email: '', password: '' })).toEqual(['Email is Required', 'Password is Required']);
-    expect(wordsOf(signupForm, { name: ' ', email: 'a@b.c', password: 'abcdef' })).toEqual(['Name is Required']);
+    expect(wordsOf(loginForm, { email: '', password: '' })).toEqual([
+      'Email is Required',
+      'Password is Required',
+    ]);
+    expect(wordsOf(signupForm, { name: ' ', email: 'a@b.c', password: 'abcdef' })).toEqual([
+      'Name is Required',
+    ]);
   });
 
   it('refuses an address that is none and a password of five characters', () => {
-    expect(wordsOf(loginForm, { email: 'nobody', password: '12345' })).toEqual(['Provide a valid Email', 'Must be 6 characters or longer']);
+    expect(wordsOf(loginForm, { email: 'nobody', password: '12345' })).toEqual([
+      'Provide a valid Email',
+      'Must be 6 characters or longer',
+    ]);
   });
 
   it('takes six characters, and trims the address', () => {

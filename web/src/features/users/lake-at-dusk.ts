@@ -1,5 +1,6 @@
 const widths = [600, 1200];
-const set = (format: string) => widths.map((width) => `/images/slide-dock-blue-hour-${width}.${format} ${width}w`).join(', ');
+const set = (format: string) =>
+  widths.map((width) => `/images/slide-dock-blue-hour-${width}.${format} ${width}w`).join(', ');
 
 export const lakeAtDusk = {
   url: '/images/slide-dock-blue-hour-1200.webp',

@@ -16,7 +16,12 @@ import { Spinner } from '#web/ui/Waiting.tsx';
 
 const words = copy.authAction;
 
-type Step = { at: 'checking' } | { at: 'verified' } | { at: 'choosing'; email: string } | { at: 'saved' } | { at: 'broken'; problem: IdentityError };
+type Step =
+  | { at: 'checking' }
+  | { at: 'verified' }
+  | { at: 'choosing'; email: string }
+  | { at: 'saved' }
+  | { at: 'broken'; problem: IdentityError };
 
 /** Where the links in mails lead: verifies an address, or takes a new password. */
 export function AuthActionScreen() {
@@ -65,10 +70,16 @@ export function AuthActionScreen() {
   }
 }
 
-async function check(identity: ReturnType<typeof usePlatform>['identity'], mode: string | null, code: string): Promise<Step> {
+async function check(
+  identity: ReturnType<typeof usePlatform>['identity'],
+  mode: string | null,
+  code: string,
+): Promise<Step> {
   if (mode === 'resetPassword') {
     const account = await identity.verifyPasswordResetCode(code);
-    return account instanceof IdentityError ? { at: 'broken', problem: account } : { at: 'choosing', email: account.email };
+    return account instanceof IdentityError
+      ? { at: 'broken', problem: account }
+      : { at: 'choosing', email: account.email };
   }
   if (mode !== 'verifyEmail') return { at: 'broken', problem: identityErrorOf('auth/invalid-action-code') };
   const problem = await identity.applyActionCode(code);
@@ -80,7 +91,10 @@ async function check(identity: ReturnType<typeof usePlatform>['identity'], mode:
 function NewPassword({ email, code, onSaved }: { email: string; code: string; onSaved: () => void }) {
   const { identity } = usePlatform();
   const [problem, setProblem] = useState<IdentityError | null>(null);
-  const { register, handleSubmit, formState } = useForm<NewPasswordForm>({ resolver: zodResolver(newPasswordForm), defaultValues: { password: '' } });
+  const { register, handleSubmit, formState } = useForm<NewPasswordForm>({
+    resolver: zodResolver(newPasswordForm),
+    defaultValues: { password: '' },
+  });
   const submit = handleSubmit(async ({ password }) => {
     const failed = await identity.confirmPasswordReset(code, password);
     setProblem(failed);

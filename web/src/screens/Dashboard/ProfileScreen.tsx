@@ -18,7 +18,12 @@ export function ProfileScreen() {
   if (loading && !data) return <Spinner label={copy.waiting} />;
   if (error || !data?.me)
     return (
-      <Notice kind="problem" level={1} title={copy.failures.unexpected} action={<Button onClick={() => void refetch()}>{copy.home.retry}</Button>} />
+      <Notice
+        kind="problem"
+        level={1}
+        title={copy.failures.unexpected}
+        action={<Button onClick={() => void refetch()}>{copy.home.retry}</Button>}
+      />
     );
   const { email, emailVerified, displayName, photoUrl, role } = data.me;
   return (
@@ -30,12 +35,19 @@ export function ProfileScreen() {
           <div>
             <dt>{words.email}</dt>
             <dd>
-              {email} {emailVerified ? <Badge tone="moss">{words.verified}</Badge> : <Badge tone="amber">{words.unverified}</Badge>}
+              {email}{' '}
+              {emailVerified ? (
+                <Badge tone="moss">{words.verified}</Badge>
+              ) : (
+                <Badge tone="amber">{words.unverified}</Badge>
+              )}
             </dd>
           </div>
           <div>
             <dt>{words.role}</dt>
-            <dd>{role === 'ADMIN' ? <Badge tone="coral">{words.roles.ADMIN}</Badge> : words.roles.CUSTOMER}</dd>
+            <dd>
+              {role === 'ADMIN' ? <Badge tone="coral">{words.roles.ADMIN}</Badge> : words.roles.CUSTOMER}
+            </dd>
           </div>
         </dl>
         {!emailVerified && <Resend />}

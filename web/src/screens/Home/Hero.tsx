@@ -14,7 +14,7 @@ export function Hero() {
       key: heading,
       name: heading,
       content: (
-        <div className={style.slide} data-tone={picture?.tone}>
+        <div className={style.slide}>
           <div className={style.picture}>
             <Picture picture={picture} sizes="100vw" eager={index === 0} fit="cover" fallbackAlt="" />
           </div>
@@ -31,12 +31,12 @@ export function Hero() {
   });
   return (
     <div className={style.hero}>
-      <Carousel label={copy.shop} slides={slides} interval={6000} speed={700} />
+      <Carousel label={copy.home.highlights} slides={slides} interval={6000} speed={700} />
     </div>
   );
 }
 
-/** §9: three slides, a change of 2000 ms every 2000 ms. */
+/** §9: three slides; each rests for 2000 ms, and a change takes 2000 ms. */
 export function Gallery() {
   const slides = galleryPictures.map((picture) => ({
     key: picture.url,
@@ -54,6 +54,7 @@ export function Gallery() {
   }));
   return (
     <div className={style.galleryFrame}>
+      <h2>{copy.home.gallery}</h2>
       <Carousel label={copy.home.gallery} slides={slides} interval={2000} speed={2000} />
     </div>
   );

@@ -1,5 +1,4 @@
 import { copy } from '#web/app/copy.ts';
-import { ContactForm } from '#web/features/contact/ContactForm.tsx';
 import { EquipmentCard } from '#web/features/equipment/EquipmentCard.tsx';
 import type { EquipmentCardFragment } from '#web/features/equipment/EquipmentCard.generated.ts';
 import { ReviewCard } from '#web/features/reviews/ReviewCard.tsx';
@@ -9,15 +8,16 @@ import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Waiting.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { Contact } from './Contact.tsx';
 import { useHomeScreenQuery } from './HomeScreen.generated.ts';
 import { Gallery, Hero } from './Hero.tsx';
 import style from './HomeScreen.module.css';
 
 const words = copy.home;
 
-/** §2: carousel, tiles, Best Sellers, reviews, slider, contact form. Each section waits and fails by itself. */
+/** §2: carousel, tiles, Best Sellers, reviews, slider, contact form. Each section says for itself that it waits, is empty or has failed. */
 export function HomeScreen() {
-  const { data, loading, error, refetch } = useHomeScreenQuery({ errorPolicy: 'all' });
+  const { data, loading, refetch } = useHomeScreenQuery({ errorPolicy: 'all' });
   const retry = () => void refetch();
   const waiting = loading && !data;
   return (
@@ -57,14 +57,7 @@ export function HomeScreen() {
         <Reviews reviews={data?.reviews?.edges.map(({ node }) => node)} waiting={waiting} retry={retry} />
       </section>
       <Gallery />
-      <section id="cform" className={`${style.section} ${style.contact}`} aria-labelledby="cform-title">
-        <header className={style.head}>
-          <h2 id="cform-title">{words.contact}</h2>
-          <p>{words.contactLead}</p>
-        </header>
-        <ContactForm />
-      </section>
-      {error && <VisuallyHidden>{error.message}</VisuallyHidden>}
+      <Contact />
     </>
   );
 }

@@ -17,44 +17,32 @@ function pictureOf(
 /** Widths of the pictures as wide as the page. */
 export const heroWidths = [640, 1280, 1920];
 
-/** `tone` says whether words on the calm left third are dark or light. */
+/** Their left third is calm: there the words stand. */
 export const heroPictures = [
-  {
-    ...pictureOf('hero-dawn-lake', heroWidths, {
-      alt: 'Misty mountain lake at dawn with a float on the water and a spinning rod on a bank stick at the right',
-      color: '#DFCDB6',
-      width: 1920,
-      height: 860,
-    }),
-    tone: 'light',
-  },
-  {
-    ...pictureOf('hero-sea-sunset', heroWidths, {
-      alt: 'Sunset over a calm sea with two rods in holders on a pier rail at the right',
-      color: '#DC9C6D',
-      width: 1920,
-      height: 860,
-    }),
-    tone: 'light',
-  },
-  {
-    ...pictureOf('hero-tackle-flat-lay', heroWidths, {
-      alt: 'Fishing tackle laid out on weathered planks: rod, reel, lures, floats and an open tackle box',
-      color: '#BAAD94',
-      width: 1920,
-      height: 860,
-    }),
-    tone: 'light',
-  },
-  {
-    ...pictureOf('hero-reel-closeup', heroWidths, {
-      alt: 'Close-up of a spinning reel with a teal spool, out-of-focus lake light behind it',
-      color: '#DCC8AF',
-      width: 1920,
-      height: 860,
-    }),
-    tone: 'light',
-  },
+  pictureOf('hero-dawn-lake', heroWidths, {
+    alt: 'Misty mountain lake at dawn with a float on the water and a spinning rod on a bank stick at the right',
+    color: '#DFCDB6',
+    width: 1920,
+    height: 860,
+  }),
+  pictureOf('hero-sea-sunset', heroWidths, {
+    alt: 'Sunset over a calm sea with two rods in holders on a pier rail at the right',
+    color: '#DC9C6D',
+    width: 1920,
+    height: 860,
+  }),
+  pictureOf('hero-tackle-flat-lay', heroWidths, {
+    alt: 'Fishing tackle laid out on weathered planks: rod, reel, lures, floats and an open tackle box',
+    color: '#BAAD94',
+    width: 1920,
+    height: 860,
+  }),
+  pictureOf('hero-reel-closeup', heroWidths, {
+    alt: 'Close-up of a spinning reel with a teal spool, out-of-focus lake light behind it',
+    color: '#DCC8AF',
+    width: 1920,
+    height: 860,
+  }),
 ] as const;
 
 export const galleryPictures = [

@@ -30,15 +30,17 @@ export function LoginScreen() {
   const [problem, setProblem] = useState<IdentityError | null>(null);
   const [leaving, setLeaving] = useState(false);
   const alert = useRef<HTMLDivElement>(null);
-  const { register, handleSubmit, setValue, getValues, setError, clearErrors, formState } = useForm<LoginForm>({
-    resolver: zodResolver(loginForm),
-    defaultValues: { email: '', password: '' },
-  });
+  const { register, handleSubmit, setValue, getValues, setError, clearErrors, formState } =
+    useForm<LoginForm>({
+      resolver: zodResolver(loginForm),
+      defaultValues: { email: '', password: '' },
+    });
   const { errors, isSubmitting } = formState;
   useEffect(() => identity.preload(), [identity]);
 
   if (state.status === 'loading') return <Spinner label={copy.waiting} />;
-  if (state.status === 'signedIn' && !isSubmitting && !leaving) return <Navigate to={from ?? paths.dashboard} replace />;
+  if (state.status === 'signedIn' && !isSubmitting && !leaving)
+    return <Navigate to={from ?? paths.dashboard} replace />;
 
   const show = (found: IdentityError | null) => {
     setProblem(found);
@@ -60,15 +62,28 @@ export function LoginScreen() {
     <AccountPage title={words.login} lead={words.loginLead}>
       {notice && <Alert kind="info">{notice}</Alert>}
       <form noValidate onSubmit={(event) => void submit(event)} className="stack">
-        <TextField label={words.email} type="email" autoComplete="username" error={errors.email?.message} {...register('email')} />
-        <PasswordField label={words.password} autoComplete="current-password" error={errors.password?.message} {...register('password')} />
+        <TextField
+          label={words.email}
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <PasswordField
+          label={words.password}
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register('password')}
+        />
         {problem && <IdentityAlert ref={alert} problem={problem} />}
         <Button type="submit" size="l" wide busy={isSubmitting} busyLabel={words.busy}>
           {words.submitLogin}
         </Button>
         <ResetPassword
           email={() => getValues('email')}
-          onEmailProblem={(message) => (message ? setError('email', { message }, { shouldFocus: true }) : clearErrors('email'))}
+          onEmailProblem={(message) =>
+            message ? setError('email', { message }, { shouldFocus: true }) : clearErrors('email')
+          }
           onProblem={show}
         />
       </form>

@@ -26,12 +26,22 @@ export function MyOrdersScreen() {
   if (ended || (loading && !data)) return <Spinner label={copy.waiting} />;
   if (!orders)
     return (
-      <Notice kind="problem" level={1} title={words.failed} action={<Button onClick={() => void refetch()}>{copy.home.retry}</Button>} />
+      <Notice
+        kind="problem"
+        level={1}
+        title={words.failed}
+        action={<Button onClick={() => void refetch()}>{copy.home.retry}</Button>}
+      />
     );
   const { edges, pageInfo } = orders;
   if (edges.length === 0)
     return (
-      <Notice kind="empty" level={1} title={words.empty} action={<ButtonLink to={paths.products}>{words.toShop}</ButtonLink>}>
+      <Notice
+        kind="empty"
+        level={1}
+        title={words.empty}
+        action={<ButtonLink to={paths.products}>{words.toShop}</ButtonLink>}
+      >
         {words.emptyHint}
       </Notice>
     );
@@ -61,7 +71,8 @@ export function MyOrdersScreen() {
 
 const refused = (error: unknown) =>
   (ServerError.is(error) && (error.statusCode === 401 || error.statusCode === 403)) ||
-  (CombinedGraphQLErrors.is(error) && error.errors.some(({ extensions }) => extensions?.code === 'TOKEN_INVALID'));
+  (CombinedGraphQLErrors.is(error) &&
+    error.errors.some(({ extensions }) => extensions?.code === 'TOKEN_INVALID'));
 
 /** §7: 401 or 403 ends the session — after one silent try with a fresh token. Says why on the login page. */
 function useEndOfSession(error: unknown, refetch: () => Promise<unknown>): boolean {
@@ -72,7 +83,10 @@ function useEndOfSession(error: unknown, refetch: () => Promise<unknown>): boole
   useEffect(() => {
     if (!isRefused) return;
     const end = async () => {
-      await navigate(paths.login, { replace: true, state: { from: paths.myOrders, notice: words.signedOut } });
+      await navigate(paths.login, {
+        replace: true,
+        state: { from: paths.myOrders, notice: words.signedOut },
+      });
       await identity.signOut();
     };
     const again = async () => {

@@ -20,7 +20,12 @@ export function OrderScreen() {
   if (error || !data)
     return (
       <div className="page">
-        <Notice kind="problem" level={1} title={copy.failures.unexpected} action={<Button onClick={() => void refetch()}>{copy.home.retry}</Button>} />
+        <Notice
+          kind="problem"
+          level={1}
+          title={copy.failures.unexpected}
+          action={<Button onClick={() => void refetch()}>{copy.home.retry}</Button>}
+        />
       </div>
     );
   return data.equipment ? <Product product={data.equipment} /> : <NoProduct id={id} />;
@@ -33,7 +38,12 @@ function NoProduct({ id }: { id: string }) {
   if (data?.order) return <Navigate to={paths.payment(data.order.databaseId)} replace />;
   return (
     <div className="page">
-      <Notice kind="empty" level={1} title={copy.order.gone} action={<ButtonLink to={paths.products}>{copy.order.back}</ButtonLink>}>
+      <Notice
+        kind="empty"
+        level={1}
+        title={copy.order.gone}
+        action={<ButtonLink to={paths.products}>{copy.order.back}</ButtonLink>}
+      >
         {copy.order.goneHint}
       </Notice>
     </div>
@@ -75,7 +85,13 @@ function Product({ product }: { product: OrderableEquipmentFragment }) {
   );
 }
 
-function Stock({ availability, left }: { availability: OrderableEquipmentFragment['availability']; left: number | null }) {
+function Stock({
+  availability,
+  left,
+}: {
+  availability: OrderableEquipmentFragment['availability'];
+  left: number | null;
+}) {
   switch (availability) {
     case 'IN_STOCK':
       return <Badge tone="moss">{copy.order.inStock}</Badge>;

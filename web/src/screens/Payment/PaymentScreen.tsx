@@ -48,18 +48,41 @@ export function PaymentScreen() {
 }
 
 function OwnPayment({ id }: { id: string }) {
-  const { data, loading, error, refetch } = usePaymentScreenQuery({ variables: { id }, fetchPolicy: 'cache-and-network' });
+  const { data, loading, error, refetch } = usePaymentScreenQuery({
+    variables: { id },
+    fetchPolicy: 'cache-and-network',
+  });
   if (loading && !data) return <Spinner label={copy.waiting} />;
   if (error || !data)
     return (
-      <Notice kind="problem" level={1} title={copy.failures.unexpected} action={<Button onClick={() => void refetch()}>{copy.home.retry}</Button>} />
+      <Notice
+        kind="problem"
+        level={1}
+        title={copy.failures.unexpected}
+        action={<Button onClick={() => void refetch()}>{copy.home.retry}</Button>}
+      />
     );
   if (!data.order)
-    return <Notice kind="empty" level={1} title={words.notFound} action={<ButtonLink to={paths.myOrders}>{words.toOrders}</ButtonLink>} />;
-  return <Payment order={data.order} refresh={() => refetch().then(({ data: fresh }) => fresh?.order ?? null)} />;
+    return (
+      <Notice
+        kind="empty"
+        level={1}
+        title={words.notFound}
+        action={<ButtonLink to={paths.myOrders}>{words.toOrders}</ButtonLink>}
+      />
+    );
+  return (
+    <Payment order={data.order} refresh={() => refetch().then(({ data: fresh }) => fresh?.order ?? null)} />
+  );
 }
 
-function Payment({ order, refresh }: { order: PayableOrderFragment; refresh: () => Promise<PayableOrderFragment | null> }) {
+function Payment({
+  order,
+  refresh,
+}: {
+  order: PayableOrderFragment;
+  refresh: () => Promise<PayableOrderFragment | null>;
+}) {
   if (order.paid) return <Receipt order={order} />;
   if (order.status !== 'OPEN')
     return (
@@ -79,7 +102,11 @@ function Payment({ order, refresh }: { order: PayableOrderFragment; refresh: () 
         <h1>{words.title}</h1>
       </header>
       <OrderSummary order={order} />
-      {order.canPay ? <CardPayment order={order} refresh={refresh} /> : <Alert kind="info">{words.processing}</Alert>}
+      {order.canPay ? (
+        <CardPayment order={order} refresh={refresh} />
+      ) : (
+        <Alert kind="info">{words.processing}</Alert>
+      )}
     </div>
   );
 }

@@ -36,7 +36,8 @@ export function SignupScreen() {
   useEffect(() => identity.preload(), [identity]);
 
   if (state.status === 'loading') return <Spinner label={copy.waiting} />;
-  if (state.status === 'signedIn' && !isSubmitting && !leaving) return <Navigate to={from ?? paths.home} replace />;
+  if (state.status === 'signedIn' && !isSubmitting && !leaving)
+    return <Navigate to={from ?? paths.home} replace />;
 
   const show = (found: IdentityError | null) => {
     setProblem(found);
@@ -65,8 +66,19 @@ export function SignupScreen() {
     <AccountPage title={words.signup} lead={words.signupLead}>
       {notice && <Alert>{notice}</Alert>}
       <form noValidate onSubmit={(event) => void submit(event)} className="stack">
-        <TextField label={words.name} autoComplete="name" error={errors.name?.message} {...register('name')} />
-        <TextField label={words.email} type="email" autoComplete="username" error={errors.email?.message} {...register('email')} />
+        <TextField
+          label={words.name}
+          autoComplete="name"
+          error={errors.name?.message}
+          {...register('name')}
+        />
+        <TextField
+          label={words.email}
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...register('email')}
+        />
         <PasswordField
           label={words.password}
           autoComplete="new-password"
