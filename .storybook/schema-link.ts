@@ -1,5 +1,5 @@
 import { ApolloLink, Observable } from '@apollo/client';
-import { buildSchema, graphql, print, type GraphQLFieldResolver } from 'graphql';
+import { buildSchema, graphql, Kind, OperationTypeNode, print, type GraphQLFieldResolver } from 'graphql';
 import sdl from '../schema/schema.graphql?raw';
 
 const schema = buildSchema(sdl);
@@ -39,7 +39,7 @@ export function schemaLink(answers: StoryAnswers): ApolloLink {
     ({ query, variables, operationName }) =>
       new Observable((observer) => {
         const isMutation = query.definitions.some(
-          (one) => one.kind === 'OperationDefinition' && one.operation === 'mutation',
+          (one) => one.kind === Kind.OPERATION_DEFINITION && one.operation === OperationTypeNode.MUTATION,
         );
         void graphql({
           schema,

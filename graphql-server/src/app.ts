@@ -71,7 +71,10 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
           env,
           publishableKey: payments.publishableKey,
           paymentsPort: payments.port,
-          demoAccounts: identity.standIn && env.seed ? demoAccounts : null,
+          demoAccounts:
+            identity.standIn && env.seed
+              ? demoAccounts.map(({ email, password, role }) => ({ email, password, role }))
+              : null,
         },
         request,
       );
@@ -136,13 +139,15 @@ async function startIdentity(env: Env, { pool }: Database, origin: () => string,
     await provider.refuseUnsignedTokens();
     return { provider, standIn: null, plugins: [] };
   }
-  const mailbox = await createMailbox({ pool });
+  const isOurHost = env.standInsAnywhere ? { isOurHost: () => true } : {};
+  const mailbox = await createMailbox({ pool, ...isOurHost });
   const standIn = opened(
     await startIdentityStandIn({
       pool,
       projectId: LOCAL_PROJECT,
       publicUrl: origin,
       mail: (mail) => mailbox.deliver(mail),
+      ...isOurHost,
     }),
   );
   const provider: IdentityProvider = opened(await createIdentityProvider(standIn.adminOptions));

@@ -67,6 +67,8 @@ export interface Env {
   readonly adminEmails: ReadonlySet<string>;
   readonly identity: IdentitySettings;
   readonly payments: PaymentSettings;
+  /** Whether the stand-ins answer under any name, not only this machine's own (`TEST_MODE=anywhere`). */
+  readonly standInsAnywhere: boolean;
   /** Whether an empty database gets the demo catalogue, people and orders. */
   readonly seed: boolean;
   readonly dev: boolean;
@@ -113,6 +115,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     ),
     identity,
     payments,
+    standInsAnywhere: v.TEST_MODE === 'anywhere',
     seed: (v.SEED ?? (identity.provider === 'local' ? 'demo' : 'none')) === 'demo',
     dev: v.DEV === '1',
     readyFile: v.READY_FILE ?? null,

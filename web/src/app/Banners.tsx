@@ -65,7 +65,7 @@ function Connection() {
   const [wasOffline, setWasOffline] = useState(false);
   if (!online && !wasOffline) setWasOffline(true);
   useEffect(() => {
-    if (!online || !wasOffline) return;
+    if (!online || !wasOffline) return undefined;
     const timer = setTimeout(() => setWasOffline(false), BACK_ONLINE);
     return () => clearTimeout(timer);
   }, [online, wasOffline]);

@@ -6,6 +6,7 @@ import { Button, ButtonLink, IconButton } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Avatar } from '#web/ui/Picture.tsx';
 import { Skeleton } from '#web/ui/Waiting.tsx';
+import type { Arrival } from './arrival.ts';
 import { copy } from './copy.ts';
 import { Logo } from './Logo.tsx';
 import style from './Navbar.module.css';
@@ -26,6 +27,16 @@ export function Navbar() {
     setAt(location.key);
     setOpen(false);
   }
+  useEffect(() => {
+    if (!open) return undefined;
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      setOpen(false);
+      toggle.current?.focus();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [open]);
   const links = [
     { to: paths.home, text: words.home },
     { to: paths.products, text: words.equipment },
@@ -34,14 +45,7 @@ export function Navbar() {
     ...(config.features.blog ? [{ to: paths.blog, text: words.blog }] : []),
   ];
   return (
-    <header
-      className={style.header}
-      onKeyDown={({ key }) => {
-        if (key !== 'Escape' || !open) return;
-        setOpen(false);
-        toggle.current?.focus();
-      }}
-    >
+    <header className={style.header}>
       <div className={style.bar}>
         <Link to={paths.home} className={style.logo} aria-label={`${copy.shop}, ${words.home}`}>
           <Logo />
@@ -106,7 +110,7 @@ function AccountMenu({ name, photoUrl }: { name: string; photoUrl: string | null
   const logOut = async () => {
     setAsking(false);
     // Away first: a guarded page must not send a person who logs out to the sign-up.
-    await navigate(paths.login, { replace: true });
+    await navigate(paths.login, { replace: true, state: { leaving: true } satisfies Arrival });
     await identity.signOut();
   };
 

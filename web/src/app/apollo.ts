@@ -1,6 +1,9 @@
 import { ApolloClient, HttpLink, InMemoryCache, ApolloLink } from '@apollo/client';
+import { ServerError } from '@apollo/client/errors';
 import { SetContextLink } from '@apollo/client/link/context';
+import { ErrorLink } from '@apollo/client/link/error';
 import { relayStylePagination } from '@apollo/client/utilities';
+import { from, mergeMap } from 'rxjs';
 import type { IdentityPort } from '#web/platform/identity/port.ts';
 import possible from '#web/generated/possible-types.ts';
 import { paths } from './paths.ts';
@@ -26,11 +29,18 @@ export function createClient(identity: IdentityPort, restored: unknown): ApolloC
       },
     };
   });
+  // A token may be refused before it expires: after a verification, or when sessions were ended. One fresh one is tried.
+  const withFreshToken = new ErrorLink(({ error, operation, forward }) => {
+    if (!ServerError.is(error) || error.statusCode !== 401 || operation.getContext().triedAgain)
+      return undefined;
+    operation.setContext({ triedAgain: true });
+    return from(identity.token({ fresh: true }).catch(() => null)).pipe(mergeMap(() => forward(operation)));
+  });
   const cache = createCache();
   if (restored) cache.restore(restored as Parameters<typeof cache.restore>[0]);
   return new ApolloClient({
     cache,
-    link: ApolloLink.from([withToken, new HttpLink({ uri: paths.graphql })]),
+    link: ApolloLink.from([withFreshToken, withToken, new HttpLink({ uri: paths.graphql })]),
     // A page that came with its data must not ask for it again.
     ssrForceFetchDelay: restored ? 100 : 0,
   });

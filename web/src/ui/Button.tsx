@@ -29,7 +29,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={classOf({ variant, size, wide } as Look, className)}
+      className={classOf({ variant, size, wide }, className)}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
     >
@@ -41,7 +41,7 @@ export function Button({
 
 /** A link that looks like a button: it goes somewhere and does nothing else. */
 export function ButtonLink({ variant, size, wide, className, ...rest }: LinkProps & Look) {
-  return <Link {...rest} className={classOf({ variant, size, wide } as Look, className)} />;
+  return <Link {...rest} className={classOf({ variant, size, wide }, className)} />;
 }
 
 /** A round button with a picture only; `label` is its name. */

@@ -1,11 +1,21 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
-import { useEffect, useState, type CSSProperties, type ReactNode } from 'react';
+import { useEffect, useState, useSyncExternalStore, type CSSProperties, type ReactNode } from 'react';
 import { IconButton } from './Button.tsx';
 import style from './Carousel.module.css';
 
-/** Whether the person asked for less motion; false while nobody can be asked. */
-function prefersStillness(): boolean {
-  return typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
+const lessMotion = () => matchMedia('(prefers-reduced-motion: reduce)');
+
+/** Whether the person asked for less motion; null while there is nobody to ask. */
+function usePrefersStillness(): boolean | null {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = lessMotion();
+      query.addEventListener('change', changed);
+      return () => query.removeEventListener('change', changed);
+    },
+    () => lessMotion().matches,
+    () => null,
+  );
 }
 
 /**
@@ -25,18 +35,14 @@ export function Carousel({
   speed: number;
 }) {
   const [selected, setSelected] = useState(0);
-  const [playing, setPlaying] = useState(true);
+  const [chosen, setChosen] = useState<'play' | 'pause' | null>(null);
   const [held, setHeld] = useState(false);
-  const [alive, setAlive] = useState(false);
-
-  useEffect(() => {
-    setAlive(true);
-    if (prefersStillness()) setPlaying(false);
-  }, []);
-
+  const still = usePrefersStillness();
+  const alive = still !== null;
+  const playing = chosen ? chosen === 'play' : !still;
   const moving = alive && playing && !held;
   useEffect(() => {
-    if (!moving) return;
+    if (!moving) return undefined;
     const timer = setTimeout(() => setSelected((selected + 1) % slides.length), interval + speed);
     return () => clearTimeout(timer);
   }, [moving, selected, slides.length, interval, speed]);
@@ -49,10 +55,10 @@ export function Carousel({
       aria-roledescription="carousel"
       aria-label={label}
       style={{ '--speed': `${speed}ms` } as CSSProperties}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocusCapture={() => setHeld(true)}
+      onBlurCapture={() => setHeld(false)}
     >
       <ul className={style.slides} aria-live={moving ? 'off' : 'polite'}>
         {slides.map(({ key, name, content }, index) => (
@@ -71,7 +77,7 @@ export function Carousel({
       <div className={style.controls}>
         <IconButton
           label={playing ? 'Pause the slides' : 'Play the slides'}
-          onClick={() => setPlaying(!playing)}
+          onClick={() => setChosen(playing ? 'pause' : 'play')}
         >
           {playing ? <Pause size={18} aria-hidden /> : <Play size={18} aria-hidden />}
         </IconButton>

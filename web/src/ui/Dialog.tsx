@@ -22,7 +22,7 @@ export function Dialog({
   const titleId = useId();
   useEffect(() => {
     const element = dialog.current;
-    if (!element || !open) return;
+    if (!element || !open) return undefined;
     element.showModal();
     return () => element.close();
   }, [open]);

@@ -32,8 +32,8 @@ export function Picture({
   const [broken, setBroken] = useState<string | null>(null);
   if (!picture || broken === picture.url) {
     return (
-      <span className={style.missing} role="img" aria-label={fallbackAlt}>
-        <Fish size={40} strokeWidth={1.25} aria-hidden />
+      <span className={style.missing}>
+        <Fish size={40} strokeWidth={1.25} {...(fallbackAlt && { role: 'img', 'aria-label': fallbackAlt })} />
       </span>
     );
   }

@@ -1,10 +1,9 @@
-import type { CSSProperties } from 'react';
 import style from './Waiting.module.css';
 
 /** Something is on its way; `label` says what, for everybody. */
 export function Spinner({ label, quiet = false }: { label: string; quiet?: boolean }) {
   return (
-    <div role="status" className={quiet ? style.inline : style.spinner}>
+    <output className={quiet ? style.inline : style.spinner}>
       <svg viewBox="0 0 48 48" width="44" height="44" aria-hidden="true" className={style.float}>
         <circle cx="24" cy="20" r="11" className={style.bobTop} />
         <path d="M13 20a11 11 0 0 0 22 0Z" className={style.bobBottom} />
@@ -12,7 +11,7 @@ export function Spinner({ label, quiet = false }: { label: string; quiet?: boole
         <path d="M2 36q5.5-5 11 0t11 0 11 0 11 0" className={style.wave} />
       </svg>
       <span>{label}</span>
-    </div>
+    </output>
   );
 }
 
@@ -29,7 +28,7 @@ export function Skeleton({
   return (
     <span
       className={style.skeleton}
-      style={{ width, height, borderRadius: round ? '50%' : undefined } as CSSProperties}
+      style={{ width, height, borderRadius: round ? '50%' : undefined }}
     />
   );
 }

@@ -83,6 +83,13 @@ describe('users', () => {
     expect(await users.recognise({ ...dora, authTime: new Date('2026-11-21T10:00:00Z') })).toBeNull();
   });
 
+  it('refuses a token from before the address was verified', async () => {
+    const eve = { ...ada, uid: 'uid-eve', email: 'eve@example.com' };
+    expect(await users.recognise({ ...eve, emailVerified: false })).not.toBeNull();
+    expect(await users.recognise(eve)).not.toBeNull();
+    expect(await users.recognise({ ...eve, emailVerified: false })).toBeNull();
+  });
+
   it('refuses to announce another person, and an address that is none', async () => {
     const viewer = await users.recognise(ada);
     if (!viewer) throw new Error('not recognised');

@@ -23,6 +23,9 @@ export function usersService({ prisma, adminEmails }: { prisma: Db; adminEmails:
   async function known(identity: VerifiedIdentity): Promise<User | null> {
     const user = await prisma.user.findUnique({ where: { uid: identity.uid } });
     if (!user) return null;
+    // Older than the verification: perhaps of whoever squatted the address before its owner came. A fresh token tells.
+    if (user.emailVerified && !identity.emailVerified && user.email === identity.email)
+      return { ...user, uid: null };
     const role = identity.emailVerified && adminEmails.has(identity.email) ? 'ADMIN' : user.role;
     const facts = { ...factsOf(identity), role };
     const same = Object.entries(facts).every(([key, value]) => user[key as keyof typeof facts] === value);

@@ -23,7 +23,7 @@ export function ContactForm() {
   });
   const { errors, isSubmitting } = formState;
 
-  const submit = handleSubmit(async (input) => {
+  const submit = async (input: ContactMessage) => {
     setProblem(null);
     const failed = (message: string) => {
       setProblem(message);
@@ -49,7 +49,7 @@ export function ContactForm() {
     } catch {
       return failed(navigator.onLine ? copy.failures.unexpected : copy.failures.offline);
     }
-  });
+  };
 
   if (sent)
     return (
@@ -65,7 +65,7 @@ export function ContactForm() {
       </Alert>
     );
   return (
-    <form className={style.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={style.form} noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
       <TextField
         label={words.email}
         type="email"

@@ -39,7 +39,7 @@ export function LoginScreen() {
   useEffect(() => identity.preload(), [identity]);
 
   if (state.status === 'loading') return <Spinner label={copy.waiting} />;
-  if (state.status === 'signedIn' && !isSubmitting && !leaving)
+  if (state.status === 'signedIn' && !isSubmitting && !leaving && !arrival.leaving)
     return <Navigate to={from ?? paths.dashboard} replace />;
 
   const show = (found: IdentityError | null) => {

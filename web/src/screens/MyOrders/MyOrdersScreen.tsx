@@ -1,6 +1,7 @@
 import { ServerError, CombinedGraphQLErrors } from '@apollo/client/errors';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { Arrival } from '#web/app/arrival.ts';
 import { copy } from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { OrderRow } from '#web/features/orders/OrderRow.tsx';
@@ -83,10 +84,8 @@ function useEndOfSession(error: unknown, refetch: () => Promise<unknown>): boole
   useEffect(() => {
     if (!isRefused) return;
     const end = async () => {
-      await navigate(paths.login, {
-        replace: true,
-        state: { from: paths.myOrders, notice: words.signedOut },
-      });
+      const state: Arrival = { from: paths.myOrders, notice: words.signedOut, leaving: true };
+      await navigate(paths.login, { replace: true, state });
       await identity.signOut();
     };
     const again = async () => {
