@@ -13,6 +13,31 @@ const storybook: TestProjectConfiguration = {
   // Without the web's own configuration the stories would run unstyled, and every contrast check would pass.
   extends: './web/vite.config.ts',
   root,
+  // All that stories import, bundled before the first runs: found on the way, a package would reload the page under it.
+  optimizeDeps: {
+    include: [
+      '@apollo/client',
+      '@apollo/client/errors',
+      '@apollo/client/link/context',
+      '@apollo/client/link/error',
+      '@apollo/client/react',
+      '@apollo/client/utilities',
+      '@hookform/resolvers/zod',
+      '@radix-ui/react-toast',
+      '@stripe/react-stripe-js',
+      'graphql',
+      'lucide-react',
+      'react',
+      'react-dom',
+      'react-dom/client',
+      'react-hook-form',
+      'react-router-dom',
+      'react/jsx-dev-runtime',
+      'react/jsx-runtime',
+      'rxjs',
+      'zod/mini',
+    ],
+  },
   publicDir: fileURLToPath(new URL('web/public', import.meta.url)),
   plugins: [storybookTest({ configDir: catalogue })],
   test: {

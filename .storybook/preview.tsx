@@ -1,7 +1,7 @@
 import { ApolloClient } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import type { Decorator, Preview } from '@storybook/react-vite';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { configure } from 'storybook/test';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { createCache } from '#web/app/apollo.ts';
@@ -71,18 +71,46 @@ const inItsWorld: Decorator = (Story, { id, parameters }) => (
   </WorldOf>
 );
 
+/** Light or dark, chosen in the toolbar; by default what the browser prefers. */
+const inItsTheme: Decorator = (Story, { globals }) => {
+  const theme = String(globals.theme);
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    if (theme === 'light' || theme === 'dark') dataset.theme = theme;
+    else delete dataset.theme;
+  }, [theme]);
+  return <Story />;
+};
+
+/** In tests what fades in is there at once: half faded in it is neither visible nor of enough contrast. */
+function withoutMotion(): void {
+  if (!navigator.webdriver) return;
+  const still = document.createElement('style');
+  still.textContent = '*, *::before, *::after { animation: none !important; transition: none !important; }';
+  document.head.append(still);
+}
+
 const preview: Preview = {
-  decorators: [inItsWorld],
+  beforeAll: withoutMotion,
+  decorators: [inItsWorld, inItsTheme],
+  initialGlobals: { theme: 'system' },
+  globalTypes: {
+    theme: {
+      description: 'Light or dark',
+      toolbar: { icon: 'contrast', items: ['system', 'light', 'dark'], dynamicTitle: true },
+    },
+  },
   parameters: { layout: 'fullscreen', a11y: { test: 'error' }, controls: { expanded: true } },
   beforeEach: () => {
     contradictions.length = 0;
     for (const { id } of messages()) dismiss(id);
     const { fetch } = globalThis;
-    globalThis.fetch = (input) => {
-      const address = input instanceof Request ? input.url : String(input);
-      // A story never leaves the page; its own files are served beside it.
-      if (new URL(address, location.href).origin === location.origin) return fetch(input);
-      contradictions.push(`this story asked the network for ${address}`);
+    globalThis.fetch = (input, init) => {
+      const { url, method } = new Request(input, init);
+      // A story never leaves the page; the files that it is made of are served beside it.
+      const isOwnFile = method === 'GET' && new URL(url).origin === location.origin;
+      if (isOwnFile && !url.endsWith('/graphql')) return fetch(input, init);
+      contradictions.push(`this story asked the network: ${method} ${url}`);
       return Promise.reject(new TypeError('no network in stories'));
     };
     return () => {

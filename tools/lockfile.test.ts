@@ -22,6 +22,15 @@ describe('lockfileProblems', () => {
     expect(lockfileProblems({}, packages)).toEqual(['node_modules/a wants c 3.0.0, which is not locked']);
   });
 
+  it('finds an optional package of which another version is locked', () => {
+    const packages = {
+      'node_modules/a': { version: '1.0.0', optionalDependencies: { b: '2.0.0', c: '^3.0.0' } },
+      'node_modules/b': { version: '1.9.0' },
+      'node_modules/c': { version: '3.1.0' },
+    };
+    expect(lockfileProblems({}, packages)).toEqual(['node_modules/a wants b 2.0.0, which is not locked']);
+  });
+
   it('finds an address', () => {
     const packages = { 'node_modules/a': { version: '1.0.0', resolved: 'https://registry.example/a.tgz' } };
     expect(lockfileProblems({}, packages)).toEqual([

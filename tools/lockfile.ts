@@ -23,21 +23,31 @@ function looseVersions(manifest: Readonly<Record<string, unknown>>): string[] {
     .map(([name, version]) => `package.json: ${name} is "${version}", not an exact version`);
 }
 
-/** npm leaves out what the registry did not have that day (another platform's part of a package); `npm ci` then fails. */
+/**
+ * npm leaves out what the registry did not have that day (another platform's part of a package), or takes another
+ * version that it finds in the tree; `npm ci` then fails.
+ */
 function holes(packages: Readonly<Record<string, LockedPackage>>): string[] {
   return Object.entries(packages).flatMap(([at, { version, link, optionalDependencies = {} }]) => [
     ...(at && !version && !link ? [`${at} has no version`] : []),
     ...Object.entries(optionalDependencies)
-      .filter(([name]) => !isFound(packages, at, name))
+      .filter(([name, wanted]) => {
+        const found = findFrom(packages, at, name)?.version;
+        return !found || (/^\d[\w.+-]*$/.test(wanted) && found !== wanted);
+      })
       .map(([name, wanted]) => `${at || 'package.json'} wants ${name} ${wanted}, which is not locked`),
   ]);
 }
 
 /** Node's look-up: the nearest node_modules, outwards. */
-function isFound(packages: Readonly<Record<string, LockedPackage>>, from: string, name: string): boolean {
+function findFrom(
+  packages: Readonly<Record<string, LockedPackage>>,
+  from: string,
+  name: string,
+): LockedPackage | undefined {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
-    if (packages[`${at ? `${at}/` : ''}node_modules/${name}`]) return true;
-    if (!at) return false;
+    const found = packages[`${at ? `${at}/` : ''}node_modules/${name}`];
+    if (found || !at) return found;
   }
 }
 

@@ -2,7 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listMigrations, withMigrated, type Place } from './migrations.ts';
+import { testDatabase } from '../graphql-server/test/database.ts';
+import { listMigrations, onMigrated, type Place } from './migrations.ts';
+import type { Engine } from './schema-engine.ts';
 
 const schema = `
   datasource db {
@@ -28,7 +30,7 @@ const byHand = `
   CREATE TRIGGER keep BEFORE DELETE ON "Lure" FOR EACH ROW EXECUTE FUNCTION refuse();
 `;
 
-describe('withMigrated', { timeout: 30_000 }, () => {
+describe('onMigrated', { timeout: 30_000 }, () => {
   let place: Place;
   beforeEach(async () => {
     const dir = await mkdtemp(path.join(tmpdir(), 'place-'));
@@ -41,7 +43,15 @@ describe('withMigrated', { timeout: 30_000 }, () => {
     await mkdir(path.join(place.migrations, name), { recursive: true });
     await writeFile(path.join(place.migrations, name, 'migration.sql'), sql);
   }
-  const difference = () => withMigrated(place, (engine) => engine.difference());
+  async function migrated<T>(work: (engine: Engine) => Promise<T>): Promise<T> {
+    const database = await testDatabase({ migrated: false });
+    try {
+      return await onMigrated(database.url, place, work);
+    } finally {
+      await database.close();
+    }
+  }
+  const difference = () => migrated((engine) => engine.difference());
 
   it('plans the migration that is missing, and nothing more once it is there', async () => {
     const first = await difference();
@@ -62,7 +72,7 @@ describe('withMigrated', { timeout: 30_000 }, () => {
     await write('2_checks', byHand);
     const known = await listMigrations(place.migrations);
     await write('3_later', 'SELECT 1');
-    const [complete, behind] = await withMigrated(place, async (engine) => [
+    const [complete, behind] = await migrated(async (engine) => [
       await engine.diagnose(await listMigrations(place.migrations)),
       await engine.diagnose(known),
     ]);

@@ -38,15 +38,24 @@ export async function withMigrated<T>(place: Place, work: (engine: Engine) => Pr
   const dir = await mkdtemp(path.join(tmpdir(), 'fishzome-migrations-'));
   const server = await startEmbeddedPostgres({ dir, database: 'scratch', flags: forgetfulFlags });
   try {
-    if (existsSync(place.migrations)) await migrate(server.url, place.migrations);
-    const engine = await openEngine(server.url, place.schema);
-    try {
-      return await work(engine);
-    } finally {
-      await engine.close();
-    }
+    return await onMigrated(server.url, place, work);
   } finally {
     await server.stop();
     await rm(dir, { recursive: true, force: true });
+  }
+}
+
+/** Applies all migrations to the database, and hands over the engine on it. */
+export async function onMigrated<T>(
+  url: string,
+  { schema, migrations }: Place,
+  work: (engine: Engine) => Promise<T>,
+): Promise<T> {
+  if (existsSync(migrations)) await migrate(url, migrations);
+  const engine = await openEngine(url, schema);
+  try {
+    return await work(engine);
+  } finally {
+    await engine.close();
   }
 }

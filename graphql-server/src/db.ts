@@ -15,8 +15,10 @@ export interface Database {
 /** One pool for everything: Prisma and the few statements that go around it share its connections. */
 export function openDatabase(url: string, max = 16): Database {
   const pool = new Pool({ connectionString: url, max, connectionTimeoutMillis: 5_000 });
-  // An idle connection that breaks (the database restarted) is dropped; the next query opens another.
+  // A connection that breaks (the database restarted) is dropped, idle or in use; the next query opens another. Whoever
+  // used it hears of it from the query: the event alone must not end the process.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
   return {
     prisma,

@@ -9,8 +9,7 @@ describe('migrate', () => {
   let database: TestDatabase;
   let directory: string;
   beforeEach(async () => {
-    database = await testDatabase();
-    await database.pool.query('DROP TABLE _prisma_migrations');
+    database = await testDatabase({ migrated: false });
     directory = await mkdtemp(path.join(tmpdir(), 'migrations-'));
     await write('1_lures', 'CREATE TABLE lure (name text)');
   });

@@ -2,6 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { Client, Pool } from 'pg';
 import { inject } from 'vitest';
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** From global-setup.ts: the address of a migrated database, to be cloned. */
+    databaseTemplate: string;
+  }
+}
+
 export interface TestDatabase {
   readonly url: string;
   readonly pool: Pool;
@@ -9,13 +16,17 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** A migrated, empty database of one's own; about as quick as opening a connection. Close it in `afterAll`. */
-export async function testDatabase(): Promise<TestDatabase> {
+/**
+ * A database of one's own, without rows; about as quick as opening a connection. Close it in `afterAll`.
+ * `migrated: false` leaves out the tables too.
+ */
+export async function testDatabase({ migrated = true } = {}): Promise<TestDatabase> {
   const template = new URL(inject('databaseTemplate'));
+  const source = migrated ? template.pathname.slice(1) : 'template0';
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const url = new URL(`/${name}`, template).href;
   const maintenance = new URL('/postgres', template).href;
-  await execute(maintenance, `CREATE DATABASE ${name} TEMPLATE ${template.pathname.slice(1)}`);
+  await execute(maintenance, `CREATE DATABASE ${name} TEMPLATE ${source}`);
   const pool = new Pool({ connectionString: url });
   return {
     url,

@@ -11,13 +11,6 @@ import {
 } from '#server/stand-ins/database/embedded-postgres.ts';
 import { isAlive } from '#server/stand-ins/database/postmaster.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** A server for this run of the tests: the address of a migrated database that testDatabase() clones. */
-    databaseTemplate: string;
-  }
-}
-
 const migrations = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
 const prefix = 'fishzome-test-';
 

@@ -7,19 +7,17 @@ import { hashOf, readStamp, writeStamp } from './stamp.mjs';
 /** In node_modules itself: who deletes that, deletes this. */
 const stampFile = 'node_modules/.fishzome';
 
-/**
- * What is installed depends on the lockfile, and, where a package has binaries, on the Node and the machine.
- */
-async function wanted() {
-  const major = process.versions.node.split('.')[0];
-  return `${await hashOf(['package-lock.json'])} node${major} ${process.platform}-${process.arch}`;
-}
+/** Some packages hold binaries: for a Node and a machine. */
+const machine = `node${process.versions.node.split('.')[0]} ${process.platform}-${process.arch}`;
+const lockfile = () => hashOf(['package-lock.json']);
 
 export async function isInstalled() {
-  const stamp = await wanted();
-  if ((await readStamp(stampFile)) === stamp) return true;
-  if ((await readStamp(stampFile)) !== '' || !(await isInstalledByHand())) return false;
-  await writeStamp(stampFile, stamp);
+  const wanted = `${machine} ${await lockfile()}`;
+  const stamp = await readStamp(stampFile);
+  if (stamp === wanted) return true;
+  if (stamp !== '' && !stamp.startsWith(`${machine} `)) return false;
+  if (!(await isInstalledByHand())) return false;
+  await writeStamp(stampFile, wanted);
   return true;
 }
 
@@ -54,7 +52,7 @@ export async function install() {
   } catch (error) {
     throw await explained(error);
   }
-  await writeStamp(stampFile, await wanted());
+  await writeStamp(stampFile, `${machine} ${await lockfile()}`);
 }
 
 /** @param {string[]} args */

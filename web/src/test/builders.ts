@@ -1,4 +1,7 @@
 import type { EquipmentCardFragment } from '#web/features/equipment/EquipmentCard.generated.ts';
+import type { OrderableEquipmentFragment } from '#web/features/equipment/OrderableEquipment.generated.ts';
+import type { OrderRowFragment } from '#web/features/orders/OrderRow.generated.ts';
+import type { PayableOrderFragment } from '#web/features/payments/PayableOrder.generated.ts';
 import type { ReviewCardFragment } from '#web/features/reviews/ReviewCard.generated.ts';
 
 // Rows as the server would answer them; a story says only what it is about.
@@ -75,5 +78,72 @@ export function connection<Node extends { __typename: string }>(nodes: readonly 
       endCursor: null,
     },
     edges: nodes.map((node, index) => ({ __typename: `${name}Edge`, cursor: String(index), node })),
+  };
+}
+
+export function orderableEquipment(
+  change: Partial<OrderableEquipmentFragment> = {},
+): OrderableEquipmentFragment {
+  return {
+    ...equipmentCard(),
+    description: 'Nine bearings, a carbon drag, and a bail that closes the same way every time.',
+    minQty: 2,
+    maxQty: 10,
+    category: { __typename: 'Category', id: 'Q2F0ZWdvcnk6MQ==', name: 'Reels' },
+    attributes: [
+      { __typename: 'Attribute', name: 'gearRatio', label: 'Gear ratio', value: '5.2:1' },
+      { __typename: 'Attribute', name: 'weightG', label: 'Weight', value: '265 g' },
+    ],
+    ...change,
+  };
+}
+
+const line = () => ({
+  __typename: 'OrderLine' as const,
+  name: 'Lakehead 3000',
+  title: 'Spinning reel, size 3000',
+  quantity: 2,
+  picture: picture(),
+});
+
+export function orderRow(change: Partial<OrderRowFragment> = {}): OrderRowFragment {
+  return {
+    __typename: 'Order',
+    id: 'T3JkZXI6MQ==',
+    databaseId: '0199cccc-0000-7000-8000-000000000001',
+    number: 'FZ-10001',
+    status: 'OPEN',
+    paymentState: 'UNPAID',
+    paid: false,
+    transactionId: null,
+    paymentProblem: null,
+    canPay: true,
+    canCancel: true,
+    testMode: false,
+    placedAt: '2026-11-20T08:00:00.000Z',
+    total: money(17_980),
+    lines: [line()],
+    ...change,
+  };
+}
+
+export const paid = {
+  paid: true,
+  paymentState: 'PAID',
+  transactionId: 'pi_simStory000000000000000000',
+  canPay: false,
+  canCancel: false,
+  testMode: true,
+} as const;
+
+export function payableOrder(change: Partial<PayableOrderFragment> = {}): PayableOrderFragment {
+  return {
+    ...orderRow(),
+    paidAt: null,
+    customerName: 'Robin Rivers',
+    customerEmail: 'robin@example.com',
+    card: null,
+    lines: [{ ...line(), unitPrice: money(8990) }],
+    ...change,
   };
 }

@@ -21,7 +21,7 @@ function usePrefersStillness(): boolean | null {
 /**
  * Slides that fade into each other by themselves, until somebody points at, focuses or pauses them; not at all under
  * reduced motion. `interval` is how long a slide rests, `speed` how long a change takes, both in milliseconds.
- * Only the first slide is there before the page is alive: the others would only compete with it for the network.
+ * A slide is there once it is next: pictures nobody may ever see do not compete with the first for the network.
  */
 export function Carousel({
   label,
@@ -35,6 +35,8 @@ export function Carousel({
   speed: number;
 }) {
   const [selected, setSelected] = useState(0);
+  const [furthest, setFurthest] = useState(0);
+  if (selected > furthest) setFurthest(selected);
   const [chosen, setChosen] = useState<'play' | 'pause' | null>(null);
   const [held, setHeld] = useState(false);
   const still = usePrefersStillness();
@@ -70,7 +72,7 @@ export function Carousel({
             data-selected={index === selected || undefined}
             inert={index !== selected}
           >
-            {(alive || index === 0) && content}
+            {index <= (alive ? furthest + 1 : 0) && content}
           </li>
         ))}
       </ul>

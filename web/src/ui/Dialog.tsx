@@ -3,7 +3,7 @@ import style from './Dialog.module.css';
 
 /**
  * A question that waits for an answer, on the browser's own modal dialog: focus stays inside, Escape answers no, and
- * focus returns to where it came from.
+ * focus returns to where it came from (so the element stays when the question is gone).
  */
 export function Dialog({
   open,
@@ -26,7 +26,6 @@ export function Dialog({
     element.showModal();
     return () => element.close();
   }, [open]);
-  if (!open) return null;
   return (
     <dialog
       ref={dialog}
@@ -37,11 +36,15 @@ export function Dialog({
         onClose();
       }}
     >
-      <h2 id={titleId} className={style.title}>
-        {title}
-      </h2>
-      {children}
-      <div className={style.actions}>{actions}</div>
+      {open && (
+        <>
+          <h2 id={titleId} className={style.title}>
+            {title}
+          </h2>
+          {children}
+          <div className={style.actions}>{actions}</div>
+        </>
+      )}
     </dialog>
   );
 }

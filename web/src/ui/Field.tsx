@@ -40,6 +40,7 @@ function Field({ label, hint, error, children }: FieldProps & { children: (tied:
   );
 }
 
+/** A line of text. Give `type`, `autoComplete` and `inputMode` as on any input; `register` of the form fits in. */
 export function TextField({ label, hint, error, ...input }: FieldProps & ComponentProps<'input'>) {
   return (
     <Field label={label} hint={hint} error={error}>
@@ -48,10 +49,34 @@ export function TextField({ label, hint, error, ...input }: FieldProps & Compone
   );
 }
 
+/** Several lines of text. */
 export function TextArea({ label, hint, error, ...input }: FieldProps & ComponentProps<'textarea'>) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(tied) => <textarea rows={4} {...input} {...tied} className={style.control} />}
+    </Field>
+  );
+}
+
+/** One of a few. The first choice is the empty one, called `placeholder`: nothing is chosen for anybody. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  options,
+  placeholder,
+  ...select
+}: FieldProps & ComponentProps<'select'> & { options: readonly string[]; placeholder: string }) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(tied) => (
+        <select {...select} {...tied} className={style.control}>
+          <option value="">{placeholder}</option>
+          {options.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+      )}
     </Field>
   );
 }

@@ -26,9 +26,6 @@ export function Skeleton({
   round?: boolean;
 }) {
   return (
-    <span
-      className={style.skeleton}
-      style={{ width, height, borderRadius: round ? '50%' : undefined }}
-    />
+    <span className={style.skeleton} style={{ width, height, borderRadius: round ? '50%' : undefined }} />
   );
 }

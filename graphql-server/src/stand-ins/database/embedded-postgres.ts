@@ -55,19 +55,36 @@ export async function startEmbeddedPostgres(options: {
   });
 
   const urlOf = (port: number, name: string) => `postgresql://shop:${password}@127.0.0.1:${port}/${name}`;
-  const start = () => launch(binaries, { data, log, user, flags });
-  const { server, session } = await joinOrStart(
-    data,
-    log,
-    start,
-    (port) => urlOf(port, 'postgres'),
-    onProgress,
-  );
+  const begin = (port?: number) =>
+    joinOrStart(
+      data,
+      log,
+      () => launch(binaries, { data, log, user, flags, ...(port !== undefined && { port }) }),
+      (at) => urlOf(at, 'postgres'),
+      port === undefined ? onProgress : () => {},
+    );
+  const first = await begin();
+  const { server } = first;
+  let { session } = first;
   const owned = await isAlone(session);
   await createDatabase(session, database);
   keepsAlive(session, false);
 
   let stopped: Promise<void> | undefined;
+  // A server that was killed is started again where it was: the pool reconnects, and meanwhile the shop answers 503.
+  const revive = async () => {
+    while (!stopped) {
+      const next = await begin(server.port).catch(() => null);
+      if (next?.server.port === server.port) {
+        session = next.session;
+        keepsAlive(session, false);
+        session.once('end', () => void revive());
+        return;
+      }
+      await sleep(1_000);
+    }
+  };
+  session.once('end', () => void revive());
   const stop = async () => {
     if (await leave(session, urlOf(server.port, 'postgres'))) await shutDown(data, binaries);
   };

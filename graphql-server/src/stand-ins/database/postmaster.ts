@@ -86,16 +86,18 @@ export interface Launch {
   readonly log: string;
   readonly user: ServerUser | null;
   readonly flags: readonly string[];
+  /** Where it was before it was killed: whoever still has its address finds it again. A free one by default. */
+  readonly port?: number;
 }
 
-/** Starts a server on a free port of 127.0.0.1; it may still lose against another start and exit. */
+/** Starts a server on 127.0.0.1; it may still lose against another start and exit. */
 export async function launch(
   { postgres, env }: Binaries,
-  { data, log, user, flags }: Launch,
+  { data, log, user, flags, port }: Launch,
 ): Promise<ChildProcess> {
   await clearStalePidFile(data);
   const settings = {
-    port: await freePort(),
+    port: port ?? (await freePort()),
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     shared_buffers: '64MB',

@@ -3,6 +3,7 @@ import { copy } from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Picture } from '#web/ui/Picture.tsx';
+import { Price } from '#web/ui/Price.tsx';
 import type { EquipmentCardFragment } from './EquipmentCard.generated.ts';
 import style from './EquipmentCard.module.css';
 
@@ -38,7 +39,7 @@ export function EquipmentCard({
       </h3>
       <p className={style.title}>{title}</p>
       <p className={style.price}>
-        {price.display} <span>{price.currency}</span>
+        <Price money={price} />
       </p>
     </article>
   );

@@ -4,7 +4,7 @@ import style from './OrderSummary.module.css';
 import type { PayableOrderFragment } from './PayableOrder.generated.ts';
 
 /** What is paid for, and how much. */
-export function OrderSummary({ order: { lines, total } }: { order: PayableOrderFragment }) {
+export function OrderSummary({ order: { lines, total, paid } }: { order: PayableOrderFragment }) {
   return (
     <section className={style.summary} aria-label={copy.order.title}>
       <ul>
@@ -23,7 +23,7 @@ export function OrderSummary({ order: { lines, total } }: { order: PayableOrderF
         ))}
       </ul>
       <p className={style.total}>
-        <span>{copy.payment.toPay}</span>
+        <span>{paid ? copy.payment.amount : copy.payment.toPay}</span>
         <strong>
           {total.display} <small>{total.currency}</small>
         </strong>

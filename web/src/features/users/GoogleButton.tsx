@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { copy } from '#web/app/copy.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { IdentityError } from '#web/platform/identity/identity-error.ts';
@@ -7,24 +7,31 @@ import style from './GoogleButton.module.css';
 
 /** Opens the provider's window. That it was closed is noticed late, so the waiting can be stopped at once. */
 export function GoogleButton({
+  onWaiting,
   onDone,
   onProblem,
 }: {
+  /** True before anybody can be signed in; false when nobody was. Then `onDone` says where to go, and nothing else does. */
+  onWaiting: (waiting: boolean) => void;
   onDone: () => void;
   onProblem: (problem: IdentityError | null) => void;
 }) {
   const { identity } = usePlatform();
   const [waiting, setWaiting] = useState(false);
   const abort = useRef<AbortController>(null);
+  // Who has left the page does not want to be taken elsewhere when the window is closed at last.
+  useEffect(() => () => abort.current?.abort(), []);
 
   const start = async () => {
     onProblem(null);
     setWaiting(true);
-    abort.current = new AbortController();
-    const result = await identity.signInWithGoogle({ signal: abort.current.signal });
+    onWaiting(true);
+    const { signal } = (abort.current = new AbortController());
+    const result = await identity.signInWithGoogle({ signal });
     setWaiting(false);
-    if (result instanceof IdentityError) onProblem(abort.current.signal.aborted ? null : result);
-    else onDone();
+    if (!(result instanceof IdentityError)) return signal.aborted ? undefined : onDone();
+    onWaiting(false);
+    onProblem(signal.aborted ? null : result);
   };
 
   return (

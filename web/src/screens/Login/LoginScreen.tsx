@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { useArrival } from '#web/app/arrival.ts';
@@ -17,6 +17,7 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { PasswordField, TextField } from '#web/ui/Field.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
 
 const words = copy.account;
@@ -29,7 +30,7 @@ export function LoginScreen() {
   const navigate = useNavigate();
   const [problem, setProblem] = useState<IdentityError | null>(null);
   const [leaving, setLeaving] = useState(false);
-  const alert = useRef<HTMLDivElement>(null);
+  const alert = useFocusOn<HTMLDivElement>(problem);
   const { register, handleSubmit, setValue, getValues, setError, clearErrors, formState } =
     useForm<LoginForm>({
       resolver: zodResolver(loginForm),
@@ -42,17 +43,13 @@ export function LoginScreen() {
   if (state.status === 'signedIn' && !isSubmitting && !leaving && !arrival.leaving)
     return <Navigate to={from ?? paths.dashboard} replace />;
 
-  const show = (found: IdentityError | null) => {
-    setProblem(found);
-    if (found) requestAnimationFrame(() => alert.current?.focus());
-  };
   const submit = handleSubmit(async ({ email, password }) => {
-    show(null);
+    setProblem(null);
     setLeaving(true);
     const result = await identity.signIn(email, password);
     if (result instanceof IdentityError) {
       setLeaving(false);
-      return show(result);
+      return setProblem(result);
     }
     toast.success(copy.toasts.loggedIn);
     await navigate(from ?? paths.dashboard, { replace: true });
@@ -84,13 +81,13 @@ export function LoginScreen() {
           onEmailProblem={(message) =>
             message ? setError('email', { message }, { shouldFocus: true }) : clearErrors('email')
           }
-          onProblem={show}
+          onProblem={setProblem}
         />
       </form>
       <GoogleButton
-        onProblem={show}
+        onWaiting={setLeaving}
+        onProblem={setProblem}
         onDone={() => {
-          setLeaving(true);
           toast.success(copy.toasts.loggedInWithGoogle);
           void navigate(from ?? paths.home, { replace: true });
         }}

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { useArrival } from '#web/app/arrival.ts';
@@ -15,6 +15,7 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { PasswordField, TextField } from '#web/ui/Field.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
 
 const words = copy.account;
@@ -27,7 +28,7 @@ export function SignupScreen() {
   const navigate = useNavigate();
   const [problem, setProblem] = useState<IdentityError | null>(null);
   const [leaving, setLeaving] = useState(false);
-  const alert = useRef<HTMLDivElement>(null);
+  const alert = useFocusOn<HTMLDivElement>(problem);
   const { register, handleSubmit, formState } = useForm<SignupForm>({
     resolver: zodResolver(signupForm),
     defaultValues: { name: '', email: '', password: '' },
@@ -39,21 +40,17 @@ export function SignupScreen() {
   if (state.status === 'signedIn' && !isSubmitting && !leaving)
     return <Navigate to={from ?? paths.home} replace />;
 
-  const show = (found: IdentityError | null) => {
-    setProblem(found);
-    if (found) requestAnimationFrame(() => alert.current?.focus());
-  };
   const leave = async () => {
     setLeaving(true);
     await navigate(from ?? paths.home, { replace: true });
   };
   const submit = handleSubmit(async ({ name, email, password }) => {
-    show(null);
+    setProblem(null);
     setLeaving(true);
     const outcome = await identity.signUp(name, email, password);
     if (outcome instanceof IdentityError) {
       setLeaving(false);
-      return show(outcome);
+      return setProblem(outcome);
     }
     // The account is there; what else went wrong is said, and takes nothing away.
     toast.success(copy.toasts.welcome);
@@ -92,7 +89,8 @@ export function SignupScreen() {
         </Button>
       </form>
       <GoogleButton
-        onProblem={show}
+        onWaiting={setLeaving}
+        onProblem={setProblem}
         onDone={() => {
           toast.success(copy.toasts.loggedInWithGoogle);
           void leave();

@@ -1,0 +1,181 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent, within } from 'storybook/test';
+import { somebody } from '#web/platform/identity/fixture.ts';
+import { connection, orderRow, paid } from '#web/test/builders.ts';
+import type { OrderRowFragment } from '#web/features/orders/OrderRow.generated.ts';
+import { failing, pending } from '../../../../.storybook/schema-link.ts';
+import { MyOrdersScreen } from './MyOrdersScreen.tsx';
+
+const me = (orders: unknown) => ({ me: { __typename: 'User', id: 'VXNlcjox', orders } });
+const world = (Query: Record<string, unknown>, Mutation: Record<string, unknown> = {}) => ({
+  world: {
+    at: '/dashboard/order',
+    path: '/dashboard/order',
+    identity: { status: 'signedIn', user: somebody },
+    answers: { Query, Mutation },
+  },
+});
+const one = (change: Partial<OrderRowFragment> = {}, Mutation = {}) =>
+  world(me(connection([orderRow(change)])), Mutation);
+
+const meta: Meta<typeof MyOrdersScreen> = { title: 'Screens/My Order', component: MyOrdersScreen };
+export default meta;
+type Story = StoryObj<typeof MyOrdersScreen>;
+type Play = NonNullable<Story['play']>;
+
+const shows = (parameters: Story['parameters'], ...words: RegExp[]): Story => ({
+  parameters: parameters ?? {},
+  play: async ({ canvas }) => {
+    for (const word of words) await expect((await canvas.findAllByText(word))[0]).toBeVisible();
+  },
+});
+
+export const Loading: Story = {
+  parameters: world({ me: pending }),
+  play: async ({ canvas }) => expect(canvas.getByRole('status')).toHaveTextContent('Loading …'),
+};
+export const Empty = shows(world(me(connection([]))), /No orders yet/, /See the best sellers/);
+export const Failed = shows(world({ me: failing() }), /could not be loaded/, /Try again/);
+export const Unpaid = shows(one(), /Plz Pay/, /2 pieces/, /\$179\.80/);
+export const Many = shows(
+  world(
+    me(
+      connection(
+        Array.from({ length: 12 }, (_, index) =>
+          orderRow({ id: String(index), number: `FZ-${10_001 + index}` }),
+        ),
+      ),
+    ),
+  ),
+  /FZ-10012/,
+);
+export const Paged: Story = {
+  parameters: world(
+    me({
+      ...connection([orderRow()]),
+      pageInfo: {
+        __typename: 'PageInfo',
+        hasNextPage: true,
+        hasPreviousPage: false,
+        startCursor: 'a',
+        endCursor: 'a',
+      },
+    }),
+  ),
+  play: async ({ canvas }) =>
+    expect(await canvas.findByRole('button', { name: 'Show older orders' })).toBeEnabled(),
+};
+export const Paid: Story = {
+  parameters: one(paid),
+  play: async ({ canvas }) => {
+    const mark = await canvas.findByRole('button', { name: 'PAID' });
+    mark.focus();
+    await expect(await canvas.findByRole('tooltip')).toBeVisible();
+    await expect(mark).toHaveAccessibleDescription(/pi_simStory/);
+    await expect(canvas.queryByRole('button', { name: /^Delete/ })).toBeNull();
+  },
+};
+export const Processing = shows(
+  one({ paymentState: 'PROCESSING', canPay: false, canCancel: false }),
+  /being processed/,
+);
+export const PaymentFailed = shows(
+  one({ paymentState: 'FAILED', paymentProblem: 'Your card has insufficient funds.' }),
+  /insufficient funds/,
+  /Plz Pay/,
+);
+export const BankAsks = shows(one({ paymentState: 'REQUIRES_ACTION' }), /asks for confirmation/);
+export const Cancelled = shows(one({ status: 'CANCELLED', canPay: false, canCancel: false }), /Cancelled/);
+export const Expired = shows(one({ status: 'EXPIRED', canPay: false, canCancel: false }), /Expired/);
+export const RefundedInPart = shows(
+  one({ ...paid, paymentState: 'PARTLY_REFUNDED' }),
+  /PAID/,
+  /Partly refunded/,
+);
+export const RefundedInFull = shows(one({ ...paid, paymentState: 'REFUNDED' }), /PAID/, /^Refunded$/);
+export const LongName = shows(
+  one({
+    lines: [
+      {
+        ...orderRow().lines[0],
+        name: 'The Extraordinarily Long-Named Rod For Rivers Nobody Has Found',
+      } as OrderRowFragment['lines'][number],
+    ],
+  }),
+  /Extraordinarily/,
+);
+
+const ask: Play = async ({ canvas }) => {
+  await userEvent.click(await canvas.findByRole('button', { name: 'Delete order FZ-10001' }));
+};
+const confirm: Play = async (context) => {
+  await ask(context);
+  const dialog = within(
+    await context.canvas.findByRole('dialog', { name: 'Are you sure to Delete this parts?' }),
+  );
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+};
+
+export const DeleteDialog: Story = {
+  parameters: one(),
+  play: async (context) => {
+    await ask(context);
+    await expect(
+      await context.canvas.findByRole('dialog', { name: 'Are you sure to Delete this parts?' }),
+    ).toBeVisible();
+    await userEvent.click(context.canvas.getByRole('button', { name: 'Keep it' }));
+    await expect(context.canvas.getByRole('button', { name: 'Delete order FZ-10001' })).toHaveFocus();
+  },
+};
+export const Deleting: Story = {
+  parameters: one({}, { cancelOrder: pending }),
+  play: async (context) => {
+    await confirm(context);
+    await expect(await context.canvas.findByRole('button', { name: 'Deleting …' })).toBeDisabled();
+  },
+};
+export const Deleted: Story = {
+  parameters: one({}, { cancelOrder: orderRow({ status: 'CANCELLED', canPay: false, canCancel: false }) }),
+  play: async (context) => {
+    await confirm(context);
+    await expect(await context.canvas.findByText('Delete Successfully!')).toBeVisible();
+    await expect(context.canvas.getByText('Cancelled')).toBeVisible();
+  },
+};
+const notDeleted = (cancelOrder: unknown, words: RegExp): Story => ({
+  parameters: one({}, { cancelOrder }),
+  play: async (context) => {
+    await confirm(context);
+    await expect(await context.canvas.findByRole('alert')).toHaveTextContent(words);
+  },
+});
+export const FailedToDelete = notDeleted(
+  {
+    __typename: 'NotFound',
+    code: 'NOT_FOUND',
+    message: 'There is no such order, or it is not yours.',
+    what: 'order',
+  },
+  /failed to delete!/,
+);
+export const BlockedBecausePaid = notDeleted(
+  { __typename: 'OrderAlreadyPaid', code: 'ORDER_ALREADY_PAID', message: 'This order is paid already.' },
+  /paid already/,
+);
+export const BlockedWhileProcessing = notDeleted(
+  {
+    __typename: 'PaymentUnderWay',
+    code: 'PAYMENT_UNDER_WAY',
+    message: 'Your payment is being processed. Please do not pay again.',
+  },
+  /being processed/,
+);
+export const ProviderAway = notDeleted(
+  {
+    __typename: 'Unavailable',
+    code: 'UNAVAILABLE',
+    message: 'The payments service does not answer right now.',
+    what: 'payments',
+  },
+  /does not answer/,
+);

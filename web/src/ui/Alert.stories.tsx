@@ -1,0 +1,47 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect } from 'storybook/test';
+import { Alert } from './Alert.tsx';
+import { Button } from './Button.tsx';
+
+const meta: Meta<typeof Alert> = {
+  title: 'UI/Alert',
+  component: Alert,
+  decorators: [
+    (Story) => (
+      <div className="page" style={{ maxWidth: '34rem' }}>
+        <Story />
+      </div>
+    ),
+  ],
+};
+export default meta;
+type Story = StoryObj<typeof Alert>;
+
+export const Authority: Story = {
+  args: {
+    lead: 'Authority says:',
+    children: 'Your card was declined.',
+    hint: 'You have not been charged. Try another card.',
+  },
+  play: async ({ canvas }) =>
+    expect(canvas.getByRole('alert')).toHaveTextContent('Authority says: Your card was declined.'),
+};
+
+export const DeveloperAuthority: Story = {
+  args: { lead: 'Developer Authority says: ', children: 'auth/configuration-not-found' },
+  play: async ({ canvas }) =>
+    expect(canvas.getByRole('alert')).toHaveTextContent('Developer Authority says: auth/'),
+};
+
+export const Success: Story = {
+  args: {
+    kind: 'success',
+    children: 'Your new password is saved.',
+    action: <Button variant="secondary">Go on shopping</Button>,
+  },
+  play: async ({ canvas }) => expect(canvas.getByRole('status')).toBeVisible(),
+};
+
+export const Information: Story = {
+  args: { kind: 'info', children: 'Your bank is still deciding. Please do not pay again.' },
+};

@@ -1,0 +1,31 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect } from 'storybook/test';
+import { Badge } from './Badge.tsx';
+
+const meta: Meta<typeof Badge> = { title: 'UI/Badge', component: Badge };
+export default meta;
+type Story = StoryObj<typeof Badge>;
+
+export const Tones: Story = {
+  render: () => (
+    <p className="page" style={{ display: 'flex', flexWrap: 'wrap' }}>
+      <Badge>Out of stock</Badge>
+      <Badge tone="lake">New</Badge>
+      <Badge tone="coral">31 products</Badge>
+      <Badge tone="moss">PAID</Badge>
+      <Badge tone="amber">Only 3 left</Badge>
+    </p>
+  ),
+};
+
+export const InAHeading: Story = {
+  render: () => (
+    <h2 className="page">
+      <span>
+        Best Sellers <Badge tone="coral">99+</Badge>
+      </span>
+    </h2>
+  ),
+  play: async ({ canvas }) =>
+    expect(getComputedStyle(canvas.getByText('99+')).fontFamily).toContain('Instrument'),
+};

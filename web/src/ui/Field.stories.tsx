@@ -1,0 +1,68 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent } from 'storybook/test';
+import { PasswordField, SelectField, TextArea, TextField } from './Field.tsx';
+
+const meta: Meta<typeof TextField> = {
+  title: 'UI/Field',
+  component: TextField,
+  args: { label: 'Email', type: 'email', autoComplete: 'email' },
+  decorators: [
+    (Story) => (
+      <div className="page" style={{ maxWidth: '30rem' }}>
+        <Story />
+      </div>
+    ),
+  ],
+};
+export default meta;
+type Story = StoryObj<typeof TextField>;
+
+export const Idle: Story = {
+  args: { hint: 'Only for the receipt.' },
+  play: async ({ canvas }) =>
+    expect(canvas.getByLabelText('Email')).toHaveAccessibleDescription('Only for the receipt.'),
+};
+
+export const Wrong: Story = {
+  args: { hint: 'Only for the receipt.', error: 'Provide a valid Email', defaultValue: 'nobody' },
+  play: async ({ canvas }) => {
+    const field = canvas.getByLabelText('Email');
+    await expect(field).toHaveAccessibleDescription('Provide a valid Email');
+    await expect(field).toBeInvalid();
+  },
+};
+
+export const Disabled: Story = { args: { disabled: true, defaultValue: 'maya@fishzome.example' } };
+
+export const ManyLines: Story = {
+  render: () => <TextArea label="Message" rows={5} defaultValue={'Which leader\nfor brown trout?'} />,
+};
+
+export const Choice: Story = {
+  render: () => (
+    <SelectField
+      label="Water"
+      placeholder="Choose one"
+      options={['Still', 'Running', 'Salt']}
+      error="Water is Required"
+    />
+  ),
+  play: async ({ canvas }) => {
+    const field = canvas.getByLabelText('Water');
+    await expect(field).toHaveDisplayValue('Choose one');
+    await userEvent.selectOptions(field, 'Running');
+    await expect(field).toHaveValue('Running');
+  },
+};
+
+export const Password: Story = {
+  render: () => <PasswordField label="Password" hint="At least 6 characters." autoComplete="new-password" />,
+  play: async ({ canvas }) => {
+    const field = canvas.getByLabelText('Password');
+    await userEvent.type(field, 'tight-lines');
+    await expect(field).toHaveAttribute('type', 'password');
+    await userEvent.click(canvas.getByRole('button', { name: 'Show the password' }));
+    await expect(field).toHaveAttribute('type', 'text');
+    await expect(field).toHaveValue('tight-lines');
+  },
+};

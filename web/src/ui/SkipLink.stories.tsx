@@ -1,0 +1,29 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent, waitFor } from 'storybook/test';
+import { SkipLink } from './SkipLink.tsx';
+
+const meta: Meta<typeof SkipLink> = {
+  title: 'UI/SkipLink',
+  component: SkipLink,
+  args: { to: '#content', children: 'Skip to the content' },
+  render: (args) => (
+    <>
+      <SkipLink {...args} />
+      <main id="content" className="page">
+        <p>The content.</p>
+      </main>
+    </>
+  ),
+};
+export default meta;
+type Story = StoryObj<typeof SkipLink>;
+
+export const Focused: Story = {
+  play: async ({ canvas }) => {
+    const link = canvas.getByRole('link', { name: 'Skip to the content' });
+    await expect(link.getBoundingClientRect().bottom).toBeLessThan(0);
+    await userEvent.tab();
+    await expect(link).toHaveFocus();
+    await waitFor(() => expect(link.getBoundingClientRect().top).toBeGreaterThanOrEqual(0));
+  },
+};
