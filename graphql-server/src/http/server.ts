@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
 import fastifyAccepts from '@fastify/accepts';
+import fastifyCompress from '@fastify/compress';
 import fastifyHelmet from '@fastify/helmet';
 import fastifyRateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyError, type FastifyInstance } from 'fastify';
 import { isDatabaseAway } from '../db.ts';
 import type { Env } from '../env.ts';
 import { RateLimited, Unavailable } from '../errors/domain-error.ts';
@@ -13,7 +15,7 @@ export async function createServer(env: Pick<Env, 'logLevel'>): Promise<FastifyI
   const app = Fastify({
     logger:
       env.logLevel === 'silent' ? false : { level: env.logLevel, redact: ['req.headers.authorization'] },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
@@ -21,6 +23,12 @@ export async function createServer(env: Pick<Env, 'logLevel'>): Promise<FastifyI
     trustProxy: false,
   });
   await app.register(fastifyAccepts);
+  // What is not compressed at build time: quick settings, the answer is made while somebody waits.
+  await app.register(fastifyCompress, {
+    encodings: ['br', 'gzip'],
+    threshold: 1024,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
   await app.register(fastifyHelmet, {
     // Pages set their own, with the origins of the providers in force.
     contentSecurityPolicy: false,

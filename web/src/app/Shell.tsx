@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { SkipLink } from '#web/ui/SkipLink.tsx';
 import { Banners } from './Banners.tsx';
 import { copy } from './copy.ts';
@@ -24,17 +24,24 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** After a navigation the new page is read from its beginning, or from its anchor; the first page is left alone. */
+/**
+ * After a navigation the new page is read from its beginning, or from its anchor. The first page is left alone, and so is
+ * where the browser puts a person who goes back.
+ */
 function useArrival(main: React.RefObject<HTMLElement | null>): void {
-  const { pathname, hash } = useLocation();
-  const arrived = useRef(`${pathname}${hash}`);
+  const { pathname, hash, key } = useLocation();
+  const goesBack = useNavigationType() === NavigationType.Pop;
+  const last = useRef({ key, pathname });
   useEffect(() => {
-    if (arrived.current === `${pathname}${hash}`) return;
-    const samePage = arrived.current.split('#')[0] === pathname;
-    arrived.current = `${pathname}${hash}`;
+    const { key: lastKey, pathname: lastPath } = last.current;
+    last.current = { key, pathname };
+    if (lastKey === key) return;
+    const isNewPage = lastPath !== pathname;
     const anchor = hash ? document.getElementById(hash.slice(1)) : null;
-    if (anchor) anchor.scrollIntoView();
-    else if (!samePage) scrollTo({ top: 0, behavior: 'instant' });
-    if (!samePage) main.current?.focus({ preventScroll: true });
-  }, [pathname, hash, main]);
+    if (!goesBack) {
+      if (anchor) anchor.scrollIntoView();
+      else scrollTo({ top: 0, behavior: isNewPage ? 'instant' : 'auto' });
+    }
+    if (anchor || isNewPage) (anchor ?? main.current)?.focus({ preventScroll: true });
+  }, [pathname, hash, key, goesBack, main]);
 }

@@ -23,7 +23,7 @@ const form = (
 /** §2: the contact form at `#cform`. */
 export function Contact() {
   return (
-    <section id="cform" className={style.section} aria-labelledby="cform-title">
+    <section id="cform" tabIndex={-1} className={style.section} aria-labelledby="cform-title">
       <div className={style.panel}>
         <header className={style.head}>
           <h2 id="cform-title">{words.contact}</h2>

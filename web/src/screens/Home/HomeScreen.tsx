@@ -34,7 +34,13 @@ export function HomeScreen() {
           </li>
         ))}
       </ul>
-      <section id="product" className={style.section} aria-labelledby="product-title" aria-busy={waiting}>
+      <section
+        id="product"
+        tabIndex={-1}
+        className={style.section}
+        aria-labelledby="product-title"
+        aria-busy={waiting}
+      >
         <header className={style.head}>
           <h2 id="product-title">
             {words.bestSellers}{' '}
@@ -46,6 +52,7 @@ export function HomeScreen() {
       </section>
       <section
         id="review"
+        tabIndex={-1}
         className={`${style.section} ${style.sunk}`}
         aria-labelledby="review-title"
         aria-busy={waiting}

@@ -1,0 +1,123 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent } from 'storybook/test';
+import { DashboardLayout } from '#web/app/DashboardLayout.tsx';
+import { Guarded } from '#web/app/guards.tsx';
+import { forever, type IdentityBehaviours } from '#web/platform/identity/fixture.ts';
+import { identityErrorOf } from '#web/platform/identity/identity-error.ts';
+import { me, robin } from '#web/test/people.ts';
+import { failing, pending } from '../../../../.storybook/schema-link.ts';
+import { ProfileScreen } from './ProfileScreen.tsx';
+
+const world = (person: unknown, deeds: IdentityBehaviours = {}, more: object = {}) => ({
+  world: {
+    at: '/dashboard',
+    path: '/dashboard',
+    identity: robin,
+    deeds,
+    answers: { Query: { me: person } },
+    ...more,
+  },
+});
+
+const meta: Meta<typeof ProfileScreen> = {
+  title: 'Screens/Dashboard',
+  component: ProfileScreen,
+  // As the table of routes has it.
+  render: () => (
+    <Guarded guard="signedIn">
+      <DashboardLayout>
+        <ProfileScreen />
+      </DashboardLayout>
+    </Guarded>
+  ),
+};
+export default meta;
+type Story = StoryObj<typeof ProfileScreen>;
+
+export const Loading: Story = {
+  parameters: world(pending),
+  play: async ({ canvas }) => expect(canvas.getByRole('status')).toHaveTextContent('Loading …'),
+};
+
+export const Customer: Story = {
+  parameters: world(me()),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'Robin Rivers' })).toBeVisible();
+    await expect(canvas.getByText('robin@example.com')).toBeVisible();
+    await expect(canvas.getByText('Customer')).toBeVisible();
+    await expect(canvas.getByText('verified')).toBeVisible();
+    await expect(canvas.getByRole('link', { name: 'My Profile' })).toHaveAttribute('aria-current', 'page');
+    await expect(canvas.getByRole('link', { name: 'My Order' })).toHaveAttribute('href', '/dashboard/order');
+    await expect(canvas.queryByRole('button', { name: /verification mail/ })).toBeNull();
+  },
+};
+
+/** §2: admins do not shop. */
+export const Admin: Story = {
+  parameters: world(me({ role: 'ADMIN', displayName: 'Ada Harbour' })),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Admin')).toBeVisible();
+    await expect(canvas.queryByRole('link', { name: 'My Order' })).toBeNull();
+  },
+};
+
+export const WithoutName: Story = {
+  parameters: world(me({ displayName: null })),
+  play: async ({ canvas }) =>
+    expect(await canvas.findByRole('heading', { name: 'Friend of the shop' })).toBeVisible(),
+};
+
+export const LongNameAndAddress: Story = {
+  parameters: world(
+    me({
+      displayName: 'Maximiliane-Theodora Wolfeschlegelsteinhausenbergerdorff',
+      email: 'a-very-long-address-that-nobody-would-type-twice@a-very-long-host-name.example',
+    }),
+  ),
+  play: async ({ canvas, canvasElement }) => {
+    await expect(await canvas.findByText(/a-very-long-address/)).toBeVisible();
+    await expect(canvasElement.scrollWidth).toBeLessThanOrEqual(canvasElement.clientWidth);
+  },
+};
+
+const unverified = me({ emailVerified: false });
+const resend: Story['play'] = async ({ canvas }) => {
+  await expect(await canvas.findByText('not verified yet')).toBeVisible();
+  await userEvent.click(canvas.getByRole('button', { name: 'Send the verification mail again' }));
+};
+
+export const Unverified: Story = {
+  parameters: world(unverified),
+  play: async (context) => {
+    await resend(context);
+    await expect(
+      await context.canvas.findByText('Sent email Verification mail check your inbox/spam!'),
+    ).toBeVisible();
+  },
+};
+
+export const MailSending: Story = {
+  parameters: world(unverified, { sendVerification: forever }),
+  play: async (context) => {
+    await resend(context);
+    await expect(await context.canvas.findByRole('button', { name: 'One moment …' })).toBeDisabled();
+  },
+};
+
+export const MailNotSent: Story = {
+  parameters: world(unverified, { sendVerification: async () => identityErrorOf('auth/too-many-requests') }),
+  play: async (context) => {
+    await resend(context);
+    await expect(await context.canvas.findByText(/There were too many tries/)).toBeVisible();
+  },
+};
+
+export const Failed: Story = {
+  parameters: world(failing()),
+  play: async ({ canvas }) => expect(await canvas.findByRole('button', { name: 'Try again' })).toBeVisible(),
+};
+
+export const Visitor: Story = {
+  parameters: world(null, {}, { identity: { status: 'signedOut' } }),
+  play: async ({ canvas }) => expect(await canvas.findByText('Went to /signup')).toBeVisible(),
+};
