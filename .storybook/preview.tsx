@@ -115,8 +115,11 @@ const preview: Preview = {
     };
     return () => {
       globalThis.fetch = fetch;
-      if (contradictions.length > 0) throw new Error(contradictions.join('\n'));
     };
+  },
+  // Not when the story is cleaned up: that is at the start of the next one, which would be blamed.
+  afterEach: () => {
+    if (contradictions.length > 0) throw new Error(contradictions.splice(0).join('\n'));
   },
 };
 

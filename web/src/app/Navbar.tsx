@@ -6,7 +6,6 @@ import { Button, ButtonLink, IconButton } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Avatar } from '#web/ui/Picture.tsx';
 import { Skeleton } from '#web/ui/Waiting.tsx';
-import type { Arrival } from './arrival.ts';
 import { copy } from './copy.ts';
 import { Logo } from './Logo.tsx';
 import style from './Navbar.module.css';
@@ -109,9 +108,8 @@ function AccountMenu({ name, photoUrl }: { name: string; photoUrl: string | null
 
   const logOut = async () => {
     setAsking(false);
-    // Away first: a guarded page must not send a person who logs out to the sign-up.
-    await navigate(paths.login, { replace: true, state: { leaving: true } satisfies Arrival });
     await identity.signOut();
+    await navigate(paths.login, { replace: true });
   };
 
   return (

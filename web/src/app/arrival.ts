@@ -5,8 +5,6 @@ import { sameSitePath } from './paths.ts';
 export interface Arrival {
   from?: string;
   notice?: string;
-  /** They are being signed out: the login page must not send them back in. */
-  leaving?: true;
 }
 
 /** Where the person came from, if that is on this site, and the words to greet them with. */

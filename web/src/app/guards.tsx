@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useIdentity } from '#web/platform/PlatformContext.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
@@ -24,8 +24,12 @@ export function Guarded({ guard, children }: { guard: Guard; children: ReactNode
 function SignedIn({ children }: { children: ReactNode }) {
   const state = useIdentity();
   const { pathname, search, hash } = useLocation();
+  const [entered, setEntered] = useState(false);
+  if (state.status === 'signedIn' && !entered) setEntered(true);
   if (state.status === 'loading') return <Spinner label={copy.waiting} />;
   if (state.status === 'signedIn') return children;
+  // Signed out on the way: to the login (§2), not to the sign-up.
+  if (entered) return <Navigate to={paths.login} replace />;
   const arrival: Arrival = { from: `${pathname}${search}${hash}`, notice: copy.refusals.register };
   return <Navigate to={paths.signup} replace state={arrival} />;
 }

@@ -129,16 +129,35 @@ describe('startEmbeddedPostgres', { timeout: 60_000 }, () => {
     expect(runningOn(path.join(dir, 'cluster', 'data'))).toBeNull();
   });
 
-  it('recovers what was committed when the server itself was killed', async () => {
+  it('starts a killed server again, at the same address and with all that was committed', async () => {
     copyOriginal();
-    const killed = await start({ flags: [] });
-    await query(killed.url, 'CREATE TABLE fish AS SELECT 7 AS caught');
-    process.kill(killed.pid, 'SIGKILL');
-    const next = await start();
-    expect(next.pid).not.toBe(killed.pid);
-    expect(await query(next.url, 'SELECT caught FROM fish')).toEqual([{ caught: 7 }]);
-    await killed.stop(); // the session is lost, the server is another: it stays as long as somebody uses it
-    expect(await query(next.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    const { url, pid } = await start({ flags: [] });
+    await query(url, 'CREATE TABLE fish AS SELECT 7 AS caught');
+    process.kill(pid, 'SIGKILL');
+    const caught = () => query(url, 'SELECT caught FROM fish').catch(() => 'away');
+    await expect.poll(caught, { timeout: 20_000 }).toEqual([{ caught: 7 }]);
+    const next = await start({ flags: [] });
+    expect(next).toMatchObject({ url, owned: false });
+    expect(next.pid).not.toBe(pid);
+  });
+
+  it('leaves no server behind when it is stopped while it starts again', async () => {
+    copyOriginal();
+    const server = await start();
+    process.kill(server.pid, 'SIGKILL');
+    const log = () => readFile(path.join(dir, 'postgres.log'), 'utf8');
+    await expect.poll(log, { interval: 5 }).toMatch(/(starting PostgreSQL[^]*){2}/);
+    await server.stop();
+    expect(runningOn(path.join(dir, 'cluster', 'data'))).toBeNull();
+  });
+
+  it('is found at the old address by who was killed with it', async () => {
+    copyOriginal();
+    const { child, server } = await startElsewhere();
+    child.kill('SIGKILL');
+    process.kill(server.pid, 'SIGKILL');
+    await once(child, 'exit');
+    expect((await start()).url).toBe(server.url);
   });
 
   it('does not take another program under a recycled process id for a server', async () => {

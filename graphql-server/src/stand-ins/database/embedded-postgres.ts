@@ -19,6 +19,7 @@ export interface EmbeddedPostgres {
   /** Of the asked database, with the password: `postgresql://shop:…@127.0.0.1:…/shop`. */
   readonly url: string;
   readonly port: number;
+  /** Of the server's first process; it gets another when it is killed and starts again. */
   readonly pid: number;
   /** Whether nobody else used the server when we came: we started it, or adopted it from a killed process. */
   readonly owned: boolean;
@@ -71,21 +72,29 @@ export async function startEmbeddedPostgres(options: {
   keepsAlive(session, false);
 
   let stopped: Promise<void> | undefined;
+  let reviving: Promise<void> | undefined;
   // A server that was killed is started again where it was: the pool reconnects, and meanwhile the shop answers 503.
   const revive = async () => {
-    while (!stopped) {
+    for (;;) {
+      if (stopped) return;
       const next = await begin(server.port).catch(() => null);
       if (next?.server.port === server.port) {
         session = next.session;
         keepsAlive(session, false);
-        session.once('end', () => void revive());
-        return;
+        return watch();
       }
+      await next?.session.end();
       await sleep(1_000);
     }
   };
-  session.once('end', () => void revive());
+  const watch = () => {
+    session.once('end', () => {
+      if (!stopped) reviving = revive();
+    });
+  };
+  watch();
   const stop = async () => {
+    await reviving;
     if (await leave(session, urlOf(server.port, 'postgres'))) await shutDown(data, binaries);
   };
   return {

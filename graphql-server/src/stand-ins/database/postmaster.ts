@@ -95,9 +95,11 @@ export async function launch(
   { postgres, env }: Binaries,
   { data, log, user, flags, port }: Launch,
 ): Promise<ChildProcess> {
+  // A killed server has left its port behind: who still has that address finds the next one there.
+  const last = Number(pidFile(data)?.split('\n')[3]) || 0;
   await clearStalePidFile(data);
   const settings = {
-    port: port ?? (await freePort()),
+    port: port ?? (await freePort(last)),
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     shared_buffers: '64MB',
@@ -132,10 +134,14 @@ export async function launch(
   }
 }
 
-function freePort(): Promise<number> {
+/** The wanted port when nobody has it, else any. */
+function freePort(wanted = 0): Promise<number> {
   return new Promise((resolve, reject) => {
-    const probe = createServer().on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
+    const probe = createServer().on('error', (error) => {
+      if (wanted === 0) reject(error);
+      else resolve(freePort());
+    });
+    probe.listen(wanted, '127.0.0.1', () => {
       const { port } = probe.address() as AddressInfo;
       probe.close(() => resolve(port));
     });

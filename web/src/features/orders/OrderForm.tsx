@@ -22,7 +22,8 @@ const words = copy.order;
 export function OrderForm({ product }: { product: OrderableEquipmentFragment }) {
   const { databaseId: equipmentId, minQty, availability, stockLeft } = product;
   // §5: the upper bound is exclusive; and there is no ordering of what is not there.
-  const maxQty = stockLeft === null ? product.maxQty : Math.min(product.maxQty, Math.max(stockLeft, minQty) + 1);
+  const maxQty =
+    stockLeft === null ? product.maxQty : Math.min(product.maxQty, Math.max(stockLeft, minQty) + 1);
   const [draft] = useState(() => readDraft(sessionStorage, equipmentId));
   const [placementKey] = useState(() => draft.placementKey ?? crypto.randomUUID());
   const [quantity, setQuantity] = useState(draft.quantity ?? String(minQty));

@@ -26,6 +26,12 @@ describe('deliveryForm', () => {
     expect(issues).toEqual(['Phone is Required', 'Address is Required']);
   });
 
+  it('says how long an address may be', () => {
+    const tooLong = deliveryForm.safeParse({ phone: '+46 70 555', address: 'x'.repeat(501) });
+    expect(tooLong.error?.issues.map(({ message }) => message)).toEqual(['At most 500 characters']);
+    expect(deliveryForm.safeParse({ phone: '+46 70 555', address: 'x'.repeat(500) }).success).toBe(true);
+  });
+
   it('refuses a phone number that is none', () => {
     expect(deliveryForm.safeParse({ phone: 'call me', address: 'x' }).success).toBe(false);
   });

@@ -19,7 +19,13 @@ export const deliveryForm = z.object({
       z.minLength(1, { error: copy.validation.phoneRequired, abort: true }),
       z.regex(/^[+()\d\s./-]{5,40}$/, copy.validation.phoneInvalid),
     ),
-  address: z.string().check(z.trim(), z.minLength(1, copy.validation.addressRequired), z.maxLength(500)),
+  address: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, copy.validation.addressRequired),
+      z.maxLength(500, copy.validation.addressLong),
+    ),
 });
 export type DeliveryForm = z.infer<typeof deliveryForm>;
 

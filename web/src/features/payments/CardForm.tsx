@@ -7,11 +7,13 @@ import {
 } from '@stripe/react-stripe-js';
 import type { StripeElementChangeEvent } from '@stripe/stripe-js';
 import { Lock } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { copy } from '#web/app/copy.ts';
+import type { CardPaymentOutcome } from '#web/platform/payments/port.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import style from './CardForm.module.css';
 import { useElementStyle } from './use-element-style.ts';
 
@@ -19,17 +21,20 @@ const words = copy.payment;
 
 type FieldName = 'cardNumber' | 'cardExpiry' | 'cardCvc';
 
+/** A try that may have moved money: paid, on its way, or nobody answered. */
+export type Attempt = Exclude<CardPaymentOutcome, { kind: 'refused' }>;
+
 interface CardFormProps {
   session: { clientSecret: string; amount: string };
   billing: { name: string; email: string };
-  /** The provider says that it is paid, or will be. */
-  onConfirmed: (intentId: string) => Promise<void>;
-  /** The provider did not answer: it may have been paid. */
-  onUnknown: (intentId: string) => void;
+  /** Why the last try did not pay, in the provider's words. */
+  problem: string | null;
+  onProblem: (message: string | null) => void;
+  onTried: (attempt: Attempt) => Promise<void>;
 }
 
 /** The card, in fields of the payment provider that this page cannot read. */
-export function CardForm({ session, billing, onConfirmed, onUnknown }: CardFormProps) {
+export function CardForm({ session, billing, problem, onProblem, onTried }: CardFormProps) {
   const { payments } = usePlatform();
   const stripe = useStripe();
   const elements = useElements();
@@ -37,9 +42,8 @@ export function CardForm({ session, billing, onConfirmed, onUnknown }: CardFormP
   const id = useId();
   const [errors, setErrors] = useState<Partial<Record<FieldName, string>>>({});
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const [settled, setSettled] = useState(false);
-  const alert = useRef<HTMLDivElement>(null);
+  const alert = useFocusOn<HTMLDivElement>(problem);
 
   const note = ({ elementType, error }: StripeElementChangeEvent) =>
     setErrors((before) => ({ ...before, [elementType]: error?.message }));
@@ -48,7 +52,7 @@ export function CardForm({ session, billing, onConfirmed, onUnknown }: CardFormP
     const card = elements?.getElement(CardNumberElement);
     if (!stripe || !card || busy) return;
     setBusy(true);
-    setProblem(null);
+    onProblem(null);
     const outcome = await payments.pay({
       stripe,
       card,
@@ -60,13 +64,13 @@ export function CardForm({ session, billing, onConfirmed, onUnknown }: CardFormP
       case 'processing':
         // §4: disabled after a confirmation.
         setSettled(true);
-        await onConfirmed(outcome.intentId);
+        await onTried(outcome);
         break;
       case 'unreachable':
-        return onUnknown(outcome.intentId);
+        await onTried(outcome);
+        break;
       case 'refused':
-        setProblem(outcome.message);
-        requestAnimationFrame(() => alert.current?.focus());
+        onProblem(outcome.message);
         break;
       default:
         return outcome satisfies never;

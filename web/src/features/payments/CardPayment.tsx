@@ -1,20 +1,22 @@
 import { Elements } from '@stripe/react-stripe-js';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { copy } from '#web/app/copy.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
-import { CardForm } from './CardForm.tsx';
-import { useConfirmPaymentMutation } from './ConfirmPayment.generated.ts';
+import { CardForm, type Attempt } from './CardForm.tsx';
 import type { PayableOrderFragment } from './PayableOrder.generated.ts';
 import { TestCards } from './TestCards.tsx';
+import { useConfirmation } from './use-confirmation.ts';
+import { useLookAgain } from './use-look-again.ts';
 import { usePaymentSession } from './use-payment-session.ts';
 
 const words = copy.payment;
-/** Milliseconds between two looks at a payment whose outcome is not known. */
-const LOOK_AGAIN = 2_000;
+/** Milliseconds between two looks at a payment whose outcome is not known, and at one that the bank has in hand. */
+const SOON = 2_000;
+const LATER = 5_000;
 
 type Refresh = () => Promise<PayableOrderFragment | null>;
 
@@ -22,13 +24,47 @@ type Refresh = () => Promise<PayableOrderFragment | null>;
 export function CardPayment({ order, refresh }: { order: PayableOrderFragment; refresh: Refresh }) {
   const { payments } = usePlatform();
   const { session, retry } = usePaymentSession(order.databaseId, order.total.minor);
-  const [unknown, setUnknown] = useState<string | null>(null);
-  const tell = useConfirmation(order.databaseId);
+  const [attempt, setAttempt] = useState<Attempt | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const ask = useConfirmation(order.databaseId);
 
-  if (unknown !== null) return <Checking look={() => tell(unknown)} refresh={refresh} />;
+  /** The answer "paid" brings the paid order with it, and the receipt takes this place. */
+  const settle = async (tried: Attempt) => {
+    if (tried.kind === 'unreachable') return setAttempt(tried);
+    if (tried.kind === 'succeeded') toast.success(copy.toasts.paymentComplete);
+    await look(tried);
+  };
+  /** Whether that was all there is to wait for. */
+  const look = async (tried: Attempt): Promise<boolean> => {
+    const verdict = await ask(tried.intentId);
+    if (verdict.is === 'paid') {
+      if (tried.kind !== 'succeeded') toast.success(copy.toasts.paymentComplete);
+      toast.success(copy.toasts.paymentSaved);
+      return true;
+    }
+    // What the provider called paid stays paid, however slow the server is to see it.
+    if (verdict.is === 'open' || tried.kind === 'succeeded') {
+      setAttempt(tried);
+      return false;
+    }
+    setAttempt(null);
+    setProblem(verdict.message);
+    retry();
+    return true;
+  };
+
+  if (attempt) return <Checking look={() => look(attempt)} refresh={refresh} />;
   switch (session.at) {
     case 'opening':
-      return <Spinner label={words.opening} />;
+      return (
+        <>
+          <Spinner label={words.opening} />
+          {/* §4: disabled until the payment secret arrives. */}
+          <Button size="l" wide disabled>
+            {words.pay(order.total.display)}
+          </Button>
+        </>
+      );
     case 'changed':
       return (
         <Alert kind="info" action={<Button onClick={() => void refresh().then(retry)}>{words.retry}</Button>}>
@@ -52,12 +88,9 @@ export function CardPayment({ order, refresh }: { order: PayableOrderFragment; r
             <CardForm
               session={session}
               billing={{ name: order.customerName, email: order.customerEmail }}
-              onConfirmed={async (intentId) => {
-                toast.success(copy.toasts.paymentComplete);
-                if (await tell(intentId)) toast.success(copy.toasts.paymentSaved);
-                else setUnknown(intentId);
-              }}
-              onUnknown={setUnknown}
+              problem={problem}
+              onProblem={setProblem}
+              onTried={settle}
             />
           </Elements>
           {payments.testMode && <TestCards />}
@@ -68,30 +101,23 @@ export function CardPayment({ order, refresh }: { order: PayableOrderFragment; r
   }
 }
 
-/** Makes the server look at the provider; true once it says that the order is paid. */
-function useConfirmation(orderId: string): (transactionId: string) => Promise<boolean> {
-  const [confirm] = useConfirmPaymentMutation();
-  return async (transactionId) => {
-    try {
-      const { data } = await confirm({ variables: { input: { orderId, transactionId } } });
-      return data?.confirmPayment.__typename === 'Order';
-    } catch {
-      return false;
-    }
-  };
-}
-
 /** Nobody knows whether the money came: the webhook or the next look will tell. Paying again must wait. */
 function Checking({ look, refresh }: { look: () => Promise<boolean>; refresh: Refresh }) {
-  useEffect(() => {
-    const timer = setInterval(() => {
-      void look().then((paid) => (paid ? undefined : refresh().catch(() => null)));
-    }, LOOK_AGAIN);
-    return () => clearInterval(timer);
-  });
+  // One after the other: an order read before it was paid must not arrive after the answer that it is.
+  useLookAgain(async () => (await look()) || refresh(), SOON);
   return (
     <Alert kind="info" hint={words.checkingHint}>
       {words.checking}
+    </Alert>
+  );
+}
+
+/** The bank has the payment in hand: the order is looked at until it has decided. */
+export function BankDecides({ refresh }: { refresh: Refresh }) {
+  useLookAgain(refresh, LATER);
+  return (
+    <Alert kind="info" hint={words.checkingHint}>
+      {words.processing}
     </Alert>
   );
 }

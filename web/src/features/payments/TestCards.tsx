@@ -1,7 +1,18 @@
 import { Copy } from 'lucide-react';
 import { copy } from '#web/app/copy.ts';
 import { IconButton } from '#web/ui/Button.tsx';
+import { toast } from '#web/ui/toast.ts';
 import style from './TestCards.module.css';
+
+/** Browsers give the clipboard to secure pages only, and to those that may have it. */
+async function copyToClipboard(number: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(number);
+    toast.success(copy.payment.cardCopied(number));
+  } catch {
+    toast.error(copy.payment.cardNotCopied(number));
+  }
+}
 
 /** In test mode: numbers to try, and what each does. */
 export function TestCards() {
@@ -13,10 +24,7 @@ export function TestCards() {
           <li key={number}>
             <code>{number}</code>
             <span>{effect}</span>
-            <IconButton
-              label={copy.payment.copyCard(number)}
-              onClick={() => void navigator.clipboard.writeText(number)}
-            >
+            <IconButton label={copy.payment.copyCard(number)} onClick={() => void copyToClipboard(number)}>
               <Copy size={16} aria-hidden />
             </IconButton>
           </li>

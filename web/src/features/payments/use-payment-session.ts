@@ -42,7 +42,7 @@ export function usePaymentSession(
         case 'Forbidden':
           return { at: 'changed', message: result.message };
         case 'PriceChanged':
-          return { at: 'changed', message: copy.payment.priceChanged };
+          return { at: 'changed', message: copy.payment.priceChanged(result.current.display) };
         case 'Unavailable':
           return { at: 'unavailable', message: result.message };
         case undefined:

@@ -22,6 +22,12 @@ describe('the words of the specification (§5)', () => {
     ]);
   });
 
+  it('says how long a name may be', () => {
+    const tooLong = { name: 'x'.repeat(121), email: 'a@b.c', password: 'abcdef' };
+    expect(wordsOf(signupForm, tooLong)).toEqual(['At most 120 characters']);
+    expect(wordsOf(signupForm, { ...tooLong, name: 'x'.repeat(120) })).toEqual([]);
+  });
+
   it('takes six characters, and trims the address', () => {
     expect(loginForm.parse({ email: ' a@b.c ', password: '123456' }).email).toBe('a@b.c');
   });

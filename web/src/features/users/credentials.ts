@@ -21,7 +21,7 @@ export const loginForm = z.object({ email: emailField, password: passwordField }
 export type LoginForm = z.infer<typeof loginForm>;
 
 export const signupForm = z.object({
-  name: z.string().check(z.trim(), z.minLength(1, words.nameRequired), z.maxLength(120)),
+  name: z.string().check(z.trim(), z.minLength(1, words.nameRequired), z.maxLength(120, words.nameLong)),
   email: emailField,
   password: passwordField,
 });

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { copy } from '#web/app/copy.ts';
@@ -9,9 +9,9 @@ import { newPasswordForm, type NewPasswordForm } from '#web/features/users/crede
 import { IdentityAlert } from '#web/features/users/IdentityAlert.tsx';
 import { IdentityError, identityErrorOf } from '#web/platform/identity/identity-error.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
-import { Alert } from '#web/ui/Alert.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { PasswordField } from '#web/ui/Field.tsx';
+import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
 
 const words = copy.authAction;
@@ -25,16 +25,22 @@ type Step =
 
 /** Where the links in mails lead: verifies an address, or takes a new password. */
 export function AuthActionScreen() {
-  const { identity } = usePlatform();
   const [search] = useSearchParams();
   const mode = search.get('mode');
   const code = search.get('oobCode') ?? '';
+  return <Action key={`${mode} ${code}`} mode={mode} code={code} />;
+}
+
+function Action({ mode, code }: { mode: string | null; code: string }) {
+  const { identity } = usePlatform();
   const [step, setStep] = useState<Step>({ at: 'checking' });
+  // A code works once, and an effect may run twice.
+  const asked = useRef<Promise<Step>>(null);
 
   useEffect(() => {
     let current = true;
-    const found = (next: Step) => current && setStep(next);
-    void check(identity, mode, code).then(found);
+    asked.current ??= check(identity, mode, code);
+    void asked.current.then((next) => current && setStep(next));
     return () => {
       current = false;
     };
@@ -53,8 +59,7 @@ export function AuthActionScreen() {
       return <NewPassword email={step.email} code={code} onSaved={() => setStep({ at: 'saved' })} />;
     case 'saved':
       return (
-        <AccountPage title={words.saved}>
-          <Alert kind="success">{words.saved}</Alert>
+        <AccountPage title={words.saved} lead={words.savedHint}>
           <ButtonLink to={paths.login}>{copy.account.login}</ButtonLink>
         </AccountPage>
       );
@@ -91,6 +96,7 @@ async function check(
 function NewPassword({ email, code, onSaved }: { email: string; code: string; onSaved: () => void }) {
   const { identity } = usePlatform();
   const [problem, setProblem] = useState<IdentityError | null>(null);
+  const alert = useFocusOn<HTMLDivElement>(problem);
   const { register, handleSubmit, formState } = useForm<NewPasswordForm>({
     resolver: zodResolver(newPasswordForm),
     defaultValues: { password: '' },
@@ -111,7 +117,7 @@ function NewPassword({ email, code, onSaved }: { email: string; code: string; on
           error={formState.errors.password?.message}
           {...register('password')}
         />
-        {problem && <IdentityAlert problem={problem} />}
+        {problem && <IdentityAlert ref={alert} problem={problem} />}
         <Button type="submit" size="l" wide busy={formState.isSubmitting} busyLabel={copy.account.busy}>
           {words.save}
         </Button>

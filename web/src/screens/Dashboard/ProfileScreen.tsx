@@ -14,7 +14,10 @@ const words = copy.dashboard;
 
 /** §2: the dashboard's index shows the profile. */
 export function ProfileScreen() {
-  const { data, loading, error, refetch } = useProfileScreenQuery();
+  const { data, loading, error, refetch } = useProfileScreenQuery({
+    // Verified in another window meanwhile, perhaps.
+    fetchPolicy: 'cache-and-network',
+  });
   if (loading && !data) return <Spinner label={copy.waiting} />;
   if (error || !data?.me)
     return (

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent } from 'storybook/test';
+import { expect, userEvent, within } from 'storybook/test';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
-import { connection, equipmentCard, equipmentCards, review } from '#web/test/builders.ts';
+import { connection, equipmentCard, equipmentCards, picture, review } from '#web/test/builders.ts';
 import { HomeScreen } from './HomeScreen.tsx';
 
 const full = {
@@ -40,6 +40,8 @@ export const Loading: Story = {
   parameters: world({ bestSellers: pending, reviews: pending }),
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('region', { name: 'Best Sellers' })).toHaveAttribute('aria-busy', 'true');
+    await expect(canvas.getAllByText('Loading …')).not.toHaveLength(0);
+    await expect(canvas.queryByText('No reviews yet.')).toBeNull();
   },
 };
 
@@ -52,11 +54,91 @@ export const Empty: Story = {
   },
 };
 
-export const ProductsFailed: Story = {
+/** Fails once, as when a connection breaks. */
+const failingOnce = (answer: unknown) => {
+  let asked = 0;
+  return () => (asked++ === 0 ? failing()() : answer);
+};
+
+// The lists of one query stand or fall together: neither may be null.
+export const Failed: Story = {
   parameters: world({ bestSellers: failing(), reviews: full.reviews }),
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('The products could not be loaded.')).toBeVisible();
-    await expect(canvas.getAllByRole('button', { name: 'Try again' })[0]).toBeEnabled();
+    await expect(canvas.getByText('The reviews could not be loaded.')).toBeVisible();
+    await expect(canvas.getByRole('region', { name: 'Who we are' })).toBeVisible();
+  },
+};
+
+export const FailedThenLoaded: Story = {
+  parameters: world({ bestSellers: failingOnce(full.bestSellers), reviews: full.reviews }),
+  play: async ({ canvas }) => {
+    const [again] = await canvas.findAllByRole('button', { name: 'Try again' });
+    if (again) await userEvent.click(again);
+    await expect(await canvas.findByText('3 products')).toBeVisible();
+    await expect(canvas.queryByText('The reviews could not be loaded.')).toBeNull();
+  },
+};
+
+export const NoReviewsYet: Story = {
+  parameters: world({ ...full, reviews: connection([]) }),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('No reviews yet.')).toBeVisible();
+    await expect(canvas.getByText('3 products')).toBeVisible();
+  },
+};
+
+export const LongReviewAndBrokenPhoto: Story = {
+  parameters: world({
+    ...full,
+    reviews: connection([
+      review({
+        body: 'Then it rained.\n'.repeat(40),
+        photoUrl: '/images/nobody.webp',
+        name: 'Inés Caballero',
+      }),
+      review({ id: 'word', body: 'A'.repeat(300) }),
+    ]),
+  }),
+  play: async ({ canvas, canvasElement }) => {
+    await expect(await canvas.findByText('IC')).toBeVisible();
+    await expect(canvasElement.scrollWidth).toBeLessThanOrEqual(canvasElement.clientWidth);
+  },
+};
+
+export const BrokenPicture: Story = {
+  parameters: world({
+    ...full,
+    bestSellers: [
+      equipmentCard({
+        picture: { ...picture(), url: '/images/nothing.webp', sources: [] },
+        title: 'A lost reel',
+      }),
+    ],
+  }),
+  play: async ({ canvas }) => {
+    const shelf = within(canvas.getByRole('region', { name: /Best Sellers/ }));
+    await expect(await shelf.findByRole('img', { name: 'A lost reel' })).toBeVisible();
+  },
+};
+
+export const NextHighlight: Story = {
+  parameters: world(full),
+  play: async ({ canvas }) => {
+    const highlights = within(canvas.getByRole('region', { name: 'Highlights' }));
+    await userEvent.click(highlights.getByRole('button', { name: 'Next slide' }));
+    await expect(
+      await highlights.findByRole('heading', { name: 'Pack for the evening bite.' }),
+    ).toBeVisible();
+  },
+};
+
+export const GalleryPaused: Story = {
+  parameters: world(full),
+  play: async ({ canvas }) => {
+    const gallery = within(canvas.getByRole('region', { name: 'From the water' }));
+    await userEvent.click(gallery.getByRole('button', { name: 'Pause the slides' }));
+    await expect(gallery.getByRole('button', { name: 'Play the slides' })).toBeVisible();
   },
 };
 
@@ -87,7 +169,7 @@ export const NoPictureAndLongName: Story = {
 export const ContactInvalid: Story = {
   parameters: world(full),
   play: async ({ canvas }) => {
-    await userEvent.type(canvas.getByLabelText('Email'), 'nobody');
+    await userEvent.type(await canvas.findByLabelText('Email'), 'nobody');
     await userEvent.click(canvas.getByRole('button', { name: 'Send' }));
     await expect(await canvas.findByText('Provide a valid Email')).toBeVisible();
     await expect(canvas.getByText('Subject is Required')).toBeVisible();
@@ -96,7 +178,7 @@ export const ContactInvalid: Story = {
 };
 
 const fillIn: Story['play'] = async ({ canvas }) => {
-  await userEvent.type(canvas.getByLabelText('Email'), 'ada@example.com');
+  await userEvent.type(await canvas.findByLabelText('Email'), 'ada@example.com');
   await userEvent.type(canvas.getByLabelText('Subject'), 'Leaders');
   await userEvent.type(canvas.getByLabelText('Message'), 'Which one for brown trout?');
   await userEvent.click(canvas.getByRole('button', { name: 'Send' }));
@@ -124,6 +206,37 @@ export const ContactFailed: Story = {
     await fillIn(context);
     await expect(await context.canvas.findByRole('alert')).toHaveTextContent('please try again');
     await expect(context.canvas.getByLabelText('Subject')).toHaveValue('Leaders');
+  },
+};
+
+export const ContactOffline: Story = {
+  parameters: world(full, { sendContactMessage: failing() }),
+  beforeEach: () => {
+    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
+    return () => void Reflect.deleteProperty(navigator, 'onLine');
+  },
+  play: async (context) => {
+    await fillIn(context);
+    await expect(await context.canvas.findByRole('alert')).toHaveTextContent('You seem to be offline.');
+    await expect(context.canvas.getByLabelText('Message')).toHaveValue('Which one for brown trout?');
+  },
+};
+
+export const ContactRefused: Story = {
+  parameters: world(full, {
+    sendContactMessage: {
+      __typename: 'InvalidInput',
+      code: 'INVALID_INPUT',
+      message: 'Please look at the message again.',
+      issues: [{ __typename: 'FieldIssue', path: 'subject', message: 'At most 200 characters.' }],
+    },
+  }),
+  play: async (context) => {
+    await fillIn(context);
+    await expect(await context.canvas.findByText('Please look at the message again.')).toBeVisible();
+    await expect(context.canvas.getByLabelText('Subject')).toHaveAccessibleDescription(
+      'At most 200 characters.',
+    );
   },
 };
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { copy } from '#web/app/copy.ts';
 import { EquipmentCard } from '#web/features/equipment/EquipmentCard.tsx';
 import type { EquipmentCardFragment } from '#web/features/equipment/EquipmentCard.generated.ts';
@@ -80,7 +81,7 @@ function BestSellers({
 }) {
   if (waiting)
     return (
-      <ul className={style.products} aria-hidden="true">
+      <Bones className={style.products}>
         {Array.from({ length: 8 }, (_, index) => (
           <li key={index} className={style.bones}>
             <Skeleton height="auto" />
@@ -89,7 +90,7 @@ function BestSellers({
             <Skeleton width="35%" />
           </li>
         ))}
-      </ul>
+      </Bones>
     );
   if (!products)
     return (
@@ -128,13 +129,13 @@ function Reviews({
 }) {
   if (waiting)
     return (
-      <ul className={style.reviews} aria-hidden="true">
+      <Bones className={style.reviews}>
         {Array.from({ length: 3 }, (_, index) => (
           <li key={index}>
             <Skeleton height="14rem" />
           </li>
         ))}
-      </ul>
+      </Bones>
     );
   if (!reviews)
     return (
@@ -159,5 +160,19 @@ function Reviews({
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Room for what is on its way, and the words for whoever does not see it. */
+function Bones({ className, children }: { className: string | undefined; children: ReactNode }) {
+  return (
+    <>
+      <output>
+        <VisuallyHidden>{copy.waiting}</VisuallyHidden>
+      </output>
+      <ul className={className} aria-hidden="true">
+        {children}
+      </ul>
+    </>
   );
 }

@@ -33,7 +33,8 @@ const refused = (code: string, lead: string, hint: RegExp, deed: 'signIn' | 'sig
       await expect(alert).toHaveTextContent(`${lead} Firebase: Error (${code}).`);
       await expect(alert).toHaveTextContent(hint);
       await waitFor(() => expect(alert).toHaveFocus());
-      if (deed === 'signIn') await expect(context.canvas.getByLabelText('Email')).toHaveValue('robin@example.com');
+      if (deed === 'signIn')
+        await expect(context.canvas.getByLabelText('Email')).toHaveValue('robin@example.com');
     },
   }) satisfies Story;
 
@@ -71,7 +72,9 @@ export const BadEmailAndShortPassword: Story = {
     await userEvent.type(canvas.getByLabelText('Email'), 'robin');
     await userEvent.type(canvas.getByLabelText('Password'), '12345{Enter}');
     await expect(await canvas.findByText('Provide a valid Email')).toBeVisible();
-    await expect(canvas.getByLabelText('Password')).toHaveAccessibleDescription('Must be 6 characters or longer');
+    await expect(canvas.getByLabelText('Password')).toHaveAccessibleDescription(
+      'Must be 6 characters or longer',
+    );
   },
 };
 
@@ -95,7 +98,11 @@ export const Submitting: Story = {
 export const WrongPassword = refused('auth/wrong-password', 'Authority says:', /reset your password/);
 export const UserDisabled = refused('auth/user-disabled', 'Authority says:', /This account was closed/);
 export const TooManyTries = refused('auth/too-many-requests', 'Authority says:', /Wait a quarter of an hour/);
-export const NetworkError = refused('auth/network-request-failed', 'Authority says:', /Check your connection/);
+export const NetworkError = refused(
+  'auth/network-request-failed',
+  'Authority says:',
+  /Check your connection/,
+);
 export const NotConfigured = refused(
   'auth/configuration-not-found',
   'Developer Authority says:',
@@ -112,7 +119,9 @@ export const GoogleWaiting: Story = {
   play: async (context) => {
     const { canvas } = context;
     await google(context);
-    await expect(await canvas.findByRole('button', { name: 'Waiting for the Google window …' })).toBeDisabled();
+    await expect(
+      await canvas.findByRole('button', { name: 'Waiting for the Google window …' }),
+    ).toBeDisabled();
     // The page stays usable meanwhile.
     await expect(canvas.getByRole('button', { name: 'Login' })).toBeEnabled();
     await userEvent.click(canvas.getByRole('button', { name: 'Stop waiting' }));

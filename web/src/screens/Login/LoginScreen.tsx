@@ -40,7 +40,7 @@ export function LoginScreen() {
   useEffect(() => identity.preload(), [identity]);
 
   if (state.status === 'loading') return <Spinner label={copy.waiting} />;
-  if (state.status === 'signedIn' && !isSubmitting && !leaving && !arrival.leaving)
+  if (state.status === 'signedIn' && !isSubmitting && !leaving)
     return <Navigate to={from ?? paths.dashboard} replace />;
 
   const submit = handleSubmit(async ({ email, password }) => {

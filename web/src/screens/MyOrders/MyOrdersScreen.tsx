@@ -84,9 +84,9 @@ function useEndOfSession(error: unknown, refetch: () => Promise<unknown>): boole
   useEffect(() => {
     if (!isRefused) return;
     const end = async () => {
-      const state: Arrival = { from: paths.myOrders, notice: words.signedOut, leaving: true };
-      await navigate(paths.login, { replace: true, state });
+      const state: Arrival = { from: paths.myOrders, notice: words.signedOut };
       await identity.signOut();
+      await navigate(paths.login, { replace: true, state });
     };
     const again = async () => {
       if (tried.current) return end();

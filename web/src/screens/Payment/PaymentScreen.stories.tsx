@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent } from 'storybook/test';
+import { expect, userEvent, waitFor } from 'storybook/test';
 import { somebody } from '#web/platform/identity/fixture.ts';
 import { fixtureClientSecret, type FixturePaymentsOptions } from '#web/platform/payments/fixture.ts';
 import type { PayableOrderFragment } from '#web/features/payments/PayableOrder.generated.ts';
@@ -192,3 +192,96 @@ export const DelayedByBank = paying(
   },
   { confirmPayment: error('PaymentUnderWay', 'Your payment is being processed.') },
 );
+
+/** Answers one after the other; the last one stays. */
+const inTurn = (...answers: unknown[]) => {
+  let asked = 0;
+  return () => answers[Math.min(asked++, answers.length - 1)];
+};
+const notCompleted = error('PaymentNotCompleted', 'The payment has not been completed.', {
+  providerStatus: 'requires_payment_method',
+});
+
+/** §4: Pay is there, and disabled, until the secret arrives. */
+export const PayDisabledUntilSecret: Story = {
+  parameters: world(payableOrder(), { openPayment: pending }),
+  play: async ({ canvas }) =>
+    expect(await canvas.findByRole('button', { name: 'Pay $179.80' })).toBeDisabled(),
+};
+export const NetworkLostAndNotCharged = paying(
+  { outcome: 'network-lost' },
+  async ({ canvas }) => {
+    await expect(await canvas.findByText('Checking your payment. Please do not pay again.')).toBeVisible();
+    const alert = await canvas.findByRole('alert');
+    await expect(alert).toHaveTextContent('Authority says: The payment has not been completed.');
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Pay $179.80' })).toBeEnabled());
+  },
+  { confirmPayment: notCompleted },
+);
+export const NetworkLostAndPaid = paying({ outcome: 'network-lost' }, async ({ canvas }) => {
+  await expect(await canvas.findByText('Checking your payment. Please do not pay again.')).toBeVisible();
+  await expect(await canvas.findByRole('heading', { name: 'Paid. Thank you!' })).toBeVisible();
+  await expect(canvas.getByText('successfully Payment complete!')).toBeVisible();
+  await expect(canvas.getByText('payment Sent to database')).toBeVisible();
+});
+/** The provider said yes: nothing but the receipt may follow, whatever a slow answer says. */
+export const PaidNeverOffersToPayAgain = paying(
+  { outcome: 'succeeds' },
+  async ({ canvas }) => {
+    await expect(await canvas.findByText('Checking your payment. Please do not pay again.')).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: 'Paid. Thank you!' })).toBeVisible();
+    await expect(canvas.getAllByText('successfully Payment complete!')).toHaveLength(1);
+  },
+  { confirmPayment: inTurn(notCompleted, receipt) },
+);
+/** Nothing is complete while the bank decides. */
+export const DelayedThenRefusedByBank = paying(
+  { outcome: 'processing' },
+  async ({ canvas }) => {
+    await expect(await canvas.findByText('Checking your payment. Please do not pay again.')).toBeVisible();
+    await expect(canvas.queryByText('successfully Payment complete!')).toBeNull();
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Pay $179.80' })).toBeEnabled());
+  },
+  { confirmPayment: inTurn(error('PaymentUnderWay', 'Your payment is being processed.'), notCompleted) },
+);
+export const ProcessingGoesOnByItself: Story = {
+  parameters: world(inTurn(payableOrder({ paymentState: 'PROCESSING', canPay: false }), receipt)),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/still deciding/)).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: 'Paid. Thank you!' })).toBeVisible();
+  },
+};
+export const PriceChangedAsksAgain: Story = {
+  parameters: world(inTurn(payableOrder(), payableOrder({ total: money(19_980) })), {
+    openPayment: inTurn(error('PriceChanged', 'changed', { current: money(19_980) }), {
+      ...session,
+      amount: money(19_980),
+    }),
+  }),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/\$199\.80 now/)).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Pay $199.80' })).toBeEnabled());
+  },
+};
+export const SecretAfterRetry: Story = {
+  parameters: world(payableOrder(), {
+    openPayment: inTurn(error('Unavailable', 'No answer right now.', { what: 'payments' }), session),
+  }),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Pay $179.80' })).toBeEnabled());
+  },
+};
+export const BankRefused = declined(
+  'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+);
+export const TestCardCopied: Story = {
+  parameters: world(payableOrder()),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Copy 4242 4242 4242 4242' }));
+    await expect(
+      await canvas.findByText(/^(Copied|Please copy it by hand): 4242 4242 4242 4242$/),
+    ).toBeVisible();
+  },
+};

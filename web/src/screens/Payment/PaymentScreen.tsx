@@ -2,12 +2,11 @@ import { useParams } from 'react-router-dom';
 import type { Arrival } from '#web/app/arrival.ts';
 import { copy } from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
-import { CardPayment } from '#web/features/payments/CardPayment.tsx';
+import { BankDecides, CardPayment } from '#web/features/payments/CardPayment.tsx';
 import { OrderSummary } from '#web/features/payments/OrderSummary.tsx';
 import type { PayableOrderFragment } from '#web/features/payments/PayableOrder.generated.ts';
 import { Receipt } from '#web/features/payments/Receipt.tsx';
 import { useIdentity } from '#web/platform/PlatformContext.tsx';
-import { Alert } from '#web/ui/Alert.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Waiting.tsx';
@@ -102,11 +101,7 @@ function Payment({
         <h1>{words.title}</h1>
       </header>
       <OrderSummary order={order} />
-      {order.canPay ? (
-        <CardPayment order={order} refresh={refresh} />
-      ) : (
-        <Alert kind="info">{words.processing}</Alert>
-      )}
+      {order.canPay ? <CardPayment order={order} refresh={refresh} /> : <BankDecides refresh={refresh} />}
     </div>
   );
 }

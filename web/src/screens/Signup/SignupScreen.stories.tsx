@@ -88,7 +88,11 @@ export const Submitting: Story = {
   },
 };
 
-export const EmailInUse = refused('auth/email-already-in-use', 'Authority says:', /There already is an account/);
+export const EmailInUse = refused(
+  'auth/email-already-in-use',
+  'Authority says:',
+  /There already is an account/,
+);
 export const WeakPassword = refused('auth/weak-password', 'Authority says:', /Must be 6 characters/);
 export const TooManyTries = refused('auth/too-many-requests', 'Authority says:', /too many tries/);
 export const Offline = refused('auth/network-request-failed', 'Authority says:', /Check your connection/);

@@ -1,0 +1,38 @@
+import { useConfirmPaymentMutation } from './ConfirmPayment.generated.ts';
+
+/** What the server says after it has looked at the payment provider. */
+export type Verdict =
+  | { readonly is: 'paid' }
+  /** The money has not come, and will not by itself. */
+  | { readonly is: 'notPaid'; readonly message: string }
+  /** The bank is deciding, or somebody does not answer: ask again. */
+  | { readonly is: 'open' };
+
+/** Makes the server look at the provider: only its word makes an order paid. Never rejects. */
+export function useConfirmation(orderId: string): (transactionId: string) => Promise<Verdict> {
+  const [confirm] = useConfirmPaymentMutation();
+  return async (transactionId) => {
+    try {
+      const { data } = await confirm({ variables: { input: { orderId, transactionId } } });
+      const result = data?.confirmPayment;
+      switch (result?.__typename) {
+        case 'Order':
+          return { is: result.paid ? 'paid' : 'open' };
+        case 'PaymentNotCompleted':
+          return { is: 'notPaid', message: result.message };
+        case 'PaymentUnderWay':
+        case 'Unavailable':
+        case 'NotFound':
+        case 'UnknownTransaction':
+        case 'SignInRequired':
+        case 'Forbidden':
+        case undefined:
+          return { is: 'open' };
+        default:
+          return result satisfies never;
+      }
+    } catch {
+      return { is: 'open' };
+    }
+  };
+}
