@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -48,6 +49,10 @@ async function drift(): Promise<number> {
 
 async function status(): Promise<number> {
   const dir = path.join(process.env.DATA_DIR ?? '.data', 'postgres');
+  if (!process.env.DATABASE_URL && !existsSync(path.join(dir, 'cluster'))) {
+    console.log(`There is no database in ${dir} yet: npm start makes it.`);
+    return 0;
+  }
   const embedded = process.env.DATABASE_URL ? null : await startEmbeddedPostgres({ dir });
   const engine = await openEngine(process.env.DATABASE_URL ?? embedded?.url ?? '', place.schema);
   try {

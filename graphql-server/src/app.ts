@@ -133,9 +133,7 @@ function migrationsDir(): string {
 
 async function startIdentity(env: Env, { pool }: Database, origin: () => string, opened: Opened) {
   if (env.identity.provider === 'firebase') {
-    const provider: IdentityProvider = opened(
-      await createIdentityProvider({ projectId: env.identity.projectId }),
-    );
+    const provider: IdentityProvider = opened(createIdentityProvider({ projectId: env.identity.projectId }));
     await provider.refuseUnsignedTokens();
     return { provider, standIn: null, plugins: [] };
   }
@@ -150,7 +148,7 @@ async function startIdentity(env: Env, { pool }: Database, origin: () => string,
       ...isOurHost,
     }),
   );
-  const provider: IdentityProvider = opened(await createIdentityProvider(standIn.adminOptions));
+  const provider: IdentityProvider = opened(createIdentityProvider(standIn.adminOptions));
   await provider.refuseUnsignedTokens();
   return { provider, standIn, plugins: [standIn.plugin, mailbox.plugin] };
 }

@@ -28,10 +28,11 @@ url = await app.listen({ host: '127.0.0.1', port: 0 });
 console.log(url);
 
 process.stdin.resume();
-process.stdin.once('close', async () => {
+async function end(): Promise<void> {
   await app.close();
   await standIn.close();
   await pool.end();
   await server.stop();
   await rm(dir, { recursive: true, force: true });
-});
+}
+process.stdin.once('close', () => void end());

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from './run.mjs';
 
-const file = path.join(root, '.cache', 'prepare.lock');
 const HEARTBEAT_MS = 2_000;
 
 /**
@@ -11,14 +10,15 @@ const HEARTBEAT_MS = 2_000;
  * @template T
  * @param {(waitedFor: number) => void} onWait called once, with the process id of the run that is waited for
  * @param {() => Promise<T>} work
+ * @param {string} [file] the lock
  * @returns {Promise<T>}
  */
-export async function alone(onWait, work) {
+export async function alone(onWait, work, file = path.join(root, '.cache', 'prepare.lock')) {
   await mkdir(path.dirname(file), { recursive: true });
-  for (let told = false; !(await take());) {
-    const holder = await readHolder();
-    if (holder && !(await isAtWork(holder.pid))) {
-      await putAside(holder.text);
+  for (let told = false; !(await take(file));) {
+    const holder = await readHolder(file);
+    if (holder && !(await isAtWork(file, holder.pid))) {
+      await putAside(file, holder.text);
       continue;
     }
     if (holder && !told) {
@@ -40,8 +40,11 @@ export async function alone(onWait, work) {
   }
 }
 
-/** Whether the lock could be taken. */
-async function take() {
+/**
+ * Whether the lock could be taken.
+ * @param {string} file
+ */
+async function take(file) {
   try {
     await writeFile(file, `${process.pid} ${Date.now()}`, { flag: 'wx' });
     return true;
@@ -51,7 +54,8 @@ async function take() {
   }
 }
 
-async function readHolder() {
+/** @param {string} file */
+async function readHolder(file) {
   try {
     const text = await readFile(file, 'utf8');
     return { text, pid: Number.parseInt(text, 10) };
@@ -60,8 +64,11 @@ async function readHolder() {
   }
 }
 
-/** @param {number} pid */
-async function isAtWork(pid) {
+/**
+ * @param {string} file
+ * @param {number} pid
+ */
+async function isAtWork(file, pid) {
   try {
     process.kill(pid, 0);
   } catch (error) {
@@ -73,9 +80,10 @@ async function isAtWork(pid) {
 
 /**
  * Removes the lock of a run that is gone; puts it back when it turns out to be somebody's new one.
+ * @param {string} file
  * @param {string} stale
  */
-async function putAside(stale) {
+async function putAside(file, stale) {
   const aside = `${file}.${process.pid}`;
   try {
     await rename(file, aside);

@@ -132,7 +132,7 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
     try {
       claims = await auth.verifyIdToken(token);
     } catch (error) {
-      return /^Error (fetching public keys|while making request)/.test(String((error as Error).message))
+      return /^Error (fetching public keys|while making request)/.test((error as Error).message)
         ? 'unavailable'
         : 'invalid';
     }

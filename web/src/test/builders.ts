@@ -147,3 +147,9 @@ export function payableOrder(change: Partial<PayableOrderFragment> = {}): Payabl
     ...change,
   };
 }
+
+/** Answers one after the other; the last one stays. For one story: what was answered is not forgotten. */
+export const inTurn = (...answers: unknown[]) => {
+  let asked = 0;
+  return () => answers[Math.min(asked++, answers.length - 1)];
+};

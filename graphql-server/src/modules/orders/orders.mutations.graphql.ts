@@ -140,5 +140,5 @@ builder.mutationFields((t) => ({
 }));
 
 /** GraphQL says null where the services say undefined. */
-const withoutNulls = <T extends object>(input: T) =>
+const withoutNulls = (input: object) =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));

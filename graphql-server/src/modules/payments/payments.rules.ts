@@ -5,12 +5,15 @@ import type { Intent } from '#server/providers/payments.ts';
 export function stateOf(intent: Pick<Intent, 'status' | 'lastError'>): PaymentState {
   switch (intent.status) {
     case 'processing':
+    case 'succeeded': // the money is there, and `settle` is about to say so
       return 'PROCESSING';
     case 'requires_action':
       return 'REQUIRES_ACTION';
     case 'canceled':
       return 'UNPAID';
-    default:
+    case 'requires_capture':
+    case 'requires_confirmation':
+    case 'requires_payment_method':
       return intent.lastError ? 'FAILED' : 'INTENT_OPEN';
   }
 }

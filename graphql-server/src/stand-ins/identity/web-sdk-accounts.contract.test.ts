@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { serveIdentity } from './serve.ts';
-import { outcome, webSdk } from './web-sdk.ts';
+import { outcome, webSdk } from './test-web-sdk.ts';
 
 // What the SDK understands is what the shop gets.
 

@@ -1,6 +1,6 @@
 import * as sdk from 'firebase/auth';
 import { describe, expect, it } from 'vitest';
-import { outcome, webSdk } from './web-sdk.ts';
+import { outcome, webSdk } from './test-web-sdk.ts';
 
 // What the SDK understands is what the shop gets.
 

@@ -53,7 +53,7 @@ export async function openBench(pool: Pool, options: Partial<PaymentsStandInOpti
     key = standIn.keys.publishableKey,
   ): Promise<Answer> {
     const form = new URLSearchParams(parameters);
-    const address = method === 'GET' ? `${path}?${form}` : path;
+    const address = method === 'GET' ? `${path}?${form.toString()}` : path;
     const headers = { authorization: `Bearer ${key}` };
     const response = await fetch(origin + address, {
       method,
@@ -170,7 +170,7 @@ export async function eventually<T>(
   for (;;) {
     const result = await found();
     if (result) return result;
-    if (Date.now() > end) throw new Error(`Not within ${deadline} ms: ${found}`);
+    if (Date.now() > end) throw new Error(`Not within ${deadline} ms: ${found.toString()}`);
     await sleep(10);
   }
 }

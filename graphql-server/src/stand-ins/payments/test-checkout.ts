@@ -89,7 +89,7 @@ export class Checkout {
   async goto(secret: string): Promise<void> {
     const key = this.#bench.standIn.keys.publishableKey;
     const query = new URLSearchParams({ secret, provider: this.#bench.origin, key });
-    await this.page.goto(`${this.#testPage.origin}/?${query}`);
+    await this.page.goto(`${this.#testPage.origin}/?${query.toString()}`);
   }
 
   showFields = (): Promise<void> => this.page.getByRole('button', { name: 'Show the card fields' }).click();

@@ -21,7 +21,6 @@ export function usePaymentSession(
   const { payments } = usePlatform();
   const [open] = useOpenPaymentMutation({ fetchPolicy: 'no-cache' });
   const [session, setSession] = useState<PaymentSession>({ at: 'opening' });
-  const [round, setRound] = useState(0);
 
   const begin = useCallback(async (): Promise<PaymentSession> => {
     try {
@@ -61,11 +60,11 @@ export function usePaymentSession(
     return () => {
       current = false;
     };
-  }, [begin, round]);
+  }, [begin]);
 
   const retry = () => {
     setSession({ at: 'opening' });
-    setRound(round + 1);
+    void begin().then(setSession);
   };
   return { session, retry };
 }

@@ -1,9 +1,12 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent, within } from 'storybook/test';
+import { Route, Routes } from 'react-router-dom';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { Guarded } from '#web/app/guards.tsx';
 import { somebody } from '#web/platform/identity/fixture.ts';
 import { connection, orderRow, paid } from '#web/test/builders.ts';
 import type { OrderRowFragment } from '#web/features/orders/OrderRow.generated.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
+import { LoginScreen } from '#web/screens/Login/LoginScreen.tsx';
 import { MyOrdersScreen } from './MyOrdersScreen.tsx';
 
 const me = (orders: unknown) => ({ me: { __typename: 'User', id: 'VXNlcjox', orders } });
@@ -179,3 +182,96 @@ export const ProviderAway = notDeleted(
   },
   /does not answer/,
 );
+
+const first = {
+  ...connection([orderRow()]),
+  pageInfo: {
+    __typename: 'PageInfo',
+    hasNextPage: true,
+    hasPreviousPage: false,
+    startCursor: 'a',
+    endCursor: 'a',
+  },
+};
+const older = connection([orderRow({ id: 'older', number: 'FZ-10000' })]);
+const showOlder: Play = async ({ canvas }) =>
+  userEvent.click(await canvas.findByRole('button', { name: 'Show older orders' }));
+
+export const OlderOrders: Story = {
+  parameters: world(me(({ after }: { after: string | null }) => (after === 'a' ? older : first))),
+  play: async (context) => {
+    await showOlder(context);
+    await expect(await context.canvas.findByText(/FZ-10000/)).toBeVisible();
+    await expect(context.canvas.getByText(/FZ-10001/)).toBeVisible();
+    await expect(context.canvas.queryByRole('button', { name: 'Show older orders' })).toBeNull();
+  },
+};
+export const OlderOrdersFailed: Story = {
+  parameters: world(me(({ after }: { after: string | null }) => (after === 'a' ? failing()() : first))),
+  play: async (context) => {
+    await showOlder(context);
+    await expect(await context.canvas.findByText('Your orders could not be loaded.')).toBeVisible();
+    await expect(await context.canvas.findByRole('button', { name: 'Show older orders' })).toBeEnabled();
+  },
+};
+/** By a tap, without a pointer that hovers; a second tap and Escape put it away. */
+export const PaidTapped: Story = {
+  parameters: one(paid),
+  play: async ({ canvas }) => {
+    const mark = await canvas.findByRole('button', { name: 'PAID' });
+    await userEvent.pointer([{ keys: '[TouchA]', target: mark }]);
+    await expect(await canvas.findByRole('tooltip')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(canvas.queryByRole('tooltip')).toBeNull());
+  },
+};
+export const SeveralProducts = shows(
+  one({ lines: [...orderRow().lines, ...orderRow().lines] }),
+  /Lakehead 3000 \+1/,
+  /4 pieces/,
+);
+
+const refusedToken = () => {
+  try {
+    return failing('Your sign-in is no longer good.')();
+  } catch (error) {
+    throw Object.assign(error as Error, { extensions: { code: 'TOKEN_INVALID' } });
+  }
+};
+const signedIn = { status: 'signedIn', user: somebody };
+const guarded = () => (
+  <Routes>
+    <Route
+      path="/dashboard/order"
+      element={
+        <Guarded guard="signedIn">
+          <MyOrdersScreen />
+        </Guarded>
+      }
+    />
+    <Route path="/login" element={<LoginScreen />} />
+  </Routes>
+);
+const inTheShop = (Query: object) => ({
+  world: { at: '/dashboard/order', path: '*', identity: signedIn, answers: { Query } },
+});
+
+/** §7: a refused token ends the session: one silent try, then the login, which says why and leads back. */
+export const SessionEnded: Story = {
+  parameters: inTheShop({ me: refusedToken }),
+  render: guarded,
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Your sign-in has ended. Please log in again.')).toBeVisible();
+    await expect(canvas.getByRole('heading', { name: 'Login' })).toBeVisible();
+  },
+};
+export const TokenRefreshedSilently: Story = {
+  parameters: inTheShop({
+    me: (() => {
+      let asked = 0;
+      return () => (asked++ === 0 ? refusedToken() : me(connection([orderRow()])).me);
+    })(),
+  }),
+  render: guarded,
+  play: async ({ canvas }) => expect(await canvas.findByRole('link', { name: 'Plz Pay' })).toBeVisible(),
+};

@@ -1,7 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent } from 'storybook/test';
+import { Route, Routes } from 'react-router-dom';
+import { expect, userEvent, waitFor } from 'storybook/test';
+import { Guarded } from '#web/app/guards.tsx';
 import { somebody } from '#web/platform/identity/fixture.ts';
-import { money, orderableEquipment } from '#web/test/builders.ts';
+import { inTurn, money, orderableEquipment } from '#web/test/builders.ts';
+import { me } from '#web/test/people.ts';
+import { LoginScreen } from '#web/screens/Login/LoginScreen.tsx';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { OrderScreen } from './OrderScreen.tsx';
 
@@ -189,15 +193,153 @@ export const AdminForbidden = answered(
   /Sorry! you are not allowed to access this page!/,
 );
 export const UnexpectedFault = answered(failing(), /Nothing was lost: please try again/);
+const signInRequired = {
+  __typename: 'SignInRequired',
+  code: 'SIGN_IN_REQUIRED',
+  message: 'Plz register!',
+};
+/** The page as it stands in the table of routes, with the login beside it. */
+const guarded = () => (
+  <Routes>
+    <Route
+      path="/order/:orderId"
+      element={
+        <Guarded guard="customer">
+          <OrderScreen />
+        </Guarded>
+      }
+    />
+    <Route path="/login" element={<LoginScreen />} />
+    <Route path="/signup" element={<p>the sign-up</p>} />
+  </Routes>
+);
+const inTheShop = (answers: object, more: object = {}) => ({
+  world: { ...world(ready).world, path: '*', answers, ...more },
+});
+
+/** Back at the form after the login, with all that was typed. */
 export const SessionExpiredMidForm: Story = {
-  parameters: world(ready, {
-    placeOrder: { __typename: 'SignInRequired', code: 'SIGN_IN_REQUIRED', message: 'Plz register!' },
+  parameters: inTheShop({
+    Query: { ...ready, me: me() },
+    Mutation: { placeOrder: signInRequired },
   }),
+  render: guarded,
+  play: async (context) => {
+    const { canvas } = context;
+    await submit(context);
+    await expect(await canvas.findByText('Your sign-in has ended. Please log in again.')).toBeVisible();
+    await userEvent.type(canvas.getByLabelText('Email'), 'robin@example.com');
+    await userEvent.type(canvas.getByLabelText('Password'), 'tight-lines');
+    await userEvent.click(canvas.getByRole('button', { name: 'Login' }));
+    await expect(await canvas.findByLabelText('Delivery address')).toHaveValue('Strandvägen 12');
+    await expect(canvas.getByLabelText('Phone')).toHaveValue('+46 70 555 01 84');
+  },
+};
+export const Visitor: Story = {
+  parameters: inTheShop({ Query: {} }, { identity: { status: 'signedOut' } }),
+  render: guarded,
+  play: async ({ canvas }) => expect(await canvas.findByText('the sign-up')).toBeVisible(),
+};
+export const Admin: Story = {
+  parameters: inTheShop({ Query: { me: me({ role: 'ADMIN' }) } }),
+  render: guarded,
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/Sorry! you are not allowed to access this page!/)).toBeVisible();
+    await expect(canvas.getByText('Forbidden: You are not an Admin/user')).toBeVisible();
+  },
+};
+/** One price on the page: the new one, wherever it stands; another click agrees to it. */
+export const PriceChangedEverywhere: Story = {
+  parameters: world(
+    { equipment: inTurn(ready.equipment, orderableEquipment({ price: money(9_990) })) },
+    {
+      placeOrder: {
+        __typename: 'PriceChanged',
+        code: 'PRICE_CHANGED',
+        message: 'The price has changed since you opened this page.',
+        current: money(19_980),
+      },
+    },
+  ),
   play: async (context) => {
     await submit(context);
-    await expect(await context.canvas.findByText('Went to /signup')).toBeVisible();
-    await expect(sessionStorage.getItem(`order-draft:${ready.equipment.databaseId}`)).toContain(
-      'Strandvägen',
-    );
+    const alert = await context.canvas.findByRole('alert');
+    await expect(alert).toHaveTextContent('It is $199.80 now.');
+    await waitFor(() => expect(alert).toHaveFocus());
+    await expect(context.canvas.getByText('$99.90')).toBeVisible();
+    await expect(context.canvas.getByText('$199.80')).toBeVisible();
+    await expect(context.canvas.queryByText('$89.90')).toBeNull();
+  },
+};
+export const StockShrank: Story = {
+  parameters: world(
+    { equipment: inTurn(ready.equipment, orderableEquipment({ availability: 'LOW_STOCK', stockLeft: 3 })) },
+    {
+      placeOrder: {
+        __typename: 'EquipmentUnavailable',
+        code: 'EQUIPMENT_UNAVAILABLE',
+        message: 'today this equipment not available try tomorrow!',
+        stockLeft: 3,
+      },
+    },
+  ),
+  play: async (context) => {
+    await submit(context);
+    await expect(await context.canvas.findByRole('alert')).toHaveTextContent('today this equipment');
+    await expect(await context.canvas.findByText('from 2 to 3')).toBeVisible();
+  },
+};
+/** The shop answers once; the second click finds the button disabled. */
+export const DoubleClickIsOneOrder: Story = {
+  parameters: world(ready, {
+    placeOrder: (() => {
+      let orders = 0;
+      return async () => {
+        if (++orders > 1) throw new Error('ordered twice');
+        return order;
+      };
+    })(),
+  }),
+  play: async ({ canvas }) => {
+    await userEvent.type(await canvas.findByLabelText('Phone'), '+46 70 555 01 84');
+    await userEvent.type(canvas.getByLabelText('Delivery address'), 'Strandvägen 12');
+    await userEvent.dblClick(canvas.getByRole('button', { name: 'Order and pay' }));
+    await expect(await canvas.findByText('Went to /dashboard/payment/order-1')).toBeVisible();
+    // The next order of this product is another one.
+    await expect(sessionStorage.getItem(`order-draft:${ready.equipment.databaseId}`)).toBeNull();
+  },
+};
+export const DraftAfterReload: Story = {
+  beforeEach: () =>
+    sessionStorage.setItem(
+      `order-draft:${ready.equipment.databaseId}`,
+      JSON.stringify({ quantity: '4', phone: '+46 70', address: 'Strandvägen 12', placementKey: 'kept-key' }),
+    ),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('textbox', { name: 'Quantity' })).toHaveValue('4');
+    await expect(canvas.getByLabelText('Delivery address')).toHaveValue('Strandvägen 12');
+    await expect(canvas.getByText('$359.60')).toBeVisible();
+  },
+};
+export const PhoneThatIsNone: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.type(await canvas.findByLabelText('Phone'), 'call me');
+    await userEvent.click(canvas.getByRole('button', { name: 'Order and pay' }));
+    await expect(await canvas.findByText('Provide a valid phone number')).toBeVisible();
+  },
+};
+export const AddressTooLong: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByLabelText('Delivery address'));
+    await userEvent.paste('x'.repeat(501));
+    await userEvent.click(canvas.getByRole('button', { name: 'Order and pay' }));
+    await expect(await canvas.findByText('At most 500 characters')).toBeVisible();
+  },
+};
+export const WithoutPicture: Story = {
+  parameters: world({ equipment: orderableEquipment({ picture: null, description: '', attributes: [] }) }),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('img', { name: 'Spinning reel, size 3000' })).toBeVisible();
+    await expect(canvas.queryByRole('heading', { name: 'Details' })).toBeNull();
   },
 };

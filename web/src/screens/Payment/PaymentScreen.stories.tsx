@@ -3,7 +3,7 @@ import { expect, userEvent, waitFor } from 'storybook/test';
 import { somebody } from '#web/platform/identity/fixture.ts';
 import { fixtureClientSecret, type FixturePaymentsOptions } from '#web/platform/payments/fixture.ts';
 import type { PayableOrderFragment } from '#web/features/payments/PayableOrder.generated.ts';
-import { money, paid, payableOrder } from '#web/test/builders.ts';
+import { inTurn, money, paid, payableOrder } from '#web/test/builders.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { PaymentScreen } from './PaymentScreen.tsx';
 
@@ -27,12 +27,9 @@ const error = (__typename: string, message: string, more: object = {}) => ({
 
 function world(
   order: PayableOrderFragment | null | (() => unknown),
-  {
-    openPayment = session as unknown,
-    confirmPayment = receipt as unknown,
-    payments = {} as FixturePaymentsOptions,
-  } = {},
+  more: { openPayment?: unknown; confirmPayment?: unknown; payments?: FixturePaymentsOptions } = {},
 ) {
+  const { openPayment = session, confirmPayment = receipt, payments = {} } = more;
   return {
     world: {
       at: '/dashboard/payment/1',
@@ -193,11 +190,6 @@ export const DelayedByBank = paying(
   { confirmPayment: error('PaymentUnderWay', 'Your payment is being processed.') },
 );
 
-/** Answers one after the other; the last one stays. */
-const inTurn = (...answers: unknown[]) => {
-  let asked = 0;
-  return () => answers[Math.min(asked++, answers.length - 1)];
-};
 const notCompleted = error('PaymentNotCompleted', 'The payment has not been completed.', {
   providerStatus: 'requires_payment_method',
 });
