@@ -83,7 +83,7 @@ export const copy = {
   },
 
   testMode: {
-    ribbon: 'Test mode: sign-in and payments are simulated on this machine. No money moves.',
+    ribbon: 'Test mode: sign-in and payments are simulated. No money moves.',
     mailbox: 'Open the mailbox',
     accounts: 'Demo accounts',
   },

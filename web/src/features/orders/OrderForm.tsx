@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { copy } from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import type { OrderableEquipmentFragment } from '#web/features/equipment/OrderableEquipment.generated.ts';
@@ -11,29 +11,47 @@ import { Button } from '#web/ui/Button.tsx';
 import { TextArea, TextField } from '#web/ui/Field.tsx';
 import { QuantityStepper } from '#web/ui/QuantityStepper.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { deliveryForm, quantityProblem, readDraft, writeDraft, type DeliveryForm } from './order-form.ts';
+import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { formatMoney } from './money.ts';
+import {
+  deliveryForm,
+  newPlacementKey,
+  quantityProblem,
+  readDraft,
+  writeDraft,
+  type DeliveryForm,
+} from './order-form.ts';
 import style from './OrderForm.module.css';
 import { usePlaceOrderMutation } from './PlaceOrder.generated.ts';
+import { isRefused, useSignInAgain } from './session-end.ts';
 
 const words = copy.order;
 
-/** Quantity, phone and address; the price and the total are the server's, and only shown here. */
-export function OrderForm({ product }: { product: OrderableEquipmentFragment }) {
+/**
+ * Quantity, phone and address; the price and the total are the server's, and only shown here. `onStale` fetches the product
+ * anew: what is shown is what is agreed to, so a new price needs another click.
+ */
+export function OrderForm({
+  product,
+  onStale,
+}: {
+  product: OrderableEquipmentFragment;
+  onStale: () => Promise<unknown>;
+}) {
   const { databaseId: equipmentId, minQty, availability, stockLeft } = product;
   // §5: the upper bound is exclusive; and there is no ordering of what is not there.
   const maxQty =
     stockLeft === null ? product.maxQty : Math.min(product.maxQty, Math.max(stockLeft, minQty) + 1);
   const [draft] = useState(() => readDraft(sessionStorage, equipmentId));
-  const [placementKey] = useState(() => draft.placementKey ?? crypto.randomUUID());
+  const [placementKey] = useState(() => draft.placementKey ?? newPlacementKey());
   const [quantity, setQuantity] = useState(draft.quantity ?? String(minQty));
-  // The unit price the person sees: a new one is shown, and needs another click.
-  const [unitMinor, setUnitMinor] = useState(product.price.minor);
   const [problem, setProblem] = useState<{ message: string; hint?: string } | null>(null);
-  const alert = useRef<HTMLDivElement>(null);
+  const alert = useFocusOn<HTMLDivElement>(problem);
+  // A second click comes before React has disabled the button, or after the order and before the next page.
+  const closed = useRef(false);
   const identity = useIdentity();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const signInAgain = useSignInAgain();
   const [place] = usePlaceOrderMutation();
   const { register, handleSubmit, setError, getValues, subscribe, formState } = useForm<DeliveryForm>({
     resolver: zodResolver(deliveryForm),
@@ -49,13 +67,16 @@ export function OrderForm({ product }: { product: OrderableEquipmentFragment }) 
 
   const wrongQuantity = quantityProblem(quantity, minQty, maxQty);
   const out = availability === 'OUT_OF_STOCK';
-  const total = wrongQuantity ? null : formatMoney(unitMinor * Number(quantity), product.price.currency);
+  const { minor: unitMinor, currency } = product.price;
+  const total = wrongQuantity ? null : formatMoney(unitMinor * Number(quantity), currency);
 
-  const submit = handleSubmit(async ({ phone, address }) => {
+  const submit = async ({ phone, address }: DeliveryForm) => {
+    if (closed.current) return;
+    closed.current = true;
     setProblem(null);
     const failed = (message: string, hint?: string) => {
+      closed.current = false;
       setProblem(hint ? { message, hint } : { message });
-      requestAnimationFrame(() => alert.current?.focus());
     };
     const input = {
       equipmentId,
@@ -76,16 +97,21 @@ export function OrderForm({ product }: { product: OrderableEquipmentFragment }) 
           toast.success(copy.toasts.ordered);
           return await navigate(paths.payment(result.databaseId));
         case 'PriceChanged':
-          setUnitMinor(result.current.minor / Number(quantity));
+          await onStale().catch(() => undefined);
           return failed(result.message, words.priceChanged(result.current.display));
         case 'InvalidInput':
           for (const { path, message } of result.issues)
             if (path === 'phone' || path === 'address') setError(path, { message }, { shouldFocus: true });
           return failed(result.message);
         case 'SignInRequired':
-          return await navigate(paths.signup, { state: { from: pathname, notice: result.message } });
+          return await signInAgain();
         case 'EquipmentUnavailable':
+          // Gone for good: the words stay, and the form with them. Fewer left: the form says how many.
+          if (result.stockLeft !== null) await onStale().catch(() => undefined);
+          return failed(result.message);
         case 'QuantityOutOfRange':
+          await onStale().catch(() => undefined);
+          return failed(result.message);
         case 'RateLimited':
         case 'Forbidden':
           return failed(result.message);
@@ -94,14 +120,15 @@ export function OrderForm({ product }: { product: OrderableEquipmentFragment }) 
         default:
           return result satisfies never;
       }
-    } catch {
+    } catch (error) {
+      if (isRefused(error)) return signInAgain();
       return failed(navigator.onLine ? copy.failures.unexpected : copy.failures.offline);
     }
-  });
+  };
 
   const user = identity.status === 'signedIn' ? identity.user : null;
   return (
-    <form className={style.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={style.form} noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
       <div className={style.row}>
         <QuantityStepper
           label={words.quantity}

@@ -5,6 +5,7 @@ import { paths } from '#web/app/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { ButtonLink, IconButton } from '#web/ui/Button.tsx';
 import { Picture } from '#web/ui/Picture.tsx';
+import { Price } from '#web/ui/Price.tsx';
 import { CancelOrder } from './CancelOrder.tsx';
 import type { OrderRowFragment } from './OrderRow.generated.ts';
 import style from './OrderRow.module.css';
@@ -33,7 +34,9 @@ export function OrderRow({ order }: { order: OrderRowFragment }) {
           <time dateTime={placedAt}>{day.format(new Date(placedAt))}</time>
         </p>
       </div>
-      <p className={style.total}>{total.display}</p>
+      <p className={style.total}>
+        <Price money={total} />
+      </p>
       <div className={style.state}>
         <State order={order} />
         {canCancel && (
@@ -74,13 +77,19 @@ function Paid({ order }: { order: OrderRowFragment }) {
   const [shown, setShown] = useState(false);
   const id = useId();
   return (
-    <span className={style.paid} data-shown={shown || undefined}>
+    <span
+      className={style.paid}
+      data-shown={shown || undefined}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setShown(true)}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setShown(false)}
+    >
       <button
         type="button"
         aria-describedby={id}
-        aria-expanded={shown}
-        onClick={() => setShown(!shown)}
+        onClick={() => setShown(true)}
+        onFocus={() => setShown(true)}
         onBlur={() => setShown(false)}
+        onKeyDown={({ key }) => key === 'Escape' && setShown(false)}
       >
         {words.paid}
       </button>

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { deliveryForm, quantityProblem, readDraft, writeDraft, type OrderDraft } from './order-form.ts';
+import {
+  deliveryForm,
+  newPlacementKey,
+  quantityProblem,
+  readDraft,
+  writeDraft,
+  type OrderDraft,
+} from './order-form.ts';
 
 describe('quantityProblem', () => {
   it('takes the minimum itself and one below the maximum', () => {
@@ -34,6 +41,14 @@ describe('deliveryForm', () => {
 
   it('refuses a phone number that is none', () => {
     expect(deliveryForm.safeParse({ phone: 'call me', address: 'x' }).success).toBe(false);
+  });
+});
+
+describe('newPlacementKey', () => {
+  it('is another one each time, of a length that the server takes with quantity and price behind it', () => {
+    const keys = Array.from({ length: 100 }, newPlacementKey);
+    expect(new Set(keys).size).toBe(100);
+    for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/);
   });
 });
 

@@ -35,6 +35,13 @@ export interface OrderDraft extends DeliveryForm {
   placementKey: string;
 }
 
+/** A key nobody else has. Not `randomUUID`: browsers keep that from pages that come over plain http. */
+export function newPlacementKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+}
+
 const keyOf = (productId: string) => `order-draft:${productId}`;
 
 /** What was typed for this product before; survives a reload and a sign-in, and ends with the tab. */

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { copy } from '#web/app/copy.ts';
 import { EquipmentCard } from '#web/features/equipment/EquipmentCard.tsx';
 import type { EquipmentCardFragment } from '#web/features/equipment/EquipmentCard.generated.ts';
@@ -21,6 +22,7 @@ export function HomeScreen() {
   const { data, loading, refetch } = useHomeScreenQuery({ errorPolicy: 'all' });
   const retry = () => void refetch();
   const waiting = loading && !data;
+  useAnchorAfter(waiting);
   return (
     <>
       <h1>
@@ -161,6 +163,17 @@ function Reviews({
       ))}
     </ul>
   );
+}
+
+/** Whoever came to an anchor before the products did stays there when these push it down. */
+function useAnchorAfter(waiting: boolean): void {
+  const { hash } = useLocation();
+  const hasWaited = useRef(false);
+  useEffect(() => {
+    if (hasWaited.current && !waiting && hash)
+      document.getElementById(hash.slice(1))?.scrollIntoView({ behavior: 'instant' });
+    hasWaited.current = waiting;
+  }, [waiting, hash]);
 }
 
 /** Room for what is on its way, and the words for whoever does not see it. */

@@ -214,7 +214,7 @@ export const OlderOrdersFailed: Story = {
     await expect(await context.canvas.findByRole('button', { name: 'Show older orders' })).toBeEnabled();
   },
 };
-/** By a tap, without a pointer that hovers; a second tap and Escape put it away. */
+/** By a tap, without a pointer that hovers; Escape puts it away. */
 export const PaidTapped: Story = {
   parameters: one(paid),
   play: async ({ canvas }) => {
@@ -222,6 +222,17 @@ export const PaidTapped: Story = {
     await userEvent.pointer([{ keys: '[TouchA]', target: mark }]);
     await expect(await canvas.findByRole('tooltip')).toBeVisible();
     await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(canvas.queryByRole('tooltip')).toBeNull());
+  },
+};
+export const PaidHovered: Story = {
+  parameters: one(paid),
+  play: async ({ canvas }) => {
+    const mark = await canvas.findByRole('button', { name: 'PAID' });
+    await expect(canvas.queryByRole('tooltip')).toBeNull();
+    await userEvent.hover(mark);
+    await expect(await canvas.findByRole('tooltip')).toHaveTextContent(/pi_simStory/);
+    await userEvent.unhover(mark);
     await waitFor(() => expect(canvas.queryByRole('tooltip')).toBeNull());
   },
 };

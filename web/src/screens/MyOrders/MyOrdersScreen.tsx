@@ -1,13 +1,12 @@
-import { ServerError, CombinedGraphQLErrors } from '@apollo/client/errors';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
-import type { Arrival } from '#web/app/arrival.ts';
 import { copy } from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { OrderRow } from '#web/features/orders/OrderRow.tsx';
+import { isRefused, useSignInAgain } from '#web/features/orders/session-end.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { useMyOrdersScreenQuery } from './MyOrdersScreen.generated.ts';
 import style from './MyOrdersScreen.module.css';
@@ -48,7 +47,7 @@ export function MyOrdersScreen() {
     );
   const older = async () => {
     setMore(true);
-    await fetchMore({ variables: { after: pageInfo.endCursor } }).catch(() => undefined);
+    await fetchMore({ variables: { after: pageInfo.endCursor } }).catch(() => toast.error(words.failed));
     setMore(false);
   };
   return (
@@ -70,32 +69,22 @@ export function MyOrdersScreen() {
   );
 }
 
-const refused = (error: unknown) =>
-  (ServerError.is(error) && (error.statusCode === 401 || error.statusCode === 403)) ||
-  (CombinedGraphQLErrors.is(error) &&
-    error.errors.some(({ extensions }) => extensions?.code === 'TOKEN_INVALID'));
-
-/** §7: 401 or 403 ends the session — after one silent try with a fresh token. Says why on the login page. */
+/** §7: 401 or 403 ends the session, after one silent try with a fresh token. */
 function useEndOfSession(error: unknown, refetch: () => Promise<unknown>): boolean {
   const { identity } = usePlatform();
-  const navigate = useNavigate();
+  const signInAgain = useSignInAgain();
   const tried = useRef(false);
-  const isRefused = refused(error);
+  const refused = isRefused(error);
   useEffect(() => {
-    if (!isRefused) return;
-    const end = async () => {
-      const state: Arrival = { from: paths.myOrders, notice: words.signedOut };
-      await identity.signOut();
-      await navigate(paths.login, { replace: true, state });
-    };
+    if (!refused) return;
     const again = async () => {
-      if (tried.current) return end();
+      if (tried.current) return signInAgain();
       tried.current = true;
       const token = await identity.token({ fresh: true }).catch(() => null);
-      if (token === null) return end();
-      await refetch().catch(async (second: unknown) => (refused(second) ? end() : undefined));
+      if (token === null) return signInAgain();
+      await refetch().catch(async (second: unknown) => (isRefused(second) ? signInAgain() : undefined));
     };
     void again();
-  }, [isRefused, identity, navigate, refetch]);
-  return isRefused;
+  }, [refused, identity, signInAgain, refetch]);
+  return refused;
 }

@@ -28,7 +28,7 @@ export function OrderScreen() {
         />
       </div>
     );
-  return data.equipment ? <Product product={data.equipment} /> : <NoProduct id={id} />;
+  return data.equipment ? <Product product={data.equipment} onStale={refetch} /> : <NoProduct id={id} />;
 }
 
 /** Somebody's own order id leads to its payment (decisions: orders). */
@@ -50,7 +50,13 @@ function NoProduct({ id }: { id: string }) {
   );
 }
 
-function Product({ product }: { product: OrderableEquipmentFragment }) {
+function Product({
+  product,
+  onStale,
+}: {
+  product: OrderableEquipmentFragment;
+  onStale: () => Promise<unknown>;
+}) {
   const { name, title, description, price, availability, stockLeft, picture, category, attributes } = product;
   return (
     <div className={style.page}>
@@ -66,7 +72,7 @@ function Product({ product }: { product: OrderableEquipmentFragment }) {
           <Stock availability={availability} left={stockLeft} />
         </p>
         {description && <p>{description}</p>}
-        <OrderForm product={product} />
+        <OrderForm product={product} onStale={onStale} />
       </div>
       {attributes.length > 0 && (
         <section className={style.details} aria-labelledby="details">

@@ -1,0 +1,69 @@
+import type { FormattedExecutionResult } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { render } from './entry-server.tsx';
+import { connection, equipmentCard, review } from './test/builders.ts';
+import { storyConfig } from './test/config.ts';
+
+const shop = {
+  bestSellers: [equipmentCard({ name: '</script><b>Lakehead' })],
+  reviews: connection([review()]),
+};
+
+function visit(url: string, answer: FormattedExecutionResult = { data: shop }) {
+  const asked: string[] = [];
+  const executeQuery = async (query: { loc?: unknown; definitions: readonly unknown[] }) => {
+    asked.push(JSON.stringify(query.definitions[0]).match(/"value":"(\w+)"/)?.[1] ?? '');
+    return answer;
+  };
+  return render({ url, config: storyConfig, executeQuery }).then((page) => ({ ...page, asked }));
+}
+
+describe('the home page', () => {
+  it('is rendered with its data, by one query', async () => {
+    const { status, html, state, asked } = await visit('/?from=mail');
+    expect(status).toBe(200);
+    expect(asked).toEqual(['HomeScreen']);
+    expect(html).toContain('1 product');
+    expect(html).toContain('Aiko Tanabe');
+    expect(html).toContain('name="subject"');
+    expect(Object.keys(JSON.parse(state).apollo)).toContain('ROOT_QUERY');
+  });
+
+  it('lets nothing out of the text it stands in', async () => {
+    const { html, state } = await visit('/');
+    expect(html).not.toMatch(/<script|<b>/);
+    expect(state).not.toContain('<');
+    expect(JSON.stringify(JSON.parse(state).apollo)).toContain('</script><b>Lakehead');
+  });
+
+  it('asks ahead for the text font and the first picture', async () => {
+    const { head } = await visit('/');
+    expect(head).toMatch(/<link rel="preload" as="font" type="font\/woff2" href="[^"]+\.woff2" crossorigin>/);
+    expect(head).toMatch(/<link rel="preload" as="image" type="image\/avif" imagesrcset="[^"]*1920w"/);
+    expect(head).toContain('<title>FISHZOME');
+  });
+
+  it('is left to the browser when its data cannot be had', async () => {
+    const { status, html, state } = await visit('/', { data: null, errors: [{ message: 'down' }] });
+    expect(status).toBe(200);
+    expect(html).toBe('');
+    expect(JSON.parse(state)).toMatchObject({ config: { currency: 'USD' }, apollo: null });
+  });
+});
+
+describe('another page', () => {
+  it('is the empty shell with its title', async () => {
+    const { status, html, head, state, asked } = await visit('/login');
+    expect({ status, html, asked }).toEqual({ status: 200, html: '', asked: [] });
+    expect(head).toContain('<title>Login · FISHZOME</title>');
+    expect(JSON.parse(state).apollo).toBeNull();
+  });
+
+  it('is a 404 that says so when there is none', async () => {
+    const { status, html, head } = await visit('/nothing-here');
+    expect(status).toBe(404);
+    expect(html).toContain('Your page Not Found!');
+    expect(head).toContain('<title>Your page Not Found! · FISHZOME</title>');
+    expect(head).not.toContain('as="image"');
+  });
+});

@@ -1,0 +1,28 @@
+import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
+import { useCallback } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { Arrival } from '#web/app/arrival.ts';
+import { copy } from '#web/app/copy.ts';
+import { paths } from '#web/app/paths.ts';
+import { usePlatform } from '#web/platform/PlatformContext.tsx';
+
+/** Whether the shop no longer takes the token (§7: 401 or 403). */
+export function isRefused(error: unknown): boolean {
+  if (ServerError.is(error)) return error.statusCode === 401 || error.statusCode === 403;
+  return (
+    CombinedGraphQLErrors.is(error) &&
+    error.errors.some(({ extensions }) => extensions?.code === 'TOKEN_INVALID')
+  );
+}
+
+/** Ends a session that the shop no longer takes: the login says why, and leads back here. */
+export function useSignInAgain(): () => Promise<void> {
+  const { identity } = usePlatform();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  return useCallback(async () => {
+    const state: Arrival = { from: pathname, notice: copy.myOrders.signedOut };
+    await identity.signOut();
+    await navigate(paths.login, { replace: true, state });
+  }, [identity, navigate, pathname]);
+}
