@@ -68,7 +68,7 @@ const runners: readonly Check[] = [
   {
     name: 'vitest',
     async run() {
-      const file = path.join(root, '.cache/vitest.json');
+      const file = path.join(root, `.cache/vitest-${process.pid}.json`);
       const args = [
         program('vitest'),
         'run',
@@ -88,7 +88,7 @@ const runners: readonly Check[] = [
   {
     name: 'e2e',
     async run() {
-      const file = path.join(root, '.cache/e2e.json');
+      const file = path.join(root, `.cache/e2e-${process.pid}.json`);
       const args = [
         program('@playwright/test', 'playwright'),
         'test',
@@ -124,6 +124,7 @@ async function reported<T>(file: string, args: string[], env: Record<string, str
     (text) => JSON.parse(text) as T,
     () => null,
   );
+  await rm(file, { force: true });
   return { ...outcome, report };
 }
 

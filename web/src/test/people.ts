@@ -21,11 +21,3 @@ export function me(change: Partial<Me> & { orders?: unknown } = {}) {
     ...change,
   };
 }
-
-/** A "no" that a person can act on, as a mutation answers it. */
-export const failure = <Name extends string>(__typename: Name, message: string, more: object = {}) => ({
-  __typename,
-  code: __typename.replace(/(?<!^)[A-Z]/g, '_$&').toUpperCase(),
-  message,
-  ...more,
-});

@@ -9,6 +9,7 @@ import { useIdentity } from '#web/platform/PlatformContext.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { TextArea, TextField } from '#web/ui/Field.tsx';
+import { Price } from '#web/ui/Price.tsx';
 import { QuantityStepper } from '#web/ui/QuantityStepper.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
@@ -142,7 +143,7 @@ export function OrderForm({
         />
         <p className={style.total} aria-live="polite">
           <span>{words.total}</span>
-          <strong>{total ?? '—'}</strong>
+          <strong>{total ? <Price money={{ display: total, currency }} /> : '—'}</strong>
         </p>
       </div>
       <TextField

@@ -122,6 +122,20 @@ export const BrokenPicture: Story = {
   },
 };
 
+export const ArrivedAtContact: Story = {
+  parameters: {
+    world: {
+      at: '/#cform',
+      answers: { Query: { ...full, bestSellers: async () => equipmentCards(60) } },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('60 products')).toBeInTheDocument();
+    const { top } = canvas.getByRole('region', { name: 'Who we are' }).getBoundingClientRect();
+    await expect(Math.abs(top)).toBeLessThan(innerHeight);
+  },
+};
+
 export const NextHighlight: Story = {
   parameters: world(full),
   play: async ({ canvas }) => {

@@ -6,6 +6,7 @@ import { somebody } from '#web/platform/identity/fixture.ts';
 import { connection, orderRow, paid } from '#web/test/builders.ts';
 import type { OrderRowFragment } from '#web/features/orders/OrderRow.generated.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
+import { inAPage } from '#web/test/in-a-page.tsx';
 import { LoginScreen } from '#web/screens/Login/LoginScreen.tsx';
 import { MyOrdersScreen } from './MyOrdersScreen.tsx';
 
@@ -21,7 +22,11 @@ const world = (Query: Record<string, unknown>, Mutation: Record<string, unknown>
 const one = (change: Partial<OrderRowFragment> = {}, Mutation = {}) =>
   world(me(connection([orderRow(change)])), Mutation);
 
-const meta: Meta<typeof MyOrdersScreen> = { title: 'Screens/My Order', component: MyOrdersScreen };
+const meta: Meta<typeof MyOrdersScreen> = {
+  title: 'Screens/My Order',
+  component: MyOrdersScreen,
+  decorators: [inAPage],
+};
 export default meta;
 type Story = StoryObj<typeof MyOrdersScreen>;
 type Play = NonNullable<Story['play']>;

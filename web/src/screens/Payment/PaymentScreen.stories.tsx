@@ -5,6 +5,7 @@ import { fixtureClientSecret, type FixturePaymentsOptions } from '#web/platform/
 import type { PayableOrderFragment } from '#web/features/payments/PayableOrder.generated.ts';
 import { inTurn, money, paid, payableOrder } from '#web/test/builders.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
+import { inAPage } from '#web/test/in-a-page.tsx';
 import { PaymentScreen } from './PaymentScreen.tsx';
 
 const session = {
@@ -41,7 +42,11 @@ function world(
   };
 }
 
-const meta: Meta<typeof PaymentScreen> = { title: 'Screens/Payment', component: PaymentScreen };
+const meta: Meta<typeof PaymentScreen> = {
+  title: 'Screens/Payment',
+  component: PaymentScreen,
+  decorators: [inAPage],
+};
 export default meta;
 type Story = StoryObj<typeof PaymentScreen>;
 type Play = NonNullable<Story['play']>;
@@ -52,8 +57,12 @@ const shows = (parameters: Story['parameters'], ...words: RegExp[]): Story => ({
     for (const word of words) await expect((await canvas.findAllByText(word))[0]).toBeVisible();
   },
 });
-const pay: Play = async ({ canvas }) => {
-  await userEvent.click(await canvas.findByRole('button', { name: 'Pay $179.80' }));
+/** The button that waits for the secret has the same name: the one that works is meant. */
+const payable: Play = async ({ canvas }) =>
+  waitFor(() => expect(canvas.getByRole('button', { name: 'Pay $179.80' })).toBeEnabled());
+const pay: Play = async (context) => {
+  await payable(context);
+  await userEvent.click(context.canvas.getByRole('button', { name: 'Pay $179.80' }));
 };
 const paying = (payments: FixturePaymentsOptions, check: Play, more: object = {}): Story => ({
   parameters: world(payableOrder(), { payments, ...more }),
@@ -67,7 +76,7 @@ const declined = (message: string) =>
     const alert = await canvas.findByRole('alert');
     await expect(alert).toHaveTextContent(`Authority says: ${message}`);
     await expect(alert).toHaveTextContent('You have not been charged.');
-    await expect(await canvas.findByRole('button', { name: 'Pay $179.80' })).toBeEnabled();
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Pay $179.80' })).toBeEnabled());
   });
 
 export const Visitor: Story = {
@@ -130,7 +139,7 @@ export const PriceChanged = shows(
 export const Ready: Story = {
   parameters: world(payableOrder()),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('button', { name: 'Pay $179.80' })).toBeEnabled();
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Pay $179.80' })).toBeEnabled());
     await expect(canvas.getByText('Order FZ-10001')).toBeVisible();
     await expect(canvas.getByText('4242 4242 4242 4242')).toBeVisible();
   },
@@ -138,7 +147,7 @@ export const Ready: Story = {
 export const LiveModeShowsNoTestCards: Story = {
   parameters: world(payableOrder(), { payments: { mode: 'live' } }),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('button', { name: 'Pay $179.80' })).toBeEnabled();
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Pay $179.80' })).toBeEnabled());
     await expect(canvas.queryByText('4242 4242 4242 4242')).toBeNull();
   },
 };
