@@ -30,26 +30,6 @@ export default meta;
 type Story = StoryObj<typeof OrderScreen>;
 type Play = NonNullable<Story['play']>;
 
-const quantity =
-  (typed: string, check: (context: Parameters<Play>[0]) => Promise<unknown>): Play =>
-  async (context) => {
-    const field = await context.canvas.findByRole('textbox', { name: 'Quantity' });
-    await userEvent.clear(field);
-    if (typed) await userEvent.type(field, typed);
-    await check(context);
-  };
-const refused = (typed: string, words: string): Story => ({
-  play: quantity(typed, async ({ canvas }) => {
-    await expect(await canvas.findByText(words)).toBeVisible();
-    await expect(canvas.getByRole('button', { name: 'Order and pay' })).toBeDisabled();
-  }),
-});
-const accepted = (typed: string, total: string): Story => ({
-  play: quantity(typed, async ({ canvas }) => {
-    await expect(await canvas.findByText(total)).toBeVisible();
-    await expect(canvas.getByRole('button', { name: 'Order and pay' })).toBeEnabled();
-  }),
-});
 const submit: Play = async ({ canvas }) => {
   await userEvent.type(await canvas.findByLabelText('Phone'), '+46 70 555 01 84');
   await userEvent.type(canvas.getByLabelText('Delivery address'), 'Strandvägen 12');
@@ -105,20 +85,6 @@ export const LowStock: Story = {
     await expect(canvas.getByText('from 2 to 3')).toBeVisible();
   },
 };
-export const OneChoice: Story = {
-  parameters: world({ equipment: orderableEquipment({ minQty: 4, maxQty: 5 }) }),
-  play: async ({ canvas }) => expect(await canvas.findByText('exactly 4')).toBeVisible(),
-};
-export const QuantityEmpty = refused('', 'Please type a whole number.');
-export const QuantityText = refused('two', 'Please type a whole number.');
-export const QuantityDecimal = refused('2.5', 'Please type a whole number.');
-export const QuantityNegative = refused('-2', 'Please type a whole number.');
-export const QuantityZero = refused('0', 'Order from 2 to 9.');
-export const QuantityUnderMinimum = refused('1', 'Order from 2 to 9.');
-export const QuantityAtMinimum = accepted('2', '$179.80');
-export const QuantityBelowMaximum = accepted('9', '$809.10');
-export const QuantityAtMaximum = refused('10', 'Order from 2 to 9.');
-export const QuantityOverMaximum = refused('11', 'Order from 2 to 9.');
 export const PhoneAndAddressMissing: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Order and pay' }));
