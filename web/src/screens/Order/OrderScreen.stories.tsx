@@ -85,14 +85,6 @@ export const LowStock: Story = {
     await expect(canvas.getByText('from 2 to 3')).toBeVisible();
   },
 };
-export const PhoneAndAddressMissing: Story = {
-  play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Order and pay' }));
-    await expect(await canvas.findByText('Phone is Required')).toBeVisible();
-    await expect(canvas.getByText('Address is Required')).toBeVisible();
-    await expect(canvas.getByLabelText('Phone')).toHaveFocus();
-  },
-};
 export const Submitting: Story = {
   parameters: world(ready, { placeOrder: pending }),
   play: async (context) => {
@@ -285,21 +277,6 @@ export const DraftAfterReload: Story = {
     await expect(await canvas.findByRole('textbox', { name: 'Quantity' })).toHaveValue('4');
     await expect(canvas.getByLabelText('Delivery address')).toHaveValue('Strandvägen 12');
     await expect(canvas.getByText('$359.60')).toBeVisible();
-  },
-};
-export const PhoneThatIsNone: Story = {
-  play: async ({ canvas }) => {
-    await userEvent.type(await canvas.findByLabelText('Phone'), 'call me');
-    await userEvent.click(canvas.getByRole('button', { name: 'Order and pay' }));
-    await expect(await canvas.findByText('Provide a valid phone number')).toBeVisible();
-  },
-};
-export const AddressTooLong: Story = {
-  play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByLabelText('Delivery address'));
-    await userEvent.paste('x'.repeat(501));
-    await userEvent.click(canvas.getByRole('button', { name: 'Order and pay' }));
-    await expect(await canvas.findByText('At most 500 characters')).toBeVisible();
   },
 };
 export const WithoutPicture: Story = {

@@ -1,0 +1,84 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent } from 'storybook/test';
+import { somebody } from '#web/platform/identity/fixture.ts';
+import { orderableEquipment } from '#web/test/builders.ts';
+import { OrderScreen } from './OrderScreen.tsx';
+
+const world = (Query: Record<string, unknown>) => ({
+  world: {
+    at: '/order/0123',
+    path: '/order/:orderId',
+    identity: { status: 'signedIn', user: somebody },
+    answers: { Query },
+  },
+});
+
+// What is typed (§4, §5). The quantity is at least the minimum and below the maximum; here from 2 to 9.
+// Not a doc comment: Storybook would write it into `parameters`, and lose those that a call makes.
+const meta: Meta<typeof OrderScreen> = {
+  title: 'Screens/Order/Input',
+  component: OrderScreen,
+  parameters: world({ equipment: orderableEquipment() }),
+  beforeEach: () => sessionStorage.clear(),
+};
+export default meta;
+type Story = StoryObj<typeof OrderScreen>;
+type Play = NonNullable<Story['play']>;
+
+const quantity =
+  (typed: string, check: (context: Parameters<Play>[0]) => Promise<unknown>): Play =>
+  async (context) => {
+    const field = await context.canvas.findByRole('textbox', { name: 'Quantity' });
+    await userEvent.clear(field);
+    if (typed) await userEvent.type(field, typed);
+    await check(context);
+  };
+const refused = (typed: string, words: string): Story => ({
+  play: quantity(typed, async ({ canvas }) => {
+    await expect(await canvas.findByText(words)).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Order and pay' })).toBeDisabled();
+  }),
+});
+const accepted = (typed: string, total: string): Story => ({
+  play: quantity(typed, async ({ canvas }) => {
+    await expect(await canvas.findByText(total)).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Order and pay' })).toBeEnabled();
+  }),
+});
+export const OneChoice: Story = {
+  parameters: world({ equipment: orderableEquipment({ minQty: 4, maxQty: 5 }) }),
+  play: async ({ canvas }) => expect(await canvas.findByText('exactly 4')).toBeVisible(),
+};
+export const QuantityEmpty = refused('', 'Please type a whole number.');
+export const QuantityText = refused('two', 'Please type a whole number.');
+export const QuantityDecimal = refused('2.5', 'Please type a whole number.');
+export const QuantityNegative = refused('-2', 'Please type a whole number.');
+export const QuantityZero = refused('0', 'Order from 2 to 9.');
+export const QuantityUnderMinimum = refused('1', 'Order from 2 to 9.');
+export const QuantityAtMinimum = accepted('2', '$179.80');
+export const QuantityBelowMaximum = accepted('9', '$809.10');
+export const QuantityAtMaximum = refused('10', 'Order from 2 to 9.');
+export const QuantityOverMaximum = refused('11', 'Order from 2 to 9.');
+export const PhoneAndAddressMissing: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Order and pay' }));
+    await expect(await canvas.findByText('Phone is Required')).toBeVisible();
+    await expect(canvas.getByText('Address is Required')).toBeVisible();
+    await expect(canvas.getByLabelText('Phone')).toHaveFocus();
+  },
+};
+export const PhoneThatIsNone: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.type(await canvas.findByLabelText('Phone'), 'call me');
+    await userEvent.click(canvas.getByRole('button', { name: 'Order and pay' }));
+    await expect(await canvas.findByText('Provide a valid phone number')).toBeVisible();
+  },
+};
+export const AddressTooLong: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByLabelText('Delivery address'));
+    await userEvent.paste('x'.repeat(501));
+    await userEvent.click(canvas.getByRole('button', { name: 'Order and pay' }));
+    await expect(await canvas.findByText('At most 500 characters')).toBeVisible();
+  },
+};
