@@ -22,8 +22,6 @@ export interface Context {
   readonly viewer: Viewer | null;
   readonly services: Services;
   readonly prisma: Database['prisma'];
-  /** Address the request came from, for limits on what needs no sign-in. */
-  readonly ip: string;
 }
 
 export type SignedInContext = Context & { readonly viewer: Viewer };

@@ -35,7 +35,7 @@ export function authenticator(deps: {
   }
 
   return async function contextOf(request: FastifyRequest): Promise<Context | DomainError> {
-    const anonymous = { viewer: null, services, prisma, ip: request.ip };
+    const anonymous = { viewer: null, services, prisma };
     if (request.headers.authorization === undefined) return anonymous;
     const token = bearer(request);
     if (!token) return new TokenInvalid();

@@ -43,7 +43,6 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
       viewer: null,
       services: options.services,
       prisma: options.prisma,
-      ip: request.ip,
     };
     const executeQuery = async (query: DocumentNode, variables: Record<string, unknown>) => {
       const { body } = await options.apollo.executeOperation({ query, variables }, { contextValue });
