@@ -7,7 +7,8 @@ const MODULE = `${S}/modules/([^/]+)`;
 const OWN = `${S}/modules/$1`;
 const ANY = `${S}/modules/[^/]+`;
 const GENERATED = `${S}/generated/`;
-const VIEWER = `${S}/viewer\\.ts$`;
+/** Who calls, and how often they may. */
+const VIEWER = `${S}/(viewer|limits)\\.ts$`;
 const ERRORS = `${S}/errors/`;
 const SERVICES = `${ANY}/[^/]+\\.service\\.ts$`;
 const PROVIDERS = `${S}/providers/`;

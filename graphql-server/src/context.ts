@@ -1,4 +1,5 @@
 import type { Database } from './db.ts';
+import type { Throttle } from './limits.ts';
 import type { ContactService } from './modules/contact/contact.service.ts';
 import type { EquipmentService } from './modules/equipment/equipment.service.ts';
 import type { OrdersService } from './modules/orders/orders.service.ts';
@@ -22,6 +23,8 @@ export interface Context {
   readonly viewer: Viewer | null;
   readonly services: Services;
   readonly prisma: Database['prisma'];
+  /** Counts a deed of the caller's address. */
+  readonly throttle: Throttle;
 }
 
 export type SignedInContext = Context & { readonly viewer: Viewer };

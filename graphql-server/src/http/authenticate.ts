@@ -5,6 +5,7 @@ import type { Database } from '../db.ts';
 import { DomainError, Unavailable } from '../errors/domain-error.ts';
 import type { IdentityProvider } from '../providers/identity.ts';
 import { bearer } from './rest.ts';
+import { throttler } from './throttle.ts';
 
 /** A token was sent and is no good: malformed, forged, expired, revoked, or of somebody the shop does not let in. */
 export class TokenInvalid extends DomainError {
@@ -21,6 +22,7 @@ export function authenticator(deps: {
   prisma: Database['prisma'];
 }) {
   const { identity, services, prisma } = deps;
+  const throttle = throttler();
   // Several requests of one page arrive together; they share one look-up.
   const recognising = new LRUCache<string, Promise<Context['viewer'] | DomainError>>({
     max: 1_000,
@@ -35,7 +37,12 @@ export function authenticator(deps: {
   }
 
   return async function contextOf(request: FastifyRequest): Promise<Context | DomainError> {
-    const anonymous = { viewer: null, services, prisma };
+    const anonymous: Context = {
+      viewer: null,
+      services,
+      prisma,
+      throttle: (limit) => throttle(request.ip, limit),
+    };
     if (request.headers.authorization === undefined) return anonymous;
     const token = bearer(request);
     if (!token) return new TokenInvalid();

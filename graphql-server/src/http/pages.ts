@@ -43,6 +43,7 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
       viewer: null,
       services: options.services,
       prisma: options.prisma,
+      throttle: async () => null,
     };
     const executeQuery = async (query: DocumentNode, variables: Record<string, unknown>) => {
       const { body } = await options.apollo.executeOperation({ query, variables }, { contextValue });

@@ -20,9 +20,6 @@ export function mountRest(
     app.route({
       method: one.method,
       url: one.path,
-      ...(one.limit && {
-        config: { rateLimit: { max: one.limit.max, timeWindow: one.limit.perMinutes * 60_000 } },
-      }),
       async handler(request, answer) {
         const context = await contextOf(request);
         const result = context instanceof DomainError ? context : await perform(one, request, context);
@@ -33,7 +30,8 @@ export function mountRest(
 }
 
 async function perform(one: Route, request: FastifyRequest, context: Context) {
-  const refused = refusal(one.access, context.viewer);
+  const refused =
+    refusal(one.access, context.viewer) ?? (one.limit ? await context.throttle(one.limit) : null);
   if (refused) return refused;
   const params = read(one.params, request.params);
   if (params instanceof InvalidInput) return params;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Context, SignedInContext } from '../context.ts';
 import type { DomainError } from '../errors/domain-error.ts';
+import type { Limit } from '../limits.ts';
 import type { Access } from '../viewer.ts';
 
 /** A successful answer of the REST door. */
@@ -27,7 +28,7 @@ interface RouteSpec<A extends Access, P, Q, B> {
   query?: Q;
   body?: B;
   /** Calls one address may make; the server has a general limit besides. */
-  limit?: { max: number; perMinutes: number };
+  limit?: Limit;
   /** An error is answered by `errors/rest.ts`. */
   handle(
     input: { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B>; token: string | null },

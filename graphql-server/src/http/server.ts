@@ -3,11 +3,10 @@ import { constants } from 'node:zlib';
 import fastifyAccepts from '@fastify/accepts';
 import fastifyCompress from '@fastify/compress';
 import fastifyHelmet from '@fastify/helmet';
-import fastifyRateLimit from '@fastify/rate-limit';
 import Fastify, { LogController, type FastifyError, type FastifyInstance } from 'fastify';
 import { isDatabaseAway } from '../db.ts';
 import type { Env } from '../env.ts';
-import { RateLimited, Unavailable } from '../errors/domain-error.ts';
+import { Unavailable } from '../errors/domain-error.ts';
 import { restBody } from '../errors/rest.ts';
 
 /** An empty HTTP server with what every answer of the shop has in common. */
@@ -38,13 +37,6 @@ export async function createServer(env: Pick<Env, 'logLevel'>): Promise<FastifyI
     crossOriginResourcePolicy: { policy: 'cross-origin' },
     strictTransportSecurity: false,
   });
-  await app.register(fastifyRateLimit, {
-    global: false,
-    errorResponseBuilder: (_request, { ttl }) => {
-      const limited = new RateLimited(Math.ceil(ttl / 1000));
-      return Object.assign(limited, { statusCode: 429 });
-    },
-  });
   app.setErrorHandler<FastifyError>((error, request, answer) => {
     const status = error.statusCode ?? 500;
     if (isDatabaseAway(error)) {
@@ -53,7 +45,6 @@ export async function createServer(env: Pick<Env, 'logLevel'>): Promise<FastifyI
         .header('retry-after', '2')
         .send(restBody(new Unavailable('database')));
     }
-    if (error instanceof RateLimited) return answer.code(429).send(restBody(error));
     // The client's own mistake: malformed JSON, too large, an unsupported content type.
     if (status >= 400 && status < 500)
       return answer.code(status).send({ message: error.message, code: error.code });

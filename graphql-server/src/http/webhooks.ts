@@ -8,7 +8,7 @@ export async function mountWebhooks(app: FastifyInstance, payments: PaymentsServ
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 512 * 1024 }, (_request, body, done) =>
       done(null, body),
     );
-    scope.post('/webhooks/stripe', { config: { rateLimit: false } }, async (request, answer) => {
+    scope.post('/webhooks/stripe', async (request, answer) => {
       const signature = request.headers['stripe-signature'];
       if (!Buffer.isBuffer(request.body) || typeof signature !== 'string')
         return answer.code(400).send({

@@ -1,3 +1,4 @@
+import type { Limit } from '#server/limits.ts';
 import type { Access } from '#server/viewer.ts';
 
 export const ordersAccess = {
@@ -7,3 +8,7 @@ export const ordersAccess = {
   one: { signedIn: true },
   cancel: { signedIn: true },
 } as const satisfies Record<string, Access>;
+
+export const ordersLimits = {
+  place: { deed: 'orders.place', max: 60, perMinutes: 1 },
+} as const satisfies Record<string, Limit>;

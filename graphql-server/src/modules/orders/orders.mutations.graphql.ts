@@ -10,7 +10,7 @@ import {
 import { UserError } from '#server/errors/graphql.ts';
 import { Money } from '#server/modules/money/money.graphql.ts';
 import { present } from '#server/viewer.ts';
-import { ordersAccess } from './orders.access.ts';
+import { ordersAccess, ordersLimits } from './orders.access.ts';
 import {
   EquipmentUnavailable,
   OrderAlreadyPaid,
@@ -117,7 +117,8 @@ builder.mutationFields((t) => ({
     description: 'Orders one product. Admins do not shop.',
     authScopes: ordersAccess.place,
     args: { input: t.arg({ type: PlaceOrderInput, description: 'What to order.' }) },
-    resolve: (_root, { input }, { services, viewer }) => services.orders.place(viewer, withoutNulls(input)),
+    resolve: async (_root, { input }, { services, viewer, throttle }) =>
+      (await throttle(ordersLimits.place)) ?? services.orders.place(viewer, withoutNulls(input)),
   }),
   cancelOrder: t.errorUnionField({
     types: [

@@ -5,7 +5,7 @@ import { reply, route, type Reply } from '#server/http/route.ts';
 import { toMajor, toMinor } from '#server/modules/money/money.rules.ts';
 import { paymentsAccess } from '#server/modules/payments/payments.access.ts';
 import type { Viewer } from '#server/viewer.ts';
-import { ordersAccess } from './orders.access.ts';
+import { ordersAccess, ordersLimits } from './orders.access.ts';
 import { PaymentUnderWay } from './orders.errors.ts';
 import { isPaid, isUnproven, masked } from './orders.rules.ts';
 
@@ -70,7 +70,7 @@ export const ordersRoutes = (currency: string) => [
       phone: text(100),
       address: text(2_000),
     }),
-    limit: { max: 60, perMinutes: 1 },
+    limit: ordersLimits.place,
     async handle({ body }, { services, viewer }): Promise<Reply | DomainError> {
       const { price, customerMail, customer, ...rest } = body;
       const expectedTotalMinor = price === undefined ? undefined : (toMinor(price, currency) ?? 0);

@@ -1,5 +1,11 @@
 import { builder } from '#server/builder.ts';
-import { Forbidden, NotFound, SignInRequired, Unavailable } from '#server/errors/domain-error.ts';
+import {
+  Forbidden,
+  NotFound,
+  RateLimited,
+  SignInRequired,
+  Unavailable,
+} from '#server/errors/domain-error.ts';
 import { UserError } from '#server/errors/graphql.ts';
 import { Money } from '#server/modules/money/money.graphql.ts';
 import {
@@ -10,7 +16,7 @@ import {
 } from '#server/modules/orders/orders.errors.ts';
 import { Order } from '#server/modules/orders/orders.graphql.ts';
 import { present } from '#server/viewer.ts';
-import { paymentsAccess } from './payments.access.ts';
+import { paymentsAccess, paymentsLimits } from './payments.access.ts';
 import { PaymentNotCompleted, UnknownTransaction } from './payments.errors.ts';
 import type { PaymentSession as PaymentSessionShape } from './payments.service.ts';
 
@@ -78,13 +84,15 @@ builder.mutationFields((t) => ({
       PaymentUnderWay,
       PriceChanged,
       Unavailable,
+      RateLimited,
       SignInRequired,
       Forbidden,
     ],
     union: { resolveType: () => 'PaymentSession' },
     description: 'Opens the payment of an order, or finds the one that is open. Charges nothing.',
     args: { input: t.arg({ type: OpenPaymentInput, description: 'Which order.' }) },
-    resolve: (_root, { input }, { services, viewer }) =>
+    resolve: async (_root, { input }, { services, viewer, throttle }) =>
+      (await throttle(paymentsLimits.open)) ??
       services.payments.open(present(viewer), input.orderId, input.expectedTotalMinor),
   }),
   confirmPayment: t.errorUnionField({

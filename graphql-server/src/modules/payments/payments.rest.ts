@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DomainError, InvalidInput, NotFound } from '#server/errors/domain-error.ts';
 import { reply, route } from '#server/http/route.ts';
 import { toMinor } from '#server/modules/money/money.rules.ts';
-import { paymentsAccess } from './payments.access.ts';
+import { paymentsAccess, paymentsLimits } from './payments.access.ts';
 
 const noSuchOrder = new InvalidInput([{ path: 'price', message: 'You have no unpaid order of this price.' }]);
 
@@ -18,7 +18,7 @@ export const paymentsRoutes = (currency: string) => [
       price: z.union([z.number(), z.string().max(40)]).optional(),
       orderId: z.string().max(100).optional(),
     }),
-    limit: { max: 30, perMinutes: 1 },
+    limit: paymentsLimits.open,
     async handle({ body: { price, orderId } }, { services, viewer }) {
       const total = price === undefined ? null : toMinor(price, currency);
       if (total === 0 || (total === null && (price !== undefined || orderId === undefined)))

@@ -1,3 +1,4 @@
+import type { Limit } from '#server/limits.ts';
 import type { Access } from '#server/viewer.ts';
 
 export const usersAccess = {
@@ -5,3 +6,7 @@ export const usersAccess = {
   announce: {},
   isAdmin: { signedIn: true },
 } as const satisfies Record<string, Access>;
+
+export const usersLimits = {
+  announce: { deed: 'users.announce', max: 60, perMinutes: 1 },
+} as const satisfies Record<string, Limit>;

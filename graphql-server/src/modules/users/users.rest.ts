@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DomainError } from '#server/errors/domain-error.ts';
 import { reply, route } from '#server/http/route.ts';
-import { usersAccess } from './users.access.ts';
+import { usersAccess, usersLimits } from './users.access.ts';
 
 const emailParams = z.object({ email: z.string().max(400) });
 
@@ -13,7 +13,7 @@ export const usersRoutes = [
     access: usersAccess.announce,
     summary: 'Saves the signed-in person; without a token it only notes the address.',
     params: emailParams,
-    limit: { max: 60, perMinutes: 1 },
+    limit: usersLimits.announce,
     async handle({ params, token }, { services, viewer }) {
       const user = await services.users.announce(viewer, params.email);
       if (user instanceof DomainError) return user;
