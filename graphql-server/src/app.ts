@@ -19,9 +19,12 @@ import { contactService } from './modules/contact/contact.service.ts';
 import { equipmentRoutes } from './modules/equipment/equipment.rest.ts';
 import { equipmentService } from './modules/equipment/equipment.service.ts';
 import { ordersRoutes } from './modules/orders/orders.rest.ts';
-import { ordersService, visibleTo } from './modules/orders/orders.service.ts';
+import { ordersVisibleTo } from './modules/orders/orders.access.ts';
+import { ordersService } from './modules/orders/orders.service.ts';
 import { paymentsRoutes } from './modules/payments/payments.rest.ts';
 import { paymentsService } from './modules/payments/payments.service.ts';
+import { profilesRoutes } from './modules/profiles/profiles.rest.ts';
+import { profilesService } from './modules/profiles/profiles.service.ts';
 import { reviewsRoutes } from './modules/reviews/reviews.rest.ts';
 import { reviewsService } from './modules/reviews/reviews.service.ts';
 import { usersRoutes } from './modules/users/users.rest.ts';
@@ -182,13 +185,14 @@ async function startPayments(env: Env, { pool }: Database, origin: () => string,
 }
 
 function buildServices(env: Env, { prisma }: Database, provider: PaymentProvider): Services {
-  const payments = paymentsService({ prisma, provider, visibleTo });
+  const payments = paymentsService({ prisma, provider, visibleTo: ordersVisibleTo });
   return {
     payments,
     orders: ordersService({ prisma, payments }),
     equipment: equipmentService({ prisma }),
     reviews: reviewsService({ prisma }),
     contact: contactService({ prisma }),
+    profiles: profilesService({ prisma }),
     users: usersService({ prisma, adminEmails: env.adminEmails }),
   };
 }
@@ -197,6 +201,7 @@ const routes = (env: Env) => [
   ...equipmentRoutes,
   ...reviewsRoutes,
   ...usersRoutes,
+  ...profilesRoutes,
   ...ordersRoutes(env.currency),
   ...paymentsRoutes(env.currency),
 ];

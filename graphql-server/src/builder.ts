@@ -25,6 +25,12 @@ export interface SchemaTypes {
 
 const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
+/**
+ * Who may see a node by its global id alone, by type. A type that is missing here is seen by nobody this way, and what one
+ * may not see is not found.
+ */
+export const nodeVisibility: Record<string, (id: string, context: Context) => Promise<boolean>> = {};
+
 /** Types register themselves on this builder; `schema.ts` lists the files that do. */
 export const builder = new SchemaBuilder<SchemaTypes>({
   // Errors come first so that a refusal of ScopeAuth becomes a member of the result union; Prisma comes last.
@@ -38,7 +44,18 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     filterConnectionTotalCount: true,
     onUnusedQuery: null,
   },
-  relay: { clientMutationId: 'omit', cursorType: 'String' },
+  relay: {
+    clientMutationId: 'omit',
+    cursorType: 'String',
+    nodeQueryOptions: {
+      nullable: true,
+      description:
+        'Anything with a global `id`; null when there is none, or when it is not for the viewer to see.',
+      resolve: async (_root, { id: { typename, id } }, context, _info, resolveNode) =>
+        (await nodeVisibility[typename]?.(id, context)) ? resolveNode({ typename, id }) : null,
+    },
+    nodesQueryOptions: false,
+  },
   scopeAuth: {
     authScopes: (context) => scopesOf(context.viewer),
     unauthorizedError: (_parent, context) => (context.viewer ? new Forbidden() : new SignInRequired()),

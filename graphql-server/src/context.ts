@@ -5,6 +5,7 @@ import type { EquipmentService } from './modules/equipment/equipment.service.ts'
 import type { OrdersService } from './modules/orders/orders.service.ts';
 import type { PaymentsService } from './modules/payments/payments.service.ts';
 import type { ReviewsService } from './modules/reviews/reviews.service.ts';
+import type { ProfilesService } from './modules/profiles/profiles.service.ts';
 import type { UsersService } from './modules/users/users.service.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -16,6 +17,7 @@ export interface Services {
   readonly reviews: ReviewsService;
   readonly users: UsersService;
   readonly contact: ContactService;
+  readonly profiles: ProfilesService;
 }
 
 /** What one request at either door knows. */

@@ -9,6 +9,8 @@ import './modules/orders/orders.graphql.ts';
 import './modules/orders/orders.mutations.graphql.ts';
 import './modules/payments/payments.graphql.ts';
 import './modules/users/users.graphql.ts';
+import './modules/users/roles.graphql.ts';
+import './modules/profiles/profiles.graphql.ts';
 import './modules/contact/contact.graphql.ts';
 
 builder.queryType({ description: 'What can be read.' });

@@ -39,6 +39,11 @@ export const email = z
   .max(254, 'Provide a valid Email')
   .regex(/^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+\.[^\s@\p{Cc}\p{Cs}]+$/u, 'Provide a valid Email');
 
+/** `text` for a `contains` filter, which hands it to LIKE as it is: `%` and `_` mean themselves. */
+export function likeText(text: string): string {
+  return text.replaceAll('\u0000', '').replace(/[\\%_]/g, '\\$&');
+}
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Whether `value` can be a row id at all; anything else is simply not found. */

@@ -23,7 +23,7 @@ export function mountRest(
       async handler(request, answer) {
         const context = await contextOf(request);
         const result = context instanceof DomainError ? context : await perform(one, request, context);
-        return send(answer, result);
+        return send(answer, one, result);
       },
     });
   }
@@ -57,9 +57,11 @@ export function bearer(request: FastifyRequest): string | null {
   return match?.[1] ?? null;
 }
 
-function send(answer: FastifyReply, result: Awaited<ReturnType<Route['handle']>>) {
+function send(answer: FastifyReply, one: Route, result: Awaited<ReturnType<Route['handle']>>) {
   answer.header('link', successor).header('vary', 'Accept, Authorization');
   if (result instanceof DomainError) {
+    if (one.refusal && (result instanceof SignInRequired || result instanceof Forbidden))
+      return answer.code(403).send({ message: one.refusal, code: result.code });
     if (result instanceof RateLimited) answer.header('retry-after', String(result.retryAfterSeconds));
     return answer.code(restStatus(result)).send(restBody(result));
   }

@@ -27,6 +27,10 @@ interface RouteSpec<A extends Access, P, Q, B> {
   params?: P;
   query?: Q;
   body?: B;
+  /** What it answers when it goes well, by status; for the reference, and tests hold every answer against it. */
+  answers: Readonly<Record<number, z.ZodType>>;
+  /** Words of a refusal, where the specification has its own; then always with 403. */
+  refusal?: string;
   /** Calls one address may make; the server has a general limit besides. */
   limit?: Limit;
   /** An error is answered by `errors/rest.ts`. */

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { Db } from '#server/db.ts';
-import { InvalidInput, RateLimited } from '#server/errors/domain-error.ts';
-import { email, line, paragraph, parse } from '#server/errors/input.ts';
+import { InvalidInput, NotFound, RateLimited } from '#server/errors/domain-error.ts';
+import { email, isRowId, line, paragraph, parse } from '#server/errors/input.ts';
+import type { ContactMessage, Prisma } from '#server/generated/prisma/client.ts';
+import type { Viewer } from '#server/viewer.ts';
+import { contactMessagesVisibleTo } from './contact.access.ts';
 
 const contactInput = z.object({
   email,
@@ -12,6 +15,8 @@ const contactInput = z.object({
 
 /** Messages that one address may send in an hour. */
 const MOST_PER_HOUR = 5;
+
+type Page = Pick<Prisma.ContactMessageFindManyArgs, 'select' | 'take' | 'skip' | 'cursor'>;
 
 export type ContactService = ReturnType<typeof contactService>;
 
@@ -35,5 +40,33 @@ export function contactService({ prisma }: { prisma: Db }) {
     return { sent: true };
   }
 
-  return { send };
+  /** The inbox, newest first; `unreadOnly` leaves out what an admin has read. */
+  function list(viewer: Viewer, unreadOnly: boolean, page: Page = {}) {
+    return prisma.contactMessage.findMany({
+      ...page,
+      where: { AND: [contactMessagesVisibleTo(viewer), unreadOnly ? { readAt: null } : {}] },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    });
+  }
+
+  function countUnread(viewer: Viewer) {
+    return prisma.contactMessage.count({
+      where: { AND: [contactMessagesVisibleTo(viewer), { readAt: null }] },
+    });
+  }
+
+  async function one(viewer: Viewer, id: string) {
+    if (!isRowId(id)) return null;
+    return prisma.contactMessage.findFirst({ where: { AND: [{ id }, contactMessagesVisibleTo(viewer)] } });
+  }
+
+  /** Marks a message as read, or as not read after all. */
+  async function mark(viewer: Viewer, id: string, read: boolean): Promise<ContactMessage | NotFound> {
+    const message = await one(viewer, id);
+    if (!message) return new NotFound('message');
+    if (read === (message.readAt !== null)) return message;
+    return prisma.contactMessage.update({ where: { id }, data: { readAt: read ? new Date() : null } });
+  }
+
+  return { send, list, countUnread, one, mark };
 }

@@ -1,4 +1,5 @@
-import { builder } from '#server/builder.ts';
+import { builder, nodeVisibility } from '#server/builder.ts';
+import { isRowId } from '#server/errors/input.ts';
 import { Money } from '#server/modules/money/money.graphql.ts';
 import { Picture } from '#server/modules/pictures/pictures.graphql.ts';
 import { pictureOf } from '#server/modules/pictures/pictures.rules.ts';
@@ -92,6 +93,9 @@ export const Equipment = builder.prismaNode('Equipment', {
     category: t.relation('category', { description: 'The shelf it stands on.', type: Category }),
   }),
 });
+
+nodeVisibility.Category = async (id) => isRowId(id);
+nodeVisibility.Equipment = async (id, { services }) => (await services.equipment.one(id)) !== null;
 
 builder.queryFields((t) => ({
   equipment: t.prismaField({

@@ -4,8 +4,18 @@ import type { Equipment } from '#server/generated/prisma/client.ts';
 import { reply, route, type Route } from '#server/http/route.ts';
 import { toMajor } from '#server/modules/money/money.rules.ts';
 
+const legacyEquipment = z.object({
+  _id: z.uuid(),
+  img: z.string(),
+  name: z.string(),
+  price: z.number(),
+  minQty: z.int(),
+  maxQty: z.int(),
+  description: z.string(),
+});
+
 /** A product as the old client reads it (specification §3); the misspelt path is the contract. */
-const legacyEquipment = (row: Equipment) => ({
+const shown = (row: Equipment): z.output<typeof legacyEquipment> => ({
   _id: row.id,
   img: row.pictureUrl ?? '',
   name: row.name,
@@ -28,9 +38,10 @@ const listAt = (path: string): Route =>
     access: {},
     summary: 'All published products, newest first.',
     query: page,
+    answers: { 200: z.array(legacyEquipment) },
     async handle({ query }, { services }) {
       const { rows, total } = await services.equipment.list(query);
-      return reply(200, rows.map(legacyEquipment), { 'x-total-count': String(total) });
+      return reply(200, rows.map(shown), { 'x-total-count': String(total) });
     },
   });
 
@@ -41,9 +52,10 @@ const oneAt = (path: string): Route =>
     access: {},
     summary: 'One published product.',
     params: z.object({ id: z.string().max(200) }),
+    answers: { 200: legacyEquipment },
     async handle({ params }, { services }) {
       const row = await services.equipment.one(params.id);
-      return row ? reply(200, legacyEquipment(row)) : new NotFound('product');
+      return row ? reply(200, shown(row)) : new NotFound('product');
     },
   });
 

@@ -1,8 +1,9 @@
-import { builder } from '#server/builder.ts';
+import { builder, nodeVisibility } from '#server/builder.ts';
 import { Equipment } from '#server/modules/equipment/equipment.graphql.ts';
 import { Money } from '#server/modules/money/money.graphql.ts';
 import { Picture } from '#server/modules/pictures/pictures.graphql.ts';
 import { pictureOf } from '#server/modules/pictures/pictures.rules.ts';
+import { present } from '#server/viewer.ts';
 import { ordersAccess } from './orders.access.ts';
 import { canPay, isPaid, isUnproven, masked, orderNumber } from './orders.rules.ts';
 
@@ -153,6 +154,47 @@ export const Order = builder.prismaNode('Order', {
     }),
   }),
 });
+
+export const OrderEdge = builder.edgeObject({ type: Order, name: 'OrderEdge' });
+export const OrderConnection = builder.connectionObject({ type: Order, name: 'OrderConnection' }, OrderEdge);
+
+nodeVisibility.Order = async (id, { services, viewer }) =>
+  viewer !== null && (await services.orders.one(viewer, id)) !== null;
+
+const OrderFilter = builder.inputType('OrderFilter', {
+  description: 'Which orders to list; what is left out does not narrow.',
+  fields: (t) => ({
+    status: t.field({ type: OrderStatus, required: false, description: 'Only orders that stand like this.' }),
+    paymentState: t.field({
+      type: PaymentState,
+      required: false,
+      description: 'Only orders whose payment is this far.',
+    }),
+    query: t.string({
+      required: false,
+      description:
+        'A number such as `FZ-10001`, a transaction id, or a part of the customer’s address or name.',
+    }),
+  }),
+});
+
+builder.queryField('orders', (t) =>
+  t.prismaConnection(
+    {
+      type: Order,
+      cursor: 'id',
+      description: 'All orders, newest first. For admins; one’s own are at `me.orders`.',
+      authScopes: ordersAccess.all,
+      args: { filter: t.arg({ type: OrderFilter, required: false, description: 'Which of them.' }) },
+      defaultSize: 20,
+      maxSize: 100,
+      resolve: (query, _root, { filter }, { services, viewer }) =>
+        services.orders.all(present(viewer), filter ?? {}, query),
+    },
+    OrderConnection,
+    OrderEdge,
+  ),
+);
 
 builder.queryField('order', (t) =>
   t.withAuth(ordersAccess.one).prismaField({

@@ -11,8 +11,29 @@ import { isPaid, isUnproven, masked } from './orders.rules.ts';
 
 type OrderWithLines = Order & { lines: OrderLine[] };
 
+const money = z.number().meta({ description: 'In the major unit of the currency.', example: 89.9 });
+const legacyOrder = z.object({
+  _id: z.uuid(),
+  img: z.string(),
+  name: z.string().meta({ example: 'Lakehead 3000' }),
+  quantity: z.int(),
+  price: money.meta({ description: 'Unit price times quantity, of all lines.' }),
+  currency: z.string(),
+  customerMail: z.string(),
+  customer: z.string(),
+  patientName: z.string().meta({ deprecated: true, description: 'As `customer`.' }),
+  patientMail: z.string().meta({ deprecated: true, description: 'As `customerMail`.' }),
+  phone: z.string(),
+  address: z.string(),
+  paid: z.boolean(),
+  transactionId: z.string().optional().meta({ description: 'Only once paid.' }),
+  refunded: money.optional(),
+  status: z.enum(['open', 'cancelled', 'expired']),
+  items: z.array(z.object({ name: z.string(), img: z.string(), quantity: z.int(), price: money })),
+});
+
 /** An order as the old client reads it (specification §3, §7); one line stands for all. */
-function legacyOrder(viewer: Viewer, order: OrderWithLines) {
+function shownTo(viewer: Viewer, order: OrderWithLines) {
   const [first] = order.lines;
   const more = order.lines.length - 1;
   const shown = (text: string) => (isUnproven(viewer, order) ? masked(text) : text);
@@ -70,6 +91,16 @@ export const ordersRoutes = (currency: string) => [
       phone: text(100),
       address: text(2_000),
     }),
+    answers: {
+      200: z.object({
+        success: z.boolean(),
+        _id: z.uuid().optional(),
+        insertedId: z.uuid().optional(),
+        message: z.string().optional(),
+        code: z.string().optional(),
+        reason: z.string().optional(),
+      }),
+    },
     limit: ordersLimits.place,
     async handle({ body }, { services, viewer }): Promise<Reply | DomainError> {
       const { price, customerMail, customer, ...rest } = body;
@@ -97,6 +128,7 @@ export const ordersRoutes = (currency: string) => [
     access: ordersAccess.mine,
     summary: "The orders of one's own address, newest first; of another's for an admin.",
     query: z.object({ customerMail: text(400).optional() }),
+    answers: { 200: z.array(legacyOrder) },
     async handle({ query }, { services, viewer }) {
       const email = query.customerMail?.trim().toLowerCase() || viewer.email;
       const rows = await services.orders.ofCustomer(viewer, email);
@@ -104,7 +136,7 @@ export const ordersRoutes = (currency: string) => [
         ? rows
         : reply(
             200,
-            rows.map((row) => legacyOrder(viewer, row)),
+            rows.map((row) => shownTo(viewer, row)),
           );
     },
   }),
@@ -114,9 +146,10 @@ export const ordersRoutes = (currency: string) => [
     access: ordersAccess.one,
     summary: 'One order of one’s own.',
     params: idParams,
+    answers: { 200: legacyOrder },
     async handle({ params }, { services, viewer }) {
       const order = await services.orders.withLines(viewer, params.id);
-      return order ? reply(200, legacyOrder(viewer, order)) : new NotFound('order');
+      return order ? reply(200, shownTo(viewer, order)) : new NotFound('order');
     },
   }),
   route({
@@ -125,7 +158,14 @@ export const ordersRoutes = (currency: string) => [
     access: paymentsAccess.confirm,
     summary: 'A hint that it was paid: the server asks the payment provider.',
     params: idParams,
-    body: z.object({ transactionId: text(200), appointmentId: z.unknown().optional() }),
+    body: z.object({
+      transactionId: text(200).meta({ example: 'pi_3Nabc' }),
+      appointmentId: z.unknown().optional().meta({ description: 'Accepted and not used.' }),
+    }),
+    answers: {
+      200: z.object({ acknowledged: z.literal(true), matchedCount: z.int(), modifiedCount: z.int() }),
+      202: z.object({ acknowledged: z.literal(false), code: z.string(), message: z.string() }),
+    },
     async handle({ params, body }, { services, viewer }) {
       const before = await services.orders.withLines(viewer, params.id);
       const result = await services.payments.confirm(viewer, params.id, body.transactionId);
@@ -143,6 +183,14 @@ export const ordersRoutes = (currency: string) => [
     summary: 'Cancels one unpaid order: the one named, else the newest of this address.',
     params: z.object({ customerMail: text(400) }),
     query: z.object({ orderId: text(200).optional() }),
+    answers: {
+      200: z.object({
+        acknowledged: z.literal(true),
+        deletedCount: z.int(),
+        message: z.string().optional(),
+        code: z.string().optional(),
+      }),
+    },
     async handle({ params, query }, { services, viewer }) {
       const named = params.customerMail.trim().toLowerCase();
       const byEmail = named.includes('@');

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { email, line, paragraph } from '#server/errors/input.ts';
+import { email, likeText, line, paragraph } from '#server/errors/input.ts';
+import type { Prisma } from '#server/generated/prisma/client.ts';
+import type { OrderStatus, PaymentState } from '#server/generated/prisma/enums.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { PriceChanged, EquipmentUnavailable, QuantityOutOfRange } from './orders.errors.ts';
 
@@ -46,6 +48,31 @@ export function totalOf(
   if (expectedTotalMinor !== undefined && expectedTotalMinor !== total)
     return new PriceChanged(total, product.currency);
   return total;
+}
+
+export interface OrderFilter {
+  status?: OrderStatus | null | undefined;
+  paymentState?: PaymentState | null | undefined;
+  /** An order number such as FZ-10001, a transaction id, or a part of the customer's address or name. */
+  query?: string | null | undefined;
+}
+
+/** The rows that `filter` asks for; who may see them is not its business. */
+export function matching({ status, paymentState, query }: OrderFilter): Prisma.OrderWhereInput {
+  const words = query?.trim() ?? '';
+  const number = /^(?:FZ-)?(\d{5,9})$/i.exec(words)?.[1];
+  return {
+    ...(status && { status }),
+    ...(paymentState && { paymentState }),
+    ...(words && {
+      OR: [
+        ...(number ? [{ number: Number(number) - 10_000 }] : []),
+        { transactionId: words.replaceAll('\u0000', '') },
+        { customerEmail: { contains: likeText(words) } },
+        { customerName: { contains: likeText(words), mode: 'insensitive' as const } },
+      ],
+    }),
+  };
 }
 
 /** `FZ-10001`: what a person reads out on the phone. */

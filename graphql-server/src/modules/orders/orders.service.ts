@@ -8,7 +8,9 @@ import type { PaymentsService } from '#server/modules/payments/payments.service.
 import type { Viewer } from '#server/viewer.ts';
 import type { PaymentUnderWay, PriceChanged, QuantityOutOfRange } from './orders.errors.ts';
 import { EquipmentUnavailable, OrderAlreadyPaid, OrderClosed } from './orders.errors.ts';
-import { isPaid, isUnproven, placeOrderInput, totalOf, type PlaceOrderInput } from './orders.rules.ts';
+import { ordersOf, ordersVisibleTo } from './orders.access.ts';
+import { isPaid, isUnproven, matching, placeOrderInput, totalOf } from './orders.rules.ts';
+import type { OrderFilter, PlaceOrderInput } from './orders.rules.ts';
 
 /** Unpaid guest orders one address may have at a time (decisions: orders). */
 const MOST_GUEST_ORDERS = 10;
@@ -20,12 +22,6 @@ export type CancelOrderFailure =
 type Page = Pick<Prisma.OrderFindManyArgs, 'select' | 'include' | 'take' | 'skip' | 'cursor'>;
 
 export type OrdersService = ReturnType<typeof ordersService>;
-
-/** Whose orders: one's own, those placed as a guest with one's address, or for an admin all. */
-export function visibleTo(viewer: Viewer): Prisma.OrderWhereInput {
-  if (viewer.role === 'ADMIN') return {};
-  return { OR: [{ customerId: viewer.id }, { customerId: null, customerEmail: viewer.email }] };
-}
 
 const newestFirst = [{ createdAt: 'desc' }, { id: 'desc' }] satisfies Prisma.OrderOrderByWithRelationInput[];
 
@@ -111,28 +107,39 @@ export function ordersService({
       pictureWidths,
     };
     try {
-      return await prisma.order.create({
-        data: {
-          customerId: viewer?.id ?? null,
-          customerEmail: customer.email,
-          customerName: customer.name,
-          phone: wish.phone,
-          address: wish.address,
-          currency: product.currency,
-          totalMinor,
-          placementKey,
-          lines: {
-            create: [
-              {
-                position: 1,
-                equipmentId: product.id,
-                unitPriceMinor: product.priceMinor,
-                quantity: wish.quantity,
-                ...snapshot,
-              },
-            ],
+      return await prisma.$transaction(async (tx) => {
+        const order = await tx.order.create({
+          data: {
+            customerId: viewer?.id ?? null,
+            customerEmail: customer.email,
+            customerName: customer.name,
+            phone: wish.phone,
+            address: wish.address,
+            currency: product.currency,
+            totalMinor,
+            placementKey,
+            lines: {
+              create: [
+                {
+                  position: 1,
+                  equipmentId: product.id,
+                  unitPriceMinor: product.priceMinor,
+                  quantity: wish.quantity,
+                  ...snapshot,
+                },
+              ],
+            },
           },
-        },
+        });
+        await tx.auditEntry.create({
+          data: {
+            actor: viewer?.id ?? 'visitor',
+            action: 'order.placed',
+            subject: `order:${order.id}`,
+            after: { totalMinor, currency: product.currency },
+          },
+        });
+        return order;
       });
     } catch (error) {
       // A second click with the same key lost the race: it gets the first one's order.
@@ -141,11 +148,20 @@ export function ordersService({
     }
   }
 
-  /** Orders the viewer may call theirs, newest first. An admin's list here is their own, too. */
-  function mine(viewer: Viewer, page: Page = {}) {
+  /** Orders a person may call theirs, as far as the viewer may see them; newest first. */
+  function of(viewer: Viewer, person: { id: string; email: string }, page: Page = {}) {
     return prisma.order.findMany({
       ...page,
-      where: { OR: [{ customerId: viewer.id }, { customerId: null, customerEmail: viewer.email }] },
+      where: { AND: [ordersOf(person), ordersVisibleTo(viewer)] },
+      orderBy: newestFirst,
+    });
+  }
+
+  /** All orders the viewer may see, narrowed by `filter`; newest first. */
+  function all(viewer: Viewer, filter: OrderFilter = {}, page: Page = {}) {
+    return prisma.order.findMany({
+      ...page,
+      where: { AND: [ordersVisibleTo(viewer), matching(filter)] },
       orderBy: newestFirst,
     });
   }
@@ -154,7 +170,7 @@ export function ordersService({
   async function ofCustomer(viewer: Viewer, email: string) {
     if (email !== viewer.email && viewer.role !== 'ADMIN') return new Forbidden();
     return prisma.order.findMany({
-      where: { AND: [{ customerEmail: email }, visibleTo(viewer)] },
+      where: { AND: [{ customerEmail: email }, ordersVisibleTo(viewer)] },
       include: { lines: { orderBy: { position: 'asc' } } },
       orderBy: newestFirst,
       take: 500,
@@ -168,13 +184,13 @@ export function ordersService({
     selection: Pick<Prisma.OrderFindFirstArgs, 'select' | 'include'> = {},
   ) {
     if (!isRowId(id)) return null;
-    return prisma.order.findFirst({ ...selection, where: { AND: [{ id }, visibleTo(viewer)] } });
+    return prisma.order.findFirst({ ...selection, where: { AND: [{ id }, ordersVisibleTo(viewer)] } });
   }
 
   async function withLines(viewer: Viewer, id: string) {
     if (!isRowId(id)) return null;
     return prisma.order.findFirst({
-      where: { AND: [{ id }, visibleTo(viewer)] },
+      where: { AND: [{ id }, ordersVisibleTo(viewer)] },
       include: { lines: { orderBy: { position: 'asc' } } },
     });
   }
@@ -187,20 +203,22 @@ export function ordersService({
       return new Forbidden('Please verify your e-mail first: this order was placed without signing in.');
     if (isPaid(order)) return new OrderAlreadyPaid();
     if (order.status !== 'OPEN') return new OrderClosed(order.status);
-    return payments.release(order);
+    return payments.release(order, viewer.id);
   }
 
   /** The newest unpaid order of `email` that the viewer may cancel (specification §7, DELETE by e-mail). */
   async function newestUnpaid(viewer: Viewer, email: string): Promise<string | null> {
     const order = await prisma.order.findFirst({
-      where: { AND: [{ customerEmail: email, status: 'OPEN', transactionId: null }, visibleTo(viewer)] },
+      where: {
+        AND: [{ customerEmail: email, status: 'OPEN', transactionId: null }, ordersVisibleTo(viewer)],
+      },
       orderBy: newestFirst,
       select: { id: true },
     });
     return order?.id ?? null;
   }
 
-  return { place, mine, ofCustomer, one, withLines, cancel, newestUnpaid };
+  return { place, of, all, ofCustomer, one, withLines, cancel, newestUnpaid };
 }
 
 /** Keys of different people never meet. */

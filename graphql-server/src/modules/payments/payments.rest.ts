@@ -18,6 +18,7 @@ export const paymentsRoutes = (currency: string) => [
       price: z.union([z.number(), z.string().max(40)]).optional(),
       orderId: z.string().max(100).optional(),
     }),
+    answers: { 200: z.object({ clientSecret: z.string() }) },
     limit: paymentsLimits.open,
     async handle({ body: { price, orderId } }, { services, viewer }) {
       const total = price === undefined ? null : toMinor(price, currency);

@@ -182,10 +182,19 @@ export function paymentsService(deps: {
    * Cancels an unpaid order. The row is closed first, so that no new intent can be hung on it; then the provider's
    * cancel decides: if the money came meanwhile, the order stands and is paid.
    */
-  async function release(order: Order): Promise<Order | OrderAlreadyPaid | PaymentUnderWay | Unavailable> {
-    await prisma.order.updateMany({
-      where: { id: order.id, transactionId: null, status: 'OPEN' },
-      data: { status: 'CANCELLED', cancelledAt: new Date() },
+  async function release(
+    order: Order,
+    actor: string,
+  ): Promise<Order | OrderAlreadyPaid | PaymentUnderWay | Unavailable> {
+    await prisma.$transaction(async (tx) => {
+      const { count } = await tx.order.updateMany({
+        where: { id: order.id, transactionId: null, status: 'OPEN' },
+        data: { status: 'CANCELLED', cancelledAt: new Date() },
+      });
+      if (count === 0) return;
+      await tx.auditEntry.create({
+        data: { actor, action: 'order.cancelled', subject: `order:${order.id}` },
+      });
     });
     const closed = await prisma.order.findUniqueOrThrow({ where: { id: order.id } });
     if (closed.transactionId) return new OrderAlreadyPaid();
@@ -199,9 +208,12 @@ export function paymentsService(deps: {
     await settle(intent);
     const now = await prisma.order.findUniqueOrThrow({ where: { id: order.id } });
     if (now.transactionId) return new OrderAlreadyPaid();
-    await prisma.order.updateMany({
-      where: { id: order.id, transactionId: null },
-      data: { status: 'OPEN', cancelledAt: null },
+    await prisma.$transaction(async (tx) => {
+      await tx.order.updateMany({
+        where: { id: order.id, transactionId: null },
+        data: { status: 'OPEN', cancelledAt: null },
+      });
+      await tx.auditEntry.create({ data: { actor, action: 'order.reopened', subject: `order:${order.id}` } });
     });
     return new PaymentUnderWay();
   }

@@ -1,7 +1,10 @@
-import { builder } from '#server/builder.ts';
-import { Order } from '#server/modules/orders/orders.graphql.ts';
+import { builder, nodeVisibility } from '#server/builder.ts';
+import { Order, OrderConnection, OrderEdge } from '#server/modules/orders/orders.graphql.ts';
+import { Review } from '#server/modules/reviews/reviews.graphql.ts';
+import { present } from '#server/viewer.ts';
+import { usersAccess } from './users.access.ts';
 
-const Role = builder.enumType('Role', {
+export const Role = builder.enumType('Role', {
   description: 'What a person may do in the shop.',
   values: {
     CUSTOMER: { description: 'Orders, pays and reviews.' },
@@ -11,7 +14,7 @@ const Role = builder.enumType('Role', {
 
 export const User = builder.prismaNode('User', {
   id: { field: 'id' },
-  select: { id: true },
+  select: { id: true, email: true },
   description: 'A person known to the shop.',
   fields: (t) => ({
     databaseId: t.exposeString('id', { description: 'The id of the REST door (`_id`).' }),
@@ -36,11 +39,23 @@ export const User = builder.prismaNode('User', {
         defaultSize: 20,
         maxSize: 100,
         authScopes: { signedIn: true },
-        resolve: (query, _user, _args, { services, viewer }) =>
-          viewer ? services.orders.mine(viewer, query) : [],
+        resolve: (query, user, _args, { services, viewer }) =>
+          viewer ? services.orders.of(viewer, user, query) : [],
       },
-      { name: 'OrderConnection' },
-      { name: 'OrderEdge' },
+      OrderConnection,
+      OrderEdge,
+    ),
+    reviews: t.prismaConnection(
+      {
+        type: Review,
+        cursor: 'id',
+        description: 'What they wrote about the shop, newest first; their own waiting ones are among it.',
+        defaultSize: 20,
+        maxSize: 100,
+        resolve: (query, user, _args, { services, viewer }) => services.reviews.by(viewer, user.id, query),
+      },
+      { name: 'UserReviewConnection' },
+      { name: 'UserReviewEdge' },
     ),
   }),
 });
@@ -54,3 +69,37 @@ builder.queryField('me', (t) =>
       viewer ? prisma.user.findUnique({ ...query, where: { id: viewer.id } }) : null,
   }),
 );
+
+const UserFilter = builder.inputType('UserFilter', {
+  description: 'Which people to list; what is left out does not narrow.',
+  fields: (t) => ({
+    query: t.string({
+      required: false,
+      description: 'Words of their address or name, such as `maya`; all must be found.',
+    }),
+    role: t.field({ type: Role, required: false, description: 'Only people with this role.' }),
+  }),
+});
+
+builder.queryField('users', (t) =>
+  t.prismaConnection(
+    {
+      type: User,
+      cursor: 'id',
+      description: 'The people known to the shop, newest first. For admins.',
+      authScopes: usersAccess.list,
+      args: { filter: t.arg({ type: UserFilter, required: false, description: 'Which of them.' }) },
+      defaultSize: 20,
+      maxSize: 100,
+      totalCount: (_root, { filter }, { services, viewer }) =>
+        services.users.count(present(viewer), filter ?? {}),
+      resolve: (query, _root, { filter }, { services, viewer }) =>
+        services.users.list(present(viewer), filter ?? {}, query),
+    },
+    { name: 'UserConnection' },
+    { name: 'UserEdge' },
+  ),
+);
+
+nodeVisibility.User = async (id, { services, viewer }) =>
+  viewer !== null && (await services.users.one(viewer, id)) !== null;

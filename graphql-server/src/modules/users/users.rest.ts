@@ -1,9 +1,21 @@
 import { z } from 'zod';
-import { DomainError } from '#server/errors/domain-error.ts';
+import { DomainError, NotFound } from '#server/errors/domain-error.ts';
+import { restBody } from '#server/errors/rest.ts';
 import { reply, route } from '#server/http/route.ts';
 import { usersAccess, usersLimits } from './users.access.ts';
+import { EmailNotVerified } from './users.errors.ts';
 
-const emailParams = z.object({ email: z.string().max(400) });
+const emailParams = z.object({
+  email: z
+    .string()
+    .max(400)
+    .meta({
+      description: 'An e-mail address; blanks around it are trimmed.',
+      example: 'maya@fishzome.example',
+    }),
+});
+
+const legacyUser = z.object({ _id: z.uuid(), email: z.string(), role: z.enum(['admin', 'customer']) });
 
 export const usersRoutes = [
   route({
@@ -13,6 +25,16 @@ export const usersRoutes = [
     access: usersAccess.announce,
     summary: 'Saves the signed-in person; without a token it only notes the address.',
     params: emailParams,
+    body: z.looseObject({ email: z.unknown().optional() }).nullish(),
+    answers: {
+      200: z.object({
+        acknowledged: z.literal(true),
+        matchedCount: z.int(),
+        modifiedCount: z.int(),
+        upsertedCount: z.int(),
+        token: z.string().optional().meta({ description: 'The token that was sent; only with one.' }),
+      }),
+    },
     limit: usersLimits.announce,
     async handle({ params, token }, { services, viewer }) {
       const user = await services.users.announce(viewer, params.email);
@@ -25,11 +47,61 @@ export const usersRoutes = [
     method: 'GET',
     path: '/admin/:email',
     access: usersAccess.isAdmin,
-    summary: 'Whether the address is an admin’s.',
+    summary: 'Whether the address is an admin’s: one’s own, or for an admin anybody’s.',
     params: emailParams,
+    answers: { 200: z.object({ admin: z.boolean() }) },
     async handle({ params }, { services, viewer }) {
       const admin = await services.users.isAdmin(viewer, params.email);
       return admin instanceof DomainError ? admin : reply(200, { admin });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/users',
+    access: usersAccess.list,
+    summary: 'The people known to the shop, newest first.',
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(500).default(500),
+      offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    }),
+    answers: { 200: z.array(legacyUser) },
+    async handle({ query: { limit, offset } }, { services, viewer }) {
+      const [rows, total] = await Promise.all([
+        services.users.list(viewer, {}, { take: limit, skip: offset }),
+        services.users.count(viewer),
+      ]);
+      const people = rows.map(({ id, email, role }) => ({ _id: id, email, role: role.toLowerCase() }));
+      return reply(200, people, { 'x-total-count': String(total) });
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/user/admin/:email',
+    access: usersAccess.makeAdmin,
+    refusal: 'Without an admin! Let alone Add a admin',
+    summary: 'Makes a person an admin; `modifiedCount` is 0 when they are one, or cannot be.',
+    params: emailParams,
+    answers: {
+      200: z.object({
+        acknowledged: z.literal(true),
+        matchedCount: z.int(),
+        modifiedCount: z.int(),
+        code: z.string().optional(),
+        message: z.string().optional(),
+      }),
+    },
+    async handle({ params }, { services, viewer }) {
+      const made = await services.users.makeAdmin(viewer, params.email);
+      // A business "no" is a count that the old client reads (specification §7).
+      if (made instanceof NotFound || made instanceof EmailNotVerified)
+        return reply(200, {
+          acknowledged: true,
+          matchedCount: made instanceof NotFound ? 0 : 1,
+          modifiedCount: 0,
+          ...restBody(made),
+        });
+      if (made instanceof DomainError) return made;
+      return reply(200, { acknowledged: true, matchedCount: 1, modifiedCount: made.changed ? 1 : 0 });
     },
   }),
 ];

@@ -1,9 +1,21 @@
 import type { Db } from '#server/db.ts';
 import { Forbidden, InvalidInput } from '#server/errors/domain-error.ts';
-import { email as emailSchema, parse } from '#server/errors/input.ts';
-import type { User } from '#server/generated/prisma/client.ts';
+import { email as emailSchema, isRowId, likeText, parse } from '#server/errors/input.ts';
+import type { Prisma, User } from '#server/generated/prisma/client.ts';
 import type { VerifiedIdentity } from '#server/providers/identity.ts';
 import type { Viewer } from '#server/viewer.ts';
+import { roles } from './roles.ts';
+import { usersVisibleTo } from './users.access.ts';
+
+export type { RoleAssignment } from './roles.ts';
+
+export interface UserFilter {
+  /** Words of the address or the name. */
+  query?: string | null | undefined;
+  role?: User['role'] | null | undefined;
+}
+
+type Page = Pick<Prisma.UserFindManyArgs, 'select' | 'include' | 'take' | 'skip' | 'cursor'>;
 
 export type UsersService = ReturnType<typeof usersService>;
 
@@ -71,7 +83,43 @@ export function usersService({ prisma, adminEmails }: { prisma: Db; adminEmails:
     return user?.role === 'ADMIN';
   }
 
-  return { recognise, announce, isAdmin };
+  /** People the viewer may see, newest first: for an admin all, otherwise oneself. */
+  function list(viewer: Viewer, filter: UserFilter = {}, page: Page = {}) {
+    return prisma.user.findMany({
+      ...page,
+      where: matching(viewer, filter),
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    });
+  }
+
+  function count(viewer: Viewer, filter: UserFilter = {}) {
+    return prisma.user.count({ where: matching(viewer, filter) });
+  }
+
+  /** One person the viewer may see, or null. */
+  async function one(viewer: Viewer, id: string) {
+    if (!isRowId(id)) return null;
+    return prisma.user.findFirst({ where: { AND: [{ id }, usersVisibleTo(viewer)] } });
+  }
+
+  return { recognise, announce, isAdmin, list, count, one, ...roles({ prisma, adminEmails }) };
+}
+
+/** Visibility stands outside whatever a caller asks for. */
+function matching(viewer: Viewer, { query, role }: UserFilter): Prisma.UserWhereInput {
+  const words = query?.trim().split(/\s+/).filter(Boolean) ?? [];
+  return {
+    AND: [
+      usersVisibleTo(viewer),
+      ...(role ? [{ role }] : []),
+      ...words.map((word) => ({
+        OR: [
+          { email: { contains: likeText(word) } },
+          { displayName: { contains: likeText(word), mode: 'insensitive' as const } },
+        ],
+      })),
+    ],
+  };
 }
 
 const factsOf = ({ email, emailVerified, displayName, photoUrl }: VerifiedIdentity) => ({

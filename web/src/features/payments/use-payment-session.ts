@@ -43,6 +43,7 @@ export function usePaymentSession(
         case 'PriceChanged':
           return { at: 'changed', message: copy.payment.priceChanged(result.current.display) };
         case 'Unavailable':
+        case 'RateLimited':
           return { at: 'unavailable', message: result.message };
         case undefined:
           return { at: 'unavailable', message: copy.failures.unexpected };

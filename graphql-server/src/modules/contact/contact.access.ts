@@ -1,0 +1,17 @@
+import type { Prisma } from '#server/generated/prisma/client.ts';
+import type { Limit } from '#server/limits.ts';
+import type { Access, Viewer } from '#server/viewer.ts';
+
+export const contactAccess = {
+  send: {},
+  read: { admin: true },
+} as const satisfies Record<string, Access>;
+
+export const contactLimits = {
+  send: { deed: 'contact.send', max: 10, perMinutes: 10 },
+} as const satisfies Record<string, Limit>;
+
+/** The inbox is the admins'. */
+export function contactMessagesVisibleTo(viewer: Viewer): Prisma.ContactMessageWhereInput {
+  return viewer.role === 'ADMIN' ? {} : { id: { in: [] } };
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { DomainError, InvalidInput } from '#server/errors/domain-error.ts';
+import { restBody } from '#server/errors/rest.ts';
+import { reply, route } from '#server/http/route.ts';
+import { profilesAccess, profilesLimits } from './profiles.access.ts';
+
+/** The five options of the specification (§5), as old clients send them. */
+const skills: Record<string, string> = {
+  'Web developer': 'WEB_DEVELOPER',
+  'Frontend Developer': 'FRONTEND_DEVELOPER',
+  'Backend Developer': 'BACKEND_DEVELOPER',
+  'Mern stack Developer': 'MERN_STACK_DEVELOPER',
+  'Full stack Developer': 'FULL_STACK_DEVELOPER',
+};
+
+const text = (example: string) => z.string().max(10_000).optional().meta({ example });
+
+export const profilesRoutes = [
+  route({
+    method: 'POST',
+    path: '/profile',
+    access: profilesAccess.save,
+    summary: 'Saves one’s own profile; all seven fields are required.',
+    body: z.object({
+      email: text('maya@fishzome.example'),
+      name: text('Maya Lindqvist'),
+      contractNo: text('+46 70 555 01 84'),
+      skill: text('Web developer').meta({ description: `One of: ${Object.keys(skills).join(', ')}.` }),
+      education: text('Fisheries, Uppsala'),
+      yourself: text('Up before the sun, home with pike.'),
+      linkedin: text('https://www.linkedin.com/in/maya'),
+    }),
+    answers: {
+      200: z.object({
+        acknowledged: z.boolean(),
+        modifiedCount: z.int().optional(),
+        message: z.string().optional(),
+        code: z.string().optional(),
+        issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+      }),
+    },
+    limit: profilesLimits.save,
+    async handle({ body: { contractNo, yourself, skill, email, ...rest } }, { services, viewer }) {
+      const saved = email?.trim()
+        ? await services.profiles.save(viewer, {
+            ...rest,
+            email,
+            phone: contractNo,
+            about: yourself,
+            skill: skills[skill ?? ''],
+          })
+        : new InvalidInput([{ path: 'email', message: 'Email is Required' }]);
+      // A business "no" is a field that the old client reads (specification §7).
+      if (saved instanceof InvalidInput)
+        return reply(200, {
+          acknowledged: false,
+          ...restBody(saved),
+          message: 'profie change failed try again!',
+          issues: saved.issues.map(({ path, message }) => ({ path: legacyNames[path] ?? path, message })),
+        });
+      return saved instanceof DomainError ? saved : reply(200, { acknowledged: true, modifiedCount: 1 });
+    },
+  }),
+];
+
+const legacyNames: Record<string, string> = { phone: 'contractNo', about: 'yourself' };

@@ -1,0 +1,20 @@
+import type { Prisma } from '#server/generated/prisma/client.ts';
+import type { Limit } from '#server/limits.ts';
+import type { Access, Viewer } from '#server/viewer.ts';
+
+export const reviewsAccess = {
+  /** Old clients review without a token; admins do not review their own shop (§6). */
+  add: { shopper: true },
+  moderate: { admin: true },
+} as const satisfies Record<string, Access>;
+
+export const reviewsLimits = {
+  add: { deed: 'reviews.add', max: 10, perMinutes: 10 },
+} as const satisfies Record<string, Limit>;
+
+/** What is published; one's own besides; for an admin all. */
+export function reviewsVisibleTo(viewer: Viewer | null): Prisma.ReviewWhereInput {
+  if (viewer?.role === 'ADMIN') return {};
+  if (!viewer) return { status: 'PUBLISHED' };
+  return { OR: [{ status: 'PUBLISHED' }, { userId: viewer.id }] };
+}

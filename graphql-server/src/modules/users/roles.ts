@@ -1,0 +1,75 @@
+import type { Db, Tx } from '#server/db.ts';
+import { Forbidden, InvalidInput, NotFound } from '#server/errors/domain-error.ts';
+import { email as emailSchema, parse } from '#server/errors/input.ts';
+import type { User } from '#server/generated/prisma/client.ts';
+import type { Role } from '#server/generated/prisma/enums.ts';
+import type { Viewer } from '#server/viewer.ts';
+import { AdminByConfiguration, EmailNotVerified, LastAdmin } from './users.errors.ts';
+
+/** `changed` is false when the person had the role already. */
+export interface RoleAssignment {
+  readonly user: User;
+  readonly changed: boolean;
+}
+
+/** Makes admins and takes the role away again; an admin's deed, written into the audit in the same transaction. */
+export function roles({ prisma, adminEmails }: { prisma: Db; adminEmails: ReadonlySet<string> }) {
+  /** Gives `email` the role of an admin. Never makes a user. */
+  async function makeAdmin(
+    viewer: Viewer,
+    email: string,
+  ): Promise<RoleAssignment | NotFound | EmailNotVerified | Forbidden | InvalidInput> {
+    return change(viewer, email, async (tx, user) => {
+      if (user.role === 'ADMIN') return { user, changed: false };
+      if (!user.uid || !user.emailVerified) return new EmailNotVerified();
+      return assign(tx, viewer, user, 'ADMIN');
+    });
+  }
+
+  /** Makes a customer of the admin `email`; never of the last one. */
+  async function revokeAdmin(
+    viewer: Viewer,
+    email: string,
+  ): Promise<RoleAssignment | NotFound | LastAdmin | AdminByConfiguration | Forbidden | InvalidInput> {
+    return change(viewer, email, async (tx, user, admins) => {
+      if (user.role !== 'ADMIN') return { user, changed: false };
+      if (adminEmails.has(user.email.toLowerCase())) return new AdminByConfiguration();
+      if (!admins.some(({ id, disabledAt }) => id !== user.id && !disabledAt)) return new LastAdmin();
+      return assign(tx, viewer, user, 'CUSTOMER');
+    });
+  }
+
+  /** All admins' rows are locked, in one order: two who revoke each other at once cannot both succeed. */
+  async function change<R>(
+    viewer: Viewer,
+    email: string,
+    decide: (tx: Tx, user: User, admins: { id: string; disabledAt: Date | null }[]) => Promise<R>,
+  ): Promise<R | NotFound | Forbidden | InvalidInput> {
+    const address = parse(emailSchema, email);
+    if (address instanceof InvalidInput) return address;
+    return prisma.$transaction(async (tx) => {
+      const admins = await tx.$queryRaw<{ id: string; disabledAt: Date | null }[]>`
+        SELECT id, "disabledAt" FROM "User" WHERE role = 'ADMIN' ORDER BY id FOR UPDATE`;
+      // The role may have been taken from the viewer since the request began.
+      if (!admins.some(({ id }) => id === viewer.id)) return new Forbidden();
+      const user = await tx.user.findUnique({ where: { email: address } });
+      return user ? decide(tx, user, admins) : new NotFound('user');
+    });
+  }
+
+  async function assign(tx: Tx, viewer: Viewer, user: User, role: Role): Promise<RoleAssignment> {
+    const changed = await tx.user.update({ where: { id: user.id }, data: { role } });
+    await tx.auditEntry.create({
+      data: {
+        actor: viewer.id,
+        action: role === 'ADMIN' ? 'user.made-admin' : 'user.admin-revoked',
+        subject: `user:${user.id}`,
+        before: { role: user.role },
+        after: { role },
+      },
+    });
+    return { user: changed, changed: true };
+  }
+
+  return { makeAdmin, revokeAdmin };
+}
