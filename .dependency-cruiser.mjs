@@ -22,14 +22,14 @@ const layers = [
   // graphql-server ----------------------------------------------------------------------------------------------------
   { name: 'main', is: `${S}/main\\.ts$`, imports: [`${S}/(app|env)\\.ts$`] },
   { name: 'app', is: `${S}/app\\.ts$`, imports: [`${S}/`, `${P}/seed/`] },
-  { name: 'leaf', is: `${S}/(env|migrate)\\.ts$`, imports: [] },
+  { name: 'leaf', is: `${S}/(env|migrate|cost)\\.ts$`, imports: [] },
   { name: 'viewer', is: VIEWER, imports: [`${ERRORS}domain-error\\.ts$`], types: [GENERATED] },
   { name: 'db', is: `${S}/db\\.ts$`, imports: [GENERATED] },
   { name: 'context', is: `${S}/context\\.ts$`, imports: [VIEWER], types: [`${S}/db\\.ts$`, SERVICES] },
   {
     name: 'builder',
     is: `${S}/builder\\.ts$`,
-    imports: [GENERATED, VIEWER, `${ERRORS}domain-error\\.ts$`],
+    imports: [GENERATED, VIEWER, `${ERRORS}domain-error\\.ts$`, `${S}/cost\\.ts$`],
     types: [`${S}/context\\.ts$`],
   },
   {
@@ -37,7 +37,13 @@ const layers = [
     is: `${S}/schema\\.ts$`,
     imports: [`${S}/builder\\.ts$`, ERRORS, `${ANY}/[^/]+\\.graphql\\.ts$`],
   },
-  { name: 'print', is: `${S}/print\\.ts$`, imports: [`${S}/schema\\.ts$`] },
+  { name: 'print', is: `${S}/print\\.ts$`, imports: [`${S}/(schema|routes|http/openapi)\\.ts$`] },
+  {
+    name: 'routes',
+    is: `${S}/routes\\.ts$`,
+    imports: [`${ANY}/[^/]+\\.rest\\.ts$`],
+    types: [`${S}/http/route\\.ts$`],
+  },
   { name: 'errors', is: ERRORS, imports: [ERRORS, `${S}/(builder|db)\\.ts$`] },
   {
     name: 'http',
@@ -75,7 +81,13 @@ const layers = [
     // Rules, errors and access are pure: no database, no provider, no door.
     name: 'rules',
     is: `${MODULE}/[^/]+\\.(rules|errors|access)\\.ts$`,
-    imports: [`${OWN}/[^/]+\\.(rules|errors)\\.ts$`, VALUES, `${ERRORS}(domain-error|input)\\.ts$`, VIEWER],
+    imports: [
+      `${OWN}/[^/]+\\.(rules|errors)\\.ts$`,
+      VALUES,
+      `${ERRORS}(domain-error|input)\\.ts$`,
+      VIEWER,
+      `${GENERATED}prisma/enums\\.ts$`,
+    ],
     types: [PROVIDERS, GENERATED, `${S}/db\\.ts$`],
   },
   {
@@ -132,6 +144,13 @@ const layers = [
     ],
     types: [`${W}/platform/`],
   },
+  {
+    // A build of its own: it shows the shop's design, and none of its screens.
+    name: 'sandbox',
+    is: `${W}/sandbox/`,
+    imports: [`${W}/(sandbox|ui|generated)/`, `${W}/app/(paths\\.ts|Logo\\.tsx)$`],
+    types: [`${W}/platform/config\\.ts$`],
+  },
   { name: 'ui', is: `${W}/ui/`, imports: [`${W}/ui/`] },
   { name: 'platform', is: `${W}/platform/`, imports: [`${W}/platform/`] },
 ];
@@ -149,6 +168,9 @@ const packages = [
     types: [`${S}/stand-ins/payments/`],
     why: 'the payment provider of the server',
   },
+  { package: 'graphiql', only: [`${W}/sandbox/`], why: 'the sandbox' },
+  { package: '@graphiql/[^/]+', only: [`${W}/sandbox/`], why: 'the sandbox' },
+  { package: 'swagger-ui-dist', only: [`${W}/sandbox/`], why: 'the page of the REST calls' },
   { package: 'firebase', only: [`${W}/platform/identity/`], why: 'the identity provider of the browser' },
   {
     package: '@stripe/[^/]+',
@@ -205,6 +227,12 @@ export default {
       severity: 'error',
       from: { path: '^graphql-server/' },
       to: { path: '^(web|\\.storybook)/' },
+    },
+    {
+      name: 'not a byte of the sandbox in the shop',
+      severity: 'error',
+      from: { path: W, pathNot: [`${W}/sandbox/`, TEST] },
+      to: { path: `${W}/sandbox/` },
     },
     {
       name: 'only app.ts picks stand-ins',

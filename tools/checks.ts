@@ -41,6 +41,7 @@ const readers: readonly Check[] = [
   ]),
   single('unused', () => [program('knip'), '--no-config-hints']),
   single('schema', () => ['--import', 'tsx', 'graphql-server/src/print.ts', '--check']),
+  single('sdl', () => [program('eslint'), '--max-warnings=0', 'schema/*.graphql', 'web/src/**/*.graphql']),
   single('operations', () => [program('@graphql-codegen/cli', 'graphql-codegen'), '--check']),
   single('migrations', () => ['--import', 'tsx', 'tools/migrate.ts', 'drift']),
   {

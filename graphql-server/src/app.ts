@@ -13,24 +13,23 @@ import { mountGraphql } from './http/graphql.ts';
 import { mountPages } from './http/pages.ts';
 import { mountRest } from './http/rest.ts';
 import { createServer, mountHealth } from './http/server.ts';
+import { throttler } from './http/throttle.ts';
+import { mountUploads } from './http/uploads.ts';
 import { mountWebhooks } from './http/webhooks.ts';
 import { migrate } from './migrate.ts';
 import { contactService } from './modules/contact/contact.service.ts';
-import { equipmentRoutes } from './modules/equipment/equipment.rest.ts';
 import { equipmentService } from './modules/equipment/equipment.service.ts';
-import { ordersRoutes } from './modules/orders/orders.rest.ts';
+import { imagesService } from './modules/images/images.service.ts';
 import { ordersVisibleTo } from './modules/orders/orders.access.ts';
 import { ordersService } from './modules/orders/orders.service.ts';
-import { paymentsRoutes } from './modules/payments/payments.rest.ts';
 import { paymentsService } from './modules/payments/payments.service.ts';
-import { profilesRoutes } from './modules/profiles/profiles.rest.ts';
 import { profilesService } from './modules/profiles/profiles.service.ts';
-import { reviewsRoutes } from './modules/reviews/reviews.rest.ts';
 import { reviewsService } from './modules/reviews/reviews.service.ts';
-import { usersRoutes } from './modules/users/users.rest.ts';
 import { usersService } from './modules/users/users.service.ts';
 import { createIdentityProvider, type IdentityProvider } from './providers/identity.ts';
+import { createImageEncoder } from './providers/images.ts';
 import { createPaymentProvider, type PaymentProvider } from './providers/payments.ts';
+import { routes } from './routes.ts';
 import { startEmbeddedPostgres } from './stand-ins/database/embedded-postgres.ts';
 import { startIdentityStandIn } from './stand-ins/identity/identity-stand-in.ts';
 import { createMailbox } from './stand-ins/mailbox/mailbox.ts';
@@ -67,7 +66,12 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
 
     const app = await createServer(env);
     closers.push(() => app.close());
-    const contextOf = authenticator({ identity: identity.provider, services, prisma: database.prisma });
+    const contextOf = authenticator({
+      identity: identity.provider,
+      services,
+      prisma: database.prisma,
+      throttler: opened(throttler(database.pool)),
+    });
     const configOf = (request: Parameters<typeof publicConfig>[1]) =>
       publicConfig(
         {
@@ -88,7 +92,8 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
     await mountWebhooks(app, services.payments);
     for (const plugin of identity.plugins) await app.register(plugin);
     const apollo = await mountGraphql(app, contextOf);
-    mountRest(app, routes(env), contextOf);
+    mountRest(app, routes(env.currency), contextOf);
+    await mountUploads(app, uploadsDir(env));
     await mountPages(app, { apollo, services, prisma: database.prisma, configOf, dev: env.dev });
     url = env.shopUrl ?? (await listen(app, env));
     void services.payments
@@ -184,27 +189,27 @@ async function startPayments(env: Env, { pool }: Database, origin: () => string,
   return { provider, publishableKey, port: standIn.port };
 }
 
+const uploadsDir = (env: Env) => path.join(env.dataDir, 'uploads');
+
 function buildServices(env: Env, { prisma }: Database, provider: PaymentProvider): Services {
+  const images = imagesService({
+    prisma,
+    encoder: createImageEncoder(),
+    dir: env.imageHostUrl ? null : uploadsDir(env),
+    hosts: env.imageHosts,
+  });
   const payments = paymentsService({ prisma, provider, visibleTo: ordersVisibleTo });
   return {
     payments,
     orders: ordersService({ prisma, payments }),
-    equipment: equipmentService({ prisma }),
+    equipment: equipmentService({ prisma, images, currency: env.currency }),
+    images,
     reviews: reviewsService({ prisma }),
     contact: contactService({ prisma }),
     profiles: profilesService({ prisma }),
     users: usersService({ prisma, adminEmails: env.adminEmails }),
   };
 }
-
-const routes = (env: Env) => [
-  ...equipmentRoutes,
-  ...reviewsRoutes,
-  ...usersRoutes,
-  ...profilesRoutes,
-  ...ordersRoutes(env.currency),
-  ...paymentsRoutes(env.currency),
-];
 
 async function plantSeed(
   env: Env,

@@ -2,6 +2,7 @@ import type { Database } from './db.ts';
 import type { Throttle } from './limits.ts';
 import type { ContactService } from './modules/contact/contact.service.ts';
 import type { EquipmentService } from './modules/equipment/equipment.service.ts';
+import type { ImagesService } from './modules/images/images.service.ts';
 import type { OrdersService } from './modules/orders/orders.service.ts';
 import type { PaymentsService } from './modules/payments/payments.service.ts';
 import type { ReviewsService } from './modules/reviews/reviews.service.ts';
@@ -18,6 +19,7 @@ export interface Services {
   readonly users: UsersService;
   readonly contact: ContactService;
   readonly profiles: ProfilesService;
+  readonly images: ImagesService;
 }
 
 /** What one request at either door knows. */

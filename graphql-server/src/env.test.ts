@@ -58,6 +58,11 @@ describe('readEnv', () => {
       /HOST=0.0.0.0/,
     ],
     ['one stand-in in production', { ...firebase, NODE_ENV: 'production' }, /TEST_MODE/],
+    ['a proxy that is anybody', { TRUST_PROXY: 'true' }, /TRUST_PROXY=true/],
+    ['no proxy at all', { TRUST_PROXY: '0' }, /TRUST_PROXY=0/],
+    ['a network that holds everybody', { TRUST_PROXY: '10.0.0.0/8,0.0.0.0/0' }, /TRUST_PROXY/],
+    ['a network that is too narrow', { TRUST_PROXY: '10.0.0.0/33' }, /TRUST_PROXY/],
+    ['no requests at all', { REQUESTS_PER_MINUTE: '0' }, /REQUESTS_PER_MINUTE/],
     ['a database of another kind', { DATABASE_URL: 'mysql://a/b' }, /DATABASE_URL/],
   ])('refuses %s', (_what, source, message) => {
     expect(() => readEnv(source)).toThrow(ConfigurationError);
@@ -66,5 +71,14 @@ describe('readEnv', () => {
 
   it('lets a demonstration be public when somebody says so', () => {
     expect(readEnv({ HOST: '0.0.0.0', TEST_MODE: 'anywhere', NODE_ENV: 'production' }).host).toBe('0.0.0.0');
+  });
+
+  it.each([
+    [undefined, null],
+    ['2', 2],
+    ['loopback', ['loopback']],
+    ['10.0.0.0/8, 192.0.2.7 2001:db8::/32', ['10.0.0.0/8', '192.0.2.7', '2001:db8::/32']],
+  ])('reads TRUST_PROXY=%s', (value, proxies) => {
+    expect(readEnv({ TRUST_PROXY: value }).trustProxy).toEqual(proxies);
   });
 });

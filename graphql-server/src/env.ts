@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 
@@ -16,6 +17,10 @@ const variables = z.object({
   SHOP_URL: z.url().optional(),
   DATA_DIR: z.string().trim().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** Takes uploads instead of the shop itself; shaped like `POST /images`. */
+  IMAGE_HOST_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Names of hosts from which products may show pictures, by https. */
+  IMAGE_HOSTS: z.string().default(''),
   CURRENCY: z
     .string()
     .regex(/^[A-Z]{3}$/, 'an ISO 4217 code such as USD')
@@ -36,6 +41,9 @@ const variables = z.object({
   NODE_ENV: z.string().optional(),
   DEV: z.string().optional(),
   READY_FILE: text,
+  TRUST_PROXY: text,
+  /** Requests of one address, pages and both doors together; files, pictures and health are not counted. */
+  REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(1_200),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
 
@@ -63,6 +71,9 @@ export interface Env {
   readonly shopUrl: string | null;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  /** Where pictures are uploaded; null for the shop itself. */
+  readonly imageHostUrl: string | null;
+  readonly imageHosts: ReadonlySet<string>;
   readonly currency: string;
   readonly adminEmails: ReadonlySet<string>;
   readonly identity: IdentitySettings;
@@ -72,6 +83,9 @@ export interface Env {
   /** Whether an empty database gets the demo catalogue, people and orders. */
   readonly seed: boolean;
   readonly dev: boolean;
+  /** Who may say on whose behalf a request comes: so many proxies in front of the shop, or those at these addresses. */
+  readonly trustProxy: number | readonly string[] | null;
+  readonly requestsPerMinute: number;
   readonly readyFile: string | null;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
@@ -107,6 +121,13 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     shopUrl: v.SHOP_URL ?? null,
     dataDir: path.resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL ?? null,
+    imageHostUrl: v.IMAGE_HOST_URL ?? null,
+    imageHosts: new Set([
+      ...v.IMAGE_HOSTS.toLowerCase()
+        .split(/[\s,;]+/)
+        .filter(Boolean),
+      ...(v.IMAGE_HOST_URL ? [new URL(v.IMAGE_HOST_URL).host] : []),
+    ]),
     currency: v.CURRENCY,
     adminEmails: new Set(
       v.ADMIN_EMAILS.split(/[\s,;]+/)
@@ -118,6 +139,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     standInsAnywhere: v.TEST_MODE === 'anywhere',
     seed: (v.SEED ?? (identity.provider === 'local' ? 'demo' : 'none')) === 'demo',
     dev: v.DEV === '1',
+    trustProxy: v.TRUST_PROXY === undefined ? null : proxiesOf(v.TRUST_PROXY),
+    requestsPerMinute: v.REQUESTS_PER_MINUTE,
     readyFile: v.READY_FILE ?? null,
     logLevel: v.LOG_LEVEL,
   };
@@ -176,6 +199,25 @@ function paymentsOf(v: Variables): PaymentSettings {
       'STRIPE_WEBHOOK_SECRET must start with whsec_ and contain no blanks or line ends.',
     );
   return { mode: secretMode === 'live' ? 'live' : 'test', secretKey, publishableKey, webhookSecret };
+}
+
+/** A number of proxies, or their addresses and networks. `true` is not offered: it would believe anybody. */
+function proxiesOf(value: string): number | readonly string[] {
+  if (/^[1-9]$/.test(value)) return Number(value);
+  const proxies = value.split(/[\s,]+/).filter(Boolean);
+  if (proxies.length === 0 || !proxies.every(isProxy))
+    throw new ConfigurationError(
+      `TRUST_PROXY=${value}: the number of proxies in front of the shop (1 to 9), or their addresses, such as 10.0.0.0/8,192.0.2.7.`,
+    );
+  return proxies;
+}
+
+function isProxy(text: string): boolean {
+  if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true;
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
 const loopback = /^(localhost|127(?:\.\d{1,3}){3}|::1)$/;

@@ -1,17 +1,20 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { openApi } from './http/openapi.ts';
+import { routes } from './routes.ts';
 import { printedSchema } from './schema.ts';
 
-// `node --import tsx graphql-server/src/print.ts` writes the SDL; with `--check` it only says whether it is current.
-const file = new URL('../../schema/schema.graphql', import.meta.url);
-const printed = printedSchema();
-if (process.argv.includes('--check')) {
-  const committed = readFileSync(file, 'utf8');
-  if (committed !== printed) {
+// `node --import tsx graphql-server/src/print.ts` writes the treaty; with `--check` it only says whether it is current.
+const treaty = {
+  'schema.graphql': printedSchema(),
+  'openapi.json': `${JSON.stringify(openApi(routes('USD')), null, 2)}\n`,
+};
+for (const [name, printed] of Object.entries(treaty)) {
+  const file = new URL(`../../schema/${name}`, import.meta.url);
+  if (!process.argv.includes('--check')) writeFileSync(file, printed);
+  else if (readFileSync(file, 'utf8') !== printed) {
     console.error(
-      'schema/schema.graphql is not what the server serves: run `npm run generate` and review the diff.',
+      `schema/${name} is not what the server serves: run \`npm run generate\` and review the diff.`,
     );
-    process.exit(1);
+    process.exitCode = 1;
   }
-} else {
-  writeFileSync(file, printed);
 }

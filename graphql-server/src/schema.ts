@@ -13,13 +13,22 @@ import './modules/users/roles.graphql.ts';
 import './modules/profiles/profiles.graphql.ts';
 import './modules/contact/contact.graphql.ts';
 
-builder.queryType({ description: 'What can be read.' });
+builder.queryType({
+  description:
+    'What can be read. What grows comes in pages; one thing that is not there, or not for the viewer to see, is null.',
+});
 builder.mutationType({
   description:
-    'What can be done. Each answers a union: the success, or a failure that implements `UserError`.',
+    'What can be done, at most five in one request. Each answers a union: the success, or a failure that implements `UserError`.',
 });
 
 export const schema = builder.toSchema({});
+
+// Pothos adds this field to a connection without a place for its description.
+for (const type of Object.values(schema.getTypeMap())) {
+  const total = type.name.endsWith('Connection') && 'getFields' in type && type.getFields().totalCount;
+  if (total) total.description ??= 'How many there are, on all pages together.';
+}
 
 /** The treaty as it is committed in `schema/schema.graphql`. */
 export const printedSchema = (): string => `${printSchema(lexicographicSortSchema(schema))}\n`;

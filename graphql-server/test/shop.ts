@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { startShop, type Shop } from '#server/app.ts';
 import { readEnv } from '#server/env.ts';
 import { testDatabase } from './database.ts';
+import { holdAgainstReference } from './reference.ts';
 
 export interface Person {
   email: string;
@@ -24,21 +25,36 @@ export interface TestShop {
   /** Signs somebody up with the identity provider, over its own protocol. */
   signUp(email?: string): Promise<Person>;
   signIn(email: string, password: string): Promise<Person>;
+  /** A call at the REST door; throws when the answer is not one that its reference tells of. */
   rest(
     method: string,
     path: string,
     options?: { token?: string | null; body?: unknown; headers?: Record<string, string> },
   ): Promise<Answer>;
-  graphql(query: string, variables?: Record<string, unknown>, token?: string | null): Promise<Answer>;
+  graphql(
+    query: string,
+    variables?: Record<string, unknown>,
+    token?: string | null,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
   /** Confirms an intent as the card fields do, with a test card. */
   payWithCard(clientSecret: string, card: string): Promise<Answer>;
   close(): Promise<void>;
 }
 
+/** Every call comes from an address of its own, unless it says otherwise: limits are met by those who look for them. */
+const someAddress = () => `2001:db8:${[1, 2, 3].map(() => randomInt(65_536).toString(16)).join(':')}::1`;
+
 /** The whole shop on a database of its own, its real stand-ins included, on free ports. */
 export async function testShop(variables: Record<string, string> = {}): Promise<TestShop> {
   const database = await testDatabase();
-  const env = readEnv({ PORT: '0', DATABASE_URL: database.url, LOG_LEVEL: 'fatal', ...variables });
+  const env = readEnv({
+    PORT: '0',
+    DATABASE_URL: database.url,
+    LOG_LEVEL: 'fatal',
+    TRUST_PROXY: '1',
+    ...variables,
+  });
   const shop = await startShop(env);
   const { url } = shop;
 
@@ -46,9 +62,13 @@ export async function testShop(variables: Record<string, string> = {}): Promise<
     method: string,
     address: string,
     headers: Record<string, string>,
-    body?: string | URLSearchParams,
+    body?: string | URLSearchParams | FormData,
   ): Promise<Answer> {
-    const response = await fetch(address, { method, headers, ...(body !== undefined && { body }) });
+    const response = await fetch(address, {
+      method,
+      headers: { 'x-forwarded-for': someAddress(), ...headers },
+      ...(body !== undefined && { body }),
+    });
     const text = await response.text();
     const json = response.headers.get('content-type')?.includes('json') && text !== '';
     return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text };
@@ -76,18 +96,23 @@ export async function testShop(variables: Record<string, string> = {}): Promise<
     pool: database.pool,
     signUp: (email = `${randomUUID()}@example.com`) => identity('signUp', { email, password: 'tight-lines' }),
     signIn: (email, password) => identity('signInWithPassword', { email, password }),
-    rest: (method, path, { token, body, headers } = {}) =>
-      call(
+    async rest(method, path, { token, body, headers } = {}) {
+      const raw = body === undefined || typeof body === 'string' || body instanceof FormData;
+      const json = body !== undefined && !(body instanceof FormData);
+      const answer = await call(
         method,
         url + path,
-        { ...asJson(token), ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-        body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
-      ),
-    graphql: (query, variables = {}, token = null) =>
+        { ...asJson(token), ...(json && { 'content-type': 'application/json' }), ...headers },
+        raw ? body : JSON.stringify(body),
+      );
+      holdAgainstReference(method, path, answer.status, answer.body);
+      return answer;
+    },
+    graphql: (query, variables = {}, token = null, headers = {}) =>
       call(
         'POST',
         `${url}/graphql`,
-        { ...asJson(token), 'content-type': 'application/json' },
+        { ...asJson(token), 'content-type': 'application/json', ...headers },
         JSON.stringify({ query, variables }),
       ),
     async payWithCard(clientSecret, card) {

@@ -17,7 +17,9 @@ import { program, root, runNode } from './run.mjs';
 
 const webSources = ['web/src', 'web/index.html', 'web/vite.config.ts', 'package.json'];
 /** @param {string} file */
-const isShipped = (file) => !/\.(test|stories)\.tsx?$|^web\/src\/test\//.test(file);
+const isCode = (file) => !/\.(test|stories)\.tsx?$|^web\/src\/test\//.test(file);
+/** The pages for developers are no part of the shop's client. @param {string} file */
+const isShipped = (file) => isCode(file) && !file.startsWith('web/src/sandbox/');
 
 /** @type {Step[]} */
 export const steps = [
@@ -84,6 +86,27 @@ export const steps = [
     isInput: isShipped,
     outputs: ['dist/web-server/entry-server.js'],
     make: () => runNode([program('vite'), 'build', 'web', '--ssr']),
+    hint: 'See the first error above; `npx tsc -p web` often says more.',
+  },
+  {
+    phase: 'build',
+    name: 'pages for developers',
+    after: ['GraphQL operations'],
+    inputs: [
+      'web/src',
+      'web/sandbox.html',
+      'web/openapi.html',
+      'tools/sandbox.vite.config.ts',
+      'tools/compress.mjs',
+      'package.json',
+    ],
+    // Its own sources, and what it shows of the shop's design.
+    isInput: (file) => isCode(file) && !/^web\/src\/(screens|features|generated)\//.test(file),
+    outputs: ['dist/sandbox/sandbox.html', 'dist/sandbox/openapi.html'],
+    make: async () => {
+      await runNode([program('vite'), 'build', '--config', 'tools/sandbox.vite.config.ts']);
+      await runNode(['tools/compress.mjs', 'dist/sandbox']);
+    },
     hint: 'See the first error above; `npx tsc -p web` often says more.',
   },
   {

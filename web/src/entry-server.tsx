@@ -29,7 +29,8 @@ const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c'
 
 /** A page as HTML with its data, or the empty shell with the right status. */
 export async function render({ url, config, executeQuery }: RenderInput) {
-  const { pathname } = new URL(url, 'http://shop.invalid');
+  // Not read as a URL: anybody may ask for `//`, which is the address of no host.
+  const [pathname = '/'] = url.split('?');
   const route = matchRoute(pathname);
   const status = route ? 200 : 404;
   const query = route?.rendered ? queries[route.path] : undefined;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { unwrapResolverError } from '@apollo/server/errors';
-import type { GraphQLFormattedError } from 'graphql';
+import type { GraphQLError, GraphQLFormattedError } from 'graphql';
 import { PothosValidationError } from '@pothos/core';
 import { builder } from '../builder.ts';
 import { isDatabaseAway } from '../db.ts';
@@ -55,7 +55,7 @@ builder.objectType(NotFound, {
 builder.objectType(RateLimited, {
   name: 'RateLimited',
   interfaces: [UserError],
-  description: 'Too many tries in a short time.',
+  description: 'Too many tries of this deed from one address in a short time, at both doors together.',
   fields: (t) => ({
     retryAfterSeconds: t.exposeInt('retryAfterSeconds', {
       description: 'Seconds to wait before the next try.',
@@ -91,8 +91,11 @@ builder.objectType(InvalidInput, {
  */
 export function formatError(log: (id: string, error: unknown) => void) {
   return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
-    const original = unwrapResolverError(error);
-    const { locations, path } = formatted;
+    const { locations, path, extensions } = formatted;
+    // What Apollo has no code for is a bug: in a resolver, or around it, and then wrapped without a path.
+    const isBug = extensions?.code === 'INTERNAL_SERVER_ERROR';
+    const thrown = unwrapResolverError(error);
+    const original = (isBug && isGraphqlError(thrown) && thrown.originalError) || thrown;
     const at = { ...(locations && { locations }), ...(path && { path }) };
     if (original instanceof DomainError)
       return { ...at, message: original.message, extensions: { code: original.code } };
@@ -102,10 +105,8 @@ export function formatError(log: (id: string, error: unknown) => void) {
       const away = new Unavailable('database');
       return { ...at, message: away.message, extensions: { code: away.code } };
     }
-    if (isGraphqlError(original)) {
-      const { code } = formatted.extensions ?? {};
-      return { ...at, message: formatted.message, extensions: { code: code ?? 'BAD_REQUEST' } };
-    }
+    if (isGraphqlError(original) && !isBug)
+      return { ...at, message: formatted.message, extensions: { code: extensions?.code ?? 'BAD_REQUEST' } };
     const id = randomUUID();
     log(id, original);
     return {
@@ -116,5 +117,6 @@ export function formatError(log: (id: string, error: unknown) => void) {
   };
 }
 
-/** By name: a test runner may load the package twice, as CommonJS and as a module, and then `instanceof` lies. */
-const isGraphqlError = (error: unknown) => error instanceof Error && error.name === 'GraphQLError';
+/** By its tag, which subclasses share: a test runner may load the package twice, and then `instanceof` lies. */
+const isGraphqlError = (error: unknown): error is GraphQLError =>
+  Object.prototype.toString.call(error) === '[object GraphQLError]';

@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import type { Context, Services } from '../context.ts';
 import type { Database } from '../db.ts';
 import { DomainError, Unavailable } from '../errors/domain-error.ts';
 import type { IdentityProvider } from '../providers/identity.ts';
 import { bearer } from './rest.ts';
-import { throttler } from './throttle.ts';
+import type { Throttler } from './throttle.ts';
 
 /** A token was sent and is no good: malformed, forged, expired, revoked, or of somebody the shop does not let in. */
 export class TokenInvalid extends DomainError {
@@ -20,14 +19,12 @@ export function authenticator(deps: {
   identity: IdentityProvider;
   services: Services;
   prisma: Database['prisma'];
+  throttler: Throttler;
 }) {
-  const { identity, services, prisma } = deps;
-  const throttle = throttler();
-  // Several requests of one page arrive together; they share one look-up.
-  const recognising = new LRUCache<string, Promise<Context['viewer'] | DomainError>>({
-    max: 1_000,
-    ttl: 250,
-  });
+  const { identity, services, prisma, throttler } = deps;
+  // Several requests of one page arrive together: those of one moment share one look-up. It is not kept any longer, so
+  // that a role or a sign-in that is taken away is gone with the next request.
+  const recognising = new Map<string, Promise<Context['viewer'] | DomainError>>();
 
   async function viewerOf(token: string): Promise<Context['viewer'] | DomainError> {
     const verified = await identity.verify(token);
@@ -41,16 +38,15 @@ export function authenticator(deps: {
       viewer: null,
       services,
       prisma,
-      throttle: (limit) => throttle(request.ip, limit),
+      throttle: (limit) => throttler.take(request.ip, limit),
     };
     if (request.headers.authorization === undefined) return anonymous;
     const token = bearer(request);
     if (!token) return new TokenInvalid();
     let pending = recognising.get(token);
     if (!pending) {
-      pending = viewerOf(token);
+      pending = viewerOf(token).finally(() => recognising.delete(token));
       recognising.set(token, pending);
-      pending.catch(() => recognising.delete(token));
     }
     const viewer = await pending;
     return viewer instanceof DomainError ? viewer : { ...anonymous, viewer };

@@ -15,6 +15,8 @@ export interface PublicConfig {
     readonly publishableKey: string;
     readonly apiOrigin: string;
   };
+  /** Takes a picture as the multipart field `image`, and answers `success` and `data.url`. */
+  readonly images: { readonly uploadUrl: string };
   readonly currency: string;
   readonly features: Readonly<Record<string, boolean>>;
   readonly demo: {
@@ -59,6 +61,7 @@ export function publicConfig(
           ? 'https://api.stripe.com'
           : `${request.protocol}://${request.hostname}:${paymentsPort}`,
     },
+    images: { uploadUrl: env.imageHostUrl ?? '/images' },
     currency: env.currency,
     features: { search: false, blog: false, portfolio: false },
     demo: demoAccounts ? { accounts: demoAccounts } : null,

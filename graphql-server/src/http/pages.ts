@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DocumentNode } from 'graphql';
 import type { Context } from '../context.ts';
 import type { PublicConfig } from './config.ts';
+import { mountDeveloperPages } from './sandbox.ts';
 import { contentSecurityPolicy } from './security.ts';
 import { builtWeb, devWeb, type Web } from './web.ts';
 
@@ -35,6 +36,8 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
       },
     });
   }
+
+  await mountDeveloperPages(app, { pages: web.developerPages, configOf: options.configOf, dev: options.dev });
 
   async function page(request: FastifyRequest, answer: FastifyReply) {
     const config = options.configOf(request);

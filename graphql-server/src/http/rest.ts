@@ -5,28 +5,43 @@ import { DomainError, Forbidden, InvalidInput, RateLimited, SignInRequired } fro
 import { parse } from '../errors/input.ts';
 import { restBody, restStatus } from '../errors/rest.ts';
 import { scopesOf, type Access, type Viewer } from '../viewer.ts';
+import { openApi } from './openapi.ts';
 import type { Route } from './route.ts';
+import { uploadOf } from './upload.ts';
 
 /** Old clients find the way to the richer door here; the routes themselves are a contract without an end. */
 const successor = '</graphql>; rel="successor-version"';
 
-/** Mounts the routes. `contextOf` resolves the bearer token, or says why it cannot. */
+/** Mounts the routes and their reference, `/openapi.json`. `contextOf` resolves the bearer token, or says why it cannot. */
 export function mountRest(
   app: FastifyInstance,
-  routes: readonly Route[],
+  nouns: Readonly<Record<string, readonly Route[]>>,
   contextOf: (request: FastifyRequest) => Promise<Context | DomainError>,
 ): void {
-  for (const one of routes) {
-    app.route({
-      method: one.method,
-      url: one.path,
-      async handler(request, answer) {
-        const context = await contextOf(request);
-        const result = context instanceof DomainError ? context : await perform(one, request, context);
-        return send(answer, one, result);
-      },
-    });
+  const reference = JSON.stringify(openApi(nouns));
+  app.get('/openapi.json', async (_request, answer) =>
+    answer.type('application/json').header('cache-control', 'public, max-age=300').send(reference),
+  );
+  for (const one of Object.values(nouns).flat()) {
+    const mount = (scope: FastifyInstance) =>
+      scope.route({
+        method: one.method,
+        url: one.path,
+        async handler(request, answer) {
+          const context = await contextOf(request);
+          const result = context instanceof DomainError ? context : await perform(one, request, context);
+          return send(answer, one, result);
+        },
+      });
+    if (one.upload) app.register(async (scope) => mount(takingFilesOnly(scope)));
+    else mount(app);
   }
+}
+
+/** What is no multipart is not read: the route itself says so, in the words of an image host. */
+function takingFilesOnly(scope: FastifyInstance): FastifyInstance {
+  scope.removeContentTypeParser(['application/json', 'text/plain']);
+  return scope.addContentTypeParser('*', (_request, _body, done) => done(null));
 }
 
 async function perform(one: Route, request: FastifyRequest, context: Context) {
@@ -39,7 +54,9 @@ async function perform(one: Route, request: FastifyRequest, context: Context) {
   if (query instanceof InvalidInput) return query;
   const body = read(one.body, request.body);
   if (body instanceof InvalidInput) return body;
-  return one.handle({ params, query, body, token: bearer(request) }, context);
+  const file = one.upload ? await uploadOf(request, one.upload) : Buffer.alloc(0);
+  if (file instanceof DomainError) return file;
+  return one.handle({ params, query, body, token: bearer(request), file }, context);
 }
 
 function refusal(access: Access, viewer: Viewer | null): SignInRequired | Forbidden | null {
@@ -63,7 +80,12 @@ function send(answer: FastifyReply, one: Route, result: Awaited<ReturnType<Route
     if (one.refusal && (result instanceof SignInRequired || result instanceof Forbidden))
       return answer.code(403).send({ message: one.refusal, code: result.code });
     if (result instanceof RateLimited) answer.header('retry-after', String(result.retryAfterSeconds));
-    return answer.code(restStatus(result)).send(restBody(result));
+    return answer.code(restStatus(result)).send({
+      ...restBody(result),
+      ...(one.invalid && result instanceof InvalidInput && { message: one.invalid }),
+      // Callers of an image host read `success`.
+      ...(one.upload && { success: false }),
+    });
   }
   return answer.code(result.status).headers(result.headers).send(result.body);
 }

@@ -27,15 +27,28 @@ interface RouteSpec<A extends Access, P, Q, B> {
   params?: P;
   query?: Q;
   body?: B;
+  /** A multipart field that carries one file instead of a JSON body. */
+  upload?: { field: string; maxBytes: number };
   /** What it answers when it goes well, by status; for the reference, and tests hold every answer against it. */
   answers: Readonly<Record<number, z.ZodType>>;
+  /** Statuses it may refuse with besides those that follow from its access, input and limit. */
+  fails?: readonly number[];
   /** Words of a refusal, where the specification has its own; then always with 403. */
   refusal?: string;
+  /** Words for input that can never be right, where the specification has its own. */
+  invalid?: string;
   /** Calls one address may make; the server has a general limit besides. */
   limit?: Limit;
   /** An error is answered by `errors/rest.ts`. */
   handle(
-    input: { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B>; token: string | null },
+    input: {
+      params: Parsed<P>;
+      query: Parsed<Q>;
+      body: Parsed<B>;
+      token: string | null;
+      /** Of an `upload`; empty otherwise. */
+      file: Buffer;
+    },
     context: 'signedIn' extends keyof A
       ? SignedInContext
       : 'customer' extends keyof A
@@ -49,7 +62,7 @@ interface RouteSpec<A extends Access, P, Q, B> {
 /** A route as `http/rest.ts` mounts it: its schemas have parsed what `handle` gets, its access has been granted. */
 export type Route = Omit<RouteSpec<Access, Shape, Shape, Shape>, 'handle'> & {
   handle(
-    input: { params: unknown; query: unknown; body: unknown; token: string | null },
+    input: { params: unknown; query: unknown; body: unknown; token: string | null; file: Buffer },
     context: Context,
   ): Promise<Reply | DomainError>;
 };

@@ -6,7 +6,7 @@ export function contentSecurityPolicy(
   inlineStyles: readonly string[],
   dev: boolean,
 ): string {
-  const { identity, payments } = config;
+  const { identity, payments, images } = config;
   const simulated = payments.mode === 'simulator';
   const google = identity.provider === 'firebase';
   const stripeScripts = simulated
@@ -25,6 +25,7 @@ export function contentSecurityPolicy(
     'connect-src': [
       "'self'",
       ...(simulated ? [payments.apiOrigin] : ['https://api.stripe.com']),
+      ...(images.uploadUrl.startsWith('/') ? [] : [new URL(images.uploadUrl).origin]),
       ...(google ? ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'] : []),
       ...(dev ? ['ws:'] : []),
     ],

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
@@ -30,7 +31,15 @@ export interface Web {
   /** Folder of the built files; null while Vite serves them. */
   root: string | null;
   render(input: RenderInput): Promise<{ status: number; html: string; styleHashes: string[] }>;
+  /** The pages for developers: a build of their own, with files of its own. */
+  developerPages: {
+    /** Folder of their built files; null while Vite serves them. */
+    root: string | null;
+    html(page: DeveloperPage): Promise<string>;
+  };
 }
+
+export type DeveloperPage = 'sandbox' | 'openapi';
 
 type Render = (input: RenderInput) => Promise<Rendered>;
 
@@ -66,6 +75,10 @@ export async function builtWeb(): Promise<Web> {
       const page = await render(input);
       return { status: page.status, html: fill(template, page), styleHashes };
     },
+    developerPages: {
+      root: path.join(dist, 'sandbox/sandbox'),
+      html: (page) => readFile(path.join(dist, 'sandbox', `${page}.html`), 'utf8'),
+    },
   };
 }
 
@@ -99,6 +112,13 @@ export async function devWeb(app: FastifyInstance): Promise<Web> {
       );
       const page = await render(input);
       return { status: page.status, html: fill(template, page), styleHashes: [] };
+    },
+    developerPages: {
+      root: null,
+      async html(page) {
+        const template = await readFile(path.join(web, `${page}.html`), 'utf8');
+        return vite.transformIndexHtml(`/${page}.html`, template);
+      },
     },
   };
 }

@@ -39,7 +39,7 @@ function token(changes: Partial<Claims> & Record<string, unknown> = {}): string 
     sub: 'uid-1',
     iat: seconds,
     exp: seconds + 3600,
-    auth_time: 1_800_000_000,
+    auth_time: 1_700_000_000,
     email: 'Vi@Example.com',
     email_verified: true,
     ...changes,
@@ -88,7 +88,7 @@ describe('verify', () => {
       emailVerified: true,
       displayName: 'Vi',
       photoUrl: 'https://example.com/vi.jpg',
-      authTime: new Date(1_800_000_000_000),
+      authTime: new Date(1_700_000_000_000),
     });
   });
 
@@ -116,6 +116,8 @@ describe('verify', () => {
       `${head}.${body}.`,
       `${head}.${body}.${signature.slice(0, -8)}AAAAAAAA`,
       token({ exp: seconds - 1 }),
+      token({ iat: seconds + 3_600, exp: seconds + 7_200 }),
+      token({ auth_time: seconds + 3_600 }),
       token({ aud: 'another' }),
       token({ iss: 'https://accounts.google.com/local-stand-in' }),
       token({ email: undefined }),

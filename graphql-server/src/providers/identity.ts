@@ -43,6 +43,8 @@ const warmUpMs = 10 * 60_000;
 /** For this long after a failed fetch, nobody waits for another one. */
 const backOffMs = 2_000;
 const longestToken = 8_192;
+/** How much our clock may be behind the provider's. */
+const clockSkewSeconds = 300;
 
 /**
  * firebase-admin reads FIREBASE_AUTH_EMULATOR_HOST at every call, and with it accepts tokens that nobody signed.
@@ -136,6 +138,9 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
         ? 'unavailable'
         : 'invalid';
     }
+    // firebase-admin lets these pass; the provider's rules for its tokens do not.
+    const latest = now().getTime() / 1000 + clockSkewSeconds;
+    if (claims.iat > latest || claims.auth_time > latest) return 'invalid';
     const identity = identityOf(claims);
     if (identity === null) return 'invalid';
     verified.set(key, { identity, until: Math.min(claims.exp * 1000, now().getTime() + cachedMs) });

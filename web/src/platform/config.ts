@@ -12,6 +12,8 @@ export interface ShopConfig {
     readonly publishableKey: string;
     readonly apiOrigin: string;
   };
+  /** Takes a picture as the multipart field `image`, and answers `success` and `data.url`. */
+  readonly images: { readonly uploadUrl: string };
   readonly currency: string;
   readonly features: Readonly<Record<string, boolean>>;
   readonly demo: {

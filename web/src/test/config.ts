@@ -4,6 +4,7 @@ import type { ShopConfig } from '#web/platform/config.ts';
 export const storyConfig: ShopConfig = {
   identity: { provider: 'local', apiKey: 'story', authDomain: 'localhost', projectId: 'story' },
   payments: { mode: 'simulator', publishableKey: 'pk_test_story', apiOrigin: 'http://localhost:1' },
+  images: { uploadUrl: '/images' },
   currency: 'USD',
   features: {},
   demo: {

@@ -17,8 +17,8 @@ const ContactMessageSent = builder.objectRef<{ sent: true }>('ContactMessageSent
 const SendContactMessageInput = builder.inputType('SendContactMessageInput', {
   description: 'A message to the people of the shop.',
   fields: (t) => ({
-    email: t.string({ description: 'Where to answer.' }),
-    subject: t.string({ description: 'What it is about, at most 200 characters.' }),
+    email: t.string({ description: 'E-mail address to answer to, such as `maya@fishzome.example`.' }),
+    subject: t.string({ description: 'What it is about, at most 200 characters, such as `Opening hours`.' }),
     message: t.string({ description: 'The message, at most 5,000 characters.' }),
     website: t.string({
       required: false,
@@ -32,8 +32,8 @@ const ContactMessage = builder.prismaNode('ContactMessage', {
   select: { id: true },
   description: 'A message to the people of the shop.',
   fields: (t) => ({
-    databaseId: t.exposeString('id', { description: 'Its id in the database.' }),
-    email: t.exposeString('email', { description: 'Where to answer.' }),
+    databaseId: t.exposeString('id', { description: 'Its id for `markContactMessage`.' }),
+    email: t.exposeString('email', { description: 'E-mail address to answer to.' }),
     subject: t.exposeString('subject', { description: 'What it is about.' }),
     message: t.exposeString('message', { description: 'The message, as plain text.' }),
     sentAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was sent.' }),
@@ -100,7 +100,7 @@ builder.mutationFields((t) => ({
     types: [ContactMessage, NotFound, SignInRequired, Forbidden],
     union: { resolveType: () => 'ContactMessage' },
     description: 'Marks a message as read, or as not read. For admins.',
-    args: { input: t.arg({ type: MarkContactMessageInput, description: 'Which.' }) },
+    args: { input: t.arg({ type: MarkContactMessageInput, description: 'Which message, and how.' }) },
     resolve: (_root, { input }, { services, viewer }) =>
       services.contact.mark(present(viewer), input.messageId, input.read),
   }),

@@ -1,8 +1,11 @@
 import { builder, nodeVisibility } from '#server/builder.ts';
+import { Forbidden, InvalidInput, RateLimited, SignInRequired } from '#server/errors/domain-error.ts';
 import { isRowId } from '#server/errors/input.ts';
 import { Money } from '#server/modules/money/money.graphql.ts';
 import { Picture } from '#server/modules/pictures/pictures.graphql.ts';
 import { pictureOf } from '#server/modules/pictures/pictures.rules.ts';
+import { present } from '#server/viewer.ts';
+import { equipmentAccess, equipmentLimits, equipmentVisible } from './equipment.access.ts';
 import { attributesOf, availabilityOf, isNew, type Attribute } from './equipment.rules.ts';
 
 const Availability = builder.enumType('Availability', {
@@ -30,6 +33,10 @@ const Category = builder.prismaNode('Category', {
   fields: (t) => ({
     slug: t.exposeString('slug', { description: 'Name in addresses, such as `terminal-tackle`.' }),
     name: t.exposeString('name', { description: 'Name for people, such as `Terminal tackle`.' }),
+    equipmentCount: t.relationCount('equipment', {
+      description: 'How many products there are on it to see.',
+      where: equipmentVisible,
+    }),
   }),
 });
 
@@ -115,8 +122,98 @@ builder.queryFields((t) => ({
         description: 'How many at the most, from 1 to 200.',
       }),
     },
-    complexity: ({ first }) => ({ field: 1, multiplier: Math.min(Math.max(first, 1), 200) / 4 }),
     resolve: (query, _root, { first }, { services }) =>
       services.equipment.bestSellers(Math.min(first, 200), query),
   }),
 }));
+
+const CatalogueSort = builder.enumType('CatalogueSort', {
+  description: 'In which order products are listed.',
+  values: {
+    NEWEST: { description: 'Newest first.' },
+    PRICE_ASC: { description: 'Cheapest first.' },
+    PRICE_DESC: { description: 'Dearest first.' },
+    NAME: { description: 'By name, from A to Z.' },
+  } as const,
+});
+
+const CatalogueFilter = builder.inputType('CatalogueFilter', {
+  description: 'Which products to list; what is left out does not narrow.',
+  fields: (t) => ({
+    query: t.string({
+      required: false,
+      description: 'Words, such as `spinning reel`; all must be found in name, title or category.',
+    }),
+    categorySlug: t.string({ required: false, description: 'Only this shelf, such as `reels`.' }),
+    priceMinMinor: t.int({ required: false, description: 'At least this price, in minor units.' }),
+    priceMaxMinor: t.int({ required: false, description: 'At most this price, in minor units.' }),
+    availableOnly: t.boolean({ required: false, description: 'Only what can be ordered now.' }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  catalogue: t.prismaConnection(
+    {
+      type: Equipment,
+      cursor: 'id',
+      description: 'The published products of the shop.',
+      args: {
+        filter: t.arg({ type: CatalogueFilter, required: false, description: 'Which of them.' }),
+        sort: t.arg({
+          type: CatalogueSort,
+          required: true,
+          defaultValue: 'NEWEST',
+          description: 'In which order.',
+        }),
+      },
+      defaultSize: 20,
+      maxSize: 100,
+      totalCount: (_root, { filter }, { services }) => services.equipment.count(filter ?? {}),
+      resolve: (query, _root, { filter, sort }, { services }) =>
+        services.equipment.list(filter ?? {}, sort, query),
+    },
+    { name: 'EquipmentConnection' },
+    { name: 'EquipmentEdge' },
+  ),
+  categories: t.prismaField({
+    type: [Category],
+    description: 'The shelves of the shop, in their order.',
+    resolve: (query, _root, _args, { services }) => services.equipment.categories(query),
+  }),
+}));
+
+const AddEquipmentInput = builder.inputType('AddEquipmentInput', {
+  description: 'A product to put into the shop.',
+  fields: (t) => ({
+    name: t.string({ description: 'Short name, such as `Reed Spinner`.' }),
+    title: t.string({
+      required: false,
+      description: 'What it is, such as `Inline spinner, 12 g`; its category by default.',
+    }),
+    description: t.string({ required: false, description: 'A few sentences, at most 5,000 characters.' }),
+    priceMinor: t.int({ description: 'Price of one piece in minor units: 1250 is $12.50.' }),
+    minQty: t.int({ description: 'Smallest quantity of one order, at least 1.' }),
+    maxQty: t.int({ description: 'First quantity that is too many; more than `minQty`.' }),
+    imageUrl: t.string({
+      description: 'Address that the image host gave, such as `/images/spoon-lure-960.webp`.',
+    }),
+    categorySlug: t.string({ required: false, description: 'Its shelf; `other-tackle` by default.' }),
+    stock: t.int({ required: false, description: 'Pieces there are; left out where nobody counts them.' }),
+  }),
+});
+
+builder.mutationField('addEquipment', (t) =>
+  t.errorUnionField({
+    authScopes: equipmentAccess.add,
+    types: [Equipment, InvalidInput, RateLimited, SignInRequired, Forbidden],
+    union: { resolveType: () => 'Equipment' },
+    description: 'Puts a product into the shop, published. For admins; written into the audit.',
+    args: { input: t.arg({ type: AddEquipmentInput, description: 'The product.' }) },
+    resolve: async (_root, { input }, { services, viewer, throttle }) =>
+      (await throttle(equipmentLimits.add)) ??
+      services.equipment.add(
+        present(viewer),
+        Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)),
+      ),
+  }),
+);

@@ -1,18 +1,21 @@
 import { z } from 'zod';
-import { NotFound } from '#server/errors/domain-error.ts';
+import { InvalidInput, NotFound } from '#server/errors/domain-error.ts';
 import type { Equipment } from '#server/generated/prisma/client.ts';
 import { reply, route, type Route } from '#server/http/route.ts';
-import { toMajor } from '#server/modules/money/money.rules.ts';
+import { toMajor, toMinor } from '#server/modules/money/money.rules.ts';
+import { equipmentAccess, equipmentLimits } from './equipment.access.ts';
 
-const legacyEquipment = z.object({
-  _id: z.uuid(),
-  img: z.string(),
-  name: z.string(),
-  price: z.number(),
-  minQty: z.int(),
-  maxQty: z.int(),
-  description: z.string(),
-});
+const legacyEquipment = z
+  .object({
+    _id: z.uuid(),
+    img: z.string(),
+    name: z.string(),
+    price: z.number(),
+    minQty: z.int(),
+    maxQty: z.int(),
+    description: z.string(),
+  })
+  .meta({ id: 'Equipment' });
 
 /** A product as the old client reads it (specification §3); the misspelt path is the contract. */
 const shown = (row: Equipment): z.output<typeof legacyEquipment> => ({
@@ -26,9 +29,9 @@ const shown = (row: Equipment): z.output<typeof legacyEquipment> => ({
 });
 
 const page = z.object({
-  limit: z.coerce.number().int().min(1).max(500).optional(),
-  offset: z.coerce.number().int().min(0).max(1_000_000).optional(),
-  q: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(500).default(500),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  q: z.string().max(200).optional().meta({ description: 'Words of name, title or category.' }),
 });
 
 const listAt = (path: string): Route =>
@@ -36,11 +39,14 @@ const listAt = (path: string): Route =>
     method: 'GET',
     path,
     access: {},
-    summary: 'All published products, newest first.',
+    summary: 'Published products, newest first. `X-Total-Count` says how many there are in all.',
     query: page,
     answers: { 200: z.array(legacyEquipment) },
-    async handle({ query }, { services }) {
-      const { rows, total } = await services.equipment.list(query);
+    async handle({ query: { limit, offset, q } }, { services }) {
+      const [rows, total] = await Promise.all([
+        services.equipment.list({ query: q }, 'NEWEST', { take: limit, skip: offset }),
+        services.equipment.count({ query: q }),
+      ]);
       return reply(200, rows.map(shown), { 'x-total-count': String(total) });
     },
   });
@@ -51,6 +57,7 @@ const oneAt = (path: string): Route =>
     path: `${path}/:id`,
     access: {},
     summary: 'One published product.',
+    fails: [404],
     params: z.object({ id: z.string().max(200) }),
     answers: { 200: legacyEquipment },
     async handle({ params }, { services }) {
@@ -59,9 +66,51 @@ const oneAt = (path: string): Route =>
     },
   });
 
-export const equipmentRoutes = [
-  listAt('/equitment'),
-  oneAt('/equitment'),
-  listAt('/equipment'),
-  oneAt('/equipment'),
-];
+/** Forms send numbers as text. */
+const amount = z.union([z.number(), z.string().max(40)]).optional();
+const whole = (value: number | string | undefined) =>
+  typeof value === 'string' && /^\s*\d{1,9}\s*$/.test(value) ? Number(value) : value;
+
+const addAt = (path: string, currency: string): Route =>
+  route({
+    method: 'POST',
+    path,
+    access: equipmentAccess.add,
+    summary: 'Puts a product into the shop.',
+    body: z.object({
+      name: z.string().max(10_000).optional().meta({ example: 'Reed Spinner 12 g' }),
+      price: amount.meta({ description: 'In the major unit of the currency.', example: 12.5 }),
+      minQty: amount.meta({ example: 1 }),
+      maxQty: amount.meta({ description: 'First quantity that is too many.', example: 40 }),
+      img: z.string().max(10_000).optional().meta({
+        description: 'Address that the image host gave.',
+        example: '/images/spoon-lure-960.webp',
+      }),
+      description: z.string().max(100_000).optional(),
+    }),
+    answers: {
+      201: z.object({ acknowledged: z.literal(true), insertedId: z.uuid() }),
+    },
+    invalid: 'Adding failed try later!',
+    limit: equipmentLimits.add,
+    async handle({ body: { price, minQty, maxQty, img, ...rest } }, { services, viewer }) {
+      const added = await services.equipment.add(viewer, {
+        ...rest,
+        priceMinor: price === undefined ? undefined : (toMinor(price, currency) ?? Number.NaN),
+        minQty: whole(minQty),
+        maxQty: whole(maxQty),
+        imageUrl: img,
+      });
+      if (added instanceof InvalidInput)
+        return new InvalidInput(
+          added.issues.map(({ path: name, message }) => ({ path: legacyNames[name] ?? name, message })),
+        );
+      return reply(201, { acknowledged: true, insertedId: added.id });
+    },
+  });
+
+const legacyNames: Record<string, string> = { priceMinor: 'price', imageUrl: 'img' };
+
+/** `currency` is the shop's: prices are in its major unit. */
+export const equipmentRoutes = (currency: string) =>
+  ['/equitment', '/equipment'].flatMap((path) => [listAt(path), oneAt(path), addAt(path, currency)]);

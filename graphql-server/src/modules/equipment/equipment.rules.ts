@@ -1,3 +1,112 @@
+import { z } from 'zod';
+import { likeText, line } from '#server/errors/input.ts';
+import type { Prisma } from '#server/generated/prisma/client.ts';
+import { chargeBounds, displayMoney } from '#server/modules/money/money.rules.ts';
+
+const count = (what: string, words = `${what} must be a whole number`) =>
+  z.number({ error: ({ input }) => (input === undefined ? `${what} is Required` : words) }).int(words);
+
+/** A product as an admin adds it; `currency` is the shop's. */
+export const addEquipmentInput = (currency: string) => {
+  const { min, max } = chargeBounds(currency);
+  return z
+    .object({
+      name: line(120, 'Name is Required'),
+      /** What it is; the name of its category by default. */
+      title: line(160, 'Title is Required').optional(),
+      description: z
+        .string()
+        .trim()
+        .max(5_000, 'Please use at most 5000 characters.')
+        .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'Please leave out control characters.')
+        .default(''),
+      priceMinor: count('Price', 'Price must be an amount, such as 12.50')
+        .min(1, 'Price must be more than nothing')
+        .max(max, 'Price is far too high'),
+      minQty: count('Min quantity').min(1, 'Min quantity must be at least 1'),
+      maxQty: count('Max quantity').max(1_000_000, 'Max quantity is far too large'),
+      imageUrl: z.string('Image is Required').min(1, 'Image is Required').max(2_000),
+      categorySlug: z.string().max(100).optional(),
+      /** Pieces there are; left out where nobody counts them. */
+      stock: z.number().int().min(0, 'Stock cannot be negative').max(1_000_000_000).optional(),
+    })
+    .superRefine((product, context) => {
+      const issue = (path: string, message: string) =>
+        context.addIssue({ code: 'custom', path: [path], message });
+      // §5: the upper bound is exclusive, so with equal bounds nothing could ever be ordered.
+      if (product.maxQty <= product.minQty) issue('maxQty', 'Max quantity must be more than min quantity');
+      else if (product.priceMinor * (product.maxQty - 1) > max)
+        issue(
+          'maxQty',
+          `So many cost more than ${displayMoney(max, currency)}, the most that one payment can be`,
+        );
+      if (product.priceMinor * product.minQty < min)
+        issue('priceMinor', `The smallest order must cost at least ${displayMoney(min, currency)}`);
+    });
+};
+export type AddEquipmentInput = z.output<ReturnType<typeof addEquipmentInput>>;
+
+/** Letters that are no letter with a mark. */
+const letters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
+
+/** `Åsö Spinner №3` is `aso-spinner-no3` in addresses; what has no Latin letter at all is `product`. */
+export function slugOf(name: string): string {
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const latin = plain.replace(/[ßæœøłđðþı]/g, (letter) => letters[letter] ?? '');
+  const slug = latin
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-/, '')
+    .slice(0, 80);
+  return slug.replace(/-$/, '') || 'product';
+}
+
+export interface CatalogueFilter {
+  /** Words; all must be found in name, title or category. */
+  query?: string | null | undefined;
+  categorySlug?: string | null | undefined;
+  priceMinMinor?: number | null | undefined;
+  priceMaxMinor?: number | null | undefined;
+}
+
+/** The products that `filter` asks for; which are there to be seen is not its business. */
+export function matching({
+  query,
+  categorySlug,
+  priceMinMinor,
+  priceMaxMinor,
+}: CatalogueFilter): Prisma.EquipmentWhereInput[] {
+  const words = query?.slice(0, 200).split(/\s+/).filter(Boolean).slice(0, 10) ?? [];
+  return [
+    ...words.map((word) => {
+      const contains = { contains: likeText(word), mode: 'insensitive' as const };
+      return { OR: [{ name: contains }, { title: contains }, { category: { name: contains } }] };
+    }),
+    ...(categorySlug ? [{ category: { slug: categorySlug.replaceAll('\u0000', '') } }] : []),
+    ...(typeof priceMinMinor === 'number' ? [{ priceMinor: { gte: priceMinMinor } }] : []),
+    ...(typeof priceMaxMinor === 'number' ? [{ priceMinor: { lte: priceMaxMinor } }] : []),
+  ];
+}
+
+export type CatalogueSort = 'NEWEST' | 'PRICE_ASC' | 'PRICE_DESC' | 'NAME';
+
+/** Ends in the id, so that every page has one place to begin. */
+export const orderOf = {
+  NEWEST: [{ createdAt: 'desc' }, { id: 'desc' }],
+  PRICE_ASC: [{ priceMinor: 'asc' }, { id: 'desc' }],
+  PRICE_DESC: [{ priceMinor: 'desc' }, { id: 'desc' }],
+  NAME: [{ name: 'asc' }, { id: 'desc' }],
+} satisfies Record<CatalogueSort, Prisma.EquipmentOrderByWithRelationInput[]>;
+
 /** Pieces at or below which the shop says "only n left". */
 const LOW_STOCK = 5;
 /** Days for which a product counts as new. */

@@ -1,56 +1,62 @@
+import { randomBytes } from 'node:crypto';
 import type { Db } from '#server/db.ts';
-import { isRowId } from '#server/errors/input.ts';
-import type { Prisma } from '#server/generated/prisma/client.ts';
+import { InvalidInput } from '#server/errors/domain-error.ts';
+import { isRowId, parse } from '#server/errors/input.ts';
+import { Prisma, type Equipment } from '#server/generated/prisma/client.ts';
+import type { ImagesService } from '#server/modules/images/images.service.ts';
+import type { Viewer } from '#server/viewer.ts';
+import { equipmentVisible } from './equipment.access.ts';
+import { addEquipmentInput, matching, orderOf, slugOf } from './equipment.rules.ts';
+import type { AddEquipmentInput, CatalogueFilter, CatalogueSort } from './equipment.rules.ts';
 
 /** A selection that the GraphQL door composed; the REST door gives none and gets all columns. */
 type Selection = Pick<Prisma.EquipmentFindManyArgs, 'select' | 'include'>;
+type Page = Pick<Prisma.EquipmentFindManyArgs, 'select' | 'include' | 'take' | 'skip' | 'cursor'>;
 
-const published = { status: 'PUBLISHED' } as const;
-const newestFirst = [
-  { createdAt: 'desc' },
-  { id: 'desc' },
-] satisfies Prisma.EquipmentOrderByWithRelationInput[];
 /** Most rows that one list call answers. */
 const MOST_ROWS = 500;
+/** Where a product stands when nobody says. */
+const OTHER = { slug: 'other-tackle', name: 'Other tackle', position: 1_000 };
 
-export interface EquipmentPage {
-  limit?: number | undefined;
-  offset?: number | undefined;
-  /** Words looked for in name and title. */
-  q?: string | undefined;
+export interface CatalogueQuery extends CatalogueFilter {
+  /** Leaves out what has fewer pieces than its smallest order takes. */
+  availableOnly?: boolean | null | undefined;
 }
 
 export type EquipmentService = ReturnType<typeof equipmentService>;
 
-export function equipmentService({ prisma }: { prisma: Db }) {
+export function equipmentService({
+  prisma,
+  images,
+  currency,
+}: {
+  prisma: Db;
+  images: Pick<ImagesService, 'pictureAt'>;
+  currency: string;
+}) {
   /** The published product with this id, or null. */
   async function one(id: string, selection: Selection = {}) {
     if (!isRowId(id)) return null;
-    return prisma.equipment.findFirst({ ...selection, where: { id, ...published } });
+    return prisma.equipment.findFirst({ ...selection, where: { AND: [{ id }, equipmentVisible] } });
   }
 
-  /** Published products, newest first, with how many there are in all. */
-  async function list({ limit = MOST_ROWS, offset = 0, q }: EquipmentPage = {}) {
-    const words = q?.trim();
-    const where: Prisma.EquipmentWhereInput = {
-      ...published,
-      ...(words && {
-        OR: [
-          { name: { contains: words, mode: 'insensitive' } },
-          { title: { contains: words, mode: 'insensitive' } },
-        ],
-      }),
-    };
-    const [rows, total] = await Promise.all([
-      prisma.equipment.findMany({
-        where,
-        orderBy: newestFirst,
-        take: Math.min(limit, MOST_ROWS),
-        skip: offset,
-      }),
-      prisma.equipment.count({ where }),
-    ]);
-    return { rows, total };
+  function wanted({ availableOnly, ...filter }: CatalogueQuery): Prisma.EquipmentWhereInput {
+    const available = { OR: [{ stock: null }, { stock: { gte: prisma.equipment.fields.minQty } }] };
+    return { AND: [equipmentVisible, ...matching(filter), ...(availableOnly ? [available] : [])] };
+  }
+
+  /** Published products that `query` asks for, a page of them. */
+  function list(query: CatalogueQuery = {}, sort: CatalogueSort = 'NEWEST', page: Page = {}) {
+    return prisma.equipment.findMany({
+      take: MOST_ROWS,
+      ...page,
+      where: wanted(query),
+      orderBy: orderOf[sort],
+    });
+  }
+
+  function count(query: CatalogueQuery = {}) {
+    return prisma.equipment.count({ where: wanted(query) });
   }
 
   /** At most `first` products by units sold in the last 90 days, then newest. */
@@ -73,5 +79,61 @@ export function equipmentService({ prisma }: { prisma: Db }) {
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
-  return { one, list, bestSellers };
+  /** The shelves of the shop, in their order. */
+  function categories(selection: Pick<Prisma.CategoryFindManyArgs, 'select' | 'include'> = {}) {
+    return prisma.category.findMany({ ...selection, orderBy: [{ position: 'asc' }, { name: 'asc' }] });
+  }
+
+  /** Puts a product into the shop, published, and writes it into the audit. */
+  async function add(viewer: Viewer, input: unknown): Promise<Equipment | InvalidInput> {
+    const wish = parse(addEquipmentInput(currency), input);
+    if (wish instanceof InvalidInput) return wish;
+    const picture = await images.pictureAt(wish.imageUrl);
+    if (picture instanceof InvalidInput) return picture;
+    const { imageUrl: _url, categorySlug, ...facts } = wish;
+    const category = await categoryOf(categorySlug);
+    if (!category) return new InvalidInput([{ path: 'categorySlug', message: 'There is no such category.' }]);
+    const row = {
+      ...facts,
+      ...picture,
+      pictureAlt: facts.name,
+      title: facts.title ?? category.name,
+      currency,
+      categoryId: category.id,
+      stock: facts.stock ?? null,
+    };
+    const slug = slugOf(wish.name);
+    try {
+      return await create(viewer, { ...row, slug });
+    } catch (error) {
+      // Another product has this name: the address gets a tail.
+      if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2002') throw error;
+      return create(viewer, { ...row, slug: `${slug}-${randomBytes(6).toString('hex')}` });
+    }
+  }
+
+  function create(viewer: Viewer, data: Prisma.EquipmentUncheckedCreateInput): Promise<Equipment> {
+    return prisma.$transaction(async (tx) => {
+      const equipment = await tx.equipment.create({ data });
+      const { id, name, slug, priceMinor, minQty, maxQty, pictureUrl } = equipment;
+      await tx.auditEntry.create({
+        data: {
+          actor: viewer.id,
+          action: 'equipment.added',
+          subject: `equipment:${id}`,
+          after: { name, slug, priceMinor, currency, minQty, maxQty, pictureUrl },
+        },
+      });
+      return equipment;
+    });
+  }
+
+  async function categoryOf(slug: AddEquipmentInput['categorySlug']) {
+    if (slug !== undefined)
+      return prisma.category.findUnique({ where: { slug: slug.replaceAll('\u0000', '') } });
+    await prisma.category.createMany({ data: [OTHER], skipDuplicates: true });
+    return prisma.category.findUnique({ where: { slug: OTHER.slug } });
+  }
+
+  return { one, list, count, bestSellers, categories, add };
 }

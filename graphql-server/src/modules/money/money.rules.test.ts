@@ -9,6 +9,13 @@ describe('toMinor', () => {
     expect(toMinor('12.3400', 'USD')).toBe(1234);
   });
 
+  it('sees past the dust of floats, and no further', () => {
+    expect(toMinor(3 * 89.9, 'USD')).toBe(26_970);
+    expect(toMinor(3 * 4.35, 'USD')).toBe(1305);
+    expect(toMinor(13.051, 'USD')).toBeNull();
+    expect(toMinor('269.70000000000005', 'USD')).toBeNull();
+  });
+
   it('knows currencies without cents and with three decimals', () => {
     expect(toMinor('500', 'JPY')).toBe(500);
     expect(toMinor('5.5', 'JPY')).toBeNull();

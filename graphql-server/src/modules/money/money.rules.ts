@@ -30,12 +30,35 @@ function decimals(currency: string): number {
  */
 export function toMinor(value: unknown, currency: string): number | null {
   if (typeof value !== 'number' && typeof value !== 'string') return null;
-  const match = /^(\d{1,9})(?:\.(\d{1,12}))?$/.exec(String(value).trim());
+  // A sum made with floats carries their dust: 3 * 89.9 is 269.70000000000005.
+  const digits = typeof value === 'number' ? String(Number(value.toFixed(6))) : value.trim();
+  const match = /^(\d{1,9})(?:\.(\d{1,12}))?$/.exec(digits);
   if (!match) return null;
   const [, whole = '', fraction = ''] = match;
   const significant = fraction.replace(/0+$/, '');
   if (significant.length > decimals(currency)) return null;
   return Number(whole + significant.padEnd(decimals(currency), '0'));
+}
+
+/** The least that the payment provider charges, in minor units (docs.stripe.com/currencies, "minimum charge amounts"). */
+const smallest: Readonly<Record<string, number>> = {
+  AUD: 50,
+  CAD: 50,
+  CHF: 50,
+  DKK: 250,
+  EUR: 50,
+  GBP: 30,
+  JPY: 50,
+  NOK: 300,
+  NZD: 50,
+  PLN: 200,
+  SEK: 300,
+  USD: 50,
+};
+
+/** The least and the most that one payment can be, in minor units; the provider takes at most eight digits. */
+export function chargeBounds(currency: string): { min: number; max: number } {
+  return { min: smallest[currency] ?? 1, max: 99_999_999 };
 }
 
 /** Integer minor units as a plain major-unit number, as the REST door shows prices. */

@@ -34,8 +34,8 @@ const OrderLine = builder.prismaObject('OrderLine', {
   select: { id: true },
   description: 'What was bought, as it was when it was bought.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Short name of the product.' }),
-    title: t.exposeString('title', { description: 'What it is.' }),
+    name: t.exposeString('name', { description: 'Short name of the product, such as `Lakehead 3000`.' }),
+    title: t.exposeString('title', { description: 'What it is, such as `Spinning reel, size 3000`.' }),
     quantity: t.exposeInt('quantity', { description: 'How many.' }),
     unitPrice: t.field({
       type: Money,
@@ -57,10 +57,12 @@ const OrderLine = builder.prismaObject('OrderLine', {
       },
       resolve: pictureOf,
     }),
-    equipment: t.relation('equipment', {
+    equipment: t.field({
       type: Equipment,
       nullable: true,
       description: 'The product as it is now; null when it is gone.',
+      select: (_args, _context, nested) => ({ equipment: nested({ select: { id: true, status: true } }) }),
+      resolve: ({ equipment }) => (equipment?.status === 'PUBLISHED' ? equipment : null),
     }),
   }),
 });
@@ -68,8 +70,8 @@ const OrderLine = builder.prismaObject('OrderLine', {
 const Card = builder.objectRef<{ brand: string; last4: string }>('Card').implement({
   description: 'The card an order was paid with, as far as the shop may know it.',
   fields: (t) => ({
-    brand: t.exposeString('brand', { description: 'Such as `visa`.' }),
-    last4: t.exposeString('last4', { description: 'Last four digits.' }),
+    brand: t.exposeString('brand', { description: 'Brand of the card, such as `visa`.' }),
+    last4: t.exposeString('last4', { description: 'The last four digits of its number, such as `4242`.' }),
   }),
 });
 
@@ -108,11 +110,12 @@ export const Order = builder.prismaNode('Order', {
     paid: t.boolean({ description: 'Whether the money came; a refund does not undo it.', resolve: isPaid }),
     transactionId: t.exposeString('transactionId', {
       nullable: true,
-      description: "The payment provider's id of the payment; null until paid.",
+      description: "The payment provider's id of the payment, such as `pi_3Q…`; null until paid.",
     }),
     paymentProblem: t.exposeString('paymentProblem', {
       nullable: true,
-      description: "The provider's last words on a declined try.",
+      description:
+        'What the payment provider said of the last declined try, such as `Your card was declined.`; null when none was.',
     }),
     card: t.field({
       type: Card,
@@ -135,7 +138,7 @@ export const Order = builder.prismaNode('Order', {
       resolve: (row, _args, { viewer }) => canPay(row) && !isUnproven(viewer, row),
     }),
     customerName: t.exposeString('customerName', { description: 'Who ordered.' }),
-    customerEmail: t.exposeString('customerEmail', { description: 'Their address.' }),
+    customerEmail: t.exposeString('customerEmail', { description: 'E-mail address of who ordered.' }),
     phone: t.string({
       description: 'Their phone; masked for a guest order until the viewer has verified their e-mail.',
       select: { phone: true },
@@ -185,7 +188,13 @@ builder.queryField('orders', (t) =>
       cursor: 'id',
       description: 'All orders, newest first. For admins; one’s own are at `me.orders`.',
       authScopes: ordersAccess.all,
-      args: { filter: t.arg({ type: OrderFilter, required: false, description: 'Which of them.' }) },
+      args: {
+        filter: t.arg({
+          type: OrderFilter,
+          required: false,
+          description: 'Only some of them; all when left out.',
+        }),
+      },
       defaultSize: 20,
       maxSize: 100,
       resolve: (query, _root, { filter }, { services, viewer }) =>

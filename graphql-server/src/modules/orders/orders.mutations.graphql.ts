@@ -73,12 +73,14 @@ const PlaceOrderInput = builder.inputType('PlaceOrderInput', {
   description: 'An order for one product. Its price and total are the shop’s to say.',
   fields: (t) => ({
     equipmentId: t.id({ description: 'The `databaseId` of the product.' }),
-    quantity: t.int({ description: 'How many: at least `minQty`, fewer than `maxQty`.' }),
-    phone: t.string({ description: 'Where to call about the delivery.' }),
+    quantity: t.int({
+      description: 'How many pieces: at least `minQty` of the product, fewer than its `maxQty`.',
+    }),
+    phone: t.string({ description: 'Where to call about the delivery, such as `+46 70 555 01 84`.' }),
     address: t.string({ description: 'Where to deliver, at most 500 characters.' }),
     customerName: t.string({
       required: false,
-      description: 'Who receives it; the account’s name by default.',
+      description: 'Name of who receives it; the account’s by default.',
     }),
     customerEmail: t.string({
       required: false,
@@ -91,7 +93,8 @@ const PlaceOrderInput = builder.inputType('PlaceOrderInput', {
     }),
     placementKey: t.string({
       required: false,
-      description: 'Any text of 8 to 100 characters: repeating it repeats the answer, not the order.',
+      description:
+        'Any text of 8 to 100 characters, such as a UUID, that makes trying again safe: repeating it repeats the answer, not the order.',
     }),
   }),
 });

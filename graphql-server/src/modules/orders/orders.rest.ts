@@ -12,25 +12,27 @@ import { isPaid, isUnproven, masked } from './orders.rules.ts';
 type OrderWithLines = Order & { lines: OrderLine[] };
 
 const money = z.number().meta({ description: 'In the major unit of the currency.', example: 89.9 });
-const legacyOrder = z.object({
-  _id: z.uuid(),
-  img: z.string(),
-  name: z.string().meta({ example: 'Lakehead 3000' }),
-  quantity: z.int(),
-  price: money.meta({ description: 'Unit price times quantity, of all lines.' }),
-  currency: z.string(),
-  customerMail: z.string(),
-  customer: z.string(),
-  patientName: z.string().meta({ deprecated: true, description: 'As `customer`.' }),
-  patientMail: z.string().meta({ deprecated: true, description: 'As `customerMail`.' }),
-  phone: z.string(),
-  address: z.string(),
-  paid: z.boolean(),
-  transactionId: z.string().optional().meta({ description: 'Only once paid.' }),
-  refunded: money.optional(),
-  status: z.enum(['open', 'cancelled', 'expired']),
-  items: z.array(z.object({ name: z.string(), img: z.string(), quantity: z.int(), price: money })),
-});
+const legacyOrder = z
+  .object({
+    _id: z.uuid(),
+    img: z.string(),
+    name: z.string().meta({ example: 'Lakehead 3000' }),
+    quantity: z.int(),
+    price: money.meta({ description: 'Unit price times quantity, of all lines.' }),
+    currency: z.string(),
+    customerMail: z.string(),
+    customer: z.string(),
+    patientName: z.string().meta({ deprecated: true, description: 'As `customer`.' }),
+    patientMail: z.string().meta({ deprecated: true, description: 'As `customerMail`.' }),
+    phone: z.string(),
+    address: z.string(),
+    paid: z.boolean(),
+    transactionId: z.string().optional().meta({ description: 'Only once paid.' }),
+    refunded: money.optional(),
+    status: z.enum(['open', 'cancelled', 'expired']),
+    items: z.array(z.object({ name: z.string(), img: z.string(), quantity: z.int(), price: money })),
+  })
+  .meta({ id: 'Order' });
 
 /** An order as the old client reads it (specification §3, §7); one line stands for all. */
 function shownTo(viewer: Viewer, order: OrderWithLines) {
@@ -87,7 +89,7 @@ export const ordersRoutes = (currency: string) => [
       ]),
       price: z.union([z.number(), text(40)]).optional(),
       customerMail: text(400).optional(),
-      customer: text(400).optional(),
+      customer: text(400).nullish(),
       phone: text(100),
       address: text(2_000),
     }),
@@ -130,7 +132,8 @@ export const ordersRoutes = (currency: string) => [
     query: z.object({ customerMail: text(400).optional() }),
     answers: { 200: z.array(legacyOrder) },
     async handle({ query }, { services, viewer }) {
-      const email = query.customerMail?.trim().toLowerCase() || viewer.email;
+      // An old client writes the address into the query as it is, and there a plus means a blank.
+      const email = query.customerMail?.trim().replaceAll(' ', '+').toLowerCase() || viewer.email;
       const rows = await services.orders.ofCustomer(viewer, email);
       return rows instanceof DomainError
         ? rows
@@ -145,6 +148,7 @@ export const ordersRoutes = (currency: string) => [
     path: '/order/:id',
     access: ordersAccess.one,
     summary: 'One order of one’s own.',
+    fails: [404],
     params: idParams,
     answers: { 200: legacyOrder },
     async handle({ params }, { services, viewer }) {
@@ -157,6 +161,7 @@ export const ordersRoutes = (currency: string) => [
     path: '/order/:id',
     access: paymentsAccess.confirm,
     summary: 'A hint that it was paid: the server asks the payment provider.',
+    fails: [404, 409],
     params: idParams,
     body: z.object({
       transactionId: text(200).meta({ example: 'pi_3Nabc' }),
@@ -178,10 +183,13 @@ export const ordersRoutes = (currency: string) => [
   }),
   route({
     method: 'DELETE',
-    path: '/order/:customerMail',
+    // §7 calls the parameter customerMail; one address can have only one name for it in the reference.
+    path: '/order/:id',
     access: ordersAccess.cancel,
     summary: 'Cancels one unpaid order: the one named, else the newest of this address.',
-    params: z.object({ customerMail: text(400) }),
+    params: z.object({
+      id: text(400).meta({ description: 'The e-mail address of the customer; or the id of an order.' }),
+    }),
     query: z.object({ orderId: text(200).optional() }),
     answers: {
       200: z.object({
@@ -192,7 +200,7 @@ export const ordersRoutes = (currency: string) => [
       }),
     },
     async handle({ params, query }, { services, viewer }) {
-      const named = params.customerMail.trim().toLowerCase();
+      const named = params.id.trim().toLowerCase();
       const byEmail = named.includes('@');
       if (byEmail && named !== viewer.email && viewer.role !== 'ADMIN') return new Forbidden();
       const id = byEmail ? (query.orderId ?? (await services.orders.newestUnpaid(viewer, named))) : named;

@@ -40,7 +40,7 @@ export function ordersService({
     if ('code' in customer) return customer;
     if (wish.placementKey) {
       const before = await prisma.order.findUnique({
-        where: { placementKey: scopedKey(customer.email, wish.placementKey) },
+        where: { placementKey: scopedKey(viewer, customer.email, wish.placementKey) },
       });
       if (before) return before;
     }
@@ -93,7 +93,7 @@ export function ordersService({
     product: Equipment,
     totalMinor: number,
   ): Promise<Order> {
-    const placementKey = scopedKey(customer.email, wish.placementKey ?? randomUUID());
+    const placementKey = scopedKey(viewer, customer.email, wish.placementKey ?? randomUUID());
     const { name, title, pictureUrl, pictureAlt, pictureColor, pictureWidth, pictureHeight, pictureWidths } =
       product;
     const snapshot = {
@@ -149,7 +149,9 @@ export function ordersService({
   }
 
   /** Orders a person may call theirs, as far as the viewer may see them; newest first. */
-  function of(viewer: Viewer, person: { id: string; email: string }, page: Page = {}) {
+  async function of(viewer: Viewer, person: { id: string; email: string }, page: Page = {}) {
+    // A stranger's order is not found as a cursor either: what comes after it would tell that it is there, and since when.
+    if (page.cursor?.id && !(await one(viewer, page.cursor.id))) return [];
     return prisma.order.findMany({
       ...page,
       where: { AND: [ordersOf(person), ordersVisibleTo(viewer)] },
@@ -166,11 +168,11 @@ export function ordersService({
     });
   }
 
-  /** Orders of `email`, for itself or an admin. */
+  /** Orders of `email` that stand, for itself or an admin: old clients read no status, and offer to pay all unpaid. */
   async function ofCustomer(viewer: Viewer, email: string) {
     if (email !== viewer.email && viewer.role !== 'ADMIN') return new Forbidden();
     return prisma.order.findMany({
-      where: { AND: [{ customerEmail: email }, ordersVisibleTo(viewer)] },
+      where: { AND: [{ customerEmail: email, status: 'OPEN' }, ordersVisibleTo(viewer)] },
       include: { lines: { orderBy: { position: 'asc' } } },
       orderBy: newestFirst,
       take: 500,
@@ -221,5 +223,5 @@ export function ordersService({
   return { place, of, all, ofCustomer, one, withLines, cancel, newestUnpaid };
 }
 
-/** Keys of different people never meet. */
-const scopedKey = (email: string, key: string) => `${email}:${key}`;
+/** Keys of different people never meet, nor those of an account and of whoever orders with its address as a guest. */
+const scopedKey = (viewer: Viewer | null, email: string, key: string) => `${viewer?.id ?? email}:${key}`;

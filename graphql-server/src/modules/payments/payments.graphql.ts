@@ -40,7 +40,9 @@ const PaymentSession = builder.objectRef<PaymentSessionShape>('PaymentSession').
   description:
     'What a browser needs to ask for the card. The amount is the order’s total, set by the server.',
   fields: (t) => ({
-    intentId: t.exposeString('intentId', { description: "The provider's id of the payment intent." }),
+    intentId: t.exposeString('intentId', {
+      description: "The payment provider's id of the payment intent, such as `pi_3Q…`.",
+    }),
     clientSecret: t.exposeString('clientSecret', {
       description: 'Secret with which the browser confirms this one payment; do not log it.',
     }),
@@ -69,7 +71,7 @@ const ConfirmPaymentInput = builder.inputType('ConfirmPaymentInput', {
   description: 'A hint that a payment may have come through.',
   fields: (t) => ({
     orderId: t.id({ description: 'The `databaseId` of the order.' }),
-    transactionId: t.string({ description: "The provider's id of the payment intent." }),
+    transactionId: t.string({ description: 'The `intentId` of the payment session, such as `pi_3Q…`.' }),
   }),
 });
 

@@ -14,6 +14,7 @@ export const paymentsRoutes = (currency: string) => [
     access: paymentsAccess.open,
     summary:
       'The secret with which a browser pays. The price only picks the order; the amount is the order’s.',
+    fails: [409],
     body: z.object({
       price: z.union([z.number(), z.string().max(40)]).optional(),
       orderId: z.string().max(100).optional(),

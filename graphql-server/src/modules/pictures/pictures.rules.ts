@@ -18,10 +18,10 @@ export interface Picture {
   sources: { type: string; srcSet: string }[];
 }
 
-/** Our own pictures are `/images/<name>-<width>.<format>`; the row keeps one of them as the plain `url`. */
+/** Our own pictures are `/images/<name>-<width>.<format>`, uploads `/uploads/…`; the row keeps one of them as the plain `url`. */
 export function pictureOf(row: PictureColumns): Picture | null {
   if (!row.pictureUrl) return null;
-  const stem = /^(\/images\/.+)-\d+\.webp$/.exec(row.pictureUrl)?.[1];
+  const stem = /^(\/(?:images|uploads)\/.+)-\d+\.webp$/.exec(row.pictureUrl)?.[1];
   const srcSet = (format: string) =>
     row.pictureWidths.map((width) => `${stem}-${width}.${format} ${width}w`).join(', ');
   return {

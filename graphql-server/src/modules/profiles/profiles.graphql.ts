@@ -28,7 +28,7 @@ const Profile = builder.prismaObject('Profile', {
       description: 'Address of their LinkedIn page, such as `https://www.linkedin.com/in/maya`.',
     }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When they last changed it.' }),
-    user: t.relation('user', { type: User, description: 'Whose it is.' }),
+    user: t.relation('user', { type: User, description: 'The person whose profile it is.' }),
   }),
 });
 

@@ -104,7 +104,9 @@ builder.mutationFields((t) => ({
     types: [Review, NotFound, SignInRequired, Forbidden],
     union: { resolveType: () => 'Review' },
     description: 'Publishes a review or takes it away. For admins; written into the audit.',
-    args: { input: t.arg({ type: ModerateReviewInput, description: 'Which, and how.' }) },
+    args: {
+      input: t.arg({ type: ModerateReviewInput, description: 'Which review, and what becomes of it.' }),
+    },
     resolve: (_root, { input }, { services, viewer }) =>
       services.reviews.moderate(present(viewer), input.reviewId, input.status),
   }),

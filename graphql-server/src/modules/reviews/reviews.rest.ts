@@ -5,13 +5,15 @@ import type { Review } from '#server/generated/prisma/client.ts';
 import { reply, route } from '#server/http/route.ts';
 import { reviewsAccess, reviewsLimits } from './reviews.access.ts';
 
-const legacyReview = z.object({
-  _id: z.uuid(),
-  name: z.string(),
-  img: z.string().meta({ description: 'Address of a picture; empty when there is none.' }),
-  body: z.string(),
-  Ratings: z.number().meta({ description: '0.5 to 5 in half steps.', example: 4.5 }),
-});
+const legacyReview = z
+  .object({
+    _id: z.uuid(),
+    name: z.string(),
+    img: z.string().meta({ description: 'Address of a picture; empty when there is none.' }),
+    body: z.string(),
+    Ratings: z.number().meta({ description: '0.5 to 5 in half steps.', example: 4.5 }),
+  })
+  .meta({ id: 'Review' });
 
 /** A review as the old client reads it, with its capital letter (specification §3). */
 const shown = (row: Review): z.output<typeof legacyReview> => ({

@@ -40,7 +40,9 @@ const MakeAdminInput = builder.inputType('MakeAdminInput', {
 
 const RevokeAdminInput = builder.inputType('RevokeAdminInput', {
   description: 'Whose role of an admin to take away.',
-  fields: (t) => ({ email: t.string({ description: 'Their address.' }) }),
+  fields: (t) => ({
+    email: t.string({ description: 'The e-mail address of the admin, such as `maya@fishzome.example`.' }),
+  }),
 });
 
 builder.mutationFields((t) => ({
@@ -49,7 +51,7 @@ builder.mutationFields((t) => ({
     types: [RoleAssignment, NotFound, EmailNotVerified, InvalidInput, SignInRequired, Forbidden],
     union: { resolveType: () => 'RoleAssignment' },
     description: 'Makes a person an admin. For admins; written into the audit.',
-    args: { input: t.arg({ type: MakeAdminInput, description: 'Whom.' }) },
+    args: { input: t.arg({ type: MakeAdminInput, description: 'Who becomes an admin.' }) },
     resolve: (_root, { input }, { services, viewer }) =>
       services.users.makeAdmin(present(viewer), input.email),
   }),
@@ -66,7 +68,7 @@ builder.mutationFields((t) => ({
     ],
     union: { resolveType: () => 'RoleAssignment' },
     description: 'Makes a customer of an admin, never of the last one. For admins; written into the audit.',
-    args: { input: t.arg({ type: RevokeAdminInput, description: 'Whose.' }) },
+    args: { input: t.arg({ type: RevokeAdminInput, description: 'Who becomes a customer again.' }) },
     resolve: (_root, { input }, { services, viewer }) =>
       services.users.revokeAdmin(present(viewer), input.email),
   }),

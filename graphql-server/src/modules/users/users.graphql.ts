@@ -18,13 +18,15 @@ export const User = builder.prismaNode('User', {
   description: 'A person known to the shop.',
   fields: (t) => ({
     databaseId: t.exposeString('id', { description: 'The id of the REST door (`_id`).' }),
-    email: t.exposeString('email', { description: 'Their address, lower-case.' }),
+    email: t.exposeString('email', {
+      description: 'Their e-mail address, lower-case, such as `maya@fishzome.example`.',
+    }),
     emailVerified: t.exposeBoolean('emailVerified', {
       description: 'Whether they have shown that the address is theirs.',
     }),
     displayName: t.exposeString('displayName', {
       nullable: true,
-      description: 'What they call themselves; null until they say.',
+      description: 'What they call themselves, such as `Maya Lind`; null until they say.',
     }),
     photoUrl: t.exposeString('photoUrl', {
       nullable: true,
@@ -88,7 +90,13 @@ builder.queryField('users', (t) =>
       cursor: 'id',
       description: 'The people known to the shop, newest first. For admins.',
       authScopes: usersAccess.list,
-      args: { filter: t.arg({ type: UserFilter, required: false, description: 'Which of them.' }) },
+      args: {
+        filter: t.arg({
+          type: UserFilter,
+          required: false,
+          description: 'Only some of them; all when left out.',
+        }),
+      },
       defaultSize: 20,
       maxSize: 100,
       totalCount: (_root, { filter }, { services, viewer }) =>

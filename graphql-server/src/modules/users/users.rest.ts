@@ -6,16 +6,15 @@ import { usersAccess, usersLimits } from './users.access.ts';
 import { EmailNotVerified } from './users.errors.ts';
 
 const emailParams = z.object({
-  email: z
-    .string()
-    .max(400)
-    .meta({
-      description: 'An e-mail address; blanks around it are trimmed.',
-      example: 'maya@fishzome.example',
-    }),
+  email: z.string().max(400).meta({
+    description: 'An e-mail address; blanks around it are trimmed.',
+    example: 'maya@fishzome.example',
+  }),
 });
 
-const legacyUser = z.object({ _id: z.uuid(), email: z.string(), role: z.enum(['admin', 'customer']) });
+const legacyUser = z
+  .object({ _id: z.uuid(), email: z.string(), role: z.enum(['admin', 'customer']) })
+  .meta({ id: 'User' });
 
 export const usersRoutes = [
   route({
@@ -24,6 +23,7 @@ export const usersRoutes = [
     path: '/user/:email',
     access: usersAccess.announce,
     summary: 'Saves the signed-in person; without a token it only notes the address.',
+    fails: [403],
     params: emailParams,
     body: z.looseObject({ email: z.unknown().optional() }).nullish(),
     answers: {

@@ -27,14 +27,15 @@ export function usersService({ prisma, adminEmails }: { prisma: Db; adminEmails:
    */
   async function recognise(identity: VerifiedIdentity): Promise<Viewer | null> {
     const user = (await known(identity)) ?? (await admit(identity));
-    if (!user || user.disabledAt || !user.uid) return null;
-    if (user.sessionsValidAfter && identity.authTime < user.sessionsValidAfter) return null;
+    if (!user || user.disabledAt || !user.uid || isEnded(user, identity)) return null;
     return { ...user, uid: user.uid };
   }
 
   async function known(identity: VerifiedIdentity): Promise<User | null> {
     const user = await prisma.user.findUnique({ where: { uid: identity.uid } });
     if (!user) return null;
+    // Whoever is not let in changes nothing on the way.
+    if (user.disabledAt || isEnded(user, identity)) return { ...user, uid: null };
     // Older than the verification: perhaps of whoever squatted the address before its owner came. A fresh token tells.
     if (user.emailVerified && !identity.emailVerified && user.email === identity.email)
       return { ...user, uid: null };
@@ -121,6 +122,10 @@ function matching(viewer: Viewer, { query, role }: UserFilter): Prisma.UserWhere
     ],
   };
 }
+
+/** Whether the sign-in is from before all sign-ins of this person were ended. */
+const isEnded = ({ sessionsValidAfter }: User, { authTime }: VerifiedIdentity) =>
+  sessionsValidAfter !== null && authTime < sessionsValidAfter;
 
 const factsOf = ({ email, emailVerified, displayName, photoUrl }: VerifiedIdentity) => ({
   email,

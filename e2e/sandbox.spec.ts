@@ -1,0 +1,220 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './shop.ts';
+
+const apolloScript =
+  'https://embeddable-sandbox.cdn.apollographql.com/_latest/embeddable-sandbox.umd.production.min.js';
+
+/** Whatever the browser complains of, and every address that is not of this machine. The CDN is out of reach. */
+async function offline(page: Page): Promise<{ complaints: string[]; asked: string[] }> {
+  const complaints: string[] = [];
+  const asked: string[] = [];
+  await page.route(`${new URL(apolloScript).origin}/**`, (route) => route.abort('internetdisconnected'));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    const isTheScript = message.location().url === apolloScript;
+    if (['error', 'warning'].includes(message.type()) && !isTheScript) complaints.push(message.text());
+  });
+  page.on('request', (request) => {
+    const { hostname, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') && !['localhost', '127.0.0.1'].includes(hostname))
+      asked.push(request.url());
+  });
+  return { complaints, asked };
+}
+
+/** The tours: a panel beside the tool, and on a phone a drawer over it. */
+async function tours(page: Page): Promise<Locator> {
+  const toggle = page.getByRole('button', { name: 'Tours', exact: true });
+  if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click();
+  return page.getByRole('dialog', { name: 'Tours' }).or(page.getByRole('complementary', { name: 'Tours' }));
+}
+
+async function open(page: Page, tour: string, title: string): Promise<void> {
+  const panel = await tours(page);
+  await panel.getByRole('region', { name: tour }).getByRole('button', { name: title }).first().click();
+}
+
+/** Runs what is open. */
+const run = (page: Page) => page.getByRole('button', { name: /^Execute query/ }).click();
+
+const answer = (page: Page) => page.getByRole('region', { name: 'Result Window' });
+
+const be = async (page: Page, who: 'Visitor' | 'Shopper' | 'Admin') => {
+  await page.getByRole('group', { name: 'Who am I' }).getByRole('button', { name: who }).click();
+};
+
+/** The design is ours; the inner structure of the tool is not, but its colours are again. */
+async function accessible(page: Page, tool: string): Promise<void> {
+  const whole = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .exclude(tool)
+    .analyze();
+  const colours = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze();
+  const found = [...whole.violations, ...colours.violations];
+  expect(found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+test('without the internet, a developer browses, orders, pays with 4242 and looks behind the counter', async ({
+  page,
+}) => {
+  const { complaints, asked } = await offline(page);
+  await page.goto('/graphql');
+  await expect(page.getByRole('status').filter({ hasText: 'this is GraphiQL' })).toBeVisible();
+  await open(page, 'Browse', 'Best sellers');
+  await expect(answer(page)).toContainText('"bestSellers"');
+  await open(page, 'Browse', 'Who am I?');
+  await expect(answer(page)).toContainText('"me": null');
+  await accessible(page, '.graphiql-container');
+
+  await be(page, 'Shopper');
+  await expect(page.getByText('Signed in as maya@fishzome.example')).toBeAttached();
+  await open(page, 'Order', 'Place an order');
+  await run(page);
+  await expect(answer(page)).toContainText('"__typename": "Order"');
+  await open(page, 'Pay with 4242', 'Open the payment');
+  await run(page);
+  await expect(answer(page)).toContainText('"clientSecret"');
+  await open(page, 'Pay with 4242', 'Give the card');
+  const panel = await tours(page);
+  await accessible(page, '.graphiql-container');
+  await panel.getByRole('button', { name: 'Pay with 4242 4242 4242 4242' }).click();
+  await expect(panel.getByText('The provider says: succeeded.')).toBeVisible();
+  await open(page, 'Pay with 4242', 'Confirm: PAID');
+  await run(page);
+  await expect(answer(page)).toContainText('"paymentState": "PAID"');
+  await open(page, 'Pay with 4242', 'Try to cancel it');
+  await run(page);
+  await expect(answer(page)).toContainText('"__typename": "OrderAlreadyPaid"');
+
+  await open(page, 'Admin tour', 'Users');
+  await expect(answer(page)).toContainText('"errors"');
+  await be(page, 'Admin');
+  await expect(page.getByText('Signed in as admin@fishzome.example')).toBeAttached();
+  await open(page, 'Admin tour', 'Users');
+  await expect(answer(page)).toContainText('"email": "maya@fishzome.example"');
+  await page.reload();
+  await expect(page.getByText('Signed in as admin@fishzome.example')).toBeAttached();
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  expect([...new Set(asked)]).toEqual([apolloScript]);
+  expect(complaints).toEqual([]);
+});
+
+test('every operation of the tours is answered, from top to bottom, without typing', async ({ page }) => {
+  test.slow();
+  const { complaints } = await offline(page);
+  await page.addInitScript(() => localStorage.setItem('fishzome.sandbox.tool', 'graphiql'));
+  await page.goto('/graphql');
+  const panel = await tours(page);
+  const count = await panel.getByRole('listitem').count();
+  expect(count).toBeGreaterThan(20);
+  for (let index = 0; index < count; index += 1) {
+    const step = (await tours(page)).getByRole('listitem').nth(index);
+    const words = await step.innerText();
+    const who = /\n(shopper|admin)\n/.exec(words)?.[1] === 'admin' ? 'Admin' : 'Shopper';
+    if (who === 'Admin' || index === 0) {
+      await page.keyboard.press('Escape');
+      await be(page, who);
+    }
+    await (await tours(page)).getByRole('listitem').nth(index).getByRole('button').first().click();
+    const card = page.getByRole('button', { name: 'Pay with 4242 4242 4242 4242' });
+    if (words.startsWith('Give the card')) await card.click();
+    else if (await isUnanswered(page)) await run(page);
+    if (!words.startsWith('Give the card')) {
+      await expect(answer(page), words).toContainText('"data"');
+      await expect(answer(page), words).not.toContainText(
+        /"errors"|"SIGN_IN_REQUIRED"|"FORBIDDEN"|"NOT_FOUND"/,
+      );
+    }
+    await expect((await tours(page)).getByRole('listitem').nth(index), words).toContainText('answered');
+  }
+  expect(complaints).toEqual([]);
+});
+
+/** A deed is only opened; what reads is answered at once. */
+const isUnanswered = async (page: Page) =>
+  (await page.getByRole('region', { name: 'Query Editor' }).innerText()).includes('mutation');
+
+test('with the internet it is Apollo Sandbox, and who one is goes with its requests', async ({ page }) => {
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  // What Apollo's script does for the page, without Apollo.
+  await page.route(apolloScript, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `window.EmbeddedSandbox = class {
+        constructor(options) {
+          window.given = options;
+          options.target.innerHTML = '<p>' + options.initialState.document.split('{')[0] + '</p>';
+        }
+        dispose() { window.given.target.innerHTML = ''; }
+      };`,
+    }),
+  );
+  await page.goto('/graphql');
+  await expect(page.getByText('query ShowBestSellers', { exact: true })).toBeVisible();
+  await be(page, 'Admin');
+  await expect(page.getByText('Signed in as admin@fishzome.example')).toBeAttached();
+  await open(page, 'Browse', 'Who am I?');
+  await expect(page.getByText('query WhoAmI', { exact: true })).toBeVisible();
+  const said = await page.evaluate(async () => {
+    const { handleRequest, initialEndpoint, initialState } = (
+      window as unknown as {
+        given: {
+          handleRequest: typeof fetch;
+          initialEndpoint: string;
+          initialState: { document: string };
+        };
+      }
+    ).given;
+    const response = await handleRequest(initialEndpoint, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ operationName: 'WhoAmI', query: initialState.document }),
+    });
+    return response.text();
+  });
+  expect(said).toContain('"role":"ADMIN"');
+  await page.getByRole('group', { name: 'Tool' }).getByRole('button', { name: 'GraphiQL' }).click();
+  await expect(page.getByRole('region', { name: 'Query Editor' })).toContainText('WhoAmI');
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Execute query/ })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('being somebody in the sandbox leaves the shop’s own sign-in alone', async ({ page, context }) => {
+  const shop = await context.newPage();
+  await shop.goto('/login');
+  await shop.getByRole('button', { name: 'Be a customer' }).first().click();
+  await expect(shop).toHaveURL(/\/dashboard$/);
+  const token = await shop.evaluate(() => localStorage.getItem('accessToken'));
+  await offline(page);
+  await page.goto('/graphql');
+  await be(page, 'Admin');
+  await expect(page.getByText('Signed in as admin@fishzome.example')).toBeAttached();
+  await be(page, 'Visitor');
+  expect(token).toBeTruthy();
+  expect(await shop.evaluate(() => localStorage.getItem('accessToken'))).toBe(token);
+  await shop.reload();
+  await expect(shop.getByLabel(/^Your account/)).toBeVisible();
+});
+
+test('the REST calls can be read and tried without the internet', async ({ page }) => {
+  const { complaints, asked } = await offline(page);
+  await page.goto('/openapi');
+  await expect(page.getByRole('heading', { name: /^FISHZOME/ })).toBeVisible();
+  await be(page, 'Shopper');
+  await expect(page.getByText('Signed in as maya@fishzome.example')).toBeAttached();
+  const call = page.locator('.opblock-get').filter({ has: page.locator('[data-path="/order"]') });
+  await call
+    .getByRole('button', { name: /get .*order/i })
+    .first()
+    .click();
+  await call.getByRole('button', { name: 'Execute' }).click();
+  await expect(call.locator('.live-responses-table')).toContainText(
+    '"customerMail": "maya@fishzome.example"',
+  );
+  await accessible(page, '.swagger-ui');
+  expect(asked).toEqual([]);
+  expect(complaints).toEqual([]);
+});

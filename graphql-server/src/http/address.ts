@@ -1,0 +1,38 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+/**
+ * What counts as one address: an IPv4 address, or the /64 of an IPv6 address, since one household has all of it. What is
+ * no address (a proxy may pass on such) counts as itself; who has hung up already has none, whatever Fastify's type says.
+ */
+export function countedAddress(ip: string | undefined): string {
+  const address = (ip ?? '').replace(/%.*$/, '').replace(/^\[(.*)\](?::\d+)?$/, '$1');
+  if (isIPv6(address)) return networkOf(address);
+  const host = address.replace(/:\d+$/, '');
+  return isIPv4(host) ? host : address.slice(0, 64);
+}
+
+function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  const groups = groupsOf(address);
+  // The same as above, as Node never writes it and others may: ::ffff:c000:201.
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
+    const [high = 0, low = 0] = groups.slice(6);
+    return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+  }
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`;
+}
+
+/** The eight groups of an IPv6 address, whichever way it is written. */
+function groupsOf(address: string): number[] {
+  const { hostname } = new URL(`http://[${address}]`); // writes a dotted end as two groups
+  const [head = '', tail] = hostname.slice(1, -1).split('::');
+  const read = (part: string) => (part ? part.split(':').map((group) => Number.parseInt(group, 16)) : []);
+  const before = read(head);
+  if (tail === undefined) return before;
+  const after = read(tail);
+  return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => 0), ...after];
+}

@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify';
+import { DomainError } from '../errors/domain-error.ts';
+
+/** The body is no upload that the route takes. */
+export class UploadRefused extends DomainError {
+  constructor(
+    readonly code: 'UPLOAD_REFUSED' | 'UPLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE',
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** The one file of a multipart body, or why there is none. */
+export async function uploadOf(
+  request: FastifyRequest,
+  { field, maxBytes }: { field: string; maxBytes: number },
+): Promise<Buffer | UploadRefused> {
+  if (!request.isMultipart())
+    return new UploadRefused('UNSUPPORTED_MEDIA_TYPE', 'Send the file as multipart/form-data.');
+  const refused = new UploadRefused('UPLOAD_REFUSED', `Send exactly one file, in the field "${field}".`);
+  try {
+    const limits = {
+      fileSize: maxBytes,
+      files: 2,
+      fields: 20,
+      fieldSize: 10_000,
+      parts: 25,
+      headerPairs: 50,
+    };
+    const found: Buffer[] = [];
+    let strange = false;
+    for await (const part of request.parts({ limits })) {
+      if (part.type !== 'file') continue;
+      // Every part has to be read, or the rest never comes.
+      const bytes = await part.toBuffer();
+      if (part.fieldname === field) found.push(bytes);
+      else strange = true;
+    }
+    const [file] = found;
+    return file && file.length > 0 && found.length === 1 && !strange ? file : refused;
+  } catch (error) {
+    // Too many parts are a 413 of the library's as well, and no matter of megabytes.
+    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE')
+      return new UploadRefused(
+        'UPLOAD_TOO_LARGE',
+        `The file is too large: at most ${Math.floor(maxBytes / 1024 / 1024)} MB.`,
+      );
+    // A body that ends too early, or is no multipart at all.
+    return refused;
+  }
+}

@@ -1,0 +1,14 @@
+import type { Prisma } from '#server/generated/prisma/client.ts';
+import type { Limit } from '#server/limits.ts';
+import type { Access } from '#server/viewer.ts';
+
+export const equipmentAccess = {
+  add: { admin: true },
+} as const satisfies Record<string, Access>;
+
+export const equipmentLimits = {
+  add: { deed: 'equipment.add', max: 120, perMinutes: 1 },
+} as const satisfies Record<string, Limit>;
+
+/** Everybody sees what is published, and nobody anything else here. */
+export const equipmentVisible = { status: 'PUBLISHED' } as const satisfies Prisma.EquipmentWhereInput;

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase, type Database } from '#server/db.ts';
+import { InvalidInput } from '#server/errors/domain-error.ts';
+import type { Equipment } from '#server/generated/prisma/client.ts';
+import type { Viewer } from '#server/viewer.ts';
+import { testDatabase, type TestDatabase } from '../../../test/database.ts';
+import { equipmentService, type EquipmentService } from './equipment.service.ts';
+
+const admin: Viewer = {
+  id: '00000000-0000-7000-8000-00000000000a',
+  uid: 'x',
+  email: 'admin@example.com',
+  emailVerified: true,
+  displayName: null,
+  photoUrl: null,
+  role: 'ADMIN',
+};
+const picture = {
+  pictureUrl: '/images/float-960.webp',
+  pictureColor: '#336699',
+  pictureWidth: 960,
+  pictureHeight: 960,
+  pictureWidths: [240, 480, 960],
+};
+const float = { name: 'Reed Float', priceMinor: 450, minQty: 1, maxQty: 40, imageUrl: picture.pictureUrl };
+
+describe('equipment', () => {
+  let test: TestDatabase;
+  let database: Database;
+  let equipment: EquipmentService;
+  beforeAll(async () => {
+    test = await testDatabase();
+    database = openDatabase(test.url, 8);
+    equipment = equipmentService({
+      prisma: database.prisma,
+      images: {
+        pictureAt: async (url) =>
+          url === picture.pictureUrl ? picture : new InvalidInput([{ path: 'imageUrl', message: 'No.' }]),
+      },
+      currency: 'USD',
+    });
+  });
+  afterAll(async () => {
+    await database.close();
+    await test.close();
+  });
+
+  const added = async (more: object = {}): Promise<Equipment> => {
+    const outcome = await equipment.add(admin, { ...float, ...more });
+    if (outcome instanceof InvalidInput) throw outcome;
+    return outcome;
+  };
+
+  it('puts a product into the shop, with its picture, an address of its own and an entry in the audit', async () => {
+    const product = await added({ name: 'Åsö Flöte №3' });
+    expect(product).toMatchObject({
+      ...picture,
+      slug: 'aso-flote-no3',
+      title: 'Other tackle',
+      status: 'PUBLISHED',
+      currency: 'USD',
+      stock: null,
+    });
+    expect(
+      await database.prisma.auditEntry.findMany({ where: { subject: `equipment:${product.id}` } }),
+    ).toMatchObject([{ actor: admin.id, action: 'equipment.added' }]);
+    expect(await equipment.one(product.id)).toMatchObject({ id: product.id });
+  });
+
+  it('takes one name from many at once, and finds an address for each', async () => {
+    const products = await Promise.all(Array.from({ length: 6 }, () => added({ name: 'Twin' })));
+    expect(new Set(products.map(({ slug }) => slug)).size).toBe(6);
+    expect(await added({ name: '鱼' })).toMatchObject({ slug: 'product' });
+  });
+
+  it.each([
+    ['no name', { name: ' ' }, 'name'],
+    ['a name with a null byte', { name: 'a\u0000b' }, 'name'],
+    ['no price', { priceMinor: 0 }, 'priceMinor'],
+    ['half a cent', { priceMinor: 1.5 }, 'priceMinor'],
+    ['less than the provider charges', { priceMinor: 20, minQty: 2 }, 'priceMinor'],
+    ['no smallest quantity', { minQty: 0 }, 'minQty'],
+    ['bounds in which nothing fits', { minQty: 5, maxQty: 5 }, 'maxQty'],
+    ['an order dearer than one payment can be', { priceMinor: 9_000_000, maxQty: 40 }, 'maxQty'],
+    ['a picture from anywhere', { imageUrl: 'https://anywhere.example/a.png' }, 'imageUrl'],
+    ['a shelf that is not there', { categorySlug: 'boats' }, 'categorySlug'],
+    ['less than no stock', { stock: -1 }, 'stock'],
+  ])('refuses %s', async (_what, more, path) => {
+    const before = await database.prisma.equipment.count();
+    const outcome = await equipment.add(admin, { ...float, ...more });
+    expect(outcome).toBeInstanceOf(InvalidInput);
+    expect((outcome as InvalidInput).issues.map((issue) => issue.path)).toContain(path);
+    expect(await database.prisma.equipment.count()).toBe(before);
+  });
+
+  it('takes a cheap piece when the smallest order is dear enough', async () => {
+    expect(await added({ priceMinor: 20, minQty: 3 })).toMatchObject({ priceMinor: 20 });
+  });
+
+  it('shows no draft and nothing archived, whatever is asked for', async () => {
+    const draft = await added({ name: 'Secret lure' });
+    await database.prisma.equipment.update({ where: { id: draft.id }, data: { status: 'DRAFT' } });
+    for (const query of [{}, { query: 'secret' }, { categorySlug: 'other-tackle' }, { priceMinMinor: 450 }]) {
+      const found = await equipment.list(query);
+      expect(found.map(({ id }) => id)).not.toContain(draft.id);
+    }
+    expect(await equipment.one(draft.id)).toBeNull();
+    expect(await equipment.count({ query: 'secret' })).toBe(0);
+  });
+
+  it('finds by words, shelf, price and what is there to be ordered', async () => {
+    await added({ name: 'Night Perch 60', title: 'Glowing jig', priceMinor: 9_999, stock: 0 });
+    const names = async (query: Parameters<EquipmentService['list']>[0]) =>
+      (await equipment.list(query)).map(({ name }) => name);
+    expect(await names({ query: 'JIG night' })).toEqual(['Night Perch 60']);
+    expect(await names({ query: 'night other' })).toEqual(['Night Perch 60']);
+    expect(await names({ query: 'night day' })).toEqual([]);
+    expect(await names({ query: '%' })).toEqual([]);
+    expect(await names({ query: 'n_ght' })).toEqual([]);
+    expect(await names({ query: 'night', availableOnly: true })).toEqual([]);
+    expect(await names({ priceMinMinor: 9_999, priceMaxMinor: 9_999 })).toEqual(['Night Perch 60']);
+    expect(await names({ query: 'night', categorySlug: 'reels' })).toEqual([]);
+  });
+
+  it('leafs through all pages without missing or repeating one, though many were added at the same time', async () => {
+    await database.prisma.equipment.updateMany({ data: { createdAt: new Date(), priceMinor: 700 } });
+    for (const sort of ['NEWEST', 'PRICE_ASC', 'PRICE_DESC', 'NAME'] as const) {
+      const all = (await equipment.list({}, sort)).map(({ id }) => id);
+      const seen: string[] = [];
+      for (;;) {
+        const cursor = seen.at(-1);
+        const page = await equipment.list({}, sort, {
+          take: 3,
+          ...(cursor && { cursor: { id: cursor }, skip: 1 }),
+        });
+        if (page.length === 0) break;
+        seen.push(...page.map(({ id }) => id));
+      }
+      expect(seen).toEqual(all);
+    }
+  });
+});

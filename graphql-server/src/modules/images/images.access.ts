@@ -1,0 +1,10 @@
+import type { Limit } from '#server/limits.ts';
+import type { Access } from '#server/viewer.ts';
+
+export const imagesAccess = {
+  upload: { admin: true },
+} as const satisfies Record<string, Access>;
+
+export const imagesLimits = {
+  upload: { deed: 'images.upload', max: 60, perMinutes: 1 },
+} as const satisfies Record<string, Limit>;

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Db } from '#server/db.ts';
+import { InvalidInput, NotFound } from '#server/errors/domain-error.ts';
+import type { ImageEncoder } from '#server/providers/images.ts';
+import type { Viewer } from '#server/viewer.ts';
+import { ImageUnreadable } from './images.errors.ts';
+import { looksLikePicture, uploadIdOf, widthsOf, type StoredPicture } from './images.rules.ts';
+
+/** An upload as the image host's callers read it. */
+export interface Upload {
+  readonly id: string;
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+  /** Bytes of the picture at `url`. */
+  readonly size: number;
+}
+
+export type ImagesService = ReturnType<typeof imagesService>;
+
+/**
+ * The shop's own image host, and what is known of pictures elsewhere. `dir` holds the uploads; null where another host
+ * takes them. `hosts` are the names from which a product may show a picture, by https.
+ */
+export function imagesService({
+  prisma,
+  encoder,
+  dir,
+  hosts,
+}: {
+  prisma: Db;
+  encoder: ImageEncoder;
+  dir: string | null;
+  hosts: ReadonlySet<string>;
+}) {
+  /** Keeps a picture, encoded anew in several widths; nothing is kept of what cannot be shown. */
+  async function upload(viewer: Viewer, bytes: Buffer): Promise<Upload | ImageUnreadable | NotFound> {
+    if (!dir) return new NotFound('image host');
+    const encoded = looksLikePicture(bytes) ? await encoder.encode(bytes, widthsOf) : null;
+    const largest = encoded?.files.findLast(({ format }) => format === 'webp');
+    if (!encoded || !largest) return new ImageUnreadable();
+    const id = randomUUID();
+    const url = `/uploads/${id}-${largest.width}.webp`;
+    const stored: StoredPicture = {
+      pictureUrl: url,
+      pictureColor: encoded.color,
+      pictureWidth: encoded.width,
+      pictureHeight: encoded.height,
+      pictureWidths: encoded.files.filter(({ format }) => format === 'webp').map(({ width }) => width),
+    };
+    const files = encoded.files.map(({ width, format, bytes: content }) => ({
+      name: `${id}-${width}.${format}`,
+      content,
+    }));
+    await prisma.$transaction(async (tx) => {
+      await tx.auditEntry.create({
+        data: { actor: viewer.id, action: 'image.uploaded', subject: `image:${id}`, after: { url } },
+      });
+      await keep(dir, [...files, { name: `${id}.json`, content: JSON.stringify(stored) }]);
+    });
+    return { id, url, width: encoded.width, height: encoded.height, size: largest.bytes.length };
+  }
+
+  /** The picture at an address that a product may show; otherwise what is wrong with it. */
+  async function pictureAt(url: string): Promise<StoredPicture | InvalidInput> {
+    const id = uploadIdOf(url);
+    const own = id ? await uploaded(id) : await fromCatalogue(url);
+    if (own) return own;
+    const foreign = id ? null : allowed(url);
+    if (foreign)
+      return {
+        pictureUrl: foreign,
+        pictureColor: '#e8e4dc',
+        pictureWidth: 1000,
+        pictureHeight: 1000,
+        pictureWidths: [],
+      };
+    const known = [...hosts].join(', ');
+    return new InvalidInput([
+      {
+        path: 'imageUrl',
+        message: `Upload the picture first${known && `, or take one by https from ${known}`}.`,
+      },
+    ]);
+  }
+
+  async function uploaded(id: string): Promise<StoredPicture | null> {
+    if (!dir) return null;
+    const text = await readFile(path.join(dir, `${id}.json`), 'utf8').catch(() => null);
+    return text === null ? null : (JSON.parse(text) as StoredPicture);
+  }
+
+  /** A picture that a product of ours shows already. */
+  async function fromCatalogue(url: string): Promise<StoredPicture | null> {
+    if (!/^\/images\/[\w-]+\.webp$/.test(url)) return null;
+    const row = await prisma.equipment.findFirst({
+      where: { pictureUrl: url },
+      select: { pictureColor: true, pictureWidth: true, pictureHeight: true, pictureWidths: true },
+    });
+    return row && { ...row, pictureUrl: url };
+  }
+
+  /** The address as a browser reads it, where it is one of `hosts`. */
+  function allowed(url: string): string | null {
+    const parsed = URL.canParse(url) ? new URL(url) : null;
+    if (parsed?.protocol !== 'https:' || parsed.username || parsed.password) return null;
+    return hosts.has(parsed.host) ? parsed.href : null;
+  }
+
+  return { upload, pictureAt };
+}
+
+/** All files or none: they are written beside, and named when all are there. */
+async function keep(
+  dir: string,
+  files: readonly { name: string; content: Buffer | string }[],
+): Promise<void> {
+  await mkdir(dir, { recursive: true });
+  const half = (name: string) => path.join(dir, `.${name}.part`);
+  try {
+    for (const { name, content } of files) await writeFile(half(name), content);
+    for (const { name } of files) await rename(half(name), path.join(dir, name));
+  } catch (error) {
+    for (const { name } of files) {
+      await rm(half(name), { force: true });
+      await rm(path.join(dir, name), { force: true });
+    }
+    throw error;
+  }
+}

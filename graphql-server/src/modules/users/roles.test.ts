@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase, type Database } from '#server/db.ts';
+import { Forbidden, InvalidInput, NotFound } from '#server/errors/domain-error.ts';
+import type { Viewer } from '#server/viewer.ts';
+import { testDatabase, type TestDatabase } from '../../../test/database.ts';
+import { roles } from './roles.ts';
+import { AdminByConfiguration, EmailNotVerified, LastAdmin } from './users.errors.ts';
+
+describe('roles', () => {
+  let test: TestDatabase;
+  let database: Database;
+  let service: ReturnType<typeof roles>;
+  let ada: Viewer;
+  let ben: Viewer;
+
+  async function person(name: string, facts: { role?: 'ADMIN' | 'CUSTOMER'; emailVerified?: boolean } = {}) {
+    const user = await database.prisma.user.create({
+      data: { uid: `uid-${name}`, email: `${name}@example.com`, emailVerified: true, ...facts },
+    });
+    return { ...user, uid: user.uid ?? '' };
+  }
+
+  beforeAll(async () => {
+    test = await testDatabase();
+    database = openDatabase(test.url, 8);
+    service = roles({ prisma: database.prisma, adminEmails: new Set(['boss@example.com']) });
+  });
+  afterAll(async () => {
+    await database.close();
+    await test.close();
+  });
+  beforeEach(async () => {
+    await test.pool.query('TRUNCATE "User", "AuditEntry" CASCADE');
+    ada = await person('ada', { role: 'ADMIN' });
+    ben = await person('ben');
+  });
+
+  const roleOf = async (email: string) =>
+    (await database.prisma.user.findUniqueOrThrow({ where: { email } })).role;
+
+  it('makes an admin once, and leaves one entry in the audit', async () => {
+    expect(await service.makeAdmin(ada, ' BEN@example.com ')).toMatchObject({ changed: true });
+    expect(await service.makeAdmin(ada, 'ben@example.com')).toMatchObject({ changed: false });
+    expect(await roleOf('ben@example.com')).toBe('ADMIN');
+    expect(await database.prisma.auditEntry.findMany()).toMatchObject([
+      { actor: ada.id, action: 'user.made-admin', subject: `user:${ben.id}`, after: { role: 'ADMIN' } },
+    ]);
+  });
+
+  it('makes no admin of nobody, of an address that is not shown to be theirs, or of a word', async () => {
+    await person('eve', { emailVerified: false });
+    await database.prisma.user.create({ data: { email: 'announced@example.com' } });
+    expect(await service.makeAdmin(ada, 'nobody@example.com')).toBeInstanceOf(NotFound);
+    expect(await service.makeAdmin(ada, 'eve@example.com')).toBeInstanceOf(EmailNotVerified);
+    expect(await service.makeAdmin(ada, 'announced@example.com')).toBeInstanceOf(EmailNotVerified);
+    expect(await service.makeAdmin(ada, 'eve')).toBeInstanceOf(InvalidInput);
+    expect(await database.prisma.user.count()).toBe(4);
+    expect(await database.prisma.auditEntry.count()).toBe(0);
+  });
+
+  it('does nothing for somebody who is no admin any more, whatever the request believed', async () => {
+    await database.prisma.user.update({ where: { id: ada.id }, data: { role: 'CUSTOMER' } });
+    expect(await service.makeAdmin(ada, 'ben@example.com')).toBeInstanceOf(Forbidden);
+    expect(await service.revokeAdmin(ada, 'ben@example.com')).toBeInstanceOf(Forbidden);
+  });
+
+  it('never takes the role from the last admin, nor from one whom the configuration names', async () => {
+    await person('boss', { role: 'ADMIN' });
+    expect(await service.revokeAdmin(ada, 'boss@example.com')).toBeInstanceOf(AdminByConfiguration);
+    await database.prisma.user.delete({ where: { email: 'boss@example.com' } });
+    expect(await service.revokeAdmin(ada, 'ada@example.com')).toBeInstanceOf(LastAdmin);
+    expect(await service.revokeAdmin(ada, 'ben@example.com')).toMatchObject({ changed: false });
+  });
+
+  it('does not count an admin who is shut out', async () => {
+    const cleo = await person('cleo', { role: 'ADMIN' });
+    await database.prisma.user.update({ where: { id: cleo.id }, data: { disabledAt: new Date() } });
+    expect(await service.revokeAdmin(ada, 'ada@example.com')).toBeInstanceOf(LastAdmin);
+  });
+
+  it('leaves an admin when two take the role from each other at the same time', async () => {
+    for (let round = 0; round < 10; round++) {
+      await database.prisma.user.update({ where: { id: ada.id }, data: { role: 'ADMIN' } });
+      await database.prisma.user.update({ where: { id: ben.id }, data: { role: 'ADMIN' } });
+      const outcomes = await Promise.all([
+        service.revokeAdmin(ada, 'ben@example.com'),
+        service.revokeAdmin(ben, 'ada@example.com'),
+      ]);
+      expect(outcomes.filter((outcome) => 'changed' in outcome && outcome.changed)).toHaveLength(1);
+      expect(await database.prisma.user.count({ where: { role: 'ADMIN' } })).toBe(1);
+    }
+  });
+});

@@ -1,0 +1,19 @@
+import type { Route } from './http/route.ts';
+import { equipmentRoutes } from './modules/equipment/equipment.rest.ts';
+import { imagesRoutes } from './modules/images/images.rest.ts';
+import { ordersRoutes } from './modules/orders/orders.rest.ts';
+import { paymentsRoutes } from './modules/payments/payments.rest.ts';
+import { profilesRoutes } from './modules/profiles/profiles.rest.ts';
+import { reviewsRoutes } from './modules/reviews/reviews.rest.ts';
+import { usersRoutes } from './modules/users/users.rest.ts';
+
+/** All calls of the REST door, by noun; `currency` is the shop's, in whose major unit its prices are. */
+export const routes = (currency: string): Readonly<Record<string, readonly Route[]>> => ({
+  equipment: equipmentRoutes(currency),
+  images: imagesRoutes,
+  orders: ordersRoutes(currency),
+  payments: paymentsRoutes(currency),
+  reviews: reviewsRoutes,
+  profiles: profilesRoutes,
+  users: usersRoutes,
+});

@@ -1,0 +1,17 @@
+export type Role = 'visitor' | 'customer' | 'admin';
+
+/** The guards of section 2: who may see a screen. Whatever is not here is open to everyone. */
+const guards: readonly [route: RegExp, admitted: readonly Role[]][] = [
+  [/^\/order\/[^/]+$/, ['customer']],
+  [/^\/profile$/, ['customer', 'admin']],
+  [/^\/dashboard$/, ['customer', 'admin']],
+  [/^\/dashboard\/(order|review)$/, ['customer']],
+  [/^\/dashboard\/(users|add-product|manage-product|manage-all-order)$/, ['admin']],
+];
+
+/** What somebody is told instead of seeing the screen at `path`; null when they see it (specification §2, §6). */
+export function refusedAt(path: string, role: Role): string | null {
+  const admitted = guards.find(([route]) => route.test(path))?.[1];
+  if (!admitted || admitted.includes(role)) return null;
+  return role === 'visitor' ? 'Plz register!' : 'Sorry! you are not allowed to access this page!';
+}

@@ -1,0 +1,39 @@
+import type { Pool } from 'pg';
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
+const INTENT = /\bp[iy]_\w{8,}|\bch_\w{8,}|\bcus_\w{8,}/g;
+/** Bookkeeping that is no row of the shop, or that differs by nature. */
+const notOurs = /^(_prisma_migrations|RateLimit|WebhookEvent)$/;
+
+/**
+ * All rows of the shop in `pool`, table by table, so that two databases can be compared: moments are left out, and
+ * what is random is replaced by its meaning in `names`, or by its kind.
+ */
+export async function rowsOf(
+  pool: Pool,
+  names: ReadonlyMap<string, string> = new Map(),
+): Promise<Record<string, string[]>> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.tables
+     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1`,
+  );
+  const result: Record<string, string[]> = {};
+  for (const { name } of tables) {
+    if (notOurs.test(name)) continue;
+    const { rows } = await pool.query<{ row: Record<string, unknown> }>(
+      `SELECT to_jsonb(t) AS row FROM "${name}" t`,
+    );
+    result[name] = rows.map(({ row }) => shown(row, names)).sort();
+  }
+  return result;
+}
+
+function shown(row: Record<string, unknown>, names: ReadonlyMap<string, string>): string {
+  const lasting = Object.fromEntries(
+    Object.entries(row).filter(([column]) => !/At$|^expiresAt|After$/.test(column)),
+  );
+  return JSON.stringify(lasting)
+    .replace(UUID, (id) => names.get(id) ?? '(id)')
+    .replace(INTENT, (id) => names.get(id) ?? '(intent)')
+    .replace(/"uid":"[^"]+"/, '"uid":"(uid)"');
+}

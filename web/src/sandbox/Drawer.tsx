@@ -1,0 +1,56 @@
+import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
+import style from './Sandbox.module.css';
+
+/** A drawer from the left, over the page: the browser's own modal dialog, so focus stays inside and Escape closes it. */
+export function Drawer({
+  label,
+  open,
+  onClose,
+  children,
+}: {
+  label: string;
+  open: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || !open) return undefined;
+    element.showModal();
+    // The backdrop belongs to the dialog: a click on it has the dialog itself as its target.
+    const clicked = (event: MouseEvent) => event.target === element && onClose();
+    element.addEventListener('click', clicked);
+    return () => {
+      element.removeEventListener('click', clicked);
+      element.close();
+    };
+  }, [open, onClose]);
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={label}
+      className={style.drawer}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      {open && children}
+    </dialog>
+  );
+}
+
+const narrow = '(max-width: 63.99rem)';
+
+/** Whether the page is too narrow for a panel beside the tool. */
+export function useIsNarrow(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(narrow);
+      query.addEventListener('change', changed);
+      return () => query.removeEventListener('change', changed);
+    },
+    () => matchMedia(narrow).matches,
+  );
+}

@@ -1,0 +1,87 @@
+import { createGraphiQLFetcher, type Fetcher } from '@graphiql/toolkit';
+import { GraphiQL } from 'graphiql';
+import 'graphiql/style.css';
+import { useEffect, useMemo, useState } from 'react';
+import './graphiql.css';
+import type { Opened } from './opened.ts';
+
+interface Editors {
+  readonly query: string;
+  readonly variables: string;
+  readonly response: string;
+}
+
+/**
+ * GraphiQL, from our own origin. It replaces the text of an editor only when the property changes: every other text ends
+ * in an empty line, so that an operation that is opened twice is there again.
+ */
+export function GraphiqlTool({ opened, fetch }: { opened: Opened; fetch: typeof globalThis.fetch }) {
+  const [editors, setEditors] = useState<Editors>(() => editorsOf(opened));
+  const fetcher = useMemo(() => fetcherOf(fetch), [fetch]);
+
+  useEffect(() => {
+    setEditors((last) => different(last, editorsOf(opened)));
+    if (!opened.runs) return undefined;
+    let isCurrent = true;
+    const show = (response: string) => {
+      if (isCurrent) setEditors((last) => ({ ...last, response: other(last.response, response) }));
+    };
+    run(fetch, opened).then(show, (error: unknown) => show(String(error)));
+    return () => {
+      isCurrent = false;
+    };
+  }, [opened, fetch]);
+
+  return (
+    <GraphiQL
+      fetcher={fetcher}
+      query={editors.query}
+      variables={editors.variables}
+      response={editors.response}
+      defaultEditorToolsVisibility="variables"
+      forcedTheme="system"
+      shouldPersistHeaders={false}
+      showPersistHeadersSettings={false}
+      storage={sessionStorage}
+    >
+      <GraphiQL.Logo>
+        <span />
+      </GraphiQL.Logo>
+    </GraphiQL>
+  );
+}
+
+/**
+ * GraphiQL notices the name of an operation a moment after its text has changed. Who is quicker would send the name of the
+ * one before: without a name, the operation that is there is run.
+ */
+function fetcherOf(fetch: typeof globalThis.fetch): Fetcher {
+  const send = createGraphiQLFetcher({ url: '/graphql', fetch });
+  return ({ query, variables, operationName }, options) => {
+    const isThere = new RegExp(String.raw`\b${operationName}\b`).test(query);
+    return send({ query, variables, ...(operationName && isThere && { operationName }) }, options);
+  };
+}
+
+async function run(fetch: typeof globalThis.fetch, { name, document, variables }: Opened): Promise<string> {
+  const response = await fetch('/graphql', {
+    method: 'POST',
+    headers: { accept: 'application/json', 'content-type': 'application/json' },
+    body: JSON.stringify({ operationName: name, query: document, variables }),
+  });
+  return JSON.stringify(await response.json(), null, 2);
+}
+
+const editorsOf = ({ document, variables }: Opened): Editors => ({
+  query: document,
+  variables: Object.keys(variables).length > 0 ? JSON.stringify(variables, null, 2) : '',
+  response: '',
+});
+
+const other = (last: string, next: string) => (last === next ? `${next}\n` : next);
+
+const different = (last: Editors, next: Editors): Editors => ({
+  query: other(last.query, next.query),
+  variables: other(last.variables, next.variables),
+  response: other(last.response, next.response),
+});

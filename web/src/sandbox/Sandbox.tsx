@@ -1,0 +1,167 @@
+import { ListTree, X } from 'lucide-react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import type { ShopConfig } from '#web/platform/config.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { Spinner } from '#web/ui/Waiting.tsx';
+import { ApolloTool } from './ApolloTool.tsx';
+import { Drawer, useIsNarrow } from './Drawer.tsx';
+import type { Opened } from './opened.ts';
+import style from './Sandbox.module.css';
+import { Segmented } from './Segmented.tsx';
+import type { Session } from './session.ts';
+import { createShopFetch } from './shop-fetch.ts';
+import { StepDetail } from './StepDetail.tsx';
+import { chooseTool, chosenTool, type Tool } from './tool-choice.ts';
+import { TopBar } from './TopBar.tsx';
+import { ToursPanel } from './ToursPanel.tsx';
+import type { Known, OperationStep, Step } from './tours/step.ts';
+import { operations, stepAfter, tours } from './tours/tours.ts';
+import { WhoAmI } from './WhoAmI.tsx';
+import { wording } from './wording.ts';
+
+const GraphiqlTool = lazy(async () => ({ default: (await import('./GraphiqlTool.tsx')).GraphiqlTool }));
+
+const openedFrom = (step: OperationStep, known: Known): Opened => ({
+  name: step.name,
+  document: step.document,
+  variables: step.variables(known),
+  runs: !step.isDeed,
+});
+
+const first = tours[0]?.steps[0] as OperationStep;
+
+/** The page at `/graphql`: a tool, whom it acts for, and tours that show the shop through it. */
+export function Sandbox({ config, session }: { config: ShopConfig; session: Session }) {
+  const [tool, setTool] = useState<Tool>(chosenTool);
+  const [isUnreachable, setUnreachable] = useState(false);
+  const [step, setStep] = useState<Step | null>(null);
+  // The first operation waits in the tool, unsent.
+  const [opened, setOpened] = useState<Opened>(() => ({ ...openedFrom(first, {}), runs: false }));
+  const [known, setKnown] = useState<Known>({});
+  const [done, setDone] = useState<ReadonlySet<string>>(new Set());
+  const isNarrow = useIsNarrow();
+  const [isPanelOpen, setPanelOpen] = useState(!isNarrow);
+
+  const finish = useCallback((name: string) => setDone((last) => new Set(last).add(name)), []);
+  const fetch = useMemo(
+    () =>
+      createShopFetch(
+        () => session.token(),
+        ({ operationName, body }) => {
+          const answered = operations.find(({ name }) => name === operationName);
+          if (!answered || !body.data || body.errors) return;
+          finish(operationName);
+          setKnown((last) => ({ ...last, ...answered.learn(body.data) }));
+        },
+      ),
+    [session, finish],
+  );
+
+  function open(next: Step) {
+    setStep(next);
+    if (next.kind === 'operation') setOpened(openedFrom(next, known));
+    // The card is given in the panel itself.
+    if (isNarrow && next.kind === 'operation') setPanelOpen(false);
+  }
+
+  const onUnreachable = useCallback(() => {
+    setTool('graphiql');
+    setUnreachable(true);
+  }, []);
+
+  const closePanel = useCallback(() => setPanelOpen(false), []);
+  const panel = (
+    <ToursPanel
+      open={step}
+      done={done}
+      known={known}
+      onOpen={open}
+      onClose={closePanel}
+      detail={
+        step && (
+          <StepDetail
+            key={step.name}
+            step={step}
+            known={known}
+            isDone={done.has(step.name)}
+            next={stepAfter(step)}
+            tool={tool}
+            session={session}
+            config={config}
+            onOpen={open}
+            onPaid={() => finish(step.name)}
+          />
+        )
+      }
+    />
+  );
+
+  return (
+    <div className={style.page}>
+      <TopBar here="graphql">
+        <button
+          type="button"
+          className={style.toggle}
+          aria-expanded={isPanelOpen}
+          onClick={() => setPanelOpen(!isPanelOpen)}
+        >
+          <ListTree size={16} aria-hidden /> {wording.tours.open}
+        </button>
+        <WhoAmI session={session} accounts={config.demo?.accounts ?? []} />
+        <Segmented
+          label={wording.tool.label}
+          value={tool}
+          options={[
+            {
+              value: 'apollo',
+              label: (
+                <>
+                  {wording.tool.apollo} <span className={style.wide}>{wording.tool.apolloMore}</span>
+                </>
+              ),
+            },
+            { value: 'graphiql', label: wording.tool.graphiql },
+          ]}
+          onChoose={(next) => {
+            chooseTool(next);
+            setUnreachable(false);
+            setTool(next);
+          }}
+        />
+      </TopBar>
+      {isUnreachable && (
+        <div className={style.note}>
+          <output>{wording.noApollo}</output>
+          <button type="button" aria-label={wording.dismiss} onClick={() => setUnreachable(false)}>
+            <X size={14} aria-hidden />
+          </button>
+        </div>
+      )}
+      <div className={style.body}>
+        {isNarrow ? (
+          <Drawer label={wording.tours.title} open={isPanelOpen} onClose={closePanel}>
+            {panel}
+          </Drawer>
+        ) : (
+          isPanelOpen && (
+            <aside aria-label={wording.tours.title} className={style.aside}>
+              {panel}
+            </aside>
+          )
+        )}
+        <main className={style.tool}>
+          <h1>
+            <VisuallyHidden>{wording.title}</VisuallyHidden>
+          </h1>
+          {tool === 'apollo' ? (
+            <ApolloTool opened={opened} fetch={fetch} onUnreachable={onUnreachable} />
+          ) : (
+            <Suspense fallback={<Spinner label={wording.waiting.graphiql} />}>
+              <GraphiqlTool opened={opened} fetch={fetch} />
+            </Suspense>
+          )}
+        </main>
+      </div>
+    </div>
+  );
+}

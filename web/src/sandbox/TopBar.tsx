@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Logo } from '#web/app/Logo.tsx';
+import { paths } from '#web/app/paths.ts';
+import style from './TopBar.module.css';
+import { wording } from './wording.ts';
+
+/** Where the readable page of the REST calls is. */
+const openapi = '/openapi';
+
+/** The bar above a tool: where one is, where else one can go, and what `children` add. */
+export function TopBar({ here, children }: { here: 'graphql' | 'openapi'; children: ReactNode }) {
+  return (
+    <header className={style.bar}>
+      <a href={paths.home} className={style.logo}>
+        <Logo />
+      </a>
+      <nav aria-label={wording.nav.label} className={style.nav}>
+        <a href={paths.home} className={style.shop}>
+          {wording.nav.shop}
+        </a>
+        <a href={paths.graphql} aria-current={here === 'graphql' ? 'page' : undefined}>
+          {wording.nav.graphql}
+        </a>
+        <a href={openapi} aria-current={here === 'openapi' ? 'page' : undefined}>
+          {wording.nav.openapi}
+        </a>
+      </nav>
+      {children}
+    </header>
+  );
+}

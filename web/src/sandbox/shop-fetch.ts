@@ -1,0 +1,44 @@
+/** What the shop answered to one operation. */
+export interface Answered {
+  readonly operationName: string;
+  readonly body: { readonly data?: unknown; readonly errors?: readonly { message: string }[] };
+}
+
+/**
+ * `fetch` for whichever tool is in use: requests to the shop carry the token of whoever one is, unless they bring a header
+ * of their own, and their answers are shown to `onAnswer` before the tool gets them.
+ */
+export function createShopFetch(
+  token: () => Promise<string | null>,
+  onAnswer: (answered: Answered) => void,
+): typeof fetch {
+  return async (input, init) => {
+    const address = new URL(input instanceof Request ? input.url : input, location.href);
+    // A tool that asks somebody else does so without our token.
+    if (address.origin !== location.origin) return fetch(input, init);
+    const headers = new Headers(init?.headers);
+    const bearer = headers.has('authorization') ? null : await token();
+    if (bearer) headers.set('authorization', `Bearer ${bearer}`);
+    const response = await fetch(input, { ...init, headers, credentials: 'omit' });
+    const operationName = operationNameOf(init?.body);
+    if (operationName) {
+      const body: unknown = await response
+        .clone()
+        .json()
+        .catch(() => null);
+      if (typeof body === 'object' && body !== null) onAnswer({ operationName, body });
+    }
+    return response;
+  };
+}
+
+function operationNameOf(body: unknown): string | null {
+  if (typeof body !== 'string') return null;
+  try {
+    const { operationName, query } = JSON.parse(body) as { operationName?: unknown; query?: unknown };
+    if (typeof operationName === 'string') return operationName;
+    return /\b(?:query|mutation)\s+(\w+)/.exec(String(query))?.[1] ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,33 @@
+import { StrictMode, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import '#web/ui/base.css';
+import type { ShopConfig } from '#web/platform/config.ts';
+import { createSession, type Session } from './session.ts';
+import { wording } from './wording.ts';
+
+declare global {
+  // A dialog of GraphiQL adds a style element, and takes the nonce for it from this name.
+  var __webpack_nonce__: string | undefined;
+}
+
+/** Shows a page for developers, once it is known which shop this is. */
+export async function start(
+  page: (parts: { config: ShopConfig; session: Session }) => ReactNode,
+): Promise<void> {
+  globalThis.__webpack_nonce__ =
+    document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+  const root = createRoot(document.getElementById('root') ?? document.body);
+  try {
+    const response = await fetch('/config.json', { headers: { accept: 'application/json' } });
+    const config = (await response.json()) as ShopConfig;
+    const session = createSession({
+      identity: config.identity,
+      accounts: config.demo?.accounts ?? [],
+      storage: sessionStorage,
+    });
+    root.render(<StrictMode>{page({ config, session })}</StrictMode>);
+  } catch (error) {
+    console.error(error);
+    root.render(<p role="alert">{wording.failed}</p>);
+  }
+}

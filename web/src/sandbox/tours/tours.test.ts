@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { buildSchema, getVariableValues, parse, validate, type OperationDefinitionNode } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import type { Known } from './step.ts';
+import { operations, stepBefore, teacherOf, tours } from './tours.ts';
+
+const schema = buildSchema(
+  readFileSync(new URL('../../../../schema/schema.graphql', import.meta.url), 'utf8'),
+);
+const everything: Required<Known> = {
+  equipmentId: 'an id',
+  equipmentName: 'Lakehead 3000',
+  minQty: 2,
+  orderId: 'an id',
+  orderNumber: 'FZ-10001',
+  intentId: 'pi_1',
+  clientSecret: 'pi_1_secret_2',
+  amount: '$89.90',
+  messageId: 'an id',
+  reviewId: 'an id',
+  reviewsCursor: 'a cursor',
+};
+
+describe.each(operations)('the operation $name', ({ name, document, variables }) => {
+  const ast = parse(document);
+
+  it('is one operation of that name, and fits the schema', () => {
+    expect(ast.definitions).toHaveLength(1);
+    expect((ast.definitions[0] as OperationDefinitionNode).name?.value).toBe(name);
+    expect(validate(schema, ast).map(({ message }) => message)).toEqual([]);
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['everything', everything],
+  ])('has variables that fit it when %s is known', (_what, known) => {
+    const definitions = (ast.definitions[0] as OperationDefinitionNode).variableDefinitions ?? [];
+    const given = variables(known);
+    const { errors } = getVariableValues(schema, definitions, given);
+    expect(errors?.map(({ message }) => message)).toBeUndefined();
+    expect(Object.keys(given).sort()).toEqual(definitions.map(({ variable }) => variable.name.value).sort());
+  });
+});
+
+describe('the tours', () => {
+  it('show every document of the collection, once', () => {
+    const files = readdirSync(new URL('../documents', import.meta.url)).filter((file) =>
+      file.endsWith('.graphql'),
+    );
+    expect(operations.map(({ name }) => `${name}.graphql`).sort()).toEqual(files.sort());
+  });
+
+  it('ask for nothing that no operation tells', () => {
+    const names = new Set(operations.map(({ name }) => name));
+    for (const teacher of Object.values(teacherOf)) expect(names).toContain(teacher);
+  });
+
+  it('lead a newcomer to the step whose answer is missing', () => {
+    const [, order, pay] = tours;
+    const place = order?.steps[0];
+    const confirm = pay?.steps.find(({ name }) => name === 'ConfirmThePayment');
+    if (!place || !confirm) throw new Error('the tours have changed');
+    expect(stepBefore(place, {})?.name).toBe('ShowBestSellers');
+    expect(stepBefore(confirm, { orderId: 'an id' })?.name).toBe('OpenThePayment');
+    expect(stepBefore(confirm, everything)).toBeNull();
+  });
+
+  it('learn from an answer, and nothing from one that lacks what they look for', () => {
+    const place = operations.find(({ name }) => name === 'OrderOneProduct');
+    expect(
+      place?.learn({ placeOrder: { __typename: 'Order', databaseId: 'an id', number: 'FZ-10001' } }),
+    ).toEqual({ orderId: 'an id', orderNumber: 'FZ-10001' });
+    expect(place?.learn({ placeOrder: { __typename: 'SignInRequired' } })).toEqual({});
+    expect(place?.learn({ somethingElse: 1 })).toEqual({});
+  });
+});

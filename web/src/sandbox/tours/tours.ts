@@ -1,0 +1,40 @@
+import { admin } from './admin.ts';
+import { browse } from './browse.ts';
+import { order } from './order.ts';
+import { pay } from './pay.ts';
+import { speak } from './speak.ts';
+import type { Known, OperationStep, Step, Tour } from './step.ts';
+
+/** The operation collection, in the order in which a newcomer walks through it. */
+export const tours: readonly Tour[] = [browse, order, pay, speak, admin];
+
+const steps: readonly Step[] = tours.flatMap((tour) => tour.steps);
+
+export const operations: readonly OperationStep[] = steps.filter((step) => step.kind === 'operation');
+
+/** The first step whose answer tells what `step` still needs; null when all is known. */
+export function stepBefore(step: Step, known: Known): Step | null {
+  const missing = step.needs.find((key) => known[key] === undefined);
+  if (!missing) return null;
+  return steps.find((one) => teacherOf[missing] === one.name) ?? null;
+}
+
+/** Which operation's answer tells what. */
+export const teacherOf: Readonly<Record<keyof Known, string>> = {
+  equipmentId: 'ShowBestSellers',
+  equipmentName: 'ShowBestSellers',
+  minQty: 'ShowBestSellers',
+  orderId: 'OrderOneProduct',
+  orderNumber: 'OrderOneProduct',
+  intentId: 'OpenThePayment',
+  clientSecret: 'OpenThePayment',
+  amount: 'OpenThePayment',
+  messageId: 'ReadInbox',
+  reviewId: 'ReviewsToModerate',
+  reviewsCursor: 'ReadReviews',
+};
+
+/** What comes after it, also in the next tour; null at the very end. */
+export function stepAfter(step: Step): Step | null {
+  return steps[steps.indexOf(step) + 1] ?? null;
+}
