@@ -40,7 +40,9 @@ export function authenticator(deps: {
       prisma,
       throttle: (limit) => throttler.take(request.ip, limit),
     };
-    if (request.headers.authorization === undefined) return anonymous;
+    // `Bearer null` is what an old client sends for the token it does not have.
+    const { authorization } = request.headers;
+    if (authorization === undefined || /^Bearer (?:null|undefined)$/i.test(authorization)) return anonymous;
     const token = bearer(request);
     if (!token) return new TokenInvalid();
     let pending = recognising.get(token);

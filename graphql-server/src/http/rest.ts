@@ -33,15 +33,19 @@ export function mountRest(
           return send(answer, one, result);
         },
       });
-    if (one.upload) app.register(async (scope) => mount(takingFilesOnly(scope)));
-    else mount(app);
+    if (!one.upload) mount(app);
+    else
+      app.register(async (scope) => {
+        takeFilesOnly(scope);
+        mount(scope);
+      });
   }
 }
 
 /** What is no multipart is not read: the route itself says so, in the words of an image host. */
-function takingFilesOnly(scope: FastifyInstance): FastifyInstance {
+function takeFilesOnly(scope: FastifyInstance): void {
   scope.removeContentTypeParser(['application/json', 'text/plain']);
-  return scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+  scope.addContentTypeParser('*', (_request, _body, done) => done(null));
 }
 
 async function perform(one: Route, request: FastifyRequest, context: Context) {

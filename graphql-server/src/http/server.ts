@@ -61,6 +61,11 @@ export async function createServer(
     strictTransportSecurity: false,
   });
   await app.register(fastifyMultipart);
+  // Some clients say JSON with every call, and then send none: what a call needs, its schema says.
+  const json = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' && request.routeOptions.url !== '/graphql' ? done(null) : json(request, String(body), done),
+  );
   app.setErrorHandler<FastifyError>((error, request, answer) => {
     const status = error.statusCode ?? 500;
     if (isDatabaseAway(error)) {

@@ -32,7 +32,7 @@ const first = tours[0]?.steps[0] as OperationStep;
 
 /** The page at `/graphql`: a tool, whom it acts for, and tours that show the shop through it. */
 export function Sandbox({ config, session }: { config: ShopConfig; session: Session }) {
-  const [tool, setTool] = useState<Tool>(chosenTool);
+  const [tool, setTool] = useState<Tool>(() => chosenTool(config.identity.provider !== 'local'));
   const [isUnreachable, setUnreachable] = useState(false);
   const [step, setStep] = useState<Step | null>(null);
   // The first operation waits in the tool, unsent.

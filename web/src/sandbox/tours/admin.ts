@@ -1,4 +1,8 @@
 import type {
+  AddOneProductMutation,
+  AddOneProductMutationVariables,
+} from '../documents/AddOneProduct.generated.ts';
+import type {
   ListAllOrdersQuery,
   ListAllOrdersQueryVariables,
 } from '../documents/ListAllOrders.generated.ts';
@@ -58,6 +62,24 @@ export const admin: Tour = {
       about: 'Takes the role away. The last admin stays one: somebody must hold the keys.',
       audience: 'admin',
       variables: () => ({ input: { email: 'tom@fishzome.example' } }),
+    }),
+    operation<AddOneProductMutation, AddOneProductMutationVariables>({
+      name: 'AddOneProduct',
+      title: 'Add a product',
+      about: 'It is in the shop at once. Set maxQty to minQty, and see which field is refused and why.',
+      audience: 'admin',
+      variables: () => ({
+        input: {
+          name: 'Reed Spinner',
+          title: 'Inline spinner, 12 g',
+          description: 'Runs shallow, between the stems.',
+          priceMinor: 640,
+          minQty: 1,
+          maxQty: 20,
+          imageUrl: '/images/spoon-lure-960.webp',
+          categorySlug: 'lures',
+        },
+      }),
     }),
     operation<ReadInboxQuery, ReadInboxQueryVariables>({
       name: 'ReadInbox',

@@ -1,5 +1,9 @@
 import type { ReadReviewsQuery, ReadReviewsQueryVariables } from '../documents/ReadReviews.generated.ts';
 import type {
+  SearchTheCatalogueQuery,
+  SearchTheCatalogueQueryVariables,
+} from '../documents/SearchTheCatalogue.generated.ts';
+import type {
   ShowBestSellersQuery,
   ShowBestSellersQueryVariables,
 } from '../documents/ShowBestSellers.generated.ts';
@@ -32,6 +36,16 @@ export const browse: Tour = {
       about: 'All there is to know about it: facts, price, picture, and how many one order may have.',
       needs: ['equipmentId'],
       variables: ({ equipmentId = '' }) => ({ id: equipmentId }),
+    }),
+    operation<SearchTheCatalogueQuery, SearchTheCatalogueQueryVariables>({
+      name: 'SearchTheCatalogue',
+      title: 'Search the catalogue',
+      about: 'By words, shelf, price and what can be ordered now, a page at a time. Take a filter away.',
+      variables: () => ({
+        filter: { query: 'lure', availableOnly: true, priceMaxMinor: 2_000 },
+        sort: 'PRICE_ASC',
+        after: null,
+      }),
     }),
     operation<ReadReviewsQuery, ReadReviewsQueryVariables>({
       name: 'ReadReviews',
