@@ -39,7 +39,7 @@ const listAt = (path: string): Route =>
     method: 'GET',
     path,
     access: {},
-    summary: 'Published products, newest first. `X-Total-Count` says how many there are in all.',
+    summary: 'Published products, newest first; the header X-Total-Count says how many there are in all.',
     query: page,
     answers: { 200: z.array(legacyEquipment) },
     async handle({ query: { limit, offset, q } }, { services }) {

@@ -1,5 +1,95 @@
 import { describe, expect, it } from 'vitest';
-import { attributesOf, availabilityOf, isNew } from './equipment.rules.ts';
+import {
+  addEquipmentInput,
+  attributesOf,
+  availabilityOf,
+  isNew,
+  matching,
+  slugOf,
+} from './equipment.rules.ts';
+
+describe('addEquipmentInput', () => {
+  const float = {
+    name: 'Reed Float',
+    priceMinor: 450,
+    minQty: 1,
+    maxQty: 40,
+    imageUrl: '/images/f-960.webp',
+  };
+  const wrongWith = (more: object, currency = 'USD') => {
+    const { error } = addEquipmentInput(currency).safeParse({ ...float, ...more });
+    return error?.issues.map(({ path }) => path.join('.')) ?? [];
+  };
+
+  it('trims what was typed, and needs neither title nor description nor stock', () => {
+    expect(addEquipmentInput('USD').parse({ ...float, name: '  Reed Float ' })).toEqual({
+      ...float,
+      description: '',
+    });
+  });
+
+  it('keeps each bound to the piece', () => {
+    expect(wrongWith({ name: 'n'.repeat(120), description: 'd'.repeat(5_000) })).toEqual([]);
+    expect(wrongWith({ name: 'n'.repeat(121) })).toEqual(['name']);
+    expect(wrongWith({ name: 'two\nlines' })).toEqual(['name']);
+    expect(wrongWith({ description: 'two\nlines' })).toEqual([]);
+    expect(wrongWith({ description: 'd'.repeat(5_001) })).toEqual(['description']);
+    expect(wrongWith({ minQty: 39 })).toEqual([]);
+    expect(wrongWith({ minQty: 40 })).toEqual(['maxQty']);
+    expect(wrongWith({ minQty: 0 })).toEqual(['minQty']);
+    expect(wrongWith({ priceMinor: 50, maxQty: 1_000_000 })).toEqual([]);
+    expect(wrongWith({ priceMinor: 50, maxQty: 1_000_001 })).toEqual(['maxQty']);
+  });
+
+  it('lets the largest order cost what one payment can be, the upper bound being exclusive', () => {
+    expect(wrongWith({ priceMinor: 99_999_999, maxQty: 2 })).toEqual([]);
+    expect(wrongWith({ priceMinor: 99_999_999, maxQty: 3 })).toEqual(['maxQty']);
+    expect(wrongWith({ priceMinor: 33_333_333, maxQty: 4 })).toEqual([]);
+    expect(wrongWith({ priceMinor: 33_333_334, maxQty: 4 })).toEqual(['maxQty']);
+    expect(wrongWith({ priceMinor: 100_000_000, maxQty: 2 })).toContain('priceMinor');
+  });
+
+  it('lets the smallest order cost what the provider charges at the least, in the currency of the shop', () => {
+    expect(wrongWith({ priceMinor: 50 })).toEqual([]);
+    expect(wrongWith({ priceMinor: 49 })).toEqual(['priceMinor']);
+    expect(wrongWith({ priceMinor: 25, minQty: 2 })).toEqual([]);
+    expect(wrongWith({ priceMinor: 299 }, 'SEK')).toEqual(['priceMinor']);
+    expect(wrongWith({ priceMinor: 1 }, 'ISK')).toEqual([]);
+  });
+});
+
+describe('slugOf', () => {
+  it.each([
+    ['Reed Spinner 12 g', 'reed-spinner-12-g'],
+    ['Åsö Spinner №3', 'aso-spinner-no3'],
+    ['Großfisch æ Øring', 'grossfisch-ae-oring'],
+    ['  --Łosoś!! ', 'losos'],
+    ['鱼', 'product'],
+    ['💥', 'product'],
+    ['../../etc/passwd', 'etc-passwd'],
+    [`${'a'.repeat(79)} b`, 'a'.repeat(79)],
+  ])('makes of %j the address %s', (name, slug) => {
+    expect(slugOf(name)).toBe(slug);
+  });
+});
+
+describe('matching', () => {
+  it('narrows by nothing that is left out', () => {
+    expect(matching({})).toEqual([]);
+    expect(matching({ query: null, categorySlug: null, priceMinMinor: null, priceMaxMinor: null })).toEqual(
+      [],
+    );
+    expect(matching({ query: ' \t ' })).toEqual([]);
+  });
+  it('asks for each word, up to ten, and for a price of nothing too', () => {
+    expect(matching({ query: ' spinning  reel ' })).toHaveLength(2);
+    expect(matching({ query: 'w '.repeat(50) })).toHaveLength(10);
+    expect(matching({ priceMinMinor: 0, priceMaxMinor: 0 })).toEqual([
+      { priceMinor: { gte: 0 } },
+      { priceMinor: { lte: 0 } },
+    ]);
+  });
+});
 
 describe('availabilityOf', () => {
   it('is in stock where nobody counts', () => {

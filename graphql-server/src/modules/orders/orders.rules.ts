@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, likeText, line, paragraph } from '#server/errors/input.ts';
+import { email, likeText, line, paragraph, plain } from '#server/errors/input.ts';
 import type { Prisma } from '#server/generated/prisma/client.ts';
 import type { OrderStatus, PaymentState } from '#server/generated/prisma/enums.ts';
 import type { Viewer } from '#server/viewer.ts';
@@ -9,8 +9,8 @@ import { PriceChanged, EquipmentUnavailable, QuantityOutOfRange } from './orders
 export const placeOrderInput = z.object({
   equipmentId: z.string().max(100).optional(),
   /** Old clients name a product by exactly its name and picture. */
-  name: z.string().max(300).optional(),
-  img: z.string().max(2_000).optional(),
+  name: plain(300).optional(),
+  img: plain(2_000).optional(),
   quantity: z
     .number('Quantity must be a whole number')
     .int('Quantity must be a whole number')
@@ -23,7 +23,7 @@ export const placeOrderInput = z.object({
   phone: line(40, 'Phone is Required').regex(/^[+()\d\s./-]{5,}$/, 'Provide a valid phone number'),
   address: paragraph(500, 'Address is Required'),
   /** Repeating a key repeats the answer, not the order. */
-  placementKey: z.string().min(8).max(100).optional(),
+  placementKey: plain(100).min(8, 'Please use at least 8 characters.').optional(),
 });
 export type PlaceOrderInput = z.output<typeof placeOrderInput>;
 

@@ -79,7 +79,7 @@ export const usersRoutes = [
     path: '/user/admin/:email',
     access: usersAccess.makeAdmin,
     refusal: 'Without an admin! Let alone Add a admin',
-    summary: 'Makes a person an admin; `modifiedCount` is 0 when they are one, or cannot be.',
+    summary: 'Makes a person an admin; modifiedCount is 0 when they are one already, or cannot be.',
     params: emailParams,
     answers: {
       200: z.object({
