@@ -1,9 +1,11 @@
 import { printSchema, lexicographicSortSchema } from 'graphql';
 import { builder } from './builder.ts';
+import { refuseStrangeCursors } from './errors/cursors.ts';
 import './errors/graphql.ts';
 import './modules/money/money.graphql.ts';
 import './modules/pictures/pictures.graphql.ts';
 import './modules/equipment/equipment.graphql.ts';
+import './modules/equipment/inventory.graphql.ts';
 import './modules/reviews/reviews.graphql.ts';
 import './modules/orders/orders.graphql.ts';
 import './modules/orders/orders.mutations.graphql.ts';
@@ -23,6 +25,7 @@ builder.mutationType({
 });
 
 export const schema = builder.toSchema({});
+refuseStrangeCursors(schema);
 
 // Pothos adds this field to a connection without a place for its description.
 for (const type of Object.values(schema.getTypeMap())) {

@@ -178,6 +178,16 @@ describe('the catalogue', () => {
     expect(JSON.stringify(body)).not.toContain('INTERNAL_SERVER_ERROR');
   });
 
+  it('is cut by offset at the REST door without losing or repeating one, equals by their id', async () => {
+    const ids: string[] = [];
+    for (let offset = 0; offset < published; offset += 7) {
+      const { body } = await shop.rest('GET', `/equitment?limit=7&offset=${offset}`);
+      ids.push(...body.map(({ _id }: { _id: string }) => _id));
+    }
+    expect(ids).toHaveLength(published);
+    expect(ids).toEqual([...new Set(ids)].sort().toReversed());
+  });
+
   it('says the same at the REST door', async () => {
     const { body, headers } = await shop.rest('GET', '/equitment?q=reel&limit=3&offset=1');
     const graphql = await page({ first: 100, filter: { query: 'reel' } });

@@ -4,10 +4,13 @@ import type { Access } from '#server/viewer.ts';
 
 export const equipmentAccess = {
   add: { admin: true },
+  inventory: { admin: true },
+  change: { admin: true },
 } as const satisfies Record<string, Access>;
 
 export const equipmentLimits = {
   add: { deed: 'equipment.add', max: 120, perMinutes: 1 },
+  change: { deed: 'equipment.change', max: 300, perMinutes: 1 },
 } as const satisfies Record<string, Limit>;
 
 /** Everybody sees what is published, and nobody anything else here. */

@@ -1,11 +1,9 @@
 import { builder, nodeVisibility } from '#server/builder.ts';
-import { Forbidden, InvalidInput, RateLimited, SignInRequired } from '#server/errors/domain-error.ts';
 import { isRowId } from '#server/errors/input.ts';
 import { Money } from '#server/modules/money/money.graphql.ts';
 import { Picture } from '#server/modules/pictures/pictures.graphql.ts';
 import { pictureOf } from '#server/modules/pictures/pictures.rules.ts';
-import { present } from '#server/viewer.ts';
-import { equipmentAccess, equipmentLimits, equipmentVisible } from './equipment.access.ts';
+import { equipmentVisible } from './equipment.access.ts';
 import { attributesOf, availabilityOf, isNew, type Attribute } from './equipment.rules.ts';
 
 const Availability = builder.enumType('Availability', {
@@ -14,6 +12,15 @@ const Availability = builder.enumType('Availability', {
     IN_STOCK: { description: 'There is plenty.' },
     LOW_STOCK: { description: 'Only a few pieces are left; `stockLeft` says how many.' },
     OUT_OF_STOCK: { description: 'Fewer pieces are left than the smallest order takes.' },
+  } as const,
+});
+
+export const EquipmentStatus = builder.enumType('EquipmentStatus', {
+  description: 'Whether a product is in the shop.',
+  values: {
+    DRAFT: { description: 'Not yet: an admin is still at it.' },
+    PUBLISHED: { description: 'Everybody sees it and can order it.' },
+    ARCHIVED: { description: 'Not any more; old orders still name it.' },
   } as const,
 });
 
@@ -57,6 +64,14 @@ export const Equipment = builder.prismaNode('Equipment', {
       description: 'Price of one piece.',
       select: { priceMinor: true, currency: true },
       resolve: (row) => ({ minor: row.priceMinor, currency: row.currency }),
+    }),
+    status: t.expose('status', {
+      type: EquipmentStatus,
+      description: 'Whether it is in the shop; all but published ones are seen by admins alone.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'When it was last changed; `changeEquipment` takes it to notice others’ changes.',
     }),
     minQty: t.exposeInt('minQty', { description: 'Smallest quantity of one order.' }),
     maxQty: t.exposeInt('maxQty', { description: 'First quantity that is too many: order fewer than this.' }),
@@ -181,39 +196,3 @@ builder.queryFields((t) => ({
     resolve: (query, _root, _args, { services }) => services.equipment.categories(query),
   }),
 }));
-
-const AddEquipmentInput = builder.inputType('AddEquipmentInput', {
-  description: 'A product to put into the shop.',
-  fields: (t) => ({
-    name: t.string({ description: 'Short name, such as `Reed Spinner`.' }),
-    title: t.string({
-      required: false,
-      description: 'What it is, such as `Inline spinner, 12 g`; its category by default.',
-    }),
-    description: t.string({ required: false, description: 'A few sentences, at most 5,000 characters.' }),
-    priceMinor: t.int({ description: 'Price of one piece in minor units: 1250 is $12.50.' }),
-    minQty: t.int({ description: 'Smallest quantity of one order, at least 1.' }),
-    maxQty: t.int({ description: 'First quantity that is too many; more than `minQty`.' }),
-    imageUrl: t.string({
-      description: 'Address that the image host gave, such as `/images/spoon-lure-960.webp`.',
-    }),
-    categorySlug: t.string({ required: false, description: 'Its shelf; `other-tackle` by default.' }),
-    stock: t.int({ required: false, description: 'Pieces there are; left out where nobody counts them.' }),
-  }),
-});
-
-builder.mutationField('addEquipment', (t) =>
-  t.errorUnionField({
-    authScopes: equipmentAccess.add,
-    types: [Equipment, InvalidInput, RateLimited, SignInRequired, Forbidden],
-    union: { resolveType: () => 'Equipment' },
-    description: 'Puts a product into the shop, published. For admins; written into the audit.',
-    args: { input: t.arg({ type: AddEquipmentInput, description: 'The product.' }) },
-    resolve: async (_root, { input }, { services, viewer, throttle }) =>
-      (await throttle(equipmentLimits.add)) ??
-      services.equipment.add(
-        present(viewer),
-        Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)),
-      ),
-  }),
-);

@@ -1,50 +1,76 @@
 import { z } from 'zod';
 import { likeText, line } from '#server/errors/input.ts';
+import type { FieldIssue } from '#server/errors/domain-error.ts';
 import type { Prisma } from '#server/generated/prisma/client.ts';
+import { EquipmentStatus } from '#server/generated/prisma/enums.ts';
 import { chargeBounds, displayMoney } from '#server/modules/money/money.rules.ts';
 
 const count = (what: string, words = `${what} must be a whole number`) =>
   z.number({ error: ({ input }) => (input === undefined ? `${what} is Required` : words) }).int(words);
 
-/** A product as an admin adds it; `currency` is the shop's. */
-export const addEquipmentInput = (currency: string) => {
-  const { min, max } = chargeBounds(currency);
-  return z
-    .object({
-      name: line(120, 'Name is Required'),
-      /** What it is; the name of its category by default. */
-      title: line(160, 'Title is Required').optional(),
-      description: z
-        .string()
-        .trim()
-        .max(5_000, 'Please use at most 5000 characters.')
-        .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'Please leave out control characters.')
-        .default(''),
-      priceMinor: count('Price', 'Price must be an amount, such as 12.50')
-        .min(1, 'Price must be more than nothing')
-        .max(max, 'Price is far too high'),
-      minQty: count('Min quantity').min(1, 'Min quantity must be at least 1'),
-      maxQty: count('Max quantity').max(1_000_000, 'Max quantity is far too large'),
-      imageUrl: z.string('Image is Required').min(1, 'Image is Required').max(2_000),
-      categorySlug: z.string().max(100).optional(),
-      /** Pieces there are; left out where nobody counts them. */
-      stock: z.number().int().min(0, 'Stock cannot be negative').max(1_000_000_000).optional(),
-    })
+const facts = (currency: string) => ({
+  name: line(120, 'Name is Required'),
+  /** What it is, such as `Spinning reel, size 3000`. */
+  title: line(160, 'Title is Required'),
+  description: z
+    .string()
+    .trim()
+    .max(5_000, 'Please use at most 5000 characters.')
+    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'Please leave out control characters.'),
+  priceMinor: count('Price', 'Price must be an amount, such as 12.50')
+    .min(1, 'Price must be more than nothing')
+    .max(chargeBounds(currency).max, 'Price is far too high'),
+  minQty: count('Min quantity').min(1, 'Min quantity must be at least 1'),
+  maxQty: count('Max quantity').max(1_000_000, 'Max quantity is far too large'),
+  imageUrl: z.string('Image is Required').min(1, 'Image is Required').max(2_000),
+  categorySlug: z.string().max(100),
+  /** Pieces there are; null where nobody counts them. */
+  stock: z
+    .number()
+    .int()
+    .min(0, 'Stock cannot be negative')
+    .max(1_000_000_000, 'Stock is far too large')
+    .nullable(),
+});
+
+/** A product as an admin adds it; `currency` is the shop's. Left out: the title is its category's name, stock uncounted. */
+export const addEquipmentInput = (currency: string) =>
+  z
+    .object(facts(currency))
+    .partial({ title: true, categorySlug: true, stock: true })
+    .extend({ description: facts(currency).description.default('') })
     .superRefine((product, context) => {
-      const issue = (path: string, message: string) =>
-        context.addIssue({ code: 'custom', path: [path], message });
-      // §5: the upper bound is exclusive, so with equal bounds nothing could ever be ordered.
-      if (product.maxQty <= product.minQty) issue('maxQty', 'Max quantity must be more than min quantity');
-      else if (product.priceMinor * (product.maxQty - 1) > max)
-        issue(
-          'maxQty',
-          `So many cost more than ${displayMoney(max, currency)}, the most that one payment can be`,
-        );
-      if (product.priceMinor * product.minQty < min)
-        issue('priceMinor', `The smallest order must cost at least ${displayMoney(min, currency)}`);
+      for (const issue of boundsIssues(product, currency))
+        context.addIssue({ code: 'custom', path: [issue.path], message: issue.message });
     });
-};
 export type AddEquipmentInput = z.output<ReturnType<typeof addEquipmentInput>>;
+
+/** What of a product an admin may change; what is left out stays. */
+export const changeEquipmentInput = (currency: string) =>
+  z.object({ ...facts(currency), status: z.enum(EquipmentStatus) }).partial();
+
+/** Why nobody could order or pay a product like this. */
+export function boundsIssues(
+  { priceMinor, minQty, maxQty }: { priceMinor: number; minQty: number; maxQty: number },
+  currency: string,
+): FieldIssue[] {
+  const { min, max } = chargeBounds(currency);
+  const issues: FieldIssue[] = [];
+  // §5: the upper bound is exclusive, so with equal bounds nothing could ever be ordered.
+  if (maxQty <= minQty)
+    issues.push({ path: 'maxQty', message: 'Max quantity must be more than min quantity' });
+  else if (priceMinor * (maxQty - 1) > max)
+    issues.push({
+      path: 'maxQty',
+      message: `So many cost more than ${displayMoney(max, currency)}, the most that one payment can be`,
+    });
+  if (minQty > 0 && priceMinor * minQty < min)
+    issues.push({
+      path: 'priceMinor',
+      message: `The smallest order must cost at least ${displayMoney(min, currency)}`,
+    });
+  return issues;
+}
 
 /** Letters that are no letter with a mark. */
 const letters: Readonly<Record<string, string>> = {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '#server/db.ts';
-import { InvalidInput } from '#server/errors/domain-error.ts';
+import { InvalidInput, NotFound } from '#server/errors/domain-error.ts';
 import type { Equipment } from '#server/generated/prisma/client.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
+import { EquipmentChanged } from './equipment.errors.ts';
 import { equipmentService, type EquipmentService } from './equipment.service.ts';
 
 const admin: Viewer = {
@@ -91,6 +92,45 @@ describe('equipment', () => {
     expect(outcome).toBeInstanceOf(InvalidInput);
     expect((outcome as InvalidInput).issues.map((issue) => issue.path)).toContain(path);
     expect(await database.prisma.equipment.count()).toBe(before);
+  });
+
+  it('changes what is named, tells the audit what was before, and leaves the rest', async () => {
+    const product = await added({ name: 'Changing', stock: 5 });
+    const changed = await equipment.change(admin, product.id, { priceMinor: 500, status: 'ARCHIVED' });
+    expect(changed).toMatchObject({ name: 'Changing', stock: 5, priceMinor: 500, status: 'ARCHIVED' });
+    expect(await equipment.one(product.id)).toBeNull();
+    expect(await equipment.change(admin, product.id, { stock: null })).toMatchObject({ stock: null });
+    const entries = await database.prisma.auditEntry.findMany({
+      where: { action: 'equipment.changed', subject: `equipment:${product.id}` },
+      orderBy: { createdAt: 'asc' },
+    });
+    expect(entries).toMatchObject([
+      { before: { priceMinor: 450, status: 'PUBLISHED' }, after: { priceMinor: 500, status: 'ARCHIVED' } },
+      { before: { stock: 5 }, after: { stock: null } },
+    ]);
+    expect(
+      (await equipment.inventory({ query: 'changing', status: 'ARCHIVED' })).map(({ id }) => id),
+    ).toEqual([product.id]);
+  });
+
+  it('does not overwrite what another admin has changed since it was read', async () => {
+    const product = await added({ name: 'Contested' });
+    const outcomes = await Promise.all(
+      [600, 700, 800].map((priceMinor) =>
+        equipment.change(admin, product.id, { priceMinor }, product.updatedAt),
+      ),
+    );
+    expect(outcomes.filter((outcome) => outcome instanceof EquipmentChanged)).toHaveLength(2);
+  });
+
+  it('changes nothing into what nobody could order, and nothing that is not there', async () => {
+    const product = await added({ name: 'Bound', minQty: 2, maxQty: 5 });
+    expect(await equipment.change(admin, product.id, { minQty: 5 })).toBeInstanceOf(InvalidInput);
+    expect(await equipment.change(admin, product.id, { priceMinor: 10 })).toBeInstanceOf(InvalidInput);
+    expect(await equipment.change(admin, product.id, { name: null })).toBeInstanceOf(InvalidInput);
+    expect(await equipment.change(admin, product.id, { categorySlug: 'boats' })).toBeInstanceOf(InvalidInput);
+    expect(await equipment.change(admin, 'no such', { minQty: 1 })).toBeInstanceOf(NotFound);
+    expect(await equipment.change(admin, admin.id, { minQty: 1 })).toBeInstanceOf(NotFound);
   });
 
   it('takes a cheap piece when the smallest order is dear enough', async () => {

@@ -1,12 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '#server/db.ts';
-import { InvalidInput } from '#server/errors/domain-error.ts';
+import { InvalidInput, NotFound } from '#server/errors/domain-error.ts';
 import { isRowId, parse } from '#server/errors/input.ts';
 import { Prisma, type Equipment } from '#server/generated/prisma/client.ts';
 import type { ImagesService } from '#server/modules/images/images.service.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { equipmentVisible } from './equipment.access.ts';
-import { addEquipmentInput, matching, orderOf, slugOf } from './equipment.rules.ts';
+import { EquipmentChanged } from './equipment.errors.ts';
+import {
+  addEquipmentInput,
+  boundsIssues,
+  changeEquipmentInput,
+  matching,
+  orderOf,
+  slugOf,
+} from './equipment.rules.ts';
 import type { AddEquipmentInput, CatalogueFilter, CatalogueSort } from './equipment.rules.ts';
 
 /** A selection that the GraphQL door composed; the REST door gives none and gets all columns. */
@@ -21,6 +29,10 @@ const OTHER = { slug: 'other-tackle', name: 'Other tackle', position: 1_000 };
 export interface CatalogueQuery extends CatalogueFilter {
   /** Leaves out what has fewer pieces than its smallest order takes. */
   availableOnly?: boolean | null | undefined;
+}
+
+export interface InventoryQuery extends CatalogueQuery {
+  status?: Equipment['status'] | null | undefined;
 }
 
 export type EquipmentService = ReturnType<typeof equipmentService>;
@@ -135,5 +147,67 @@ export function equipmentService({
     return prisma.category.findUnique({ where: { slug: OTHER.slug } });
   }
 
-  return { one, list, count, bestSellers, categories, add };
+  /** All products, whatever their status, that `query` asks for; newest first. For admins. */
+  function inventory({ status, availableOnly: _all, ...filter }: InventoryQuery = {}, page: Page = {}) {
+    return prisma.equipment.findMany({
+      take: MOST_ROWS,
+      ...page,
+      where: { AND: [...matching(filter), ...(status ? [{ status }] : [])] },
+      orderBy: orderOf.NEWEST,
+    });
+  }
+
+  /**
+   * Changes what `input` names of a product, and writes before and after into the audit. `seenAt` is the `updatedAt` that
+   * the admin saw: a change by somebody else since then is not overwritten.
+   */
+  async function change(
+    viewer: Viewer,
+    id: string,
+    input: unknown,
+    seenAt?: Date | null,
+  ): Promise<Equipment | InvalidInput | NotFound | EquipmentChanged> {
+    const wish = parse(changeEquipmentInput(currency), input);
+    if (wish instanceof InvalidInput) return wish;
+    if (!isRowId(id)) return new NotFound('product');
+    const { imageUrl, categorySlug, ...facts } = wish;
+    const picture = imageUrl === undefined ? {} : await images.pictureAt(imageUrl);
+    if (picture instanceof InvalidInput) return picture;
+    const category = categorySlug === undefined ? undefined : await categoryOf(categorySlug);
+    if (category === null) return noSuchCategory();
+    return prisma.$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT 1 FROM "Equipment" WHERE id = ${id}::uuid FOR UPDATE`;
+      const before = await tx.equipment.findUnique({ where: { id } });
+      if (!before) return new NotFound('product');
+      if (seenAt && before.updatedAt.getTime() !== seenAt.getTime())
+        return new EquipmentChanged(before.updatedAt);
+      const issues = boundsIssues({ ...before, ...defined(facts) }, currency);
+      if (issues.length > 0) return new InvalidInput(issues);
+      const data = { ...defined(facts), ...picture, ...(category && { categoryId: category.id }) };
+      const after = await tx.equipment.update({ where: { id }, data });
+      const changed = Object.keys(data) as (keyof typeof data)[];
+      const told = (row: Equipment) => Object.fromEntries(changed.map((key) => [key, row[key]]));
+      await tx.auditEntry.create({
+        data: {
+          actor: viewer.id,
+          action: 'equipment.changed',
+          subject: `equipment:${id}`,
+          before: told(before),
+          after: told(after),
+        },
+      });
+      return after;
+    });
+  }
+
+  return { one, list, count, bestSellers, categories, add, inventory, change };
 }
+
+const noSuchCategory = () =>
+  new InvalidInput([{ path: 'categorySlug', message: 'There is no such category.' }]);
+
+/** What was left out stays out. */
+const defined = <T extends object>(facts: T) =>
+  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
