@@ -60,9 +60,10 @@ const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 /**
  * Who may see a node by its global id alone, by type. A type that is missing here is seen by nobody this way, and what one
- * may not see is not found.
+ * may not see is not found. It inherits nothing: a client may name `constructor` as the type.
  */
-export const nodeVisibility: Record<string, (id: string, context: Context) => Promise<boolean>> = {};
+export const nodeVisibility: Record<string, (id: string, context: Context) => Promise<boolean>> =
+  Object.create(null);
 
 /** Types register themselves on this builder; `schema.ts` lists the files that do. */
 export const builder = new SchemaBuilder<SchemaTypes>({

@@ -1,4 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { startShop, type Shop } from '#server/app.ts';
 import { readEnv } from '#server/env.ts';
 import { testDatabase } from './database.ts';
@@ -48,11 +51,13 @@ const someAddress = () => `2001:db8:${[1, 2, 3].map(() => randomInt(65_536).toSt
 /** The whole shop on a database of its own, its real stand-ins included, on free ports. */
 export async function testShop(variables: Record<string, string> = {}): Promise<TestShop> {
   const database = await testDatabase();
+  const dataDir = path.join(tmpdir(), `fishzome-test-${randomUUID()}`);
   const env = readEnv({
     PORT: '0',
     DATABASE_URL: database.url,
     LOG_LEVEL: 'fatal',
     TRUST_PROXY: '1',
+    DATA_DIR: dataDir,
     ...variables,
   });
   const shop = await startShop(env);
@@ -146,6 +151,7 @@ export async function testShop(variables: Record<string, string> = {}): Promise<
     async close() {
       await shop.close();
       await database.close();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

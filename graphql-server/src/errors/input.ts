@@ -39,6 +39,13 @@ export const email = z
   .max(254, 'Provide a valid Email')
   .regex(/^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+\.[^\s@\p{Cc}\p{Cs}]+$/u, 'Provide a valid Email');
 
+/** Text that is only ever looked for or kept as it is: anything but U+0000, which PostgreSQL refuses. */
+export const plain = (max: number) =>
+  z
+    .string()
+    .max(max, `Please use at most ${max} characters.`)
+    .refine((text) => !text.includes('\0'), 'Please leave out control characters.');
+
 /** `text` for a `contains` filter, which hands it to LIKE as it is: `%` and `_` mean themselves. */
 export function likeText(text: string): string {
   return text.replaceAll('\u0000', '').replace(/[\\%_]/g, '\\$&');

@@ -5,6 +5,7 @@ import {
   availabilityOf,
   isNew,
   matching,
+  orderOf,
   slugOf,
 } from './equipment.rules.ts';
 
@@ -88,6 +89,13 @@ describe('matching', () => {
       { priceMinor: { gte: 0 } },
       { priceMinor: { lte: 0 } },
     ]);
+  });
+});
+
+describe('orderOf', () => {
+  // The index on the newest happens to hold equals in this order, so that no page would tell.
+  it.each(Object.entries(orderOf))('ends %s in the id, for equals', (_sort, order) => {
+    expect(order.at(-1)).toEqual({ id: 'desc' });
   });
 });
 

@@ -50,7 +50,7 @@ export function usersService({ prisma, adminEmails }: { prisma: Db; adminEmails:
     const role = identity.emailVerified && adminEmails.has(identity.email) ? 'ADMIN' : 'CUSTOMER';
     const data = { ...factsOf(identity), uid: identity.uid, role } as const;
     const claimed = await prisma.user.updateMany({
-      where: { email: identity.email, ...(identity.emailVerified ? {} : { uid: null }) },
+      where: { email: identity.email, disabledAt: null, ...(identity.emailVerified ? {} : { uid: null }) },
       data,
     });
     if (claimed.count === 0) await prisma.user.createMany({ data: [data], skipDuplicates: true });

@@ -1,0 +1,188 @@
+import { readdirSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls, entries, guardedFields, named, type Call, type Refusal } from '../test/calls.ts';
+import type { Claims } from '../test/forged-tokens.ts';
+import { openScene, type Scene } from '../test/scene.ts';
+import { useCases } from '../test/use-cases.ts';
+import { usersAccess } from './modules/users/users.access.ts';
+import type { Access } from './viewer.ts';
+
+let scene: Scene;
+/** What is no good token, of the right person of each kind of call. */
+let bad: Record<'CUSTOMER' | 'ADMIN', Record<string, string>>;
+beforeAll(async () => {
+  scene = await openScene();
+  const { forger, shutOut, maya, admin } = scene;
+  const allOf = (claims: Claims, { disabled, revoked }: Scene['shutOut']['ADMIN']) => ({
+    ...forger.forgeries(claims),
+    'of somebody disabled': bearer(forger.token(disabled)),
+    'of a sign-in that was ended': bearer(forger.token(revoked)),
+  });
+  bad = { CUSTOMER: allOf(maya.claims, shutOut.CUSTOMER), ADMIN: allOf(admin.claims, shutOut.ADMIN) };
+}, 60_000);
+afterAll(() => scene.close());
+
+const bearer = (token: string) => `Bearer ${token}`;
+const isGuarded = ({ access }: Call) => Object.keys(access).length > 0;
+const isFor = ({ access }: Call, scope: keyof Access) => access[scope] === true;
+const rightful = (call: Call) => (isFor(call, 'admin') ? scene.admin : scene.maya);
+
+/** Each way of calling is answered with `why` and writes nothing. */
+async function expectRefused(call: Call, why: Refusal, ways: Record<string, string | null>): Promise<void> {
+  const before = await scene.kept();
+  const answers = await Promise.all(
+    Object.entries(ways).map(async ([what, header]) => [what, await call.perform(scene, header)] as const),
+  );
+  const expected = Object.keys(ways).map((what) => [what, call.refused(why)]);
+  expect(Object.fromEntries(answers)).toEqual(Object.fromEntries(expected));
+  expect(await scene.kept()).toEqual(before);
+}
+
+describe('the table of use cases', () => {
+  it('knows every route and every root field, and names no other', () => {
+    expect(entries.map(({ name }) => name).sort()).toEqual([...named].sort());
+  });
+
+  it.each(calls.filter(isGuarded))('has for $name the very access that the door reads', (call) => {
+    expect(call.declared).toBe(call.access);
+  });
+
+  it.each(calls.filter((call) => !isGuarded(call)))('finds $name open to all', ({ declared }) => {
+    expect(declared).toEqual({});
+  });
+
+  it('lets do what specification §6 lets do', () => {
+    const who = Object.entries(useCases).map(([name, { access }]) => [name, Object.keys(access).join()]);
+    expect(Object.fromEntries(who)).toEqual({
+      'equipment.browse': '',
+      'equipment.add': 'admin',
+      'equipment.inventory': 'admin',
+      'equipment.change': 'admin',
+      'images.upload': 'admin',
+      'node.one': '',
+      'orders.place': 'shopper',
+      'orders.mine': 'signedIn',
+      'orders.all': 'admin',
+      'orders.one': 'signedIn',
+      'orders.cancel': 'signedIn',
+      'payments.open': 'signedIn',
+      'payments.confirm': 'signedIn',
+      'reviews.list': '',
+      'reviews.add': 'shopper',
+      'reviews.moderate': 'admin',
+      'profiles.save': 'signedIn',
+      'users.announce': '',
+      'users.me': '',
+      'users.isAdmin': 'signedIn',
+      'users.list': 'admin',
+      'users.makeAdmin': 'admin',
+      'users.revokeAdmin': 'admin',
+      'contact.send': '',
+      'contact.read': 'admin',
+    });
+  });
+
+  it('covers every access that a module declares', async () => {
+    const folder = new URL('modules/', import.meta.url);
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    const declared = await Promise.all(
+      files
+        .filter((file) => file.endsWith('.access.ts'))
+        .map(async (file) => (await import(new URL(file, folder).href)) as Record<string, object>),
+    );
+    const tested = new Set(Object.values(useCases).map(({ access }) => access));
+    const untested = declared
+      .flatMap((module) => Object.entries(module).filter(([name]) => name.endsWith('Access')))
+      .flatMap(([name, accesses]) =>
+        Object.entries(accesses as Record<string, Access>)
+          .filter(([, access]) => !tested.has(access))
+          .map(([useCase]) => `${name}.${useCase}`),
+      );
+    expect(untested).toEqual([]);
+  });
+
+  it('knows the fields further down that are guarded once more', () => {
+    expect(guardedFields).toEqual({ 'User.orders': { signedIn: true } });
+  });
+});
+
+describe('with something that is no good token', () => {
+  it.each(calls)('$name is refused, and writes nothing', (call) =>
+    expectRefused(call, 'TOKEN_INVALID', bad[isFor(call, 'admin') ? 'ADMIN' : 'CUSTOMER']),
+  );
+});
+
+describe('without a token', () => {
+  it.each(calls.filter((call) => isGuarded(call) && !isFor(call, 'shopper')))('$name is refused', (call) =>
+    expectRefused(call, 'SIGN_IN_REQUIRED', { 'without a token': null }),
+  );
+});
+
+describe('with the token of a customer, whatever role it claims', () => {
+  it.each(calls.filter((call) => isFor(call, 'admin')))('$name is refused', (call) =>
+    expectRefused(call, 'FORBIDDEN', {
+      'of a customer': bearer(scene.maya.token),
+      'that says admin': bearer(
+        scene.forger.token(scene.maya.claims, { role: 'ADMIN', admin: true, roles: ['admin'] }),
+      ),
+    }),
+  );
+});
+
+describe('with the token of an admin', () => {
+  it.each(calls.filter((call) => isFor(call, 'shopper') || isFor(call, 'customer')))(
+    '$name is refused',
+    (call) => expectRefused(call, 'FORBIDDEN', { 'of an admin': bearer(scene.admin.token) }),
+  );
+});
+
+describe('other ways to the same calls', () => {
+  it('a HEAD is refused as the GET', async () => {
+    const { ordersOf, maya, forger } = scene;
+    const paths = ['/users', '/order', `/order/${ordersOf.maya.open[0]}`, `/admin/${maya.email}`];
+    for (const path of paths) {
+      expect((await scene.shop.rest('HEAD', path)).status, path).toBe(401);
+      const token = forger.token(maya.claims, { aud: 'another' });
+      expect((await scene.shop.rest('HEAD', path, { token })).status, path).toBe(401);
+    }
+  });
+
+  it('a GET of the GraphQL door is refused as the POST, and does nothing', async () => {
+    const { shop, maya, forger, ordersOf } = scene;
+    const before = await scene.kept();
+    const ask = async (query: string, token: string) => {
+      const path = `/graphql?query=${encodeURIComponent(query)}`;
+      return shop.rest('GET', path, { token, headers: { 'apollo-require-preflight': 'yes' } });
+    };
+    const forged = await ask('{ me { id } }', forger.token(maya.claims, { exp: 1 }));
+    expect(forged.status).toBe(401);
+    expect(forged.body.errors[0].extensions.code).toBe('TOKEN_INVALID');
+    expect((await ask('{ users { totalCount } }', maya.token)).body.errors[0].extensions.code).toBe(
+      'FORBIDDEN',
+    );
+    const cancel = `mutation { cancelOrder(input: { orderId: "${ordersOf.maya.open[0]}" }) { __typename } }`;
+    expect((await ask(cancel, maya.token)).status).toBe(405);
+    expect(await scene.kept()).toEqual(before);
+  });
+});
+
+// Last: these write. A refusal of something that could not succeed anyway would say nothing.
+describe('the same calls by the right person', () => {
+  it.each(calls)('$name succeeds', async (call) => {
+    const { status, body } = await call.perform(scene, bearer(rightful(call).token));
+    expect([200, 201], JSON.stringify(body)).toContain(status);
+    expect(body.errors).toBeUndefined();
+    const result = call.name.includes('.') ? body.data[call.name.split('.')[1] ?? ''] : body;
+    expect(result).not.toBeNull();
+    expect(result.code, JSON.stringify(body)).toBeUndefined();
+    expect([result.success, result.acknowledged]).not.toContain(false);
+  });
+
+  it('is refused again as soon as the role is taken away', async () => {
+    const call = calls.find(({ access }) => access === usersAccess.list);
+    const header = bearer(scene.admin.token);
+    expect((await call?.perform(scene, header))?.status).toBe(200);
+    await scene.shop.pool.query(`UPDATE "User" SET role = 'CUSTOMER' WHERE id = $1`, [scene.admin.id]);
+    expect(await call?.perform(scene, header)).toEqual(call?.refused('FORBIDDEN'));
+  });
+});

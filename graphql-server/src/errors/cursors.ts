@@ -1,0 +1,32 @@
+import { PothosValidationError } from '@pothos/core';
+import { defaultFieldResolver, type GraphQLField, type GraphQLSchema } from 'graphql';
+import { isRowId } from './input.ts';
+
+/**
+ * Pages begin at rows: a cursor is a row id and how it is packed, `GPC:S:<id>`. The packing can say anything else too (a
+ * number, an object), which only the database would find out, as if it were our mistake. Refused before it is asked.
+ */
+export function refuseStrangeCursors(schema: GraphQLSchema): void {
+  for (const field of Object.values(schema.getTypeMap()).flatMap(fieldsOf)) {
+    if (!field.args.some(({ name }) => name === 'after')) continue;
+    const { resolve = defaultFieldResolver } = field;
+    field.resolve = (parent, args: { after?: unknown; before?: unknown }, context, info) => {
+      const strange = [args.after, args.before].find((one) => typeof one === 'string' && !isCursor(one));
+      if (strange !== undefined)
+        throw new PothosValidationError(`Invalid cursor: ${String(strange).slice(0, 100)}`);
+      return resolve(parent, args, context, info);
+    };
+  }
+}
+
+/** By shape: a test runner may load the package twice, and then its own `isObjectType` throws. */
+function fieldsOf(type: object): GraphQLField<unknown, unknown>[] {
+  if (!('getFields' in type && 'isTypeOf' in type)) return [];
+  const { getFields } = type as { getFields: () => Record<string, GraphQLField<unknown, unknown>> };
+  return Object.values(getFields.call(type));
+}
+
+function isCursor(cursor: string): boolean {
+  const [packing, kind, id, ...rest] = Buffer.from(cursor, 'base64').toString().split(':');
+  return packing === 'GPC' && kind === 'S' && isRowId(id) && rest.length === 0;
+}

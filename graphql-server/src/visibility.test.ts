@@ -1,0 +1,293 @@
+import {
+  buildClientSchema,
+  getIntrospectionQuery,
+  getNamedType,
+  isCompositeType,
+  isInterfaceType,
+  isObjectType,
+  type GraphQLSchema,
+} from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { entries } from '../test/calls.ts';
+import { askEverything, edgesTo } from '../test/graph-walk.ts';
+import { addresses, givenAway, globalId, marksOfTom, reaches, type Marks } from '../test/reaches.ts';
+import { openScene, type Scene, type Somebody } from '../test/scene.ts';
+import { strangerQuestions } from '../test/stranger-questions.ts';
+import { nodeVisibility } from './builder.ts';
+import { openDatabase, type Database } from './db.ts';
+import { contactService } from './modules/contact/contact.service.ts';
+import { ordersService } from './modules/orders/orders.service.ts';
+import { profilesService } from './modules/profiles/profiles.service.ts';
+import { reviewsService } from './modules/reviews/reviews.service.ts';
+import { usersService } from './modules/users/users.service.ts';
+import type { Viewer } from './viewer.ts';
+
+let scene: Scene;
+let graph: GraphQLSchema;
+let marks: Marks;
+beforeAll(async () => {
+  scene = await openScene();
+  const { body } = await scene.shop.graphql(getIntrospectionQuery());
+  graph = buildClientSchema(body.data);
+  marks = await marksOfTom(scene);
+}, 60_000);
+afterAll(() => scene.close());
+
+const rootFields = () => Object.values(graph.getQueryType()?.getFields() ?? {});
+
+/** What `who` is told, by question: everything under every field of Query, reached for with the stranger's names. */
+async function toldByGraphql(
+  who: Somebody | null,
+  asks: (args: string) => boolean,
+): Promise<[question: string, answer: string][]> {
+  const each = rootFields().flatMap(({ name, type }) =>
+    (reaches[name]?.(scene) ?? []).filter(asks).map(async (args): Promise<[string, string]> => {
+      const what = `${name}${args}`;
+      const ask = async (query: string) => {
+        const { body } = await scene.shop.graphql(query, {}, who?.token);
+        const codes = (body.errors ?? []).map(
+          (error: { extensions: { code: string } }) => error.extensions.code,
+        );
+        if (codes.includes('QUERY_TOO_LARGE')) return null;
+        for (const code of codes) expect(['SIGN_IN_REQUIRED', 'FORBIDDEN'], query).toContain(code);
+        return JSON.stringify(body);
+      };
+      const declared = getNamedType(type);
+      const first = await ask(`{ ${what} ${isCompositeType(declared) ? '{ __typename }' : ''} }`);
+      const root = first === null ? null : JSON.parse(first).data?.[name];
+      // Nothing lies beneath what is not there.
+      if (!root) return [what, first ?? ''];
+      const actual = isInterfaceType(declared) ? graph.getType(root.__typename) : declared;
+      const wrap = (selection: string) =>
+        `{ ${what} ${actual === declared ? selection : `{ ... on ${root.__typename} ${selection} }`} }`;
+      return [what, (await askEverything(actual ?? declared, wrap, ask)).join('\n')];
+    }),
+  );
+  return Promise.all(each);
+}
+
+async function toldByRest(who: Somebody | null): Promise<[question: string, answer: string][]> {
+  const paths = Object.values(addresses).flatMap((of) => of(scene));
+  const each = paths.map(async (path): Promise<[string, string]> => {
+    const { body } = await scene.shop.rest('GET', path, { token: who?.token ?? null });
+    return [path, JSON.stringify(body)];
+  });
+  return Promise.all(each);
+}
+
+const allToldTo = async (who: Somebody | null, asks: (args: string) => boolean = () => true) => [
+  ...(await toldByGraphql(who, asks)),
+  ...(await toldByRest(who)),
+];
+const textOf = (told: readonly [string, string][]) => told.map(([, answer]) => answer).join('\n');
+
+describe('whoever asks for everything, in every way', { timeout: 30_000 }, () => {
+  it('asks every field of Query, and every GET', () => {
+    expect(Object.keys(reaches).sort()).toEqual(
+      rootFields()
+        .map(({ name }) => name)
+        .sort(),
+    );
+    const gets = entries.map(({ name }) => name).filter((name) => name.startsWith('GET '));
+    expect(Object.keys(addresses).sort()).toEqual(gets.sort());
+  });
+
+  it.each(['a customer', 'a visitor'])('%s is told nothing of a stranger, nor of a draft', async (who) => {
+    const all = [...marks.private, ...marks.secret, scene.draft.name, scene.draft.id];
+    for (const [question, answer] of await allToldTo(who === 'a visitor' ? null : scene.maya))
+      expect(givenAway(answer, all), question).toEqual([]);
+  });
+
+  it('the stranger is told all about themselves but what is secret or in the inbox', async () => {
+    const text = textOf(await allToldTo(scene.tom));
+    const { rows } = await scene.shop.pool.query(`SELECT subject, message FROM "ContactMessage"`);
+    const inbox = [...Object.values(rows[0] ?? {}), scene.message, globalId('ContactMessage', scene.message)];
+    expect(marks.private.filter((mark) => !text.includes(mark)).sort()).toEqual(inbox.sort());
+    expect(givenAway(text, marks.secret)).toEqual([]);
+  });
+
+  it('an admin is told all but what is secret', async () => {
+    // Who sees all need not reach for it in every way.
+    const text = textOf(await allToldTo(scene.admin, (args) => !/filter|after|before/.test(args)));
+    expect(marks.private.length).toBeGreaterThan(30);
+    expect(givenAway(text, marks.private)).toEqual(marks.private);
+    expect(givenAway(text, marks.secret)).toEqual([]);
+  });
+});
+
+describe('a line of an order', () => {
+  it.each(['customer', 'admin'] as const)(
+    'knows its product for the %s while it is in the catalogue',
+    async (who) => {
+      const { maya, admin, ordersOf, shop } = scene;
+      const ask = async (id: string | undefined) => {
+        const query = `{ order(id: "${id}") { lines { name equipment { name price { minor } category { slug } } } } }`;
+        return (await shop.graphql(query, {}, (who === 'admin' ? admin : maya).token)).body.data.order
+          .lines[0];
+      };
+      expect(await ask(ordersOf.maya.open[0])).toEqual({
+        name: 'Lakehead 3000',
+        equipment: { name: 'Lakehead 3000', price: { minor: 8_990 }, category: { slug: 'reels' } },
+      });
+      expect(await ask(ordersOf.maya.paid.id)).toMatchObject({ equipment: null });
+    },
+  );
+});
+
+describe('the graph', () => {
+  // Whoever adds an edge to one of these decides who may go along it, and writes it down here.
+  it.each([
+    ['User', ['Profile.user', 'Query.me', 'Query.node', 'Query.users', 'RoleAssignment.user']],
+    ['Profile', ['Mutation.saveProfile', 'User.profile']],
+    [
+      'Order',
+      [
+        'Mutation.cancelOrder',
+        'Mutation.confirmPayment',
+        'Mutation.placeOrder',
+        'PaymentSession.order',
+        'Query.node',
+        'Query.order',
+        'Query.orders',
+        'User.orders',
+      ],
+    ],
+    ['ContactMessage', ['Mutation.markContactMessage', 'Query.contactMessages', 'Query.node']],
+    ['PaymentSession', ['Mutation.openPayment']],
+    ['OrderLine', ['Order.lines']],
+    ['Card', ['Order.card']],
+    ['RoleAssignment', ['Mutation.makeAdmin', 'Mutation.revokeAdmin']],
+  ])('leads to %s by known edges only', (type, edges) => {
+    expect(edgesTo(graph, type)).toEqual(edges);
+  });
+
+  it('has a rule of visibility for every type that a global id may name', () => {
+    const node = graph.getType('Node');
+    const types = isInterfaceType(node) ? graph.getPossibleTypes(node).map(({ name }) => name) : [];
+    expect(types.length).toBeGreaterThan(5);
+    expect(Object.keys(nodeVisibility).sort()).toEqual(types.sort());
+  });
+
+  it.each(['User', 'Order', 'ContactMessage', 'Review'])(
+    'keeps each field of a stranger’s %s',
+    async (type) => {
+      const { tom, ordersOf, message, reviews } = scene;
+      const ids: Record<string, string> = {
+        User: tom.id,
+        Order: ordersOf.tom.paid.id,
+        ContactMessage: message,
+        Review: reviews.pending,
+      };
+      const object = graph.getType(type);
+      const fields = isObjectType(object) ? Object.values(object.getFields()) : [];
+      expect(fields.length).toBeGreaterThan(5);
+      const answers = await Promise.all(
+        fields.map(async (field) => {
+          const selection = isObjectType(getNamedType(field.type)) ? '{ __typename }' : '';
+          const id = globalId(type, ids[type] ?? '');
+          const query = `{ node(id: "${id}") { ... on ${type} { ${field.name} ${selection} } } }`;
+          return [field.name, (await scene.shop.graphql(query, {}, scene.maya.token)).body];
+        }),
+      );
+      expect(answers).toEqual(fields.map(({ name }) => [name, { data: { node: null } }]));
+    },
+  );
+});
+
+/** Deeds are counted before anybody looks whose the row is. */
+const keptBut = () => scene.kept(['RateLimit']);
+
+describe('a row of somebody else’s', () => {
+  it.each(strangerQuestions)('is as one that is not there for $name', async (question) => {
+    const { ask, theirs, nobodys, visitorsToo, forbidden } = question;
+    const before = await keptBut();
+    for (const token of [scene.maya.token, ...(visitorsToo ? [null] : [])]) {
+      const [seen, unseen] = await Promise.all([
+        ask(scene, token, theirs(scene)),
+        ask(scene, token, nobodys()),
+      ]);
+      expect(seen).toEqual(unseen);
+      expect(seen.status).toBeLessThan(500);
+      expect(JSON.stringify(seen.body).includes('FORBIDDEN')).toBe(token !== null && forbidden);
+    }
+    expect(await keptBut()).toEqual(before);
+  });
+
+  it('is not handed to whoever repeats the key under which it was placed', async () => {
+    const { tom, maya, product, shop } = scene;
+    const { rows } = await shop.pool.query<{ key: string }>(
+      `SELECT split_part("placementKey", ':', 2) AS key FROM "Order" WHERE "customerId" = $1 AND "placementKey" LIKE '%demo%'`,
+      [tom.id],
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    const place = `mutation ($input: PlaceOrderInput!) {
+      placeOrder(input: $input) { __typename ... on Order { id phone address total { minor } } }
+    }`;
+    for (const { key: placementKey } of rows)
+      for (const who of [null, maya]) {
+        const delivery = { quantity: 1, phone: '+46 70 555 01 84', address: 'Elsewhere 1' };
+        const customer = who ? {} : { customerEmail: tom.email };
+        const input = { equipmentId: product, placementKey, ...delivery, ...customer };
+        const { body } = await shop.graphql(place, { input }, who?.token);
+        expect(body.data.placeOrder.__typename).toBe('Order');
+        expect(givenAway(JSON.stringify(body), marks.private)).toEqual([]);
+      }
+  });
+
+  it('is announced with the same words as an address that nobody has', async () => {
+    const answers = await Promise.all(
+      [scene.tom.email, 'nobody-yet@example.com'].map((email) => scene.shop.rest('PUT', `/user/${email}`)),
+    );
+    expect(answers[0]?.body).toEqual(answers[1]?.body);
+  });
+});
+
+// A door that forgot to ask who is there would still show nothing: visibility is in each query of the services.
+describe('the services themselves, asked by a customer', () => {
+  let database: Database;
+  let maya: Viewer;
+  let tom: Viewer;
+  beforeAll(async () => {
+    database = openDatabase(scene.shop.pool.options.connectionString ?? '', 2);
+    const viewerOf = async ({ id }: Somebody) => {
+      const user = await database.prisma.user.findUniqueOrThrow({ where: { id } });
+      return { ...user, uid: user.uid ?? '' };
+    };
+    [maya, tom] = await Promise.all([viewerOf(scene.maya), viewerOf(scene.tom)]);
+  });
+  afterAll(() => database.close());
+
+  it('find no order of a stranger, whatever the filter', async () => {
+    const payments = { release: () => Promise.reject(new Error('nothing is released')) };
+    const orders = ordersService({ prisma: database.prisma, payments });
+    const all = await Promise.all([
+      orders.of(maya, tom),
+      orders.all(maya, { query: tom.email }),
+      orders.all(maya, { query: scene.ordersOf.tom.paid.transactionId }),
+      orders.all(maya, { paymentState: 'PAID' }, { cursor: { id: scene.ordersOf.tom.paid.id } }),
+    ]);
+    expect(all.flat().filter(({ customerId }) => customerId !== maya.id)).toEqual([]);
+    expect(await orders.newestUnpaid(maya, tom.email)).toBeNull();
+    expect((await orders.all(tom, { query: tom.email })).length).toBeGreaterThan(3);
+  });
+
+  it('find no person, profile, message or waiting review of a stranger', async () => {
+    const { prisma } = database;
+    const users = usersService({ prisma, adminEmails: new Set() });
+    expect((await users.list(maya, { query: 'example' })).map(({ id }) => id)).toEqual([maya.id]);
+    expect(await users.list(maya, { query: tom.email, role: 'CUSTOMER' })).toEqual([]);
+    expect(await users.count(maya, {})).toBe(1);
+    const profiles = profilesService({ prisma });
+    expect([await profiles.of(maya, tom.id), await profiles.of(tom, tom.id)]).toMatchObject([null, {}]);
+    const contact = contactService({ prisma });
+    expect([await contact.list(maya, false), await contact.countUnread(maya)]).toEqual([[], 0]);
+    expect(await contact.mark(maya, scene.message, true)).toMatchObject({ code: 'NOT_FOUND' });
+    const reviews = reviewsService({ prisma });
+    for (const viewer of [maya, null])
+      expect([
+        await reviews.by(viewer, tom.id),
+        await reviews.list(viewer, 'PENDING'),
+        await reviews.count(viewer, 'HIDDEN'),
+      ]).toEqual([[], [], 0]);
+  });
+});

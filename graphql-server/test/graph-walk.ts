@@ -1,0 +1,100 @@
+import {
+  getNamedType,
+  isAbstractType,
+  isCompositeType,
+  isObjectType,
+  type GraphQLCompositeType,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+} from 'graphql';
+
+/** Asks one query; null when it is larger than the server takes. */
+export type Ask = (query: string) => Promise<string | null>;
+
+/**
+ * Asks for everything that can be asked of `type`, down every edge of the graph; an edge is taken once on the way down, so
+ * that circles end. `wrap` makes a query of a selection. What is too large for one query is asked for in several. Answers
+ * with the answers.
+ */
+export async function askEverything(
+  type: GraphQLNamedType,
+  wrap: (selection: string) => string,
+  ask: Ask,
+  used: ReadonlySet<string> = new Set(),
+): Promise<string[]> {
+  const whole = await ask(wrap(everythingOf(type, used)));
+  if (whole !== null) return [whole];
+  if (!isObjectType(type)) throw new Error(`${type.name} is too large to be asked for`);
+  const composite = fieldsOf(type, used).filter(({ target }) => isCompositeType(target));
+  const parts = composite.map(({ field, target, edge }) => {
+    const within = (selection: string) => wrap(`{ ${asked(field)} ${selection} }`);
+    return askEverything(target, within, ask, new Set([...used, edge]));
+  });
+  // Null when it lies deeper than any query may go.
+  const scalars = await ask(wrap(`{ ${['__typename', ...scalarsOf(type)].join(' ')} }`));
+  return [...(scalars === null ? [] : [scalars]), ...(await Promise.all(parts)).flat()];
+}
+
+function everythingOf(type: GraphQLNamedType, used: ReadonlySet<string>): string {
+  if (!isObjectType(type)) return '';
+  const parts = fieldsOf(type, used).map(
+    ({ field, target, edge }) => `${asked(field)} ${everythingOf(target, new Set([...used, edge]))}`,
+  );
+  return `{ __typename ${parts.join(' ')} }`;
+}
+
+function fieldsOf(type: GraphQLObjectType, used: ReadonlySet<string>) {
+  return Object.values(type.getFields())
+    .map((field) => ({ field, target: getNamedType(field.type), edge: `${type.name}.${field.name}` }))
+    .filter(({ edge }) => !used.has(edge));
+}
+
+const scalarsOf = (type: GraphQLObjectType) =>
+  Object.values(type.getFields())
+    .filter((field) => !isCompositeType(getNamedType(field.type)))
+    .map(({ name }) => name);
+
+/** Pages of a size that several of them within each other may have. */
+const asked = ({ name, args }: GraphQLField<unknown, unknown>) =>
+  args.some((arg) => arg.name === 'first') ? `${name}(first: 10)` : name;
+
+/** Each edge that leads straight to `target`, such as `Query.me`; through a connection, the edge that opens it. */
+export function edgesTo(schema: GraphQLSchema, target: string): string[] {
+  const edges = objectTypes(schema).flatMap((from) =>
+    Object.values(from.getFields())
+      .filter(({ type }) => meant(schema, getNamedType(type)).has(target))
+      .map((field) => `${from.name}.${field.name}`),
+  );
+  return edges.filter((edge) => !/(?:Edge\.node|Connection\.edges)$/.test(edge)).sort();
+}
+
+/** The types that one may be handed for `type`: members of a union, what a connection is a list of. */
+function meant(schema: GraphQLSchema, type: GraphQLNamedType): Set<string> {
+  if (!isCompositeType(type)) return new Set();
+  const found = new Set<string>([type.name]);
+  for (const one of possible(schema, type)) {
+    found.add(one.name);
+    const node = one.name.endsWith('Connection') ? nodeOf(one) : null;
+    if (node) found.add(node);
+  }
+  return found;
+}
+
+function nodeOf(connection: GraphQLObjectType): string | null {
+  const { edges } = connection.getFields();
+  const edge = edges && getNamedType(edges.type);
+  const node = isObjectType(edge) ? edge.getFields().node : undefined;
+  return node ? getNamedType(node.type).name : null;
+}
+
+const possible = (schema: GraphQLSchema, type: GraphQLCompositeType): readonly GraphQLObjectType[] =>
+  isAbstractType(type) ? schema.getPossibleTypes(type) : [type];
+
+/** The types that have fields, without those of introspection. */
+export function objectTypes(schema: GraphQLSchema): GraphQLObjectType[] {
+  return Object.values(schema.getTypeMap())
+    .filter(isObjectType)
+    .filter(({ name }) => !name.startsWith('__'));
+}

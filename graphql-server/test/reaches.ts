@@ -1,0 +1,130 @@
+import type { Pool } from 'pg';
+import type { Scene } from './scene.ts';
+
+/** Texts of one person's rows, each of which would give them away to another. */
+export interface Marks {
+  /** What an admin may see of them, and nobody else but they themselves. */
+  readonly private: readonly string[];
+  /** What no door shows to anybody. */
+  readonly secret: readonly string[];
+}
+
+export const globalId = (type: string, id: string) => Buffer.from(`${type}:${id}`).toString('base64');
+export const cursorOf = (id: string) => Buffer.from(`GPC:S:${id}`).toString('base64');
+
+/** The marks of the stranger of `scene`, from the rows themselves. */
+export async function marksOfTom({ shop: { pool }, tom }: Scene): Promise<Marks> {
+  const [people, orders, profiles, reviews, messages] = await Promise.all([
+    rows(pool, `SELECT id, uid, email::text FROM "User" WHERE id = $1`, tom.id),
+    rows(
+      pool,
+      `SELECT id, number, "transactionId", "intentId", phone, address FROM "Order" WHERE "customerId" = $1`,
+      tom.id,
+    ),
+    rows(pool, `SELECT name, phone, education, about, linkedin FROM "Profile" WHERE "userId" = $1`, tom.id),
+    rows(pool, `SELECT id, name, body FROM "Review" WHERE "userId" = $1`, tom.id),
+    rows(pool, `SELECT id, subject, message FROM "ContactMessage" WHERE email = $1`, tom.email),
+  ]);
+  const all = [...people, ...orders, ...profiles, ...reviews, ...messages];
+  const texts = all.flatMap((row) =>
+    Object.entries(row)
+      .filter(([column]) => column !== 'uid' && column !== 'intentId')
+      .map(([column, value]) => (column === 'number' ? `FZ-${10_000 + Number(value)}` : value)),
+  );
+  const ids = [
+    ...people.map(({ id }) => globalId('User', id ?? '')),
+    ...orders.map(({ id }) => globalId('Order', id ?? '')),
+    ...reviews.map(({ id }) => globalId('Review', id ?? '')),
+    ...messages.map(({ id }) => globalId('ContactMessage', id ?? '')),
+  ];
+  const shown = [...texts, ...ids].flatMap((text) => (text ? [firstLine(text)] : []));
+  const unpaid = orders.filter(({ transactionId }) => !transactionId);
+  return {
+    private: [...new Set(shown)],
+    secret: [...people.map(({ uid }) => uid), ...unpaid.map(({ intentId }) => intentId)].flatMap((text) =>
+      text ? [text] : [],
+    ),
+  };
+}
+
+/** Answers are searched as text, where a line break is written in another way. */
+const firstLine = (text: string) => text.split('\n')[0] ?? text;
+
+async function rows(pool: Pool, sql: string, key: string): Promise<Record<string, string | null>[]> {
+  return (await pool.query<Record<string, string | null>>(sql, [key])).rows;
+}
+
+/** The marks that `text` gives away. */
+export const givenAway = (text: string, marks: readonly string[]) =>
+  marks.filter((mark) => text.includes(mark));
+
+/** For each field of Query, the arguments with which somebody might reach for the stranger's rows. */
+export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[]>> = {
+  me: () => [''],
+  node: ({ tom, ordersOf, reviews, message, draft }) =>
+    [
+      globalId('User', tom.id),
+      globalId('Order', ordersOf.tom.open[0] ?? ''),
+      globalId('Order', ordersOf.tom.paid.id),
+      globalId('Review', reviews.pending),
+      globalId('Review', reviews.hidden),
+      globalId('ContactMessage', message),
+      globalId('Equipment', draft.id),
+      globalId('Profile', tom.id),
+    ].map((id) => `(id: "${id}")`),
+  order: ({ ordersOf: { tom } }) => [...tom.open, tom.paid.id].map((id) => `(id: "${id}")`),
+  orders: ({ tom, ordersOf }) => [
+    '',
+    `(after: "${cursorOf(ordersOf.tom.paid.id)}")`,
+    `(before: "${cursorOf(ordersOf.tom.paid.id)}")`,
+    `(filter: { query: "${tom.email}" })`,
+    `(filter: { query: "${ordersOf.tom.paid.transactionId}" })`,
+    '(filter: { status: OPEN, paymentState: PAID })',
+  ],
+  users: ({ tom }) => [
+    '',
+    '(filter: { query: "tom" })',
+    `(after: "${cursorOf(tom.id)}")`,
+    '(filter: { role: CUSTOMER })',
+  ],
+  reviews: ({ reviews }) => [
+    '',
+    '(status: PENDING)',
+    '(status: HIDDEN)',
+    `(after: "${cursorOf(reviews.pending)}")`,
+    `(before: "${cursorOf(reviews.pending)}")`,
+    `(status: HIDDEN, after: "${cursorOf(reviews.hidden)}")`,
+  ],
+  contactMessages: ({ message }) => ['', '(unreadOnly: true)', `(after: "${cursorOf(message)}")`],
+  unreadContactMessages: () => [''],
+  equipment: ({ draft }) => [`(id: "${draft.id}")`],
+  catalogue: ({ draft }) => [
+    '',
+    '(first: 100)',
+    '(filter: { query: "zander" })',
+    `(after: "${cursorOf(draft.id)}")`,
+    `(sort: NAME, before: "${cursorOf(draft.id)}")`,
+  ],
+  categories: () => [''],
+  inventory: ({ draft }) => ['', '(filter: { status: DRAFT })', `(after: "${cursorOf(draft.id)}")`],
+  bestSellers: () => ['(first: 40)'],
+};
+
+/** The same for the reading calls of the REST door: the addresses to ask. */
+export const addresses: Readonly<Record<string, (scene: Scene) => readonly string[]>> = {
+  'GET /equitment': () => ['/equitment', '/equitment?q=zander', '/equitment?limit=500&offset=0'],
+  'GET /equipment': () => ['/equipment?q=zander'],
+  'GET /equitment/:id': ({ draft }) => [`/equitment/${draft.id}`],
+  'GET /equipment/:id': ({ draft }) => [`/equipment/${draft.id}`],
+  'GET /order': ({ tom }) => [
+    '/order',
+    `/order?customerMail=${tom.email}`,
+    `/order?customerMail=${tom.email.toUpperCase()}`,
+    `/order?customerMail=%20${tom.email}%20`,
+    `/order?customerMail=maya@fishzome.example&customerMail=${tom.email}`,
+  ],
+  'GET /order/:id': ({ ordersOf: { tom } }) => [...tom.open, tom.paid.id].map((id) => `/order/${id}`),
+  'GET /review': () => ['/review', '/review?status=PENDING'],
+  'GET /admin/:email': ({ tom }) => [`/admin/${tom.email}`],
+  'GET /users': () => ['/users', '/users?limit=500'],
+};

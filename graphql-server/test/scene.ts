@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Pool } from 'pg';
+import { fingerprint } from './fingerprint.ts';
+import { claimsOf, openForger, type Claims, type Forger } from './forged-tokens.ts';
+import { eventually, testShop, type TestShop } from './shop.ts';
+
+export interface Somebody {
+  readonly id: string;
+  readonly email: string;
+  readonly token: string;
+  readonly claims: Claims;
+}
+
+/** A shop with people in it who must not meet. */
+export interface Scene {
+  readonly shop: TestShop;
+  readonly forger: Forger;
+  readonly admin: Somebody;
+  /** Who calls, rightly or not. */
+  readonly maya: Somebody;
+  /** The stranger, whose rows are nobody else's business but the admin's. */
+  readonly tom: Somebody;
+  /** Accounts that the shop does not let in any more, by role: of a customer and of an admin. */
+  readonly shutOut: Record<'CUSTOMER' | 'ADMIN', { readonly disabled: Claims; readonly revoked: Claims }>;
+  /** Verified people with no other part than to be made admins, and admins to be made customers. */
+  readonly candidates: readonly string[];
+  readonly spareAdmin: string;
+  readonly product: string;
+  /** Each with a draft's id and the text that must not be seen of it. */
+  readonly draft: { readonly id: string; readonly name: string };
+  readonly ordersOf: Record<'maya' | 'tom', { readonly open: readonly string[]; readonly paid: Paid }>;
+  readonly reviews: Record<'published' | 'pending' | 'hidden', string>;
+  readonly message: string;
+  /** Everything that the shop keeps: its rows, and its files. */
+  kept(exceptTables?: readonly string[]): Promise<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+interface Paid {
+  readonly id: string;
+  readonly transactionId: string;
+}
+
+export async function openScene(): Promise<Scene> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'fishzome-scene-'));
+  const shop = await testShop({ REQUESTS_PER_MINUTE: '1000000', DATA_DIR: dir });
+  const { pool } = shop;
+  const [admin, maya, tom] = await Promise.all([
+    signIn(shop, 'admin@fishzome.example', 'harbour-light'),
+    signIn(shop, 'maya@fishzome.example', 'tight-lines'),
+    signIn(shop, 'tom@fishzome.example', 'early-riser'),
+  ]);
+  const kid = (decoded(maya.token, 0) as { kid: string }).kid;
+  const draft = {
+    id: await copyOf(pool, 'Equipment', {
+      slug: 'unreleased-zander-lure',
+      name: 'Zanderglow',
+      title: 'Zanderglow, unreleased',
+      status: 'DRAFT',
+    }),
+    name: 'Zanderglow',
+  };
+  const { body: products } = await shop.rest('GET', '/equitment');
+  const product = products.find(({ name }: { name: string }) => name === 'Lakehead 3000')._id;
+  await keepProfile(shop, tom);
+  const review = (status: string, body: string) =>
+    insert(pool, 'Review', { userId: tom.id, name: 'Tom, who waits', body, halfStars: 3, status });
+  const [publishedReview] = await columnOf(
+    pool,
+    `SELECT id FROM "Review" WHERE status = 'PUBLISHED' LIMIT 1`,
+  );
+  const scene: Scene = {
+    shop,
+    forger: await openForger(pool, kid),
+    admin,
+    maya,
+    tom,
+    shutOut: { CUSTOMER: await shutOut(pool, 'CUSTOMER'), ADMIN: await shutOut(pool, 'ADMIN') },
+    candidates: await Promise.all(['one', 'two'].map((name) => account(pool, `candidate-${name}`))),
+    spareAdmin: await account(pool, 'spare-admin', { role: 'ADMIN' }),
+    product,
+    draft,
+    ordersOf: { maya: await ordersOf(shop, maya, product), tom: await ordersOf(shop, tom, product) },
+    reviews: {
+      published: publishedReview ?? '',
+      pending: await review('PENDING', 'Pending words of the stranger.'),
+      hidden: await review('HIDDEN', 'Hidden words of the stranger.'),
+    },
+    message: await insert(pool, 'ContactMessage', {
+      email: tom.email,
+      subject: 'Subject of the stranger',
+      message: 'Message of the stranger.',
+    }),
+    kept: async (except) => ({
+      ...(await fingerprint(pool, except)),
+      files: (await readdir(dir, { recursive: true })).sort().join(),
+    }),
+    async close() {
+      await shop.close();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+  // Somebody bought what was taken from the shelves since.
+  await pool.query(`UPDATE "OrderLine" SET "equipmentId" = $1 WHERE "orderId" = $2`, [
+    draft.id,
+    scene.ordersOf.maya.paid.id,
+  ]);
+  await eventually(async () => {
+    const sql = `SELECT 1 FROM stand_in_payments.events WHERE deliver_at IS NOT NULL`;
+    return (await pool.query(sql)).rowCount === 0;
+  });
+  return scene;
+}
+
+async function signIn(shop: TestShop, email: string, password: string): Promise<Somebody> {
+  const { token } = await shop.signIn(email, password);
+  const { body } = await shop.graphql('{ me { databaseId } }', {}, token);
+  return { id: body.data.me.databaseId, email, token, claims: decoded(token, 1) as Claims };
+}
+
+const decoded = (token: string, part: number): unknown =>
+  JSON.parse(Buffer.from(token.split('.')[part] ?? '', 'base64url').toString());
+
+const phones: Readonly<Record<string, string>> = {
+  'maya@fishzome.example': '+46 70 555 01 84',
+  'tom@fishzome.example': '+44 20 7946 0998',
+};
+
+/** What the seed has placed, and some more to be cancelled and paid. */
+async function ordersOf(shop: TestShop, person: Somebody, equipmentId: string) {
+  const open: string[] = [];
+  for (const quantity of [1, 2, 3]) {
+    const body = {
+      equipmentId,
+      quantity,
+      phone: phones[person.email] ?? '',
+      address: `Hidden Street of ${person.email}`,
+    };
+    open.push((await shop.rest('POST', '/order', { token: person.token, body })).body._id);
+  }
+  const { rows } = await shop.pool.query<Paid>(
+    `SELECT id, "transactionId" FROM "Order" WHERE "customerId" = $1 AND "transactionId" IS NOT NULL`,
+    [person.id],
+  );
+  const [paid] = rows;
+  if (!paid) throw new Error(`${person.email} has no paid order`);
+  return { open, paid };
+}
+
+async function keepProfile(shop: TestShop, { email, token }: Somebody): Promise<void> {
+  const body = {
+    email,
+    name: 'Tom of the Profile',
+    contractNo: '+44 20 7946 0999',
+    skill: 'Backend Developer',
+    education: 'School of the stranger',
+    yourself: 'Life of the stranger.',
+    linkedin: 'https://www.linkedin.com/in/the-stranger',
+  };
+  const answer = await shop.rest('POST', '/profile', { token, body });
+  if (answer.body.acknowledged !== true) throw new Error(JSON.stringify(answer.body));
+}
+
+async function shutOut(pool: Pool, role: 'CUSTOMER' | 'ADMIN') {
+  const claims = async (state: 'disabled' | 'revoked', column: string) => {
+    const name = `${state}-${role.toLowerCase()}`;
+    const email = await account(pool, name, { role, [column]: new Date() });
+    return { ...claimsOf({ uid: name, email }), name: 'A new name' };
+  };
+  return {
+    disabled: await claims('disabled', 'disabledAt'),
+    revoked: await claims('revoked', 'sessionsValidAfter'),
+  };
+}
+
+/** A row for somebody whose token is signed here, without the identity provider. Answers their address. */
+async function account(pool: Pool, uid: string, more: Record<string, unknown> = {}): Promise<string> {
+  const email = `${uid}@example.com`;
+  await insert(pool, 'User', { uid, email, emailVerified: true, updatedAt: new Date(), ...more });
+  return email;
+}
+
+async function insert(pool: Pool, table: string, row: Record<string, unknown>): Promise<string> {
+  const all = { id: randomUUID(), ...row };
+  const columns = Object.keys(all).map((name) => `"${name}"`);
+  await pool.query(
+    `INSERT INTO "${table}" (${columns.join(', ')}) VALUES (${columns.map((_, i) => `$${i + 1}`).join(', ')})`,
+    Object.values(all),
+  );
+  return all.id;
+}
+
+/** Some row of `table` once more, with `changes`. */
+async function copyOf(pool: Pool, table: string, changes: Record<string, unknown>): Promise<string> {
+  const id = randomUUID();
+  await pool.query(
+    `INSERT INTO "${table}" SELECT (jsonb_populate_record(t, $1)).* FROM "${table}" t LIMIT 1`,
+    [{ id, ...changes }],
+  );
+  return id;
+}
+
+async function columnOf(pool: Pool, sql: string): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(sql);
+  return rows.map(({ id }) => id);
+}

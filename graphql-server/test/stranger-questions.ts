@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { cursorOf, globalId } from './reaches.ts';
+import type { Scene } from './scene.ts';
+import type { Answer } from './shop.ts';
+
+type Answered = Pick<Answer, 'status' | 'body'>;
+/** Asks about a row by one of its names: an id, an address, a price. */
+type Ask = (scene: Scene, token: string | null, key: string) => Promise<Answered>;
+
+export interface Question {
+  /** The call, and how it is used. */
+  readonly name: string;
+  readonly ask: Ask;
+  /** The name of a row that is the stranger's, or nobody's to see. */
+  theirs(scene: Scene): string;
+  /** A name of the same kind that no row has. */
+  nobodys(): string;
+  /** False where a visitor may do it in another's name, as the specification has it: a guest order, an announced address. */
+  readonly visitorsToo: boolean;
+  /** Whether a customer hears that it is forbidden, as for another's address and an admin's deed; else it is not found. */
+  readonly forbidden: boolean;
+}
+
+const rest =
+  (
+    method: string,
+    path: (key: string, scene: Scene) => string,
+    body?: (key: string, scene: Scene) => object,
+  ): Ask =>
+  async (scene, token, key) => {
+    const options = { token, ...(body && { body: body(key, scene) }) };
+    const answer = await scene.shop.rest(method, path(key, scene), options);
+    return { status: answer.status, body: answer.body };
+  };
+
+const query =
+  (text: (key: string, scene: Scene) => string): Ask =>
+  async (scene, token, key) => {
+    const { status, body } = await scene.shop.graphql(`{ ${text(key, scene)} }`, {}, token);
+    return { status, body };
+  };
+
+const mutate =
+  (field: string, input: (key: string, scene: Scene) => object): Ask =>
+  async (scene, token, key) => {
+    const type = `${field.charAt(0).toUpperCase()}${field.slice(1)}Input`;
+    const text = `mutation ($input: ${type}!) {
+      ${field}(input: $input) { __typename ... on UserError { code message } }
+    }`;
+    const { status, body } = await scene.shop.graphql(text, { input: input(key, scene) }, token);
+    return { status, body };
+  };
+
+const node = (type: string): Ask => query((id) => `node(id: "${globalId(type, id)}") { id }`);
+
+const delivery = { phone: '+46 70 555 01 84', address: 'Strandvägen 12' };
+const profile = {
+  name: 'Maya',
+  contractNo: delivery.phone,
+  skill: 'Web developer',
+  education: 'Fisheries',
+  yourself: 'Up before the sun.',
+  linkedin: 'https://www.linkedin.com/in/maya',
+};
+const transactionOf = ({ ordersOf }: Scene) => ordersOf.tom.paid.transactionId;
+
+/** Calls that name an order. */
+const byOrder: Record<string, Ask> = {
+  'GET /order/:id': rest('GET', (id) => `/order/${id}`),
+  'PATCH /order/:id': rest(
+    'PATCH',
+    (id) => `/order/${id}`,
+    (_id, scene) => ({ transactionId: transactionOf(scene) }),
+  ),
+  'DELETE /order/:id': rest('DELETE', (id) => `/order/${id}`),
+  'DELETE /order/:id with one’s own address': rest(
+    'DELETE',
+    (id, { maya }) => `/order/${maya.email}?orderId=${id}`,
+  ),
+  'POST /create-payment-intent': rest(
+    'POST',
+    () => '/create-payment-intent',
+    (orderId) => ({ orderId }),
+  ),
+  'Query.order': query((id) => `order(id: "${id}") { id }`),
+  'Query.node': node('Order'),
+  'User.orders after it': query(
+    (id) => `me { orders(after: "${cursorOf(id)}") { edges { node { id } } pageInfo { hasPreviousPage } } }`,
+  ),
+  'User.orders before it': query(
+    (id) =>
+      `me { orders(last: 5, before: "${cursorOf(id)}") { edges { node { id } } pageInfo { hasNextPage } } }`,
+  ),
+  'Mutation.cancelOrder': mutate('cancelOrder', (orderId) => ({ orderId })),
+  'Mutation.openPayment': mutate('openPayment', (orderId) => ({ orderId })),
+  'Mutation.confirmPayment': mutate('confirmPayment', (orderId, scene) => ({
+    orderId,
+    transactionId: transactionOf(scene),
+  })),
+};
+
+/** Calls that name a person by their address. */
+const byAddress: Record<string, Ask> = {
+  'GET /order': rest('GET', (email) => `/order?customerMail=${email}`),
+  'DELETE /order/:id with an address': rest('DELETE', (email) => `/order/${email}`),
+  'DELETE /order/:id with an address and an order': rest(
+    'DELETE',
+    (email, { ordersOf }) => `/order/${email}?orderId=${ordersOf.tom.open[0]}`,
+  ),
+  'GET /admin/:email': rest('GET', (email) => `/admin/${email}`),
+  'PUT /user/:email': rest('PUT', (email) => `/user/${email}`),
+  'PUT /user/admin/:email': rest('PUT', (email) => `/user/admin/${email}`),
+  'POST /order': rest(
+    'POST',
+    () => '/order',
+    (customerMail, { product }) => ({ equipmentId: product, quantity: 1, customerMail, ...delivery }),
+  ),
+  'POST /profile': rest(
+    'POST',
+    () => '/profile',
+    (email) => ({ email, ...profile }),
+  ),
+  'Mutation.placeOrder': mutate('placeOrder', (customerEmail, { product }) => ({
+    equipmentId: product,
+    quantity: 1,
+    customerEmail,
+    ...delivery,
+  })),
+  'Mutation.makeAdmin': mutate('makeAdmin', (email) => ({ email })),
+  'Mutation.revokeAdmin': mutate('revokeAdmin', (email) => ({ email })),
+  'Query.users': query((email) => `users(filter: { query: "${email}" }) { totalCount }`),
+  'Query.orders': query((email) => `orders(filter: { query: "${email}" }) { edges { cursor } }`),
+};
+const forVisitors = new Set(['PUT /user/:email', 'POST /order', 'Mutation.placeOrder']);
+
+const forAdmins = new Set([
+  'Mutation.moderateReview',
+  'Mutation.markContactMessage',
+  'Mutation.changeEquipment of a draft',
+]);
+
+const draftOrder = (equipmentId: string) => ({ equipmentId, quantity: 1, ...delivery });
+
+/** Calls that name something else that is not for everybody. */
+const byOther: Record<string, readonly [Ask, Question['theirs']]> = {
+  'Query.node of a person': [node('User'), ({ tom }) => tom.id],
+  'Query.node of a waiting review': [node('Review'), ({ reviews }) => reviews.pending],
+  'Query.node of a hidden review': [node('Review'), ({ reviews }) => reviews.hidden],
+  'Query.node of a message': [node('ContactMessage'), ({ message }) => message],
+  'Query.node of a draft': [node('Equipment'), ({ draft }) => draft.id],
+  'Query.equipment of a draft': [query((id) => `equipment(id: "${id}") { id }`), ({ draft }) => draft.id],
+  'GET /equitment/:id of a draft': [rest('GET', (id) => `/equitment/${id}`), ({ draft }) => draft.id],
+  'POST /order of a draft': [rest('POST', () => '/order', draftOrder), ({ draft }) => draft.id],
+  'POST /order of a draft by name': [
+    rest(
+      'POST',
+      () => '/order',
+      (name) => ({ name, quantity: 1, ...delivery }),
+    ),
+    ({ draft }) => draft.name,
+  ],
+  'Mutation.placeOrder of a draft': [mutate('placeOrder', draftOrder), ({ draft }) => draft.id],
+  'Mutation.moderateReview': [
+    mutate('moderateReview', (reviewId) => ({ reviewId, status: 'PUBLISHED' })),
+    ({ reviews }) => reviews.pending,
+  ],
+  'Mutation.changeEquipment of a draft': [
+    mutate('changeEquipment', (equipmentId) => ({ equipmentId, status: 'PUBLISHED' })),
+    ({ draft }) => draft.id,
+  ],
+  'Mutation.markContactMessage': [
+    mutate('markContactMessage', (messageId) => ({ messageId })),
+    ({ message }) => message,
+  ],
+};
+
+// Of the seed's unpaid order: six spoons at 6.90. The old client sends only a price.
+const byPrice: Record<string, Ask> = {
+  'POST /create-payment-intent by price': rest(
+    'POST',
+    () => '/create-payment-intent',
+    (price) => ({ price }),
+  ),
+};
+
+const openOrder: Question['theirs'] = ({ ordersOf }) => ordersOf.tom.open[0] ?? '';
+const paidOrder: Question['theirs'] = ({ ordersOf }) => ordersOf.tom.paid.id;
+
+const questions = (
+  asks: Readonly<Record<string, Ask>>,
+  suffix: string,
+  theirs: Question['theirs'],
+  nobodys: Question['nobodys'],
+): Question[] =>
+  Object.entries(asks).map(([name, ask]) => ({
+    name: `${name}${suffix}`,
+    ask,
+    theirs,
+    nobodys,
+    visitorsToo: !forVisitors.has(name),
+    forbidden: name in byAddress || forAdmins.has(name),
+  }));
+
+/** Every way to name a row of somebody else's. */
+export const strangerQuestions: readonly Question[] = [
+  ...questions(byOrder, ', unpaid', openOrder, randomUUID),
+  ...questions(byOrder, ', paid', paidOrder, randomUUID),
+  ...questions(
+    byAddress,
+    '',
+    ({ tom }) => tom.email,
+    () => `${randomUUID()}@example.com`,
+  ),
+  ...questions(
+    byPrice,
+    '',
+    () => '41.40',
+    () => '1234.56',
+  ),
+  ...Object.entries(byOther).flatMap(([name, [ask, theirs]]) =>
+    questions({ [name]: ask }, '', theirs, randomUUID),
+  ),
+];

@@ -1,0 +1,203 @@
+import { contactAccess } from '#server/modules/contact/contact.access.ts';
+import { equipmentAccess } from '#server/modules/equipment/equipment.access.ts';
+import { imagesAccess } from '#server/modules/images/images.access.ts';
+import { ordersAccess } from '#server/modules/orders/orders.access.ts';
+import { paymentsAccess } from '#server/modules/payments/payments.access.ts';
+import { profilesAccess } from '#server/modules/profiles/profiles.access.ts';
+import { reviewsAccess } from '#server/modules/reviews/reviews.access.ts';
+import { usersAccess } from '#server/modules/users/users.access.ts';
+import type { Access } from '#server/viewer.ts';
+import type { Scene } from './scene.ts';
+
+type Examples<E> = Readonly<Record<string, (scene: Scene) => E>>;
+
+/** For each call one example that the right person would make, and that would succeed. */
+interface UseCase {
+  /** The very object that both doors must read. */
+  readonly access: Access;
+  /** By `METHOD /path` of the route: where it goes, and with what. */
+  readonly rest?: Examples<readonly [path: string, body?: object]>;
+  /** By field of Query: the field with arguments and selection. */
+  readonly query?: Examples<string>;
+  /** By field of Mutation: its input. */
+  readonly mutate?: Examples<object>;
+}
+
+/** Everything is for everybody here; a bad token is refused all the same. */
+const open: Access = {};
+const delivery = { phone: '+46 70 555 01 84', address: 'Strandvägen 12' };
+const profile = {
+  name: 'Maya Lindqvist',
+  education: 'Fisheries',
+  linkedin: 'https://www.linkedin.com/in/maya',
+};
+
+const spinner = { name: 'Reed Spinner', minQty: 1, maxQty: 40 };
+const picture = '/images/spoon-lure-960.webp';
+
+function onePixel(): FormData {
+  const png =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+  const form = new FormData();
+  form.append('image', new Blob([Buffer.from(png, 'base64')], { type: 'image/png' }), 'pixel.png');
+  return form;
+}
+
+/** All that can be done in the shop. What is not in this table is not tested: a door that knows more fails the suite. */
+export const useCases: Readonly<Record<string, UseCase>> = {
+  'equipment.browse': {
+    access: open,
+    rest: {
+      'GET /equitment': () => ['/equitment'],
+      'GET /equipment': () => ['/equipment'],
+      'GET /equitment/:id': ({ product }) => [`/equitment/${product}`],
+      'GET /equipment/:id': ({ product }) => [`/equipment/${product}`],
+    },
+    query: {
+      bestSellers: () => 'bestSellers { id }',
+      catalogue: () => 'catalogue { edges { node { id } } }',
+      categories: () => 'categories { id }',
+      equipment: ({ product }) => `equipment(id: "${product}") { id }`,
+    },
+  },
+  'equipment.add': {
+    access: equipmentAccess.add,
+    rest: {
+      'POST /equitment': () => ['/equitment', { ...spinner, price: 12.5, img: picture }],
+      'POST /equipment': () => ['/equipment', { ...spinner, price: 12.5, img: picture }],
+    },
+    mutate: { addEquipment: () => ({ ...spinner, priceMinor: 1_250, imageUrl: picture }) },
+  },
+  'equipment.inventory': {
+    access: equipmentAccess.inventory,
+    query: { inventory: () => 'inventory { edges { node { id } } }' },
+  },
+  'equipment.change': {
+    access: equipmentAccess.change,
+    mutate: { changeEquipment: ({ draft }) => ({ equipmentId: draft.id, description: 'Other words.' }) },
+  },
+  'images.upload': {
+    access: imagesAccess.upload,
+    rest: { 'POST /images': () => ['/images', onePixel()] },
+  },
+  'node.one': {
+    access: open,
+    query: { node: ({ maya }) => `node(id: "${btoa(`User:${maya.id}`)}") { id }` },
+  },
+  'orders.place': {
+    access: ordersAccess.place,
+    rest: { 'POST /order': ({ product }) => ['/order', { equipmentId: product, quantity: 1, ...delivery }] },
+    mutate: { placeOrder: ({ product }) => ({ equipmentId: product, quantity: 1, ...delivery }) },
+  },
+  'orders.mine': { access: ordersAccess.mine, rest: { 'GET /order': () => ['/order'] } },
+  'orders.all': { access: ordersAccess.all, query: { orders: () => 'orders { edges { node { id } } }' } },
+  'orders.one': {
+    access: ordersAccess.one,
+    rest: { 'GET /order/:id': ({ ordersOf }) => [`/order/${ordersOf.maya.open[0]}`] },
+    query: { order: ({ ordersOf }) => `order(id: "${ordersOf.maya.open[0]}") { id }` },
+  },
+  'orders.cancel': {
+    access: ordersAccess.cancel,
+    rest: { 'DELETE /order/:id': ({ ordersOf }) => [`/order/${ordersOf.maya.open[1]}`] },
+    mutate: { cancelOrder: ({ ordersOf }) => ({ orderId: ordersOf.maya.open[2] }) },
+  },
+  'payments.open': {
+    access: paymentsAccess.open,
+    rest: {
+      'POST /create-payment-intent': ({ ordersOf }) => [
+        '/create-payment-intent',
+        { orderId: ordersOf.maya.open[0] },
+      ],
+    },
+    mutate: { openPayment: ({ ordersOf }) => ({ orderId: ordersOf.maya.open[0] }) },
+  },
+  'payments.confirm': {
+    access: paymentsAccess.confirm,
+    rest: {
+      'PATCH /order/:id': ({ ordersOf: { maya } }) => [
+        `/order/${maya.paid.id}`,
+        { transactionId: maya.paid.transactionId },
+      ],
+    },
+    mutate: {
+      confirmPayment: ({ ordersOf: { maya } }) => ({
+        orderId: maya.paid.id,
+        transactionId: maya.paid.transactionId,
+      }),
+    },
+  },
+  'reviews.list': {
+    access: open,
+    rest: { 'GET /review': () => ['/review'] },
+    query: { reviews: () => 'reviews { edges { node { id } } }' },
+  },
+  'reviews.add': {
+    access: reviewsAccess.add,
+    rest: { 'POST /review': () => ['/review', { name: 'Maya', body: 'Fine hooks.', Ratings: 4.5 }] },
+    mutate: { addReview: () => ({ name: 'Maya', body: 'Fine hooks.', rating: 4.5 }) },
+  },
+  'reviews.moderate': {
+    access: reviewsAccess.moderate,
+    mutate: { moderateReview: ({ reviews }) => ({ reviewId: reviews.hidden, status: 'PENDING' }) },
+  },
+  'profiles.save': {
+    access: profilesAccess.save,
+    rest: {
+      'POST /profile': ({ maya }) => [
+        '/profile',
+        {
+          ...profile,
+          email: maya.email,
+          contractNo: delivery.phone,
+          skill: 'Web developer',
+          yourself: 'Up before the sun.',
+        },
+      ],
+    },
+    mutate: {
+      saveProfile: () => ({
+        ...profile,
+        phone: delivery.phone,
+        skill: 'WEB_DEVELOPER',
+        about: 'Up before the sun.',
+      }),
+    },
+  },
+  'users.announce': {
+    access: usersAccess.announce,
+    rest: { 'PUT /user/:email': ({ maya }) => [`/user/${maya.email}`, { email: maya.email }] },
+  },
+  'users.me': { access: open, query: { me: () => 'me { id }' } },
+  'users.isAdmin': {
+    access: usersAccess.isAdmin,
+    rest: { 'GET /admin/:email': ({ maya }) => [`/admin/${maya.email}`] },
+  },
+  'users.list': {
+    access: usersAccess.list,
+    rest: { 'GET /users': () => ['/users'] },
+    query: { users: () => 'users { edges { node { id } } }' },
+  },
+  'users.makeAdmin': {
+    access: usersAccess.makeAdmin,
+    rest: { 'PUT /user/admin/:email': ({ candidates }) => [`/user/admin/${candidates[0]}`] },
+    mutate: { makeAdmin: ({ candidates }) => ({ email: candidates[1] }) },
+  },
+  'users.revokeAdmin': {
+    access: usersAccess.revokeAdmin,
+    mutate: { revokeAdmin: ({ spareAdmin }) => ({ email: spareAdmin }) },
+  },
+  'contact.send': {
+    access: contactAccess.send,
+    mutate: {
+      sendContactMessage: ({ maya }) => ({ email: maya.email, subject: 'Hooks', message: 'Any left?' }),
+    },
+  },
+  'contact.read': {
+    access: contactAccess.read,
+    query: {
+      contactMessages: () => 'contactMessages { edges { node { id } } }',
+      unreadContactMessages: () => 'unreadContactMessages',
+    },
+    mutate: { markContactMessage: ({ message }) => ({ messageId: message }) },
+  },
+};
