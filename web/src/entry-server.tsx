@@ -8,6 +8,7 @@ import { App } from './app/App.tsx';
 import { createCache } from './app/apollo.ts';
 import { copy } from './app/copy.ts';
 import { DataRoutes } from './app/DataRoutes.tsx';
+import { paths } from './app/paths.ts';
 import { matchRoute, titleOf, type ScreenRoute } from './app/routes.tsx';
 import type { ShopConfig } from './platform/config.ts';
 import { serverPlatform } from './platform/server.ts';
@@ -22,7 +23,7 @@ interface RenderInput {
   executeQuery(query: DocumentNode, variables: Record<string, unknown>): Promise<FormattedExecutionResult>;
 }
 
-/** What a rendered page needs to know before it is rendered: one line per route that the server renders. */
+/** What a rendered page needs to know before it is rendered: one line per route that has data. */
 const queries: Record<string, DocumentNode> = { '/': HomeScreenDocument };
 
 const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
@@ -35,7 +36,7 @@ export async function render({ url, config, executeQuery }: RenderInput) {
   const status = route ? 200 : 404;
   const query = route?.rendered ? queries[route.path] : undefined;
   const head = headOf(route);
-  if (route && !query) return { status, html: '', head, state: json({ config, apollo: null }) };
+  if (route && !route.rendered) return { status, html: '', head, state: json({ config, apollo: null }) };
 
   const link = new ApolloLink(({ query: document, variables }) => from(executeQuery(document, variables)));
   const client = new ApolloClient({ cache: createCache(), link, ssrMode: true });
@@ -64,11 +65,11 @@ async function renderWhole(tree: ReactNode): Promise<string> {
 function headOf(route: ScreenRoute | null): string {
   const tags = [
     `<title>${escaped(titleOf(route))}</title>`,
-    `<meta name="description" content="${escaped(copy.home.description)}">`,
+    `<meta name="description" content="${escaped(route?.description ?? copy.home.description)}">`,
     `<link rel="preload" as="font" type="font/woff2" href="${textFont}" crossorigin>`,
   ];
   const hero = heroPictures[0].sources[0];
-  if (route?.rendered && hero)
+  if (route?.path === paths.home && hero)
     tags.push(
       `<link rel="preload" as="image" type="${hero.type}" imagesrcset="${hero.srcSet}" imagesizes="100vw" fetchpriority="high">`,
     );

@@ -12,6 +12,7 @@ import { formatError } from '../errors/graphql.ts';
 import { restStatus } from '../errors/rest.ts';
 import type { Throttle } from '../limits.ts';
 import { schema } from '../schema.ts';
+import { documentStore } from './document-store.ts';
 import { limitsPlugin, namedTooLarge, parseOptions, validationRules } from './graphql-limits.ts';
 
 /** Mounts Apollo Server at `/graphql`. */
@@ -35,6 +36,8 @@ export async function mountGraphql(
       limitsPlugin,
     ],
     parseOptions,
+    // Our own pages and tours ask for some fifty. By default strangers' documents fill a hundred megabytes and more.
+    documentStore: documentStore(100),
     validationRules,
     stringifyResult: (value) => JSON.stringify(value),
     formatError: (formatted, error) => masked(namedTooLarge(formatted), error),

@@ -1,0 +1,20 @@
+import { parse } from 'graphql';
+import { expect, it } from 'vitest';
+import { documentStore } from './document-store.ts';
+
+it('keeps what was asked for last, and forgets the rest', async () => {
+  const store = documentStore(2);
+  const document = parse('{ me { email } }');
+  await store.set('a', document);
+  await store.set('b', document);
+  await store.get('a');
+  await store.set('c', document);
+  const kept = await Promise.all(['a', 'b', 'c'].map((key) => store.get(key)));
+  expect(kept).toEqual([document, undefined, document]);
+});
+
+it('does not keep what is long', async () => {
+  const store = documentStore(2);
+  await store.set('a', parse(`{ me { email } }${' '.repeat(20_000)}`));
+  expect(await store.get('a')).toBeUndefined();
+});

@@ -1,0 +1,28 @@
+import type { DocumentNode } from 'graphql';
+
+/** A document keeps its text, and a megabyte of blanks and comments is a valid one. */
+const LONGEST_TEXT = 20_000;
+
+/** Documents that parsed and are valid, by their hash: the most recently asked for, up to `most`. For Apollo Server. */
+export function documentStore(most: number) {
+  // In the order of their last use: a Map keeps the order of insertion.
+  const kept = new Map<string, DocumentNode>();
+  return {
+    async get(key: string): Promise<DocumentNode | undefined> {
+      const document = kept.get(key);
+      if (!document) return undefined;
+      kept.delete(key);
+      kept.set(key, document);
+      return document;
+    },
+    async set(key: string, document: DocumentNode): Promise<void> {
+      if ((document.loc?.source.body.length ?? 0) > LONGEST_TEXT) return;
+      kept.set(key, document);
+      const [oldest] = kept.keys();
+      if (kept.size > most && oldest !== undefined) kept.delete(oldest);
+    },
+    async delete(key: string): Promise<void> {
+      kept.delete(key);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { eventually } from '../shop.ts';
+
+export interface ShopProcess {
+  readonly url: string;
+  /** False once it has died, whatever came after. */
+  isAlive(): boolean;
+  /** What it wrote, with its complaints. */
+  output(): string;
+  /** After everything that can be let go of was let go of, in bytes. */
+  memory(): Promise<{ heapUsed: number; external: number; rss: number }>;
+  close(): Promise<void>;
+}
+
+/** Loaded before the shop: says how much memory is in use when asked. */
+const probe = `process.on('message', () => {
+  for (let round = 0; round < 3; round++) gc();
+  process.send(process.memoryUsage());
+});
+process.channel.unref();`;
+
+/** The shop in a process of its own, from its sources, behind one proxy. */
+export async function startShopProcess(databaseUrl: string): Promise<ShopProcess> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'fishzome-hostile-'));
+  const readyFile = path.join(dir, 'ready');
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+  const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+  const child = spawn(
+    process.execPath,
+    ['--expose-gc', '--import', tsx, '--import', `data:text/javascript,${encodeURIComponent(probe)}`, main],
+    {
+      // Not where somebody may keep their `.env`.
+      cwd: dir,
+      env: {
+        PORT: '0',
+        PAYMENTS_PORT: '0',
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: dir,
+        READY_FILE: readyFile,
+        TRUST_PROXY: '1',
+        LOG_LEVEL: 'error',
+      },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  );
+  let written = '';
+  const keep = (data: Buffer) => {
+    if (written.length < 1_000_000) written += data.toString();
+  };
+  child.stdout?.on('data', keep);
+  child.stderr?.on('data', keep);
+  const url = await eventually(async () => {
+    if (child.exitCode !== null) throw new Error(`the shop did not start:\n${written}`);
+    return readFile(readyFile, 'utf8').catch(() => '');
+  }, 90);
+  return {
+    url,
+    isAlive: () => child.exitCode === null && child.signalCode === null,
+    output: () => written,
+    async memory() {
+      const answer = once(child, 'message');
+      child.send('memory');
+      const [usage] = (await answer) as [NodeJS.MemoryUsage];
+      return usage;
+    },
+    async close() {
+      await stop(child);
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  const late = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  await gone;
+  clearTimeout(late);
+}
