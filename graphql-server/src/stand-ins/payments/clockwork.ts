@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import { inTransaction } from '../local/own-schema.ts';
 import { settle } from './confirmations.ts';
-import type { Controls } from './controls.ts';
 import { newId } from './identifiers.ts';
 import { lockDueIntent } from './payment-intent-rows.ts';
 import { deliverDue, untilNextDelivery, type DeliveryOptions } from './webhook-deliveries.ts';
@@ -10,8 +9,8 @@ import { deliverDue, untilNextDelivery, type DeliveryOptions } from './webhook-d
 export interface Clockwork {
   /** Something may be due: look now. */
   wake(): void;
-  /** Settles every payment whose time has come, or every one with `all`. */
-  settleDue(all?: boolean): Promise<void>;
+  /** Settles every payment that is `processing`: when this is done, none is left. */
+  settleAll(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -24,15 +23,19 @@ export function startClockwork(options: DeliveryOptions, onError: (error: unknow
   let running: Promise<void> | null = null;
   let again = false;
 
-  const settleDue = async (all = false): Promise<void> => {
-    if (all) await makeAllDue(options.pool);
-    while (!stop.signal.aborted && (await settleOne(options.pool, options.now(), options.controls)));
+  const settleDue = async (held: 'pass over' | 'wait'): Promise<void> => {
+    while (!stop.signal.aborted && (await settleOne(options, held)));
+  };
+
+  const settleAll = async (): Promise<void> => {
+    await makeAllDue(options.pool);
+    await settleDue('wait');
   };
 
   const pass = async (): Promise<void> => {
     let wait = AFTER_FAILURE_MS;
     try {
-      await settleDue();
+      await settleDue('pass over');
       await deliverDue(options, stop.signal);
       wait = await untilNext(options);
     } catch (error) {
@@ -59,7 +62,7 @@ export function startClockwork(options: DeliveryOptions, onError: (error: unknow
 
   return {
     wake,
-    settleDue,
+    settleAll,
     async close() {
       stop.abort();
       clearTimeout(timer);
@@ -68,11 +71,15 @@ export function startClockwork(options: DeliveryOptions, onError: (error: unknow
   };
 }
 
-async function settleOne(pool: Pool, now: Date, controls: Controls): Promise<boolean> {
-  return inTransaction(pool, async (tx) => {
-    const row = await lockDueIntent(tx);
+async function settleOne(options: DeliveryOptions, held: 'pass over' | 'wait'): Promise<boolean> {
+  return inTransaction(options.pool, async (tx) => {
+    const row = await lockDueIntent(tx, held);
     if (!row) return false;
-    await settle({ tx, now, controls, request: { id: newId('req'), idempotencyKey: null } }, row);
+    const { controls } = options;
+    await settle(
+      { tx, now: options.now(), controls, request: { id: newId('req'), idempotencyKey: null } },
+      row,
+    );
     return true;
   });
 }

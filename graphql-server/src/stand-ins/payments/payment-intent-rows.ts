@@ -48,10 +48,10 @@ export async function lockIntentByChallenge(tx: PoolClient, challenge: string): 
   return rows[0] ? asRow(rows[0]) : null;
 }
 
-/** Locks one payment whose `processing` time is over, passing over those another process holds. */
-export async function lockDueIntent(tx: PoolClient): Promise<IntentRow | null> {
+/** Locks one payment whose `processing` time is over; one that is held elsewhere is passed over or waited for. */
+export async function lockDueIntent(tx: PoolClient, held: 'pass over' | 'wait'): Promise<IntentRow | null> {
   const { rows } = await tx.query<Stored>(
-    `${SELECT} where settle_at <= now() order by settle_at limit 1 for update skip locked`,
+    `${SELECT} where settle_at <= now() order by settle_at limit 1 for update ${held === 'wait' ? '' : 'skip locked'}`,
   );
   return rows[0] ? asRow(rows[0]) : null;
 }

@@ -142,7 +142,7 @@ function controlsOf(setting: Controls, clockwork: Clockwork, deliveries: Deliver
       setting.processing = duration;
     },
     async finishProcessing() {
-      await clockwork.settleDue(true);
+      await clockwork.settleAll();
       clockwork.wake();
     },
   };

@@ -29,6 +29,8 @@ export class CardElement {
   #frame = null;
   #container = null;
   #state = NOTHING_TYPED;
+  /** What the frame is to do once it is ready; null when it is. */
+  #commands = [];
   #focused = false;
   #destroyed = false;
 
@@ -77,6 +79,7 @@ export class CardElement {
     this.#frame.remove();
     this.#container.classList.remove(...Object.values(this.#classes()));
     this.#frame = null;
+    this.#commands = [];
     this.#container = null;
     this.#focused = false;
     this.#state = NOTHING_TYPED;
@@ -150,8 +153,11 @@ export class CardElement {
         this.#fire(data.kind, {});
         return;
       case 'ready':
+        this.#obeyWaiting();
+        this.#fire('ready', {});
+        return;
       case 'escape':
-        this.#fire(data.kind, {});
+        this.#fire('escape', {});
     }
   };
 
@@ -171,7 +177,15 @@ export class CardElement {
 
   #command(command, more = {}) {
     if (command === 'focus') this.#frame?.focus();
-    this.#frame?.contentWindow?.postMessage({ kind: 'command', command, ...more }, this.#made.origin);
+    const message = { kind: 'command', command, ...more };
+    if (this.#commands) this.#commands.push(message);
+    else this.#frame?.contentWindow?.postMessage(message, this.#made.origin);
+  }
+
+  #obeyWaiting() {
+    const waiting = this.#commands ?? [];
+    this.#commands = null;
+    for (const message of waiting) this.#frame.contentWindow.postMessage(message, this.#made.origin);
   }
 
   #classes() {

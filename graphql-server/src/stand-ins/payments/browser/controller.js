@@ -1,6 +1,7 @@
 /* The hidden frame that alone is given card data, by the field frames, and calls the API with it. */
 import { apiCaller } from './api-calls.js';
 import { problemOf } from './card-checks.js';
+import { tellFrame } from './tell-frame.js';
 
 const { publishableKey, pageOrigin } = JSON.parse(decodeURIComponent(location.hash.slice(1)));
 const call = apiCaller(location.origin, publishableKey);
@@ -25,9 +26,9 @@ addEventListener('message', ({ origin, source, data }) => {
   );
 });
 
-// Fields that were typed into before this frame was ready tell again; only frames of this origin can read the question.
+// Fields that were typed into before this frame was ready tell again.
 for (let index = 0; index < parent.frames.length; index += 1) {
-  parent.frames[index].postMessage({ kind: 'tell-values' }, location.origin);
+  tellFrame(parent.frames[index], { kind: 'tell-values' });
 }
 
 async function answerTo(what, { group, field, id, extra }) {
@@ -77,5 +78,5 @@ function showProblem(group, { code }) {
   const fields = groups.get(group) ?? new Map();
   const [field] =
     [...fields].find(([, parts]) => Object.values(parts).some(({ problem }) => problem?.code === code)) ?? [];
-  if (field) parent.frames[field]?.postMessage({ kind: 'show-problem' }, location.origin);
+  if (field) tellFrame(parent.frames[field], { kind: 'show-problem' });
 }

@@ -2,6 +2,7 @@
 import { isUnfinished, problemOf } from './card-checks.js';
 import { brandOf, digitsOf, reformat } from './card-formats.js';
 import { applyStyle } from './field-style.js';
+import { tellFrame } from './tell-frame.js';
 
 const settings = JSON.parse(decodeURIComponent(location.hash.slice(1)));
 const { type, group, name, controller, pageOrigin } = settings;
@@ -150,7 +151,7 @@ function tellValues() {
       return [part, { value: found ? null : valueOf(part), problem: found }];
     }),
   );
-  parent.frames[controller]?.postMessage({ kind: 'values', group, field: name, values }, location.origin);
+  tellFrame(parent.frames[controller], { kind: 'values', group, field: name, values });
 }
 
 function showProblem() {
