@@ -7,6 +7,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { createCache } from '#web/app/apollo.ts';
 import { fixtureIdentity, type IdentityBehaviours } from '#web/platform/identity/fixture.ts';
 import type { IdentityState } from '#web/platform/identity/port.ts';
+import { fixtureImages, type FixtureUpload } from '#web/platform/images/fixture.ts';
 import { fixturePayments, type FixturePaymentsOptions } from '#web/platform/payments/fixture.ts';
 import { PlatformProvider, type Platform } from '#web/platform/PlatformContext.tsx';
 import { storyConfig } from '#web/test/config.ts';
@@ -26,6 +27,7 @@ interface World {
   identity?: IdentityState;
   deeds?: IdentityBehaviours;
   payments?: FixturePaymentsOptions;
+  images?: FixtureUpload;
   config?: Partial<Platform['config']>;
   answers?: StoryAnswers;
 }
@@ -43,6 +45,7 @@ function WorldOf({ world, children }: { world: World; children: React.ReactNode 
     config: { ...storyConfig, ...world.config },
     identity: fixtureIdentity(world.identity ?? { status: 'signedOut' }, world.deeds),
     payments: fixturePayments(world.payments),
+    images: fixtureImages(world.images),
   }));
   return (
     <PlatformProvider platform={platform}>

@@ -51,6 +51,20 @@ describe('the home page', () => {
   });
 });
 
+describe('a page without data', () => {
+  it.each([
+    ['/blog', 'Object.create', 'Blog · FISHZOME'],
+    ['/portfolio', 'Astrid Holm', 'Portfolio · FISHZOME'],
+  ])('%s is rendered whole, for whoever has no JavaScript', async (url, words, title) => {
+    const { status, html, head, asked } = await visit(url);
+    expect({ status, asked }).toEqual({ status: 200, asked: [] });
+    expect(html).toContain(words);
+    expect(html).not.toMatch(/<script|Loading …/);
+    expect(head).toContain(`<title>${title}</title>`);
+    expect(head).not.toContain('as="image"');
+  });
+});
+
 describe('another page', () => {
   it('is the empty shell with its title', async () => {
     const { status, html, head, state, asked } = await visit('/login');

@@ -122,7 +122,7 @@ function AccountMenu({ name, photoUrl }: { name: string; photoUrl: string | null
         <ul className={style.menu}>
           <li className={style.who}>{name}</li>
           <li>
-            <Link to={paths.dashboard} onClick={close}>
+            <Link to={paths.profile} onClick={close}>
               {words.profile}
             </Link>
           </li>
@@ -134,7 +134,7 @@ function AccountMenu({ name, photoUrl }: { name: string; photoUrl: string | null
             </li>
           )}
           <li>
-            <Link to={paths.myOrders} onClick={close}>
+            <Link to={paths.dashboard} onClick={close}>
               {words.dashboard}
             </Link>
           </li>

@@ -12,8 +12,14 @@ export function createCache(): InMemoryCache {
   return new InMemoryCache({
     possibleTypes: possible.possibleTypes,
     typePolicies: {
-      Query: { fields: { reviews: relayStylePagination() } },
-      User: { fields: { orders: relayStylePagination() } },
+      Query: {
+        fields: {
+          reviews: relayStylePagination(),
+          users: relayStylePagination(['filter']),
+          orders: relayStylePagination(['filter']),
+        },
+      },
+      User: { fields: { orders: relayStylePagination(), reviews: relayStylePagination() } },
     },
   });
 }

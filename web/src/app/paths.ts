@@ -21,6 +21,7 @@ export const paths = {
   addProduct: '/dashboard/add-product',
   manageProduct: '/dashboard/manage-product',
   manageAllOrder: '/dashboard/manage-all-order',
+  managedOrder: (orderId = ':id') => `/dashboard/manage-all-order/${orderId}`,
   /** Served by the local identity provider in test mode. */
   mailbox: '/mailbox',
   graphql: '/graphql',

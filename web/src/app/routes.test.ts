@@ -12,8 +12,16 @@ describe('the table of routes', () => {
     ['/order/0198a3c2', 'customer'],
     ['/dashboard', 'signedIn'],
     ['/dashboard/order', 'customer'],
+    ['/dashboard/review', 'customer'],
+    ['/profile', 'signedIn'],
+    ['/blog', 'everyone'],
+    ['/portfolio', 'everyone'],
     // §2: no guard.
     ['/dashboard/payment/0198a3c2', 'everyone'],
+    ['/dashboard/users', 'admin'],
+    ['/dashboard/add-product', 'admin'],
+    ['/dashboard/manage-all-order', 'admin'],
+    ['/dashboard/manage-all-order/0198a3c2', 'admin'],
   ])('%s is for %s', (address, guard) => {
     expect(matchRoute(address)?.guard).toBe(guard);
   });

@@ -20,11 +20,38 @@ const OrderScreen = lazy(async () => ({
 const ProfileScreen = lazy(async () => ({
   default: (await import('#web/screens/Dashboard/ProfileScreen.tsx')).ProfileScreen,
 }));
+const ProfilePage = lazy(async () => ({
+  default: (await import('#web/screens/Dashboard/ProfileScreen.tsx')).ProfilePage,
+}));
+const PortfolioScreen = lazy(async () => ({
+  default: (await import('#web/screens/Portfolio/PortfolioScreen.tsx')).PortfolioScreen,
+}));
+const BlogScreen = lazy(async () => ({
+  default: (await import('#web/screens/Blog/BlogScreen.tsx')).BlogScreen,
+}));
+const MyReviewsScreen = lazy(async () => ({
+  default: (await import('#web/screens/MyReviews/MyReviewsScreen.tsx')).MyReviewsScreen,
+}));
 const MyOrdersScreen = lazy(async () => ({
   default: (await import('#web/screens/MyOrders/MyOrdersScreen.tsx')).MyOrdersScreen,
 }));
 const PaymentScreen = lazy(async () => ({
   default: (await import('#web/screens/Payment/PaymentScreen.tsx')).PaymentScreen,
+}));
+const UsersScreen = lazy(async () => ({
+  default: (await import('#web/screens/Users/UsersScreen.tsx')).UsersScreen,
+}));
+const AddProductScreen = lazy(async () => ({
+  default: (await import('#web/screens/AddProduct/AddProductScreen.tsx')).AddProductScreen,
+}));
+const ManageProductsScreen = lazy(async () => ({
+  default: (await import('#web/screens/ManageProducts/ManageProductsScreen.tsx')).ManageProductsScreen,
+}));
+const ManageOrdersScreen = lazy(async () => ({
+  default: (await import('#web/screens/ManageOrders/ManageOrdersScreen.tsx')).ManageOrdersScreen,
+}));
+const ManagedOrderScreen = lazy(async () => ({
+  default: (await import('#web/screens/ManageOrders/ManagedOrderScreen.tsx')).ManagedOrderScreen,
 }));
 
 export interface ScreenRoute {
@@ -33,9 +60,11 @@ export interface ScreenRoute {
   guard: Guard;
   /** Of the browser's window. */
   title: string;
+  /** What search engines say of it; the shop's own where it is left out. */
+  description?: string;
   /** What stands around it, within the shell. */
   layout?: 'dashboard';
-  /** Whether the server renders it with its data. */
+  /** Whether the server renders it, with its data where it has any. */
   rendered?: true;
 }
 
@@ -47,6 +76,23 @@ export const routes: readonly ScreenRoute[] = [
   { path: paths.authAction, screen: AuthActionScreen, guard: 'everyone', title: copy.shop },
   // §6: the order form rejects admins too.
   { path: paths.order(), screen: OrderScreen, guard: 'customer', title: copy.order.title },
+  { path: paths.profile, screen: ProfilePage, guard: 'signedIn', title: copy.profile.title },
+  {
+    path: paths.portfolio,
+    screen: PortfolioScreen,
+    guard: 'everyone',
+    title: copy.portfolio.title,
+    description: copy.portfolio.lead,
+    rendered: true,
+  },
+  {
+    path: paths.blog,
+    screen: BlogScreen,
+    guard: 'everyone',
+    title: copy.blog.title,
+    description: copy.blog.lead,
+    rendered: true,
+  },
   {
     path: paths.dashboard,
     screen: ProfileScreen,
@@ -61,12 +107,48 @@ export const routes: readonly ScreenRoute[] = [
     title: copy.myOrders.title,
     layout: 'dashboard',
   },
+  {
+    path: paths.myReview,
+    screen: MyReviewsScreen,
+    guard: 'customer',
+    title: copy.myReviews.title,
+    layout: 'dashboard',
+  },
   // §6: no guard; the screen asks a visitor to log in.
   {
     path: paths.payment(),
     screen: PaymentScreen,
     guard: 'everyone',
     title: copy.payment.title,
+    layout: 'dashboard',
+  },
+  { path: paths.users, screen: UsersScreen, guard: 'admin', title: copy.users.title, layout: 'dashboard' },
+  {
+    path: paths.addProduct,
+    screen: AddProductScreen,
+    guard: 'admin',
+    title: copy.addProduct.title,
+    layout: 'dashboard',
+  },
+  {
+    path: paths.manageProduct,
+    screen: ManageProductsScreen,
+    guard: 'admin',
+    title: copy.manageProducts.title,
+    layout: 'dashboard',
+  },
+  {
+    path: paths.manageAllOrder,
+    screen: ManageOrdersScreen,
+    guard: 'admin',
+    title: copy.manageOrders.title,
+    layout: 'dashboard',
+  },
+  {
+    path: paths.managedOrder(),
+    screen: ManagedOrderScreen,
+    guard: 'admin',
+    title: copy.manageOrders.title,
     layout: 'dashboard',
   },
 ];

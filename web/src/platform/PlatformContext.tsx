@@ -1,6 +1,7 @@
 import { createContext, use, useSyncExternalStore, type ReactNode } from 'react';
 import type { ShopConfig } from './config.ts';
 import type { IdentityPort, IdentityState } from './identity/port.ts';
+import type { ImagesPort } from './images/port.ts';
 import type { PaymentsPort } from './payments/port.ts';
 
 /** The browser's outside world. */
@@ -8,6 +9,7 @@ export interface Platform {
   readonly config: ShopConfig;
   readonly identity: IdentityPort;
   readonly payments: PaymentsPort;
+  readonly images: ImagesPort;
 }
 
 const PlatformContext = createContext<Platform | null>(null);

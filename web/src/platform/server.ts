@@ -1,6 +1,7 @@
 import type { ShopConfig } from './config.ts';
 import type { Platform } from './PlatformContext.tsx';
 import type { IdentityPort } from './identity/port.ts';
+import type { ImagesPort } from './images/port.ts';
 import type { PaymentsPort } from './payments/port.ts';
 
 /** Where there is no browser there is nobody: rendered pages read the configuration only. */
@@ -10,5 +11,10 @@ export function serverPlatform(config: ShopConfig): Platform {
     current: () => ({ status: 'signedOut' }),
     token: async () => null,
   };
-  return { config, identity: nobody as unknown as IdentityPort, payments: {} as PaymentsPort };
+  return {
+    config,
+    identity: nobody as unknown as IdentityPort,
+    payments: {} as PaymentsPort,
+    images: {} as ImagesPort,
+  };
 }

@@ -2,6 +2,7 @@ import type { EquipmentCardFragment } from '#web/features/equipment/EquipmentCar
 import type { OrderableEquipmentFragment } from '#web/features/equipment/OrderableEquipment.generated.ts';
 import type { OrderRowFragment } from '#web/features/orders/OrderRow.generated.ts';
 import type { PayableOrderFragment } from '#web/features/payments/PayableOrder.generated.ts';
+import type { OwnReviewFragment } from '#web/features/reviews/OwnReview.generated.ts';
 import type { ReviewCardFragment } from '#web/features/reviews/ReviewCard.generated.ts';
 
 // Rows as the server would answer them; a story says only what it is about.
@@ -62,6 +63,11 @@ export function review(change: Partial<ReviewCardFragment> = {}): ReviewCardFrag
     createdAt: '2026-10-30T08:00:00.000Z',
     ...change,
   };
+}
+
+export function ownReview(change: Partial<OwnReviewFragment> = {}): OwnReviewFragment {
+  const { __typename, id, body, rating, createdAt } = review();
+  return { __typename, id, body, rating, createdAt, status: 'PUBLISHED', ...change };
 }
 
 /** A connection of these nodes, all on one page. */

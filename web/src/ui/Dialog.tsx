@@ -11,12 +11,15 @@ export function Dialog({
   children,
   actions,
   onClose,
+  wide = false,
 }: {
   open: boolean;
   title: string;
   children?: ReactNode;
   actions: ReactNode;
   onClose: () => void;
+  /** For a form: wider, and its actions stay in sight while it scrolls. */
+  wide?: boolean;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -29,7 +32,7 @@ export function Dialog({
   return (
     <dialog
       ref={dialog}
-      className={style.dialog}
+      className={wide ? `${style.dialog} ${style.wide}` : style.dialog}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

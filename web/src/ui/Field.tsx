@@ -66,15 +66,24 @@ export function SelectField({
   options,
   placeholder,
   ...select
-}: FieldProps & ComponentProps<'select'> & { options: readonly string[]; placeholder: string }) {
+}: FieldProps &
+  ComponentProps<'select'> & {
+    /** A word that is its own value, or both. */
+    options: readonly (string | { value: string; label: string })[];
+    placeholder: string;
+  }) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(tied) => (
         <select {...select} {...tied} className={style.control}>
           <option value="">{placeholder}</option>
-          {options.map((option) => (
-            <option key={option}>{option}</option>
-          ))}
+          {options
+            .map((option) => (typeof option === 'string' ? { value: option, label: option } : option))
+            .map(({ value, label: words }) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
         </select>
       )}
     </Field>

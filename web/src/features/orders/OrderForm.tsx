@@ -9,11 +9,11 @@ import { useIdentity } from '#web/platform/PlatformContext.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { TextArea, TextField } from '#web/ui/Field.tsx';
+import { formatMoney } from '#web/ui/money.ts';
 import { Price } from '#web/ui/Price.tsx';
 import { QuantityStepper } from '#web/ui/QuantityStepper.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
-import { formatMoney } from './money.ts';
 import {
   deliveryForm,
   newPlacementKey,

@@ -1,5 +1,5 @@
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Arrival } from '#web/app/arrival.ts';
 import { copy } from '#web/app/copy.ts';
@@ -25,4 +25,24 @@ export function useSignInAgain(): () => Promise<void> {
     await identity.signOut();
     await navigate(paths.login, { replace: true, state });
   }, [identity, navigate, pathname]);
+}
+
+/** §7: 401 or 403 ends the session, after one silent try with a fresh token. Whether it is ending. */
+export function useEndOfSession(error: unknown, refetch: () => Promise<unknown>): boolean {
+  const { identity } = usePlatform();
+  const signInAgain = useSignInAgain();
+  const tried = useRef(false);
+  const refused = isRefused(error);
+  useEffect(() => {
+    if (!refused) return;
+    const again = async () => {
+      if (tried.current) return signInAgain();
+      tried.current = true;
+      const token = await identity.token({ fresh: true }).catch(() => null);
+      if (token === null) return signInAgain();
+      await refetch().catch(async (second: unknown) => (isRefused(second) ? signInAgain() : undefined));
+    };
+    void again();
+  }, [refused, identity, signInAgain, refetch]);
+  return refused;
 }

@@ -4,9 +4,9 @@ import { DashboardLayout } from '#web/app/DashboardLayout.tsx';
 import { Guarded } from '#web/app/guards.tsx';
 import { forever, type IdentityBehaviours } from '#web/platform/identity/fixture.ts';
 import { identityErrorOf } from '#web/platform/identity/identity-error.ts';
-import { me, robin } from '#web/test/people.ts';
+import { me, profile, robin } from '#web/test/people.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
-import { ProfileScreen } from './ProfileScreen.tsx';
+import { ProfilePage, ProfileScreen } from './ProfileScreen.tsx';
 
 const world = (person: unknown, deeds: IdentityBehaviours = {}, more: object = {}) => ({
   world: {
@@ -22,6 +22,7 @@ const world = (person: unknown, deeds: IdentityBehaviours = {}, more: object = {
 const meta: Meta<typeof ProfileScreen> = {
   title: 'Screens/Dashboard',
   component: ProfileScreen,
+  beforeEach: () => sessionStorage.clear(),
   // As the table of routes has it.
   render: () => (
     <Guarded guard="signedIn">
@@ -37,6 +38,68 @@ type Story = StoryObj<typeof ProfileScreen>;
 export const Loading: Story = {
   parameters: world(pending),
   play: async ({ canvas }) => expect(canvas.getByRole('status')).toHaveTextContent('Loading …'),
+};
+
+export const CompleteProfile: Story = {
+  parameters: world(me({ profile: profile() })),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'Robin Rivers' })).toBeVisible();
+    await expect(canvas.getByText('Full stack Developer')).toBeVisible();
+    await expect(canvas.getByText(/I fish at five and write code at nine/)).toBeVisible();
+    await expect(canvas.getByText('+46 70 555 01 84')).toBeVisible();
+    await expect(canvas.getByText('Boatbuilding, Skärhamn')).toBeVisible();
+    await expect(canvas.getByRole('link', { name: /^linkedin\.com\/in\/robin-rivers/ })).toHaveAttribute(
+      'href',
+      'https://www.linkedin.com/in/robin-rivers',
+    );
+    await expect(canvas.getByRole('button', { name: 'Edit profile' })).toBeEnabled();
+  },
+};
+
+/** An invitation, not a table of blanks. */
+export const EmptyProfile: Story = {
+  parameters: world(me()),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'Who is behind the rod?' })).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Fill in your profile' }));
+    await expect(await canvas.findByRole('dialog', { name: 'Edit profile' })).toBeVisible();
+    await expect(canvas.getByLabelText('Name')).toHaveValue('Robin Rivers');
+  },
+};
+
+/** §2: the same at /profile, without the dashboard around it. */
+export const OnItsOwn: Story = {
+  parameters: world(me({ profile: profile() }), {}, { at: '/profile', path: '/profile' }),
+  render: () => (
+    <Guarded guard="signedIn">
+      <ProfilePage />
+    </Guarded>
+  ),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'Robin Rivers' })).toBeVisible();
+    await expect(canvas.queryByRole('navigation', { name: 'Dashboard' })).toBeNull();
+  },
+};
+
+export const LongWords: Story = {
+  parameters: world(
+    me({
+      profile: profile({
+        about: 'Then it rained. '.repeat(120),
+        education: 'A'.repeat(200),
+        linkedin: `https://www.linkedin.com/in/${'robin-'.repeat(30)}`,
+      }),
+    }),
+  ),
+  play: async ({ canvas, canvasElement }) => {
+    await expect(await canvas.findByText(/Then it rained/)).toBeVisible();
+    await expect(canvasElement.scrollWidth).toBeLessThanOrEqual(canvasElement.clientWidth);
+  },
+};
+
+export const BrokenPhoto: Story = {
+  parameters: world(me({ profile: profile(), photoUrl: '/images/nobody.webp' })),
+  play: async ({ canvas }) => expect(await canvas.findByText('RR')).toBeVisible(),
 };
 
 export const Customer: Story = {

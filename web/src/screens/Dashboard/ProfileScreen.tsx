@@ -1,18 +1,31 @@
+import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { copy } from '#web/app/copy.ts';
+import { isRefused, useSignInAgain } from '#web/features/orders/session-end.ts';
+import { EditProfile, hasDraft } from '#web/features/profiles/EditProfile.tsx';
+import { ProfileFacts } from '#web/features/profiles/ProfileFacts.tsx';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { Avatar } from '#web/ui/Picture.tsx';
+import { Avatar, Picture } from '#web/ui/Picture.tsx';
+import { pictureSet } from '#web/ui/picture-set.ts';
 import { toast } from '#web/ui/toast.ts';
+import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
-import { useProfileScreenQuery } from './ProfileScreen.generated.ts';
+import { useProfileScreenQuery, type ProfileScreenQuery } from './ProfileScreen.generated.ts';
 import style from './ProfileScreen.module.css';
 
 const words = copy.dashboard;
 
-/** §2: the dashboard's index shows the profile. */
+const lakeAtDawn = pictureSet('hero-dawn-lake', [640, 1280, 1920], {
+  alt: '',
+  color: '#DFCDB6',
+  width: 1920,
+  height: 860,
+});
+
+/** §2: the profile, with its edit modal; the dashboard's index. */
 export function ProfileScreen() {
   const { data, loading, error, refetch } = useProfileScreenQuery({
     // Verified in another window meanwhile, perhaps.
@@ -28,33 +41,94 @@ export function ProfileScreen() {
         action={<Button onClick={() => void refetch()}>{copy.home.retry}</Button>}
       />
     );
-  const { email, emailVerified, displayName, photoUrl, role } = data.me;
+  return <Profile me={data.me} />;
+}
+
+/** §2: the same at an address of its own, without the dashboard around it. */
+export function ProfilePage() {
+  return (
+    <div className={`page ${style.alone}`}>
+      <ProfileScreen />
+    </div>
+  );
+}
+
+type Me = NonNullable<ProfileScreenQuery['me']>;
+
+function Profile({ me }: { me: Me }) {
+  const session = { hasEnded: isRefused, signInAgain: useSignInAgain() };
+  // What was typed before a reload or a sign-in is shown again where it was typed.
+  const [editing, setEditing] = useState(() => hasDraft(me));
+  const [savedOnce, setSavedOnce] = useState(0);
+  // After saving: what had opened the dialog may be gone with the empty profile.
+  const edit = useFocusOn<HTMLButtonElement>(savedOnce);
+  const open = () => setEditing(true);
+  const { email, emailVerified, displayName, photoUrl, role, profile } = me;
+  const name = profile?.name ?? displayName;
   return (
     <article className={style.card}>
-      <Avatar name={displayName ?? email} photoUrl={photoUrl} size={96} />
-      <div className={style.facts}>
-        <h1>{displayName ?? words.newName}</h1>
-        <dl>
-          <div>
-            <dt>{words.email}</dt>
-            <dd>
-              {email}{' '}
-              {emailVerified ? (
-                <Badge tone="moss">{words.verified}</Badge>
-              ) : (
-                <Badge tone="amber">{words.unverified}</Badge>
-              )}
-            </dd>
-          </div>
-          <div>
-            <dt>{words.role}</dt>
-            <dd>
-              {role === 'ADMIN' ? <Badge tone="coral">{words.roles.ADMIN}</Badge> : words.roles.CUSTOMER}
-            </dd>
-          </div>
+      <header className={style.head}>
+        <div className={style.cover} aria-hidden="true">
+          <Picture
+            picture={lakeAtDawn}
+            sizes="(max-width: 56rem) 92vw, 60rem"
+            fit="cover"
+            eager
+            fallbackAlt=""
+          />
+        </div>
+        <Avatar name={name ?? email} photoUrl={photoUrl} size={112} />
+        <div className={style.who}>
+          <h1>{name ?? words.newName}</h1>
+          <p>
+            {profile && <span>{copy.profile.skills[profile.skill]}</span>}
+            {role === 'ADMIN' ? (
+              <Badge tone="coral">{words.roles.ADMIN}</Badge>
+            ) : (
+              <Badge>{words.roles.CUSTOMER}</Badge>
+            )}
+          </p>
+        </div>
+        <Button ref={edit} variant="secondary" className={style.edit ?? ''} onClick={open}>
+          <Pencil size={16} aria-hidden />
+          {copy.profile.edit}
+        </Button>
+      </header>
+      <div className={style.body}>
+        <dl className={style.account}>
+          <dt>{words.email}</dt>
+          <dd>
+            {email}{' '}
+            {emailVerified ? (
+              <Badge tone="moss">{words.verified}</Badge>
+            ) : (
+              <Badge tone="amber">{words.unverified}</Badge>
+            )}
+          </dd>
         </dl>
         {!emailVerified && <Resend />}
+        {profile ? (
+          <ProfileFacts profile={profile} />
+        ) : (
+          <Notice
+            kind="empty"
+            title={copy.profile.empty}
+            action={<Button onClick={open}>{copy.profile.fillIn}</Button>}
+          >
+            {copy.profile.emptyHint}
+          </Notice>
+        )}
       </div>
+      <EditProfile
+        account={me}
+        open={editing}
+        onClose={() => setEditing(false)}
+        onSaved={() => {
+          setEditing(false);
+          setSavedOnce((times) => times + 1);
+        }}
+        session={session}
+      />
     </article>
   );
 }
@@ -70,7 +144,13 @@ function Resend() {
     else toast.success(copy.toasts.verificationSent);
   };
   return (
-    <Button variant="secondary" busy={busy} busyLabel={copy.account.busy} onClick={() => void send()}>
+    <Button
+      variant="secondary"
+      className={style.resend ?? ''}
+      busy={busy}
+      busyLabel={copy.account.busy}
+      onClick={() => void send()}
+    >
       {words.resend}
     </Button>
   );

@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { copy } from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { OrderRow } from '#web/features/orders/OrderRow.tsx';
-import { isRefused, useSignInAgain } from '#web/features/orders/session-end.ts';
-import { usePlatform } from '#web/platform/PlatformContext.tsx';
+import { useEndOfSession } from '#web/features/orders/session-end.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -67,24 +66,4 @@ export function MyOrdersScreen() {
       )}
     </div>
   );
-}
-
-/** §7: 401 or 403 ends the session, after one silent try with a fresh token. */
-function useEndOfSession(error: unknown, refetch: () => Promise<unknown>): boolean {
-  const { identity } = usePlatform();
-  const signInAgain = useSignInAgain();
-  const tried = useRef(false);
-  const refused = isRefused(error);
-  useEffect(() => {
-    if (!refused) return;
-    const again = async () => {
-      if (tried.current) return signInAgain();
-      tried.current = true;
-      const token = await identity.token({ fresh: true }).catch(() => null);
-      if (token === null) return signInAgain();
-      await refetch().catch(async (second: unknown) => (isRefused(second) ? signInAgain() : undefined));
-    };
-    void again();
-  }, [refused, identity, signInAgain, refetch]);
-  return refused;
 }

@@ -1,0 +1,252 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useRef, useState } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { copy } from '#web/app/copy.ts';
+import { paths } from '#web/app/paths.ts';
+import { usePlatform } from '#web/platform/PlatformContext.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { readDraft, writeDraft } from '#web/ui/draft.ts';
+import { SelectField, TextArea, TextField } from '#web/ui/Field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useFocusOn } from '#web/ui/use-focus-on.ts';
+import style from './AddEquipmentForm.module.css';
+import {
+  draftOf,
+  emptyForm,
+  equipmentForm,
+  fieldOf,
+  fromDraft,
+  orderRange,
+  type EquipmentForm,
+} from './equipment-form.ts';
+import { ImageField } from './ImageField.tsx';
+import { ProductPreview } from './ProductPreview.tsx';
+import { useProductTwinQuery } from './ProductTwin.generated.ts';
+import { useAddEquipment } from './use-add-equipment.ts';
+
+const words = copy.addProduct;
+const DRAFT = 'add-product-draft';
+
+/** §2, §5: what a product needs to be on sale, and beside it the card that it will be. */
+export function AddEquipmentForm({
+  categories,
+  isRefused,
+  onSignInRequired,
+}: {
+  categories: readonly { slug: string; name: string }[];
+  isRefused: (error: unknown) => boolean;
+  onSignInRequired: () => Promise<void>;
+}) {
+  const { currency } = usePlatform().config;
+  const [draft] = useState(() => readDraft(sessionStorage, DRAFT));
+  const [restored, setRestored] = useState(Object.keys(draft).length > 0);
+  const [schema] = useState(() => equipmentForm(currency));
+  const { register, handleSubmit, setError, setValue, reset, control, getValues, subscribe, formState } =
+    useForm<EquipmentForm>({ resolver: zodResolver(schema), defaultValues: fromDraft(draft) });
+  const { errors, isSubmitting } = formState;
+  const form = useWatch({ control }) as EquipmentForm;
+  const [settledName, setSettledName] = useState('');
+  const [reason, setReason] = useState<{ text: string } | null>(null);
+  const [added, setAdded] = useState<{ name: string } | null>(null);
+  const alert = useFocusOn<HTMLDivElement>(reason);
+  const done = useFocusOn<HTMLDivElement>(added);
+  // A second click comes before React has disabled the button.
+  const closed = useRef(false);
+  const { add, step } = useAddEquipment({
+    isRefused,
+    onUploaded: (uploaded) => setValue('image', uploaded),
+  });
+
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: () => {
+          const typed = draftOf(getValues());
+          const isEmpty = Object.entries(typed).every(([name, text]) => text === Object(emptyForm)[name]);
+          writeDraft(sessionStorage, DRAFT, isEmpty ? null : typed);
+        },
+      }),
+    [subscribe, getValues],
+  );
+
+  const startOver = () => {
+    reset(emptyForm);
+    writeDraft(sessionStorage, DRAFT, null);
+    setRestored(false);
+    setReason(null);
+  };
+  const submit = async (product: EquipmentForm) => {
+    if (closed.current) return;
+    closed.current = true;
+    setReason(null);
+    setAdded(null);
+    const outcome = await add(product);
+    closed.current = false;
+    switch (outcome.kind) {
+      case 'added':
+        startOver();
+        setSettledName('');
+        toast.success(copy.toasts.productAdded);
+        return setAdded(outcome.equipment);
+      case 'signIn':
+        return onSignInRequired();
+      case 'failed':
+        for (const { path, message } of outcome.issues) {
+          const field = fieldOf(path);
+          if (field) setError(field, { message });
+          // Not an address that the shop takes: uploaded anew, then.
+          if (field === 'image' && product.image?.file) setValue('image', { ...product.image, url: null });
+        }
+        return setReason({ text: outcome.reason });
+      default:
+        return outcome satisfies never;
+    }
+  };
+
+  const range = orderRange(form);
+  // The one for all else is what stands there when nothing is chosen.
+  const shelves = categories
+    .filter(({ name }) => name !== words.noCategory)
+    .map(({ slug, name }) => ({ value: slug, label: name }));
+  const category = categories.find(({ slug }) => slug === form.categorySlug)?.name ?? words.noCategory;
+  const busyLabel = typeof step === 'number' ? words.uploading(Math.round(step * 100)) : words.adding;
+  return (
+    <div className={style.layout}>
+      <form className={style.form} noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
+        {added && (
+          <Alert
+            ref={done}
+            kind="success"
+            action={
+              <ButtonLink to={paths.products} variant="secondary">
+                {words.addedLink}
+              </ButtonLink>
+            }
+          >
+            {words.added(added.name)}
+          </Alert>
+        )}
+        {restored && (
+          <Alert
+            kind="info"
+            action={
+              <Button variant="secondary" onClick={startOver}>
+                {words.startOver}
+              </Button>
+            }
+          >
+            {words.draft}
+          </Alert>
+        )}
+        <section className={style.part} aria-labelledby="product-facts">
+          <h2 id="product-facts">{words.facts}</h2>
+          <TextField
+            label={words.name}
+            autoComplete="off"
+            required
+            hint={<NameHint name={settledName} />}
+            error={errors.name?.message}
+            {...register('name', { onBlur: () => setSettledName(getValues('name').trim()) })}
+          />
+          <TextField
+            label={words.subtitle}
+            autoComplete="off"
+            hint={words.subtitleHint}
+            error={errors.title?.message}
+            {...register('title')}
+          />
+          <SelectField
+            label={words.category}
+            placeholder={words.noCategory}
+            options={shelves}
+            error={errors.categorySlug?.message}
+            {...register('categorySlug')}
+          />
+          <TextArea
+            label={words.description}
+            rows={5}
+            error={errors.description?.message}
+            {...register('description')}
+          />
+        </section>
+        <section className={style.part} aria-labelledby="product-sale">
+          <h2 id="product-sale">{words.sale}</h2>
+          <div className={style.pair}>
+            <TextField
+              label={words.price(currency)}
+              inputMode="decimal"
+              autoComplete="off"
+              required
+              error={errors.price?.message}
+              {...register('price')}
+            />
+            <TextField
+              label={words.stock}
+              inputMode="numeric"
+              autoComplete="off"
+              hint={words.stockHint}
+              error={errors.stock?.message}
+              {...register('stock')}
+            />
+          </div>
+          <div className={style.pair}>
+            <TextField
+              label={words.minQty}
+              inputMode="numeric"
+              autoComplete="off"
+              required
+              error={errors.minQty?.message}
+              {...register('minQty', { deps: ['maxQty'] })}
+            />
+            <TextField
+              label={words.maxQty}
+              inputMode="numeric"
+              autoComplete="off"
+              required
+              hint={range ? words.range(...range) : words.maxQtyHint}
+              error={errors.maxQty?.message}
+              {...register('maxQty')}
+            />
+          </div>
+        </section>
+        <section className={style.part} aria-labelledby="product-picture">
+          <h2 id="product-picture">{words.picture}</h2>
+          <Controller
+            control={control}
+            name="image"
+            render={({ field: { ref, value } }) => (
+              <ImageField
+                ref={ref}
+                image={value}
+                error={errors.image?.message}
+                progress={typeof step === 'number' ? step : null}
+                disabled={isSubmitting}
+                onImage={(chosen) => setValue('image', chosen, { shouldValidate: true, shouldDirty: true })}
+              />
+            )}
+          />
+        </section>
+        {reason && (
+          <Alert ref={alert} lead={copy.authority} hint={reason.text}>
+            {copy.failures.notAdded}
+          </Alert>
+        )}
+        <Button type="submit" size="l" wide busy={isSubmitting} busyLabel={busyLabel}>
+          {words.submit}
+        </Button>
+      </form>
+      <aside className={style.aside}>
+        <ProductPreview form={form} category={category} currency={currency} />
+      </aside>
+    </div>
+  );
+}
+
+/** Two products of one name are allowed, and rarely meant. */
+function NameHint({ name }: { name: string }) {
+  const { data } = useProductTwinQuery({ variables: { name }, skip: name === '' });
+  const twin = data?.catalogue.edges.find(({ node }) => node.name.toLowerCase() === name.toLowerCase());
+  return twin && name ? <strong className={style.twin}>{words.twin(twin.node.name)}</strong> : words.nameHint;
+}

@@ -1,0 +1,59 @@
+import { copy } from '#web/app/copy.ts';
+import { formatMoney } from '#web/ui/money.ts';
+import { EquipmentCard } from './EquipmentCard.tsx';
+import type { EquipmentCardFragment } from './EquipmentCard.generated.ts';
+import { toMinor, type EquipmentForm } from './equipment-form.ts';
+import style from './ProductPreview.module.css';
+
+const words = copy.addProduct;
+/** Pieces at or below which the shop says "only n left". */
+const LOW_STOCK = 5;
+
+/** What is typed, as the card that it will be in the shop. For the eyes: it says nothing that the form does not. */
+export function ProductPreview({
+  form,
+  category,
+  currency,
+}: {
+  form: EquipmentForm;
+  category: string;
+  currency: string;
+}) {
+  const minor = toMinor(form.price, currency) ?? 0;
+  const stock = /^\d+$/.test(form.stock.trim()) ? Number(form.stock) : null;
+  const product: EquipmentCardFragment = {
+    __typename: 'Equipment',
+    id: 'preview',
+    databaseId: 'preview',
+    name: form.name.trim() || words.previewName,
+    title: form.title.trim() || category,
+    price: { __typename: 'Money', minor, currency, display: formatMoney(minor, currency) },
+    availability: availabilityOf(stock, Number(form.minQty)),
+    stockLeft: stock,
+    isNew: true,
+    picture: form.image
+      ? {
+          __typename: 'Picture',
+          url: form.image.preview,
+          alt: '',
+          color: 'transparent',
+          width: 1000,
+          height: 1000,
+          sources: [],
+        }
+      : null,
+  };
+  return (
+    <div className={style.preview} inert>
+      <p className={style.title}>{words.preview}</p>
+      <EquipmentCard product={product} eager />
+      <p className={style.hint}>{words.previewHint}</p>
+    </div>
+  );
+}
+
+function availabilityOf(stock: number | null, minQty: number): EquipmentCardFragment['availability'] {
+  if (stock === null) return 'IN_STOCK';
+  if (stock < minQty) return 'OUT_OF_STOCK';
+  return stock <= LOW_STOCK ? 'LOW_STOCK' : 'IN_STOCK';
+}

@@ -1,0 +1,153 @@
+import * as z from 'zod/mini';
+import { copy } from '#web/app/copy.ts';
+import { formatMoney, minorDigits } from '#web/ui/money.ts';
+
+const words = copy.addProduct.problems;
+const MEGABYTE = 1024 * 1024;
+/** What the image host takes. */
+export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
+const MOST_BYTES = 8 * MEGABYTE;
+/** The payment provider takes at most eight digits. */
+const MOST_MINOR = 99_999_999;
+
+/** A picture on its way into the shop: `url` as soon as it is uploaded, `file` until the page is left. */
+export interface ChosenImage {
+  readonly file: File | null;
+  readonly name: string;
+  /** An address that the page can show. */
+  readonly preview: string;
+  readonly url: string | null;
+}
+
+/** Decimal text in integer minor units; null when it is not an amount of this currency. Works on the digits. */
+export function toMinor(typed: string, currency: string): number | null {
+  const [, whole = '', fraction = ''] = /^(\d{1,9})(?:[.,](\d+))?$/.exec(typed.trim()) ?? [];
+  const digits = minorDigits(currency);
+  if (whole === '' || fraction.length > digits) return null;
+  return Number(whole + fraction.padEnd(digits, '0'));
+}
+
+function priceProblem(typed: string, currency: string): string | null {
+  if (typed === '') return words.priceRequired;
+  const minor = toMinor(typed.replace(/^-/, ''), currency);
+  if (minor === null)
+    return /^\d{10,}([.,]\d*)?$/.test(typed) ? words.priceHigh : words.priceInvalid(minorDigits(currency));
+  if (minor < 1 || typed.startsWith('-')) return words.priceNothing;
+  return minor > MOST_MINOR ? words.priceHigh : null;
+}
+
+function minQtyProblem(typed: string): string | null {
+  if (typed === '') return words.minRequired;
+  if (!/^-?\d+$/.test(typed)) return words.minWhole;
+  return Number(typed) < 1 ? words.minLow : null;
+}
+
+function maxQtyProblem(typed: string): string | null {
+  if (typed === '') return words.maxRequired;
+  if (!/^-?\d+$/.test(typed)) return words.maxWhole;
+  return Number(typed) > 1_000_000 ? words.maxHigh : null;
+}
+
+function stockProblem(typed: string): string | null {
+  if (typed === '') return null;
+  if (!/^-?\d+$/.test(typed)) return words.stockWhole;
+  if (Number(typed) < 0) return words.stockNegative;
+  return Number(typed) > 1_000_000_000 ? words.stockHigh : null;
+}
+
+function imageProblem(image: ChosenImage | null): string | null {
+  if (!image) return words.imageRequired;
+  // Some systems do not know the type of newer formats: the host looks at the bytes.
+  if (image.file && image.file.type !== '' && !imageTypes.includes(image.file.type)) return words.imageType;
+  return image.file && image.file.size > MOST_BYTES ? words.imageBig : null;
+}
+
+interface Typed {
+  readonly price: string;
+  readonly minQty: string;
+  readonly maxQty: string;
+}
+
+/** What is wrong with the quantities together. §5: the upper bound is exclusive, so it must be more than the lower. */
+function boundsProblem({ price, minQty, maxQty }: Typed, currency: string): string | null {
+  if (minQtyProblem(minQty.trim()) || maxQtyProblem(maxQty.trim())) return null;
+  if (Number(maxQty) <= Number(minQty)) return words.maxLow;
+  const minor = toMinor(price, currency);
+  return minor !== null && minor * (Number(maxQty) - 1) > MOST_MINOR
+    ? words.totalHigh(formatMoney(MOST_MINOR, currency))
+    : null;
+}
+
+/** Says what `problem` says. */
+const text = (problem: (typed: string) => string | null) =>
+  z.string().check(
+    z.trim(),
+    z.check<string>(({ value, issues }) => {
+      const message = problem(value);
+      if (message) issues.push({ code: 'custom', message, input: value });
+    }),
+  );
+
+/** One schema for hint, check and submit, in the words of the server, which checks again. */
+export const equipmentForm = (currency: string) =>
+  z
+    .object({
+      name: z
+        .string()
+        .check(z.trim(), z.minLength(1, copy.validation.nameRequired), z.maxLength(120, words.nameLong)),
+      title: z.string().check(z.trim(), z.maxLength(160, words.titleLong)),
+      description: z.string().check(z.trim(), z.maxLength(5_000, words.descriptionLong)),
+      categorySlug: z.string(),
+      price: text((typed) => priceProblem(typed, currency)),
+      minQty: text(minQtyProblem),
+      maxQty: text(maxQtyProblem),
+      stock: text(stockProblem),
+      image: z.custom<ChosenImage | null>().check(({ value, issues }) => {
+        const message = imageProblem(value);
+        if (message) issues.push({ code: 'custom', message, input: value });
+      }),
+    })
+    .check(
+      z.refine((form) => boundsProblem(form, currency) === null, {
+        path: ['maxQty'],
+        error: ({ input }) => boundsProblem(input as Typed, currency) ?? '',
+        // Also while something else is wrong: all that is wrong is said at once.
+        when: () => true,
+      }),
+    );
+export type EquipmentForm = z.infer<ReturnType<typeof equipmentForm>>;
+
+export const emptyForm: EquipmentForm = {
+  name: '',
+  title: '',
+  description: '',
+  categorySlug: '',
+  price: '',
+  minQty: '1',
+  maxQty: '',
+  stock: '',
+  image: null,
+};
+
+/** From how many to how many a customer could order, as typed so far; null while that makes no sense. */
+export function orderRange({ minQty, maxQty }: Pick<Typed, 'minQty' | 'maxQty'>): [number, number] | null {
+  if (minQtyProblem(minQty.trim()) || maxQtyProblem(maxQty.trim())) return null;
+  return Number(maxQty) > Number(minQty) ? [Number(minQty), Number(maxQty) - 1] : null;
+}
+
+/** What of the form is text, for a draft; of a picture what is uploaded. */
+export function draftOf({ image, ...typed }: EquipmentForm): Record<string, string> {
+  return { ...typed, ...(image?.url && { imageUrl: image.url, imageName: image.name }) };
+}
+
+export function fromDraft({ imageUrl, imageName, ...typed }: Record<string, string>): EquipmentForm {
+  const image = imageUrl ? { file: null, name: imageName ?? '', preview: imageUrl, url: imageUrl } : null;
+  return { ...emptyForm, ...typed, image };
+}
+
+/** Which field of the form an issue of the server is about (`path`), if any. */
+export function fieldOf(path: string): keyof EquipmentForm | null {
+  const renamed: Record<string, keyof EquipmentForm> = { priceMinor: 'price', imageUrl: 'image' };
+  if (path in renamed) return renamed[path] ?? null;
+  return path in emptyForm ? (path as keyof EquipmentForm) : null;
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { copy } from '#web/app/copy.ts';
+import { ImageError } from '#web/platform/images/image-error.ts';
+import { usePlatform } from '#web/platform/PlatformContext.tsx';
+import { useAddEquipmentMutation } from './AddEquipment.generated.ts';
+import type { EquipmentCardFragment } from './EquipmentCard.generated.ts';
+import { toMinor, type ChosenImage, type EquipmentForm } from './equipment-form.ts';
+
+const words = copy.addProduct.problems;
+
+export type AddOutcome =
+  | { readonly kind: 'added'; readonly equipment: EquipmentCardFragment }
+  | { readonly kind: 'signIn' }
+  | {
+      readonly kind: 'failed';
+      readonly reason: string;
+      /** By the server's names of the fields. */
+      readonly issues: readonly { path: string; message: string }[];
+    };
+
+const failed = (reason: string, path?: string): AddOutcome => ({
+  kind: 'failed',
+  reason,
+  issues: path ? [{ path, message: reason }] : [],
+});
+
+/**
+ * Uploads the picture, then adds the product. `onUploaded` hears the picture's address: whoever keeps it need not upload it
+ * again. `step` says how far it is.
+ */
+export function useAddEquipment({
+  onUploaded,
+  isRefused,
+}: {
+  onUploaded: (image: ChosenImage) => void;
+  /** Whether an error means that the shop no longer takes the sign-in. */
+  isRefused: (error: unknown) => boolean;
+}) {
+  const { images, config } = usePlatform();
+  const [step, setStep] = useState<number | 'adding' | null>(null);
+  const [mutate] = useAddEquipmentMutation({
+    // The home page has one more to show.
+    update: (cache) => {
+      for (const fieldName of ['bestSellers', 'catalogue']) cache.evict({ id: 'ROOT_QUERY', fieldName });
+      cache.gc();
+    },
+  });
+
+  async function addressOf(image: ChosenImage): Promise<string | ImageError> {
+    if (image.url) return image.url;
+    if (!image.file) return new ImageError('refused', words.imageRequired);
+    setStep(0);
+    const upload = await images.upload(image.file, { onProgress: setStep });
+    if (upload instanceof ImageError) return upload;
+    onUploaded({ ...image, url: upload.url });
+    return upload.url;
+  }
+
+  async function send(form: EquipmentForm, imageUrl: string): Promise<AddOutcome> {
+    const input = {
+      name: form.name,
+      title: form.title || null,
+      description: form.description || null,
+      categorySlug: form.categorySlug || null,
+      priceMinor: toMinor(form.price, config.currency) ?? 0,
+      minQty: Number(form.minQty),
+      maxQty: Number(form.maxQty),
+      stock: form.stock === '' ? null : Number(form.stock),
+      imageUrl,
+    };
+    const { data } = await mutate({ variables: { input } });
+    const result = data?.addEquipment;
+    switch (result?.__typename) {
+      case 'Equipment':
+        return { kind: 'added', equipment: result };
+      case 'SignInRequired':
+        return { kind: 'signIn' };
+      case 'InvalidInput':
+        return { kind: 'failed', reason: result.message, issues: result.issues };
+      case 'Forbidden':
+      case 'RateLimited':
+        return failed(result.message);
+      case undefined:
+        return failed(copy.failures.unexpected);
+      default:
+        return result satisfies never;
+    }
+  }
+
+  async function add(form: EquipmentForm): Promise<AddOutcome> {
+    if (!form.image) return failed(words.imageRequired, 'imageUrl');
+    try {
+      const url = await addressOf(form.image);
+      if (url instanceof ImageError)
+        return url.reason === 'signIn' ? { kind: 'signIn' } : failed(wordsOf(url), 'imageUrl');
+      setStep('adding');
+      return await send(form, url);
+    } catch (error) {
+      if (isRefused(error)) return { kind: 'signIn' };
+      return failed(navigator.onLine ? copy.failures.unexpected : copy.failures.offline);
+    } finally {
+      setStep(null);
+    }
+  }
+
+  return { add, step };
+}
+
+function wordsOf({ reason, message }: ImageError): string {
+  switch (reason) {
+    case 'tooBig':
+      return words.imageBig;
+    case 'unreachable':
+      return message || words.hostAway;
+    case 'refused':
+    case 'signIn':
+      return message || words.imageType;
+    default:
+      return reason satisfies never;
+  }
+}

@@ -1,0 +1,21 @@
+import { copy } from '#web/app/copy.ts';
+import style from './ComingSoon.module.css';
+
+const words = copy.manageOrders;
+
+/** What is planned next for the page, where the page itself is there (decisions: 'Coming soon!' pages). */
+export function ComingSoon() {
+  return (
+    <aside className={style.card} aria-labelledby="coming-soon">
+      <h2 id="coming-soon">{words.soon}</h2>
+      <div>
+        <p>{words.soonLead}</p>
+        <ul>
+          {words.planned.map((plan) => (
+            <li key={plan}>{plan}</li>
+          ))}
+        </ul>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,33 @@
+import { copy } from '#web/app/copy.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import type { ManagedOrderRowFragment } from './ManagedOrderRow.generated.ts';
+
+const words = copy.manageOrders;
+
+/** How an order stands, in one word: closed, or how far its payment is. */
+export function OrderState({
+  status,
+  paymentState,
+}: Pick<ManagedOrderRowFragment, 'status' | 'paymentState'>) {
+  if (status !== 'OPEN') return <Badge>{words.statuses[status]}</Badge>;
+  return <Badge tone={toneOf(paymentState)}>{words.payments[paymentState]}</Badge>;
+}
+
+function toneOf(state: ManagedOrderRowFragment['paymentState']) {
+  switch (state) {
+    case 'PAID':
+      return 'moss';
+    case 'FAILED':
+      return 'coral';
+    case 'PROCESSING':
+    case 'PARTLY_REFUNDED':
+    case 'REFUNDED':
+      return 'lake';
+    case 'UNPAID':
+    case 'INTENT_OPEN':
+    case 'REQUIRES_ACTION':
+      return 'amber';
+    default:
+      return state satisfies never;
+  }
+}

@@ -1,0 +1,82 @@
+import { Link } from 'react-router-dom';
+import { copy } from '#web/app/copy.ts';
+import { paths } from '#web/app/paths.ts';
+import { Picture } from '#web/ui/Picture.tsx';
+import { Price } from '#web/ui/Price.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import type { ManagedOrderRowFragment } from './ManagedOrderRow.generated.ts';
+import style from './OrdersTable.module.css';
+import { OrderState } from './OrderState.tsx';
+
+const words = copy.manageOrders;
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
+/** Orders of everybody, one a row; a row leads to its order. `stale` while newer ones are on their way. */
+export function OrdersTable({
+  orders,
+  stale,
+}: {
+  orders: readonly ManagedOrderRowFragment[];
+  stale: boolean;
+}) {
+  const { columns } = words;
+  return (
+    <table className={style.table} aria-busy={stale || undefined}>
+      <caption>
+        <VisuallyHidden>{words.title}</VisuallyHidden>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{columns.order}</th>
+          <th scope="col">{columns.what}</th>
+          <th scope="col">{columns.customer}</th>
+          <th scope="col">{columns.state}</th>
+          <th scope="col" className={style.total}>
+            {columns.total}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <Row key={order.id} order={order} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ order }: { order: ManagedOrderRowFragment }) {
+  const { number, databaseId, placedAt, customerName, customerEmail, total, lines, status } = order;
+  const [first] = lines;
+  const pieces = lines.reduce((sum, line) => sum + line.quantity, 0);
+  return (
+    <tr data-closed={status !== 'OPEN' || undefined}>
+      <th scope="row" className={style.order}>
+        <Link to={paths.managedOrder(databaseId)} className={style.link}>
+          {number}
+        </Link>
+        <time dateTime={placedAt}>{day.format(new Date(placedAt))}</time>
+      </th>
+      <td className={style.what}>
+        <span className={style.picture}>
+          <Picture picture={first?.picture ?? null} sizes="3rem" fallbackAlt="" />
+        </span>
+        <span>
+          {first?.name}
+          {lines.length > 1 && ` +${lines.length - 1}`}
+          <small>{words.pieces(pieces)}</small>
+        </span>
+      </td>
+      <td className={style.customer}>
+        {customerName}
+        <small>{customerEmail}</small>
+      </td>
+      <td className={style.state}>
+        <OrderState {...order} />
+      </td>
+      <td className={style.total}>
+        <Price money={total} />
+      </td>
+    </tr>
+  );
+}

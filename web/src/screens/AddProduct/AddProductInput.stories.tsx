@@ -1,0 +1,107 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent } from 'storybook/test';
+import {
+  addProductWorld,
+  categories,
+  choosePicture,
+  fill,
+  submit,
+  type,
+} from '#web/test/add-product-page.ts';
+import { connection, equipmentCard } from '#web/test/builders.ts';
+import { inAPage } from '#web/test/in-a-page.tsx';
+import { AddProductScreen } from './AddProductScreen.tsx';
+
+const meta: Meta<typeof AddProductScreen> = {
+  title: 'Screens/Add a Product/Input',
+  component: AddProductScreen,
+  decorators: [inAPage],
+  parameters: addProductWorld(),
+  beforeEach: () => sessionStorage.clear(),
+};
+export default meta;
+type Story = StoryObj<typeof AddProductScreen>;
+
+export const RequiredErrors: Story = {
+  play: async ({ canvas }) => {
+    await type(canvas, { minQty: '' });
+    await submit(canvas);
+    for (const words of ['Name', 'Price', 'Min quantity', 'Max quantity', 'Image'])
+      await expect(await canvas.findByText(`${words} is Required`)).toBeVisible();
+    await expect(canvas.getByLabelText('Name')).toHaveFocus();
+    await expect(canvas.getByLabelText('Name')).toHaveAccessibleDescription('Name is Required');
+  },
+};
+
+const refuses = (values: Parameters<typeof type>[1], words: string): Story => ({
+  play: async ({ canvas }) => {
+    await type(canvas, values);
+    await submit(canvas);
+    await expect(await canvas.findByText(words)).toBeVisible();
+  },
+});
+export const PriceZero = refuses({ price: '0' }, 'Price must be more than nothing');
+export const PriceNegative = refuses({ price: '-5' }, 'Price must be more than nothing');
+export const PriceText = refuses({ price: 'cheap' }, 'Price must be a number with at most 2 decimals');
+export const PriceThreeDecimals = refuses(
+  { price: '9.999' },
+  'Price must be a number with at most 2 decimals',
+);
+export const PriceTooHigh = refuses({ price: '1000000' }, 'Price is far too high');
+export const MinAboveMax = refuses(
+  { minQty: '5', maxQty: '5' },
+  'Max quantity must be more than min quantity',
+);
+export const MinZero = refuses({ minQty: '0' }, 'Min quantity must be at least 1');
+export const StockNegative = refuses({ stock: '-1' }, 'Stock cannot be negative');
+
+export const RangeSaidWhileTyping: Story = {
+  play: async ({ canvas }) => {
+    await type(canvas, { minQty: '2', maxQty: '10' });
+    await expect(await canvas.findByText('Customers order from 2 to 9.')).toBeVisible();
+  },
+};
+export const LivePreview: Story = {
+  play: async ({ canvas }) => {
+    await fill(canvas);
+    await userEvent.selectOptions(canvas.getByLabelText('Category (optional)'), 'Reels');
+    await type(canvas, { stock: '3' });
+    await expect(await canvas.findByText('$89.90')).toBeVisible();
+    await expect(canvas.getByText('Lakehead 3000')).toBeVisible();
+    await expect(canvas.getByText('Only 3 left')).toBeVisible();
+  },
+};
+export const DuplicateName: Story = {
+  parameters: addProductWorld(
+    {},
+    {
+      answers: { Query: { categories, catalogue: connection([equipmentCard()]) } },
+    },
+  ),
+  play: async ({ canvas }) => {
+    await type(canvas, { name: 'lakehead 3000', price: '1' });
+    await expect(await canvas.findByText('There is a “Lakehead 3000” in the shop already.')).toBeVisible();
+  },
+};
+export const ImageChosen: Story = {
+  play: async ({ canvas }) => {
+    await choosePicture(canvas);
+    await expect(await canvas.findByAltText('The picture you chose')).toBeVisible();
+    await expect(canvas.getByText('reel.webp')).toBeVisible();
+    await expect(canvas.getByText('Choose another')).toBeVisible();
+  },
+};
+export const ImageTooBig: Story = {
+  play: async ({ canvas }) => {
+    const file = new File([new Uint8Array(8 * 1024 * 1024 + 1)], 'huge.png', { type: 'image/png' });
+    await choosePicture(canvas, file);
+    await expect(await canvas.findByText(/has more than 8 MB/)).toBeVisible();
+  },
+};
+export const ImageNotAPicture: Story = {
+  play: async ({ canvas }) => {
+    await choosePicture(canvas, new File(['%PDF'], 'list.pdf', { type: 'application/pdf' }));
+    await expect(await canvas.findByText(/is not a picture that we can show/)).toBeVisible();
+    await expect(canvas.queryByAltText('The picture you chose')).toBeNull();
+  },
+};

@@ -1,0 +1,241 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { Route, Routes } from 'react-router-dom';
+import { expect, userEvent, waitFor } from 'storybook/test';
+import { Guarded } from '#web/app/guards.tsx';
+import { ImageError } from '#web/platform/images/image-error.ts';
+import { LoginScreen } from '#web/screens/Login/LoginScreen.tsx';
+import { addProductWorld, fill, submit, type } from '#web/test/add-product-page.ts';
+import { equipmentCard, inTurn } from '#web/test/builders.ts';
+import { inAPage } from '#web/test/in-a-page.tsx';
+import { me, robin } from '#web/test/people.ts';
+import { failing, pending } from '../../../../.storybook/schema-link.ts';
+import { AddProductScreen } from './AddProductScreen.tsx';
+
+const meta: Meta<typeof AddProductScreen> = {
+  title: 'Screens/Add a Product',
+  component: AddProductScreen,
+  decorators: [inAPage],
+  parameters: addProductWorld(),
+  beforeEach: () => sessionStorage.clear(),
+};
+export default meta;
+type Story = StoryObj<typeof AddProductScreen>;
+
+export const Loading: Story = {
+  parameters: addProductWorld({}, { answers: { Query: { categories: pending } } }),
+  play: async ({ canvas }) => expect(canvas.getByRole('status')).toHaveTextContent('Loading …'),
+};
+export const Idle: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'Add a Product' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Add the product' })).toBeEnabled();
+    await expect(canvas.getByText('Choose a picture')).toBeVisible();
+    await expect(canvas.getByText('In the shop')).toBeVisible();
+  },
+};
+/** The shelves could not be had: a product can be added still. */
+export const WithoutCategories: Story = {
+  parameters: addProductWorld({}, { answers: { Query: { categories: failing() } } }),
+  play: async ({ canvas }) =>
+    expect(await canvas.findByLabelText('Category (optional)')).toHaveDisplayValue('Other tackle'),
+};
+export const Uploading: Story = {
+  parameters: addProductWorld({}, { images: 0.42 }),
+  play: async ({ canvas }) => {
+    await fill(canvas);
+    await submit(canvas);
+    await expect(await canvas.findByRole('button', { name: 'Uploading the picture: 42 %' })).toBeDisabled();
+    await expect(canvas.getByRole('progressbar')).toHaveValue(42);
+  },
+};
+export const Inserting: Story = {
+  parameters: addProductWorld({ addEquipment: pending }),
+  play: async ({ canvas }) => {
+    await fill(canvas);
+    await submit(canvas);
+    await expect(await canvas.findByRole('button', { name: 'Adding the product …' })).toBeDisabled();
+  },
+};
+export const Added: Story = {
+  parameters: addProductWorld({
+    // What a story is sent, it checks: without a category and without stock.
+    addEquipment: ({ input }: { input: Record<string, unknown> }) =>
+      input.priceMinor === 8990 && input.minQty === 2 && input.maxQty === 10 && input.stock === null
+        ? equipmentCard()
+        : failing(`not what was typed: ${JSON.stringify(input)}`)(),
+  }),
+  play: async ({ canvas }) => {
+    await fill(canvas);
+    await submit(canvas);
+    await expect(await canvas.findByText('Product added in home page')).toBeVisible();
+    await expect(canvas.getByText('“Lakehead 3000” is in the shop.')).toBeVisible();
+    await expect(canvas.getByRole('link', { name: 'See it on the home page' })).toHaveAttribute(
+      'href',
+      '/#product',
+    );
+    await expect(canvas.getByLabelText('Name')).toHaveValue('');
+    await expect(sessionStorage.length).toBe(0);
+  },
+};
+
+const notAdded = (addEquipment: unknown, words: RegExp, more: object = {}): Story => ({
+  parameters: addProductWorld({ addEquipment }, more),
+  play: async ({ canvas }) => {
+    await fill(canvas);
+    await submit(canvas);
+    const alert = await canvas.findByRole('alert');
+    await expect(alert).toHaveTextContent('Authority says: Adding failed try later!');
+    await expect(alert).toHaveTextContent(words);
+    await waitFor(() => expect(alert).toHaveFocus());
+    await expect(canvas.getByLabelText('Name')).toHaveValue('Lakehead 3000');
+  },
+});
+export const AddingFailed = notAdded(failing(), /Something went wrong on our side/);
+export const Refused = notAdded(
+  { __typename: 'Forbidden', code: 'FORBIDDEN', message: 'Sorry! you are not allowed to access this page!' },
+  /not allowed/,
+);
+export const RateLimited = notAdded(
+  {
+    __typename: 'RateLimited',
+    code: 'RATE_LIMITED',
+    message: 'Too many tries. Please wait a moment.',
+    retryAfterSeconds: 30,
+  },
+  /Please wait a moment/,
+);
+export const ImageHostDown = notAdded(undefined, /The picture could not be sent/, {
+  images: new ImageError('unreachable'),
+});
+export const ImageRejected = notAdded(undefined, /Not a picture we like/, {
+  images: new ImageError('refused', 'Not a picture we like.'),
+});
+
+const smallest = 'The smallest order must cost at least $0.50';
+export const RefusalAtItsField: Story = {
+  parameters: addProductWorld({
+    addEquipment: {
+      __typename: 'InvalidInput',
+      code: 'INVALID_INPUT',
+      message: smallest,
+      issues: [{ __typename: 'FieldIssue', path: 'priceMinor', message: smallest }],
+    },
+  }),
+  play: async ({ canvas }) => {
+    await fill(canvas);
+    await submit(canvas);
+    await expect(await canvas.findByRole('alert')).toHaveTextContent(smallest);
+    await expect(canvas.getByLabelText('Price (USD)')).toHaveAccessibleDescription(smallest);
+    await expect(canvas.getByLabelText('Price (USD)')).toHaveAttribute('aria-invalid', 'true');
+  },
+};
+/** The picture is up, the product is not: the second try sends the product only. */
+export const ImageKeptAfterFailure: Story = {
+  parameters: addProductWorld(
+    {
+      addEquipment: inTurn(
+        { __typename: 'RateLimited', code: 'RATE_LIMITED', message: 'Too many tries.', retryAfterSeconds: 1 },
+        equipmentCard(),
+      ),
+    },
+    { images: [{ url: '/images/spinning-reel-960.webp' }, new ImageError('refused', 'Uploaded twice.')] },
+  ),
+  play: async ({ canvas }) => {
+    await fill(canvas);
+    await submit(canvas);
+    await expect(await canvas.findByText('Adding failed try later!')).toBeVisible();
+    await expect(canvas.getByText('Uploaded')).toBeVisible();
+    await submit(canvas);
+    await expect(await canvas.findByText('Product added in home page')).toBeVisible();
+  },
+};
+export const DraftRestored: Story = {
+  beforeEach: () =>
+    sessionStorage.setItem(
+      'add-product-draft',
+      JSON.stringify({
+        name: 'Lakehead 3000',
+        price: '89.90',
+        categorySlug: 'reels',
+        imageUrl: '/images/spinning-reel-960.webp',
+        imageName: 'reel.webp',
+      }),
+    ),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('We kept what you typed before.')).toBeVisible();
+    await expect(canvas.getByLabelText('Name')).toHaveValue('Lakehead 3000');
+    await expect(canvas.getByLabelText('Category (optional)')).toHaveValue('reels');
+    await expect(canvas.getByText('reel.webp')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Start over' }));
+    await expect(canvas.getByLabelText('Name')).toHaveValue('');
+    await expect(sessionStorage.length).toBe(0);
+  },
+};
+export const DraftKept: Story = {
+  play: async ({ canvas }) => {
+    await type(canvas, { name: 'Lakehead' });
+    await waitFor(() => expect(sessionStorage.getItem('add-product-draft')).toMatch('Lakehead'));
+  },
+};
+export const DoubleClick: Story = {
+  parameters: addProductWorld({ addEquipment: inTurn(equipmentCard(), failing()) }),
+  play: async ({ canvas }) => {
+    await fill(canvas);
+    const button = canvas.getByRole('button', { name: 'Add the product' });
+    button.click();
+    button.click();
+    await expect(await canvas.findByText('Product added in home page')).toBeVisible();
+    await expect(canvas.queryByText('Adding failed try later!')).toBeNull();
+  },
+};
+
+export const SessionExpired: Story = {
+  parameters: {
+    world: {
+      ...addProductWorld({
+        addEquipment: { __typename: 'SignInRequired', code: 'SIGN_IN_REQUIRED', message: 'Plz register!' },
+      }).world,
+      path: '*',
+    },
+  },
+  render: () => (
+    <Routes>
+      <Route path="/dashboard/add-product" element={<AddProductScreen />} />
+      <Route path="/login" element={<LoginScreen />} />
+    </Routes>
+  ),
+  play: async ({ canvas }) => {
+    await fill(canvas);
+    await submit(canvas);
+    await expect(await canvas.findByText('Your sign-in has ended. Please log in again.')).toBeVisible();
+    // Nothing is lost meanwhile.
+    await expect(sessionStorage.getItem('add-product-draft')).toMatch('Lakehead 3000');
+  },
+};
+
+const guarded = () => (
+  <Guarded guard="admin">
+    <AddProductScreen />
+  </Guarded>
+);
+export const Forbidden: Story = {
+  parameters: {
+    world: { at: '/dashboard/add-product', identity: robin, answers: { Query: { me: me() } } },
+  },
+  render: guarded,
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Sorry! you are not allowed to access this page!')).toBeVisible();
+    await expect(canvas.getByRole('heading', { name: 'Forbidden: You are not an Admin/user' })).toBeVisible();
+  },
+};
+export const VisitorRedirect: Story = {
+  parameters: {
+    world: {
+      identity: { status: 'signedOut' },
+      at: '/dashboard/add-product',
+      path: '/dashboard/add-product',
+    },
+  },
+  render: guarded,
+  play: async ({ canvas }) => expect(await canvas.findByText('Went to /signup')).toBeVisible(),
+};

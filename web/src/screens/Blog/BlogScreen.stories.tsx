@@ -1,0 +1,123 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fireEvent, userEvent, waitFor, within } from 'storybook/test';
+import { BlogScreen } from './BlogScreen.tsx';
+
+const meta: Meta<typeof BlogScreen> = {
+  title: 'Screens/Blog',
+  component: BlogScreen,
+  parameters: { world: { at: '/blog', path: '/blog' } },
+};
+export default meta;
+type Story = StoryObj<typeof BlogScreen>;
+
+const opened = (canvasElement: HTMLElement) =>
+  [...canvasElement.querySelectorAll('details')].map(({ open }) => open);
+
+/** Every question with its answer in one sentence; the rest opens. */
+export const List: Story = {
+  play: async ({ canvas, canvasElement }) => {
+    await expect(canvas.getByRole('heading', { level: 1 })).toHaveTextContent('Questions from the workbench');
+    await expect(canvas.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toEqual([
+      'React',
+      'State',
+      'Prototypes',
+      'Unit tests',
+    ]);
+    await expect(canvas.getByText(/The object that another object asks/)).toBeVisible();
+    await expect(opened(canvasElement)).toEqual(Array.from({ length: 8 }, () => false));
+    const contents = within(canvas.getByRole('navigation', { name: 'Contents' }));
+    await expect(contents.getAllByRole('link')).toHaveLength(8);
+  },
+};
+
+export const OneAnswerOpen: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('heading', { name: 'What is a prototype?' }));
+    await expect(canvas.getByText(/Every object in JavaScript has a link/)).toBeVisible();
+    await expect(canvas.getByRole('region', { name: /^Code: A travel rod/ })).toHaveTextContent(
+      'Object.create',
+    );
+  },
+};
+
+/** An address with an anchor opens its answer and goes there. */
+export const OpenedByItsAddress: Story = {
+  parameters: { world: { at: '/blog#never-in-place', path: '/blog' } },
+  play: async ({ canvas, canvasElement }) => {
+    const question = canvas.getByRole('heading', { name: 'Why must I not change state in place?' });
+    await expect(opened(canvasElement).filter(Boolean)).toHaveLength(1);
+    await expect(canvas.getByText(/compares which one it is/)).toBeVisible();
+    await waitFor(() => expect(question.getBoundingClientRect().top).toBeLessThan(innerHeight));
+  },
+};
+
+export const OpenedFromTheContents: Story = {
+  play: async ({ canvas, canvasElement }) => {
+    await userEvent.click(canvas.getByRole('link', { name: 'Is a class something else?' }));
+    await expect(canvas.getByText(/The names set a trap/)).toBeVisible();
+    await expect(opened(canvasElement).filter(Boolean)).toHaveLength(1);
+  },
+};
+
+export const AllOpen: Story = {
+  play: async ({ canvas, canvasElement }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Open all answers' }));
+    await expect(opened(canvasElement)).toEqual(Array.from({ length: 8 }, () => true));
+    await expect(canvas.getByText(/Coverage tells which lines ran/)).toBeVisible();
+    await expect(canvasElement.scrollWidth).toBeLessThanOrEqual(canvasElement.clientWidth);
+  },
+};
+
+export const AllClosed: Story = {
+  play: async (context) => {
+    await AllOpen.play?.(context);
+    await userEvent.click(context.canvas.getByRole('button', { name: 'Close all' }));
+    await expect(opened(context.canvasElement)).toEqual(Array.from({ length: 8 }, () => false));
+  },
+};
+
+/** Lines that are longer than the screen scroll within the block, by keyboard too. */
+export const CodeBlock: Story = {
+  parameters: { world: { at: '/blog#what-is-a-prototype', path: '/blog' } },
+  play: async ({ canvas }) => {
+    const code = canvas.getByRole('region', { name: /^Code: A travel rod/ });
+    code.focus();
+    await expect(code).toHaveFocus();
+    await expect(within(code).getByText('// → 4 pieces')).toBeVisible();
+  },
+};
+
+const clipboard = (writeText: (text: string) => Promise<void>) => () => {
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+  return () => void Reflect.deleteProperty(navigator, 'clipboard');
+};
+let copied = '';
+
+export const LinkShared: Story = {
+  beforeEach: clipboard(async (text) => void (copied = text)),
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('heading', { name: 'What is a prototype?' }));
+    await userEvent.click(canvas.getByRole('link', { name: 'Copy the link to “What is a prototype?”' }));
+    await expect(await canvas.findByText('Link copied.')).toBeVisible();
+    await expect(copied).toMatch(/\/blog#what-is-a-prototype$/);
+  },
+};
+
+/** Browsers keep the clipboard from pages over plain http. */
+export const LinkInTheAddress: Story = {
+  beforeEach: clipboard(() => Promise.reject(new Error('forbidden'))),
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('heading', { name: 'What is a prototype?' }));
+    await userEvent.click(canvas.getByRole('link', { name: 'Copy the link to “What is a prototype?”' }));
+    await expect(await canvas.findByText('The link is in the address bar now.')).toBeVisible();
+  },
+};
+
+export const PictureFailed: Story = {
+  play: async ({ canvas }) => {
+    await fireEvent.error(canvas.getByRole('img', { name: 'A dry fly on a wet stone beside a stream' }));
+    await expect(
+      await canvas.findByRole('img', { name: 'A dry fly on a wet stone beside a stream' }),
+    ).toBeVisible();
+  },
+};

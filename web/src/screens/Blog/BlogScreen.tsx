@@ -1,0 +1,141 @@
+import { ChevronDown, Link2 } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { copy } from '#web/app/copy.ts';
+import { paths } from '#web/app/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Picture } from '#web/ui/Picture.tsx';
+import { pictureSet } from '#web/ui/picture-set.ts';
+import { toast } from '#web/ui/toast.ts';
+import style from './BlogScreen.module.css';
+import type { Question } from './chapter.ts';
+import { prototypes } from './prototypes.tsx';
+import { react } from './react.tsx';
+import { state } from './state.tsx';
+import { unitTests } from './unit-tests.tsx';
+
+const words = copy.blog;
+const chapters = [react, state, prototypes, unitTests];
+
+const dryFly = pictureSet('slide-dry-fly', [600, 1200], {
+  alt: words.pictureAlt,
+  color: '#4E8A7D',
+  width: 1200,
+  height: 800,
+});
+
+/**
+ * §2: a static Q&A page about React, state, prototypes and unit tests. Each answer is the browser's own `<details>`, so all
+ * of it works without JavaScript; an address with an answer's anchor opens that answer.
+ */
+export function BlogScreen() {
+  const page = useRef<HTMLDivElement>(null);
+  useOpenAnchor();
+  const each = (open: boolean) => () => {
+    for (const one of page.current?.querySelectorAll('details') ?? []) one.open = open;
+  };
+  return (
+    <div ref={page} className={style.page}>
+      <header className={style.head}>
+        <div>
+          <p className={style.over}>{words.over}</p>
+          <h1>{words.heading}</h1>
+          <p className={style.lead}>{words.lead}</p>
+        </div>
+        <div className={style.picture}>
+          <Picture
+            picture={dryFly}
+            sizes="(max-width: 56rem) 92vw, 30rem"
+            fit="cover"
+            eager
+            fallbackAlt={dryFly.alt}
+          />
+        </div>
+      </header>
+      <div className={style.columns}>
+        <nav className={style.contents} aria-label={words.contents}>
+          <ol>
+            {chapters.map(({ title, questions }) => (
+              <li key={title}>
+                <span>{title}</span>
+                <ul>
+                  {questions.map(({ id, title: question }) => (
+                    <li key={id}>
+                      <Link to={{ hash: id }}>{question}</Link>
+                    </li>
+                  ))}
+                </ul>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className={style.chapters}>
+          <p className={style.all}>
+            <Button variant="quiet" onClick={each(true)}>
+              {words.openAll}
+            </Button>
+            <Button variant="quiet" onClick={each(false)}>
+              {words.closeAll}
+            </Button>
+          </p>
+          {chapters.map(({ title, questions }) => (
+            <section key={title} className={style.chapter}>
+              <h2>{title}</h2>
+              {questions.map((question) => (
+                <Answer key={question.id} question={question} />
+              ))}
+            </section>
+          ))}
+          <p className={style.end}>
+            {words.end} <Link to={paths.contact}>{words.endLink}</Link>
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Answer({ question: { id, title, short, answer } }: { question: Question }) {
+  const share = async () => {
+    try {
+      await navigator.clipboard.writeText(`${location.origin}${paths.blog}#${id}`);
+      toast.success(words.linkCopied);
+    } catch {
+      // Browsers give the clipboard to secure pages only; the address has the anchor now.
+      toast.success(words.linkInAddress);
+    }
+  };
+  return (
+    <details className={style.answer}>
+      <summary>
+        <h3>{title}</h3>
+        <span className={style.short}>{short}</span>
+        <ChevronDown size={20} aria-hidden className={style.mark} />
+      </summary>
+      {/* The anchor is within what opens, since that is what browsers open for it, and stands beside the question. */}
+      <Link
+        id={id}
+        to={{ hash: id }}
+        className={style.anchor ?? ''}
+        aria-label={words.linkTo(title)}
+        title={words.link}
+        onClick={() => void share()}
+      >
+        <Link2 size={18} aria-hidden />
+      </Link>
+      <div className={style.prose}>{answer}</div>
+    </details>
+  );
+}
+
+/** Opens the answer of the address; where the page comes after its address, the browser has not found it. */
+function useOpenAnchor(): void {
+  const { hash, key } = useLocation();
+  useLayoutEffect(() => {
+    const anchor = hash ? document.getElementById(hash.slice(1)) : null;
+    const details = anchor?.closest('details');
+    if (!details) return;
+    details.open = true;
+    anchor?.scrollIntoView();
+  }, [hash, key]);
+}

@@ -1,0 +1,224 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useLocation } from 'react-router-dom';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { Guarded } from '#web/app/guards.tsx';
+import { managedOrder } from '#web/test/admin.ts';
+import { connection, money, paid } from '#web/test/builders.ts';
+import { inAPage } from '#web/test/in-a-page.tsx';
+import { me, robin } from '#web/test/people.ts';
+import { failing, pending } from '../../../../.storybook/schema-link.ts';
+import { ManageOrdersScreen } from './ManageOrdersScreen.tsx';
+
+const at = '/dashboard/manage-all-order';
+const world = (orders: unknown, address: string = at) => ({
+  world: {
+    at: address,
+    path: at,
+    identity: robin,
+    config: { features: { manageOrders: true } },
+    answers: { Query: { orders } },
+  },
+});
+const states = [
+  {},
+  { paymentState: 'INTENT_OPEN' },
+  { paymentState: 'REQUIRES_ACTION' },
+  { paymentState: 'PROCESSING' },
+  { paymentState: 'FAILED' },
+  paid,
+  { ...paid, paymentState: 'PARTLY_REFUNDED' },
+  { ...paid, paymentState: 'REFUNDED' },
+  { status: 'CANCELLED' },
+  { status: 'EXPIRED' },
+] as const;
+const all = states.map((state, index) =>
+  managedOrder({
+    id: `order-${index}`,
+    databaseId: `order-${index}`,
+    number: `FZ-${10_010 - index}`,
+    total: money(17_980 * (index + 1)),
+    ...state,
+  }),
+);
+interface Asked {
+  filter: { query: string | null; status: string | null; paymentState: string | null } | null;
+}
+const matching = ({ filter }: Asked) =>
+  connection(
+    all.filter(
+      ({ number, status, paymentState }) =>
+        (!filter?.query || number.includes(filter.query)) &&
+        (!filter?.status || status === filter.status) &&
+        (!filter?.paymentState || paymentState === filter.paymentState),
+    ),
+  );
+const Address = () => <output aria-label="Address">{useLocation().search}</output>;
+const withAddress = () => (
+  <>
+    <ManageOrdersScreen />
+    <Address />
+  </>
+);
+
+const meta: Meta<typeof ManageOrdersScreen> = {
+  title: 'Screens/Manage All Orders',
+  component: ManageOrdersScreen,
+  decorators: [inAPage],
+  parameters: world(matching),
+};
+export default meta;
+type Story = StoryObj<typeof ManageOrdersScreen>;
+
+export const FlagOff: Story = {
+  parameters: { world: { at, path: at, identity: robin, config: { features: { manageOrders: false } } } },
+  play: async ({ canvas }) =>
+    expect(await canvas.findByRole('heading', { name: 'Coming soon!' })).toBeVisible(),
+};
+export const Loading: Story = {
+  parameters: world(pending),
+  play: async ({ canvas }) => expect(await canvas.findByText('Loading …')).toBeVisible(),
+};
+export const Empty: Story = {
+  parameters: world(connection([])),
+  play: async ({ canvas }) => expect(await canvas.findByText('No orders yet.')).toBeVisible(),
+};
+export const Failed: Story = {
+  parameters: world(failing()),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('The orders could not be loaded.')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Try again' })).toBeEnabled();
+  },
+};
+export const List: Story = {
+  play: async ({ canvas }) => {
+    const table = within(await canvas.findByRole('table', { name: 'Manage All Orders' }));
+    await expect(table.getAllByRole('row')).toHaveLength(11);
+    for (const state of ['Not paid yet', 'Paid', 'Declined', 'Partly refunded', 'Cancelled', 'Expired'])
+      await expect(table.getByText(state)).toBeVisible();
+    await expect(table.getByRole('link', { name: 'FZ-10010' })).toHaveAttribute('href', `${at}/order-0`);
+    await expect(canvas.getByText('10 orders')).toBeVisible();
+    await expect(canvas.getByRole('heading', { name: 'Coming soon!' })).toBeVisible();
+  },
+};
+export const SeveralProducts: Story = {
+  parameters: world(
+    connection([managedOrder({ lines: [...managedOrder().lines, ...managedOrder().lines] })]),
+  ),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/Lakehead 3000 \+1/)).toBeVisible();
+    await expect(canvas.getByText('4 pieces')).toBeVisible();
+  },
+};
+export const LongName: Story = {
+  parameters: world(
+    connection([
+      managedOrder({
+        customerName: 'Wilhelmina Alexandra Featherstonehaugh-Cholmondeley',
+        customerEmail: 'wilhelmina.alexandra.featherstonehaugh@a-rather-long-domain.example',
+      }),
+    ]),
+  ),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/Featherstonehaugh-Chol/)).toBeVisible();
+    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+  },
+};
+export const FilteredByStatus: Story = {
+  render: withAddress,
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Cancelled' }));
+    await expect(await canvas.findByText('1 order')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Cancelled' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(canvas.getByLabelText('Address')).toHaveTextContent('?status=CANCELLED');
+    await userEvent.click(canvas.getByRole('button', { name: 'All' }));
+    await expect(await canvas.findByText('10 orders')).toBeVisible();
+  },
+};
+export const FilteredByPayment: Story = {
+  render: withAddress,
+  play: async ({ canvas }) => {
+    await userEvent.selectOptions(await canvas.findByLabelText('Payment'), 'Declined');
+    await expect(await canvas.findByText('1 order')).toBeVisible();
+    await expect(canvas.getByLabelText('Address')).toHaveTextContent('?payment=FAILED');
+  },
+};
+export const Searched: Story = {
+  render: withAddress,
+  play: async ({ canvas }) => {
+    await userEvent.type(await canvas.findByLabelText('Search orders'), 'FZ-10005');
+    await expect(await canvas.findByText('1 order')).toBeVisible();
+    await expect(canvas.getByLabelText('Address')).toHaveTextContent('?q=FZ-10005');
+  },
+};
+export const FiltersFromTheAddress: Story = {
+  parameters: world(matching, `${at}?q=FZ&status=OPEN&payment=PAID`),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('1 order')).toBeVisible();
+    await expect(canvas.getByLabelText('Search orders')).toHaveValue('FZ');
+    await expect(canvas.getByLabelText('Payment')).toHaveDisplayValue('Paid');
+    await expect(canvas.getByRole('button', { name: 'Open' })).toHaveAttribute('aria-pressed', 'true');
+  },
+};
+export const NoMatch: Story = {
+  parameters: world(matching, `${at}?q=zander`),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('No order matches.')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Show all orders' }));
+    await expect(await canvas.findByText('10 orders')).toBeVisible();
+    await expect(canvas.getByLabelText('Search orders')).toHaveValue('');
+  },
+};
+export const Searching: Story = {
+  parameters: world((asked: Asked) => (asked.filter ? pending() : matching(asked))),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Expired' }));
+    await waitFor(() => expect(canvas.getByRole('table')).toHaveAttribute('aria-busy', 'true'));
+    await expect(canvas.getByText('Loading …')).toBeVisible();
+  },
+};
+
+const pageInfo = {
+  __typename: 'PageInfo',
+  hasNextPage: true,
+  hasPreviousPage: false,
+  startCursor: 'a',
+  endCursor: 'a',
+};
+const firstPage = { ...connection(all.slice(0, 3)), pageInfo };
+export const Paged: Story = {
+  parameters: world(({ after }: { after: string | null }) =>
+    after === 'a' ? connection([managedOrder({ id: 'older', number: 'FZ-10001' })]) : firstPage,
+  ),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('The newest 3 orders')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Show older orders' }));
+    await expect(await canvas.findByRole('link', { name: 'FZ-10001' })).toBeVisible();
+    await expect(canvas.getByText('4 orders')).toBeVisible();
+  },
+};
+export const PagedFailed: Story = {
+  parameters: world(({ after }: { after: string | null }) => (after === 'a' ? failing()() : firstPage)),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Show older orders' }));
+    await expect(await canvas.findByText('The orders could not be loaded.')).toBeVisible();
+  },
+};
+
+const guarded = () => (
+  <Guarded guard="admin">
+    <ManageOrdersScreen />
+  </Guarded>
+);
+export const Forbidden: Story = {
+  parameters: { world: { at, identity: robin, answers: { Query: { me: me() } } } },
+  render: guarded,
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Sorry! you are not allowed to access this page!')).toBeVisible();
+    await expect(canvas.getByRole('heading', { name: 'Forbidden: You are not an Admin/user' })).toBeVisible();
+  },
+};
+export const VisitorRedirect: Story = {
+  parameters: { world: { identity: { status: 'signedOut' }, at, path: at } },
+  render: guarded,
+  play: async ({ canvas }) => expect(await canvas.findByText('Went to /signup')).toBeVisible(),
+};

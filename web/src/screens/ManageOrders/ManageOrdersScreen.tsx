@@ -1,0 +1,140 @@
+import { useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { copy } from '#web/app/copy.ts';
+import { ComingSoon } from '#web/features/orders/ComingSoon.tsx';
+import {
+  filterOf,
+  readOrderSearch,
+  writeOrderSearch,
+  type OrderSearch,
+} from '#web/features/orders/order-search.ts';
+import { OrderFilters } from '#web/features/orders/OrderFilters.tsx';
+import { OrdersTable } from '#web/features/orders/OrdersTable.tsx';
+import { useEndOfSession } from '#web/features/orders/session-end.ts';
+import { usePlatform } from '#web/platform/PlatformContext.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { Spinner } from '#web/ui/Waiting.tsx';
+import { useManageOrdersScreenQuery, type ManageOrdersScreenQuery } from './ManageOrdersScreen.generated.ts';
+import style from './ManageOrdersScreen.module.css';
+
+const words = copy.manageOrders;
+
+/** §2: 'Coming soon!', or all orders where the shop has the page switched on (decisions: 'Coming soon!' pages). */
+export function ManageOrdersScreen() {
+  const { features } = usePlatform().config;
+  return features.manageOrders ? <AllOrders /> : <NotYet />;
+}
+
+export function NotYet() {
+  return (
+    <Notice kind="empty" level={1} title={words.soon}>
+      {words.soonOff}
+    </Notice>
+  );
+}
+
+function AllOrders() {
+  const [params, setParams] = useSearchParams();
+  const search = readOrderSearch(params);
+  const change = useCallback(
+    (different: Partial<OrderSearch>) =>
+      setParams((now) => writeOrderSearch({ ...readOrderSearch(now), ...different }), { replace: true }),
+    [setParams],
+  );
+  const look = useCallback((query: string) => change({ query }), [change]);
+  const filter = filterOf(search);
+  const { data, previousData, loading, error, refetch, fetchMore } = useManageOrdersScreenQuery({
+    variables: { after: null, filter },
+    fetchPolicy: 'cache-and-network',
+  });
+  const ended = useEndOfSession(error, refetch);
+  // While other orders are looked for, the last ones stay.
+  const shown = data ?? (loading ? previousData : undefined);
+
+  if (ended) return <Spinner label={copy.waiting} />;
+  return (
+    <div className={style.page}>
+      <header>
+        <h1>{words.title}</h1>
+        <p>{words.lead}</p>
+      </header>
+      <OrderFilters search={search} onQuery={look} onChange={change} />
+      <output className={style.count}>
+        {data
+          ? words.found(data.orders.edges.length, data.orders.pageInfo.hasNextPage)
+          : shown && copy.waiting}
+      </output>
+      {shown ? (
+        <Orders
+          orders={shown.orders}
+          narrowed={filter !== null}
+          stale={shown !== data}
+          onClear={() => setParams({}, { replace: true })}
+          onMore={(after) => fetchMore({ variables: { after } })}
+        />
+      ) : loading ? (
+        <Spinner label={copy.waiting} />
+      ) : (
+        <Notice
+          kind="problem"
+          title={words.failed}
+          action={<Button onClick={() => void refetch()}>{copy.home.retry}</Button>}
+        >
+          {error?.message}
+        </Notice>
+      )}
+      <ComingSoon />
+    </div>
+  );
+}
+
+function Orders({
+  orders: { edges, pageInfo },
+  narrowed,
+  stale,
+  onClear,
+  onMore,
+}: {
+  orders: ManageOrdersScreenQuery['orders'];
+  narrowed: boolean;
+  stale: boolean;
+  onClear: () => void;
+  onMore: (after: string | null) => Promise<unknown>;
+}) {
+  const [busy, setBusy] = useState(false);
+  if (edges.length === 0)
+    return narrowed ? (
+      <Notice
+        kind="empty"
+        title={words.noMatch}
+        action={
+          <Button variant="secondary" onClick={onClear}>
+            {words.clear}
+          </Button>
+        }
+      >
+        {words.noMatchHint}
+      </Notice>
+    ) : (
+      <Notice kind="empty" title={words.empty}>
+        {words.emptyHint}
+      </Notice>
+    );
+  const older = async () => {
+    setBusy(true);
+    await onMore(pageInfo.endCursor).catch(() => toast.error(words.failed));
+    setBusy(false);
+  };
+  return (
+    <>
+      <OrdersTable orders={edges.map(({ node }) => node)} stale={stale} />
+      {pageInfo.hasNextPage && (
+        <Button variant="secondary" busy={busy} busyLabel={copy.waiting} onClick={() => void older()}>
+          {words.more}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link, useParams } from 'react-router-dom';
+import { copy } from '#web/app/copy.ts';
+import { paths } from '#web/app/paths.ts';
+import { ManagedOrder } from '#web/features/orders/ManagedOrder.tsx';
+import { useEndOfSession } from '#web/features/orders/session-end.ts';
+import { usePlatform } from '#web/platform/PlatformContext.tsx';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { Spinner } from '#web/ui/Waiting.tsx';
+import { useManagedOrderScreenQuery } from './ManagedOrderScreen.generated.ts';
+import style from './ManageOrdersScreen.module.css';
+import { NotYet } from './ManageOrdersScreen.tsx';
+
+const words = copy.manageOrders;
+
+/** One of all orders. */
+export function ManagedOrderScreen() {
+  const { features } = usePlatform().config;
+  const { id = '' } = useParams();
+  return features.manageOrders ? <OneOrder key={id} id={id} /> : <NotYet />;
+}
+
+function OneOrder({ id }: { id: string }) {
+  const { data, loading, error, refetch } = useManagedOrderScreenQuery({
+    variables: { id },
+    fetchPolicy: 'cache-and-network',
+  });
+  const ended = useEndOfSession(error, refetch);
+  if (ended || (loading && !data)) return <Spinner label={copy.waiting} />;
+  if (!data)
+    return (
+      <Notice
+        kind="problem"
+        level={1}
+        title={words.failed}
+        action={<Button onClick={() => void refetch()}>{copy.home.retry}</Button>}
+      >
+        {error?.message}
+      </Notice>
+    );
+  if (!data.order)
+    return (
+      <Notice
+        kind="empty"
+        level={1}
+        title={words.gone}
+        action={<ButtonLink to={paths.manageAllOrder}>{words.back}</ButtonLink>}
+      >
+        {words.goneHint}
+      </Notice>
+    );
+  return (
+    <div className={style.page}>
+      <Link to={paths.manageAllOrder} className={style.back}>
+        <ArrowLeft size={16} aria-hidden /> {words.back}
+      </Link>
+      <ManagedOrder order={data.order} />
+    </div>
+  );
+}

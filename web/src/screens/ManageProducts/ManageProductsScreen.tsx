@@ -1,0 +1,189 @@
+import { useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { copy } from '#web/app/copy.ts';
+import { paths } from '#web/app/paths.ts';
+import { InventoryRow } from '#web/features/equipment/InventoryRow.tsx';
+import { isRefused, useEndOfSession, useSignInAgain } from '#web/features/orders/session-end.ts';
+import { usePlatform } from '#web/platform/PlatformContext.tsx';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { SelectField } from '#web/ui/Field.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { Spinner } from '#web/ui/Waiting.tsx';
+import {
+  useManageProductsScreenQuery,
+  type ManageProductsScreenQuery,
+} from './ManageProductsScreen.generated.ts';
+import style from './ManageProductsScreen.module.css';
+
+const words = copy.manageProducts;
+const statuses = ['PUBLISHED', 'DRAFT', 'ARCHIVED'] as const;
+
+/** §2: manage products. Behind a feature switch; switched off it reads 'Coming soon!'. */
+export function ManageProductsScreen() {
+  const { features } = usePlatform().config;
+  return features.manageProducts ? <Products /> : <Notice kind="empty" level={1} title={words.soon} />;
+}
+
+/** What is looked for stands in the address. */
+function Products() {
+  const [params, setParams] = useSearchParams();
+  const query = params.get('q') ?? '';
+  const status = statuses.find((one) => one === params.get('status')) ?? null;
+  const narrow = useCallback(
+    (name: 'q' | 'status', value: string) =>
+      setParams(
+        (last) => {
+          const next = new URLSearchParams(last);
+          if (value) next.set(name, value);
+          else next.delete(name);
+          return next;
+        },
+        { replace: true },
+      ),
+    [setParams],
+  );
+  const search = useCallback((typed: string) => narrow('q', typed), [narrow]);
+  const { data, previousData, loading, error, refetch, fetchMore } = useManageProductsScreenQuery({
+    variables: { after: null, filter: { query: query || null, status } },
+    fetchPolicy: 'cache-and-network',
+  });
+  const ended = useEndOfSession(error, refetch);
+  // While other words are looked for, the last answer stays, dimmed.
+  const shown = data ?? (loading ? previousData : undefined);
+
+  if (ended) return <Spinner label={copy.waiting} />;
+  return (
+    <div className={style.page}>
+      <header className={style.header}>
+        <div>
+          <h1>{words.title}</h1>
+          <p>{words.lead}</p>
+        </div>
+        <ButtonLink to={paths.addProduct} variant="secondary">
+          {words.add}
+        </ButtonLink>
+      </header>
+      <div className={style.tools}>
+        <SearchField label={words.search} placeholder={words.searchHint} value={query} onSearch={search} />
+        <SelectField
+          label={words.status}
+          placeholder={words.all}
+          options={statuses.map((one) => ({ value: one, label: words.statuses[one] }))}
+          value={status ?? ''}
+          onChange={(event) => narrow('status', event.target.value)}
+        />
+      </div>
+      {shown ? (
+        <Table
+          shown={shown}
+          stale={shown !== data}
+          narrowed={query !== '' || status !== null}
+          onClear={() => setParams({}, { replace: true })}
+          onMore={(after) => fetchMore({ variables: { after } })}
+          onOutdated={() => void refetch()}
+        />
+      ) : loading ? (
+        <Spinner label={copy.waiting} />
+      ) : (
+        <Notice
+          kind="problem"
+          title={words.failed}
+          action={<Button onClick={() => void refetch()}>{copy.home.retry}</Button>}
+        >
+          {error?.message}
+        </Notice>
+      )}
+      <aside className={style.soon}>
+        <h2>{words.soon}</h2>
+        <p>{words.planned}</p>
+      </aside>
+    </div>
+  );
+}
+
+function Table({
+  shown: { inventory, categories },
+  stale,
+  narrowed,
+  onClear,
+  onMore,
+  onOutdated,
+}: {
+  shown: ManageProductsScreenQuery;
+  stale: boolean;
+  narrowed: boolean;
+  onClear: () => void;
+  onMore: (after: string | null) => Promise<unknown>;
+  onOutdated: () => void;
+}) {
+  const [busy, setBusy] = useState(false);
+  const signInAgain = useSignInAgain();
+  const { edges, pageInfo } = inventory;
+
+  if (edges.length === 0)
+    return narrowed ? (
+      <Notice
+        kind="empty"
+        title={words.noMatch}
+        action={
+          <Button variant="secondary" onClick={onClear}>
+            {words.clear}
+          </Button>
+        }
+      >
+        {words.noMatchHint}
+      </Notice>
+    ) : (
+      <Notice
+        kind="empty"
+        title={words.empty}
+        action={<ButtonLink to={paths.addProduct}>{words.add}</ButtonLink>}
+      >
+        {words.emptyHint}
+      </Notice>
+    );
+  const more = async () => {
+    setBusy(true);
+    await onMore(pageInfo.endCursor).catch(() => toast.error(words.failed));
+    setBusy(false);
+  };
+  return (
+    <>
+      <table className={style.table} aria-busy={stale || undefined}>
+        <caption className={style.caption}>{words.title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.product}</th>
+            <th scope="col">{words.category}</th>
+            <th scope="col">{words.price}</th>
+            <th scope="col">{words.range}</th>
+            <th scope="col">{words.stock}</th>
+            <th scope="col">{words.status}</th>
+            <th scope="col">
+              <span className={style.caption}>{words.deeds}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {edges.map(({ node }) => (
+            <InventoryRow
+              key={node.id}
+              product={node}
+              categories={categories}
+              onOutdated={onOutdated}
+              isRefused={isRefused}
+              onSignInRequired={signInAgain}
+            />
+          ))}
+        </tbody>
+      </table>
+      {pageInfo.hasNextPage && (
+        <Button variant="secondary" busy={busy} busyLabel={copy.waiting} onClick={() => void more()}>
+          {words.more}
+        </Button>
+      )}
+    </>
+  );
+}

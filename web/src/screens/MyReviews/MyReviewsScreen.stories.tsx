@@ -1,0 +1,378 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { Route, Routes } from 'react-router-dom';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { DashboardLayout } from '#web/app/DashboardLayout.tsx';
+import { Guarded } from '#web/app/guards.tsx';
+import type { OwnReviewFragment } from '#web/features/reviews/OwnReview.generated.ts';
+import { LoginScreen } from '#web/screens/Login/LoginScreen.tsx';
+import { connection, inTurn, ownReview } from '#web/test/builders.ts';
+import { me, robin } from '#web/test/people.ts';
+import { failing, pending } from '../../../../.storybook/schema-link.ts';
+import { MyReviewsScreen } from './MyReviewsScreen.tsx';
+
+const mine = (...reviews: OwnReviewFragment[]) => me({ reviews: connection(reviews) });
+const world = (person: unknown, Mutation: Record<string, unknown> = {}, more: object = {}) => ({
+  world: {
+    at: '/dashboard/review',
+    path: '/dashboard/review',
+    identity: robin,
+    answers: { Query: { me: person }, Mutation },
+    ...more,
+  },
+});
+const draftKey = 'review-draft:fixture-uid-0000000000000001';
+
+const meta: Meta<typeof MyReviewsScreen> = {
+  title: 'Screens/My Review',
+  component: MyReviewsScreen,
+  parameters: world(mine()),
+  beforeEach: () => sessionStorage.clear(),
+  // As the table of routes has it.
+  render: () => (
+    <Guarded guard="customer">
+      <DashboardLayout>
+        <MyReviewsScreen />
+      </DashboardLayout>
+    </Guarded>
+  ),
+};
+export default meta;
+type Story = StoryObj<typeof MyReviewsScreen>;
+type Play = NonNullable<Story['play']>;
+
+const send: Play = async ({ canvas }) =>
+  userEvent.click(await canvas.findByRole('button', { name: 'Send the review' }));
+const write: Play = async (context) => {
+  await userEvent.click(await context.canvas.findByRole('radio', { name: '4.5 stars' }));
+  await userEvent.type(context.canvas.getByLabelText('Your review'), 'The net floats. I know now.');
+  await send(context);
+};
+
+export const Idle: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'My Review' })).toBeVisible();
+    await expect(canvas.getAllByRole('radio')).toHaveLength(10);
+    await expect(canvas.getByText('Robin Rivers')).toBeVisible();
+    await expect(canvas.getByRole('link', { name: 'My Review' })).toHaveAttribute('aria-current', 'page');
+    await expect(await canvas.findByText('No reviews of yours yet.')).toBeVisible();
+  },
+};
+
+// What is typed (§5) ------------------------------------------------------------------------------------------------
+
+export const BodyAndRatingMissing: Story = {
+  play: async (context) => {
+    const { canvas } = context;
+    await send(context);
+    await expect(await canvas.findByText('Rating is Required')).toBeVisible();
+    await expect(canvas.getByText('Review is Required')).toBeVisible();
+    await expect(canvas.getByLabelText('Rating as a number')).toHaveFocus();
+    await expect(canvas.getByLabelText('Your review')).toHaveAccessibleDescription('Review is Required');
+  },
+};
+
+const rated = (typed: string, check: Play): Story => ({
+  parameters: world(mine(), { addReview: ownReview() }),
+  play: async (context) => {
+    await userEvent.type(await context.canvas.findByLabelText('Your review'), 'Fine.');
+    await userEvent.type(context.canvas.getByLabelText('Rating as a number'), typed);
+    await check(context);
+  },
+});
+const refused = (typed: string, words: string) =>
+  rated(typed, async (context) => {
+    await send(context);
+    await expect(await context.canvas.findByText(words)).toBeVisible();
+    await expect(context.canvas.getByLabelText('Rating as a number')).toBeInvalid();
+  });
+const taken = (typed: string, star: string) =>
+  rated(typed, async (context) => {
+    await expect(context.canvas.getByRole('radio', { name: star })).toBeChecked();
+    await send(context);
+    await expect(await context.canvas.findByText('Your review is published.')).toBeVisible();
+  });
+
+export const RatingZero = refused('0', 'Rate from 0.5 to 5, in halves.');
+export const RatingHalf = taken('0.5', 'Half a star');
+export const RatingTwoAndAHalf = taken('2,5', '2.5 stars');
+export const RatingFive = taken('5', '5 stars');
+export const RatingAboveFive = refused('5.5', 'Rate from 0.5 to 5, in halves.');
+export const RatingText = refused('great', 'Please type a number, such as 4.5.');
+
+export const BodyTooLong: Story = {
+  play: async (context) => {
+    await userEvent.click(await context.canvas.findByLabelText('Your review'));
+    await userEvent.paste('x'.repeat(2001));
+    await send(context);
+    await expect(await context.canvas.findByText('At most 2,000 characters')).toBeVisible();
+  },
+};
+
+/** By keyboard alone: the arrows choose the stars, the tab key goes on to the number and the text. */
+export const ByKeyboard: Story = {
+  parameters: world(mine(), { addReview: ownReview() }),
+  play: async ({ canvas }) => {
+    (await canvas.findByRole('radio', { name: 'Half a star' })).focus();
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
+    await expect(canvas.getByLabelText('Rating as a number')).toHaveValue('2');
+    await userEvent.tab();
+    await userEvent.tab();
+    await userEvent.keyboard('Good hooks.');
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}');
+    await expect(await canvas.findByText('We appreciated your review')).toBeVisible();
+  },
+};
+
+// What becomes of it ------------------------------------------------------------------------------------------------
+
+export const Submitting: Story = {
+  parameters: world(mine(), { addReview: pending }),
+  play: async (context) => {
+    await write(context);
+    await expect(await context.canvas.findByRole('button', { name: 'Sending …' })).toBeDisabled();
+  },
+};
+
+const fresh = (status: OwnReviewFragment['status']) =>
+  ownReview({ id: 'fresh', rating: 4.5, body: 'The net floats. I know now.', status });
+
+export const Published: Story = {
+  parameters: world(inTurn(mine(), mine(), mine(fresh('PUBLISHED'))), { addReview: fresh('PUBLISHED') }),
+  play: async (context) => {
+    const { canvas } = context;
+    await write(context);
+    await expect(await canvas.findByText('We appreciated your review')).toBeVisible();
+    const news = (await canvas.findByText('Your review is published.')).closest<HTMLElement>('[role=status]');
+    await waitFor(() => expect(news).toHaveFocus());
+    await expect(canvas.getByRole('link', { name: 'See it on the home page' })).toHaveAttribute(
+      'href',
+      '/#review',
+    );
+    await expect(await canvas.findByText('The net floats. I know now.')).toBeVisible();
+    await expect(canvas.getByText('Published')).toBeVisible();
+    await expect(sessionStorage.getItem(draftKey)).toBeNull();
+    await userEvent.click(canvas.getByRole('button', { name: 'Write another' }));
+    await expect(await canvas.findByLabelText('Your review')).toHaveValue('');
+  },
+};
+
+export const WaitsForAnAdmin: Story = {
+  parameters: world(inTurn(mine(), mine(), mine(fresh('PENDING'))), { addReview: fresh('PENDING') }),
+  play: async (context) => {
+    const { canvas } = context;
+    await write(context);
+    await expect(await canvas.findByText('Your review waits for an admin.')).toBeVisible();
+    await expect(canvas.getByText('We appreciated your review')).toBeVisible();
+    await expect(canvas.queryByRole('link', { name: 'See it on the home page' })).toBeNull();
+    await expect(await canvas.findByText('Waits for an admin')).toBeVisible();
+  },
+};
+
+const answered = (addReview: unknown, words: RegExp, more: Play = async () => {}): Story => ({
+  parameters: world(mine(), { addReview }),
+  play: async (context) => {
+    await write(context);
+    const alert = await context.canvas.findByRole('alert');
+    await expect(alert).toHaveTextContent(/^Sent again/);
+    await expect(alert).toHaveTextContent(words);
+    await waitFor(() => expect(alert).toHaveFocus());
+    await expect(context.canvas.getByLabelText('Your review')).toHaveValue('The net floats. I know now.');
+    await more(context);
+  },
+});
+
+export const NotAcknowledged = answered(
+  {
+    __typename: 'InvalidInput',
+    code: 'INVALID_INPUT',
+    message: 'Please look at the review again.',
+    issues: [{ __typename: 'FieldIssue', path: 'body', message: 'Review is Required' }],
+  },
+  /look at the review again/,
+  async ({ canvas }) =>
+    expect(canvas.getByLabelText('Your review')).toHaveAccessibleDescription('Review is Required'),
+);
+export const RateLimited = answered(
+  {
+    __typename: 'RateLimited',
+    code: 'RATE_LIMITED',
+    message: 'Too many tries. Please wait a moment.',
+    retryAfterSeconds: 60,
+  },
+  /Please wait a moment/,
+);
+export const BecameAnAdmin = answered(
+  { __typename: 'Forbidden', code: 'FORBIDDEN', message: 'Sorry! you are not allowed to access this page!' },
+  /Sorry! you are not allowed to access this page!/,
+);
+export const UnexpectedFault = answered(failing(), /Nothing was lost: please try again/);
+export const Offline: Story = {
+  ...answered(failing(), /You seem to be offline/),
+  beforeEach: () => {
+    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
+    return () => void Reflect.deleteProperty(navigator, 'onLine');
+  },
+};
+
+/** The shop answers once; the second click finds the button disabled. */
+export const DoubleClickIsOneReview: Story = {
+  parameters: world(mine(), {
+    addReview: (() => {
+      let reviews = 0;
+      return async () => {
+        if (++reviews > 1) throw new Error('reviewed twice');
+        return fresh('PUBLISHED');
+      };
+    })(),
+  }),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('radio', { name: '4 stars' }));
+    await userEvent.type(canvas.getByLabelText('Your review'), 'Fine.');
+    await userEvent.dblClick(canvas.getByRole('button', { name: 'Send the review' }));
+    await expect(await canvas.findByText('Your review is published.')).toBeVisible();
+  },
+};
+
+export const DraftAfterReload: Story = {
+  beforeEach: () =>
+    sessionStorage.setItem(draftKey, JSON.stringify({ rating: '3.5', body: 'Half a thought' })),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByLabelText('Your review')).toHaveValue('Half a thought');
+    await expect(canvas.getByRole('radio', { name: '3.5 stars' })).toBeChecked();
+  },
+};
+
+const guarded = () => (
+  <Routes>
+    <Route
+      path="/dashboard/review"
+      element={
+        <Guarded guard="customer">
+          <MyReviewsScreen />
+        </Guarded>
+      }
+    />
+    <Route path="/login" element={<LoginScreen />} />
+    <Route path="/signup" element={<p>the sign-up</p>} />
+  </Routes>
+);
+
+/** Back at the form after the login, with all that was typed. */
+export const SessionExpiredMidForm: Story = {
+  parameters: world(
+    mine(),
+    { addReview: { __typename: 'SignInRequired', code: 'SIGN_IN_REQUIRED', message: 'Plz register!' } },
+    { path: '*' },
+  ),
+  render: guarded,
+  play: async (context) => {
+    const { canvas } = context;
+    await write(context);
+    await expect(await canvas.findByText('Your sign-in has ended. Please log in again.')).toBeVisible();
+    await userEvent.type(canvas.getByLabelText('Email'), 'robin@example.com');
+    await userEvent.type(canvas.getByLabelText('Password'), 'tight-lines');
+    await userEvent.click(canvas.getByRole('button', { name: 'Login' }));
+    await expect(await canvas.findByLabelText('Your review')).toHaveValue('The net floats. I know now.');
+  },
+};
+
+// My past reviews ---------------------------------------------------------------------------------------------------
+
+const past = (canvas: Parameters<Play>[0]['canvas']) =>
+  within(canvas.getByRole('region', { name: 'What you have written' }));
+
+const loadingOnce = (first: unknown) => {
+  let asked = 0;
+  return () => (asked++ === 0 ? first : pending());
+};
+
+/** The form is there already; the role was known before the list. */
+export const PastReviewsLoading: Story = {
+  parameters: world(loadingOnce(me())),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('button', { name: 'Send the review' })).toBeEnabled();
+    await expect(past(canvas).getByRole('status')).toHaveTextContent('Loading …');
+  },
+};
+
+export const PastReviews: Story = {
+  parameters: world(
+    mine(
+      ownReview({
+        id: 'a',
+        status: 'PENDING',
+        rating: 2.5,
+        body: 'The second reel clicks.\nI like the click.',
+      }),
+      ownReview({ id: 'b' }),
+      ownReview({ id: 'c', status: 'HIDDEN', rating: 0.5, body: 'Words I regret.' }),
+    ),
+  ),
+  play: async ({ canvas }) => {
+    const list = past(canvas);
+    await expect(await list.findByText('Waits for an admin')).toBeVisible();
+    await expect(list.getByText('Published')).toBeVisible();
+    await expect(list.getByText('Taken away by an admin')).toBeVisible();
+    await expect(list.getByText('2.5 of 5 stars')).toBeInTheDocument();
+  },
+};
+
+const failingAfter = (first: unknown, then: unknown) => {
+  let asked = 0;
+  return () => {
+    asked += 1;
+    if (asked === 2) return failing()();
+    return asked === 1 ? first : then;
+  };
+};
+
+/** The form stays when the list cannot be had. */
+export const PastReviewsFailed: Story = {
+  parameters: world(failingAfter(me(), mine(ownReview()))),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Your reviews could not be loaded.')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Send the review' })).toBeEnabled();
+    await userEvent.click(canvas.getByRole('button', { name: 'Try again' }));
+    await expect(await past(canvas).findByText('Published')).toBeVisible();
+  },
+};
+
+const firstPage = {
+  ...connection([ownReview({ id: 'new' })]),
+  pageInfo: {
+    __typename: 'PageInfo',
+    hasNextPage: true,
+    hasPreviousPage: false,
+    startCursor: 'a',
+    endCursor: 'a',
+  },
+};
+const oldPage = connection([ownReview({ id: 'old', body: 'My very first float.' })]);
+
+export const OlderReviews: Story = {
+  parameters: world(
+    me({ reviews: ({ after }: { after: string | null }) => (after === 'a' ? oldPage : firstPage) }),
+  ),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Show older reviews' }));
+    await expect(await canvas.findByText('My very first float.')).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Show older reviews' })).toBeNull();
+  },
+};
+
+// Who may be here (§6) ----------------------------------------------------------------------------------------------
+
+export const AdminForbidden: Story = {
+  parameters: world(me({ role: 'ADMIN' })),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Sorry! you are not allowed to access this page!')).toBeVisible();
+    await expect(canvas.getByText('Forbidden: You are not an Admin/user')).toBeVisible();
+  },
+};
+
+export const Visitor: Story = {
+  parameters: world(null, {}, { path: '*', identity: { status: 'signedOut' } }),
+  render: guarded,
+  play: async ({ canvas }) => expect(await canvas.findByText('the sign-up')).toBeVisible(),
+};

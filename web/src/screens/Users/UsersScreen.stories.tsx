@@ -1,0 +1,179 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useLocation } from 'react-router-dom';
+import { expect, userEvent, waitFor } from 'storybook/test';
+import { Guarded } from '#web/app/guards.tsx';
+import { person } from '#web/test/admin.ts';
+import { connection } from '#web/test/builders.ts';
+import { inAPage } from '#web/test/in-a-page.tsx';
+import { me, robin } from '#web/test/people.ts';
+import { ada, everybody, maya, olle, rowOf, self, usersWorld } from '#web/test/users-page.ts';
+import { failing, pending } from '../../../../.storybook/schema-link.ts';
+import { UsersScreen } from './UsersScreen.tsx';
+
+const meta: Meta<typeof UsersScreen> = {
+  title: 'Screens/Users',
+  component: UsersScreen,
+  decorators: [inAPage],
+  parameters: usersWorld(everybody),
+};
+export default meta;
+type Story = StoryObj<typeof UsersScreen>;
+
+export const Loading: Story = {
+  parameters: usersWorld(pending),
+  play: async ({ canvas }) => expect(await canvas.findByText('Loading …')).toBeVisible(),
+};
+export const List: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('4 people')).toBeVisible();
+    await expect(canvas.getByRole('heading', { name: 'Make an Admin' })).toBeVisible();
+    await expect(canvas.getAllByRole('listitem')).toHaveLength(4);
+  },
+};
+export const RowNonAdmin: Story = {
+  play: async ({ canvas }) => {
+    const row = await rowOf(canvas, 'Maya Lind');
+    await expect(row.getByRole('button', { name: 'Make Maya Lind an admin' })).toHaveTextContent(
+      'Make Admin',
+    );
+    await expect(row.getByText('maya@fishzome.example')).toBeVisible();
+  },
+};
+export const RowAlreadyAdmin: Story = {
+  play: async ({ canvas }) => {
+    const row = await rowOf(canvas, 'Ada Harbour');
+    await expect(row.getByText('Already Admin')).toBeVisible();
+    await expect(row.queryByText('Make Admin')).toBeNull();
+  },
+};
+export const SelfRow: Story = {
+  play: async ({ canvas }) => {
+    const row = await rowOf(canvas, 'Robin Rivers');
+    await expect(row.getByText('You')).toBeVisible();
+    await expect(row.getByText('Already Admin')).toBeVisible();
+  },
+};
+export const Unverified: Story = {
+  play: async ({ canvas }) => {
+    const row = await rowOf(canvas, 'olle@example.com');
+    await expect(row.getByText('email not verified')).toBeVisible();
+  },
+};
+export const OneUser: Story = {
+  parameters: usersWorld(connection([self])),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('1 person')).toBeVisible();
+    await expect(canvas.getByText('Nobody else has an account yet.')).toBeVisible();
+  },
+};
+export const Failed: Story = {
+  parameters: usersWorld(failing()),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('The people could not be loaded.')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Try again' })).toBeEnabled();
+  },
+};
+
+const matching = ({ filter }: { filter: { query: string | null } | null }) =>
+  connection(
+    [self, ada, maya, olle].filter(({ email }) => email.includes(filter?.query?.toLowerCase() ?? '')),
+  );
+const Address = () => <output aria-label="Address">{useLocation().search}</output>;
+
+export const Searched: Story = {
+  parameters: usersWorld(matching),
+  render: () => (
+    <>
+      <UsersScreen />
+      <Address />
+    </>
+  ),
+  play: async ({ canvas }) => {
+    await userEvent.type(await canvas.findByLabelText('Search people'), 'maya');
+    await expect(await canvas.findByText('1 person')).toBeVisible();
+    await expect(canvas.getByRole('heading', { name: 'Maya Lind' })).toBeVisible();
+    await expect(canvas.getByLabelText('Address')).toHaveTextContent('?q=maya');
+  },
+};
+export const SearchFromTheAddress: Story = {
+  parameters: usersWorld(matching, {}, '/dashboard/users?q=ada'),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('1 person')).toBeVisible();
+    await expect(canvas.getByLabelText('Search people')).toHaveValue('ada');
+  },
+};
+export const NoMatch: Story = {
+  parameters: usersWorld(matching, {}, '/dashboard/users?q=zander'),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Nobody by that name.')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Show everybody' }));
+    await expect(await canvas.findByText('4 people')).toBeVisible();
+  },
+};
+export const Searching: Story = {
+  parameters: usersWorld(({ filter }: { filter: unknown }) => (filter ? pending() : everybody)),
+  play: async ({ canvas }) => {
+    await userEvent.type(await canvas.findByLabelText('Search people'), 'maya');
+    // The last answer stays meanwhile.
+    await waitFor(() => expect(canvas.getAllByRole('list')[0]).toHaveAttribute('aria-busy', 'true'));
+    await expect(canvas.getByText('Loading …')).toBeVisible();
+  },
+};
+
+const pageInfo = (hasNextPage: boolean) => ({
+  __typename: 'PageInfo',
+  hasNextPage,
+  hasPreviousPage: false,
+  startCursor: 'a',
+  endCursor: 'a',
+});
+const crowd = Array.from({ length: 8 }, (_, index) =>
+  person({
+    id: `crowd-${index}`,
+    displayName: `Angler ${index + 1}`,
+    email: `angler${index + 1}@example.com`,
+  }),
+);
+const firstPage = { ...connection(crowd), totalCount: 9, pageInfo: pageInfo(true) };
+
+export const Paged: Story = {
+  parameters: usersWorld(({ after }: { after: string | null }) =>
+    after === 'a' ? { ...connection([maya]), totalCount: 9 } : firstPage,
+  ),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Show more people' }));
+    await expect(await canvas.findByRole('heading', { name: 'Maya Lind' })).toBeVisible();
+    await expect(canvas.getByRole('heading', { name: 'Angler 1' })).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Show more people' })).toBeNull();
+  },
+};
+export const PagedFailed: Story = {
+  parameters: usersWorld(({ after }: { after: string | null }) => (after === 'a' ? failing()() : firstPage)),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Show more people' }));
+    await expect(await canvas.findByText('The people could not be loaded.')).toBeVisible();
+  },
+};
+
+const guarded = () => (
+  <Guarded guard="admin">
+    <UsersScreen />
+  </Guarded>
+);
+export const NonAdminForbidden: Story = {
+  parameters: {
+    world: { at: '/dashboard/users', identity: robin, answers: { Query: { me: me() } } },
+  },
+  render: guarded,
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Sorry! you are not allowed to access this page!')).toBeVisible();
+    await expect(canvas.getByRole('heading', { name: 'Forbidden: You are not an Admin/user' })).toBeVisible();
+  },
+};
+export const VisitorRedirect: Story = {
+  parameters: {
+    world: { identity: { status: 'signedOut' }, at: '/dashboard/users', path: '/dashboard/users' },
+  },
+  render: guarded,
+  play: async ({ canvas }) => expect(await canvas.findByText('Went to /signup')).toBeVisible(),
+};

@@ -1,0 +1,133 @@
+import { useCallback, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { copy } from '#web/app/copy.ts';
+import { paths } from '#web/app/paths.ts';
+import { useEndOfSession, useSignInAgain } from '#web/features/orders/session-end.ts';
+import { UserRow } from '#web/features/users/UserRow.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { Spinner } from '#web/ui/Waiting.tsx';
+import { useUsersScreenQuery, type UsersScreenQuery } from './UsersScreen.generated.ts';
+import style from './UsersScreen.module.css';
+
+const words = copy.users;
+
+/** §2: the list of users, make admin. The search stands in the address. */
+export function UsersScreen() {
+  const [params, setParams] = useSearchParams();
+  const query = params.get('q') ?? '';
+  const search = useCallback(
+    (typed: string) => setParams(typed ? { q: typed } : {}, { replace: true }),
+    [setParams],
+  );
+  const { data, previousData, loading, error, refetch, fetchMore } = useUsersScreenQuery({
+    variables: { after: null, filter: query ? { query, role: null } : null },
+    fetchPolicy: 'cache-and-network',
+  });
+  const ended = useEndOfSession(error, refetch);
+  // While other words are looked for, the last answer stays.
+  const shown = data ?? (loading ? previousData : undefined);
+
+  if (ended) return <Spinner label={copy.waiting} />;
+  return (
+    <div className={style.page}>
+      <header>
+        <h1>{words.title}</h1>
+        <p>{words.lead}</p>
+      </header>
+      <div className={style.tools}>
+        <SearchField label={words.search} placeholder={words.searchHint} value={query} onSearch={search} />
+        <output className={style.count}>
+          {data ? words.count(data.users.totalCount) : shown && copy.waiting}
+        </output>
+      </div>
+      {shown ? (
+        <People
+          shown={shown}
+          query={query}
+          stale={shown !== data}
+          onClear={() => search('')}
+          onMore={(after) => fetchMore({ variables: { after } })}
+        />
+      ) : loading ? (
+        <Spinner label={copy.waiting} />
+      ) : (
+        <Notice
+          kind="problem"
+          title={words.failed}
+          action={<Button onClick={() => void refetch()}>{copy.home.retry}</Button>}
+        >
+          {error?.message}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function People({
+  shown: { me, users },
+  query,
+  stale,
+  onClear,
+  onMore,
+}: {
+  shown: UsersScreenQuery;
+  query: string;
+  stale: boolean;
+  onClear: () => void;
+  onMore: (after: string | null) => Promise<unknown>;
+}) {
+  const [busy, setBusy] = useState(false);
+  const signInAgain = useSignInAgain();
+  const navigate = useNavigate();
+  const { edges, pageInfo } = users;
+
+  if (edges.length === 0)
+    return (
+      <Notice
+        kind="empty"
+        title={words.empty}
+        action={
+          <Button variant="secondary" onClick={onClear}>
+            {words.clear}
+          </Button>
+        }
+      >
+        {words.emptyHint(query)}
+      </Notice>
+    );
+  const more = async () => {
+    setBusy(true);
+    await onMore(pageInfo.endCursor).catch(() => toast.error(words.failed));
+    setBusy(false);
+  };
+  return (
+    <>
+      <ul className={style.list} aria-busy={stale || undefined}>
+        {edges.map(({ node }) => (
+          <li key={node.id}>
+            <UserRow
+              user={node}
+              self={node.id === me?.id}
+              onSignInRequired={signInAgain}
+              // Their role is gone, and with it this page.
+              onRevokedSelf={async () => navigate(paths.dashboard)}
+            />
+          </li>
+        ))}
+      </ul>
+      {edges.length === 1 && !query && !pageInfo.hasNextPage && (
+        <Notice kind="empty" title={words.alone}>
+          {words.aloneHint}
+        </Notice>
+      )}
+      {pageInfo.hasNextPage && (
+        <Button variant="secondary" busy={busy} busyLabel={copy.waiting} onClick={() => void more()}>
+          {words.more}
+        </Button>
+      )}
+    </>
+  );
+}

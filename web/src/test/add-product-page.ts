@@ -1,0 +1,52 @@
+import { userEvent, type within } from 'storybook/test';
+import { connection } from './builders.ts';
+import { robin } from './people.ts';
+
+// What the stories of the page that adds a product have in common.
+
+export const categories = ['Reels', 'Rods', 'Lures', 'Other tackle'].map((name, index) => ({
+  __typename: 'Category',
+  id: String(index),
+  slug: name.toLowerCase().replace(' ', '-'),
+  name,
+}));
+export const addProductWorld = (Mutation: Record<string, unknown> = {}, more: object = {}) => ({
+  world: {
+    at: '/dashboard/add-product',
+    path: '/dashboard/add-product',
+    identity: robin,
+    answers: { Query: { categories, catalogue: connection([]) }, Mutation },
+    ...more,
+  },
+});
+
+type Canvas = Pick<ReturnType<typeof within>, 'findByLabelText' | 'findByRole'>;
+
+const labels = {
+  name: 'Name',
+  price: 'Price (USD)',
+  minQty: 'Min quantity',
+  maxQty: 'Max quantity',
+  stock: 'In stock (optional)',
+};
+export const type = async (canvas: Canvas, values: Partial<Record<keyof typeof labels, string>>) => {
+  for (const [field, text] of Object.entries(values)) {
+    const box = await canvas.findByLabelText(labels[field as keyof typeof labels]);
+    await userEvent.clear(box);
+    if (text) await userEvent.type(box, text);
+  }
+};
+/** A picture of the shop, as a file of the person's. */
+export const choosePicture = async (canvas: Canvas, file?: File) => {
+  const box = await canvas.findByLabelText(/^(Choose|The picture)/);
+  const bytes = file ? null : await (await fetch('/images/spinning-reel-480.webp')).blob();
+  await userEvent.upload(box, file ?? new File([bytes ?? ''], 'reel.webp', { type: 'image/webp' }), {
+    applyAccept: false,
+  });
+};
+export const fill = async (canvas: Canvas) => {
+  await type(canvas, { name: 'Lakehead 3000', price: '89.90', minQty: '2', maxQty: '10' });
+  await choosePicture(canvas);
+};
+export const submit = async (canvas: Canvas) =>
+  userEvent.click(await canvas.findByRole('button', { name: 'Add the product' }));

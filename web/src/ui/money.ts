@@ -1,0 +1,13 @@
+/** Decimals of a currency's minor unit. */
+export function minorDigits(currency: string): number {
+  return (
+    new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
+    2
+  );
+}
+
+/** Integer minor units as people read them, for sums that the server has not been asked for yet. */
+export function formatMoney(minor: number, currency: string): string {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  return format.format(minor / 10 ** minorDigits(currency));
+}
