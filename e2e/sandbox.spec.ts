@@ -92,7 +92,7 @@ test('without the internet, a developer browses, orders, pays with 4242 and look
   await be(page, 'Admin');
   await expect(page.getByText('Signed in as admin@fishzome.example')).toBeAttached();
   await open(page, 'Admin tour', 'Users');
-  await expect(answer(page)).toContainText('"email": "maya@fishzome.example"');
+  await expect(answer(page)).toContainText('"totalCount"');
   await page.reload();
   await expect(page.getByText('Signed in as admin@fishzome.example')).toBeAttached();
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);

@@ -20,7 +20,7 @@ export const addProductWorld = (Mutation: Record<string, unknown> = {}, more: ob
   },
 });
 
-type Canvas = Pick<ReturnType<typeof within>, 'findByLabelText' | 'findByRole'>;
+type Canvas = Pick<ReturnType<typeof within>, 'findByLabelText' | 'findByRole' | 'findByText'>;
 
 const labels = {
   name: 'Name',
@@ -47,6 +47,8 @@ export const choosePicture = async (canvas: Canvas, file?: File) => {
 export const fill = async (canvas: Canvas) => {
   await type(canvas, { name: 'Lakehead 3000', price: '89.90', minQty: '2', maxQty: '10' });
   await choosePicture(canvas);
+  // The picture is read first.
+  await canvas.findByText('Choose another');
 };
 export const submit = async (canvas: Canvas) =>
   userEvent.click(await canvas.findByRole('button', { name: 'Add the product' }));

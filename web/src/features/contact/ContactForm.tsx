@@ -5,6 +5,7 @@ import { copy } from '#web/app/copy.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { TextArea, TextField } from '#web/ui/Field.tsx';
+import { useSubmitOnce } from '#web/ui/use-submit-once.ts';
 import { contactMessage, type ContactMessage } from './contact-message.ts';
 import style from './ContactForm.module.css';
 import { useSendContactMessageMutation } from './SendContactMessage.generated.ts';
@@ -17,6 +18,7 @@ export function ContactForm() {
   const [problem, setProblem] = useState<string | null>(null);
   const [sent, setSent] = useState(false);
   const alert = useRef<HTMLDivElement>(null);
+  const once = useSubmitOnce();
   const { register, handleSubmit, reset, setError, formState } = useForm<ContactMessage>({
     resolver: zodResolver(contactMessage),
     defaultValues: { email: '', subject: '', message: '', website: '' },
@@ -65,7 +67,7 @@ export function ContactForm() {
       </Alert>
     );
   return (
-    <form className={style.form} noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
+    <form className={style.form} noValidate onSubmit={once(handleSubmit(submit))}>
       <TextField
         label={words.email}
         type="email"

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { copy } from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
@@ -10,6 +10,7 @@ import { readDraft, writeDraft } from '#web/ui/draft.ts';
 import { SelectField, TextArea, TextField } from '#web/ui/Field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
+import { useSubmitOnce } from '#web/ui/use-submit-once.ts';
 import style from './AddEquipmentForm.module.css';
 import {
   draftOf,
@@ -51,8 +52,7 @@ export function AddEquipmentForm({
   const [added, setAdded] = useState<{ name: string } | null>(null);
   const alert = useFocusOn<HTMLDivElement>(reason);
   const done = useFocusOn<HTMLDivElement>(added);
-  // A second click comes before React has disabled the button.
-  const closed = useRef(false);
+  const once = useSubmitOnce();
   const { add, step } = useAddEquipment({
     isRefused,
     onUploaded: (uploaded) => setValue('image', uploaded),
@@ -78,12 +78,9 @@ export function AddEquipmentForm({
     setReason(null);
   };
   const submit = async (product: EquipmentForm) => {
-    if (closed.current) return;
-    closed.current = true;
     setReason(null);
     setAdded(null);
     const outcome = await add(product);
-    closed.current = false;
     switch (outcome.kind) {
       case 'added':
         startOver();
@@ -114,7 +111,7 @@ export function AddEquipmentForm({
   const busyLabel = typeof step === 'number' ? words.uploading(Math.round(step * 100)) : words.adding;
   return (
     <div className={style.layout}>
-      <form className={style.form} noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
+      <form className={style.form} noValidate onSubmit={once(handleSubmit(submit))}>
         {added && (
           <Alert
             ref={done}

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { copy } from '#web/app/copy.ts';
 import { Alert } from '#web/ui/Alert.tsx';
@@ -9,6 +9,7 @@ import { SelectField, TextArea, TextField } from '#web/ui/Field.tsx';
 import { minorDigits } from '#web/ui/money.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
+import { useSubmitOnce } from '#web/ui/use-submit-once.ts';
 import style from './EditEquipment.module.css';
 import { equipmentForm, fieldOf, toMinor, type EquipmentForm } from './equipment-form.ts';
 import type { InventoryRowFragment } from './InventoryRow.generated.ts';
@@ -86,7 +87,7 @@ function EditForm({
   const [schema] = useState(() => equipmentForm(currency));
   const [problem, setProblem] = useState<{ message: string; outdated?: true } | null>(null);
   const alert = useFocusOn<HTMLDivElement>(problem);
-  const saving = useRef(false);
+  const once = useSubmitOnce();
   const { register, handleSubmit, setError, formState } = useForm<EquipmentForm>({
     resolver: zodResolver(schema),
     defaultValues: formOf(product),
@@ -94,9 +95,6 @@ function EditForm({
   const { errors } = formState;
 
   const submit = async (form: EquipmentForm) => {
-    // A second click comes before React has disabled the button.
-    if (saving.current) return;
-    saving.current = true;
     onBusy(true);
     setProblem(null);
     const outcome = await change({
@@ -111,7 +109,6 @@ function EditForm({
       maxQty: Number(form.maxQty),
       stock: form.stock === '' ? null : Number(form.stock),
     });
-    saving.current = false;
     onBusy(false);
     switch (outcome.kind) {
       case 'changed':
@@ -133,7 +130,7 @@ function EditForm({
   };
 
   return (
-    <form id={id} className={style.form} noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
+    <form id={id} className={style.form} noValidate onSubmit={once(handleSubmit(submit))}>
       <TextField label={fields.name} autoComplete="off" error={errors.name?.message} {...register('name')} />
       <TextField
         label={words.subtitle}

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { copy } from '#web/app/copy.ts';
 import { Alert } from '#web/ui/Alert.tsx';
@@ -9,6 +9,7 @@ import { readDraft, writeDraft } from '#web/ui/draft.ts';
 import { SelectField, TextArea, TextField } from '#web/ui/Field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
+import { useSubmitOnce } from '#web/ui/use-submit-once.ts';
 import style from './EditProfile.module.css';
 import {
   differs,
@@ -122,7 +123,7 @@ function ProfileForm({
   const [draft] = useState(() => readDraft(sessionStorage, key));
   const [problem, setProblem] = useState<{ lead: string; message: string; signIn?: true } | null>(null);
   const alert = useFocusOn<HTMLDivElement>(problem);
-  const saving = useRef(false);
+  const once = useSubmitOnce();
   const [save] = useSaveProfileMutation();
   const { register, handleSubmit, setError, getValues, subscribe, formState } = useForm<
     ProfileFields,
@@ -140,8 +141,6 @@ function ProfileForm({
   }, [subscribe, getValues, key, saved]);
 
   const submit = async (input: CheckedProfile) => {
-    if (saving.current) return;
-    saving.current = true;
     onBusy(true);
     setProblem(null);
     const failed = (message: string, lead: string = copy.failures.profileNotSaved) =>
@@ -172,14 +171,13 @@ function ProfileForm({
       if (session.hasEnded(error)) return await session.signInAgain();
       return failed(navigator.onLine ? copy.failures.unexpected : copy.failures.offline);
     } finally {
-      saving.current = false;
       onBusy(false);
     }
   };
 
   const { fields } = words;
   return (
-    <form id={id} className={style.form} noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
+    <form id={id} className={style.form} noValidate onSubmit={once(handleSubmit(submit))}>
       <p className={style.hint}>{words.editLead}</p>
       {Object.keys(draft).length > 0 && <Alert kind="info">{words.kept}</Alert>}
       <TextField label={fields.name} autoComplete="name" error={errors.name?.message} {...register('name')} />

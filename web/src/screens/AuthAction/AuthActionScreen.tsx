@@ -13,6 +13,7 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { PasswordField } from '#web/ui/Field.tsx';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
+import { useSubmitOnce } from '#web/ui/use-submit-once.ts';
 
 const words = copy.authAction;
 
@@ -97,6 +98,7 @@ function NewPassword({ email, code, onSaved }: { email: string; code: string; on
   const { identity } = usePlatform();
   const [problem, setProblem] = useState<IdentityError | null>(null);
   const alert = useFocusOn<HTMLDivElement>(problem);
+  const once = useSubmitOnce();
   const { register, handleSubmit, formState } = useForm<NewPasswordForm>({
     resolver: zodResolver(newPasswordForm),
     defaultValues: { password: '' },
@@ -108,7 +110,7 @@ function NewPassword({ email, code, onSaved }: { email: string; code: string; on
   });
   return (
     <AccountPage title={words.resetTitle} lead={words.resetFor(email)}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="stack">
+      <form noValidate onSubmit={once(submit)} className="stack">
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label={words.newPassword}

@@ -19,6 +19,7 @@ import { PasswordField, TextField } from '#web/ui/Field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
+import { useSubmitOnce } from '#web/ui/use-submit-once.ts';
 
 const words = copy.account;
 
@@ -31,6 +32,7 @@ export function LoginScreen() {
   const [problem, setProblem] = useState<IdentityError | null>(null);
   const [leaving, setLeaving] = useState(false);
   const alert = useFocusOn<HTMLDivElement>(problem);
+  const once = useSubmitOnce();
   const { register, handleSubmit, setValue, getValues, setError, clearErrors, formState } =
     useForm<LoginForm>({
       resolver: zodResolver(loginForm),
@@ -58,7 +60,7 @@ export function LoginScreen() {
   return (
     <AccountPage title={words.login} lead={words.loginLead}>
       {notice && <Alert kind="info">{notice}</Alert>}
-      <form noValidate onSubmit={(event) => void submit(event)} className="stack">
+      <form noValidate onSubmit={once(submit)} className="stack">
         <TextField
           label={words.email}
           type="email"

@@ -17,6 +17,7 @@ import { PasswordField, TextField } from '#web/ui/Field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
+import { useSubmitOnce } from '#web/ui/use-submit-once.ts';
 
 const words = copy.account;
 
@@ -29,6 +30,7 @@ export function SignupScreen() {
   const [problem, setProblem] = useState<IdentityError | null>(null);
   const [leaving, setLeaving] = useState(false);
   const alert = useFocusOn<HTMLDivElement>(problem);
+  const once = useSubmitOnce();
   const { register, handleSubmit, formState } = useForm<SignupForm>({
     resolver: zodResolver(signupForm),
     defaultValues: { name: '', email: '', password: '' },
@@ -62,7 +64,7 @@ export function SignupScreen() {
   return (
     <AccountPage title={words.signup} lead={words.signupLead}>
       {notice && <Alert>{notice}</Alert>}
-      <form noValidate onSubmit={(event) => void submit(event)} className="stack">
+      <form noValidate onSubmit={once(submit)} className="stack">
         <TextField
           label={words.name}
           autoComplete="name"
