@@ -4,6 +4,8 @@ import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { launchOptions } from './tools/chromium.ts';
+import { judge, photograph, settle } from './tools/looks/camera.ts';
+import { recordStories } from './tools/record-stories.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const catalogue = fileURLToPath(new URL('.storybook', import.meta.url));
@@ -39,16 +41,27 @@ const storybook: TestProjectConfiguration = {
     ],
   },
   publicDir: fileURLToPath(new URL('web/public', import.meta.url)),
-  plugins: [storybookTest({ configDir: catalogue })],
+  plugins: [storybookTest({ configDir: catalogue }), recordStories()],
   test: {
     name: 'storybook',
+    setupFiles: process.env.LOOKS ? ['.storybook/looks-camera.ts'] : [],
     browser: {
       enabled: true,
       headless: true,
       screenshotFailures: false,
       isolate: false,
       api: { host: '127.0.0.1' },
-      provider: playwright({ launchOptions }),
+      commands: { settle, photograph, judge },
+      provider: playwright({
+        launchOptions,
+        contextOptions: {
+          // Room for the longest picture of a story.
+          viewport: { width: 1440, height: 2400 },
+          locale: 'en-US',
+          timezoneId: 'UTC',
+          reducedMotion: 'reduce',
+        },
+      }),
       instances: [{ browser: 'chromium' }],
     },
   },

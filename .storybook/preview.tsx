@@ -1,7 +1,8 @@
+import { startOver } from './looks-world.ts';
 import { ApolloClient } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import type { Decorator, Preview } from '@storybook/react-vite';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { configure } from 'storybook/test';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { createCache } from '#web/app/apollo.ts';
@@ -14,6 +15,7 @@ import { storyConfig } from '#web/test/config.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { messages, dismiss } from '#web/ui/toast.ts';
 import '#web/ui/base.css';
+import { forget, leaveRecord } from './recorder.ts';
 import { contradictions, schemaLink, type StoryAnswers } from './schema-link.ts';
 
 // A busy machine is slow, not wrong.
@@ -89,9 +91,19 @@ const inItsTheme: Decorator = (Story, { globals }) => {
 function withoutMotion(): void {
   if (!navigator.webdriver) return;
   const still = document.createElement('style');
-  still.textContent = '*, *::before, *::after { animation: none !important; transition: none !important; }';
+  still.textContent =
+    '*, *::before, *::after { animation: none !important; transition: none !important; caret-color: transparent !important; }';
   document.head.append(still);
 }
+
+const ThemedDocs = lazy(async () => ({ default: (await import('./docs/ThemedDocs.tsx')).ThemedDocs }));
+
+/** Of the pages; tests, which have none, do not load it. */
+const container = (props: React.ComponentProps<typeof ThemedDocs>) => (
+  <Suspense fallback={null}>
+    <ThemedDocs {...props} />
+  </Suspense>
+);
 
 const preview: Preview = {
   beforeAll: withoutMotion,
@@ -103,9 +115,19 @@ const preview: Preview = {
       toolbar: { icon: 'contrast', items: ['system', 'light', 'dark'], dynamicTitle: true },
     },
   },
-  parameters: { layout: 'fullscreen', a11y: { test: 'error' }, controls: { expanded: true } },
+  parameters: {
+    layout: 'fullscreen',
+    a11y: { test: 'error' },
+    controls: { expanded: true },
+    docs: { container },
+    options: {
+      storySort: { order: ['Start here', 'Foundations', 'Messages', 'States', 'Shell', 'Screens', 'UI'] },
+    },
+  },
   beforeEach: () => {
     contradictions.length = 0;
+    forget();
+    startOver();
     for (const { id } of messages()) dismiss(id);
     const { fetch } = globalThis;
     globalThis.fetch = (input, init) => {
@@ -121,8 +143,10 @@ const preview: Preview = {
     };
   },
   // Not when the story is cleaned up: that is at the start of the next one, which would be blamed.
-  afterEach: () => {
+  afterEach: async ({ id, tags, parameters }) => {
     if (contradictions.length > 0) throw new Error(contradictions.splice(0).join('\n'));
+    await leaveRecord(id);
+    await globalThis.keepLooks?.(id, tags, parameters.looks);
   },
 };
 

@@ -1,6 +1,16 @@
 import { ApolloLink, Observable } from '@apollo/client';
-import { buildSchema, graphql, Kind, OperationTypeNode, print, type GraphQLFieldResolver } from 'graphql';
+import { ServerError } from '@apollo/client/errors';
+import {
+  buildSchema,
+  graphql,
+  Kind,
+  OperationTypeNode,
+  print,
+  type GraphQLFieldResolver,
+  type GraphQLTypeResolver,
+} from 'graphql';
 import sdl from '../schema/schema.graphql?raw';
+import { sawMember, sawRequest, sawValue } from './recorder.ts';
 
 const schema = buildSchema(sdl);
 
@@ -23,6 +33,20 @@ export const failing =
     throw new WantedFailure(message);
   };
 
+/** The door is shut: nothing of GraphQL comes back, only a status. */
+class WantedStatus extends WantedFailure {
+  readonly status: number;
+  constructor(status: number) {
+    super(`Status ${status} (story).`);
+    this.status = status;
+  }
+}
+
+/** Answers with a status and no data, such as 403. */
+export const refusing = (status: number) => () => {
+  throw new WantedStatus(status);
+};
+
 /** Requests that no story answers, and answers that the treaty does not allow; a story with any has failed. */
 export const contradictions: string[] = [];
 
@@ -33,8 +57,21 @@ const fromAnswers: GraphQLFieldResolver<unknown, unknown> = (source, args, _cont
     contradictions.push(what);
     throw new Error(what);
   }
-  return typeof value === 'function' ? (value as (args: unknown) => unknown)(args) : value;
+  const answer = typeof value === 'function' ? (value as (args: unknown) => unknown)(args) : value;
+  const note = (given: unknown) => {
+    sawValue(info.returnType, given);
+    return given;
+  };
+  return answer instanceof Promise ? answer.then(note) : note(answer);
 };
+
+const resultType: GraphQLTypeResolver<unknown, unknown> = (value, _context, _info, union) => {
+  const { __typename } = value as { __typename: string };
+  sawMember(union, __typename);
+  return __typename;
+};
+
+const isStatus = (cause: unknown): cause is WantedStatus => cause instanceof WantedStatus;
 
 /** Runs every operation against the committed SDL, so that a fixture which contradicts it fails. */
 export function schemaLink(answers: StoryAnswers): ApolloLink {
@@ -44,6 +81,7 @@ export function schemaLink(answers: StoryAnswers): ApolloLink {
         const isMutation = query.definitions.some(
           (one) => one.kind === Kind.OPERATION_DEFINITION && one.operation === OperationTypeNode.MUTATION,
         );
+        sawRequest(schema, query, variables);
         void graphql({
           schema,
           source: print(query),
@@ -51,10 +89,16 @@ export function schemaLink(answers: StoryAnswers): ApolloLink {
           variableValues: variables,
           operationName,
           fieldResolver: fromAnswers,
-          typeResolver: (value) => (value as { __typename: string }).__typename,
+          typeResolver: resultType,
         }).then((result) => {
           for (const { message, originalError } of result.errors ?? [])
             if (!(originalError instanceof WantedFailure)) contradictions.push(message);
+          const shut = result.errors?.map(({ originalError }) => originalError).find(isStatus);
+          if (shut) {
+            const response = new Response(null, { status: shut.status });
+            observer.error(new ServerError(shut.message, { response, bodyText: '' }));
+            return;
+          }
           observer.next(result as never);
           observer.complete();
         });

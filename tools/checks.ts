@@ -1,8 +1,10 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { judgeCatalogue, readCatalogue } from './catalogue.ts';
 import { ensureChromium } from './chromium.ts';
 import { readLockfileProblems } from './lockfile.ts';
 import { program, root, runNode, StepFailed } from './prepare/run.mjs';
+import { records } from './record-stories.ts';
 
 /** How many cases of a check held, and what it said about those that did not. */
 interface Outcome {
@@ -77,6 +79,7 @@ const runners: readonly Check[] = [
         '--reporter=json',
         `--outputFile.json=${file}`,
       ];
+      await rm(records, { recursive: true, force: true });
       const { failed, output, report } = await reported<VitestReport>(file, args);
       const unloaded = report?.testResults.filter(
         ({ status, assertionResults }) =>
@@ -85,6 +88,11 @@ const runners: readonly Check[] = [
       const failures = (report?.numFailedTests ?? 0) + (unloaded?.length ?? 0);
       return { passed: report?.numPassedTests ?? 0, failed: failures || Number(failed), output };
     },
+  },
+  {
+    // What the stories showed when they ran: every result and value of the SDL, every message, and no two states alike.
+    name: 'catalogue',
+    run: async () => judgeCatalogue(await readCatalogue()),
   },
   {
     name: 'e2e',

@@ -5,6 +5,7 @@ import './errors/graphql.ts';
 import './modules/money/money.graphql.ts';
 import './modules/pictures/pictures.graphql.ts';
 import './modules/equipment/equipment.graphql.ts';
+import './modules/equipment/catalogue.graphql.ts';
 import './modules/equipment/inventory.graphql.ts';
 import './modules/reviews/reviews.graphql.ts';
 import './modules/orders/orders.graphql.ts';

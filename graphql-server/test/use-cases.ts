@@ -58,6 +58,7 @@ export const useCases: Readonly<Record<string, UseCase>> = {
       catalogue: () => 'catalogue { edges { node { id } } }',
       categories: () => 'categories { id }',
       equipment: ({ product }) => `equipment(id: "${product}") { id }`,
+      searchSuggestions: () => 'searchSuggestions(query: "reel") { equipment { id } categories { id } }',
     },
   },
   'equipment.add': {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { render } from './entry-server.tsx';
 import { connection, equipmentCard, review } from './test/builders.ts';
 import { storyConfig } from './test/config.ts';
+import { found } from './test/search.ts';
 
 const shop = {
   bestSellers: [equipmentCard({ name: '</script><b>Lakehead' })],
@@ -19,10 +20,10 @@ function visit(url: string, answer: FormattedExecutionResult = { data: shop }) {
 }
 
 describe('the home page', () => {
-  it('is rendered with its data, by one query', async () => {
+  it('is rendered with its data, by a query for each list', async () => {
     const { status, html, state, asked } = await visit('/?from=mail');
     expect(status).toBe(200);
-    expect(asked).toEqual(['HomeScreen']);
+    expect(asked).toEqual(['HomeScreen', 'HomeReviews']);
     expect(html).toContain('1 product');
     expect(html).toContain('Aiko Tanabe');
     expect(html).toContain('name="subject"');
@@ -48,6 +49,19 @@ describe('the home page', () => {
     expect(status).toBe(200);
     expect(html).toBe('');
     expect(JSON.parse(state)).toMatchObject({ config: { currency: 'USD' }, apollo: null });
+  });
+});
+
+describe('the search', () => {
+  it('is rendered with what the address asks for', async () => {
+    const { status, html, state, asked } = await visit('/search?q=ree%3Fl&category=reels&max=99.5', {
+      data: { catalogue: found([equipmentCard()], { correctedQuery: 'reel' }) },
+    });
+    expect({ status, asked }).toEqual({ status: 200, asked: ['SearchScreen'] });
+    expect(html).toContain('Results for “ree?l”');
+    expect(html).toContain('Lakehead 3000');
+    expect(html).toMatch(/<form[^>]* action="\/search"/);
+    expect(state).toContain('\\"priceMaxMinor\\":9950');
   });
 });
 

@@ -11,9 +11,11 @@ import { DataRoutes } from './app/DataRoutes.tsx';
 import { paths } from './app/paths.ts';
 import { matchRoute, titleOf, type ScreenRoute } from './app/routes.tsx';
 import type { ShopConfig } from './platform/config.ts';
+import { readSearchTerms, searchVariables } from './features/search/search-terms.ts';
 import { serverPlatform } from './platform/server.ts';
-import { HomeScreenDocument } from './screens/Home/HomeScreen.generated.ts';
+import { HomeReviewsDocument, HomeScreenDocument } from './screens/Home/HomeScreen.generated.ts';
 import { heroPictures } from './screens/Home/pictures.ts';
+import { SearchScreenDocument } from './screens/Search/SearchScreen.generated.ts';
 import { textFont } from './ui/text-font.ts';
 
 interface RenderInput {
@@ -23,28 +25,41 @@ interface RenderInput {
   executeQuery(query: DocumentNode, variables: Record<string, unknown>): Promise<FormattedExecutionResult>;
 }
 
-/** What a rendered page needs to know before it is rendered: one line per route that has data. */
-const queries: Record<string, DocumentNode> = { '/': HomeScreenDocument };
+interface Needed {
+  query: DocumentNode;
+  variables?: Record<string, unknown>;
+}
+
+/** What a rendered page needs to know before it is rendered, by its address: one line per route that has data. */
+const queries: Record<string, (params: URLSearchParams, config: ShopConfig) => readonly Needed[]> = {
+  [paths.home]: () => [{ query: HomeScreenDocument }, { query: HomeReviewsDocument }],
+  [paths.search]: (params, { currency }) => [
+    { query: SearchScreenDocument, variables: searchVariables(readSearchTerms(params), currency) },
+  ],
+};
 
 const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /** A page as HTML with its data, or the empty shell with the right status. */
 export async function render({ url, config, executeQuery }: RenderInput) {
   // Not read as a URL: anybody may ask for `//`, which is the address of no host.
-  const [pathname = '/'] = url.split('?');
+  const [pathname = '/', ...search] = url.split('?');
   const route = matchRoute(pathname);
   const status = route ? 200 : 404;
-  const query = route?.rendered ? queries[route.path] : undefined;
+  const needed = route?.rendered
+    ? queries[route.path]?.(new URLSearchParams(search.join('?')), config)
+    : undefined;
   const head = headOf(route);
   if (route && !route.rendered) return { status, html: '', head, state: json({ config, apollo: null }) };
 
   const link = new ApolloLink(({ query: document, variables }) => from(executeQuery(document, variables)));
   const client = new ApolloClient({ cache: createCache(), link, ssrMode: true });
-  if (query) {
-    const { data, error } = await client.query({ query, errorPolicy: 'all' });
-    // Half a page is no page: the browser asks again and shows what failed where it failed.
-    if (!data || error) return { status, html: '', head, state: json({ config, apollo: null }) };
-  }
+  const answers = await Promise.all(
+    (needed ?? []).map((one) => client.query({ ...one, errorPolicy: 'all' })),
+  );
+  // Half a page is no page: the browser asks again and shows what failed where it failed.
+  if (answers.some(({ data, error }) => !data || error))
+    return { status, html: '', head, state: json({ config, apollo: null }) };
   const html = await renderWhole(
     <StaticRouter location={url}>
       <App platform={serverPlatform(config)}>

@@ -63,7 +63,7 @@ export function publicConfig(
     },
     images: { uploadUrl: env.imageHostUrl ?? '/images' },
     currency: env.currency,
-    features: { search: false, blog: true, portfolio: true, manageProducts: true, manageOrders: true },
+    features: { blog: true, portfolio: true, manageProducts: true, manageOrders: true },
     demo: demoAccounts ? { accounts: demoAccounts } : null,
   };
 }

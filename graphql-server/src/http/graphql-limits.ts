@@ -89,7 +89,7 @@ export function measure(
 ): { depth: number; breadth: number; cost: number } {
   try {
     const { depth, breadth, complexity } = complexityFromQuery(document, { schema, variables, ctx });
-    return { depth, breadth, cost: complexity };
+    return { depth, breadth, cost: Math.ceil(complexity) };
   } catch (error) {
     if (!isClientMistake(error)) throw error;
     throw new GraphQLError(error.message, {

@@ -3,17 +3,24 @@ import { Link } from 'react-router-dom';
 import { useIdentity, usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useOnline } from '#web/ui/use-online.ts';
 import { copy } from './copy.ts';
+import { isOutdated, subscribe as watchVersion } from './new-version.ts';
 import { paths } from './paths.ts';
+import { useSessionWatch } from './session-watch.ts';
+import { forgetHealth, retry, shopHealth, subscribe as watchHealth, type ShopHealth } from './shop-health.ts';
 
 const words = copy.banners;
 
-/** What concerns the whole visit: test mode, no connection, an address that is not verified yet. */
+/** What concerns the whole visit: test mode, no connection, a shop that is away, a new version, a sign-in to look after. */
 export function Banners() {
   return (
     <aside aria-label={words.label}>
       <TestMode />
+      <NewVersion />
       <Connection />
+      <Health />
+      <SessionEnding />
       <Unverified />
     </aside>
   );
@@ -44,24 +51,11 @@ function TestMode() {
   );
 }
 
-const subscribe = (changed: () => void) => {
-  addEventListener('online', changed);
-  addEventListener('offline', changed);
-  return () => {
-    removeEventListener('online', changed);
-    removeEventListener('offline', changed);
-  };
-};
-
 /** How long the good news stays, in milliseconds. */
 const BACK_ONLINE = 5000;
 
 function Connection() {
-  const online = useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  );
+  const online = useOnline();
   const [wasOffline, setWasOffline] = useState(false);
   if (!online && !wasOffline) setWasOffline(true);
   useEffect(() => {
@@ -69,8 +63,96 @@ function Connection() {
     const timer = setTimeout(() => setWasOffline(false), BACK_ONLINE);
     return () => clearTimeout(timer);
   }, [online, wasOffline]);
+  useEffect(() => {
+    if (online && wasOffline) retry.run();
+  }, [online, wasOffline]);
   if (!online) return <Banner tone="offline">{words.offline}</Banner>;
   return wasOffline && <Banner tone="offline">{words.backOnline}</Banner>;
+}
+
+function NewVersion() {
+  const outdated = useSyncExternalStore(watchVersion, isOutdated, () => false);
+  if (!outdated) return null;
+  return (
+    <Banner
+      tone="attention"
+      action={
+        <button type="button" onClick={() => location.reload()}>
+          {words.reload}
+        </button>
+      }
+    >
+      {words.newVersion}
+    </Banner>
+  );
+}
+
+/** Milliseconds between two tries while the shop is away. */
+const TRY_AGAIN = 10_000;
+const allWell: ShopHealth = { status: 'well' };
+
+function Health() {
+  const health = useSyncExternalStore(watchHealth, shopHealth, () => allWell);
+  useEffect(() => {
+    if (health.status === 'away') {
+      const timer = setInterval(retry.run, TRY_AGAIN);
+      return () => clearInterval(timer);
+    }
+    if (health.status === 'limiting') {
+      const timer = setTimeout(() => {
+        forgetHealth();
+        retry.run();
+      }, health.retryAfterSeconds * 1000);
+      return () => clearTimeout(timer);
+    }
+    return undefined;
+  }, [health]);
+  switch (health.status) {
+    case 'well':
+      return null;
+    case 'away':
+      return (
+        <Banner
+          tone="offline"
+          action={
+            <button type="button" onClick={retry.run}>
+              {words.tryNow}
+            </button>
+          }
+        >
+          {words.maintenance}
+        </Banner>
+      );
+    case 'limiting':
+      return <Banner tone="offline">{words.limited(health.retryAfterSeconds)}</Banner>;
+    default:
+      return health satisfies never;
+  }
+}
+
+const hour = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+
+function SessionEnding() {
+  const { endsAt, renew } = useSessionWatch();
+  const [busy, setBusy] = useState(false);
+  if (endsAt === null) return null;
+  const tryNow = async () => {
+    setBusy(true);
+    await renew();
+    setBusy(false);
+  };
+  return (
+    <Banner
+      tone="attention"
+      action={
+        <button type="button" disabled={busy} aria-busy={busy || undefined} onClick={() => void tryNow()}>
+          {busy ? words.renewing : words.renew}
+        </button>
+      }
+    >
+      {words.sessionEnds(hour.format(endsAt))}
+    </Banner>
+  );
 }
 
 /** Unverified people may do nearly everything: a reminder that can be sent away, not a wall. */

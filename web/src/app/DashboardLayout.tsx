@@ -1,11 +1,17 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { ChevronDown, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
+import { Button } from '#web/ui/Button.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { Skeleton } from '#web/ui/Waiting.tsx';
 import { copy } from './copy.ts';
 import style from './DashboardLayout.module.css';
 import { paths } from './paths.ts';
-import { useViewerQuery } from './Viewer.generated.ts';
+import { useRole } from './use-role.ts';
 
 const words = copy.dashboard;
+
+const profileLink = { to: paths.dashboard, text: words.profile };
 
 const customerLinks = [
   { to: paths.myOrders, text: words.myOrder },
@@ -19,36 +25,91 @@ const adminLinks = [
   { to: paths.manageAllOrder, text: words.manageAllOrder },
 ];
 
-/** §2: the drawer with its menu beside the page; below it on a small screen. */
+/** §2: the drawer with its menu beside the page; above it, and closed at first, on a small screen. */
 export function DashboardLayout({ children }: { children: ReactNode }) {
-  const { data } = useViewerQuery();
-  const links = [
-    { to: paths.dashboard, text: words.profile },
-    // Non-admins see My Order and My Review; the admins' other pages join as they are built.
-    ...(data?.me?.role === 'ADMIN' ? adminLinks : customerLinks),
-  ];
-  const menu = useRef<HTMLUListElement>(null);
+  const { role, waiting, failed, askAgain } = useRole();
   const { pathname } = useLocation();
-  const count = links.length;
-  // On a small screen the menu is a row that scrolls: where one is, is in sight.
-  useEffect(() => {
-    const here = menu.current?.querySelector<HTMLElement>('[aria-current]');
-    if (here) menu.current?.scrollTo({ left: here.offsetLeft - menu.current.offsetLeft - 16 });
-  }, [pathname, count]);
+  const { open, setOpen, toggle, isNarrow } = useDrawer(pathname);
+  const known = role === 'ADMIN' ? adminLinks : customerLinks;
+  const links = [profileLink, ...(waiting || failed ? [] : known)];
+  const page = links.find(({ to }) => to === pathname || (to !== paths.dashboard && pathname.startsWith(to)));
   return (
-    <div className={style.layout}>
+    <div className={style.layout} data-open={open}>
       <nav aria-label={words.label} className={style.drawer}>
-        <ul ref={menu}>
-          {links.map(({ to, text }) => (
-            <li key={to}>
-              <NavLink to={to} end={to === paths.dashboard}>
-                {text}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
+        <button
+          ref={toggle}
+          type="button"
+          className={style.toggle}
+          aria-expanded={open}
+          aria-controls="dashboard-menu"
+          onClick={() => setOpen(!open)}
+        >
+          {open ? <PanelLeftClose size={20} aria-hidden /> : <PanelLeftOpen size={20} aria-hidden />}
+          <VisuallyHidden>{open ? words.closeMenu : words.openMenu}</VisuallyHidden>
+          {/* On a small screen the handle says where one is; beside the page the menu does. */}
+          <span className={style.here} aria-hidden={!isNarrow}>
+            {isNarrow && page ? page.text : words.label}
+          </span>
+          <ChevronDown size={20} aria-hidden className={style.chevron} />
+        </button>
+        <div id="dashboard-menu" hidden={!open} className={style.menu}>
+          <ul>
+            {links.map(({ to, text }) => (
+              <li key={to}>
+                <NavLink to={to} end={to === paths.dashboard}>
+                  {text}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+          {waiting && (
+            <div className={style.bones} aria-hidden="true">
+              <Skeleton width="70%" />
+              <Skeleton width="55%" />
+            </div>
+          )}
+          {failed && (
+            <div className={style.failed}>
+              <p>{words.menuFailed}</p>
+              <Button variant="secondary" onClick={askAgain}>
+                {words.askAgain}
+              </Button>
+            </div>
+          )}
+        </div>
       </nav>
       <div className={style.content}>{children}</div>
     </div>
   );
+}
+
+const narrow = () => matchMedia('(max-width: 56rem)');
+const watchWidth = (changed: () => void) => {
+  const query = narrow();
+  query.addEventListener('change', changed);
+  return () => query.removeEventListener('change', changed);
+};
+
+/** Open beside the page unless it was closed; on a small screen open when it was opened, until one goes somewhere. */
+function useDrawer(pathname: string) {
+  const isNarrow = useSyncExternalStore(watchWidth, () => narrow().matches);
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const [at, setAt] = useState(pathname);
+  if (at !== pathname) {
+    setAt(pathname);
+    if (isNarrow) setWanted(null);
+  }
+  const open = wanted ?? !isNarrow;
+  useEffect(() => {
+    if (!open || !isNarrow) return undefined;
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      setWanted(null);
+      toggle.current?.focus();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [open, isNarrow]);
+  return { open, setOpen: setWanted, toggle, isNarrow };
 }

@@ -6,7 +6,7 @@ import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { NotFoundScreen } from '#web/screens/NotFound/NotFoundScreen.tsx';
 import { hasSpoken, subscribe } from '#web/ui/toast.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
-import { createClient } from './apollo.ts';
+import { createClient, pageClient } from './apollo.ts';
 import { copy } from './copy.ts';
 import { DashboardLayout } from './DashboardLayout.tsx';
 import { Guarded } from './guards.tsx';
@@ -22,6 +22,7 @@ export function DataRoutes({ client, restored }: { client?: ApolloClient; restor
   const { identity } = usePlatform();
   const apollo = client ?? (browserClient ??= createClient(identity, restored));
   useWindowTitle();
+  useEffect(() => pageClient.announce(apollo), [apollo]);
   return (
     <ApolloProvider client={apollo}>
       <SessionEnd client={apollo} />
@@ -32,15 +33,20 @@ export function DataRoutes({ client, restored }: { client?: ApolloClient; restor
               key={path}
               path={path}
               element={
-                <Guarded guard={guard}>
-                  {layout ? (
+                layout ? (
+                  // The drawer stays around a page that is refused.
+                  <Guarded guard={guard === 'everyone' ? guard : 'signedIn'}>
                     <DashboardLayout>
-                      <Screen />
+                      <Guarded guard={guard}>
+                        <Screen />
+                      </Guarded>
                     </DashboardLayout>
-                  ) : (
+                  </Guarded>
+                ) : (
+                  <Guarded guard={guard}>
                     <Screen />
-                  )}
-                </Guarded>
+                  </Guarded>
+                )
               }
             />
           ))}

@@ -57,7 +57,7 @@ export function Navbar() {
               </li>
             ))}
           </ul>
-          {config.features.search && <SearchBox />}
+          <SearchBox />
         </nav>
         <div className={style.slot}>
           <Account />
@@ -103,11 +103,12 @@ function AccountMenu({ name, photoUrl }: { name: string; photoUrl: string | null
   const navigate = useNavigate();
   const menu = useRef<HTMLDetailsElement>(null);
   const [asking, setAsking] = useState(false);
+  const [leaving, setLeaving] = useState(false);
   const close = () => menu.current?.removeAttribute('open');
   useOutsideAndEscape(menu, close);
 
   const logOut = async () => {
-    setAsking(false);
+    setLeaving(true);
     await identity.signOut();
     await navigate(paths.login, { replace: true });
   };
@@ -154,13 +155,15 @@ function AccountMenu({ name, photoUrl }: { name: string; photoUrl: string | null
       <Dialog
         open={asking}
         title={copy.confirmations.logout}
-        onClose={() => setAsking(false)}
+        onClose={() => leaving || setAsking(false)}
         actions={
           <>
-            <Button variant="quiet" onClick={() => setAsking(false)}>
+            <Button variant="quiet" disabled={leaving} onClick={() => setAsking(false)}>
               {words.stay}
             </Button>
-            <Button onClick={() => void logOut()}>{words.yes}</Button>
+            <Button busy={leaving} busyLabel={words.leaving} onClick={() => void logOut()}>
+              {words.yes}
+            </Button>
           </>
         }
       />

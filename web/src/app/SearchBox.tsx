@@ -1,38 +1,95 @@
 import { Search } from 'lucide-react';
-import { useNavigate } from 'react-router-dom';
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useCombobox } from '#web/features/search/use-combobox.ts';
 import { IconButton } from '#web/ui/Button.tsx';
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { copy } from './copy.ts';
 import { paths } from './paths.ts';
 import style from './SearchBox.module.css';
 
-/** §2: the search box; it leads to `/search?q=`. */
+// Comes when somebody is about to type: most pages are read without.
+const load = () => import('./SearchBoxSuggestions.tsx');
+const SearchBoxSuggestions = lazy(async () => ({ default: (await load()).SearchBoxSuggestions }));
+
+/** §2: the search box; it leads to `/search?q=`, without JavaScript too, and suggests while one types. */
 export function SearchBox() {
   const navigate = useNavigate();
-  const search = (form: FormData) => {
-    const words = form.get('q');
-    if (typeof words !== 'string' || words.trim() === '') return;
-    void navigate(`${paths.search}?${new URLSearchParams({ q: words.trim() }).toString()}`);
-  };
+  const input = useRef<HTMLInputElement>(null);
+  const [words, setWords] = useState('');
+  const { open, active, setList, close, reopen, box } = useCombobox();
+  const hydrated = useSyncExternalStore(noChange, here, onTheServer);
+  const { key, pathname, search } = useLocation();
+  // What the page shows the results of; the box says it again, also after going back.
+  const sought = pathname === paths.search ? (new URLSearchParams(search).get('q') ?? '') : '';
+  const isFirst = useRef(true);
+  useEffect(() => {
+    // What was typed before this code came is kept.
+    if (!isFirst.current && input.current) input.current.value = sought;
+    isFirst.current = false;
+  }, [key, sought]);
+  const [at, setAt] = useState(key);
+  // Going somewhere closes the list.
+  if (at !== key) {
+    setAt(key);
+    close();
+  }
+
   return (
-    <search>
+    <search
+      aria-label={copy.nav.search}
+      className={style.search}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) close();
+      }}
+    >
       <form
         className={style.form}
+        action={paths.search}
         onSubmit={(event) => {
           event.preventDefault();
-          search(new FormData(event.currentTarget));
+          const typed = (input.current?.value ?? '').trim();
+          if (typed === '') return input.current?.focus();
+          close();
+          void navigate(`${paths.search}?${new URLSearchParams({ q: typed }).toString()}`);
         }}
       >
         <input
+          ref={input}
           type="search"
           name="q"
+          maxLength={100}
+          enterKeyHint="search"
           className={style.input}
           aria-label={copy.nav.search}
           placeholder={copy.nav.search}
+          defaultValue={sought}
+          {...(hydrated && box)}
+          onFocus={({ target }) => {
+            setWords(target.value.trim());
+            void load().catch(() => {});
+          }}
+          onChange={({ target }) => {
+            setWords(target.value.trim());
+            reopen();
+          }}
         />
         <IconButton type="submit" label={copy.nav.search} className={style.go ?? ''}>
           <Search size={18} aria-hidden />
         </IconButton>
       </form>
+      {open && words !== '' && (
+        // Whoever gets no suggestions still has a box that searches.
+        <ErrorBoundary fallback={null} place={key}>
+          <Suspense>
+            <SearchBoxSuggestions words={words} active={active} listRef={setList} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
     </search>
   );
 }
+
+const noChange = () => () => {};
+const here = () => true;
+const onTheServer = () => false;

@@ -1,12 +1,21 @@
+import { ApolloProvider } from '@apollo/client/react';
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
-import { forever, somebody } from '#web/platform/identity/fixture.ts';
+import { forever, somebody, type IdentityBehaviours } from '#web/platform/identity/fixture.ts';
 import { identityErrorOf } from '#web/platform/identity/identity-error.ts';
+import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { storyConfig } from '#web/test/config.ts';
+import { suggestions } from '#web/test/search.ts';
+import { me } from '#web/test/people.ts';
+import { offline, online } from '#web/test/surroundings.tsx';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
+import { createClient } from './apollo.ts';
 import { Fault } from './App.tsx';
 import { Shell } from './Shell.tsx';
+import { forgetHealth } from './shop-health.ts';
+import { useViewerQuery } from './Viewer.generated.ts';
 
 function Somewhere() {
   const { pathname, search, hash } = useLocation();
@@ -70,13 +79,17 @@ export const LiveShop: Story = {
 
 export const AllFeatures: Story = {
   parameters: {
-    world: { identity: signedIn, config: { features: { search: true, blog: true, portfolio: true } } },
+    world: {
+      identity: signedIn,
+      config: { features: { blog: true, portfolio: true } },
+      answers: { Query: { searchSuggestions: suggestions([]) } },
+    },
   },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('link', { name: 'Blog' })).toHaveAttribute('href', '/blog');
     await openMenu(canvas);
     await expect(canvas.getByRole('link', { name: 'My Portfolio' })).toHaveAttribute('href', '/portfolio');
-    await userEvent.type(canvas.getByRole('searchbox', { name: 'Search the shop' }), 'pike & perch{Enter}');
+    await userEvent.type(canvas.getByRole('combobox', { name: 'Search the shop' }), 'pike & perch{Enter}');
     await expect(canvas.getByText('At /search?q=pike+%26+perch')).toBeVisible();
   },
 };
@@ -91,6 +104,35 @@ export const Customer: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByText('RR')).toBeVisible();
     await expect(canvas.queryByRole('link', { name: 'Login' })).toBeNull();
+  },
+};
+
+/** The bar is everybody's; what only admins may stands in the dashboard. */
+export const Admin: Story = {
+  parameters: {
+    world: { identity: { status: 'signedIn', user: { ...somebody, displayName: 'Ada Harbour' } } },
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('AH')).toBeVisible();
+    await userEvent.click(canvas.getByLabelText('Your account: Ada Harbour'));
+    await userEvent.click(canvas.getByRole('link', { name: 'Dashboard' }));
+    await expect(await canvas.findByText('At /dashboard')).toBeVisible();
+  },
+};
+
+/** A picture that does not come, and no name: the initials of the address. */
+export const InitialsOfTheAddress: Story = {
+  parameters: {
+    world: {
+      identity: {
+        status: 'signedIn',
+        user: { ...somebody, displayName: null, photoUrl: '/images/nobody.webp' },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('RE')).toBeVisible();
+    await expect(canvas.getByLabelText('Your account: robin@example.com')).toBeVisible();
   },
 };
 
@@ -122,6 +164,18 @@ export const StayedSignedIn: Story = {
     await userEvent.click(screen.getByRole('button', { name: 'Stay' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await expect(context.canvas.getByText('RR')).toBeVisible();
+  },
+};
+
+/** The provider takes its time: the question stays, and says what it waits for. */
+export const LoggingOut: Story = {
+  parameters: { world: { identity: signedIn, deeds: { signOut: forever } } },
+  play: async (context) => {
+    await LogoutAsked.play?.(context);
+    await userEvent.click(screen.getByRole('button', { name: 'Yes, log out' }));
+    await expect(await screen.findByRole('button', { name: 'Logging out …' })).toBeDisabled();
+    await userEvent.keyboard('{Escape}');
+    await expect(screen.getByRole('dialog', { name: 'Are you sure to logout?' })).toBeVisible();
   },
 };
 
@@ -175,15 +229,6 @@ export const VerificationPutOff: Story = {
   },
 };
 
-/** A browser that has lost its connection. */
-const offline = () => {
-  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
-  return back;
-};
-const back = () => {
-  Reflect.deleteProperty(navigator, 'onLine');
-};
-
 export const Offline: Story = {
   beforeEach: offline,
   play: async ({ canvas }) => expect(canvas.getByText(/^You are offline/)).toBeVisible(),
@@ -192,8 +237,7 @@ export const Offline: Story = {
 export const BackOnline: Story = {
   beforeEach: offline,
   play: async ({ canvas }) => {
-    back();
-    dispatchEvent(new Event('online'));
+    online();
     await expect(await canvas.findByText('You are back online.')).toBeVisible();
   },
 };
@@ -244,5 +288,129 @@ export const ScreenFailed: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('alert')).toHaveTextContent('please try again');
     await expect(menu(canvas).getByRole('link', { name: 'Reviews' })).toBeVisible();
+  },
+};
+
+/** The page's own client, to a shop that answers so; the first time, or always. */
+function AskingTheShop({ answer }: { answer: (asked: number) => Response }) {
+  const { identity } = usePlatform();
+  const [client] = useState(() => {
+    let asked = 0;
+    return createClient(identity, null, async () => answer(++asked));
+  });
+  return (
+    <ApolloProvider client={client}>
+      <Somewhere />
+      <Role />
+    </ApolloProvider>
+  );
+}
+
+function Role() {
+  const { data } = useViewerQuery({ errorPolicy: 'all' });
+  return <p className="page">{data?.me ? `Role: ${data.me.role}` : 'Nothing is known.'}</p>;
+}
+
+const away = () =>
+  Response.json({ errors: [{ message: 'away', extensions: { code: 'UNAVAILABLE' } }] }, { status: 503 });
+const answered = () => Response.json({ data: { me: me() } });
+const asking = (answer: (asked: number) => Response) => ({
+  args: { children: <AskingTheShop answer={answer} /> },
+  beforeEach: () => forgetHealth,
+});
+
+/** 503: what stands on the page stays, and the shop is asked again. */
+export const Maintenance: Story = {
+  ...asking(away),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/^The shop is being looked after/)).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Try now' }));
+    await expect(canvas.getByText(/Nothing is lost/)).toBeVisible();
+    await expect(canvas.getByRole('heading', { name: 'A page' })).toBeVisible();
+  },
+};
+
+export const MaintenanceOver: Story = {
+  ...asking((asked) => (asked === 1 ? away() : answered())),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Try now' }));
+    await expect(await canvas.findByText('Role: CUSTOMER')).toBeVisible();
+    await expect(canvas.queryByText(/^The shop is being looked after/)).toBeNull();
+  },
+};
+
+const tooMany = (seconds: number) =>
+  Response.json(
+    { message: 'Too many requests.', code: 'RATE_LIMITED' },
+    { status: 429, headers: { 'retry-after': String(seconds) } },
+  );
+
+/** 429: how long, in the words of `Retry-After`. */
+export const RateLimited: Story = {
+  ...asking(() => tooMany(40)),
+  play: async ({ canvas }) =>
+    expect(
+      await canvas.findByText('That was a lot at once. The shop answers again in 40 seconds.'),
+    ).toBeVisible(),
+};
+
+/** The time is over: the page asks again by itself. */
+export const RateLimitOver: Story = {
+  ...asking((asked) => (asked === 1 ? tooMany(1) : answered())),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/^That was a lot at once/)).toBeVisible();
+    await expect(await canvas.findByText('Role: CUSTOMER')).toBeVisible();
+    await expect(canvas.queryByText(/^That was a lot at once/)).toBeNull();
+  },
+};
+
+/** A file of this version is no longer there: Vite says so. */
+export const NewVersion: Story = {
+  play: async ({ canvas }) => {
+    dispatchEvent(new Event('vite:preloadError'));
+    await expect(await canvas.findByText('There is a new version of the shop.')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Load it' })).toBeEnabled();
+  },
+};
+
+/** A token with these claims; nobody has signed it. */
+const tokenUntil = (end: number) => `x.${btoa(JSON.stringify({ exp: end / 1000 }))}.x`;
+const unrenewable = (renewed: () => Promise<string | null>): IdentityBehaviours => ({
+  token: async ({ fresh = false } = {}) => (fresh ? renewed() : tokenUntil(Date.now() + 2 * 60_000)),
+});
+
+/** The provider cannot be reached to renew the sign-in, which ends with its token. */
+export const SessionAboutToExpire: Story = {
+  parameters: {
+    world: {
+      identity: signedIn,
+      deeds: unrenewable(async () => {
+        throw identityErrorOf('auth/network-request-failed');
+      }),
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/^Your sign-in ends at \d{1,2}:\d{2}/)).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Renew it now' }));
+    await expect(await canvas.findByRole('button', { name: 'Renew it now' })).toBeEnabled();
+  },
+};
+
+export const SessionRenewed: Story = {
+  parameters: {
+    world: {
+      identity: signedIn,
+      deeds: (() => {
+        let asked = 0;
+        return unrenewable(async () => {
+          if (++asked === 1) throw identityErrorOf('auth/network-request-failed');
+          return tokenUntil(Date.now() + 60 * 60_000);
+        });
+      })(),
+    },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Renew it now' }));
+    await waitFor(() => expect(canvas.queryByText(/^Your sign-in ends at/)).toBeNull());
   },
 };

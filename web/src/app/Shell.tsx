@@ -29,7 +29,9 @@ export function Shell({ children }: { children: ReactNode }) {
  * where the browser puts a person who goes back.
  */
 function useArrival(main: React.RefObject<HTMLElement | null>): void {
-  const { pathname, hash, key } = useLocation();
+  const { pathname, hash, key, state } = useLocation();
+  // A page whose address says what is shown on it moves by itself.
+  const keepsPlace = (state as { keepsPlace?: true } | null)?.keepsPlace === true;
   const goesBack = useNavigationType() === NavigationType.Pop;
   const last = useRef({ key, pathname });
   useEffect(() => {
@@ -38,10 +40,10 @@ function useArrival(main: React.RefObject<HTMLElement | null>): void {
     if (lastKey === key) return;
     const isNewPage = lastPath !== pathname;
     const anchor = hash ? document.getElementById(hash.slice(1)) : null;
-    if (!goesBack) {
+    if (!goesBack && !keepsPlace) {
       if (anchor) anchor.scrollIntoView();
       else scrollTo({ top: 0, behavior: isNewPage ? 'instant' : 'auto' });
     }
     if (anchor || isNewPage) (anchor ?? main.current)?.focus({ preventScroll: true });
-  }, [pathname, hash, key, goesBack, main]);
+  }, [pathname, hash, key, keepsPlace, goesBack, main]);
 }

@@ -7,6 +7,7 @@ import { from, mergeMap } from 'rxjs';
 import type { IdentityPort } from '#web/platform/identity/port.ts';
 import possible from '#web/generated/possible-types.ts';
 import { paths } from './paths.ts';
+import { noting, retry } from './shop-health.ts';
 
 export function createCache(): InMemoryCache {
   return new InMemoryCache({
@@ -15,8 +16,10 @@ export function createCache(): InMemoryCache {
       Query: {
         fields: {
           reviews: relayStylePagination(),
+          catalogue: relayStylePagination(['filter', 'sort']),
           users: relayStylePagination(['filter']),
           orders: relayStylePagination(['filter']),
+          inventory: relayStylePagination(['filter']),
         },
       },
       User: { fields: { orders: relayStylePagination(), reviews: relayStylePagination() } },
@@ -24,8 +27,18 @@ export function createCache(): InMemoryCache {
   });
 }
 
+let announce: (client: ApolloClient) => void;
+
+/** The client of this page, for what stands outside of the screens. */
+export const pageClient = {
+  made: new Promise<ApolloClient>((resolve) => {
+    announce = resolve;
+  }),
+  announce: (client: ApolloClient) => announce(client),
+};
+
 /** Each request asks for a token of its own: the SDK renews it when it is about to expire. */
-export function createClient(identity: IdentityPort, restored: unknown): ApolloClient {
+export function createClient(identity: IdentityPort, restored: unknown, send?: typeof fetch): ApolloClient {
   const withToken = new SetContextLink(async ({ headers }) => {
     const token = await identity.token();
     return {
@@ -44,10 +57,14 @@ export function createClient(identity: IdentityPort, restored: unknown): ApolloC
   });
   const cache = createCache();
   if (restored) cache.restore(restored as Parameters<typeof cache.restore>[0]);
-  return new ApolloClient({
+  const toShop = new HttpLink({ uri: paths.graphql, fetch: noting(send) });
+  const client = new ApolloClient({
     cache,
-    link: ApolloLink.from([withFreshToken, withToken, new HttpLink({ uri: paths.graphql })]),
+    link: ApolloLink.from([withFreshToken, withToken, toShop]),
     // A page that came with its data must not ask for it again.
     ssrForceFetchDelay: restored ? 100 : 0,
   });
+  // What a page asks for while the shop is away is asked for again when it is back.
+  retry.by(() => void client.refetchQueries({ include: 'active' }).catch(() => {}));
+  return client;
 }

@@ -1,3 +1,12 @@
+/** How long to wait, as people say it. */
+function spell(seconds: number): string {
+  if (seconds <= 1) return 'a second';
+  if (seconds < 90) return `${Math.ceil(seconds)} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 90) return `${minutes} minutes`;
+  return `${Math.ceil(minutes / 60)} hours`;
+}
+
 // The only file with wording. What the specification says verbatim (§2, §5, §8) keeps its spelling.
 export const copy = {
   shop: 'FISHZOME',
@@ -25,6 +34,8 @@ export const copy = {
     addressLong: 'At most 500 characters',
     subjectRequired: 'Subject is Required',
     messageRequired: 'Message is Required',
+    subjectLong: 'At most 200 characters',
+    messageLong: 'At most 5,000 characters',
     reviewRequired: 'Review is Required',
     reviewLong: 'At most 2,000 characters',
     ratingRequired: 'Rating is Required',
@@ -71,6 +82,9 @@ export const copy = {
     nobodySignedIn: 'No user is logged in',
     unexpected: 'Something went wrong on our side. Nothing was lost: please try again.',
     offline: 'You seem to be offline. We will be here when you are back.',
+    waitFor: (seconds: number) => `Please try again in ${spell(seconds)}.`,
+    // Of a page that was refused to whoever is signed in (§7: 403).
+    refused: 'Your account was refused. Please log in again.',
   },
 
   nav: {
@@ -91,6 +105,7 @@ export const copy = {
     login: 'Login',
     logout: 'Logout',
     yes: 'Yes, log out',
+    leaving: 'Logging out …',
     stay: 'Stay',
   },
 
@@ -102,6 +117,16 @@ export const copy = {
     sendAgain: 'Send it again',
     sending: 'Sending …',
     dismiss: 'Not now',
+    maintenance:
+      'The shop is being looked after and cannot answer. Nothing is lost; we try again by ourselves.',
+    limited: (seconds: number) => `That was a lot at once. The shop answers again in ${spell(seconds)}.`,
+    tryNow: 'Try now',
+    newVersion: 'There is a new version of the shop.',
+    reload: 'Load it',
+    sessionEnds: (time: string) =>
+      `Your sign-in ends at ${time}: the sign-in service cannot be reached to renew it. Please send what you have typed.`,
+    renew: 'Renew it now',
+    renewing: 'One moment …',
   },
 
   testMode: {
@@ -144,7 +169,7 @@ export const copy = {
     ],
     bestSellers: 'Best Sellers',
     bestSellersLead: 'What left the shop most in the last ninety days.',
-    productCount: (count: number) => `${count} ${count === 1 ? 'product' : 'products'}`,
+    productCount: (count: number) => `${count > 99 ? '99+' : count} ${count === 1 ? 'product' : 'products'}`,
     noProducts: 'The shelves are being restocked.',
     noProductsHint: 'Nothing is on sale at this moment. Look in again tomorrow.',
     productsFailed: 'The products could not be loaded.',
@@ -241,6 +266,13 @@ export const copy = {
     goneHint: 'The address may be old. There is plenty more in the shop.',
     back: 'Back to the shop',
     priceChanged: (now: string) => `It is ${now} now. Submit again to order at this price.`,
+    archived: 'It has left the shop while you were here. What you typed stays until you close this tab.',
+    impossible:
+      'Its limits leave no quantity that could be ordered. That is our mistake: please write to us.',
+    write: 'Write to us',
+    fromProfile: 'From your profile; change it for this order if you like.',
+    unverified: (email: string) =>
+      `${email} is not verified yet. You can order; please look whether it is right, the receipt goes there.`,
   },
 
   dashboard: {
@@ -258,6 +290,12 @@ export const copy = {
     unverified: 'not verified yet',
     resend: 'Send the verification mail again',
     newName: 'Friend of the shop',
+    openMenu: 'Open the dashboard menu',
+    closeMenu: 'Close the dashboard menu',
+    menuFailed: 'Your role could not be asked for, so some pages are missing here.',
+    askAgain: 'Ask again',
+    promoted: 'You are an admin now. Your menu has changed.',
+    demoted: 'You are no longer an admin. Your menu has changed.',
   },
 
   myOrders: {
@@ -266,6 +304,8 @@ export const copy = {
     emptyHint: 'What you order appears here, with its payment.',
     toShop: 'See the best sellers',
     failed: 'Your orders could not be loaded.',
+    lastSeen: 'This is how your orders stood when we last reached the shop.',
+    lastSeenOffline: 'You are offline. This is how your orders stood when you last saw them.',
     more: 'Show older orders',
     loadingMore: 'Loading …',
     placed: 'placed',
@@ -359,6 +399,7 @@ export const copy = {
       'Tell us a little about yourself: it takes two minutes, and only you and the shop’s admins see it.',
     fillIn: 'Fill in your profile',
     saved: 'Last changed',
+    readOnly: 'You are offline: your profile can be read, and changed again once you are back.',
     linkedinOpens: 'opens in a new window',
   },
 
@@ -378,6 +419,8 @@ export const copy = {
     pay: (amount: string) => `Pay ${amount}`,
     opening: 'Preparing the payment …',
     paying: 'Paying …',
+    payingHint: 'Your bank may ask you to confirm. Please keep this page open.',
+    saving: 'Saving the payment …',
     safe: 'Your card goes straight to the payment provider; we never see its number.',
     testCards: 'Test mode: cards to try',
     cards: [
@@ -390,11 +433,15 @@ export const copy = {
     cardNotCopied: (number: string) => `Please copy it by hand: ${number}`,
     anyDate: 'Any date in the future, any security code.',
     declinedHint: 'You have not been charged. Check the card, or try another one.',
+    setupHint: 'Nothing was charged. The mistake is ours: please try again later, or write to us.',
+    intentCancelled: 'This payment was cancelled. Nothing was charged; you can pay now.',
     unavailable: 'The payment form could not be loaded.',
     unavailableHint:
       'Check your connection, or whether something blocks the payment provider. Nothing was charged.',
     checking: 'Checking your payment. Please do not pay again.',
     checkingHint: 'This page goes on by itself as soon as we know.',
+    signedOut: 'Your sign-in has ended. Please log in again.',
+    signedOutHint: 'The payment goes on without you. Log in to see how it ended; please do not pay again.',
     processing: 'Your bank is still deciding. Please do not pay again.',
     priceChanged: (now: string) =>
       `The sum has changed: it is ${now} now. Please look at it again before you pay.`,
@@ -407,6 +454,9 @@ export const copy = {
     testMark: 'Test mode: no money has moved.',
     toOrders: 'To my orders',
     retry: 'Try again',
+    consent: (now: string) => `Go on with ${now}`,
+    lookAgain: 'Show how it stands now',
+    slowDown: 'Nothing was charged.',
   },
 
   users: {
@@ -480,6 +530,7 @@ export const copy = {
     addedLink: 'See it on the home page',
     draft: 'We kept what you typed before.',
     startOver: 'Start over',
+    unsaved: 'Not in the shop yet. What you type is kept in this tab until you add it.',
     twin: (name: string) => `There is a “${name}” in the shop already.`,
     problems: {
       nameLong: 'Please use at most 120 characters.',
@@ -546,6 +597,19 @@ export const copy = {
     save: 'Save',
     saving: 'Saving …',
     saved: (name: string) => `“${name}” is saved`,
+    undo: 'Undo',
+    undone: (name: string) => `“${name}” is as it was`,
+    kept: 'We kept what you had typed before.',
+    discardHint: 'What you have changed is not saved yet.',
+    discard: 'Discard changes',
+    keepEditing: 'Keep editing',
+    why: 'Why nobody can buy it',
+    reasons: {
+      draft: 'It is a draft. Publish it, and it is in the shop at once.',
+      archived: 'It is archived. Publish it to sell it again.',
+      short: (left: number, min: number) =>
+        `${left} in stock, and the smallest order takes ${min}. Count more in, or lower the min quantity.`,
+    },
     cancel: 'Cancel',
     readAgain: 'Close and read it again',
     empty: 'There is nothing on the shelves yet.',
@@ -557,7 +621,7 @@ export const copy = {
     more: 'Show more products',
     soon: 'Coming soon!',
     planned:
-      'Many products at once, import from a table, pictures in several views, and why something is not sold.',
+      'Many products at once, import from a table, pictures in several views, and views to come back to.',
   },
 
   manageOrders: {
@@ -664,9 +728,87 @@ export const copy = {
       'Made up, like the lake. The shop needs somebody at its counter, and she is who we imagine there. What stands above is not made up: you can order, pay in test mode and read the answers on the blog, and what you write to Astrid lands in the inbox of whoever keeps this shop.',
   },
 
+  search: {
+    title: 'Search',
+    description: 'Search the shop: reels, rods, lures and everything that goes with them.',
+    box: 'What are you looking for?',
+    boxHint: 'Reels, a rod for perch, braid …',
+    everything: 'Everything on the shelves',
+    resultsFor: (query: string) => `Results for “${query}”`,
+    products: (count: number, capped = false) =>
+      `${count.toLocaleString('en-US')}${capped ? '+' : ''} ${count === 1 && !capped ? 'product' : 'products'}`,
+    corrected: 'Showing results for',
+    insteadOf: (query: string) => `Nothing here is called “${query}”.`,
+    looking: 'Looking …',
+    list: 'Products',
+    sort: 'Sort by',
+    sorts: {
+      RELEVANCE: 'Best match',
+      BEST_SELLING: 'Best sellers',
+      NEWEST: 'Newest',
+      PRICE_ASC: 'Price, low to high',
+      PRICE_DESC: 'Price, high to low',
+      NAME: 'Name, A to Z',
+    },
+    filters: 'Filters',
+    filtersCount: (count: number) => (count === 0 ? 'Filters' : `Filters (${count})`),
+    show: (count: string) => `Show ${count}`,
+    apply: 'Apply',
+    price: 'Price',
+    from: 'From',
+    to: 'To',
+    priceWrong: 'Type a price, such as 25 or 12.50.',
+    priceTurned: '“From” is more than “To”.',
+    moreChoices: (count: number) => `${count} more`,
+    fewerChoices: 'Fewer',
+    chips: 'What you have chosen',
+    remove: (label: string) => `Remove ${label}`,
+    clear: 'Clear all',
+    priceChip: (min: string, max: string) =>
+      min && max ? `${min} to ${max}` : min ? `from ${min}` : `up to ${max}`,
+    more: 'Show more',
+    loadingMore: 'Loading …',
+    moreLoaded: (added: number, shown: number, all: string) => `${added} more. ${shown} of ${all} are shown.`,
+    shown: (shown: number, all: string) => `${shown} of ${all}`,
+    moreFailed: 'More products could not be loaded.',
+    failed: 'The search could not be finished.',
+    failedHint: 'Your words and filters are kept.',
+    offline: 'You are offline.',
+    offlineHint: 'Your words and filters are kept. The search goes on by itself once you are back.',
+    nothing: (query: string) => `Nothing found for “${query}”`,
+    nothingLeft: 'Nothing fits all your filters',
+    nothingAtAll: 'There is nothing on the shelves right now',
+    filtersHint: 'There are products for it; the filters leave none of them.',
+    withoutFilters: 'Search without filters',
+    tips: [
+      'Check the spelling.',
+      'Try fewer words: “reel” rather than “reel 3000 front drag”.',
+      'Try what it is rather than its brand.',
+    ],
+    shelves: 'Or look on these shelves',
+    instead: {
+      WITHOUT_FILTERS: 'Without your filters',
+      NEAREST: 'Nearest to it',
+      BEST_SELLERS: 'Best sellers',
+    },
+    suggestions: 'Suggestions',
+    suggestedShelves: 'Shelves',
+    all: (query: string) => `Search for “${query}”`,
+    noSuggestions: (query: string) => `Nothing here begins with “${query}”.`,
+    suggestionsFailed: 'No suggestions right now. The search still works.',
+    counted: (products: number, shelves: number) =>
+      `${products} ${products === 1 ? 'product' : 'products'}${
+        shelves === 0 ? '' : ` and ${shelves} ${shelves === 1 ? 'shelf' : 'shelves'}`
+      } suggested. Choose with the arrow keys.`,
+    suggestionsFor: (typed: string, corrected: string) =>
+      `Nothing is called “${typed}”. Suggestions for “${corrected}”:`,
+  },
+
   notFound: {
     lead: 'The one that got away. It may have moved, or it was never here.',
     home: 'Back to the shop',
+    near: 'Perhaps you were looking for',
+    search: (words: string) => `Search the shop for “${words}”`,
   },
 
   footer: {

@@ -38,6 +38,9 @@ const MyOrdersScreen = lazy(async () => ({
 const PaymentScreen = lazy(async () => ({
   default: (await import('#web/screens/Payment/PaymentScreen.tsx')).PaymentScreen,
 }));
+const SearchScreen = lazy(async () => ({
+  default: (await import('#web/screens/Search/SearchScreen.tsx')).SearchScreen,
+}));
 const UsersScreen = lazy(async () => ({
   default: (await import('#web/screens/Users/UsersScreen.tsx')).UsersScreen,
 }));
@@ -71,6 +74,14 @@ export interface ScreenRoute {
 /** The table of specification §2: path, screen, guard. */
 export const routes: readonly ScreenRoute[] = [
   { path: paths.home, screen: HomeScreen, guard: 'everyone', title: copy.home.title, rendered: true },
+  {
+    path: paths.search,
+    screen: SearchScreen,
+    guard: 'everyone',
+    title: copy.search.title,
+    description: copy.search.description,
+    rendered: true,
+  },
   { path: paths.login, screen: LoginScreen, guard: 'everyone', title: copy.account.login },
   { path: paths.signup, screen: SignupScreen, guard: 'everyone', title: copy.account.signup },
   { path: paths.authAction, screen: AuthActionScreen, guard: 'everyone', title: copy.shop },

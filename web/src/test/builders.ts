@@ -25,8 +25,10 @@ export function picture(slug = 'spinning-reel', alt = 'A spinning reel') {
   };
 }
 
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
 export function money(minor: number) {
-  return { __typename: 'Money' as const, minor, currency: 'USD', display: `$${(minor / 100).toFixed(2)}` };
+  return { __typename: 'Money' as const, minor, currency: 'USD', display: dollars.format(minor / 100) };
 }
 
 export function equipmentCard(change: Partial<EquipmentCardFragment> = {}): EquipmentCardFragment {

@@ -29,6 +29,7 @@ const prefers = (less: boolean) => () => {
 };
 
 export const Playing: Story = {
+  tags: ['moving'],
   args: { interval: 30, speed: 1 },
   beforeEach: prefers(false),
   play: async ({ canvas }) => {

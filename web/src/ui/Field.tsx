@@ -1,4 +1,4 @@
-import { Eye, EyeOff } from 'lucide-react';
+import { ChevronDown, Eye, EyeOff } from 'lucide-react';
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { IconButton } from './Button.tsx';
 import style from './Field.module.css';
@@ -75,16 +75,19 @@ export function SelectField({
   return (
     <Field label={label} hint={hint} error={error}>
       {(tied) => (
-        <select {...select} {...tied} className={style.control}>
-          <option value="">{placeholder}</option>
-          {options
-            .map((option) => (typeof option === 'string' ? { value: option, label: option } : option))
-            .map(({ value, label: words }) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
-        </select>
+        <div className={style.choice}>
+          <select {...select} {...tied} className={style.control}>
+            <option value="">{placeholder}</option>
+            {options
+              .map((option) => (typeof option === 'string' ? { value: option, label: option } : option))
+              .map(({ value, label: words }) => (
+                <option key={value} value={value}>
+                  {words}
+                </option>
+              ))}
+          </select>
+          <ChevronDown size={18} aria-hidden />
+        </div>
       )}
     </Field>
   );

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
 import { expect, screen, userEvent, waitFor } from 'storybook/test';
 import { Button } from './Button.tsx';
 import { toast } from './toast.ts';
@@ -30,6 +31,37 @@ export const Failure: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Fail' }));
     await expect(await screen.findByText('failed to delete!')).toBeVisible();
+  },
+};
+
+export const WithUndo: Story = {
+  render: function Undoable() {
+    const [archived, setArchived] = useState(false);
+    const archive = () => {
+      setArchived(true);
+      toast.success('“Lakehead 3000” is archived', { label: 'Undo', run: () => setArchived(false) });
+    };
+    return (
+      <div className="page" style={{ justifyItems: 'start' }}>
+        <Button onClick={archive}>{archived ? 'Archived' : 'Archive'}</Button>
+      </div>
+    );
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Archive' }));
+    await expect(await screen.findByText('“Lakehead 3000” is archived')).toBeVisible();
+    await expect(screen.getByRole('button', { name: 'Undo' })).toBeEnabled();
+    await expect(canvas.getByRole('button', { name: 'Archived' })).toBeVisible();
+  },
+};
+
+export const Undone: Story = {
+  ...WithUndo,
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Archive' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await expect(await canvas.findByRole('button', { name: 'Archive' })).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('“Lakehead 3000” is archived')).toBeNull());
   },
 };
 

@@ -12,14 +12,23 @@ export function Toaster() {
   const shown = useSyncExternalStore(subscribe, messages, () => none);
   return (
     <Toast.Provider duration={6000} label="Message">
-      {shown.map(({ id, kind, text }) => (
+      {shown.map(({ id, kind, text, action }) => (
         <Toast.Root
           key={id}
           className={`${style.toast} ${style[kind]}`}
+          // There must be time to change one's mind.
+          {...(action && { duration: 15_000 })}
           type={kind === 'error' ? 'foreground' : 'background'}
           onOpenChange={(open) => open || dismiss(id)}
         >
           <Toast.Title className={style.text}>{text}</Toast.Title>
+          {action && (
+            <Toast.Action asChild altText={action.label}>
+              <button type="button" className={style.action} onClick={action.run}>
+                {action.label}
+              </button>
+            </Toast.Action>
+          )}
           <Toast.Close asChild>
             <IconButton label="Dismiss">
               <X size={16} aria-hidden />

@@ -6,7 +6,7 @@ import { pictureOf } from '#server/modules/pictures/pictures.rules.ts';
 import { equipmentVisible } from './equipment.access.ts';
 import { attributesOf, availabilityOf, isNew, type Attribute } from './equipment.rules.ts';
 
-const Availability = builder.enumType('Availability', {
+export const Availability = builder.enumType('Availability', {
   description: 'Whether a product can be ordered now.',
   values: {
     IN_STOCK: { description: 'There is plenty.' },
@@ -33,7 +33,7 @@ const AttributeType = builder.objectRef<Attribute>('Attribute').implement({
   }),
 });
 
-const Category = builder.prismaNode('Category', {
+export const Category = builder.prismaNode('Category', {
   id: { field: 'id' },
   select: { id: true },
   description: 'A shelf of the shop, such as reels.',
@@ -142,57 +142,10 @@ builder.queryFields((t) => ({
   }),
 }));
 
-const CatalogueSort = builder.enumType('CatalogueSort', {
-  description: 'In which order products are listed.',
-  values: {
-    NEWEST: { description: 'Newest first.' },
-    PRICE_ASC: { description: 'Cheapest first.' },
-    PRICE_DESC: { description: 'Dearest first.' },
-    NAME: { description: 'By name, from A to Z.' },
-  } as const,
-});
-
-const CatalogueFilter = builder.inputType('CatalogueFilter', {
-  description: 'Which products to list; what is left out does not narrow.',
-  fields: (t) => ({
-    query: t.string({
-      required: false,
-      description: 'Words, such as `spinning reel`; all must be found in name, title or category.',
-    }),
-    categorySlug: t.string({ required: false, description: 'Only this shelf, such as `reels`.' }),
-    priceMinMinor: t.int({ required: false, description: 'At least this price, in minor units.' }),
-    priceMaxMinor: t.int({ required: false, description: 'At most this price, in minor units.' }),
-    availableOnly: t.boolean({ required: false, description: 'Only what can be ordered now.' }),
-  }),
-});
-
-builder.queryFields((t) => ({
-  catalogue: t.prismaConnection(
-    {
-      type: Equipment,
-      cursor: 'id',
-      description: 'The published products of the shop.',
-      args: {
-        filter: t.arg({ type: CatalogueFilter, required: false, description: 'Which of them.' }),
-        sort: t.arg({
-          type: CatalogueSort,
-          required: true,
-          defaultValue: 'NEWEST',
-          description: 'In which order.',
-        }),
-      },
-      defaultSize: 20,
-      maxSize: 100,
-      totalCount: (_root, { filter }, { services }) => services.equipment.count(filter ?? {}),
-      resolve: (query, _root, { filter, sort }, { services }) =>
-        services.equipment.list(filter ?? {}, sort, query),
-    },
-    { name: 'EquipmentConnection' },
-    { name: 'EquipmentEdge' },
-  ),
-  categories: t.prismaField({
+builder.queryField('categories', (t) =>
+  t.prismaField({
     type: [Category],
     description: 'The shelves of the shop, in their order.',
     resolve: (query, _root, _args, { services }) => services.equipment.categories(query),
   }),
-}));
+);

@@ -31,7 +31,10 @@ const shown = (row: Equipment): z.output<typeof legacyEquipment> => ({
 const page = z.object({
   limit: z.coerce.number().int().min(1).max(500).default(500),
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
-  q: z.string().max(200).optional().meta({ description: 'Words of name, title or category.' }),
+  q: z.string().max(200).optional().meta({
+    description:
+      'Words of name, title, category or description, typing mistakes forgiven; what fits best comes first then.',
+  }),
 });
 
 const listAt = (path: string): Route =>
@@ -39,15 +42,17 @@ const listAt = (path: string): Route =>
     method: 'GET',
     path,
     access: {},
-    summary: 'Published products, newest first; the header X-Total-Count says how many there are in all.',
+    summary:
+      'Published products, newest first; the header X-Total-Count says how many there are in all, up to 10,000.',
     query: page,
     answers: { 200: z.array(legacyEquipment) },
     async handle({ query: { limit, offset, q } }, { services }) {
-      const [rows, total] = await Promise.all([
-        services.equipment.list({ query: q }, 'NEWEST', { take: limit, skip: offset }),
-        services.equipment.count({ query: q }),
+      const filter = { query: q };
+      const [rows, { count }] = await Promise.all([
+        services.equipment.list(filter, 'RELEVANCE', { take: limit, skip: offset }),
+        services.equipment.count(filter),
       ]);
-      return reply(200, rows.map(shown), { 'x-total-count': String(total) });
+      return reply(200, rows.map(shown), { 'x-total-count': String(count) });
     },
   });
 

@@ -5,7 +5,6 @@ import {
   availabilityOf,
   isNew,
   matching,
-  orderOf,
   slugOf,
 } from './equipment.rules.ts';
 
@@ -77,25 +76,13 @@ describe('slugOf', () => {
 describe('matching', () => {
   it('narrows by nothing that is left out', () => {
     expect(matching({})).toEqual([]);
-    expect(matching({ query: null, categorySlug: null, priceMinMinor: null, priceMaxMinor: null })).toEqual(
-      [],
-    );
+    expect(matching({ query: null, categorySlug: null, status: null })).toEqual([]);
     expect(matching({ query: ' \t ' })).toEqual([]);
   });
-  it('asks for each word, up to ten, and for a price of nothing too', () => {
+  it('asks for each word, up to ten, and for a status', () => {
     expect(matching({ query: ' spinning  reel ' })).toHaveLength(2);
     expect(matching({ query: 'w '.repeat(50) })).toHaveLength(10);
-    expect(matching({ priceMinMinor: 0, priceMaxMinor: 0 })).toEqual([
-      { priceMinor: { gte: 0 } },
-      { priceMinor: { lte: 0 } },
-    ]);
-  });
-});
-
-describe('orderOf', () => {
-  // The index on the newest happens to hold equals in this order, so that no page would tell.
-  it.each(Object.entries(orderOf))('ends %s in the id, for equals', (_sort, order) => {
-    expect(order.at(-1)).toEqual({ id: 'desc' });
+    expect(matching({ status: 'DRAFT' })).toEqual([{ status: 'DRAFT' }]);
   });
 });
 

@@ -96,21 +96,15 @@ export function slugOf(name: string): string {
   return slug.replace(/-$/, '') || 'product';
 }
 
-export interface CatalogueFilter {
+export interface InventoryFilter {
   /** Words; all must be found in name, title or category. */
   query?: string | null | undefined;
   categorySlug?: string | null | undefined;
-  priceMinMinor?: number | null | undefined;
-  priceMaxMinor?: number | null | undefined;
+  status?: EquipmentStatus | null | undefined;
 }
 
-/** The products that `filter` asks for; which are there to be seen is not its business. */
-export function matching({
-  query,
-  categorySlug,
-  priceMinMinor,
-  priceMaxMinor,
-}: CatalogueFilter): Prisma.EquipmentWhereInput[] {
+/** The products that an admin looks for. */
+export function matching({ query, categorySlug, status }: InventoryFilter): Prisma.EquipmentWhereInput[] {
   const words = query?.slice(0, 200).split(/\s+/).filter(Boolean).slice(0, 10) ?? [];
   return [
     ...words.map((word) => {
@@ -118,23 +112,12 @@ export function matching({
       return { OR: [{ name: contains }, { title: contains }, { category: { name: contains } }] };
     }),
     ...(categorySlug ? [{ category: { slug: categorySlug.replaceAll('\u0000', '') } }] : []),
-    ...(typeof priceMinMinor === 'number' ? [{ priceMinor: { gte: priceMinMinor } }] : []),
-    ...(typeof priceMaxMinor === 'number' ? [{ priceMinor: { lte: priceMaxMinor } }] : []),
+    ...(status ? [{ status }] : []),
   ];
 }
 
-export type CatalogueSort = 'NEWEST' | 'PRICE_ASC' | 'PRICE_DESC' | 'NAME';
-
-/** Ends in the id, so that every page has one place to begin. */
-export const orderOf = {
-  NEWEST: [{ createdAt: 'desc' }, { id: 'desc' }],
-  PRICE_ASC: [{ priceMinor: 'asc' }, { id: 'desc' }],
-  PRICE_DESC: [{ priceMinor: 'desc' }, { id: 'desc' }],
-  NAME: [{ name: 'asc' }, { id: 'desc' }],
-} satisfies Record<CatalogueSort, Prisma.EquipmentOrderByWithRelationInput[]>;
-
 /** Pieces at or below which the shop says "only n left". */
-const LOW_STOCK = 5;
+export const LOW_STOCK = 5;
 /** Days for which a product counts as new. */
 const NEW_DAYS = 30;
 

@@ -140,12 +140,17 @@ describe('equipment', () => {
   it('shows no draft and nothing archived, whatever is asked for', async () => {
     const draft = await added({ name: 'Secret lure' });
     await database.prisma.equipment.update({ where: { id: draft.id }, data: { status: 'DRAFT' } });
-    for (const query of [{}, { query: 'secret' }, { categorySlug: 'other-tackle' }, { priceMinMinor: 450 }]) {
+    for (const query of [
+      {},
+      { query: 'secret' },
+      { categorySlugs: ['other-tackle'] },
+      { priceMinMinor: 450 },
+    ]) {
       const found = await equipment.list(query);
       expect(found.map(({ id }) => id)).not.toContain(draft.id);
     }
     expect(await equipment.one(draft.id)).toBeNull();
-    expect(await equipment.count({ query: 'secret' })).toBe(0);
+    expect(await equipment.count({ query: 'secret' })).toEqual({ count: 0, isCapped: false });
   });
 
   it('finds by words, shelf, price and what is there to be ordered', async () => {
@@ -157,14 +162,14 @@ describe('equipment', () => {
     expect(await names({ query: 'night day' })).toEqual([]);
     expect(await names({ query: '%' })).toEqual([]);
     expect(await names({ query: 'n_ght' })).toEqual([]);
-    expect(await names({ query: 'night', availableOnly: true })).toEqual([]);
+    expect(await names({ query: 'night', availability: ['IN_STOCK', 'LOW_STOCK'] })).toEqual([]);
     expect(await names({ priceMinMinor: 9_999, priceMaxMinor: 9_999 })).toEqual(['Night Perch 60']);
-    expect(await names({ query: 'night', categorySlug: 'reels' })).toEqual([]);
+    expect(await names({ query: 'night', categorySlugs: ['reels'] })).toEqual([]);
   });
 
   it('leafs through all pages without missing or repeating one, though many were added at the same time', async () => {
     await database.prisma.equipment.updateMany({ data: { createdAt: new Date(), priceMinor: 700 } });
-    for (const sort of ['NEWEST', 'PRICE_ASC', 'PRICE_DESC', 'NAME'] as const) {
+    for (const sort of ['NEWEST', 'PRICE_ASC', 'PRICE_DESC', 'BEST_SELLING', 'NAME'] as const) {
       const all = (await equipment.list({}, sort)).map(({ id }) => id);
       const seen: string[] = [];
       for (;;) {

@@ -5,6 +5,7 @@ import { isRowId, parse } from '#server/errors/input.ts';
 import { Prisma, type Equipment } from '#server/generated/prisma/client.ts';
 import type { ImagesService } from '#server/modules/images/images.service.ts';
 import type { Viewer } from '#server/viewer.ts';
+import { catalogueService } from './catalogue.service.ts';
 import { equipmentVisible } from './equipment.access.ts';
 import { EquipmentChanged } from './equipment.errors.ts';
 import {
@@ -12,10 +13,9 @@ import {
   boundsIssues,
   changeEquipmentInput,
   matching,
-  orderOf,
   slugOf,
 } from './equipment.rules.ts';
-import type { AddEquipmentInput, CatalogueFilter, CatalogueSort } from './equipment.rules.ts';
+import type { AddEquipmentInput, InventoryFilter } from './equipment.rules.ts';
 
 /** A selection that the GraphQL door composed; the REST door gives none and gets all columns. */
 type Selection = Pick<Prisma.EquipmentFindManyArgs, 'select' | 'include'>;
@@ -25,15 +25,6 @@ type Page = Pick<Prisma.EquipmentFindManyArgs, 'select' | 'include' | 'take' | '
 const MOST_ROWS = 500;
 /** Where a product stands when nobody says. */
 const OTHER = { slug: 'other-tackle', name: 'Other tackle', position: 1_000 };
-
-export interface CatalogueQuery extends CatalogueFilter {
-  /** Leaves out what has fewer pieces than its smallest order takes. */
-  availableOnly?: boolean | null | undefined;
-}
-
-export interface InventoryQuery extends CatalogueQuery {
-  status?: Equipment['status'] | null | undefined;
-}
 
 export type EquipmentService = ReturnType<typeof equipmentService>;
 
@@ -50,45 +41,6 @@ export function equipmentService({
   async function one(id: string, selection: Selection = {}) {
     if (!isRowId(id)) return null;
     return prisma.equipment.findFirst({ ...selection, where: { AND: [{ id }, equipmentVisible] } });
-  }
-
-  function wanted({ availableOnly, ...filter }: CatalogueQuery): Prisma.EquipmentWhereInput {
-    const available = { OR: [{ stock: null }, { stock: { gte: prisma.equipment.fields.minQty } }] };
-    return { AND: [equipmentVisible, ...matching(filter), ...(availableOnly ? [available] : [])] };
-  }
-
-  /** Published products that `query` asks for, a page of them. */
-  function list(query: CatalogueQuery = {}, sort: CatalogueSort = 'NEWEST', page: Page = {}) {
-    return prisma.equipment.findMany({
-      take: MOST_ROWS,
-      ...page,
-      where: wanted(query),
-      orderBy: orderOf[sort],
-    });
-  }
-
-  function count(query: CatalogueQuery = {}) {
-    return prisma.equipment.count({ where: wanted(query) });
-  }
-
-  /** At most `first` products by units sold in the last 90 days, then newest. */
-  async function bestSellers(first: number, selection: Selection = {}) {
-    const ranked = await prisma.$queryRaw<{ id: string }[]>`
-      SELECT e.id
-      FROM "Equipment" e
-      LEFT JOIN (
-        SELECT l."equipmentId" AS id, sum(l.quantity) AS units
-        FROM "OrderLine" l JOIN "Order" o ON o.id = l."orderId"
-        WHERE l."createdAt" > now() - interval '90 days' AND o."transactionId" IS NOT NULL
-        GROUP BY 1
-      ) sold ON sold.id = e.id
-      WHERE e.status = 'PUBLISHED'
-      ORDER BY coalesce(sold.units, 0) DESC, e."createdAt" DESC, e.id DESC
-      LIMIT ${Math.max(1, Math.min(first, MOST_ROWS))}`;
-    const ids = ranked.map((row) => row.id);
-    const rows = await prisma.equipment.findMany({ ...selection, where: { id: { in: ids } } });
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
   /** The shelves of the shop, in their order. */
@@ -147,13 +99,13 @@ export function equipmentService({
     return prisma.category.findUnique({ where: { slug: OTHER.slug } });
   }
 
-  /** All products, whatever their status, that `query` asks for; newest first. For admins. */
-  function inventory({ status, availableOnly: _all, ...filter }: InventoryQuery = {}, page: Page = {}) {
+  /** All products, whatever their status, that `filter` asks for; newest first. For admins. */
+  function inventory(filter: InventoryFilter = {}, page: Page = {}) {
     return prisma.equipment.findMany({
       take: MOST_ROWS,
       ...page,
-      where: { AND: [...matching(filter), ...(status ? [{ status }] : [])] },
-      orderBy: orderOf.NEWEST,
+      where: { AND: matching(filter) },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     });
   }
 
@@ -200,7 +152,7 @@ export function equipmentService({
     });
   }
 
-  return { one, list, count, bestSellers, categories, add, inventory, change };
+  return { ...catalogueService({ prisma, currency }), one, categories, add, inventory, change };
 }
 
 const noSuchCategory = () =>

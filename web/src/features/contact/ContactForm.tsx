@@ -1,10 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { copy } from '#web/app/copy.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { TextArea, TextField } from '#web/ui/Field.tsx';
+import { forgetDraft, useDraftOf, useKeptDraft } from '#web/ui/use-draft.ts';
+import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { useSubmitOnce } from '#web/ui/use-submit-once.ts';
 import { contactMessage, type ContactMessage } from './contact-message.ts';
 import style from './ContactForm.module.css';
@@ -12,37 +14,51 @@ import { useSendContactMessageMutation } from './SendContactMessage.generated.ts
 
 const words = copy.home.contactForm;
 
+const DRAFT = 'contact-draft';
+const nothing: ContactMessage = { email: '', subject: '', message: '', website: '' };
+
+/** A rendered page shows the form before its code is there: what stands in it by then was typed. */
+function typedSoFar(): Partial<ContactMessage> {
+  const form =
+    typeof document === 'undefined' ? null : document.querySelector<HTMLFormElement>('#cform form');
+  if (!form) return {};
+  const texts = [...new FormData(form)].filter(([name, value]) => name in nothing && value !== '');
+  return Object.fromEntries(texts);
+}
+
 /** §2: email, subject, message. What was typed stays when sending fails. */
 export function ContactForm() {
   const [send] = useSendContactMessageMutation();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<{ message: string; hint?: string } | null>(null);
   const [sent, setSent] = useState(false);
-  const alert = useRef<HTMLDivElement>(null);
+  const alert = useFocusOn<HTMLDivElement>(problem);
   const once = useSubmitOnce();
-  const { register, handleSubmit, reset, setError, formState } = useForm<ContactMessage>({
+  const draft = useDraftOf(DRAFT);
+  const [typed] = useState(typedSoFar);
+  const form = useForm<ContactMessage>({
     resolver: zodResolver(contactMessage),
-    defaultValues: { email: '', subject: '', message: '', website: '' },
+    defaultValues: { ...nothing, ...draft, ...typed },
   });
+  useKeptDraft(form, DRAFT, ['email', 'subject', 'message']);
+  const { register, handleSubmit, reset, setError, formState } = form;
   const { errors, isSubmitting } = formState;
 
   const submit = async (input: ContactMessage) => {
     setProblem(null);
-    const failed = (message: string) => {
-      setProblem(message);
-      requestAnimationFrame(() => alert.current?.focus());
-    };
+    const failed = (message: string, hint?: string) => setProblem(hint ? { message, hint } : { message });
     try {
       const { data } = await send({ variables: { input } });
       const result = data?.sendContactMessage;
       switch (result?.__typename) {
         case 'ContactMessageSent':
-          reset();
+          reset(nothing);
+          forgetDraft(DRAFT);
           return setSent(true);
         case 'InvalidInput':
           for (const { path, message } of result.issues) setError(path as keyof ContactMessage, { message });
           return failed(result.message);
         case 'RateLimited':
-          return failed(result.message);
+          return failed(result.message, copy.failures.waitFor(result.retryAfterSeconds));
         case undefined:
           return failed(copy.failures.unexpected);
         default:
@@ -91,8 +107,8 @@ export function ContactForm() {
         {...register('website')}
       />
       {problem && (
-        <Alert ref={alert} lead={copy.authority}>
-          {problem}
+        <Alert ref={alert} lead={copy.authority} hint={problem.hint}>
+          {problem.message}
         </Alert>
       )}
       <Button type="submit" size="l" busy={isSubmitting} busyLabel={words.sending}>

@@ -11,8 +11,12 @@ export const contactMessage = z.object({
       z.minLength(1, { error: words.emailRequired, abort: true }),
       z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, words.emailInvalid),
     ),
-  subject: z.string().check(z.trim(), z.minLength(1, words.subjectRequired), z.maxLength(200)),
-  message: z.string().check(z.trim(), z.minLength(1, words.messageRequired), z.maxLength(5000)),
+  subject: z
+    .string()
+    .check(z.trim(), z.minLength(1, words.subjectRequired), z.maxLength(200, words.subjectLong)),
+  message: z
+    .string()
+    .check(z.trim(), z.minLength(1, words.messageRequired), z.maxLength(5000, words.messageLong)),
   website: z.string(),
 });
 export type ContactMessage = z.infer<typeof contactMessage>;

@@ -11,6 +11,7 @@ import { SelectField, TextArea, TextField } from '#web/ui/Field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { useSubmitOnce } from '#web/ui/use-submit-once.ts';
+import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.ts';
 import style from './AddEquipmentForm.module.css';
 import {
   draftOf,
@@ -101,6 +102,11 @@ export function AddEquipmentForm({
         return outcome satisfies never;
     }
   };
+
+  const unsaved =
+    form.image !== null ||
+    Object.entries(draftOf(form)).some(([field, text]) => text !== Object(emptyForm)[field]);
+  useUnsavedGuard(unsaved);
 
   const range = orderRange(form);
   // The one for all else is what stands there when nothing is chosen.
@@ -230,9 +236,12 @@ export function AddEquipmentForm({
             {copy.failures.notAdded}
           </Alert>
         )}
-        <Button type="submit" size="l" wide busy={isSubmitting} busyLabel={busyLabel}>
-          {words.submit}
-        </Button>
+        <div className={style.submit}>
+          <Button type="submit" size="l" wide busy={isSubmitting} busyLabel={busyLabel}>
+            {words.submit}
+          </Button>
+          {unsaved && !isSubmitting && <p>{words.unsaved}</p>}
+        </div>
       </form>
       <aside className={style.aside}>
         <ProductPreview form={form} category={category} currency={currency} />

@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { copy } from '#web/app/copy.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { SelectField, TextArea, TextField } from '#web/ui/Field.tsx';
+import { readDraft, writeDraft } from '#web/ui/draft.ts';
 import { minorDigits } from '#web/ui/money.ts';
-import { toast } from '#web/ui/toast.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { useSubmitOnce } from '#web/ui/use-submit-once.ts';
 import style from './EditEquipment.module.css';
@@ -19,41 +19,83 @@ import type { ChangeEquipmentMutationVariables } from './ChangeEquipment.generat
 const words = copy.manageProducts;
 const fields = copy.addProduct;
 
-type Change = (input: ChangeEquipmentMutationVariables['input']) => Promise<ChangeOutcome>;
+type Input = ChangeEquipmentMutationVariables['input'];
+type Change = (input: Input) => Promise<ChangeOutcome>;
+
+const keyOf = ({ id }: { id: string }) => `equipment-draft:${id}`;
+
+/** Whether something was typed and not saved, before a reload or a sign-in. */
+export const hasEdit = (product: { id: string }) =>
+  Object.keys(readDraft(sessionStorage, keyOf(product))).length > 0;
 
 interface EditProps {
   product: InventoryRowFragment;
   categories: readonly { slug: string; name: string }[];
   change: Change;
   onClose: () => void;
+  /** Saved; `before` is what to write to have it as it was. */
+  onSaved: (before: Omit<Input, 'equipmentId' | 'seenAt'>, updatedAt: string) => void;
   /** Somebody else changed it meanwhile: reads it again. */
   onOutdated: () => void;
   onSignInRequired: () => Promise<void>;
 }
 
-/** Everything of a product but its picture and its status, in a dialog. */
+/**
+ * Everything of a product but its picture and its status, in a dialog. It is closed only when nothing is lost by it, or after
+ * a question.
+ */
 export function EditEquipment({ open, ...props }: EditProps & { open: boolean }) {
   const formId = useId();
   const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const { product, onClose } = props;
+  const leave = () => {
+    if (busy) return;
+    if (hasEdit(product)) setAsking(true);
+    else onClose();
+  };
+  const discard = () => {
+    writeDraft(sessionStorage, keyOf(product), null);
+    setAsking(false);
+    onClose();
+  };
   return (
-    <Dialog
-      open={open}
-      wide
-      title={words.editTitle(props.product.name)}
-      onClose={props.onClose}
-      actions={
-        <>
-          <Button variant="quiet" onClick={props.onClose}>
-            {words.cancel}
-          </Button>
-          <Button type="submit" form={formId} busy={busy} busyLabel={words.saving}>
-            {words.save}
-          </Button>
-        </>
-      }
-    >
-      <EditForm {...props} id={formId} onBusy={setBusy} />
-    </Dialog>
+    <>
+      {/* First, so that it is closed first: the focus goes back the way it came. */}
+      <Dialog
+        open={asking}
+        title={copy.confirmations.discard}
+        onClose={() => setAsking(false)}
+        actions={
+          <>
+            <Button variant="danger" onClick={discard}>
+              {words.discard}
+            </Button>
+            <Button onClick={() => setAsking(false)}>{words.keepEditing}</Button>
+          </>
+        }
+      >
+        <p className={style.hint}>{words.discardHint}</p>
+      </Dialog>
+      <Dialog
+        open={open}
+        wide
+        title={words.editTitle(product.name)}
+        onClose={leave}
+        actions={
+          <>
+            <Button variant="quiet" onClick={leave}>
+              {words.cancel}
+            </Button>
+            <Button type="submit" form={formId} busy={busy} busyLabel={words.saving}>
+              {words.save}
+            </Button>
+          </>
+        }
+      >
+        <EditForm {...props} id={formId} onBusy={setBusy} />
+      </Dialog>
+    </>
   );
 }
 
@@ -73,12 +115,24 @@ function formOf({ price, category, picture, ...row }: InventoryRowFragment): Equ
   };
 }
 
+/** In the words of the server. */
+const inputOf = (form: EquipmentForm, currency: string) => ({
+  name: form.name,
+  title: form.title || null,
+  description: form.description,
+  categorySlug: form.categorySlug,
+  priceMinor: toMinor(form.price, currency),
+  minQty: Number(form.minQty),
+  maxQty: Number(form.maxQty),
+  stock: form.stock === '' ? null : Number(form.stock),
+});
+
 function EditForm({
   id,
   product,
   categories,
   change,
-  onClose,
+  onSaved,
   onOutdated,
   onSignInRequired,
   onBusy,
@@ -88,32 +142,38 @@ function EditForm({
   const [problem, setProblem] = useState<{ message: string; outdated?: true } | null>(null);
   const alert = useFocusOn<HTMLDivElement>(problem);
   const once = useSubmitOnce();
-  const { register, handleSubmit, setError, formState } = useForm<EquipmentForm>({
+  const key = keyOf(product);
+  const [saved] = useState(() => formOf(product));
+  const [{ seenAt = product.updatedAt, ...draft }] = useState(() => readDraft(sessionStorage, key));
+  const { register, handleSubmit, setError, getValues, subscribe, formState } = useForm<EquipmentForm>({
     resolver: zodResolver(schema),
-    defaultValues: formOf(product),
+    defaultValues: { ...saved, ...draft },
   });
   const { errors } = formState;
+
+  useEffect(() => {
+    const keep = () => {
+      const { image: _, ...typed } = getValues();
+      const differs = Object.entries(typed).some(([name, text]) => text !== Object(saved)[name]);
+      // What was seen belongs to what was typed: a change of somebody else in between is found out.
+      writeDraft(sessionStorage, key, differs ? { ...typed, seenAt } : null);
+    };
+    return subscribe({ formState: { values: true }, callback: keep });
+  }, [subscribe, getValues, key, saved, seenAt]);
 
   const submit = async (form: EquipmentForm) => {
     onBusy(true);
     setProblem(null);
     const outcome = await change({
       equipmentId: product.databaseId,
-      seenAt: product.updatedAt,
-      name: form.name,
-      title: form.title || null,
-      description: form.description,
-      categorySlug: form.categorySlug,
-      priceMinor: toMinor(form.price, currency),
-      minQty: Number(form.minQty),
-      maxQty: Number(form.maxQty),
-      stock: form.stock === '' ? null : Number(form.stock),
+      seenAt,
+      ...inputOf(form, currency),
     });
     onBusy(false);
     switch (outcome.kind) {
       case 'changed':
-        toast.success(words.saved(form.name));
-        return onClose();
+        writeDraft(sessionStorage, key, null);
+        return onSaved(inputOf(saved, currency), outcome.updatedAt);
       case 'signIn':
         return onSignInRequired();
       case 'outdated':
@@ -131,6 +191,11 @@ function EditForm({
 
   return (
     <form id={id} className={style.form} noValidate onSubmit={once(handleSubmit(submit))}>
+      {Object.keys(draft).length > 0 && (
+        <div className={style.whole}>
+          <Alert kind="info">{words.kept}</Alert>
+        </div>
+      )}
       <TextField label={fields.name} autoComplete="off" error={errors.name?.message} {...register('name')} />
       <TextField
         label={words.subtitle}
@@ -191,7 +256,13 @@ function EditForm({
             lead={copy.authority}
             action={
               problem.outdated && (
-                <Button variant="secondary" onClick={onOutdated}>
+                <Button
+                  variant="secondary"
+                  onClick={() => {
+                    writeDraft(sessionStorage, key, null);
+                    onOutdated();
+                  }}
+                >
                   {words.readAgain}
                 </Button>
               )

@@ -1,19 +1,24 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { copy } from '#web/app/copy.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Picture } from '#web/ui/Picture.tsx';
+import { Price } from '#web/ui/Price.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
-import { EditEquipment } from './EditEquipment.tsx';
+import type { ChangeEquipmentMutationVariables } from './ChangeEquipment.generated.ts';
+import { EditEquipment, hasEdit } from './EditEquipment.tsx';
 import type { InventoryRowFragment } from './InventoryRow.generated.ts';
 import style from './InventoryRow.module.css';
 import { useChangeEquipment } from './use-change-equipment.ts';
+import { WhyNotSold } from './WhyNotSold.tsx';
 
 const words = copy.manageProducts;
 const tones = { DRAFT: 'amber', PUBLISHED: 'moss', ARCHIVED: 'plain' } as const;
+
+type Before = Omit<ChangeEquipmentMutationVariables['input'], 'equipmentId' | 'seenAt'>;
 
 interface Session {
   isRefused: (error: unknown) => boolean;
@@ -33,17 +38,35 @@ export function InventoryRow({
   onOutdated: () => void;
 } & Session) {
   const { name, title, price, minQty, maxQty, stockLeft, availability, status, picture } = product;
-  const [asked, setAsked] = useState<'edit' | 'archive' | null>(null);
+  const [asked, setAsked] = useState<'edit' | 'archive' | null>(() => (hasEdit(product) ? 'edit' : null));
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<{ message: string } | null>(null);
   const alert = useFocusOn<HTMLDivElement>(problem);
+  // Done: the button that had the focus is another one now.
+  const [moved, setMoved] = useState(0);
+  const standing = useFocusOn<HTMLSpanElement>(moved);
+  // A second click comes before React has disabled the button.
+  const moving = useRef(false);
   const change = useChangeEquipment(isRefused);
   const close = () => {
     setAsked(null);
     setProblem(null);
   };
 
+  /** Says what was done, and offers to take it back: `before` is how it was. */
+  const done = (text: string, updatedAt: string, before: Before) => {
+    const takeBack = async () => {
+      const outcome = await change({ equipmentId: product.databaseId, seenAt: updatedAt, ...before });
+      if (outcome.kind === 'changed') toast.success(words.undone(name));
+      else if (outcome.kind === 'signIn') await onSignInRequired();
+      else toast.error(outcome.message);
+    };
+    toast.success(text, { label: words.undo, run: () => void takeBack() });
+  };
+
   const move = async (to: InventoryRowFragment['status']) => {
+    if (moving.current) return;
+    moving.current = true;
     setBusy(true);
     setProblem(null);
     const outcome = await change({
@@ -52,9 +75,13 @@ export function InventoryRow({
       status: to,
     });
     setBusy(false);
+    moving.current = false;
     switch (outcome.kind) {
       case 'changed':
-        toast.success(to === 'PUBLISHED' ? words.published(name) : words.archived(name));
+        done(to === 'PUBLISHED' ? words.published(name) : words.archived(name), outcome.updatedAt, {
+          status,
+        });
+        setMoved((times) => times + 1);
         return close();
       case 'signIn':
         return onSignInRequired();
@@ -80,19 +107,24 @@ export function InventoryRow({
         </span>
       </th>
       <td data-label={words.category}>{product.category.name}</td>
-      <td data-label={words.price} className={style.number}>
-        {price.display}
+      <td data-label={words.price} className={`${style.number} ${style.right}`}>
+        <Price money={price} />
       </td>
-      <td data-label={words.range} className={style.number}>
+      <td data-label={words.range} className={`${style.number} ${style.right}`}>
         {words.fromTo(minQty, maxQty - 1)}
       </td>
-      <td data-label={words.stock} className={style.number}>
-        {stockLeft === null ? words.uncounted : stockLeft}{' '}
-        {availability === 'OUT_OF_STOCK' && <Badge tone="coral">{words.out}</Badge>}
-        {availability === 'LOW_STOCK' && <Badge tone="amber">{words.low}</Badge>}
+      <td data-label={words.stock} className={`${style.number} ${style.right}`}>
+        <span className={style.stock}>
+          {availability === 'OUT_OF_STOCK' && <Badge tone="coral">{words.out}</Badge>}
+          {availability === 'LOW_STOCK' && <Badge tone="amber">{words.low}</Badge>}
+          {stockLeft === null ? <span className={style.uncounted}>{words.uncounted}</span> : stockLeft}
+        </span>
       </td>
       <td data-label={words.status}>
-        <Badge tone={tones[status]}>{words.statuses[status]}</Badge>
+        <span ref={standing} tabIndex={-1}>
+          <Badge tone={tones[status]}>{words.statuses[status]}</Badge>
+        </span>
+        <WhyNotSold product={product} />
       </td>
       <td className={style.deeds}>
         <Button variant="secondary" aria-label={words.editOf(name)} onClick={() => setAsked('edit')}>
@@ -124,6 +156,10 @@ export function InventoryRow({
           categories={categories}
           change={change}
           onClose={close}
+          onSaved={(before, updatedAt) => {
+            done(words.saved(name), updatedAt, before);
+            close();
+          }}
           onOutdated={() => {
             close();
             onOutdated();

@@ -41,7 +41,8 @@ export function useAddEquipment({
   const [mutate] = useAddEquipmentMutation({
     // The home page has one more to show.
     update: (cache) => {
-      for (const fieldName of ['bestSellers', 'catalogue']) cache.evict({ id: 'ROOT_QUERY', fieldName });
+      for (const fieldName of ['bestSellers', 'catalogue', 'searchSuggestions'])
+        cache.evict({ id: 'ROOT_QUERY', fieldName });
       cache.gc();
     },
   });

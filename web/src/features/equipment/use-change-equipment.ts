@@ -5,7 +5,8 @@ import {
 } from './ChangeEquipment.generated.ts';
 
 export type ChangeOutcome =
-  | { readonly kind: 'changed' }
+  /** `updatedAt` is what a change on top of it, such as taking it back, has to have seen. */
+  | { readonly kind: 'changed'; readonly updatedAt: string }
   | { readonly kind: 'signIn' }
   /** Somebody else was faster: what they wrote has to be looked at first. */
   | { readonly kind: 'outdated'; readonly message: string }
@@ -21,7 +22,8 @@ export function useChangeEquipment(isRefused: (error: unknown) => boolean) {
   const [mutate] = useChangeEquipmentMutation({
     // What customers see may be another one now.
     update: (cache) => {
-      for (const fieldName of ['bestSellers', 'catalogue']) cache.evict({ id: 'ROOT_QUERY', fieldName });
+      for (const fieldName of ['bestSellers', 'catalogue', 'searchSuggestions'])
+        cache.evict({ id: 'ROOT_QUERY', fieldName });
       cache.gc();
     },
   });
@@ -32,7 +34,7 @@ export function useChangeEquipment(isRefused: (error: unknown) => boolean) {
       const result = data?.changeEquipment;
       switch (result?.__typename) {
         case 'Equipment':
-          return { kind: 'changed' };
+          return { kind: 'changed', updatedAt: result.updatedAt };
         case 'SignInRequired':
           return { kind: 'signIn' };
         case 'EquipmentChanged':

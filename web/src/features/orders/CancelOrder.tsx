@@ -1,31 +1,42 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { copy } from '#web/app/copy.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { useCancelOrderMutation } from './CancelOrder.generated.ts';
+import style from './CancelOrder.module.css';
+import { isRefused, useSignInAgain } from './session-end.ts';
 
 const words = copy.myOrders;
 
-/** §8: asks first, then cancels; 'failed to delete!' with the reason when nothing was. */
+/** §8: asks first, then cancels; 'failed to delete!' with the reason when nothing was. `what` names the order. */
 export function CancelOrder({
   orderId,
+  what,
   open,
   onClose,
 }: {
   orderId: string;
+  what: string;
   open: boolean;
   onClose: () => void;
 }) {
   const [cancel, { loading }] = useCancelOrderMutation();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<{ message: string } | null>(null);
+  const alert = useFocusOn<HTMLDivElement>(problem);
+  const signInAgain = useSignInAgain();
+  // A second click comes before React has disabled the button.
+  const sending = useRef(false);
 
   const close = () => {
     setProblem(null);
     onClose();
   };
   const confirmed = async () => {
+    if (sending.current) return;
+    sending.current = true;
     setProblem(null);
     try {
       const { data } = await cancel({ variables: { input: { orderId } } });
@@ -34,9 +45,13 @@ export function CancelOrder({
         toast.success(copy.toasts.deleted);
         return close();
       }
-      setProblem(result?.message ?? copy.failures.unexpected);
-    } catch {
-      setProblem(navigator.onLine ? copy.failures.unexpected : copy.failures.offline);
+      if (result?.__typename === 'SignInRequired') return await signInAgain();
+      setProblem({ message: result?.message ?? copy.failures.unexpected });
+    } catch (error) {
+      if (isRefused(error)) return await signInAgain();
+      setProblem({ message: navigator.onLine ? copy.failures.unexpected : copy.failures.offline });
+    } finally {
+      sending.current = false;
     }
   };
 
@@ -56,7 +71,12 @@ export function CancelOrder({
         </>
       }
     >
-      {problem && <Alert lead={copy.failures.notDeleted}>{problem}</Alert>}
+      <p className={style.what}>{what}</p>
+      {problem && (
+        <Alert ref={alert} lead={copy.failures.notDeleted}>
+          {problem.message}
+        </Alert>
+      )}
     </Dialog>
   );
 }

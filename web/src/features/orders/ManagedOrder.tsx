@@ -44,7 +44,12 @@ export function ManagedOrder({ order }: { order: ManagedOrderFragment }) {
           }}
         />
       </div>
-      <CancelOrder orderId={databaseId} open={asking} onClose={() => setAsking(false)} />
+      <CancelOrder
+        orderId={databaseId}
+        what={`${words.oneTitle(number)} · ${order.customerName} · ${order.total.display}`}
+        open={asking}
+        onClose={() => setAsking(false)}
+      />
     </article>
   );
 }

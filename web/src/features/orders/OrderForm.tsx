@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { copy } from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import type { OrderableEquipmentFragment } from '#web/features/equipment/OrderableEquipment.generated.ts';
@@ -34,9 +34,12 @@ const words = copy.order;
  */
 export function OrderForm({
   product,
+  profilePhone = null,
   onStale,
 }: {
   product: OrderableEquipmentFragment;
+  /** What the person has told the shop before. */
+  profilePhone?: string | null;
   onStale: () => Promise<unknown>;
 }) {
   const { databaseId: equipmentId, minQty, availability, stockLeft } = product;
@@ -46,7 +49,7 @@ export function OrderForm({
   const [draft] = useState(() => readDraft(sessionStorage, equipmentId));
   const [placementKey] = useState(() => draft.placementKey ?? newPlacementKey());
   const [quantity, setQuantity] = useState(draft.quantity ?? String(minQty));
-  const [problem, setProblem] = useState<{ message: string; hint?: string } | null>(null);
+  const [problem, setProblem] = useState<{ message: string; hint?: ReactNode } | null>(null);
   const alert = useFocusOn<HTMLDivElement>(problem);
   // A second click comes before React has disabled the button, or after the order and before the next page.
   const closed = useRef(false);
@@ -56,7 +59,7 @@ export function OrderForm({
   const [place] = usePlaceOrderMutation();
   const { register, handleSubmit, setError, getValues, subscribe, formState } = useForm<DeliveryForm>({
     resolver: zodResolver(deliveryForm),
-    defaultValues: { phone: draft.phone ?? '', address: draft.address ?? '' },
+    defaultValues: { phone: draft.phone ?? profilePhone ?? '', address: draft.address ?? '' },
   });
   const { errors, isSubmitting } = formState;
 
@@ -68,6 +71,8 @@ export function OrderForm({
 
   const wrongQuantity = quantityProblem(quantity, minQty, maxQty);
   const out = availability === 'OUT_OF_STOCK';
+  // Of an old product, whose limits nobody has checked: there is no quantity between them.
+  const impossible = product.maxQty <= minQty;
   const { minor: unitMinor, currency } = product.price;
   const total = wrongQuantity ? null : formatMoney(unitMinor * Number(quantity), currency);
 
@@ -75,7 +80,7 @@ export function OrderForm({
     if (closed.current) return;
     closed.current = true;
     setProblem(null);
-    const failed = (message: string, hint?: string) => {
+    const failed = (message: string, hint?: ReactNode) => {
       closed.current = false;
       setProblem(hint ? { message, hint } : { message });
     };
@@ -109,11 +114,19 @@ export function OrderForm({
         case 'EquipmentUnavailable':
           // Gone for good: the words stay, and the form with them. Fewer left: the form says how many.
           if (result.stockLeft !== null) await onStale().catch(() => undefined);
-          return failed(result.message);
+          return failed(
+            result.message,
+            result.stockLeft === null && (
+              <>
+                {words.archived} <Link to={paths.products}>{words.back}</Link>
+              </>
+            ),
+          );
         case 'QuantityOutOfRange':
           await onStale().catch(() => undefined);
           return failed(result.message);
         case 'RateLimited':
+          return failed(result.message, copy.failures.waitFor(result.retryAfterSeconds));
         case 'Forbidden':
           return failed(result.message);
         case undefined:
@@ -133,8 +146,8 @@ export function OrderForm({
       <div className={style.row}>
         <QuantityStepper
           label={words.quantity}
-          hint={words.range(minQty, maxQty - 1)}
-          error={wrongQuantity ?? undefined}
+          hint={impossible ? undefined : words.range(minQty, maxQty - 1)}
+          error={(!impossible && wrongQuantity) || undefined}
           value={quantity}
           min={minQty}
           max={maxQty - 1}
@@ -150,7 +163,7 @@ export function OrderForm({
         label={words.phone}
         type="tel"
         autoComplete="tel"
-        hint={words.phoneHint}
+        hint={profilePhone !== null && draft.phone === undefined ? words.fromProfile : words.phoneHint}
         error={errors.phone?.message}
         {...register('phone')}
       />
@@ -167,7 +180,20 @@ export function OrderForm({
           {user.displayName && `, ${user.email}`}
         </p>
       )}
-      {out && <Alert>{copy.failures.notAvailable}</Alert>}
+      {user && !user.emailVerified && <Alert kind="info">{words.unverified(user.email)}</Alert>}
+      {impossible ? (
+        <Alert
+          hint={
+            <>
+              {words.impossible} <Link to={paths.contact}>{words.write}</Link>
+            </>
+          }
+        >
+          {copy.failures.notAvailable}
+        </Alert>
+      ) : (
+        out && <Alert>{copy.failures.notAvailable}</Alert>
+      )}
       {problem && (
         <Alert ref={alert} lead={copy.authority} hint={problem.hint}>
           {problem.message}
@@ -180,7 +206,7 @@ export function OrderForm({
         wide
         busy={isSubmitting}
         busyLabel={words.busy}
-        disabled={wrongQuantity !== null || out}
+        disabled={wrongQuantity !== null || out || impossible}
       >
         {words.submit}
       </Button>

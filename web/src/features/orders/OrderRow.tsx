@@ -6,6 +6,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { ButtonLink, IconButton } from '#web/ui/Button.tsx';
 import { Picture } from '#web/ui/Picture.tsx';
 import { Price } from '#web/ui/Price.tsx';
+import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { CancelOrder } from './CancelOrder.tsx';
 import type { OrderRowFragment } from './OrderRow.generated.ts';
 import style from './OrderRow.module.css';
@@ -17,6 +18,9 @@ const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 export function OrderRow({ order }: { order: OrderRowFragment }) {
   const { number, placedAt, total, lines, canCancel, status } = order;
   const [asking, setAsking] = useState(false);
+  const [asked, setAsked] = useState(false);
+  // Deleted: the button that had the focus is gone.
+  const state = useFocusOn<HTMLDivElement>(asked && !asking && !canCancel);
   const [first] = lines;
   const pieces = lines.reduce((sum, line) => sum + line.quantity, 0);
   return (
@@ -37,15 +41,26 @@ export function OrderRow({ order }: { order: OrderRowFragment }) {
       <p className={style.total}>
         <Price money={total} />
       </p>
-      <div className={style.state}>
+      <div ref={state} tabIndex={-1} className={style.state}>
         <State order={order} />
         {canCancel && (
-          <IconButton label={words.delete(number)} onClick={() => setAsking(true)}>
+          <IconButton
+            label={words.delete(number)}
+            onClick={() => {
+              setAsked(true);
+              setAsking(true);
+            }}
+          >
             <Trash2 size={18} aria-hidden />
           </IconButton>
         )}
       </div>
-      <CancelOrder orderId={order.databaseId} open={asking} onClose={() => setAsking(false)} />
+      <CancelOrder
+        orderId={order.databaseId}
+        what={`${number} · ${first?.name ?? ''} · ${words.pieces(pieces)} · ${total.display}`}
+        open={asking}
+        onClose={() => setAsking(false)}
+      />
     </article>
   );
 }

@@ -6,6 +6,9 @@ import { copy } from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
 
+/** Whether somebody is known, and may not (§7: 403). */
+const isForbidden = (error: unknown) => ServerError.is(error) && error.statusCode === 403;
+
 /** Whether the shop no longer takes the token (§7: 401 or 403). */
 export function isRefused(error: unknown): boolean {
   if (ServerError.is(error)) return error.statusCode === 401 || error.statusCode === 403;
@@ -16,15 +19,19 @@ export function isRefused(error: unknown): boolean {
 }
 
 /** Ends a session that the shop no longer takes: the login says why, and leads back here. */
-export function useSignInAgain(): () => Promise<void> {
+export function useSignInAgain(): (forbidden?: boolean) => Promise<void> {
   const { identity } = usePlatform();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  return useCallback(async () => {
-    const state: Arrival = { from: pathname, notice: copy.myOrders.signedOut };
-    await identity.signOut();
-    await navigate(paths.login, { replace: true, state });
-  }, [identity, navigate, pathname]);
+  return useCallback(
+    async (forbidden = false) => {
+      const notice = forbidden ? copy.failures.refused : copy.myOrders.signedOut;
+      const state: Arrival = { from: pathname, notice };
+      await identity.signOut();
+      await navigate(paths.login, { replace: true, state });
+    },
+    [identity, navigate, pathname],
+  );
 }
 
 /** §7: 401 or 403 ends the session, after one silent try with a fresh token. Whether it is ending. */
@@ -33,16 +40,19 @@ export function useEndOfSession(error: unknown, refetch: () => Promise<unknown>)
   const signInAgain = useSignInAgain();
   const tried = useRef(false);
   const refused = isRefused(error);
+  const forbidden = isForbidden(error);
   useEffect(() => {
     if (!refused) return;
     const again = async () => {
-      if (tried.current) return signInAgain();
+      if (tried.current) return signInAgain(forbidden);
       tried.current = true;
       const token = await identity.token({ fresh: true }).catch(() => null);
       if (token === null) return signInAgain();
-      await refetch().catch(async (second: unknown) => (isRefused(second) ? signInAgain() : undefined));
+      await refetch().catch(async (second: unknown) =>
+        isRefused(second) ? signInAgain(isForbidden(second)) : undefined,
+      );
     };
     void again();
-  }, [refused, identity, signInAgain, refetch]);
+  }, [refused, forbidden, identity, signInAgain, refetch]);
   return refused;
 }

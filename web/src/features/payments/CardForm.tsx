@@ -7,7 +7,7 @@ import {
 } from '@stripe/react-stripe-js';
 import type { StripeElementChangeEvent } from '@stripe/stripe-js';
 import { Lock } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { copy } from '#web/app/copy.ts';
 import type { CardPaymentOutcome } from '#web/platform/payments/port.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
@@ -22,19 +22,27 @@ const words = copy.payment;
 type FieldName = 'cardNumber' | 'cardExpiry' | 'cardCvc';
 
 /** A try that may have moved money: paid, on its way, or nobody answered. */
-export type Attempt = Exclude<CardPaymentOutcome, { kind: 'refused' }>;
+export type Attempt = Exclude<CardPaymentOutcome, { kind: 'refused' | 'cancelled' }>;
+
+/** Why the last try did not pay. */
+export interface Refusal {
+  readonly message: string;
+  /** `setup`: the shop is at fault, not the card. */
+  readonly reason: 'card' | 'setup';
+}
 
 interface CardFormProps {
   session: { clientSecret: string; amount: string };
   billing: { name: string; email: string };
-  /** Why the last try did not pay, in the provider's words. */
-  problem: string | null;
-  onProblem: (message: string | null) => void;
+  problem: Refusal | null;
+  onProblem: (problem: Refusal | null) => void;
   onTried: (attempt: Attempt) => Promise<void>;
+  /** The payment was cancelled at the provider: a new one is needed. */
+  onCancelled: () => void;
 }
 
 /** The card, in fields of the payment provider that this page cannot read. */
-export function CardForm({ session, billing, problem, onProblem, onTried }: CardFormProps) {
+export function CardForm({ session, billing, problem, onProblem, onTried, onCancelled }: CardFormProps) {
   const { payments } = usePlatform();
   const stripe = useStripe();
   const elements = useElements();
@@ -43,6 +51,8 @@ export function CardForm({ session, billing, problem, onProblem, onTried }: Card
   const [errors, setErrors] = useState<Partial<Record<FieldName, string>>>({});
   const [busy, setBusy] = useState(false);
   const [settled, setSettled] = useState(false);
+  // A second click comes before React has disabled the button.
+  const sending = useRef(false);
   const alert = useFocusOn<HTMLDivElement>(problem);
 
   const note = ({ elementType, error }: StripeElementChangeEvent) =>
@@ -50,7 +60,8 @@ export function CardForm({ session, billing, problem, onProblem, onTried }: Card
 
   const submit = async () => {
     const card = elements?.getElement(CardNumberElement);
-    if (!stripe || !card || busy) return;
+    if (!stripe || !card || sending.current) return;
+    sending.current = true;
     setBusy(true);
     onProblem(null);
     const outcome = await payments.pay({
@@ -70,12 +81,16 @@ export function CardForm({ session, billing, problem, onProblem, onTried }: Card
         await onTried(outcome);
         break;
       case 'refused':
-        onProblem(outcome.message);
+        onProblem(outcome);
+        break;
+      case 'cancelled':
+        onCancelled();
         break;
       default:
         return outcome satisfies never;
     }
     setBusy(false);
+    sending.current = false;
   };
 
   const field = (
@@ -110,16 +125,27 @@ export function CardForm({ session, billing, problem, onProblem, onTried }: Card
         {field('cardCvc', words.cardCvc, CardCvcElement)}
       </div>
       {problem && (
-        <Alert ref={alert} lead={copy.authority} hint={words.declinedHint}>
-          {problem}
+        <Alert
+          ref={alert}
+          lead={problem.reason === 'card' ? copy.authority : copy.developerAuthority}
+          hint={problem.reason === 'card' ? words.declinedHint : words.setupHint}
+        >
+          {problem.message}
         </Alert>
       )}
-      <Button type="submit" size="l" wide busy={busy} busyLabel={words.paying} disabled={!stripe || settled}>
+      <Button
+        type="submit"
+        size="l"
+        wide
+        busy={busy}
+        busyLabel={settled ? words.saving : words.paying}
+        disabled={!stripe || settled}
+      >
         {words.pay(session.amount)}
       </Button>
-      <p className={style.safe}>
-        <Lock size={14} aria-hidden /> {words.safe}
-      </p>
+      <output className={style.safe}>
+        <Lock size={14} aria-hidden /> {busy && !settled ? words.payingHint : words.safe}
+      </output>
     </form>
   );
 }

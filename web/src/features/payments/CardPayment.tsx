@@ -5,13 +5,14 @@ import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
-import { CardForm, type Attempt } from './CardForm.tsx';
+import { CardForm, type Attempt, type Refusal } from './CardForm.tsx';
 import type { PayableOrderFragment } from './PayableOrder.generated.ts';
 import { TestCards } from './TestCards.tsx';
 import { useConfirmation } from './use-confirmation.ts';
 import { useLookAgain } from './use-look-again.ts';
-import { usePaymentSession } from './use-payment-session.ts';
+import { usePaymentSession, type SignIn } from './use-payment-session.ts';
 
 const words = copy.payment;
 /** Milliseconds between two looks at a payment whose outcome is not known, and at one that the bank has in hand. */
@@ -21,12 +22,22 @@ const LATER = 5_000;
 type Refresh = () => Promise<PayableOrderFragment | null>;
 
 /** From "preparing" to "paid": opens the payment, takes the card, tells the server, and waits while nobody knows. */
-export function CardPayment({ order, refresh }: { order: PayableOrderFragment; refresh: Refresh }) {
+export function CardPayment({
+  order,
+  refresh,
+  signIn,
+}: {
+  order: PayableOrderFragment;
+  refresh: Refresh;
+  signIn: SignIn;
+}) {
   const { payments } = usePlatform();
-  const { session, retry } = usePaymentSession(order.databaseId, order.total.minor);
+  const { session, retry } = usePaymentSession(order.databaseId, order.total.minor, signIn);
   const [attempt, setAttempt] = useState<Attempt | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const ask = useConfirmation(order.databaseId);
+  const [signedOut, setSignedOut] = useState(false);
+  const [problem, setProblem] = useState<Refusal | null>(null);
+  const [cancelled, setCancelled] = useState(false);
+  const ask = useConfirmation(order.databaseId, signIn.hasEnded);
 
   /** The answer "paid" brings the paid order with it, and the receipt takes this place. */
   const settle = async (tried: Attempt) => {
@@ -42,17 +53,22 @@ export function CardPayment({ order, refresh }: { order: PayableOrderFragment; r
       toast.success(copy.toasts.paymentSaved);
       return true;
     }
+    if (verdict.is === 'signedOut') {
+      setSignedOut(true);
+      return true;
+    }
     // What the provider called paid stays paid, however slow the server is to see it.
     if (verdict.is === 'open' || tried.kind === 'succeeded') {
       setAttempt(tried);
       return false;
     }
     setAttempt(null);
-    setProblem(verdict.message);
+    setProblem({ reason: 'card', message: verdict.message });
     retry();
     return true;
   };
 
+  if (signedOut) return <SignedOut signIn={signIn} />;
   if (attempt) return <Checking look={() => look(attempt)} refresh={refresh} />;
   switch (session.at) {
     case 'opening':
@@ -67,7 +83,24 @@ export function CardPayment({ order, refresh }: { order: PayableOrderFragment; r
       );
     case 'changed':
       return (
-        <Alert kind="info" action={<Button onClick={() => void refresh().then(retry)}>{words.retry}</Button>}>
+        <Alert
+          kind="info"
+          action={
+            <Button onClick={() => void refresh().then(retry)}>
+              {session.now ? words.consent(session.now) : words.lookAgain}
+            </Button>
+          }
+        >
+          {session.message}
+        </Alert>
+      );
+    case 'tooMany':
+      return (
+        <Alert
+          lead={copy.authority}
+          hint={words.slowDown}
+          action={<Button onClick={retry}>{words.retry}</Button>}
+        >
           {session.message}
         </Alert>
       );
@@ -84,6 +117,7 @@ export function CardPayment({ order, refresh }: { order: PayableOrderFragment; r
     case 'open':
       return (
         <>
+          {cancelled && <Alert kind="info">{words.intentCancelled}</Alert>}
           <Elements stripe={session.stripe}>
             <CardForm
               session={session}
@@ -91,6 +125,10 @@ export function CardPayment({ order, refresh }: { order: PayableOrderFragment; r
               problem={problem}
               onProblem={setProblem}
               onTried={settle}
+              onCancelled={() => {
+                setCancelled(true);
+                retry();
+              }}
             />
           </Elements>
           {payments.testMode && <TestCards />}
@@ -103,11 +141,27 @@ export function CardPayment({ order, refresh }: { order: PayableOrderFragment; r
 
 /** Nobody knows whether the money came: the webhook or the next look will tell. Paying again must wait. */
 function Checking({ look, refresh }: { look: () => Promise<boolean>; refresh: Refresh }) {
+  const alert = useFocusOn<HTMLDivElement>(true);
   // One after the other: an order read before it was paid must not arrive after the answer that it is.
   useLookAgain(async () => (await look()) || refresh(), SOON);
   return (
-    <Alert kind="info" hint={words.checkingHint}>
+    <Alert ref={alert} kind="info" hint={words.checkingHint}>
       {words.checking}
+    </Alert>
+  );
+}
+
+/** The sign-in ended after the card was sent: the money goes its way without it. */
+function SignedOut({ signIn }: { signIn: SignIn }) {
+  const alert = useFocusOn<HTMLDivElement>(true);
+  return (
+    <Alert
+      ref={alert}
+      kind="info"
+      hint={words.signedOutHint}
+      action={<Button onClick={() => void signIn.again()}>{copy.account.login}</Button>}
+    >
+      {words.signedOut}
     </Alert>
   );
 }

@@ -8,8 +8,10 @@ export function OrderSummary({ order: { lines, total, paid } }: { order: Payable
   return (
     <section className={style.summary} aria-label={copy.order.title}>
       <ul>
-        {lines.map(({ name, title, quantity, unitPrice, picture }) => (
-          <li key={name} className={style.line}>
+        {lines.map(({ name, title, quantity, unitPrice, picture }, index) => (
+          // What was ordered never changes its order, and may name a product twice.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index} className={style.line}>
             <span className={style.picture}>
               <Picture picture={picture} sizes="4rem" fallbackAlt={title} />
             </span>

@@ -6,10 +6,15 @@ export type Verdict =
   /** The money has not come, and will not by itself. */
   | { readonly is: 'notPaid'; readonly message: string }
   /** The bank is deciding, or somebody does not answer: ask again. */
-  | { readonly is: 'open' };
+  | { readonly is: 'open' }
+  /** Nobody is signed in any more: the answer is for whoever logs in again. The webhook finishes the payment meanwhile. */
+  | { readonly is: 'signedOut' };
 
 /** Makes the server look at the provider: only its word makes an order paid. Never rejects. */
-export function useConfirmation(orderId: string): (transactionId: string) => Promise<Verdict> {
+export function useConfirmation(
+  orderId: string,
+  hasEnded: (error: unknown) => boolean,
+): (transactionId: string) => Promise<Verdict> {
   const [confirm] = useConfirmPaymentMutation();
   return async (transactionId) => {
     try {
@@ -24,15 +29,16 @@ export function useConfirmation(orderId: string): (transactionId: string) => Pro
         case 'Unavailable':
         case 'NotFound':
         case 'UnknownTransaction':
-        case 'SignInRequired':
         case 'Forbidden':
         case undefined:
           return { is: 'open' };
+        case 'SignInRequired':
+          return { is: 'signedOut' };
         default:
           return result satisfies never;
       }
-    } catch {
-      return { is: 'open' };
+    } catch (error) {
+      return hasEnded(error) ? { is: 'signedOut' } : { is: 'open' };
     }
   };
 }

@@ -9,14 +9,22 @@ export type PaymentSession =
   | { readonly at: 'opening' }
   /** The card form can be shown; `clientSecret` is kept here and nowhere else. */
   | { readonly at: 'open'; readonly stripe: Stripe; readonly clientSecret: string; readonly amount: string }
-  /** The order is not what this page shows any more: paid elsewhere, cancelled, or another sum. */
-  | { readonly at: 'changed'; readonly message: string }
+  /** The order is not what this page shows any more: paid elsewhere, cancelled, or another sum, which is `now` then. */
+  | { readonly at: 'changed'; readonly message: string; readonly now: string | null }
+  | { readonly at: 'tooMany'; readonly message: string }
   | { readonly at: 'unavailable'; readonly message: string };
+
+/** How a session at the identity provider ends and begins anew. */
+export interface SignIn {
+  readonly hasEnded: (error: unknown) => boolean;
+  readonly again: () => Promise<void>;
+}
 
 /** Opens the payment of an order and loads the provider's form; charges nothing. `retry` begins anew. */
 export function usePaymentSession(
   orderId: string,
   expectedTotalMinor: number,
+  { hasEnded, again }: SignIn,
 ): { session: PaymentSession; retry: () => void } {
   const { payments } = usePlatform();
   const [open] = useOpenPaymentMutation({ fetchPolicy: 'no-cache' });
@@ -37,23 +45,35 @@ export function usePaymentSession(
         case 'OrderClosed':
         case 'PaymentUnderWay':
         case 'NotFound':
-        case 'SignInRequired':
         case 'Forbidden':
-          return { at: 'changed', message: result.message };
-        case 'PriceChanged':
-          return { at: 'changed', message: copy.payment.priceChanged(result.current.display) };
-        case 'Unavailable':
+          return { at: 'changed', message: result.message, now: null };
+        case 'PriceChanged': {
+          const now = result.current.display;
+          return { at: 'changed', message: copy.payment.priceChanged(now), now };
+        }
+        case 'SignInRequired':
+          await again();
+          return { at: 'opening' };
         case 'RateLimited':
+          return { at: 'tooMany', message: result.message };
+        case 'Unavailable':
           return { at: 'unavailable', message: result.message };
         case undefined:
           return { at: 'unavailable', message: copy.failures.unexpected };
         default:
           return result satisfies never;
       }
-    } catch {
-      return { at: 'unavailable', message: copy.payment.unavailable };
+    } catch (error) {
+      if (hasEnded(error)) {
+        await again();
+        return { at: 'opening' };
+      }
+      return {
+        at: 'unavailable',
+        message: navigator.onLine ? copy.payment.unavailable : copy.failures.offline,
+      };
     }
-  }, [payments, open, orderId, expectedTotalMinor]);
+  }, [payments, open, orderId, expectedTotalMinor, hasEnded, again]);
 
   useEffect(() => {
     let current = true;

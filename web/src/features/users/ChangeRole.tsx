@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { copy } from '#web/app/copy.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -48,7 +48,11 @@ export function ChangeRole({
     if (change === 'make') return (await make({ variables })).data?.makeAdmin;
     return (await revoke({ variables })).data?.revokeAdmin;
   };
+  // A second click comes before React has disabled the button.
+  const sending = useRef(false);
   const confirmed = async () => {
+    if (sending.current) return;
+    sending.current = true;
     setProblem(null);
     const failed = (message: string) => setProblem({ message });
     try {
@@ -77,6 +81,8 @@ export function ChangeRole({
       }
     } catch {
       return failed(navigator.onLine ? copy.failures.unexpected : copy.failures.offline);
+    } finally {
+      sending.current = false;
     }
   };
 

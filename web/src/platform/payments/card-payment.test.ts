@@ -28,10 +28,12 @@ describe('paying by card', () => {
   it("gives the provider's words for a refusal", async () => {
     expect(await pay({ declined: 'Your card was declined.' })).toEqual({
       kind: 'refused',
+      reason: 'card',
       message: 'Your card was declined.',
     });
     expect(await pay({ incomplete: 'Your card number is incomplete.' })).toEqual({
       kind: 'refused',
+      reason: 'card',
       message: 'Your card number is incomplete.',
     });
   });
@@ -42,8 +44,20 @@ describe('paying by card', () => {
     });
     expect(await pay('asks-the-bank', (port) => port.authenticate('fail'))).toMatchObject({
       kind: 'refused',
+      reason: 'card',
       message: expect.stringContaining('unable to authenticate'),
     });
+  });
+
+  it('tells the fault of the shop from that of a card', async () => {
+    expect(await pay({ misconfigured: 'Invalid API Key provided.' })).toMatchObject({
+      kind: 'refused',
+      reason: 'setup',
+    });
+  });
+
+  it('sees that the payment was cancelled at the provider', async () => {
+    expect(await pay('cancelled')).toEqual({ kind: 'cancelled' });
   });
 
   it('does not say "not paid" when the network was lost', async () => {

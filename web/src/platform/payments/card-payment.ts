@@ -16,13 +16,18 @@ export async function payByCard(payment: CardPayment): Promise<CardPaymentOutcom
   if (intent?.status === 'succeeded' || intent?.status === 'processing') {
     return { kind: intent.status, intentId };
   }
+  if (intent?.status === 'canceled') return { kind: 'cancelled' };
   if (confirmed.error) return failure(confirmed.error, intentId);
-  return { kind: 'refused', message: 'The payment was not completed. Please try again.' };
+  return { kind: 'refused', reason: 'card', message: 'The payment was not completed. Please try again.' };
 }
 
 function failure(error: StripeError, intentId: string): CardPaymentOutcome {
   const message = error.message ?? 'The payment failed. Please try again.';
-  return error.type === 'api_connection_error'
-    ? { kind: 'unreachable', message, intentId }
-    : { kind: 'refused', message };
+  if (error.type === 'api_connection_error') return { kind: 'unreachable', message, intentId };
+  // The bank's "no" in 3-D Secure comes as an invalid request, and is none.
+  const isCustomers =
+    error.type === 'card_error' ||
+    error.type === 'validation_error' ||
+    error.code === 'payment_intent_authentication_failure';
+  return { kind: 'refused', reason: isCustomers ? 'card' : 'setup', message };
 }

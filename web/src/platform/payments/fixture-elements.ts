@@ -38,11 +38,16 @@ function fixtureElement(kind: Kind, options: { readonly filled: boolean }, onDes
   input.placeholder = look.placeholder;
   input.style.cssText = 'border:0;outline:0;width:100%;background:none;color:inherit;font:inherit;padding:0';
   if (options.filled) input.value = look.filled;
-  const change = () =>
-    fire('change', { empty: input.value === '', complete: input.value.length >= 3, error: undefined });
-  input.addEventListener('input', change);
+  const change = (left = false) => {
+    const error = complaint(kind, input.value, left);
+    fire('change', { empty: input.value === '', complete: input.value.length >= 3 && !error, error });
+  };
+  input.addEventListener('input', () => change());
   input.addEventListener('focus', () => fire('focus'));
-  input.addEventListener('blur', () => fire('blur'));
+  input.addEventListener('blur', () => {
+    change(true);
+    fire('blur');
+  });
 
   return {
     mount(container: HTMLElement) {
@@ -74,4 +79,33 @@ function fixtureElement(kind: Kind, options: { readonly filled: boolean }, onDes
       listeners.get(event)?.delete(listener);
     },
   };
+}
+
+/** What the provider's field says of what stands in it, in its words; of what is only half typed when it is `left`. */
+function complaint(kind: Kind, typed: string, left: boolean): { message: string } | undefined {
+  const digits = typed.replaceAll(/\D/g, '');
+  if (digits === '') return undefined;
+  switch (kind) {
+    case 'cardNumber':
+      if (digits.length >= 16) return passesLuhn(digits) ? undefined : said('Your card number is invalid.');
+      return left ? said('Your card number is incomplete.') : undefined;
+    case 'cardExpiry':
+      if (digits.length === 4)
+        return Number(digits.slice(2)) < 26 ? said("Your card's expiration year is in the past.") : undefined;
+      return left ? said("Your card's expiration date is incomplete.") : undefined;
+    case 'cardCvc':
+      return left && digits.length < 3 ? said("Your card's security code is incomplete.") : undefined;
+    default:
+      return kind satisfies never;
+  }
+}
+
+const said = (message: string) => ({ message });
+
+function passesLuhn(digits: string): boolean {
+  const sum = [...digits].toReversed().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
 }

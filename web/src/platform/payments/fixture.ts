@@ -9,9 +9,15 @@ export type FixtureOutcome =
   | 'processing'
   /** The bank asks; `authenticate` answers for the customer. */
   | 'asks-the-bank'
+  /** The bank asks, and the customer has answered. */
+  | { readonly bankAsks: 'complete' | 'fail' }
+  /** The payment was cancelled at the provider meanwhile. */
+  | 'cancelled'
+  /** The shop's own mistake, such as a key that is not valid any more. */
+  | { readonly misconfigured: string }
   | 'network-lost'
   | 'never-resolves'
-  | { readonly declined: string }
+  | { readonly declined: string; readonly declineCode?: string }
   /** The fields' own complaint, before anything is sent. */
   | { readonly incomplete: string };
 
@@ -45,6 +51,9 @@ export function fixturePayments({
   let outcome = first;
   let answerBank: ((answer: 'complete' | 'fail') => void) | null = null;
 
+  const bankSays = (answer: 'complete' | 'fail') =>
+    answer === 'complete' ? { paymentIntent: intent('succeeded') } : { error: NOT_AUTHENTICATED };
+
   const confirm = async () => {
     switch (outcome) {
       case 'succeeds':
@@ -52,26 +61,30 @@ export function fixturePayments({
         return { paymentIntent: intent(outcome === 'succeeds' ? 'succeeded' : 'processing') };
       case 'asks-the-bank':
         return new Promise<object>((resolve) => {
-          answerBank = (answer) =>
-            resolve(
-              answer === 'complete' ? { paymentIntent: intent('succeeded') } : { error: NOT_AUTHENTICATED },
-            );
+          answerBank = (answer) => resolve(bankSays(answer));
         });
+      case 'cancelled':
+        return { error: CANCELLED };
       case 'network-lost':
         return { error: LOST };
       case 'never-resolves':
         return new Promise<object>(() => {});
       default:
-        return { error: problem('declined' in outcome ? outcome.declined : outcome.incomplete) };
+        if ('bankAsks' in outcome) return bankSays(outcome.bankAsks);
+        if ('declined' in outcome) return { error: problem(outcome.declined, outcome.declineCode) };
+        return { error: problem('incomplete' in outcome ? outcome.incomplete : outcome.misconfigured) };
     }
   };
 
   const stripe = {
     elements: () => fixtureElements({ filled }),
-    createPaymentMethod: async () =>
-      typeof outcome === 'object' && 'incomplete' in outcome
-        ? { error: { type: 'validation_error', message: outcome.incomplete } }
-        : { paymentMethod: { id: 'pm_simFixture' } },
+    createPaymentMethod: async () => {
+      if (typeof outcome === 'object' && 'incomplete' in outcome)
+        return { error: { type: 'validation_error', message: outcome.incomplete } };
+      if (typeof outcome === 'object' && 'misconfigured' in outcome)
+        return { error: { type: 'authentication_error', message: outcome.misconfigured } };
+      return { paymentMethod: { id: 'pm_simFixture' } };
+    },
     confirmCardPayment: confirm,
     createToken: async () => ({ error: problem('The fixture makes no tokens.') }),
     registerAppInfo() {},
@@ -100,9 +113,16 @@ function intent(status: PaymentIntent['status']): Pick<PaymentIntent, 'id' | 'st
   return { id: INTENT, status };
 }
 
-function problem(message: string): StripeError {
-  return { type: 'card_error', code: 'card_declined', message };
+function problem(message: string, declineCode = 'generic_decline'): StripeError {
+  return { type: 'card_error', code: 'card_declined', decline_code: declineCode, message };
 }
+
+const CANCELLED = {
+  type: 'invalid_request_error',
+  code: 'payment_intent_unexpected_state',
+  message: 'You cannot confirm this PaymentIntent because it has a status of canceled.',
+  payment_intent: intent('canceled'),
+} as StripeError;
 
 const NOT_AUTHENTICATED: StripeError = {
   type: 'invalid_request_error',

@@ -21,8 +21,10 @@ export class PaymentsUnavailable {
 /** How an attempt to pay ended. Only the server's word makes an order paid: tell it the intent unless it was refused. */
 export type CardPaymentOutcome =
   | { readonly kind: 'succeeded' | 'processing'; readonly intentId: string }
-  /** Nothing was paid; `message` is the provider's, for the customer. The form can be sent again. */
-  | { readonly kind: 'refused'; readonly message: string }
+  /** Nothing was paid; `message` is the provider's. `card`: another try may work. `setup`: the shop is at fault. */
+  | { readonly kind: 'refused'; readonly reason: 'card' | 'setup'; readonly message: string }
+  /** The payment itself was cancelled meanwhile: nothing was paid, and a new one has to be opened. */
+  | { readonly kind: 'cancelled' }
   /** The provider could not be reached. It may have been paid all the same: ask the server. */
   | { readonly kind: 'unreachable'; readonly message: string; readonly intentId: string };
 

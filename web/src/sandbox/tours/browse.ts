@@ -42,7 +42,7 @@ export const browse: Tour = {
       title: 'Search the catalogue',
       about: 'By words, shelf, price and what can be ordered now, a page at a time. Take a filter away.',
       variables: () => ({
-        filter: { query: 'lure', availableOnly: true, priceMaxMinor: 2_000 },
+        filter: { query: 'lure', availability: ['IN_STOCK', 'LOW_STOCK'], priceMaxMinor: 2_000 },
         sort: 'PRICE_ASC',
         after: null,
       }),

@@ -52,6 +52,10 @@ export const MinAboveMax = refuses(
   { minQty: '5', maxQty: '5' },
   'Max quantity must be more than min quantity',
 );
+export const MinMoreThanMax = refuses(
+  { minQty: '9', maxQty: '5' },
+  'Max quantity must be more than min quantity',
+);
 export const MinZero = refuses({ minQty: '0' }, 'Min quantity must be at least 1');
 export const StockNegative = refuses({ stock: '-1' }, 'Stock cannot be negative');
 
@@ -103,5 +107,28 @@ export const ImageNotAPicture: Story = {
     await choosePicture(canvas, new File(['%PDF'], 'list.pdf', { type: 'application/pdf' }));
     await expect(await canvas.findByText(/is not a picture that we can show/)).toBeVisible();
     await expect(canvas.queryByAltText('The picture you chose')).toBeNull();
+  },
+};
+/** The tab is about to be closed: the browser asks. Nothing typed, nothing asked. */
+const leaving = () => {
+  const event = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(event);
+  return event.defaultPrevented;
+};
+export const UnsavedGuard: Story = {
+  play: async ({ canvas }) => {
+    await canvas.findByLabelText('Name');
+    await expect(leaving()).toBe(false);
+    await type(canvas, { name: 'Lakehead 3000' });
+    await expect(await canvas.findByText(/Not in the shop yet/)).toBeVisible();
+    await expect(leaving()).toBe(true);
+  },
+};
+export const NoDescription: Story = {
+  play: async ({ canvas }) => {
+    await fill(canvas);
+    await expect(canvas.getByLabelText('Description (optional)')).toHaveValue('');
+    await expect(canvas.getByLabelText('Description (optional)')).toBeValid();
+    await expect(canvas.getByRole('button', { name: 'Add the product' })).toBeEnabled();
   },
 };

@@ -111,6 +111,15 @@ export const ImageRejected = notAdded(undefined, /Not a picture we like/, {
   images: new ImageError('refused', 'Not a picture we like.'),
 });
 
+export const Offline: Story = {
+  ...notAdded(failing(), /You seem to be offline/),
+  beforeEach: () => {
+    sessionStorage.clear();
+    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
+    return () => void Reflect.deleteProperty(navigator, 'onLine');
+  },
+};
+
 const smallest = 'The smallest order must cost at least $0.50';
 export const RefusalAtItsField: Story = {
   parameters: addProductWorld({
@@ -129,17 +138,28 @@ export const RefusalAtItsField: Story = {
     await expect(canvas.getByLabelText('Price (USD)')).toHaveAttribute('aria-invalid', 'true');
   },
 };
-/** The picture is up, the product is not: the second try sends the product only. */
-export const ImageKeptAfterFailure: Story = {
-  parameters: addProductWorld(
+const insertFailed = (then: unknown) =>
+  addProductWorld(
     {
       addEquipment: inTurn(
         { __typename: 'RateLimited', code: 'RATE_LIMITED', message: 'Too many tries.', retryAfterSeconds: 1 },
-        equipmentCard(),
+        then,
       ),
     },
     { images: [{ url: '/images/spinning-reel-960.webp' }, new ImageError('refused', 'Uploaded twice.')] },
-  ),
+  );
+export const ImageUpButNotAdded: Story = {
+  parameters: insertFailed(pending),
+  play: async ({ canvas }) => {
+    await fill(canvas);
+    await submit(canvas);
+    await expect(await canvas.findByText('Adding failed try later!')).toBeVisible();
+    await expect(canvas.getByText('Uploaded')).toBeVisible();
+  },
+};
+/** The picture is up, the product is not: the second try sends the product only. */
+export const ImageKeptAfterFailure: Story = {
+  parameters: insertFailed(equipmentCard()),
   play: async ({ canvas }) => {
     await fill(canvas);
     await submit(canvas);
@@ -166,8 +186,15 @@ export const DraftRestored: Story = {
     await expect(canvas.getByLabelText('Name')).toHaveValue('Lakehead 3000');
     await expect(canvas.getByLabelText('Category (optional)')).toHaveValue('reels');
     await expect(canvas.getByText('reel.webp')).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: 'Start over' }));
+    await expect(canvas.getByRole('button', { name: 'Start over' })).toBeEnabled();
+  },
+};
+export const StartedOver: Story = {
+  beforeEach: () => sessionStorage.setItem('add-product-draft', JSON.stringify({ name: 'Lakehead 3000' })),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Start over' }));
     await expect(canvas.getByLabelText('Name')).toHaveValue('');
+    await expect(canvas.queryByText('We kept what you typed before.')).toBeNull();
     await expect(sessionStorage.length).toBe(0);
   },
 };

@@ -1,5 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fireEvent, userEvent, waitFor, within } from 'storybook/test';
+import { Shell } from '#web/app/Shell.tsx';
+import { offline, onPaper, WithoutScript } from '#web/test/surroundings.tsx';
 import { BlogScreen } from './BlogScreen.tsx';
 
 const meta: Meta<typeof BlogScreen> = {
@@ -119,5 +121,54 @@ export const PictureFailed: Story = {
     await expect(
       await canvas.findByRole('img', { name: 'A dry fly on a wet stone beside a stream' }),
     ).toBeVisible();
+  },
+};
+
+/** The page needs nothing more once it is there. */
+export const Offline: Story = {
+  beforeEach: offline,
+  render: () => (
+    <Shell>
+      <BlogScreen />
+    </Shell>
+  ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/^You are offline. What you have opened stays readable/)).toBeVisible();
+    await userEvent.click(canvas.getByRole('heading', { name: 'What is a prototype?' }));
+    await expect(canvas.getByText(/Every object in JavaScript has a link/)).toBeVisible();
+  },
+};
+
+/** All answers on paper, open or not. */
+export const Printed: Story = {
+  render: () => (
+    <Shell>
+      <BlogScreen />
+    </Shell>
+  ),
+  beforeEach: onPaper,
+  play: async ({ canvas, canvasElement }) => {
+    await expect(opened(canvasElement).filter(Boolean)).toHaveLength(0);
+    for (const words of [/Every object in JavaScript has a link/, /Coverage tells which lines ran/])
+      await expect(canvas.getByText(words).checkVisibility()).toBe(true);
+    await expect(canvas.queryByRole('button', { name: 'Open all answers' })).toBeNull();
+    await expect(canvas.queryByRole('navigation', { name: 'Main' })).toBeNull();
+  },
+};
+
+/** As the server sends it: the browser itself opens an answer. */
+export const WithoutJavaScript: Story = {
+  render: () => (
+    <WithoutScript>
+      <BlogScreen />
+    </WithoutScript>
+  ),
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('heading', { name: 'What is a prototype?' }));
+    await expect(canvas.getByText(/Every object in JavaScript has a link/)).toBeVisible();
+    await expect(canvas.getByRole('link', { name: 'Is a class something else?' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/#/),
+    );
   },
 };

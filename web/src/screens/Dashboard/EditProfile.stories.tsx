@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Route, Routes } from 'react-router-dom';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { copy } from '#web/app/copy.ts';
 import { Guarded } from '#web/app/guards.tsx';
 import type { ProfileFactsFragment } from '#web/features/profiles/ProfileFacts.generated.ts';
 import { skills } from '#web/features/profiles/profile-form.ts';
@@ -128,16 +129,16 @@ export const LinkThatLeadsElsewhere = refused(
 );
 export const AboutTooLong = refused('About yourself', 'x'.repeat(2001), /At most 2,000 characters/);
 
-/** §5: the five, as they are written. */
+/** §5: the five, as they are written; the shop takes each of them. */
 export const EachSkill: Story = {
+  parameters: world(whole, ({ input }: { input: Pick<ProfileFactsFragment, 'skill'> }) =>
+    saved({ skill: input.skill }),
+  ),
   play: async (context) => {
+    const { canvas } = context;
     await open(context);
-    const select = context.canvas.getByLabelText('Skill');
-    await expect(
-      within(select)
-        .getAllByRole('option')
-        .map((option) => option.textContent),
-    ).toEqual([
+    const written = within(canvas.getByLabelText('Skill')).getAllByRole('option');
+    await expect(written.map((option) => option.textContent)).toEqual([
       'Choose a skill',
       'Web developer',
       'Frontend Developer',
@@ -145,9 +146,12 @@ export const EachSkill: Story = {
       'Mern stack Developer',
       'Full stack Developer',
     ]);
-    for (const skill of skills) {
-      await userEvent.selectOptions(select, skill);
-      await expect(select).toHaveValue(skill);
+    for (const [index, skill] of skills.entries()) {
+      if (index > 0) await open(context);
+      await userEvent.selectOptions(canvas.getByLabelText('Skill'), skill);
+      await save(context);
+      await waitFor(() => expect(canvas.queryByRole('dialog')).toBeNull());
+      await expect(canvas.getByText(copy.profile.skills[skill])).toBeVisible();
     }
   },
 };
@@ -234,12 +238,21 @@ export const NoUser = answered(
   /^Authority says:/,
   /No user is logged in/,
 );
+/** The connection goes while the form is open. */
 export const Offline: Story = {
-  ...answered(failing(), notSaved, /You seem to be offline/),
+  parameters: world(whole, failing()),
   beforeEach: () => {
     sessionStorage.clear();
-    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
     return () => void Reflect.deleteProperty(navigator, 'onLine');
+  },
+  play: async (context) => {
+    await change(context);
+    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
+    await save(context);
+    const alert = await context.canvas.findByRole('alert');
+    await expect(alert).toHaveTextContent(notSaved);
+    await expect(alert).toHaveTextContent(/You seem to be offline/);
+    await expect(context.canvas.getByLabelText('About yourself')).toHaveValue('I have moved to the coast.');
   },
 };
 

@@ -61,10 +61,23 @@ export const EmptyProfile: Story = {
   parameters: world(me()),
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { name: 'Who is behind the rod?' })).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: 'Fill in your profile' }));
+    await expect(canvas.getByRole('button', { name: 'Fill in your profile' })).toBeEnabled();
+    await expect(canvas.getByText(/it takes two minutes/)).toBeVisible();
+  },
+};
+/** §2: the edit modal opens on what is known already. */
+export const EmptyProfileFilledIn: Story = {
+  parameters: world(me()),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Fill in your profile' }));
     await expect(await canvas.findByRole('dialog', { name: 'Edit profile' })).toBeVisible();
     await expect(canvas.getByLabelText('Name')).toHaveValue('Robin Rivers');
   },
+};
+/** Nobody has uploaded anything: the initials stand for them. */
+export const NoPhoto: Story = {
+  parameters: world(me({ profile: profile(), photoUrl: null })),
+  play: async ({ canvas }) => expect(await canvas.findByText('RR')).toBeVisible(),
 };
 
 /** §2: the same at /profile, without the dashboard around it. */
@@ -144,12 +157,18 @@ export const LongNameAndAddress: Story = {
 };
 
 const unverified = me({ emailVerified: false });
+const unverifiedWords: Story['play'] = async ({ canvas }) => {
+  await expect(await canvas.findByText('not verified yet')).toBeVisible();
+  await expect(canvas.getByRole('button', { name: 'Send the verification mail again' })).toBeEnabled();
+};
 const resend: Story['play'] = async ({ canvas }) => {
   await expect(await canvas.findByText('not verified yet')).toBeVisible();
   await userEvent.click(canvas.getByRole('button', { name: 'Send the verification mail again' }));
 };
 
-export const Unverified: Story = {
+export const Unverified: Story = { parameters: world(unverified), play: unverifiedWords };
+
+export const MailSent: Story = {
   parameters: world(unverified),
   play: async (context) => {
     await resend(context);
@@ -183,4 +202,25 @@ export const Failed: Story = {
 export const Visitor: Story = {
   parameters: world(null, {}, { identity: { status: 'signedOut' } }),
   play: async ({ canvas }) => expect(await canvas.findByText('Went to /signup')).toBeVisible(),
+};
+
+const offline = () => {
+  sessionStorage.clear();
+  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
+  return () => void Reflect.deleteProperty(navigator, 'onLine');
+};
+/** What was read before the connection went: to be read, not changed. */
+export const OfflineReadOnly: Story = {
+  parameters: world(me({ profile: profile() })),
+  beforeEach: offline,
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/You are offline: your profile can be read/)).toBeVisible();
+    await expect(canvas.getByText('Boatbuilding, Skärhamn')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Edit profile' })).toBeDisabled();
+  },
+};
+export const OfflineWithNothingCached: Story = {
+  parameters: world(failing()),
+  beforeEach: offline,
+  play: async ({ canvas }) => expect(await canvas.findByText(/You seem to be offline/)).toBeVisible(),
 };

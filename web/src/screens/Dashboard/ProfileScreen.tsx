@@ -1,10 +1,11 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { copy } from '#web/app/copy.ts';
-import { isRefused, useSignInAgain } from '#web/features/orders/session-end.ts';
+import { isRefused, useEndOfSession, useSignInAgain } from '#web/features/orders/session-end.ts';
 import { EditProfile, hasDraft } from '#web/features/profiles/EditProfile.tsx';
 import { ProfileFacts } from '#web/features/profiles/ProfileFacts.tsx';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -12,6 +13,7 @@ import { Avatar, Picture } from '#web/ui/Picture.tsx';
 import { pictureSet } from '#web/ui/picture-set.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
+import { useOnline } from '#web/ui/use-online.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { useProfileScreenQuery, type ProfileScreenQuery } from './ProfileScreen.generated.ts';
 import style from './ProfileScreen.module.css';
@@ -31,14 +33,16 @@ export function ProfileScreen() {
     // Verified in another window meanwhile, perhaps.
     fetchPolicy: 'cache-and-network',
   });
-  if (loading && !data) return <Spinner label={copy.waiting} />;
-  if (error || !data?.me)
+  const ended = useEndOfSession(error, refetch);
+  if (ended || (loading && !data)) return <Spinner label={copy.waiting} />;
+  // What was read before stays readable without a connection.
+  if (!data?.me)
     return (
       <Notice
         kind="problem"
         level={1}
-        title={copy.failures.unexpected}
-        action={<Button onClick={() => void refetch()}>{copy.home.retry}</Button>}
+        title={navigator.onLine ? copy.failures.unexpected : copy.failures.offline}
+        action={<Button onClick={() => void refetch().catch(() => undefined)}>{copy.home.retry}</Button>}
       />
     );
   return <Profile me={data.me} />;
@@ -63,6 +67,7 @@ function Profile({ me }: { me: Me }) {
   // After saving: what had opened the dialog may be gone with the empty profile.
   const edit = useFocusOn<HTMLButtonElement>(savedOnce);
   const open = () => setEditing(true);
+  const online = useOnline();
   const { email, emailVerified, displayName, photoUrl, role, profile } = me;
   const name = profile?.name ?? displayName;
   return (
@@ -89,12 +94,13 @@ function Profile({ me }: { me: Me }) {
             )}
           </p>
         </div>
-        <Button ref={edit} variant="secondary" className={style.edit ?? ''} onClick={open}>
+        <Button ref={edit} variant="secondary" className={style.edit ?? ''} disabled={!online} onClick={open}>
           <Pencil size={16} aria-hidden />
           {copy.profile.edit}
         </Button>
       </header>
       <div className={style.body}>
+        {!online && <Alert kind="info">{copy.profile.readOnly}</Alert>}
         <dl className={style.account}>
           <dt>{words.email}</dt>
           <dd>
@@ -113,7 +119,11 @@ function Profile({ me }: { me: Me }) {
           <Notice
             kind="empty"
             title={copy.profile.empty}
-            action={<Button onClick={open}>{copy.profile.fillIn}</Button>}
+            action={
+              <Button disabled={!online} onClick={open}>
+                {copy.profile.fillIn}
+              </Button>
+            }
           >
             {copy.profile.emptyHint}
           </Notice>

@@ -8,10 +8,11 @@ import type { ReviewCardFragment } from '#web/features/reviews/ReviewCard.genera
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { useOnline } from '#web/ui/use-online.ts';
 import { Skeleton } from '#web/ui/Waiting.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { Contact } from './Contact.tsx';
-import { useHomeScreenQuery } from './HomeScreen.generated.ts';
+import { useHomeReviewsQuery, useHomeScreenQuery } from './HomeScreen.generated.ts';
 import { Gallery, Hero } from './Hero.tsx';
 import style from './HomeScreen.module.css';
 
@@ -19,10 +20,13 @@ const words = copy.home;
 
 /** §2: carousel, tiles, Best Sellers, reviews, slider, contact form. Each section says for itself that it waits, is empty or has failed. */
 export function HomeScreen() {
-  const { data, loading, refetch } = useHomeScreenQuery({ errorPolicy: 'all' });
-  const retry = () => void refetch();
-  const waiting = loading && !data;
-  useAnchorAfter(waiting);
+  const shelf = useHomeScreenQuery();
+  const opinions = useHomeReviewsQuery();
+  const products = shelf.data?.bestSellers;
+  const reviews = opinions.data?.reviews.edges.map(({ node }) => node);
+  const shelfWaits = shelf.loading && !products;
+  const reviewsWait = opinions.loading && !reviews;
+  useAnchorAfter(shelfWaits || reviewsWait);
   return (
     <>
       <h1>
@@ -42,29 +46,29 @@ export function HomeScreen() {
         tabIndex={-1}
         className={style.section}
         aria-labelledby="product-title"
-        aria-busy={waiting}
+        aria-busy={shelfWaits}
       >
         <header className={style.head}>
           <h2 id="product-title">
             {words.bestSellers}{' '}
-            {data?.bestSellers && <Badge tone="coral">{words.productCount(data.bestSellers.length)}</Badge>}
+            {products && <Badge tone="coral">{words.productCount(products.length)}</Badge>}
           </h2>
           <p>{words.bestSellersLead}</p>
         </header>
-        <BestSellers products={data?.bestSellers} waiting={waiting} retry={retry} />
+        <BestSellers products={products} waiting={shelfWaits} retry={() => void askAgain(shelf.refetch)} />
       </section>
       <section
         id="review"
         tabIndex={-1}
         className={`${style.section} ${style.sunk}`}
         aria-labelledby="review-title"
-        aria-busy={waiting}
+        aria-busy={reviewsWait}
       >
         <header className={style.head}>
           <h2 id="review-title">{words.reviews}</h2>
           <p>{words.reviewsLead}</p>
         </header>
-        <Reviews reviews={data?.reviews?.edges.map(({ node }) => node)} waiting={waiting} retry={retry} />
+        <Reviews reviews={reviews} waiting={reviewsWait} retry={() => void askAgain(opinions.refetch)} />
       </section>
       <Gallery />
       <Contact />
@@ -94,15 +98,7 @@ function BestSellers({
         ))}
       </Bones>
     );
-  if (!products)
-    return (
-      <Notice
-        kind="problem"
-        level={3}
-        title={words.productsFailed}
-        action={<Button onClick={retry}>{words.retry}</Button>}
-      />
-    );
+  if (!products) return <NotThere title={words.productsFailed} retry={retry} />;
   if (products.length === 0)
     return (
       <Notice kind="empty" level={3} title={words.noProducts}>
@@ -139,15 +135,7 @@ function Reviews({
         ))}
       </Bones>
     );
-  if (!reviews)
-    return (
-      <Notice
-        kind="problem"
-        level={3}
-        title={words.reviewsFailed}
-        action={<Button onClick={retry}>{words.retry}</Button>}
-      />
-    );
+  if (!reviews) return <NotThere title={words.reviewsFailed} retry={retry} />;
   if (reviews.length === 0)
     return (
       <Notice kind="empty" level={3} title={words.noReviews}>
@@ -162,6 +150,19 @@ function Reviews({
         </li>
       ))}
     </ul>
+  );
+}
+
+/** A second failure is shown where the first is. */
+const askAgain = (refetch: () => Promise<unknown>) => refetch().catch(() => {});
+
+/** One part of the page has failed, and says why where that is known; the others stand. */
+function NotThere({ title, retry }: { title: string; retry: () => void }) {
+  const online = useOnline();
+  return (
+    <Notice kind="problem" level={3} title={title} action={<Button onClick={retry}>{words.retry}</Button>}>
+      {!online && copy.failures.offline}
+    </Notice>
   );
 }
 

@@ -1,5 +1,8 @@
+import { useApolloClient } from '@apollo/client/react';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent, waitFor } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { SessionEnd } from '#web/app/SessionEnd.tsx';
+import { Shell } from '#web/app/Shell.tsx';
 import { forever, somebody, type IdentityBehaviours } from '#web/platform/identity/fixture.ts';
 import { identityErrorOf } from '#web/platform/identity/identity-error.ts';
 import { LoginScreen } from './LoginScreen.tsx';
@@ -10,7 +13,11 @@ const world = (deeds: IdentityBehaviours = {}, more: object = {}) => ({
 const arriving = (state: object) => ({ at: { pathname: '/login', state } });
 const signedIn = { status: 'signedIn', user: somebody };
 
-const meta: Meta<typeof LoginScreen> = { title: 'Screens/Login', component: LoginScreen };
+const meta: Meta<typeof LoginScreen> = {
+  title: 'Screens/Login',
+  component: LoginScreen,
+  beforeEach: () => sessionStorage.clear(),
+};
 export default meta;
 type Story = StoryObj<typeof LoginScreen>;
 type Play = NonNullable<Story['play']>;
@@ -63,6 +70,26 @@ export const NothingTyped: Story = {
     await expect(await canvas.findByText('Email is Required')).toBeVisible();
     await expect(canvas.getByText('Password is Required')).toBeVisible();
     await waitFor(() => expect(canvas.getByLabelText('Email')).toHaveFocus());
+  },
+};
+
+export const EmailEmpty: Story = {
+  parameters: world(),
+  play: async ({ canvas }) => {
+    await userEvent.type(canvas.getByLabelText('Password'), 'tight-lines{Enter}');
+    await expect(await canvas.findByText('Email is Required')).toBeVisible();
+    await expect(canvas.getByLabelText('Email')).toHaveAccessibleDescription('Email is Required');
+    await expect(canvas.queryByText('Password is Required')).toBeNull();
+  },
+};
+
+export const PasswordEmpty: Story = {
+  parameters: world(),
+  play: async ({ canvas }) => {
+    await userEvent.type(canvas.getByLabelText('Email'), 'robin@example.com{Enter}');
+    await expect(await canvas.findByText('Password is Required')).toBeVisible();
+    await waitFor(() => expect(canvas.getByLabelText('Password')).toHaveFocus());
+    await expect(canvas.queryByText('Email is Required')).toBeNull();
   },
 };
 
@@ -170,6 +197,17 @@ export const ResetSent: Story = {
   },
 };
 
+/** Counts down, so that nobody sends ten mails; then it can be asked for again. */
+export const ResetCooldown: Story = {
+  parameters: world(),
+  play: async (context) => {
+    await reset(context);
+    await expect(await context.canvas.findByRole('button', { name: /again in 30 s/ })).toBeDisabled();
+    await expect(await context.canvas.findByRole('button', { name: /again in 29 s/ })).toBeDisabled();
+  },
+  tags: ['moving'],
+};
+
 export const ResetFailed: Story = {
   parameters: world({ sendPasswordReset: async () => identityErrorOf('auth/too-many-requests') }),
   play: async (context) => {
@@ -198,6 +236,98 @@ export const AfterSessionEnd: Story = {
     await expect(context.canvas.getByText('Your sign-in has ended. Please log in again.')).toBeVisible();
     await logIn(context);
     await expect(await context.canvas.findByText('Went to /dashboard/order')).toBeVisible();
+  },
+};
+
+/** §7: a 403 ends the session too, and says so. */
+export const AfterRefusal: Story = {
+  parameters: world(
+    {},
+    arriving({ from: '/dashboard/order', notice: 'Your account was refused. Please log in again.' }),
+  ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('Your account was refused. Please log in again.')).toBeVisible();
+    await expect(canvas.getByRole('heading', { name: 'Login' })).toBeVisible();
+  },
+};
+
+/** Sent from a page: back to it, and the way to the sign-up remembers it as well. */
+export const WithRememberedOrigin: Story = {
+  parameters: world({}, arriving({ from: '/order/7?from=mail' })),
+  play: async (context) => {
+    await logIn(context);
+    await expect(await context.canvas.findByText('Went to /order/7?from=mail')).toBeVisible();
+  },
+};
+
+/** The address is kept over a reload; a password is kept nowhere. */
+export const AddressAfterReload: Story = {
+  parameters: world(),
+  beforeEach: () => sessionStorage.setItem('login-draft', JSON.stringify({ email: 'robin@example.com' })),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByLabelText('Email')).toHaveValue('robin@example.com');
+    await userEvent.type(canvas.getByLabelText('Password'), 'tight-lines');
+    await expect(sessionStorage.getItem('login-draft')).not.toContain('tight-lines');
+  },
+};
+
+const withSessionEnd = () => {
+  const client = useApolloClient();
+  return (
+    <>
+      <SessionEnd client={client} />
+      <LoginScreen />
+    </>
+  );
+};
+
+/** `PUT /user/{email}` fails after the sign-in: nothing is taken from anybody, and it is tried again at the next one. */
+export const AddressNotSaved: Story = {
+  parameters: world(),
+  render: withSessionEnd,
+  beforeEach: () => {
+    const { fetch } = globalThis;
+    globalThis.fetch = async (input, init) => {
+      const { url, method } = new Request(input, init);
+      if (method !== 'PUT') return fetch(input, init);
+      saved.push(decodeURIComponent(new URL(url).pathname));
+      return Response.json({ code: 'UNAVAILABLE', message: 'Please try again.' }, { status: 503 });
+    };
+    saved.length = 0;
+    return () => {
+      globalThis.fetch = fetch;
+    };
+  },
+  play: async (context) => {
+    await logIn(context);
+    await expect(await context.canvas.findByText('Went to /dashboard')).toBeVisible();
+    await expect(context.canvas.getByText('You loggin successfully')).toBeVisible();
+    await waitFor(() => expect(saved).toEqual(['/user/robin@example.com']));
+    await expect(context.canvas.queryByRole('alert')).toBeNull();
+  },
+};
+const saved: string[] = [];
+
+/** The browser knows that it has no connection: the page says so above, and the form why it did not work. */
+export const Offline: Story = {
+  parameters: world({ signIn: async () => identityErrorOf('auth/network-request-failed') }),
+  beforeEach: () => {
+    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
+    return () => void Reflect.deleteProperty(navigator, 'onLine');
+  },
+  render: () => (
+    <Shell>
+      <LoginScreen />
+    </Shell>
+  ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/^You are offline/)).toBeVisible();
+    const page = within(canvas.getByRole('main'));
+    await userEvent.type(page.getByLabelText('Email'), 'robin@example.com');
+    await userEvent.type(page.getByLabelText('Password'), 'tight-lines');
+    await userEvent.click(page.getByRole('button', { name: 'Login' }));
+    await expect(await page.findByRole('alert')).toHaveTextContent('Check your connection');
+    await expect(page.getByLabelText('Password')).toHaveValue('tight-lines');
   },
 };
 

@@ -17,11 +17,13 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { PasswordField, TextField } from '#web/ui/Field.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { forgetDraft, useDraftOf, useKeptDraft } from '#web/ui/use-draft.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { useSubmitOnce } from '#web/ui/use-submit-once.ts';
 
 const words = copy.account;
+const DRAFT = 'login-draft';
 
 /** §2: e-mail and password, Google, Reset Password. Leads to the dashboard, or back to where the person came from. */
 export function LoginScreen() {
@@ -33,11 +35,13 @@ export function LoginScreen() {
   const [leaving, setLeaving] = useState(false);
   const alert = useFocusOn<HTMLDivElement>(problem);
   const once = useSubmitOnce();
-  const { register, handleSubmit, setValue, getValues, setError, clearErrors, formState } =
-    useForm<LoginForm>({
-      resolver: zodResolver(loginForm),
-      defaultValues: { email: '', password: '' },
-    });
+  const draft = useDraftOf(DRAFT);
+  const form = useForm<LoginForm>({
+    resolver: zodResolver(loginForm),
+    defaultValues: { email: draft.email ?? '', password: '' },
+  });
+  useKeptDraft(form, DRAFT, ['email']);
+  const { register, handleSubmit, setValue, getValues, setError, clearErrors, formState } = form;
   const { errors, isSubmitting } = formState;
   useEffect(() => identity.preload(), [identity]);
 
@@ -53,6 +57,7 @@ export function LoginScreen() {
       setLeaving(false);
       return setProblem(result);
     }
+    forgetDraft(DRAFT);
     toast.success(copy.toasts.loggedIn);
     await navigate(from ?? paths.dashboard, { replace: true });
   });

@@ -110,7 +110,14 @@ export const CancelDialog: Story = {
     await expect(
       await context.canvas.findByRole('dialog', { name: 'Are you sure to Delete this parts?' }),
     ).toBeVisible();
-    await userEvent.click(context.canvas.getByRole('button', { name: 'Keep it' }));
+    await expect(context.canvas.getByText('Order FZ-10001 · Maya Lind · $179.80')).toBeVisible();
+  },
+};
+export const NotCancelled: Story = {
+  parameters: world(managedOrder()),
+  play: async (context) => {
+    await ask(context);
+    await userEvent.click(await context.canvas.findByRole('button', { name: 'Keep it' }));
     await waitFor(() =>
       expect(context.canvas.getByRole('button', { name: 'Cancel this order' })).toHaveFocus(),
     );

@@ -1,8 +1,12 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent, within } from 'storybook/test';
+import { Route, Routes, useLocation } from 'react-router-dom';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { Guarded } from '#web/app/guards.tsx';
 import type { InventoryRowFragment } from '#web/features/equipment/InventoryRow.generated.ts';
 import { somebody } from '#web/platform/identity/fixture.ts';
-import { connection, money, picture } from '#web/test/builders.ts';
+import { LoginScreen } from '#web/screens/Login/LoginScreen.tsx';
+import { connection, inTurn, money, picture } from '#web/test/builders.ts';
+import { me, robin } from '#web/test/people.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { ManageProductsScreen } from './ManageProductsScreen.tsx';
@@ -30,7 +34,7 @@ const row = (change: Partial<InventoryRowFragment> = {}): InventoryRowFragment =
 });
 
 const world = (
-  rows: InventoryRowFragment[] | typeof pending | ReturnType<typeof failing>,
+  rows: InventoryRowFragment[] | ((args: never) => unknown),
   Mutation: Record<string, unknown> = {},
   more: Record<string, unknown> = {},
 ) => ({
@@ -51,6 +55,7 @@ const meta: Meta<typeof ManageProductsScreen> = {
   title: 'Screens/Manage Products',
   component: ManageProductsScreen,
   decorators: [inAPage],
+  beforeEach: () => sessionStorage.clear(),
 };
 export default meta;
 type Story = StoryObj<typeof ManageProductsScreen>;
@@ -93,6 +98,139 @@ export const List = shows(
   /\$89\.90/,
   /Coming soon!/,
 );
+const rowOf = async (canvas: Pick<ReturnType<typeof within>, 'findByRole'>, name: string) =>
+  within(await canvas.findByRole('row', { name: new RegExp(name) }));
+const standing = (change: Partial<InventoryRowFragment>, ...words: string[]): Story => ({
+  parameters: world([row(change)]),
+  play: async ({ canvas }) => {
+    const line = await rowOf(canvas, 'Lakehead 3000');
+    for (const word of words) await expect(line.getByText(word)).toBeVisible();
+  },
+});
+export const RowInTheShop = standing({}, 'In the shop', '1 to 59', 'not counted');
+export const RowDraft = standing({ status: 'DRAFT' }, 'Draft', 'Publish');
+export const RowArchived = standing({ status: 'ARCHIVED', picture: null }, 'Archived', 'Publish');
+export const RowLow = standing({ stockLeft: 3, availability: 'LOW_STOCK' }, 'few left', '3');
+export const RowOut = standing({ stockLeft: 0, availability: 'OUT_OF_STOCK' }, 'out of stock', '0');
+export const LongNames = standing(
+  {
+    title: 'Two-piece travel rod for rivers that nobody has found, with a spare tip and a tube',
+    price: money(99_999_999),
+    category: { ...reels, name: 'Everything that has no other place' },
+  },
+  '$999,999.99',
+);
+/** Each reason with what to do about it. */
+export const WhyNotBuyable: Story = {
+  parameters: world([row({ status: 'DRAFT', minQty: 4, stockLeft: 2, availability: 'OUT_OF_STOCK' })]),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByText('Why nobody can buy it'));
+    await expect(canvas.getByText('It is a draft. Publish it, and it is in the shop at once.')).toBeVisible();
+    await expect(canvas.getByText(/^2 in stock, and the smallest order takes 4\./)).toBeVisible();
+  },
+};
+export const WhyNotBuyableArchived: Story = {
+  parameters: world([row({ status: 'ARCHIVED' })]),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByText('Why nobody can buy it'));
+    await expect(canvas.getByText('It is archived. Publish it to sell it again.')).toBeVisible();
+  },
+};
+
+// Looking for some --------------------------------------------------------------------------------------------------
+
+const shelf = [
+  row(),
+  row({ id: '2', name: 'Reed Spinner', status: 'DRAFT', category: lures }),
+  row({ id: '3', name: 'Old Faithful', status: 'ARCHIVED' }),
+];
+interface Asked {
+  filter: { query: string | null; status: string | null };
+}
+const matching = ({ filter }: Asked) =>
+  connection(
+    shelf.filter(
+      ({ name, status }) =>
+        (!filter.query || name.toLowerCase().includes(filter.query)) &&
+        (!filter.status || status === filter.status),
+    ),
+  );
+const Address = () => <output aria-label="Address">{useLocation().search}</output>;
+const withAddress = () => (
+  <>
+    <ManageProductsScreen />
+    <Address />
+  </>
+);
+export const Searched: Story = {
+  parameters: world(matching),
+  render: withAddress,
+  play: async ({ canvas }) => {
+    await userEvent.type(await canvas.findByLabelText('Search products'), 'reed');
+    await waitFor(() => expect(canvas.queryByText('Old Faithful')).toBeNull());
+    await expect(await canvas.findByText('Reed Spinner')).toBeVisible();
+    await expect(canvas.getByLabelText('Address')).toHaveTextContent('?q=reed');
+  },
+};
+export const FilteredByStatus: Story = {
+  parameters: world(matching),
+  render: withAddress,
+  play: async ({ canvas }) => {
+    await userEvent.selectOptions(await canvas.findByLabelText('Status'), 'Archived');
+    await waitFor(() => expect(canvas.queryByText('Reed Spinner')).toBeNull());
+    await expect(await canvas.findByText('Old Faithful')).toBeVisible();
+    await expect(canvas.getByLabelText('Address')).toHaveTextContent('?status=ARCHIVED');
+  },
+};
+export const ShowsAllAgain: Story = {
+  parameters: world(matching, {}, { at: '/dashboard/manage-product?q=boat' }),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Show all products' }));
+    await expect(await canvas.findByText('Old Faithful')).toBeVisible();
+  },
+};
+const nextPage = (hasNextPage: boolean) => ({
+  pageInfo: {
+    __typename: 'PageInfo',
+    hasNextPage,
+    hasPreviousPage: false,
+    startCursor: 'a',
+    endCursor: 'a',
+  },
+});
+const firstPage = { ...connection([row()]), ...nextPage(true) };
+export const Paged: Story = {
+  parameters: world(({ after }: { after: string | null }) =>
+    after === 'a' ? connection([row({ id: 'next', name: 'Night Perch' })]) : firstPage,
+  ),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Show more products' }));
+    await expect(await canvas.findByText('Night Perch')).toBeVisible();
+    await expect(canvas.getByText('Lakehead 3000')).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Show more products' })).toBeNull();
+  },
+};
+export const PagedFailed: Story = {
+  parameters: world(({ after }: { after: string | null }) => (after === 'a' ? failing()() : firstPage)),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Show more products' }));
+    await expect(await canvas.findByText('The products could not be loaded.')).toBeVisible();
+    await expect(canvas.getByText('Lakehead 3000')).toBeVisible();
+  },
+};
+
+// Changing one ------------------------------------------------------------------------------------------------------
+
+export const Edit: Story = {
+  parameters: world([row()]),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Edit Lakehead 3000' }));
+    const dialog = within(await canvas.findByRole('dialog', { name: 'Edit “Lakehead 3000”' }));
+    await expect(dialog.getByLabelText('Price (USD)')).toHaveValue('89.90');
+    await expect(dialog.getByLabelText('Category')).toHaveDisplayValue('Reels');
+    await expect(dialog.getByText(/what is placed already keeps its own/)).toBeVisible();
+  },
+};
 
 const edited = async (canvas: ReturnType<typeof within>, label: string, text: string) => {
   await userEvent.click(await canvas.findByRole('button', { name: 'Edit Lakehead 3000' }));
@@ -111,12 +249,41 @@ export const EditInvalid: Story = {
     await expect(await dialog.findByText('Max quantity must be more than min quantity')).toBeVisible();
   },
 };
+export const EditSaving: Story = {
+  parameters: world([row()], { changeEquipment: pending }),
+  play: async ({ canvas }) => {
+    const dialog = await edited(canvas, 'Price (USD)', '95');
+    await expect(await dialog.findByRole('button', { name: 'Saving …' })).toBeDisabled();
+  },
+};
 export const EditSaved: Story = {
   parameters: world([row()], { changeEquipment: row({ price: money(9_500) }) }),
   play: async ({ canvas }) => {
     await edited(canvas, 'Price (USD)', '95');
     await expect(await canvas.findByText('$95.00')).toBeVisible();
     await expect(canvas.queryByRole('dialog')).not.toBeInTheDocument();
+    await expect(await canvas.findByText('“Lakehead 3000” is saved')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Undo' })).toBeEnabled();
+    await expect(canvas.getByRole('button', { name: 'Edit Lakehead 3000' })).toHaveFocus();
+    await expect(sessionStorage).toHaveLength(0);
+  },
+};
+/** Taken back on top of the change itself: what somebody else did in between is not overwritten. */
+export const EditUndone: Story = {
+  parameters: world([row()], {
+    changeEquipment: ({ input }: { input: { priceMinor: number; seenAt: string } }) =>
+      input.priceMinor === 9_500
+        ? row({ price: money(9_500), updatedAt: '2026-11-21T10:00:00.000Z' })
+        : input.seenAt === '2026-11-21T10:00:00.000Z'
+          ? row()
+          : failing('an older one was seen')(),
+  }),
+  play: async ({ canvas }) => {
+    await edited(canvas, 'Price (USD)', '95');
+    await expect(await canvas.findByText('$95.00')).toBeVisible();
+    await userEvent.click(await canvas.findByRole('button', { name: 'Undo' }));
+    await expect(await canvas.findByText('“Lakehead 3000” is as it was')).toBeVisible();
+    await expect(await canvas.findByText('$89.90')).toBeVisible();
   },
 };
 export const EditOutdated: Story = {
@@ -131,8 +298,93 @@ export const EditOutdated: Story = {
   play: async ({ canvas }) => {
     const dialog = await edited(canvas, 'Price (USD)', '95');
     await expect(await dialog.findByRole('alert')).toHaveTextContent(/changed this product meanwhile/);
-    await userEvent.click(dialog.getByRole('button', { name: 'Close and read it again' }));
+    await expect(dialog.getByRole('button', { name: 'Close and read it again' })).toBeVisible();
+  },
+};
+export const EditReadAgain: Story = {
+  parameters: world(inTurn(connection([row()]), connection([row({ price: money(9_900) })])), {
+    changeEquipment: {
+      __typename: 'EquipmentChanged',
+      code: 'EQUIPMENT_CHANGED',
+      message: 'Somebody else has changed this product meanwhile. Please look at it again.',
+      updatedAt: '2026-11-21T09:00:00.000Z',
+    },
+  }),
+  play: async ({ canvas }) => {
+    const dialog = await edited(canvas, 'Price (USD)', '95');
+    await userEvent.click(await dialog.findByRole('button', { name: 'Close and read it again' }));
+    await expect(await canvas.findByText('$99.00')).toBeVisible();
     await expect(canvas.queryByRole('dialog')).not.toBeInTheDocument();
+  },
+};
+const notSaved = (changeEquipment: unknown, words: RegExp): Story => ({
+  parameters: world([row()], { changeEquipment }),
+  play: async ({ canvas }) => {
+    const dialog = await edited(canvas, 'Price (USD)', '95');
+    const alert = await dialog.findByRole('alert');
+    await expect(alert).toHaveTextContent(words);
+    await waitFor(() => expect(alert).toHaveFocus());
+    await expect(dialog.getByLabelText('Price (USD)')).toHaveValue('95');
+  },
+});
+export const EditForbidden = notSaved(
+  { __typename: 'Forbidden', code: 'FORBIDDEN', message: 'Sorry! you are not allowed to access this page!' },
+  /not allowed/,
+);
+export const EditNotFound = notSaved(
+  { __typename: 'NotFound', code: 'NOT_FOUND', message: 'There is no such product.', what: 'equipment' },
+  /no such product/,
+);
+export const EditRateLimited = notSaved(
+  {
+    __typename: 'RateLimited',
+    code: 'RATE_LIMITED',
+    message: 'Too many tries. Please wait a moment.',
+    retryAfterSeconds: 30,
+  },
+  /wait a moment/,
+);
+export const EditFault = notSaved(failing(), /Something went wrong on our side/);
+export const EditUnsavedChanges: Story = {
+  parameters: world([row()]),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Edit Lakehead 3000' }));
+    await userEvent.type(canvas.getByLabelText('Price (USD)'), '0');
+    await userEvent.click(canvas.getByRole('button', { name: 'Cancel' }));
+    await expect(await canvas.findByRole('dialog', { name: 'Close without saving?' })).toBeVisible();
+  },
+};
+/** After a reload the form is open again, as it was left. */
+export const EditAfterReload: Story = {
+  parameters: world([row()]),
+  beforeEach: () =>
+    sessionStorage.setItem(
+      'equipment-draft:RXF1aXBtZW50OjE=',
+      JSON.stringify({ price: '95', seenAt: row().updatedAt }),
+    ),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('We kept what you had typed before.')).toBeVisible();
+    await expect(canvas.getByLabelText('Price (USD)')).toHaveValue('95');
+    await expect(canvas.getByLabelText('Name')).toHaveValue('Lakehead 3000');
+  },
+};
+/** The login says why and leads back; what was typed is kept meanwhile. */
+export const SessionExpired: Story = {
+  parameters: world(
+    [row()],
+    { changeEquipment: { __typename: 'SignInRequired', code: 'SIGN_IN_REQUIRED', message: 'Plz register!' } },
+    { path: '*' },
+  ),
+  render: () => (
+    <Routes>
+      <Route path="/dashboard/manage-product" element={<ManageProductsScreen />} />
+      <Route path="/login" element={<LoginScreen />} />
+    </Routes>
+  ),
+  play: async ({ canvas }) => {
+    await edited(canvas, 'Price (USD)', '95');
+    await expect(await canvas.findByText('Your sign-in has ended. Please log in again.')).toBeVisible();
+    await expect(sessionStorage.getItem('equipment-draft:RXF1aXBtZW50OjE=')).toMatch('"95"');
   },
 };
 export const EditRefused: Story = {
@@ -156,14 +408,41 @@ export const EditRefused: Story = {
     await expect(dialog.getByLabelText('Price (USD)')).toHaveAccessibleDescription(/at least \$0\.50/);
   },
 };
+export const ArchiveDialog: Story = {
+  parameters: world([row()]),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Archive Lakehead 3000' }));
+    const dialog = within(await canvas.findByRole('dialog', { name: 'Archive “Lakehead 3000”?' }));
+    await expect(dialog.getByText(/leaves the shop at once/)).toBeVisible();
+  },
+};
+export const ArchiveOutdated: Story = {
+  parameters: world([row()], {
+    changeEquipment: {
+      __typename: 'EquipmentChanged',
+      code: 'EQUIPMENT_CHANGED',
+      message: 'Somebody else has changed this product meanwhile. Please look at it again.',
+      updatedAt: '2026-11-21T09:00:00.000Z',
+    },
+  }),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Archive Lakehead 3000' }));
+    const dialog = within(await canvas.findByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Archive' }));
+    await expect(await dialog.findByRole('alert')).toHaveTextContent(/changed this product meanwhile/);
+  },
+};
 export const Archived: Story = {
   parameters: world([row()], { changeEquipment: row({ status: 'ARCHIVED' }) }),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Archive Lakehead 3000' }));
     const dialog = within(canvas.getByRole('dialog'));
-    await expect(dialog.getByText(/leaves the shop at once/)).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Archive' }));
     await expect(await canvas.findByRole('button', { name: 'Publish Lakehead 3000' })).toBeVisible();
+    await expect(await canvas.findByText('“Lakehead 3000” is archived')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Undo' })).toBeEnabled();
+    const line = await rowOf(canvas, 'Lakehead 3000');
+    await waitFor(() => expect(line.getByText('Archived').parentElement).toHaveFocus());
   },
 };
 export const Published: Story = {
@@ -172,4 +451,36 @@ export const Published: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Publish Lakehead 3000' }));
     await expect(await canvas.findByRole('button', { name: 'Archive Lakehead 3000' })).toBeVisible();
   },
+};
+export const ArchiveUndone: Story = {
+  parameters: world([row()], { changeEquipment: inTurn(row({ status: 'ARCHIVED' }), row()) }),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Archive Lakehead 3000' }));
+    await userEvent.click(within(canvas.getByRole('dialog')).getByRole('button', { name: 'Archive' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Undo' }));
+    await expect(await canvas.findByText('“Lakehead 3000” is as it was')).toBeVisible();
+    await expect(await canvas.findByRole('button', { name: 'Archive Lakehead 3000' })).toBeVisible();
+  },
+};
+
+// Who may be here (§6) ----------------------------------------------------------------------------------------------
+
+const guarded = () => (
+  <Guarded guard="admin">
+    <ManageProductsScreen />
+  </Guarded>
+);
+const at = '/dashboard/manage-product';
+export const Forbidden: Story = {
+  parameters: { world: { at, path: at, identity: robin, answers: { Query: { me: me() } } } },
+  render: guarded,
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Sorry! you are not allowed to access this page!')).toBeVisible();
+    await expect(canvas.getByRole('heading', { name: 'Forbidden: You are not an Admin/user' })).toBeVisible();
+  },
+};
+export const VisitorRedirect: Story = {
+  parameters: { world: { at, path: at } },
+  render: guarded,
+  play: async ({ canvas }) => expect(await canvas.findByText('Went to /signup')).toBeVisible(),
 };

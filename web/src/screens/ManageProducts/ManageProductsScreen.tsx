@@ -89,8 +89,8 @@ function Products() {
       ) : (
         <Notice
           kind="problem"
-          title={words.failed}
-          action={<Button onClick={() => void refetch()}>{copy.home.retry}</Button>}
+          title={navigator.onLine ? words.failed : copy.failures.offline}
+          action={<Button onClick={() => void refetch().catch(() => undefined)}>{copy.home.retry}</Button>}
         >
           {error?.message}
         </Notice>
@@ -157,9 +157,15 @@ function Table({
           <tr>
             <th scope="col">{words.product}</th>
             <th scope="col">{words.category}</th>
-            <th scope="col">{words.price}</th>
-            <th scope="col">{words.range}</th>
-            <th scope="col">{words.stock}</th>
+            <th scope="col" className={style.right}>
+              {words.price}
+            </th>
+            <th scope="col" className={style.right}>
+              {words.range}
+            </th>
+            <th scope="col" className={style.right}>
+              {words.stock}
+            </th>
             <th scope="col">{words.status}</th>
             <th scope="col">
               <span className={style.caption}>{words.deeds}</span>

@@ -1,11 +1,13 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { Guarded } from '#web/app/guards.tsx';
 import { somebody } from '#web/platform/identity/fixture.ts';
 import { connection, orderRow, paid } from '#web/test/builders.ts';
+import { me as viewer } from '#web/test/people.ts';
 import type { OrderRowFragment } from '#web/features/orders/OrderRow.generated.ts';
-import { failing, pending } from '../../../../.storybook/schema-link.ts';
+import { failing, pending, refusing } from '../../../../.storybook/schema-link.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { LoginScreen } from '#web/screens/Login/LoginScreen.tsx';
 import { MyOrdersScreen } from './MyOrdersScreen.tsx';
@@ -73,6 +75,7 @@ export const Paged: Story = {
   play: async ({ canvas }) =>
     expect(await canvas.findByRole('button', { name: 'Show older orders' })).toBeEnabled(),
 };
+/** With the keyboard; by pointer and by tap below. */
 export const Paid: Story = {
   parameters: one(paid),
   play: async ({ canvas }) => {
@@ -131,7 +134,14 @@ export const DeleteDialog: Story = {
     await expect(
       await context.canvas.findByRole('dialog', { name: 'Are you sure to Delete this parts?' }),
     ).toBeVisible();
-    await userEvent.click(context.canvas.getByRole('button', { name: 'Keep it' }));
+    await expect(context.canvas.getByText('FZ-10001 · Lakehead 3000 · 2 pieces · $179.80')).toBeVisible();
+  },
+};
+export const Kept: Story = {
+  parameters: one(),
+  play: async (context) => {
+    await ask(context);
+    await userEvent.click(await context.canvas.findByRole('button', { name: 'Keep it' }));
     await expect(context.canvas.getByRole('button', { name: 'Delete order FZ-10001' })).toHaveFocus();
   },
 };
@@ -147,14 +157,18 @@ export const Deleted: Story = {
   play: async (context) => {
     await confirm(context);
     await expect(await context.canvas.findByText('Delete Successfully!')).toBeVisible();
-    await expect(context.canvas.getByText('Cancelled')).toBeVisible();
+    const state = await context.canvas.findByText('Cancelled');
+    await expect(state).toBeVisible();
+    await waitFor(() => expect(state.parentElement).toHaveFocus());
   },
 };
 const notDeleted = (cancelOrder: unknown, words: RegExp): Story => ({
   parameters: one({}, { cancelOrder }),
   play: async (context) => {
     await confirm(context);
-    await expect(await context.canvas.findByRole('alert')).toHaveTextContent(words);
+    const alert = await context.canvas.findByRole('alert');
+    await expect(alert).toHaveTextContent(words);
+    await waitFor(() => expect(alert).toHaveFocus());
   },
 });
 export const FailedToDelete = notDeleted(
@@ -187,6 +201,21 @@ export const ProviderAway = notDeleted(
   },
   /does not answer/,
 );
+
+export const AlreadyClosed = notDeleted(
+  {
+    __typename: 'OrderClosed',
+    code: 'ORDER_CLOSED',
+    message: 'This order is cancelled or has expired.',
+    status: 'EXPIRED',
+  },
+  /failed to delete! This order is cancelled or has expired/,
+);
+export const DeleteForbidden = notDeleted(
+  { __typename: 'Forbidden', code: 'FORBIDDEN', message: 'Please verify your e-mail first.' },
+  /verify your e-mail/,
+);
+export const DeleteFault = notDeleted(failing(), /failed to delete! Something went wrong on our side/);
 
 const first = {
   ...connection([orderRow()]),
@@ -290,4 +319,127 @@ export const TokenRefreshedSilently: Story = {
   }),
   render: guarded,
   play: async ({ canvas }) => expect(await canvas.findByRole('link', { name: 'Plz Pay' })).toBeVisible(),
+};
+
+// The door is shut (§7) ---------------------------------------------------------------------------------------------
+
+/** 403 as 401: one silent try, then the login. */
+export const RefusedWith403: Story = {
+  parameters: inTheShop({ me: refusing(403) }),
+  render: guarded,
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Your account was refused. Please log in again.')).toBeVisible();
+    await expect(canvas.getByRole('heading', { name: 'Login' })).toBeVisible();
+  },
+};
+export const SessionEndedWhileDeleting: Story = {
+  parameters: {
+    world: {
+      ...inTheShop({ me: me(connection([orderRow()])).me }).world,
+      answers: {
+        Query: me(connection([orderRow()])),
+        Mutation: {
+          cancelOrder: { __typename: 'SignInRequired', code: 'SIGN_IN_REQUIRED', message: 'Plz register!' },
+        },
+      },
+    },
+  },
+  render: guarded,
+  play: async (context) => {
+    await confirm(context);
+    await expect(
+      await context.canvas.findByText('Your sign-in has ended. Please log in again.'),
+    ).toBeVisible();
+  },
+};
+const asCustomer = () => (
+  <Guarded guard="customer">
+    <MyOrdersScreen />
+  </Guarded>
+);
+export const AdminForbidden: Story = {
+  parameters: world({ me: viewer({ role: 'ADMIN' }) }),
+  render: asCustomer,
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Sorry! you are not allowed to access this page!')).toBeVisible();
+    await expect(canvas.getByText('Forbidden: You are not an Admin/user')).toBeVisible();
+  },
+};
+export const VisitorRedirect: Story = {
+  parameters: { world: { at: '/dashboard/order', path: '/dashboard/order' } },
+  render: asCustomer,
+  play: async ({ canvas }) => expect(await canvas.findByText('Went to /signup')).toBeVisible(),
+};
+
+// What an order can be ----------------------------------------------------------------------------------------------
+
+const oneLine = (change: Partial<OrderRowFragment['lines'][number]>) => ({
+  lines: orderRow().lines.map((line) => ({ ...line, ...change })),
+});
+/** What was ordered stays written down, though the shop has taken the product and its picture away. */
+export const ProductRemoved: Story = {
+  parameters: one({ ...paid, ...oneLine({ name: 'Old Faithful', title: 'Fly reel', picture: null }) }),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'Old Faithful' })).toBeVisible();
+    await expect(canvas.getByRole('img', { name: 'Fly reel' })).toBeVisible();
+  },
+};
+export const OtherCurrency = shows(
+  one({ ...paid, total: { __typename: 'Money', minor: 12_950, currency: 'EUR', display: '€129.50' } }),
+  /€129\.50/,
+  /^EUR$/,
+);
+/** Placed without a sign-in, with this address: it can be paid, and deleted once the address is verified. */
+export const GuestOrder: Story = {
+  parameters: one({ canPay: true, canCancel: false }),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('link', { name: 'Plz Pay' })).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: /^Delete/ })).toBeNull();
+  },
+};
+export const AtThePaymentPage = shows(one({ paymentState: 'INTENT_OPEN' }), /Plz Pay/);
+
+// No connection -----------------------------------------------------------------------------------------------------
+
+const offline = () => {
+  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
+  return () => void Reflect.deleteProperty(navigator, 'onLine');
+};
+/** Answers once, and never again. */
+const onceThen = (first: unknown) => {
+  let asked = 0;
+  return () => (asked++ === 0 ? first : failing()());
+};
+/** Leaves the page and comes back: what was read before is there still. */
+function ThereAndBack() {
+  const [there, setThere] = useState(true);
+  return (
+    <>
+      <button type="button" className="page" onClick={() => setThere(!there)}>
+        {there ? 'Leave' : 'Come back'}
+      </button>
+      {there && <MyOrdersScreen />}
+    </>
+  );
+}
+const comesBack: Play = async ({ canvas }) => {
+  await canvas.findByRole('link', { name: 'Plz Pay' });
+  await userEvent.click(canvas.getByRole('button', { name: 'Leave' }));
+  await userEvent.click(canvas.getByRole('button', { name: 'Come back' }));
+};
+export const OfflineCached: Story = {
+  parameters: world({ me: onceThen(me(connection([orderRow()])).me) }),
+  beforeEach: offline,
+  render: () => <ThereAndBack />,
+  play: async (context) => {
+    await comesBack(context);
+    await expect(
+      await context.canvas.findByText(/You are offline. This is how your orders stood/),
+    ).toBeVisible();
+    await expect(context.canvas.getByText('Plz Pay')).toBeVisible();
+  },
+};
+export const OfflineWithNothingCached: Story = {
+  ...shows(world({ me: failing() }), /You seem to be offline/, /Try again/),
+  beforeEach: offline,
 };

@@ -3,6 +3,7 @@ import { copy } from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { OrderRow } from '#web/features/orders/OrderRow.tsx';
 import { useEndOfSession } from '#web/features/orders/session-end.ts';
+import { Alert } from '#web/ui/Alert.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -28,8 +29,8 @@ export function MyOrdersScreen() {
       <Notice
         kind="problem"
         level={1}
-        title={words.failed}
-        action={<Button onClick={() => void refetch()}>{copy.home.retry}</Button>}
+        title={navigator.onLine ? words.failed : copy.failures.offline}
+        action={<Button onClick={() => void refetch().catch(() => undefined)}>{copy.home.retry}</Button>}
       />
     );
   const { edges, pageInfo } = orders;
@@ -52,6 +53,18 @@ export function MyOrdersScreen() {
   return (
     <div className={style.page}>
       <h1>{words.title}</h1>
+      {error && (
+        <Alert
+          kind="info"
+          action={
+            <Button variant="secondary" onClick={() => void refetch().catch(() => undefined)}>
+              {copy.home.retry}
+            </Button>
+          }
+        >
+          {navigator.onLine ? words.lastSeen : words.lastSeenOffline}
+        </Alert>
+      )}
       <ul className={style.list}>
         {edges.map(({ node }) => (
           <li key={node.id}>

@@ -152,7 +152,14 @@ export const Published: Story = {
     await expect(await canvas.findByText('The net floats. I know now.')).toBeVisible();
     await expect(canvas.getByText('Published')).toBeVisible();
     await expect(sessionStorage.getItem(draftKey)).toBeNull();
-    await userEvent.click(canvas.getByRole('button', { name: 'Write another' }));
+  },
+};
+export const WriteAnother: Story = {
+  parameters: world(mine(), { addReview: fresh('PUBLISHED') }),
+  play: async (context) => {
+    const { canvas } = context;
+    await write(context);
+    await userEvent.click(await canvas.findByRole('button', { name: 'Write another' }));
     await expect(await canvas.findByLabelText('Your review')).toHaveValue('');
   },
 };
@@ -333,6 +340,13 @@ export const PastReviewsFailed: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Your reviews could not be loaded.')).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Send the review' })).toBeEnabled();
+  },
+};
+
+export const PastReviewsLoadedAtLast: Story = {
+  parameters: world(failingAfter(me(), mine(ownReview()))),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Your reviews could not be loaded.')).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Try again' }));
     await expect(await past(canvas).findByText('Published')).toBeVisible();
   },

@@ -1,5 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent } from 'storybook/test';
+import { expect, userEvent, within } from 'storybook/test';
+import { Shell } from '#web/app/Shell.tsx';
+import { robin } from '#web/test/people.ts';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
 
 const meta: Meta<typeof NotFoundScreen> = {
@@ -11,8 +13,42 @@ export default meta;
 type Story = StoryObj<typeof NotFoundScreen>;
 
 export const Gone: Story = {
-  play: async ({ canvas }) =>
-    expect(canvas.getByRole('heading', { name: 'Your page Not Found!' })).toBeVisible(),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('heading', { name: 'Your page Not Found!' })).toBeVisible();
+    await expect(canvas.queryByText('Perhaps you were looking for')).toBeNull();
+  },
+};
+
+/** An address with a slip of the finger. */
+export const NearMatches: Story = {
+  parameters: { world: { at: '/portfollio', path: '/portfollio' } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('heading', { name: 'Your page Not Found!' })).toBeVisible();
+    const near = within(canvas.getByRole('navigation', { name: 'Perhaps you were looking for' }));
+    await expect(near.getByRole('link', { name: 'Portfolio' })).toHaveAttribute('href', '/portfolio');
+  },
+};
+
+/** The words of the address can be searched for. */
+export const SearchedFor: Story = {
+  parameters: { world: { at: '/spinning-reels', path: '/spinning-reels' } },
+  play: async ({ canvas }) => {
+    const search = canvas.getByRole('link', { name: 'Search the shop for “spinning reels”' });
+    await expect(search).toHaveAttribute('href', '/search?q=spinning+reels');
+  },
+};
+
+export const WhileSignedIn: Story = {
+  parameters: { world: { at: '/nothing-here', identity: robin } },
+  render: () => (
+    <Shell>
+      <NotFoundScreen />
+    </Shell>
+  ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('heading', { name: 'Your page Not Found!' })).toBeVisible();
+    await expect(canvas.getByLabelText('Your account: Robin Rivers')).toBeVisible();
+  },
 };
 
 export const BackToTheShop: Story = {

@@ -1,10 +1,17 @@
+import { Link, useLocation } from 'react-router-dom';
 import { copy } from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
+import { nearPaths, wordsOf } from './near-paths.ts';
 import style from './NotFoundScreen.module.css';
 
-/** §2: the `*` page. */
+const words = copy.notFound;
+
+/** §2: the `*` page; it names pages with a name like that, and can search for it. */
 export function NotFoundScreen() {
+  const { pathname } = useLocation();
+  const near = nearPaths(pathname);
+  const sought = wordsOf(pathname);
   return (
     <div className={style.page}>
       <svg viewBox="0 0 320 140" aria-hidden="true" className={style.scene}>
@@ -15,10 +22,29 @@ export function NotFoundScreen() {
         <path d="M36 124q14-9 28 0t28 0 28 0 28 0 28 0" className={style.water} opacity="0.500" />
       </svg>
       <h1>{copy.refusals.notFound}</h1>
-      <p className={style.lead}>{copy.notFound.lead}</p>
-      <ButtonLink to={paths.home} size="l">
-        {copy.notFound.home}
-      </ButtonLink>
+      <p className={style.lead}>{words.lead}</p>
+      {near.length > 0 && (
+        <nav aria-labelledby="near" className={style.near}>
+          <h2 id="near">{words.near}</h2>
+          <ul>
+            {near.map(({ to, text }) => (
+              <li key={to}>
+                <Link to={to}>{text}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      <p className={style.actions}>
+        <ButtonLink to={paths.home} size="l">
+          {words.home}
+        </ButtonLink>
+        {sought.length > 2 && (
+          <Link to={`${paths.search}?${new URLSearchParams({ q: sought }).toString()}`}>
+            {words.search(sought)}
+          </Link>
+        )}
+      </p>
     </div>
   );
 }

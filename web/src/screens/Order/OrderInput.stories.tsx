@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent } from 'storybook/test';
 import { somebody } from '#web/platform/identity/fixture.ts';
 import { orderableEquipment } from '#web/test/builders.ts';
+import { me } from '#web/test/people.ts';
 import { OrderScreen } from './OrderScreen.tsx';
 
 const world = (Query: Record<string, unknown>) => ({
@@ -9,7 +10,7 @@ const world = (Query: Record<string, unknown>) => ({
     at: '/order/0123',
     path: '/order/:orderId',
     identity: { status: 'signedIn', user: somebody },
-    answers: { Query },
+    answers: { Query: { me: me(), ...Query } },
   },
 });
 
@@ -59,6 +60,49 @@ export const QuantityAtMinimum = accepted('2', '$179.80');
 export const QuantityBelowMaximum = accepted('9', '$809.10');
 export const QuantityAtMaximum = refused('10', 'Order from 2 to 9.');
 export const QuantityOverMaximum = refused('11', 'Order from 2 to 9.');
+export const QuantityInRange = accepted('5', '$449.50');
+/** The shop has fewer than an order may take. */
+export const QuantityMoreThanStock: Story = {
+  ...refused('5', 'Order from 2 to 4.'),
+  parameters: world({ equipment: orderableEquipment({ availability: 'LOW_STOCK', stockLeft: 4 }) }),
+};
+export const QuantityByItsButtons: Story = {
+  play: async ({ canvas }) => {
+    const field = await canvas.findByRole('textbox', { name: 'Quantity' });
+    await userEvent.click(canvas.getByRole('button', { name: 'One more' }));
+    await expect(field).toHaveValue('3');
+    await expect(canvas.getByText('$269.70')).toBeVisible();
+  },
+};
+/** An old product whose limits leave nothing between them. */
+export const ImpossibleBounds: Story = {
+  parameters: world({ equipment: orderableEquipment({ minQty: 5, maxQty: 5 }) }),
+  play: async ({ canvas }) => {
+    const alert = await canvas.findByRole('alert');
+    await expect(alert).toHaveTextContent('today this equipment not available try tomorrow!');
+    await expect(alert).toHaveTextContent('Its limits leave no quantity that could be ordered.');
+    await expect(canvas.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/#cform');
+    await expect(canvas.getByRole('button', { name: 'Order and pay' })).toBeDisabled();
+  },
+};
+export const PhoneMissing: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.type(await canvas.findByLabelText('Delivery address'), 'Strandvägen 12');
+    await userEvent.click(canvas.getByRole('button', { name: 'Order and pay' }));
+    await expect(await canvas.findByText('Phone is Required')).toBeVisible();
+    await expect(canvas.getByLabelText('Phone')).toHaveAccessibleDescription('Phone is Required');
+    await expect(canvas.queryByText('Address is Required')).toBeNull();
+  },
+};
+export const AddressMissing: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.type(await canvas.findByLabelText('Phone'), '+46 70 555 01 84');
+    await userEvent.click(canvas.getByRole('button', { name: 'Order and pay' }));
+    await expect(await canvas.findByText('Address is Required')).toBeVisible();
+    await expect(canvas.getByLabelText('Delivery address')).toHaveFocus();
+    await expect(canvas.queryByText('Phone is Required')).toBeNull();
+  },
+};
 export const PhoneAndAddressMissing: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Order and pay' }));

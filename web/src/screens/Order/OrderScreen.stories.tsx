@@ -4,7 +4,8 @@ import { expect, userEvent, waitFor } from 'storybook/test';
 import { Guarded } from '#web/app/guards.tsx';
 import { somebody } from '#web/platform/identity/fixture.ts';
 import { inTurn, money, orderableEquipment } from '#web/test/builders.ts';
-import { me } from '#web/test/people.ts';
+import { me, profile } from '#web/test/people.ts';
+import { offline, online } from '#web/test/surroundings.tsx';
 import { LoginScreen } from '#web/screens/Login/LoginScreen.tsx';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { OrderScreen } from './OrderScreen.tsx';
@@ -14,7 +15,7 @@ const world = (Query: Record<string, unknown>, Mutation: Record<string, unknown>
     at: '/order/0123',
     path: '/order/:orderId',
     identity: { status: 'signedIn', user: somebody },
-    answers: { Query, Mutation },
+    answers: { Query: { me: me(), ...Query }, Mutation },
   },
 });
 const ready = { equipment: orderableEquipment() };
@@ -34,6 +35,11 @@ const submit: Play = async ({ canvas }) => {
   await userEvent.type(await canvas.findByLabelText('Phone'), '+46 70 555 01 84');
   await userEvent.type(canvas.getByLabelText('Delivery address'), 'Strandvägen 12');
   await userEvent.click(canvas.getByRole('button', { name: 'Order and pay' }));
+};
+/** Fails until it is asked for the nth time. */
+const answeringAt = (nth: number, answer: unknown) => {
+  let asked = 0;
+  return () => (++asked < nth ? failing()() : answer);
 };
 const answered = (placeOrder: unknown, words: RegExp): Story => ({
   parameters: world(ready, { placeOrder }),
@@ -109,6 +115,18 @@ export const NotAvailable = answered(
   },
   /today this equipment not available try tomorrow!/,
 );
+/** Gone for good while the form was open: what was typed stays, and there is a way on. */
+export const ArchivedWhileOpen: Story = {
+  ...answered(
+    {
+      __typename: 'EquipmentUnavailable',
+      code: 'EQUIPMENT_UNAVAILABLE',
+      message: 'today this equipment not available try tomorrow!',
+      stockLeft: null,
+    },
+    /today this equipment not available try tomorrow!\s*It has left the shop while you were here/,
+  ),
+};
 export const PriceChanged = answered(
   {
     __typename: 'PriceChanged',
@@ -144,7 +162,7 @@ export const RateLimited = answered(
     message: 'Too many tries. Please wait a moment.',
     retryAfterSeconds: 60,
   },
-  /Please wait a moment/,
+  /Please wait a moment\.\s*Please try again in 60 seconds\./,
 );
 export const AdminForbidden = answered(
   { __typename: 'Forbidden', code: 'FORBIDDEN', message: 'Sorry! you are not allowed to access this page!' },
@@ -277,6 +295,80 @@ export const DraftAfterReload: Story = {
     await expect(await canvas.findByRole('textbox', { name: 'Quantity' })).toHaveValue('4');
     await expect(canvas.getByLabelText('Delivery address')).toHaveValue('Strandvägen 12');
     await expect(canvas.getByText('$359.60')).toBeVisible();
+  },
+};
+/** The browser has lost its connection; sending works again when it is back. */
+export const Offline: Story = {
+  parameters: world(ready, { placeOrder: answeringAt(2, order) }),
+  beforeEach: () => online,
+  play: async (context) => {
+    const { canvas } = context;
+    await expect(await canvas.findByRole('heading', { name: 'Lakehead 3000' })).toBeVisible();
+    offline();
+    await submit(context);
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('You seem to be offline.');
+    await expect(canvas.getByLabelText('Phone')).toHaveValue('+46 70 555 01 84');
+    await expect(canvas.getByLabelText('Delivery address')).toHaveValue('Strandvägen 12');
+    await expect(canvas.getByRole('button', { name: 'Order and pay' })).toBeEnabled();
+  },
+};
+export const SentWhenBackOnline: Story = {
+  ...Offline,
+  parameters: world(ready, { placeOrder: answeringAt(2, order) }),
+  play: async (context) => {
+    await Offline.play?.(context);
+    online();
+    await userEvent.click(context.canvas.getByRole('button', { name: 'Order and pay' }));
+    await expect(await context.canvas.findByText('Went to /dashboard/payment/order-1')).toBeVisible();
+  },
+};
+/** Nothing of the product was seen before. */
+export const OfflineBeforeItCame: Story = {
+  parameters: world({ equipment: failing() }),
+  beforeEach: offline,
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('You seem to be offline.');
+    await expect(canvas.getByRole('button', { name: 'Try again' })).toBeEnabled();
+  },
+};
+export const PrefilledFromProfile: Story = {
+  parameters: world({ ...ready, me: me({ profile: profile() }) }),
+  play: async ({ canvas }) => {
+    const phone = await canvas.findByLabelText('Phone');
+    await expect(phone).toHaveValue('+46 70 555 01 84');
+    await expect(phone).toHaveAccessibleDescription(/From your profile/);
+    await expect(canvas.getByLabelText('Delivery address')).toHaveAttribute('autocomplete', 'street-address');
+  },
+};
+/** The profile could not be read: that is no reason not to sell. */
+export const ProfileFailed: Story = {
+  parameters: world({ ...ready, me: failing() }),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByLabelText('Phone')).toHaveValue('');
+    await expect(canvas.getByRole('button', { name: 'Order and pay' })).toBeEnabled();
+  },
+};
+/** They may order; where the receipt goes should be right. */
+export const UnverifiedEmail: Story = {
+  parameters: {
+    world: {
+      ...world(ready).world,
+      identity: { status: 'signedIn', user: { ...somebody, emailVerified: false } },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/robin@example.com is not verified yet/)).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Order and pay' })).toBeEnabled();
+  },
+};
+export const VeryLongName: Story = {
+  globals: { viewport: { value: 'mobile1', isRotated: false } },
+  parameters: world({
+    equipment: orderableEquipment({ name: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch' }),
+  }),
+  play: async ({ canvas, canvasElement }) => {
+    await expect(await canvas.findByRole('heading', { name: /^Llanfair/ })).toBeVisible();
+    await expect(canvasElement.scrollWidth).toBeLessThanOrEqual(canvasElement.clientWidth);
   },
 };
 export const WithoutPicture: Story = {

@@ -7,6 +7,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Picture } from '#web/ui/Picture.tsx';
+import { useOnline } from '#web/ui/use-online.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { useOrderScreenQuery } from './OrderScreen.generated.ts';
 import style from './OrderScreen.module.css';
@@ -15,20 +16,23 @@ import { useOwnOrderQuery } from './OwnOrder.generated.ts';
 /** §2: the order form for one product. The parameter is a product's id, in spite of its name. */
 export function OrderScreen() {
   const { orderId: id = '' } = useParams();
-  const { data, loading, error, refetch } = useOrderScreenQuery({ variables: { id } });
+  // Who is ordering only fills in a field: a failure there is none here.
+  const { data, loading, error, refetch } = useOrderScreenQuery({ variables: { id }, errorPolicy: 'all' });
+  const online = useOnline();
   if (loading && !data) return <Spinner label={copy.waiting} />;
-  if (error || !data)
+  if (!data || (error && !data.equipment))
     return (
       <div className="page">
         <Notice
           kind="problem"
           level={1}
-          title={copy.failures.unexpected}
-          action={<Button onClick={() => void refetch()}>{copy.home.retry}</Button>}
+          title={online ? copy.failures.unexpected : copy.failures.offline}
+          action={<Button onClick={() => void refetch().catch(() => {})}>{copy.home.retry}</Button>}
         />
       </div>
     );
-  return data.equipment ? <Product product={data.equipment} onStale={refetch} /> : <NoProduct id={id} />;
+  if (!data.equipment) return <NoProduct id={id} />;
+  return <Product product={data.equipment} phone={data.me?.profile?.phone ?? null} onStale={refetch} />;
 }
 
 /** Somebody's own order id leads to its payment (decisions: orders). */
@@ -52,9 +56,12 @@ function NoProduct({ id }: { id: string }) {
 
 function Product({
   product,
+  phone,
   onStale,
 }: {
   product: OrderableEquipmentFragment;
+  /** Of the profile. */
+  phone: string | null;
   onStale: () => Promise<unknown>;
 }) {
   const { name, title, description, price, availability, stockLeft, picture, category, attributes } = product;
@@ -72,7 +79,7 @@ function Product({
           <Stock availability={availability} left={stockLeft} />
         </p>
         {description && <p>{description}</p>}
-        <OrderForm product={product} onStale={onStale} />
+        <OrderForm product={product} profilePhone={phone} onStale={onStale} />
       </div>
       {attributes.length > 0 && (
         <section className={style.details} aria-labelledby="details">

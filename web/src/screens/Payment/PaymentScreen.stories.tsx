@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { Route, Routes } from 'react-router-dom';
 import { expect, userEvent, waitFor } from 'storybook/test';
 import { somebody } from '#web/platform/identity/fixture.ts';
 import { fixtureClientSecret, type FixturePaymentsOptions } from '#web/platform/payments/fixture.ts';
@@ -6,6 +7,7 @@ import type { PayableOrderFragment } from '#web/features/payments/PayableOrder.g
 import { inTurn, money, paid, payableOrder } from '#web/test/builders.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
+import { LoginScreen } from '#web/screens/Login/LoginScreen.tsx';
 import { PaymentScreen } from './PaymentScreen.tsx';
 
 const session = {
@@ -51,6 +53,10 @@ export default meta;
 type Story = StoryObj<typeof PaymentScreen>;
 type Play = NonNullable<Story['play']>;
 
+const offline = () => {
+  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
+  return () => void Reflect.deleteProperty(navigator, 'onLine');
+};
 const shows = (parameters: Story['parameters'], ...words: RegExp[]): Story => ({
   parameters: parameters ?? {},
   play: async ({ canvas }) => {
@@ -71,13 +77,15 @@ const paying = (payments: FixturePaymentsOptions, check: Play, more: object = {}
     await check(context);
   },
 });
-const declined = (message: string) =>
-  paying({ outcome: { declined: message } }, async ({ canvas }) => {
+const declined = (message: string, declineCode?: string) =>
+  paying({ outcome: { declined: message, ...(declineCode && { declineCode }) } }, async ({ canvas }) => {
     const alert = await canvas.findByRole('alert');
     await expect(alert).toHaveTextContent(`Authority says: ${message}`);
     await expect(alert).toHaveTextContent('You have not been charged.');
     await waitFor(() => expect(canvas.getByRole('button', { name: 'Pay $179.80' })).toBeEnabled());
   });
+
+// Before the card ---------------------------------------------------------------------------------------------------
 
 export const Visitor: Story = {
   parameters: { world: { at: '/dashboard/payment/1', path: '/dashboard/payment/:id' } },
@@ -88,6 +96,20 @@ export const Visitor: Story = {
 };
 export const LoadingOrder = shows(world(pending), /Loading …/);
 export const OrderFailed = shows(world(failing()), /Try again/);
+/** The banner of the shell says so too; here it is why there is no order. */
+export const Offline: Story = {
+  ...shows(world(failing()), /You seem to be offline/, /Try again/),
+  beforeEach: offline,
+};
+export const OfflineAtTheForm: Story = {
+  ...shows(
+    world(payableOrder(), { openPayment: failing() }),
+    /You seem to be offline/,
+    /Nothing was charged/,
+    /^Try again$/,
+  ),
+  beforeEach: offline,
+};
 export const NotFoundOrNotOwner = shows(world(null), /There is no such order, or it is not yours/);
 export const OrderCancelled = shows(
   world(payableOrder({ status: 'CANCELLED', canPay: false })),
@@ -131,16 +153,69 @@ export const ScriptBlocked = shows(
 export const PaidInAnotherTab = shows(
   world(payableOrder(), { openPayment: error('OrderAlreadyPaid', 'This order is paid already.') }),
   /paid already/,
+  /Show how it stands now/,
 );
+/** One click, and the receipt is here. */
+export const PaidInAnotherTabReceipt: Story = {
+  parameters: world(inTurn(payableOrder(), receipt), {
+    openPayment: error('OrderAlreadyPaid', 'This order is paid already.'),
+  }),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Show how it stands now' }));
+    const heading = await canvas.findByRole('heading', { name: 'Paid. Thank you!' });
+    await waitFor(() => expect(heading).toHaveFocus());
+  },
+};
+export const ClosedMeanwhile = shows(
+  world(payableOrder(), {
+    openPayment: error('OrderClosed', 'This order has expired. Please place it again.', {
+      status: 'EXPIRED',
+    }),
+  }),
+  /has expired/,
+);
+export const UnderWayElsewhere = shows(
+  world(payableOrder(), {
+    openPayment: error('PaymentUnderWay', 'Your payment is being processed. Please do not pay again.'),
+  }),
+  /do not pay again/,
+);
+export const NotFoundMeanwhile = shows(
+  world(payableOrder(), {
+    openPayment: error('NotFound', 'There is no such order, or it is not yours.', { what: 'order' }),
+  }),
+  /There is no such order/,
+);
+export const NotAllowed = shows(
+  world(payableOrder(), {
+    openPayment: error('Forbidden', 'Sorry! you are not allowed to access this page!'),
+  }),
+  /not allowed/,
+);
+export const TooManyTries: Story = {
+  parameters: world(payableOrder(), {
+    openPayment: error('RateLimited', 'Too many tries. Please wait a moment.', { retryAfterSeconds: 60 }),
+  }),
+  play: async ({ canvas }) => {
+    const alert = await canvas.findByRole('alert');
+    await expect(alert).toHaveTextContent('Authority says: Too many tries. Please wait a moment.');
+    await expect(alert).not.toHaveTextContent(/Developer/);
+  },
+};
 export const PriceChanged = shows(
   world(payableOrder(), { openPayment: error('PriceChanged', 'changed', { current: money(19_980) }) }),
   /The sum has changed/,
+  /Go on with \$199\.80/,
 );
 export const Ready: Story = {
   parameters: world(payableOrder()),
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByRole('button', { name: 'Pay $179.80' })).toBeEnabled());
     await expect(canvas.getByText('Order FZ-10001')).toBeVisible();
+    await expect(canvas.getByText('To pay')).toBeVisible();
+    await expect(canvas.getByText('$179.80', { exact: false, selector: 'strong' })).toHaveTextContent(
+      '$179.80 USD',
+    );
     await expect(canvas.getByText('4242 4242 4242 4242')).toBeVisible();
   },
 };
@@ -151,22 +226,110 @@ export const LiveModeShowsNoTestCards: Story = {
     await expect(canvas.queryByText('4242 4242 4242 4242')).toBeNull();
   },
 };
-export const Incomplete = paying(
-  { outcome: { incomplete: 'Your card number is incomplete.' } },
-  async ({ canvas }) => {
-    await expect(await canvas.findByRole('alert')).toHaveTextContent('Your card number is incomplete.');
+// The card ----------------------------------------------------------------------------------------------------------
+
+const unsent = (message: string, payments: FixturePaymentsOptions = {}) =>
+  paying({ outcome: { incomplete: message }, ...payments }, async ({ canvas }) => {
+    const alert = await canvas.findByRole('alert');
+    await expect(alert).toHaveTextContent(`Authority says: ${message}`);
+    await waitFor(() => expect(alert).toHaveFocus());
+  });
+export const CardEmpty = unsent('Your card number is incomplete.', { filled: false });
+export const CardIncomplete = unsent("Your card's security code is incomplete.");
+
+/** Said at the field itself, while one types; nothing was sent. */
+const complains = (label: string, typed: string, words: string): Story => ({
+  parameters: world(payableOrder(), { payments: { filled: false } }),
+  play: async (context) => {
+    const { canvas } = context;
+    await payable(context);
+    await userEvent.type(canvas.getByLabelText(label), typed);
+    await userEvent.tab();
+    await expect(await canvas.findByRole('alert')).toHaveTextContent(words);
   },
+});
+export const BadNumber = complains('Card number', '4242 4242 4242 4241', 'Your card number is invalid.');
+export const ExpiredCard = complains(
+  'Expiration date',
+  '12 / 20',
+  "Your card's expiration year is in the past.",
 );
+export const BadSecurityCode = complains('CVC', '12', "Your card's security code is incomplete.");
+
 export const Paying = paying({ outcome: 'never-resolves' }, async ({ canvas }) => {
   await expect(await canvas.findByRole('button', { name: 'Paying …' })).toBeDisabled();
+  await expect(
+    canvas.getByText('Your bank may ask you to confirm. Please keep this page open.'),
+  ).toBeVisible();
 });
+/** The second click comes before the button is disabled, and pays nothing. */
+export const DoubleClickPaysOnce: Story = {
+  parameters: world(payableOrder(), { confirmPayment: inTurn(receipt, failing()) }),
+  play: async (context) => {
+    const { canvas } = context;
+    await payable(context);
+    const button = canvas.getByRole('button', { name: 'Pay $179.80' });
+    button.click();
+    button.click();
+    await expect(await canvas.findByRole('heading', { name: 'Paid. Thank you!' })).toBeVisible();
+    await expect(canvas.getAllByText('successfully Payment complete!')).toHaveLength(1);
+  },
+};
+/** A key that is not valid any more: the shop's fault, and said so. */
+export const NotConfigured = paying(
+  { outcome: { misconfigured: 'Invalid API Key provided: pk_test_***' } },
+  async ({ canvas }) => {
+    const alert = await canvas.findByRole('alert');
+    await expect(alert).toHaveTextContent('Developer Authority says: Invalid API Key provided: pk_test_***');
+    await expect(alert).toHaveTextContent('The mistake is ours');
+  },
+);
+/** Cancelled at the provider while the form stood open: a new one is opened by itself. */
+export const IntentCancelled = paying(
+  { outcome: 'cancelled' },
+  async ({ canvas }) => {
+    await expect(await canvas.findByText(/This payment was cancelled. Nothing was charged/)).toBeVisible();
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Pay $179.80' })).toBeEnabled());
+  },
+  { openPayment: inTurn(session, { ...session, clientSecret: 'pi_new_secret_fixture' }) },
+);
 export const DeclinedGeneric = declined('Your card was declined.');
 export const DeclinedInsufficientFunds = declined('Your card has insufficient funds.');
+/** Whoever holds a stolen card is not told that it is known. */
+export const DeclinedLostOrStolen: Story = {
+  ...declined('Your card was declined.', 'stolen_card'),
+};
+export const DeclinedProcessingError = declined(
+  'An error occurred while processing your card. Try again in a little bit.',
+);
+export const DeclinedTooManyTries = declined(
+  'You have exceeded the maximum number of declines on this card in the last 24 hour period. Please contact us via https://support.stripe.com/contact if you need further assistance.',
+);
 export const DeclinedExpiredCard = declined('Your card has expired.');
 export const DeclinedSecurityCode = declined("Your card's security code is incorrect.");
+/** The bank's own window lies over the page: the provider shows it, and the page waits. */
 export const BankAsks = paying({ outcome: 'asks-the-bank' }, async ({ canvas }) => {
   await expect(await canvas.findByRole('button', { name: 'Paying …' })).toBeDisabled();
+  await expect(
+    canvas.getByText('Your bank may ask you to confirm. Please keep this page open.'),
+  ).toBeVisible();
 });
+export const BankConfirmed = paying({ outcome: { bankAsks: 'complete' } }, async ({ canvas }) => {
+  await expect(await canvas.findByRole('heading', { name: 'Paid. Thank you!' })).toBeVisible();
+  await expect(canvas.getByText('successfully Payment complete!')).toBeVisible();
+});
+/** The provider says the same of a "no", of a window that was closed, and of one that nobody answered in time. */
+const notConfirmed = () =>
+  paying({ outcome: { bankAsks: 'fail' } }, async ({ canvas }) => {
+    const alert = await canvas.findByRole('alert');
+    await expect(alert).toHaveTextContent(
+      'Authority says: We are unable to authenticate your payment method.',
+    );
+    await expect(alert).toHaveTextContent('You have not been charged.');
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Pay $179.80' })).toBeEnabled());
+  });
+export const BankRefused = notConfirmed();
+export const BankWindowClosed = notConfirmed();
 export const NetworkLostAfterConfirm = paying(
   { outcome: 'network-lost' },
   async ({ canvas }) => {
@@ -175,10 +338,25 @@ export const NetworkLostAfterConfirm = paying(
   },
   { confirmPayment: pending },
 );
+// After the card ----------------------------------------------------------------------------------------------------
+
+/** The money came; the shop is being told. */
+export const Saving = paying(
+  { outcome: 'succeeds' },
+  async ({ canvas }) => {
+    await expect(await canvas.findByText('successfully Payment complete!')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Saving the payment …' })).toBeDisabled();
+    await expect(canvas.queryByText('payment Sent to database')).toBeNull();
+  },
+  { confirmPayment: pending },
+);
 export const SavedToTheShop = paying({ outcome: 'succeeds' }, async ({ canvas }) => {
   await expect(await canvas.findByText('successfully Payment complete!')).toBeVisible();
   await expect(await canvas.findByText('payment Sent to database')).toBeVisible();
-  await expect(await canvas.findByRole('heading', { name: 'Paid. Thank you!' })).toBeVisible();
+  const heading = await canvas.findByRole('heading', { name: 'Paid. Thank you!' });
+  await expect(heading).toBeVisible();
+  // The form is gone, and what had the focus with it.
+  await waitFor(() => expect(heading).toHaveFocus());
 });
 export const SucceededButNotSavedYet = paying(
   { outcome: 'succeeds' },
@@ -261,8 +439,9 @@ export const PriceChangedAsksAgain: Story = {
   }),
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(/\$199\.80 now/)).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: 'Try again' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Go on with $199.80' }));
     await waitFor(() => expect(canvas.getByRole('button', { name: 'Pay $199.80' })).toBeEnabled());
+    await expect(canvas.getByText('$199.80', { exact: false, selector: 'strong' })).toBeVisible();
   },
 };
 export const SecretAfterRetry: Story = {
@@ -274,9 +453,6 @@ export const SecretAfterRetry: Story = {
     await waitFor(() => expect(canvas.getByRole('button', { name: 'Pay $179.80' })).toBeEnabled());
   },
 };
-export const BankRefused = declined(
-  'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
-);
 export const TestCardCopied: Story = {
   parameters: world(payableOrder()),
   play: async ({ canvas }) => {
@@ -284,5 +460,83 @@ export const TestCardCopied: Story = {
     await expect(
       await canvas.findByText(/^(Copied|Please copy it by hand): 4242 4242 4242 4242$/),
     ).toBeVisible();
+  },
+};
+
+const inTheShop = (more: Parameters<typeof world>[1]) => {
+  const { world: inside } = world(payableOrder(), more);
+  return { world: { ...inside, path: '*' } };
+};
+const withLogin = () => (
+  <Routes>
+    <Route path="/dashboard/payment/:id" element={<PaymentScreen />} />
+    <Route path="/login" element={<LoginScreen />} />
+  </Routes>
+);
+const signInRequired = error('SignInRequired', 'Plz register!');
+
+/** Nothing was sent: the login says why, and leads back here. */
+export const SessionExpiredBefore: Story = {
+  parameters: inTheShop({ openPayment: inTurn(signInRequired, session) }),
+  render: withLogin,
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Your sign-in has ended. Please log in again.')).toBeVisible();
+    await expect(canvas.getByRole('heading', { name: 'Login' })).toBeVisible();
+  },
+};
+/** The card was sent: the money goes its way without a sign-in, and nobody is to pay twice. */
+export const SessionExpiredAfter: Story = {
+  parameters: inTheShop({ confirmPayment: signInRequired }),
+  render: withLogin,
+  play: async (context) => {
+    const { canvas } = context;
+    await pay(context);
+    await expect(await canvas.findByText('successfully Payment complete!')).toBeVisible();
+    const words = await canvas.findByText(/The payment goes on without you/);
+    await waitFor(() => expect(words.closest('[role=status]')).toHaveFocus());
+    await expect(canvas.queryByRole('button', { name: /^Pay/ })).toBeNull();
+    await expect(canvas.getByRole('button', { name: 'Login' })).toBeEnabled();
+  },
+};
+export const SessionExpiredAtTheOrder: Story = {
+  parameters: {
+    world: {
+      ...world(() => {
+        try {
+          return failing('Your sign-in is no longer good.')();
+        } catch (cause) {
+          throw Object.assign(cause as Error, { extensions: { code: 'TOKEN_INVALID' } });
+        }
+      }).world,
+      path: '*',
+    },
+  },
+  render: withLogin,
+  play: async ({ canvas }) =>
+    expect(await canvas.findByText('Your sign-in has ended. Please log in again.')).toBeVisible(),
+};
+const answersOpen = (member: string, message: string) =>
+  paying(
+    { outcome: 'processing' },
+    async ({ canvas }) => {
+      await expect(await canvas.findByText('Checking your payment. Please do not pay again.')).toBeVisible();
+      await expect(canvas.queryByRole('button', { name: /^Pay/ })).toBeNull();
+    },
+    { confirmPayment: error(member, message, member === 'NotFound' ? { what: 'order' } : {}) },
+  );
+/** Whatever the shop answers, what the provider has taken is waited for. */
+export const ConfirmUnknownTransaction = answersOpen(
+  'UnknownTransaction',
+  'This is not the payment of this order.',
+);
+export const ConfirmNotFound = answersOpen('NotFound', 'There is no such order, or it is not yours.');
+export const ConfirmForbidden = answersOpen('Forbidden', 'Sorry! you are not allowed to access this page!');
+export const SeveralProducts: Story = {
+  parameters: world(
+    payableOrder({ lines: [...payableOrder().lines, ...payableOrder().lines], total: money(35_960) }),
+  ),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findAllByText('Lakehead 3000')).toHaveLength(2);
+    await expect(await canvas.findByText('$359.60', { exact: false, selector: 'strong' })).toBeVisible();
   },
 };

@@ -1,3 +1,4 @@
+import { useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Arrival } from '#web/app/arrival.ts';
 import { copy } from '#web/app/copy.ts';
@@ -6,6 +7,7 @@ import { BankDecides, CardPayment } from '#web/features/payments/CardPayment.tsx
 import { OrderSummary } from '#web/features/payments/OrderSummary.tsx';
 import type { PayableOrderFragment } from '#web/features/payments/PayableOrder.generated.ts';
 import { Receipt } from '#web/features/payments/Receipt.tsx';
+import { isRefused, useEndOfSession, useSignInAgain } from '#web/features/orders/session-end.ts';
 import { useIdentity } from '#web/platform/PlatformContext.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -51,13 +53,15 @@ function OwnPayment({ id }: { id: string }) {
     variables: { id },
     fetchPolicy: 'cache-and-network',
   });
-  if (loading && !data) return <Spinner label={copy.waiting} />;
-  if (error || !data)
+  const ended = useEndOfSession(error, refetch);
+  if (ended || (loading && !data)) return <Spinner label={copy.waiting} />;
+  // What was there already stays: a look that did not reach the shop must not take a payment away.
+  if (!data)
     return (
       <Notice
         kind="problem"
         level={1}
-        title={copy.failures.unexpected}
+        title={navigator.onLine ? copy.failures.unexpected : copy.failures.offline}
         action={<Button onClick={() => void refetch()}>{copy.home.retry}</Button>}
       />
     );
@@ -82,7 +86,10 @@ function Payment({
   order: PayableOrderFragment;
   refresh: () => Promise<PayableOrderFragment | null>;
 }) {
-  if (order.paid) return <Receipt order={order} />;
+  const [wasPaid] = useState(order.paid);
+  const again = useSignInAgain();
+  const signIn = useMemo(() => ({ hasEnded: isRefused, again }), [again]);
+  if (order.paid) return <Receipt order={order} arrived={!wasPaid} />;
   if (order.status !== 'OPEN')
     return (
       <Notice
@@ -101,7 +108,13 @@ function Payment({
         <h1>{words.title}</h1>
       </header>
       <OrderSummary order={order} />
-      {order.canPay ? <CardPayment order={order} refresh={refresh} /> : <BankDecides refresh={refresh} />}
+      <div className={style.pay}>
+        {order.canPay ? (
+          <CardPayment order={order} refresh={refresh} signIn={signIn} />
+        ) : (
+          <BankDecides refresh={refresh} />
+        )}
+      </div>
     </div>
   );
 }

@@ -1,5 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fireEvent, within } from 'storybook/test';
+import { expect, fireEvent, userEvent, waitFor, within } from 'storybook/test';
+import { Shell } from '#web/app/Shell.tsx';
+import { onPaper, WithoutScript } from '#web/test/surroundings.tsx';
 import { PortfolioScreen } from './PortfolioScreen.tsx';
 
 const meta: Meta<typeof PortfolioScreen> = {
@@ -32,5 +34,55 @@ export const ImageFailed: Story = {
     await fireEvent.error(canvas.getByRole('img', { name }));
     await expect(await canvas.findByRole('img', { name })).toBeVisible();
     await expect(canvas.getByRole('heading', { name: 'Astrid Holm' })).toBeVisible();
+  },
+};
+
+/** A sheet to hand over: the words, and no buttons. */
+export const Printed: Story = {
+  render: () => (
+    <Shell>
+      <PortfolioScreen />
+    </Shell>
+  ),
+  beforeEach: onPaper,
+  play: async ({ canvas, canvasElement }) => {
+    await expect(canvas.getByRole('heading', { name: 'Astrid Holm' })).toBeVisible();
+    await expect(canvas.queryByRole('link', { name: 'Write to me' })).toBeNull();
+    await expect(canvas.queryByRole('navigation', { name: 'Main' })).toBeNull();
+    await expect(canvasElement.scrollWidth).toBeLessThanOrEqual(canvasElement.clientWidth);
+  },
+};
+
+/** `#work`: from the button at the top, or by its address. */
+export const AnchorOpen: Story = {
+  render: () => (
+    <Shell>
+      <PortfolioScreen />
+    </Shell>
+  ),
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('link', { name: 'See what was built' }));
+    const work = canvas.getByRole('region', { name: 'What was built' });
+    await waitFor(() => expect(work).toHaveFocus());
+    await waitFor(() => expect(work.getBoundingClientRect().top).toBeLessThan(innerHeight / 2));
+    await expect(canvas.getByRole('heading', { name: 'The test mode' })).toBeInTheDocument();
+  },
+};
+
+/** As the server sends it: words, pictures and links need no script. */
+export const WithoutJavaScript: Story = {
+  render: () => (
+    <WithoutScript>
+      <PortfolioScreen />
+    </WithoutScript>
+  ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('heading', { name: 'Astrid Holm' })).toBeVisible();
+    await expect(canvas.getByRole('link', { name: 'See what was built' })).toHaveAttribute(
+      'href',
+      '/portfolio#work',
+    );
+    for (const link of canvas.getAllByRole('link', { name: 'Write to me' }))
+      await expect(link).toHaveAttribute('href', '/#cform');
   },
 };

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import { copy } from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
@@ -20,7 +21,7 @@ export function PortfolioScreen() {
             <ButtonLink to={paths.contact} size="l">
               {words.contact}
             </ButtonLink>
-            <a href="#work">{words.toWork}</a>
+            <Link to={{ hash: 'work' }}>{words.toWork}</Link>
           </p>
         </div>
         <div className={style.portrait}>

@@ -9,7 +9,11 @@ const world = (deeds: IdentityBehaviours = {}, more: object = {}) => ({
 });
 const sent = { at: { pathname: '/signup', state: { from: '/order/1', notice: 'Plz register!' } } };
 
-const meta: Meta<typeof SignupScreen> = { title: 'Screens/Signup', component: SignupScreen };
+const meta: Meta<typeof SignupScreen> = {
+  title: 'Screens/Signup',
+  component: SignupScreen,
+  beforeEach: () => sessionStorage.clear(),
+};
 export default meta;
 type Story = StoryObj<typeof SignupScreen>;
 type Play = NonNullable<Story['play']>;
@@ -69,6 +73,30 @@ export const BadEmailAndShortPassword: Story = {
     await expect(canvas.getByText('Must be 6 characters or longer')).toBeVisible();
   },
 };
+
+const onlyWrong = (field: 'Name' | 'Email' | 'Password', typed: string, words: string): Story => ({
+  parameters: world(),
+  play: async ({ canvas }) => {
+    const right = {
+      Name: 'Robin Rivers',
+      Email: 'robin@example.com',
+      Password: 'tight-lines',
+      [field]: typed,
+    };
+    for (const [label, text] of Object.entries(right))
+      if (text) await userEvent.type(canvas.getByLabelText(label), text);
+    await userEvent.click(canvas.getByRole('button', { name: 'Create account' }));
+    await waitFor(() => expect(canvas.getByLabelText(field)).toHaveAccessibleDescription(words));
+    await expect(canvas.getByLabelText(field)).toHaveFocus();
+    await expect(
+      canvas.getAllByLabelText(/Name|Email|^Password/, { selector: '[aria-invalid]' }),
+    ).toHaveLength(1);
+  },
+});
+export const NameEmpty = onlyWrong('Name', '', 'Name is Required');
+export const EmailEmpty = onlyWrong('Email', '', 'Email is Required');
+export const EmailBad = onlyWrong('Email', 'robin@', 'Provide a valid Email');
+export const PasswordShort = onlyWrong('Password', '12345', 'Must be 6 characters or longer');
 
 export const NameTooLong: Story = {
   parameters: world(),
@@ -133,6 +161,25 @@ export const VerificationMailFailed: Story = {
   },
 };
 
+/** The account is made; only its name did not arrive at the provider. */
+export const NameNotSaved: Story = {
+  parameters: world({
+    signUp: async (_name, email) => ({
+      user: { ...somebody, displayName: null, email, emailVerified: false },
+      named: false,
+      refreshed: true,
+      verificationSent: true,
+      problems: [identityErrorOf('auth/network-request-failed')],
+    }),
+  }),
+  play: async (context) => {
+    await signUp(context);
+    await expect(await context.canvas.findByText('Went to /')).toBeVisible();
+    await expect(context.canvas.getByText('WELCOME TO FISHZOME')).toBeVisible();
+    await expect(context.canvas.getByText(/The sign-in service cannot be reached/)).toBeVisible();
+  },
+};
+
 export const BackToOrigin: Story = {
   parameters: world({}, sent),
   play: async (context) => {
@@ -150,11 +197,48 @@ export const WithGoogle: Story = {
   },
 };
 
-export const GoogleClosed: Story = {
-  parameters: world({ signInWithGoogle: async () => identityErrorOf('auth/popup-closed-by-user') }),
+export const GoogleWaiting: Story = {
+  parameters: world({ signInWithGoogle: forever }),
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Continue with Google' }));
-    await expect(await canvas.findByRole('alert')).toHaveTextContent('Try again when you like');
+    await expect(
+      await canvas.findByRole('button', { name: 'Waiting for the Google window …' }),
+    ).toBeDisabled();
+    await expect(canvas.getByRole('button', { name: 'Stop waiting' })).toBeEnabled();
+    await expect(canvas.getByRole('button', { name: 'Create account' })).toBeEnabled();
+  },
+};
+
+const google = (code: string, hint: RegExp): Story => ({
+  parameters: world({ signInWithGoogle: async () => identityErrorOf(code) }),
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Continue with Google' }));
+    const alert = await canvas.findByRole('alert');
+    await expect(alert).toHaveTextContent(`Authority says: Firebase: Error (${code}).`);
+    await expect(alert).toHaveTextContent(hint);
+    await waitFor(() => expect(alert).toHaveFocus());
+  },
+});
+export const GoogleClosed = google('auth/popup-closed-by-user', /Try again when you like/);
+export const GoogleBlocked = google('auth/popup-blocked', /Allow pop-ups/);
+export const GoogleOtherMethod = google(
+  'auth/account-exists-with-different-credential',
+  /Log in with your password/,
+);
+
+/** Name and address are kept over a reload; a password is kept nowhere. */
+export const TypedBeforeReload: Story = {
+  parameters: world(),
+  beforeEach: () =>
+    sessionStorage.setItem(
+      'signup-draft',
+      JSON.stringify({ name: 'Robin Rivers', email: 'robin@example.com' }),
+    ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByLabelText('Name')).toHaveValue('Robin Rivers');
+    await expect(canvas.getByLabelText('Email')).toHaveValue('robin@example.com');
+    await userEvent.type(canvas.getByLabelText('Password'), 'tight-lines');
+    await expect(sessionStorage.getItem('signup-draft')).not.toContain('tight-lines');
   },
 };
 

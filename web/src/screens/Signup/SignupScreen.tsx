@@ -15,11 +15,13 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { PasswordField, TextField } from '#web/ui/Field.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { forgetDraft, useDraftOf, useKeptDraft } from '#web/ui/use-draft.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { useSubmitOnce } from '#web/ui/use-submit-once.ts';
 
 const words = copy.account;
+const DRAFT = 'signup-draft';
 
 /** §2: name, e-mail, password, or Google; leads home, or back to where the person came from. */
 export function SignupScreen() {
@@ -31,10 +33,13 @@ export function SignupScreen() {
   const [leaving, setLeaving] = useState(false);
   const alert = useFocusOn<HTMLDivElement>(problem);
   const once = useSubmitOnce();
-  const { register, handleSubmit, formState } = useForm<SignupForm>({
+  const draft = useDraftOf(DRAFT);
+  const form = useForm<SignupForm>({
     resolver: zodResolver(signupForm),
-    defaultValues: { name: '', email: '', password: '' },
+    defaultValues: { name: draft.name ?? '', email: draft.email ?? '', password: '' },
   });
+  useKeptDraft(form, DRAFT, ['name', 'email']);
+  const { register, handleSubmit, formState } = form;
   const { errors, isSubmitting } = formState;
   useEffect(() => identity.preload(), [identity]);
 
@@ -54,6 +59,7 @@ export function SignupScreen() {
       setLeaving(false);
       return setProblem(outcome);
     }
+    forgetDraft(DRAFT);
     // The account is there; what else went wrong is said, and takes nothing away.
     toast.success(copy.toasts.welcome);
     if (outcome.verificationSent) toast.success(copy.toasts.verificationSent);

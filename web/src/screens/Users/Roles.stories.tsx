@@ -32,7 +32,12 @@ export const ConfirmPromote: Story = {
     const dialog = await context.canvas.findByRole('dialog', { name: 'Make Maya Lind an admin?' });
     await expect(dialog).toBeVisible();
     await expect(dialog).toHaveTextContent('maya@fishzome.example');
-    await userEvent.click(context.canvas.getByRole('button', { name: 'No' }));
+  },
+};
+export const NotPromoted: Story = {
+  play: async (context) => {
+    await askMake(context);
+    await userEvent.click(await context.canvas.findByRole('button', { name: 'No' }));
     await waitFor(() => expect(context.canvas.queryByRole('dialog')).toBeNull());
     await expect(context.canvas.getByRole('button', { name: 'Make Maya Lind an admin' })).toHaveFocus();
   },
@@ -119,6 +124,21 @@ export const AdminByConfiguration = refused(
   },
   'This address is an admin by the configuration of the shop',
 );
+export const RevokeForbidden = refused(
+  'revoke',
+  { __typename: 'Forbidden', message: 'Sorry! you are not allowed to access this page!' },
+  'Without an admin! Let alone Add a admin',
+);
+export const RevokeUserRemoved = refused(
+  'revoke',
+  { __typename: 'NotFound', message: 'There is no such user, or it is not yours.', what: 'user' },
+  'This person has no account any more.',
+);
+export const RevokeInvalidInput = refused(
+  'revoke',
+  { __typename: 'InvalidInput', message: 'Provide a valid Email', issues: [] },
+  'Provide a valid Email',
+);
 export const MakingFailed: Story = {
   parameters: usersWorld(everybody, { makeAdmin: failing() }),
   play: async (context) => {
@@ -160,11 +180,11 @@ export const RevokedSelf: Story = {
     await expect(await context.canvas.findByText('Went to /dashboard')).toBeVisible();
   },
 };
-export const SignInRequired: Story = {
+const signedOut = (mutation: string, press: Play): Story => ({
   parameters: {
     world: {
       ...usersWorld(everybody, {
-        makeAdmin: { __typename: 'SignInRequired', code: 'SIGN_IN_REQUIRED', message: 'Plz register!' },
+        [mutation]: { __typename: 'SignInRequired', code: 'SIGN_IN_REQUIRED', message: 'Plz register!' },
       }).world,
       path: '*',
     },
@@ -176,10 +196,12 @@ export const SignInRequired: Story = {
     </Routes>
   ),
   play: async (context) => {
-    await askMake(context);
+    await press(context);
     await yes(context);
     await expect(
       await context.canvas.findByText('Your sign-in has ended. Please log in again.'),
     ).toBeVisible();
   },
-};
+});
+export const SignInRequired = signedOut('makeAdmin', askMake);
+export const RevokeSignInRequired = signedOut('revokeAdmin', askRevoke);

@@ -106,7 +106,13 @@ export const NoMatch: Story = {
   parameters: usersWorld(matching, {}, '/dashboard/users?q=zander'),
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Nobody by that name.')).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: 'Show everybody' }));
+    await expect(canvas.getByText(/has “zander” in it/)).toBeVisible();
+  },
+};
+export const ShowsEverybodyAgain: Story = {
+  parameters: usersWorld(matching, {}, '/dashboard/users?q=zander'),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Show everybody' }));
     await expect(await canvas.findByText('4 people')).toBeVisible();
   },
 };
@@ -176,4 +182,21 @@ export const VisitorRedirect: Story = {
   },
   render: guarded,
   play: async ({ canvas }) => expect(await canvas.findByText('Went to /signup')).toBeVisible(),
+};
+export const LongNameAndAddress: Story = {
+  parameters: usersWorld(
+    connection([
+      self,
+      person({
+        id: 'long',
+        displayName: 'Maximiliane-Theodora Wolfeschlegelsteinhausenbergerdorff',
+        email: 'a-very-long-address-that-nobody-would-type-twice@a-very-long-host-name.example',
+        emailVerified: false,
+      }),
+    ]),
+  ),
+  play: async ({ canvas, canvasElement }) => {
+    await expect(await canvas.findByText(/a-very-long-address/)).toBeVisible();
+    await expect(canvasElement.scrollWidth).toBeLessThanOrEqual(canvasElement.clientWidth);
+  },
 };

@@ -45,7 +45,7 @@ function Form({ payments, clientSecret }: { payments: PaymentsPort; clientSecret
     const outcome = await payments.pay({ stripe, card, clientSecret, billingDetails });
     setBusy(false);
     if ('message' in outcome) setRefusal(outcome.message);
-    else setSaid(`${outcome.kind} ${outcome.intentId}`);
+    else setSaid('intentId' in outcome ? `${outcome.kind} ${outcome.intentId}` : outcome.kind);
   }
 
   function note({ elementType, error }: StripeElementChangeEvent) {

@@ -1,0 +1,42 @@
+import { DocsContainer, type DocsContainerProps } from '@storybook/addon-docs/blocks';
+import { useEffect, useState, type PropsWithChildren } from 'react';
+import { GLOBALS_UPDATED } from 'storybook/internal/core-events';
+import { themes } from 'storybook/theming';
+
+const preferred = matchMedia('(prefers-color-scheme: dark)');
+
+/** What the address says, when the page is opened with a choice: `globals=theme:dark`. */
+function atFirst(): string | undefined {
+  const globals = new URLSearchParams(location.search).get('globals') ?? '';
+  return /(?:^|;)theme:(\w+)/.exec(globals)?.[1];
+}
+
+/** The globals of Storybook that the toolbar sets. */
+interface Globals {
+  theme?: string;
+}
+
+/** The pages of the catalogue in the scheme that the toolbar says, by default in what the browser prefers. */
+export function ThemedDocs({ context, children }: PropsWithChildren<DocsContainerProps>) {
+  const [chosen, setChosen] = useState(atFirst);
+  const [prefersDark, setPrefersDark] = useState(preferred.matches);
+  useEffect(() => {
+    const onGlobals = ({ globals }: { globals: Globals }) => setChosen(globals.theme);
+    const onPreference = () => setPrefersDark(preferred.matches);
+    context.channel.on(GLOBALS_UPDATED, onGlobals);
+    preferred.addEventListener('change', onPreference);
+    return () => {
+      context.channel.off(GLOBALS_UPDATED, onGlobals);
+      preferred.removeEventListener('change', onPreference);
+    };
+  }, [context]);
+  const isDark = chosen === 'dark' || (chosen !== 'light' && prefersDark);
+  useEffect(() => {
+    document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
+  }, [isDark]);
+  return (
+    <DocsContainer context={context} theme={isDark ? themes.dark : themes.light}>
+      {children}
+    </DocsContainer>
+  );
+}

@@ -1,0 +1,126 @@
+import { commands } from 'vitest/browser';
+
+// Runs after every story's play function: what has been opened, typed and answered is in the picture.
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    /** Resolves when no code is on its way to the page, and what waited for it has been shown. */
+    settle: () => Promise<void>;
+    photograph: (width: number, height: number) => Promise<void>;
+    judge: (story: string) => Promise<string | null>;
+  }
+}
+
+/** A phone's and a desk's window; and their size in the picture: small enough for git, large enough to read. */
+const windows = [
+  { width: 390, height: 844, scale: 2 / 3 },
+  { width: 1440, height: 900, scale: 0.5 },
+];
+
+/** A page longer than this is about its layout, and smaller by a factor; its parts have stories where they are read. */
+const LONG = { from: 2400, factor: 0.6 };
+
+/** Room below what ends last, in CSS pixels; and what a picture may at most be long. */
+const ROOM = 16;
+const LONGEST = 6000;
+
+const frame = window.frameElement as HTMLElement;
+
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+function resize(width: string, height: string, scale = 1): Promise<unknown> {
+  Object.assign(frame.style, { width, height, transform: `scale(${scale})`, transformOrigin: '0 0' });
+  window.scrollTo(0, 0);
+  return nextFrame();
+}
+
+/** Photographs are most of a picture's bytes, and no design: from this width on (CSS pixels) they are soft. */
+const PHOTOGRAPH = 240;
+/** In milliseconds. */
+const PATIENCE = 2000;
+
+/** Waits for the fonts and for the images in the window. With the returned function these are sharp again. */
+async function loaded(): Promise<() => void> {
+  const seen = Array.from(document.images).filter((image) => {
+    const { top, width } = image.getBoundingClientRect();
+    return width > 0 && top < innerHeight && image.checkVisibility({ visibilityProperty: true });
+  });
+  // The browser would wait until somebody scrolls, and paint the rest first.
+  for (const image of seen) Object.assign(image, { loading: 'eager', decoding: 'sync' });
+  await document.fonts.ready;
+  // A broken picture stays broken, and one that never comes stays away: those are looks too.
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  const decoded = () =>
+    Promise.race([late, Promise.all(seen.map((image) => image.decode().catch(() => {})))]);
+  await decoded();
+  // Another width may have chosen another file.
+  await nextFrame();
+  await decoded();
+  const undo = seen
+    .filter((image) => image.naturalWidth > 0 && image.getBoundingClientRect().width >= PHOTOGRAPH)
+    .map((image) => {
+      const { filter, clipPath } = image.style;
+      const { filter: own } = getComputedStyle(image);
+      Object.assign(image.style, { filter: `${own === 'none' ? '' : own} blur(8px)`, clipPath: 'inset(0)' });
+      return () => Object.assign(image.style, { filter, clipPath });
+    });
+  return () => undo.forEach((one) => one());
+}
+
+/**
+ * Gives what is measured in parts of the window's height the measure that it has now, and says where the content ends, in
+ * CSS pixels. With the returned function all is as before.
+ */
+function pinHeights(windowHeight: number): { end: number; unpin: () => void } {
+  const undo: (() => void)[] = [];
+  let end = 0;
+  for (const one of document.body.querySelectorAll<HTMLElement>('*')) {
+    if (!('style' in one)) continue;
+    const { minHeight, maxHeight, position } = getComputedStyle(one);
+    const { minHeight: ownMin, maxHeight: ownMax } = one.style;
+    if (minHeight.endsWith('px') && minHeight !== '0px') one.style.minHeight = minHeight;
+    if (maxHeight.endsWith('px')) one.style.maxHeight = maxHeight;
+    undo.push(() => Object.assign(one.style, { minHeight: ownMin, maxHeight: ownMax }));
+    const box = one.getBoundingClientRect();
+    const isVeil = position === 'fixed' && box.height >= windowHeight;
+    if (!isVeil && box.width > 1) end = Math.max(end, box.bottom);
+  }
+  return { end, unpin: () => undo.forEach((one) => one()) };
+}
+
+/** A dialog is seen in a window; everything else in its whole length. */
+async function photographIn({ width, height, scale }: (typeof windows)[number]): Promise<void> {
+  await resize(`${width}px`, `${height}px`);
+  const { end, unpin } = pinHeights(height);
+  const isWindow = document.querySelector(':modal, :popover-open') !== null;
+  const whole = isWindow ? height : Math.min(Math.ceil(end) + ROOM, LONGEST);
+  const size = whole > LONG.from ? scale * LONG.factor : scale;
+  await resize(`${width}px`, `${Math.max(whole, height)}px`, size);
+  const sharpen = await loaded();
+  await commands.photograph(Math.round(width * size), Math.round(whole * size));
+  sharpen();
+  unpin();
+}
+
+// Begins to watch what is loaded.
+await commands.settle();
+
+/** Takes a story's four pictures and compares them; then the window is as the story had it. */
+globalThis.keepLooks = async (story, tags, { hide } = {}) => {
+  if (tags.includes('moving')) return;
+  const hidden = document.createElement('style');
+  // Chromium mirrors what is behind a blurred veil when a frame is scaled.
+  hidden.textContent = '*, ::backdrop { backdrop-filter: none !important; }';
+  if (hide) hidden.textContent += `${hide} { visibility: hidden !important; }`;
+  document.head.append(hidden);
+  const { width, height } = frame.style;
+  await commands.settle();
+  try {
+    for (const one of windows) await photographIn(one);
+  } finally {
+    hidden.remove();
+    await resize(width, height);
+  }
+  const complaint = await commands.judge(story);
+  if (complaint) throw new Error(complaint);
+};

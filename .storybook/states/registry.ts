@@ -1,0 +1,43 @@
+import { addProduct } from './add-product.ts';
+import { authAction } from './auth-action.ts';
+import { blog } from './blog.ts';
+import { dashboard } from './dashboard.ts';
+import { home } from './home.ts';
+import { login } from './login.ts';
+import { manageAllOrder } from './manage-all-order.ts';
+import { manageProduct } from './manage-product.ts';
+import { myOrders } from './my-orders.ts';
+import { myReview } from './my-review.ts';
+import { notFound } from './not-found.ts';
+import { order } from './order.ts';
+import { payment } from './payment.ts';
+import { portfolio } from './portfolio.ts';
+import { profile } from './profile.ts';
+import { search } from './search.ts';
+import { shell } from './shell.ts';
+import { signup } from './signup.ts';
+import type { Route } from './states.ts';
+import { users } from './users.ts';
+
+/** Every route and everything that it can show. */
+export const registry: readonly Route[] = [
+  shell,
+  home,
+  order,
+  login,
+  signup,
+  authAction,
+  profile,
+  portfolio,
+  blog,
+  search,
+  notFound,
+  dashboard,
+  myOrders,
+  myReview,
+  payment,
+  users,
+  addProduct,
+  manageProduct,
+  manageAllOrder,
+];

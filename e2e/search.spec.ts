@@ -1,0 +1,76 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './shop.ts';
+
+/** On a phone the box is in the menu. */
+async function searchBox(page: Page) {
+  const menu = page.getByRole('button', { name: 'Menu', exact: true });
+  if (await menu.isVisible()) await menu.click();
+  return page.getByRole('combobox', { name: 'Search the shop' });
+}
+
+async function accessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+test('words with a mistake lead to suggestions, results, a filter, and back', async ({ page, isMobile }) => {
+  await page.goto('/');
+  const box = await searchBox(page);
+  await box.pressSequentially('reell');
+  const suggestions = page.getByRole('listbox', { name: 'Suggestions' });
+  await expect(suggestions.getByRole('option', { name: /Lakehead 3000/ })).toBeVisible();
+  await accessible(page);
+  await box.press('ArrowUp');
+  await expect(suggestions.getByRole('option', { selected: true })).toHaveText('Search for “reell”');
+  await box.press('Enter');
+
+  await expect(page).toHaveURL(/\/search\?q=reell$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “reell”');
+  await expect(page.getByText(/^Showing results for reel\./)).toBeVisible();
+  const count = page.getByRole('status').filter({ hasText: /^\d+ products?$/ });
+  const all = Number.parseInt(await count.innerText(), 10);
+  expect(all).toBeGreaterThan(1);
+  await accessible(page);
+
+  if (isMobile) await page.getByRole('button', { name: 'Filters' }).click();
+  const few = page.getByRole('checkbox', { name: 'Only a few left 1' }).filter({ visible: true });
+  await few.check();
+  await expect(page).toHaveURL(/\?q=reell&stock=low-stock$/);
+  if (isMobile) await page.getByRole('button', { name: /^Show \d/ }).click();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await page.reload();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await accessible(page);
+
+  await page.goBack();
+  await expect(page).toHaveURL(/\/search\?q=reell$/);
+  await expect(page.getByRole('article')).toHaveCount(all);
+});
+
+test('a suggestion leads to its product', async ({ page }) => {
+  await page.goto('/blog');
+  const box = await searchBox(page);
+  await box.pressSequentially('lakeh');
+  await page.getByRole('option', { name: /Lakehead 3000/ }).click();
+  // Its order form asks a visitor to register.
+  await expect(page).toHaveURL(/\/(order\/|signup)/);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('the box is a form, and the page has the results', async ({ page, isMobile }) => {
+    test.skip(isMobile, 'the menu of a small screen needs it');
+    await page.goto('/');
+    await page.getByRole('searchbox').fill('rod');
+    await page.getByRole('searchbox').press('Enter');
+    await expect(page).toHaveURL(/\/search\?q=rod$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “rod”');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await page.getByRole('checkbox', { name: /^Rods/ }).first().check();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page).toHaveURL(/category=rods/);
+  });
+});

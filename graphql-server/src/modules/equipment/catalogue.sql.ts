@@ -1,0 +1,114 @@
+import { Prisma } from '#server/generated/prisma/client.ts';
+import { LOW_STOCK } from './equipment.rules.ts';
+import type { CatalogueFilter, CatalogueSort, Words } from './catalogue.rules.ts';
+
+// Parts of statements over `"Equipment" e`. Values are parameters, never text.
+
+/** As `equipmentVisible`. */
+export const visible = Prisma.sql`e.status = 'PUBLISHED'`;
+
+/** As `availabilityOf`. */
+export const availability = Prisma.sql`CASE WHEN e.stock IS NULL THEN 'IN_STOCK' WHEN e.stock < e."minQty" THEN 'OUT_OF_STOCK'
+  WHEN e.stock <= ${LOW_STOCK} THEN 'LOW_STOCK' ELSE 'IN_STOCK' END`;
+
+/** Units of each product that were paid for in the last 90 days. */
+const sold = Prisma.sql`LEFT JOIN (
+    SELECT l."equipmentId" AS id, sum(l.quantity) AS units
+    FROM "OrderLine" l JOIN "Order" o ON o.id = l."orderId"
+    WHERE l."createdAt" > now() - interval '90 days' AND o."transactionId" IS NOT NULL
+    GROUP BY 1
+  ) sold ON sold.id = e.id`;
+
+/** A web search; its last word is a beginning, stemmed or as it stands. Null for what has no word in it. */
+export function tsquery({ head, last }: Pick<Words, 'head' | 'last'>): Prisma.Sql {
+  const whole = Prisma.sql`websearch_to_tsquery('pg_catalog.english', lower(unaccent(${head})))`;
+  return last === null ? whole : Prisma.sql`(${whole} && ${beginning(Prisma.sql`${last}::text`)})`;
+}
+
+/** What has a word that begins with `word`, which may have any sign in it. */
+export function beginning(word: Prisma.Sql): Prisma.Sql {
+  const quoted = Prisma.sql`('''' || nullif(btrim(catalogue_plain(${word})), '') || '''')`;
+  return Prisma.sql`(to_tsquery('pg_catalog.english', ${quoted}) || to_tsquery('pg_catalog.simple', ${quoted} || ':*'))`;
+}
+
+export const matches = (query: string) => Prisma.sql`e.search @@ ${query}::tsquery`;
+
+/** Each way to narrow on its own: a facet leaves its own out. */
+export function narrowings(filter: CatalogueFilter) {
+  const { categorySlugs, priceMinMinor: min, priceMaxMinor: max, availability: wanted } = filter;
+  const slugs = categorySlugs?.map((slug) => slug.replaceAll('\0', '').toWellFormed()) ?? [];
+  const price = [
+    ...(typeof min === 'number' ? [Prisma.sql`e."priceMinor" >= ${min}`] : []),
+    ...(typeof max === 'number' ? [Prisma.sql`e."priceMinor" <= ${max}`] : []),
+  ];
+  return {
+    category:
+      slugs.length > 0
+        ? [Prisma.sql`e."categoryId" IN (SELECT id FROM "Category" WHERE slug = ANY(${slugs}))`]
+        : [],
+    price,
+    availability: wanted && wanted.length > 0 ? [Prisma.sql`${availability} = ANY(${[...wanted]})`] : [],
+  };
+}
+
+export const all = (conditions: readonly Prisma.Sql[]) =>
+  conditions.length === 0 ? Prisma.sql`true` : Prisma.join([...conditions], ' AND ');
+
+interface Key {
+  readonly by: Prisma.Sql;
+  readonly down: boolean;
+}
+
+const id: Key = { by: Prisma.sql`e.id`, down: true };
+const newest: Key[] = [{ by: Prisma.sql`e."createdAt"`, down: true }, id];
+// The best word counts: the name, then title and category, then the description.
+export const rank = (query: string) =>
+  Prisma.sql`ts_rank('{0.02, 0.2, 0.4, 1.0}', e.search, ${query}::tsquery)`;
+
+/** Every order ends in the id, so that every page has one place to begin. */
+function keysOf(sort: CatalogueSort, query: string | null): Key[] {
+  if (sort === 'PRICE_ASC' || sort === 'PRICE_DESC')
+    return [{ by: Prisma.sql`e."priceMinor"`, down: sort === 'PRICE_DESC' }, id];
+  if (sort === 'NAME') return [{ by: Prisma.sql`e.name`, down: false }, id];
+  if (sort === 'BEST_SELLING') return [{ by: Prisma.sql`coalesce(sold.units, 0)`, down: true }, ...newest];
+  if (sort === 'RELEVANCE' && query !== null) return [{ by: rank(query), down: true }, ...newest];
+  return newest;
+}
+
+export interface Place {
+  /** Only what comes after this product, whether or not it is among those that are asked for. */
+  readonly after?: string | undefined;
+  readonly backwards?: boolean;
+  readonly take: number;
+  readonly skip?: number;
+}
+
+/** Ids of one page. A draft is no place to begin at: where it stands would tell its price. */
+export function pageOf(
+  conditions: readonly Prisma.Sql[],
+  sort: CatalogueSort,
+  query: string | null,
+  { after, backwards = false, take, skip = 0 }: Place,
+): Prisma.Sql {
+  const joined = sort === 'BEST_SELLING' ? sold : Prisma.empty;
+  const keys = keysOf(sort, query).map(({ by, down }) => ({ by, down: down !== backwards }));
+  const beyond = after === undefined ? [] : [beyondOf(keys, joined, after)];
+  const order = keys.map(({ by, down }) => Prisma.sql`${by} ${down ? Prisma.sql`DESC` : Prisma.sql`ASC`}`);
+  return Prisma.sql`SELECT e.id FROM "Equipment" e ${joined} WHERE ${all([visible, ...conditions, ...beyond])}
+    ORDER BY ${Prisma.join(order)} LIMIT ${take} OFFSET ${skip}`;
+}
+
+function beyondOf(keys: readonly Key[], joined: Prisma.Sql, after: string): Prisma.Sql {
+  const there = (by: Prisma.Sql) =>
+    Prisma.sql`(SELECT ${by} FROM "Equipment" e ${joined} WHERE e.id = ${after}::uuid AND e.status <> 'DRAFT')`;
+  const comes = ({ by, down }: Key) => Prisma.sql`${by} ${down ? Prisma.sql`<` : Prisma.sql`>`} ${there(by)}`;
+  const same = ({ by }: Key) => Prisma.sql`${by} = ${there(by)}`;
+  const steps = keys.map(
+    (key, index) => Prisma.sql`(${all([...keys.slice(0, index).map(same), comes(key)])})`,
+  );
+  const [first] = keys;
+  // The first bound again, on its own: an index can begin there.
+  const bound =
+    first && Prisma.sql`${first.by} ${first.down ? Prisma.sql`<=` : Prisma.sql`>=`} ${there(first.by)}`;
+  return Prisma.sql`${bound} AND (${Prisma.join(steps, ' OR ')})`;
+}

@@ -1,0 +1,100 @@
+import type { Db } from '#server/db.ts';
+import { Prisma } from '#server/generated/prisma/client.ts';
+import { wordsOf, type Words } from './catalogue.rules.ts';
+import { beginning, matches, tsquery, visible } from './catalogue.sql.ts';
+import { meant } from './spelling.rules.ts';
+
+/** What is looked for. */
+export interface Understood {
+  /** A text search query of PostgreSQL; empty, which nothing fits, where there is no word in it. */
+  readonly query: string;
+  /** Whether there is a published product that has the words. */
+  readonly isFound: boolean;
+  /** The words instead of those that were typed, which nothing has. */
+  readonly corrected: string | null;
+  /** Fits what has any of the words, where nothing has them all. */
+  readonly some: string;
+}
+
+/** Words of one query that are looked up to be corrected. */
+const MOST_CORRECTED = 8;
+
+interface Looked {
+  typed: string;
+  query: string | null;
+  known: boolean;
+  near: { word: string; query: string }[];
+}
+
+/** What a person may mean who typed `text`; null for a blank one. */
+export async function understand(prisma: Db, text: string | null | undefined): Promise<Understood | null> {
+  const words = wordsOf(text);
+  if (!words) return null;
+  const nothing = { query: '', isFound: false, corrected: null, some: '' };
+  if (words.text === '') return nothing;
+  const typed = await ask(prisma, words);
+  if (typed.isFound || words.wanted.length === 0) return { ...nothing, ...typed };
+
+  const looked = await lookUp(prisma, words.wanted.slice(0, MOST_CORRECTED));
+  const some: string[] = [];
+  let { text: corrected } = words;
+  for (const [index, { typed: word, query, known, near }] of looked.entries()) {
+    const unfinished = words.last !== null && index === words.wanted.length - 1;
+    const better = known
+      ? null
+      : meant(
+          word,
+          near.map((one) => one.word),
+          unfinished,
+        );
+    if (known && query) some.push(query);
+    if (better === null) continue;
+    some.push(near.find((one) => one.word === better)?.query ?? '');
+    corrected = corrected.replace(
+      new RegExp(`(?<![\\p{L}\\p{N}\\p{M}])${word}(?![\\p{L}\\p{N}\\p{M}])`, 'u'),
+      better,
+    );
+  }
+  const anyOf = some
+    .filter(Boolean)
+    .map((query) => `(${query})`)
+    .join(' | ');
+  const again = corrected === words.text ? null : wordsOf(corrected);
+  const found = again && (await ask(prisma, again));
+  if (again && found?.isFound) return { ...found, corrected: again.text, some: anyOf };
+  return { ...typed, corrected: null, some: anyOf };
+}
+
+async function ask(prisma: Db, words: Words): Promise<Pick<Understood, 'query' | 'isFound'>> {
+  const [row] = await prisma.$queryRaw<{ query: string | null; found: boolean }[]>`
+    SELECT asked.query::text, EXISTS (SELECT FROM "Equipment" e WHERE ${visible} AND e.search @@ asked.query) AS found
+    FROM (SELECT ${tsquery(words)} AS query) asked`;
+  return { query: row?.query ?? '', isFound: row?.found ?? false };
+}
+
+/** Farther than this two words share next to no three letters (1 is none at all). */
+const FARTHEST = 0.87;
+
+/** For each word: whether any published product has it, and otherwise the words near to it that one has. */
+function lookUp(prisma: Db, words: readonly string[]): Promise<Looked[]> {
+  return prisma.$queryRaw<Looked[]>`
+    SELECT w.word AS typed, q.query::text, k.known, n.near
+    FROM unnest(${[...words]}::text[]) WITH ORDINALITY w(word, at)
+    CROSS JOIN LATERAL (SELECT ${beginning(Prisma.sql`w.word`)} AS query OFFSET 0) q
+    CROSS JOIN LATERAL (SELECT coalesce(${published(Prisma.sql`q.query`)}, false) AS known OFFSET 0) k
+    CROSS JOIN LATERAL (
+      SELECT coalesce(
+        json_agg(json_build_object('word', c.word, 'query', c.query::text) ORDER BY c.distance, c.word), '[]'
+      ) AS near
+      FROM (
+        SELECT word, word <-> catalogue_plain(w.word) AS distance, plainto_tsquery('pg_catalog.english', word) AS query
+        FROM "CatalogueWord" ORDER BY word <-> catalogue_plain(w.word) LIMIT 30
+      ) c WHERE NOT k.known AND c.distance < ${FARTHEST} AND ${published(Prisma.sql`c.query`)}
+    ) n
+    ORDER BY w.at`;
+}
+
+const published = (query: Prisma.Sql) =>
+  Prisma.sql`EXISTS (SELECT FROM "Equipment" e WHERE ${visible} AND e.search @@ ${query})`;
+
+export const fits = (understood: Understood | null) => (understood ? [matches(understood.query)] : []);

@@ -1,0 +1,72 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { buildIndex } from 'storybook/internal/core-server';
+import { root } from '../prepare/run.mjs';
+import { found, foundOf, referenceOf, references } from './places.ts';
+import { pressed } from './sheet.ts';
+
+/** Ids of the stories that have a look: all but those that never stand still. */
+export async function storiesWithLooks(): Promise<Set<string>> {
+  const { entries } = await buildIndex({ configDir: path.join(root, '.storybook') });
+  return new Set(
+    Object.values(entries)
+      .filter(({ type, tags = [] }) => type === 'story' && tags.includes('test') && !tags.includes('moving'))
+      .map(({ id }) => id),
+  );
+}
+
+const namesIn = (folder: string) => readdir(folder).catch((): string[] => []);
+
+/** Ids of the stories that have a reference. */
+export async function storiesKept(): Promise<string[]> {
+  return (await namesIn(references))
+    .filter((file) => file.endsWith('.webp'))
+    .map((file) => path.parse(file).name);
+}
+
+/** Stories without a reference, and references without their story. */
+export async function unmatched(): Promise<string[]> {
+  const [stories, kept] = [await storiesWithLooks(), await storiesKept()];
+  return [
+    ...[...stories]
+      .filter((id) => !kept.includes(id))
+      .map((id) => `${id} has no picture in .storybook/looks`),
+    ...kept
+      .filter((id) => !stories.has(id))
+      .map((id) => `.storybook/looks/${id}.webp: there is no such story`),
+  ];
+}
+
+/** Ids of the stories of which the last runs left another or a first picture. */
+export async function storiesFound(): Promise<string[]> {
+  const files = await Promise.all(
+    (await namesIn(found)).map(async (name) => ({
+      name,
+      isFound: (await namesIn(foundOf(name))).includes('new.webp'),
+    })),
+  );
+  return files.filter(({ isFound }) => isFound).map(({ name }) => name);
+}
+
+/** Which of the stories a person means: all, or those whose ids begin with a given word. */
+export const meant = (ids: readonly string[], words: readonly string[]) =>
+  ids.filter((id) => words.length === 0 || words.some((word) => id.startsWith(word)));
+
+/** Makes the pictures that were found the references, and removes those whose story is gone. What it did, line by line. */
+export async function accept(words: readonly string[]): Promise<string[]> {
+  await mkdir(references, { recursive: true });
+  const stories = await storiesWithLooks();
+  const accepted = meant(await storiesFound(), words).filter((id) => stories.has(id));
+  const queue = [...accepted];
+  const work = async () => {
+    for (let id = queue.shift(); id; id = queue.shift()) {
+      const picture = await readFile(path.join(foundOf(id), 'new.webp'));
+      await writeFile(referenceOf(id), await pressed(picture));
+      await rm(foundOf(id), { recursive: true });
+    }
+  };
+  await Promise.all([work(), work()]);
+  const gone = meant(await storiesKept(), words).filter((id) => !stories.has(id));
+  for (const id of gone) await rm(referenceOf(id));
+  return [...accepted.map((id) => `accepted ${id}`), ...gone.map((id) => `removed ${id}`)];
+}

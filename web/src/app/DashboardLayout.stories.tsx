@@ -1,0 +1,241 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { Route, Routes, useLocation } from 'react-router-dom';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { forever } from '#web/platform/identity/fixture.ts';
+import { inTurn } from '#web/test/builders.ts';
+import { me, robin } from '#web/test/people.ts';
+import { failing, pending } from '../../../.storybook/schema-link.ts';
+import { DashboardLayout } from './DashboardLayout.tsx';
+import { Guarded, type Guard } from './guards.tsx';
+import { Shell } from './Shell.tsx';
+
+function Page() {
+  return (
+    <>
+      <h1>A page of the dashboard</h1>
+      <p>{`At ${useLocation().pathname}`}</p>
+    </>
+  );
+}
+
+/** As the table of routes has it: the drawer around the page, and a guard on both sides. */
+function InTheShop({ guard }: { guard: Guard }) {
+  return (
+    <Shell>
+      <Routes>
+        <Route
+          path="/dashboard/*"
+          element={
+            <Guarded guard="signedIn">
+              <DashboardLayout>
+                <Guarded guard={guard}>
+                  <Page />
+                </Guarded>
+              </DashboardLayout>
+            </Guarded>
+          }
+        />
+        <Route path="/login" element={<h1>Login</h1>} />
+        <Route path="/signup" element={<p>the sign-up</p>} />
+      </Routes>
+    </Shell>
+  );
+}
+
+const world = (person: unknown, more: object = {}) => ({
+  world: { at: '/dashboard', identity: robin, answers: { Query: { me: person } }, ...more },
+});
+
+/** Fails once, as when a connection breaks. */
+const failingOnce = (answer: unknown) => {
+  let asked = 0;
+  return () => (asked++ === 0 ? failing()() : answer);
+};
+
+const meta: Meta<typeof InTheShop> = {
+  title: 'Shell/Dashboard',
+  component: InTheShop,
+  args: { guard: 'signedIn' },
+};
+export default meta;
+type Story = StoryObj<typeof InTheShop>;
+type Canvas = Parameters<NonNullable<Story['play']>>[0]['canvas'];
+
+const drawer = (canvas: Canvas) => within(canvas.getByRole('navigation', { name: 'Dashboard' }));
+const links = (canvas: Canvas) =>
+  drawer(canvas)
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+
+/** §2: what non-admins see. */
+export const CustomerMenu: Story = {
+  parameters: world(me()),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('link', { name: 'My Order' })).toBeVisible();
+    await expect(links(canvas)).toEqual(['My Profile', 'My Order', 'My Review']);
+  },
+};
+
+/** §2: what admins see. */
+export const AdminMenu: Story = {
+  parameters: world(me({ role: 'ADMIN' })),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('link', { name: 'Make an Admin' })).toBeVisible();
+    await expect(links(canvas)).toEqual([
+      'My Profile',
+      'Make an Admin',
+      'Add a Product',
+      'Manage Products',
+      'Manage All Orders',
+    ]);
+  },
+};
+
+/** §4: a spinner while the role is asked for; no menu that would be another in a moment. */
+export const RoleLoading: Story = {
+  args: { guard: 'customer' },
+  parameters: world(pending),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('Loading …')).toBeVisible();
+    await expect(links(canvas)).toEqual(['My Profile']);
+  },
+};
+
+export const RoleFailed: Story = {
+  parameters: world(failing()),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/^Your role could not be asked for/)).toBeVisible();
+    await expect(links(canvas)).toEqual(['My Profile']);
+    await expect(drawer(canvas).getByRole('button', { name: 'Ask again' })).toBeEnabled();
+  },
+};
+
+export const RoleAskedAgain: Story = {
+  parameters: world(failingOnce(me())),
+  play: async ({ canvas }) => {
+    await userEvent.click(await drawer(canvas).findByRole('button', { name: 'Ask again' }));
+    await expect(await canvas.findByRole('link', { name: 'My Order' })).toBeVisible();
+    await expect(canvas.queryByText(/^Your role could not be asked for/)).toBeNull();
+  },
+};
+
+export const DrawerOpen: Story = {
+  parameters: world(me()),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('link', { name: 'My Review' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Close the dashboard menu' })).toHaveAttribute(
+      'aria-expanded',
+      'true',
+    );
+  },
+};
+
+export const DrawerClosed: Story = {
+  parameters: world(me()),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Close the dashboard menu' }));
+    const toggle = canvas.getByRole('button', { name: 'Open the dashboard menu' });
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+    await expect(toggle).toHaveFocus();
+    await expect(canvas.queryByRole('link', { name: 'My Profile' })).toBeNull();
+  },
+};
+
+/** A small screen: closed until it is opened, and closed again by going somewhere. */
+export const DrawerOnASmallScreen: Story = {
+  globals: { viewport: { value: 'mobile1', isRotated: false } },
+  parameters: world(me(), { at: '/dashboard/order' }),
+  play: async ({ canvas }) => {
+    const name = /^Open the dashboard menu\s*My Order$/;
+    await userEvent.click(await canvas.findByRole('button', { name }));
+    await expect(await drawer(canvas).findByRole('link', { name: 'My Review' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect(canvas.getByRole('button', { name })).toHaveFocus();
+    await userEvent.click(canvas.getByRole('button', { name }));
+    await userEvent.click(drawer(canvas).getByRole('link', { name: 'My Review' }));
+    await expect(await canvas.findByText('At /dashboard/review')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: /My Review$/ }));
+    await expect(drawer(canvas).getByRole('link', { name: 'My Review' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+  },
+};
+
+export const ActiveItem: Story = {
+  parameters: world(me(), { at: '/dashboard/order' }),
+  play: async ({ canvas }) => {
+    const here = await canvas.findByRole('link', { name: 'My Order' });
+    await expect(here).toHaveAttribute('aria-current', 'page');
+    await expect(canvas.getByRole('link', { name: 'My Profile' })).not.toHaveAttribute('aria-current');
+  },
+};
+
+/** §6: refused within the drawer, which leads on to what one may. */
+export const Forbidden: Story = {
+  args: { guard: 'admin' },
+  parameters: world(me(), { at: '/dashboard/users' }),
+  play: async ({ canvas }) => {
+    await expect(
+      await canvas.findByRole('heading', { name: 'Forbidden: You are not an Admin/user' }),
+    ).toBeVisible();
+    await expect(canvas.getByText('Sorry! you are not allowed to access this page!')).toBeVisible();
+    await expect(drawer(canvas).getByRole('link', { name: 'My Order' })).toBeVisible();
+  },
+};
+
+/** Another admin has given the role meanwhile; it is asked for when one comes back to the page. */
+export const Promoted: Story = {
+  parameters: world(inTurn(me(), me({ role: 'ADMIN' }))),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('link', { name: 'My Order' })).toBeVisible();
+    document.dispatchEvent(new Event('visibilitychange'));
+    await expect(await canvas.findByRole('link', { name: 'Make an Admin' })).toBeVisible();
+    await expect(await screen.findByText('You are an admin now. Your menu has changed.')).toBeVisible();
+  },
+};
+
+/** The role was taken back, on a page for admins. */
+export const Demoted: Story = {
+  args: { guard: 'admin' },
+  parameters: world(inTurn(me({ role: 'ADMIN' }), me()), { at: '/dashboard/users' }),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('A page of the dashboard')).toBeVisible();
+    document.dispatchEvent(new Event('visibilitychange'));
+    await expect(
+      await canvas.findByRole('heading', { name: 'Forbidden: You are not an Admin/user' }),
+    ).toBeVisible();
+    await expect(await screen.findByText('You are no longer an admin. Your menu has changed.')).toBeVisible();
+  },
+};
+
+export const VisitorRedirect: Story = {
+  parameters: world(null, { identity: { status: 'signedOut' } }),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('the sign-up')).toBeVisible();
+    await expect(canvas.queryByRole('navigation', { name: 'Dashboard' })).toBeNull();
+  },
+};
+
+const logOut = async (canvas: Canvas) => {
+  await userEvent.click(await canvas.findByLabelText('Your account: Robin Rivers'));
+  await userEvent.click(canvas.getByRole('button', { name: 'Logout' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, log out' }));
+};
+
+export const SigningOut: Story = {
+  parameters: world(me(), { deeds: { signOut: forever } }),
+  play: async ({ canvas }) => {
+    await logOut(canvas);
+    await expect(await screen.findByRole('button', { name: 'Logging out …' })).toBeDisabled();
+  },
+};
+
+export const SignedOut: Story = {
+  parameters: world(me()),
+  play: async ({ canvas }) => {
+    await logOut(canvas);
+    await expect(await canvas.findByRole('heading', { name: 'Login' })).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  },
+};

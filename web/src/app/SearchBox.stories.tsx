@@ -1,0 +1,219 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useLocation } from 'react-router-dom';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { category, suggested, suggestions } from '#web/test/search.ts';
+import { failing, pending } from '../../../.storybook/schema-link.ts';
+import { SearchBox } from './SearchBox.tsx';
+
+function Bar() {
+  const { pathname, search } = useLocation();
+  return (
+    <div className="page" style={{ minHeight: '34rem', justifyItems: 'end', alignContent: 'start' }}>
+      <SearchBox />
+      <p>{`At ${pathname}${search}`}</p>
+    </div>
+  );
+}
+
+const meta: Meta<typeof SearchBox> = { title: 'App/SearchBox', component: SearchBox, render: () => <Bar /> };
+export default meta;
+type Story = StoryObj<typeof SearchBox>;
+
+const reels = suggestions(
+  [
+    suggested('Lakehead 3000', 'Front-drag spinning reel, size 3000'),
+    suggested('Riverbend LP', 'Low-profile baitcasting reel', 12_900),
+    suggested('Riffle LA 5/6', 'Large-arbor fly reel', 15_900),
+  ],
+  { categories: [category('reels')] },
+);
+const world = (searchSuggestions: unknown, more: Record<string, unknown> = {}) => ({
+  world: { answers: { Query: { searchSuggestions } }, ...more },
+});
+
+type Canvas = ReturnType<typeof within>;
+const box = (canvas: Canvas) => canvas.getByRole('combobox', { name: 'Search the shop' });
+const typed = async (canvas: Canvas, words: string) => {
+  await userEvent.type(box(canvas), words);
+  return canvas.findByRole('listbox', { name: 'Suggestions' });
+};
+/** The words of the choice that Enter would take. */
+const active = (canvas: Canvas) =>
+  document.getElementById(box(canvas).getAttribute('aria-activedescendant') ?? '')?.textContent ?? null;
+
+export const Empty: Story = {
+  play: async ({ canvas }) => {
+    await expect(box(canvas)).toHaveAttribute('aria-expanded', 'false');
+    await userEvent.click(box(canvas));
+    await userEvent.keyboard('{Enter}');
+    await expect(canvas.getByText('At /')).toBeVisible();
+    await expect(canvas.queryByRole('listbox')).toBeNull();
+    // Without JavaScript the form leads to the same page.
+    await expect(box(canvas).closest('form')).toHaveAttribute('action', '/search');
+  },
+};
+
+export const Typing: Story = {
+  parameters: world(pending),
+  play: async ({ canvas }) => {
+    const list = await typed(canvas, 're');
+    await expect(
+      within(list)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Search for “re”']);
+    await expect(box(canvas)).toHaveAttribute('aria-expanded', 'true');
+  },
+};
+
+export const Suggestions: Story = {
+  parameters: world(reels),
+  play: async ({ canvas }) => {
+    const list = await typed(canvas, 'reel');
+    const option = await within(list).findByRole('option', { name: /Lakehead 3000/ });
+    await expect(option).toHaveAttribute('href', '/order/id-of-lakehead-3000');
+    await expect(option).toHaveTextContent('$89.90');
+    await expect(within(option).getByText('reel', { selector: 'mark' })).toBeVisible();
+    await expect(within(list).getByRole('option', { name: /Reels/ })).toHaveTextContent('12 products');
+    await expect(within(list).getAllByRole('option').at(-1)).toHaveTextContent('Search for “reel”');
+    await expect(
+      await canvas.findByText('3 products and 1 shelf suggested. Choose with the arrow keys.'),
+    ).toBeInTheDocument();
+  },
+};
+
+export const ByKeyboard: Story = {
+  parameters: world(reels),
+  play: async ({ canvas }) => {
+    await typed(canvas, 'reel');
+    await canvas.findByRole('option', { name: /Lakehead/ });
+    await expect(active(canvas)).toBeNull();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect(active(canvas)).toContain('Lakehead');
+    await userEvent.keyboard('{ArrowUp}');
+    await expect(active(canvas)).toBe('Search for “reel”');
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    await expect(active(canvas)).toContain('Riverbend');
+    await expect(canvas.getByRole('option', { selected: true })).toHaveTextContent('Riverbend');
+    // These go back to the text.
+    await userEvent.keyboard('{Home}');
+    await expect(active(canvas)).toBeNull();
+    await userEvent.keyboard('{ArrowDown}{End}');
+    await expect(active(canvas)).toBeNull();
+    await expect(box(canvas)).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    await expect(await canvas.findByText('At /order/id-of-riverbend-lp')).toBeVisible();
+    await waitFor(() => expect(canvas.queryByRole('listbox')).toBeNull());
+  },
+};
+
+export const Escaped: Story = {
+  parameters: world(reels),
+  play: async ({ canvas }) => {
+    await typed(canvas, 'reel');
+    await userEvent.keyboard('{Escape}');
+    await expect(canvas.queryByRole('listbox')).toBeNull();
+    await expect(box(canvas)).toHaveValue('reel');
+    await expect(box(canvas)).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}');
+    await canvas.findByRole('listbox');
+    await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    await expect(canvas.queryByRole('listbox')).toBeNull();
+  },
+};
+
+export const LeftByTab: Story = {
+  parameters: world(reels),
+  play: async ({ canvas }) => {
+    await typed(canvas, 'reel');
+    await userEvent.tab();
+    await expect(canvas.getByRole('button', { name: 'Search the shop' })).toHaveFocus();
+    await userEvent.tab();
+    await waitFor(() => expect(canvas.queryByRole('listbox')).toBeNull());
+  },
+};
+
+export const ShelfChosen: Story = {
+  parameters: world(reels),
+  play: async ({ canvas }) => {
+    await typed(canvas, 'reel');
+    await userEvent.click(await canvas.findByRole('option', { name: /Reels/ }));
+    await expect(await canvas.findByText('At /search?category=reels')).toBeVisible();
+  },
+};
+
+export const Submitted: Story = {
+  parameters: world(reels),
+  play: async ({ canvas }) => {
+    await typed(canvas, ' fly & reel ');
+    await userEvent.keyboard('{Enter}');
+    await expect(await canvas.findByText('At /search?q=fly+%26+reel')).toBeVisible();
+    await expect(box(canvas)).toHaveValue('fly & reel');
+    await waitFor(() => expect(canvas.queryByRole('listbox')).toBeNull());
+  },
+};
+
+export const Corrected: Story = {
+  parameters: world({ ...reels, correctedQuery: 'reel' }),
+  play: async ({ canvas }) => {
+    await typed(canvas, 'reell');
+    const option = await canvas.findByRole('option', { name: /Lakehead/ });
+    await expect(within(option).getByText('reel', { selector: 'mark' })).toBeVisible();
+    await expect(canvas.getByText('Nothing is called “reell”. Suggestions for “reel”:')).toBeVisible();
+  },
+};
+
+export const NoResult: Story = {
+  parameters: world(suggestions([])),
+  play: async ({ canvas }) => {
+    const list = await typed(canvas, 'piano');
+    await expect((await canvas.findAllByText('Nothing here begins with “piano”.'))[1]).toBeVisible();
+    await expect(within(list).getAllByRole('option')).toHaveLength(1);
+  },
+};
+
+export const Failed: Story = {
+  parameters: world(failing()),
+  play: async ({ canvas }) => {
+    await typed(canvas, 'reel');
+    await expect(
+      (await canvas.findAllByText('No suggestions right now. The search still works.'))[1],
+    ).toBeVisible();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await expect(await canvas.findByText('At /search?q=reel')).toBeVisible();
+  },
+};
+
+/** The answer for the shorter words comes after that for the longer ones. */
+const late = (() => {
+  let answerOld: (() => void) | undefined;
+  return {
+    answer: ({ query }: { query: string }) =>
+      query === 'rod'
+        ? suggestions([suggested('Shoreline 240', 'Spinning rod')])
+        : new Promise((resolve) => {
+            answerOld = () => resolve(suggestions([suggested('Old Answer', 'To other words')]));
+          }),
+    old: () => answerOld?.(),
+    isAsked: () => answerOld !== undefined,
+  };
+})();
+
+export const LateAnswer: Story = {
+  parameters: world(late.answer),
+  play: async ({ canvas }) => {
+    await typed(canvas, 'ro');
+    await waitFor(() => expect(late.isAsked()).toBe(true));
+    await userEvent.type(box(canvas), 'd');
+    await canvas.findByRole('option', { name: /Shoreline/ });
+    late.old();
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    await expect(canvas.queryByRole('option', { name: /Old Answer/ })).toBeNull();
+    await expect(canvas.getByRole('option', { name: /Shoreline/ })).toBeVisible();
+  },
+};
+
+export const OnTheResultsPage: Story = {
+  parameters: world(reels, { at: '/search?q=fly%20reel' }),
+  play: async ({ canvas }) => expect(box(canvas)).toHaveValue('fly reel'),
+};

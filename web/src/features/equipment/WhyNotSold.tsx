@@ -1,0 +1,29 @@
+import { copy } from '#web/app/copy.ts';
+import type { InventoryRowFragment } from './InventoryRow.generated.ts';
+import style from './WhyNotSold.module.css';
+
+const { why, reasons } = copy.manageProducts;
+
+/** What keeps customers from a product, each with what to do about it; nothing when they can order it. */
+export function WhyNotSold({
+  product: { status, availability, stockLeft, minQty },
+}: {
+  product: Pick<InventoryRowFragment, 'status' | 'availability' | 'stockLeft' | 'minQty'>;
+}) {
+  const found = [
+    status === 'DRAFT' && reasons.draft,
+    status === 'ARCHIVED' && reasons.archived,
+    availability === 'OUT_OF_STOCK' && reasons.short(stockLeft ?? 0, minQty),
+  ].filter((reason) => reason !== false);
+  if (found.length === 0) return null;
+  return (
+    <details className={style.why}>
+      <summary>{why}</summary>
+      <ul>
+        {found.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,91 @@
+import { X } from 'lucide-react';
+import { copy } from '#web/app/copy.ts';
+import { usePlatform } from '#web/platform/PlatformContext.tsx';
+import { formatMoney, minorDigits } from '#web/ui/money.ts';
+import style from './FilterChips.module.css';
+import type { SearchFiltersFragment } from './SearchFilters.generated.ts';
+import { isTickable, withoutFilters, type FacetName, type SearchTerms } from './search-terms.ts';
+
+const words = copy.search;
+
+/**
+ * What narrows the search, each to be taken back. The focus goes to a neighbour, and when none is left `onEmpty` has it.
+ */
+export function FilterChips({
+  facets,
+  terms,
+  onChange,
+  onEmpty,
+}: {
+  /** For the names; none while nothing is known. */
+  facets: SearchFiltersFragment['facets'];
+  terms: SearchTerms;
+  onChange: (terms: SearchTerms) => void;
+  onEmpty: () => void;
+}) {
+  const { currency } = usePlatform().config;
+  const price = (major: string) =>
+    major && formatMoney(Math.round(Number(major) * 10 ** minorDigits(currency)), currency);
+  const without = (name: FacetName, value: string): SearchTerms => ({
+    ...terms,
+    ticked: { ...terms.ticked, [name]: terms.ticked[name].filter((one) => one !== value) },
+  });
+  const labelOf = (name: FacetName, value: string) =>
+    facets.find((facet) => facet.name === name)?.values.find((one) => one.value === value)?.label ?? value;
+
+  const chips = [
+    ...Object.keys(terms.ticked)
+      .filter(isTickable)
+      .flatMap((name) =>
+        terms.ticked[name].map((value) => ({
+          key: `${name} ${value}`,
+          label: labelOf(name, value),
+          rest: without(name, value),
+        })),
+      ),
+    ...(terms.min || terms.max
+      ? [
+          {
+            key: 'price',
+            label: words.priceChip(price(terms.min), price(terms.max)),
+            rest: { ...terms, min: '', max: '' },
+          },
+        ]
+      : []),
+  ];
+  if (chips.length === 0) return null;
+  return (
+    <ul className={style.chips} aria-label={words.chips}>
+      {chips.map(({ key, label, rest }) => (
+        <li key={key}>
+          <button
+            type="button"
+            className={style.chip}
+            aria-label={words.remove(label)}
+            onClick={({ currentTarget }) => {
+              const item = currentTarget.closest('li');
+              const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
+              if (chips.length > 1) neighbour?.querySelector('button')?.focus();
+              else onEmpty();
+              onChange(rest);
+            }}
+          >
+            {label} <X size={14} aria-hidden />
+          </button>
+        </li>
+      ))}
+      <li>
+        <button
+          type="button"
+          className={style.clear}
+          onClick={() => {
+            onEmpty();
+            onChange(withoutFilters(terms));
+          }}
+        >
+          {words.clear}
+        </button>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,15 @@
+import { highlighted } from './highlight.ts';
+import style from './Highlighted.module.css';
+
+/** A name, with what matched standing out. */
+export function Highlighted({ text, query }: { text: string; query: string }) {
+  return highlighted(text, query).map((piece) =>
+    piece.marked ? (
+      <mark key={piece.at} className={style.mark}>
+        {piece.text}
+      </mark>
+    ) : (
+      piece.text
+    ),
+  );
+}

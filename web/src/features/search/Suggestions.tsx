@@ -1,0 +1,202 @@
+import type { Ref, ReactNode } from 'react';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { copy } from '#web/app/copy.ts';
+import { paths } from '#web/app/paths.ts';
+import { Picture } from '#web/ui/Picture.tsx';
+import { Price } from '#web/ui/Price.tsx';
+import { Skeleton } from '#web/ui/Waiting.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { Highlighted } from './Highlighted.tsx';
+import { useSuggestionsQuery, type SuggestionsQuery } from './Suggestions.generated.ts';
+import style from './Suggestions.module.css';
+
+const copied = copy.search;
+
+/** Milliseconds without a key after which it is worth asking. */
+const PAUSE = 150;
+
+/**
+ * What somebody may be looking for who has typed `words` (trimmed, not empty): products, shelves, and always the search
+ * itself, last. `active` is the id of the choice that the keyboard is at; `listRef` hears of the listbox.
+ */
+export function Suggestions({
+  words,
+  active,
+  listRef,
+}: {
+  words: string;
+  active: string | null;
+  listRef: Ref<HTMLElement>;
+}) {
+  const asked = usePaused(words);
+  const { data, previousData, loading, error } = useSuggestionsQuery({
+    variables: { query: asked },
+    skip: asked === '',
+  });
+  // Until the answer to these very words is there, the last one stays: nothing flickers while one types.
+  const shown = (data ?? (loading ? previousData : undefined))?.searchSuggestions;
+  const settled = !loading && asked === words;
+  const { equipment = [], categories = [], correctedQuery = null } = shown ?? {};
+  const nothing = shown && equipment.length + categories.length === 0;
+  const marked = correctedQuery ?? words;
+
+  return (
+    <div className={style.popup}>
+      <output>
+        <VisuallyHidden>
+          {settled &&
+            (error
+              ? copied.suggestionsFailed
+              : nothing
+                ? copied.noSuggestions(words)
+                : copied.counted(equipment.length, categories.length))}
+        </VisuallyHidden>
+      </output>
+      {!shown && !error && <Bones />}
+      {nothing && settled && (
+        <p className={style.note} aria-hidden="true">
+          {copied.noSuggestions(words)}
+        </p>
+      )}
+      {correctedQuery && <p className={style.note}>{copied.suggestionsFor(words, correctedQuery)}</p>}
+      {error && (
+        <p className={style.note} aria-hidden="true">
+          {copied.suggestionsFailed}
+        </p>
+      )}
+      <div
+        ref={listRef as Ref<HTMLDivElement>}
+        id="search-suggestions"
+        // A datalist shows no pictures.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+        role="listbox"
+        aria-label={copied.suggestions}
+        className={style.list}
+      >
+        {equipment.length > 0 && (
+          <fieldset aria-label={copied.list}>
+            {equipment.map((product) => (
+              <Product key={product.id} product={product} marked={marked} active={active} />
+            ))}
+          </fieldset>
+        )}
+        {categories.length > 0 && (
+          <fieldset aria-labelledby="search-shelves" className={style.group}>
+            <p id="search-shelves" className={style.over}>
+              {copied.suggestedShelves}
+            </p>
+            {categories.map(({ id, slug, name, equipmentCount }) => (
+              <Option
+                key={id}
+                id={`suggestion-${id}`}
+                active={active}
+                to={`${paths.search}?${new URLSearchParams({ category: slug }).toString()}`}
+              >
+                <span className={style.name}>
+                  <Highlighted text={name} query={marked} />
+                </span>
+                <span className={style.figure}>{copied.products(equipmentCount)}</span>
+              </Option>
+            ))}
+          </fieldset>
+        )}
+        <Option
+          id="suggestion-search"
+          active={active}
+          last
+          to={`${paths.search}?${new URLSearchParams({ q: words }).toString()}`}
+        >
+          <span className={style.name}>{copied.all(words)}</span>
+        </Option>
+      </div>
+    </div>
+  );
+}
+
+function Product({
+  product: { id, databaseId, name, title, price, picture },
+  marked,
+  active,
+}: {
+  product: SuggestionsQuery['searchSuggestions']['equipment'][number];
+  marked: string;
+  active: string | null;
+}) {
+  return (
+    <Option id={`suggestion-${id}`} active={active} to={paths.order(databaseId)}>
+      <span className={style.picture} aria-hidden="true">
+        <Picture picture={picture} sizes="3rem" fallbackAlt="" fit="contain" />
+      </span>
+      <span className={style.text}>
+        <span className={style.name}>
+          <Highlighted text={name} query={marked} />
+        </span>
+        <span className={style.title}>
+          <Highlighted text={title} query={marked} />
+        </span>
+      </span>
+      <span className={style.figure}>
+        <Price money={price} />
+      </span>
+    </Option>
+  );
+}
+
+/** A choice that is a link too, so that it can be opened beside this page. */
+function Option({
+  id,
+  to,
+  active,
+  last = false,
+  children,
+}: {
+  id: string;
+  to: string;
+  active: string | null;
+  last?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Link
+      id={id}
+      to={to}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="option"
+      aria-selected={id === active}
+      tabIndex={-1}
+      // The box keeps the focus, and with it the keyboard of a phone.
+      onMouseDown={(event) => event.preventDefault()}
+      className={last ? `${style.option} ${style.last}` : style.option}
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** Room for what is on its way. */
+function Bones() {
+  return (
+    <div aria-hidden="true">
+      {Array.from({ length: 3 }, (_, index) => (
+        <div key={index} className={style.option}>
+          <Skeleton width="3rem" height="3rem" />
+          <span className={style.text}>
+            <Skeleton width="55%" />
+            <Skeleton width="80%" height="0.8em" />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** `words` once the typing pauses; empty before. */
+function usePaused(words: string): string {
+  const [paused, setPaused] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(words), PAUSE);
+    return () => clearTimeout(timer);
+  }, [words]);
+  return paused;
+}

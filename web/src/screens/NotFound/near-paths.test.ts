@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { nearPaths, wordsOf } from './near-paths.ts';
+
+const first = (pathname: string) => nearPaths(pathname)[0]?.text;
+
+describe('pages near an address that leads nowhere', () => {
+  it.each([
+    ['/blgo', 'Blog'],
+    ['/Portfollio/', 'Portfolio'],
+    ['/sign-in', 'Login'],
+    ['/en/contact', 'Who we are'],
+    ['/dashbord', 'Dashboard'],
+    ['/dashboard/orders', 'My Order'],
+    ['/equipments', 'Product Equipment'],
+  ])('%s is near %s', (pathname, text) => expect(first(pathname)).toBe(text));
+
+  it.each(['/nothing-here', '/', '/x', '/%', `/${'a'.repeat(5000)}`])('nothing is near %s', (pathname) =>
+    expect(nearPaths(pathname)).toEqual([]),
+  );
+
+  it('are three at most', () => expect(nearPaths('/order').length).toBeLessThanOrEqual(3));
+});
+
+describe('the words of an address', () => {
+  it('are what could be searched for', () => {
+    expect(wordsOf('/spining-reels/3000.html')).toBe('spining reels 3000 html');
+    expect(wordsOf('/g%C3%A4dda')).toBe('gädda');
+    expect(wordsOf('/100%')).toBe('100');
+  });
+});

@@ -1,0 +1,203 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { startTransition, useOptimistic, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { copy } from '#web/app/copy.ts';
+import { paths } from '#web/app/paths.ts';
+import { FilterChips } from '#web/features/search/FilterChips.tsx';
+import {
+  filterCount,
+  readSearchTerms,
+  searchVariables,
+  sortNames,
+  withoutFilters,
+  writeSearchTerms,
+  type SearchTerms,
+} from '#web/features/search/search-terms.ts';
+import { SearchFilters } from '#web/features/search/SearchFilters.tsx';
+import { usePlatform } from '#web/platform/PlatformContext.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { SelectField } from '#web/ui/Field.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { Skeleton } from '#web/ui/Waiting.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { Failed } from './Failed.tsx';
+import { CardBones, Results } from './Results.tsx';
+import { SearchScreenMoreDocument, useSearchScreenQuery } from './SearchScreen.generated.ts';
+import style from './SearchScreen.module.css';
+
+const words = copy.search;
+
+/** What the shop has for some words. Everything that is asked for stands in the address. */
+export function SearchScreen() {
+  const [params, setParams] = useSearchParams();
+  const { currency } = usePlatform().config;
+  // A tick is seen at once; the address follows in a moment.
+  const [terms, setTerms] = useOptimistic(readSearchTerms(params));
+  const variables = searchVariables(terms, currency);
+  const { data, previousData, loading, error, refetch, fetchMore } = useSearchScreenQuery({ variables });
+  const [sheet, setSheet] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const results = useRef<HTMLDivElement>(null);
+  // While something else is looked for the last answer stays, dimmed: nothing jumps. After a failure its filters stay.
+  const known = (data ?? previousData)?.catalogue;
+  const shown = data || loading ? known : undefined;
+  const stale = shown !== undefined && !data;
+
+  const look = (next: SearchTerms, replace = false) => {
+    startTransition(() => {
+      setTerms(next);
+      setParams(writeSearchTerms(next), { replace, state: { keepsPlace: true } });
+    });
+    // Whoever had scrolled down sees the new results from the first; the filters beside them stand still.
+    if ((results.current?.getBoundingClientRect().top ?? 0) < 0) results.current?.scrollIntoView();
+  };
+  const toHeading = () => heading.current?.focus();
+  const count = shown && words.products(shown.totalCount, shown.totalIsCapped);
+  const corrected = shown?.correctedQuery;
+  const filters = known && <SearchFilters found={known} terms={terms} onChange={look} />;
+
+  return (
+    <div className={style.page}>
+      <header className={style.header}>
+        <h1 ref={heading} tabIndex={-1}>
+          {titleOf(terms, known?.facets)}
+        </h1>
+        <output className={style.count}>
+          <VisuallyHidden>{stale && words.looking}</VisuallyHidden>
+          <span aria-hidden={stale}>{count ?? (loading ? words.looking : '')}</span>
+        </output>
+        {corrected && (
+          <p className={style.corrected}>
+            {words.corrected} <strong>{corrected}</strong>. {words.insteadOf(terms.words)}
+          </p>
+        )}
+      </header>
+      <div className={style.box}>
+        <SearchField
+          label={words.box}
+          placeholder={words.boxHint}
+          value={terms.words}
+          onSearch={(typed) => look({ ...terms, words: typed }, true)}
+        />
+      </div>
+      <div className={style.tools}>
+        <Button
+          variant="secondary"
+          className={style.open ?? ''}
+          onClick={() => setSheet(true)}
+          disabled={!known}
+        >
+          <SlidersHorizontal size={18} aria-hidden />
+          {words.filtersCount(filterCount(terms))}
+        </Button>
+        <div className={style.sort}>
+          <Sort terms={terms} onChange={look} />
+        </div>
+      </div>
+      <aside className={style.side} aria-labelledby="search-filters">
+        <h2 id="search-filters">{words.filters}</h2>
+        {filters ? (
+          // Without JavaScript it is a form that leads here again.
+          <form action={paths.search}>
+            {terms.words && <input type="hidden" name="q" value={terms.words} />}
+            {sortNames[terms.sort] && <input type="hidden" name="sort" value={sortNames[terms.sort]} />}
+            {filters}
+            <noscript>
+              <button type="submit">{words.apply}</button>
+            </noscript>
+          </form>
+        ) : (
+          loading && <FilterBones />
+        )}
+      </aside>
+      <div ref={results} className={style.main} aria-busy={loading}>
+        {known ? (
+          <FilterChips facets={known.facets} terms={terms} onChange={look} onEmpty={toHeading} />
+        ) : (
+          loading && filterCount(terms) > 0 && <Skeleton width="16rem" height="2.25rem" />
+        )}
+        {shown ? (
+          <Results
+            // Another search begins at its first page.
+            key={params.toString()}
+            found={shown}
+            stale={stale}
+            query={terms.words}
+            onWithoutFilters={() => {
+              toHeading();
+              look(withoutFilters(terms));
+            }}
+            onMore={(after) =>
+              fetchMore({ query: SearchScreenMoreDocument, variables: { ...variables, after } })
+            }
+          />
+        ) : loading ? (
+          <CardBones />
+        ) : (
+          <Failed message={error?.message} onAgain={() => void refetch()} />
+        )}
+      </div>
+      <Dialog
+        wide
+        open={sheet}
+        title={words.filters}
+        onClose={() => setSheet(false)}
+        actions={
+          <>
+            {filterCount(terms) > 0 && (
+              <Button variant="quiet" onClick={() => look(withoutFilters(terms))}>
+                {words.clear}
+              </Button>
+            )}
+            <Button onClick={() => setSheet(false)}>{words.show(count ?? words.list)}</Button>
+          </>
+        }
+      >
+        <div className={style.sheet}>{filters}</div>
+      </Dialog>
+    </div>
+  );
+}
+
+/** The words; without any, the only shelf, or everything. */
+function titleOf(
+  { words: query, ticked }: SearchTerms,
+  facets: readonly { name: string; values: readonly { value: string; label: string }[] }[] = [],
+): string {
+  if (query) return words.resultsFor(query);
+  const [only, ...others] = ticked.category;
+  const shelf = facets
+    .find(({ name }) => name === 'category')
+    ?.values.find(({ value }) => value === only && others.length === 0);
+  return shelf?.label ?? words.everything;
+}
+
+/** Without words there is no best match: the newest come first. */
+function Sort({ terms, onChange }: { terms: SearchTerms; onChange: (terms: SearchTerms) => void }) {
+  const usual = terms.words ? 'RELEVANCE' : 'NEWEST';
+  const sorts = (['RELEVANCE', 'BEST_SELLING', 'NEWEST', 'PRICE_ASC', 'PRICE_DESC', 'NAME'] as const).filter(
+    (sort) => sort !== usual && sort !== 'RELEVANCE',
+  );
+  return (
+    <SelectField
+      label={words.sort}
+      placeholder={words.sorts[usual]}
+      options={sorts.map((value) => ({ value, label: words.sorts[value] }))}
+      value={terms.sort === usual || terms.sort === 'RELEVANCE' ? '' : terms.sort}
+      onChange={({ target }) =>
+        onChange({ ...terms, sort: (target.value || 'RELEVANCE') as SearchTerms['sort'] })
+      }
+    />
+  );
+}
+
+function FilterBones() {
+  return (
+    <div className={style.bones} aria-hidden="true">
+      {Array.from({ length: 8 }, (_, index) => (
+        <Skeleton key={index} width={`${60 + ((index * 17) % 35)}%`} height="1.4em" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect } from 'storybook/test';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+
+const meta: Meta<typeof VisuallyHidden> = { title: 'UI/VisuallyHidden', component: VisuallyHidden };
+export default meta;
+
+export const HeardNotSeen: StoryObj<typeof VisuallyHidden> = {
+  render: () => (
+    <button type="button">
+      <span aria-hidden="true">×</span>
+      <VisuallyHidden>Close the menu</VisuallyHidden>
+    </button>
+  ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('button', { name: 'Close the menu' })).toBeVisible();
+    const { width, height } = canvas.getByText('Close the menu').getBoundingClientRect();
+    await expect(width * height).toBeLessThanOrEqual(1);
+  },
+};

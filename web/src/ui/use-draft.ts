@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { readDraft, writeDraft } from './draft.ts';
+
+/** What was typed into a form before, by its key; read once. Nothing on the server, or where storage is forbidden. */
+export function useDraftOf(key: string): Record<string, string> {
+  const [draft] = useState(() => {
+    try {
+      return readDraft(sessionStorage, key);
+    } catch {
+      return {};
+    }
+  });
+  return draft;
+}
+
+/** Keeps these fields of a form until the tab is closed or `forgetDraft`. Never name a password. */
+export function useKeptDraft<Values extends FieldValues>(
+  { subscribe, getValues }: Pick<UseFormReturn<Values>, 'subscribe' | 'getValues'>,
+  key: string,
+  fields: readonly (keyof Values & string)[],
+): void {
+  const names = fields.join(' ');
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: () => {
+          const values = getValues();
+          const texts = names.split(' ').map((name) => [name, String(values[name] ?? '')] as const);
+          const typed = texts.filter(([, text]) => text !== '');
+          writeDraft(sessionStorage, key, typed.length > 0 ? Object.fromEntries(typed) : null);
+        },
+      }),
+    [subscribe, getValues, key, names],
+  );
+}
+
+/** It was sent. */
+export function forgetDraft(key: string): void {
+  writeDraft(sessionStorage, key, null);
+}

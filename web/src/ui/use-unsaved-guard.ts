@@ -1,0 +1,11 @@
+import { useEffect } from 'react';
+
+/** While `unsaved`, the browser asks before the tab is closed or loaded anew. Pages of the shop keep drafts instead. */
+export function useUnsavedGuard(unsaved: boolean): void {
+  useEffect(() => {
+    if (!unsaved) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [unsaved]);
+}
