@@ -70,7 +70,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
           )}
           {failed && (
             <div className={style.failed}>
-              <p>{words.menuFailed}</p>
+              <p role="alert">{words.menuFailed}</p>
               <Button variant="secondary" onClick={askAgain}>
                 {words.askAgain}
               </Button>

@@ -4,7 +4,7 @@ import { paths } from '#web/app/paths.ts';
 /** Pages that people type by hand, under the names they have in the shop. */
 const pages = [
   { to: paths.home, text: copy.nav.home, names: ['home', 'index', 'shop'] },
-  { to: paths.products, text: copy.nav.equipment, names: ['products', 'product', 'equipment', 'equitment'] },
+  { to: paths.products, text: copy.nav.equipment, names: ['products', 'product', 'equipment'] },
   { to: paths.reviews, text: copy.nav.reviews, names: ['reviews', 'review'] },
   { to: paths.contact, text: copy.nav.whoWeAre, names: ['contact', 'about', 'cform'] },
   { to: paths.blog, text: copy.nav.blog, names: ['blog', 'articles'] },
