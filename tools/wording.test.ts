@@ -6,7 +6,7 @@ import { root } from './prepare/run.mjs';
 /** The specification's misspellings belong to its REST routes and to what the screens say. */
 const misspelt = /equitment|profie\b|contractNo|\bRatings\b/;
 const mayMisspell =
-  /\.rest\.ts$|^\.storybook\/states\/|^web\/src\/app\/copy\.ts$|\.test\.ts$|\.stories\.tsx$/;
+  /\.rest\.ts$|^\.storybook\/states\/|^web\/src\/app\/copy\/messages\.ts$|\.test\.ts$|\.stories\.tsx$/;
 
 function sources(): string[] {
   const folders = ['graphql-server/src', 'graphql-server/prisma', 'web/src', '.storybook'];
@@ -20,7 +20,7 @@ function sources(): string[] {
 }
 
 describe('the wording of the code', () => {
-  it('keeps the misspellings of the specification to the REST doors and the file of wording', () => {
+  it('keeps the misspellings of the specification to the REST doors and the file of messages', () => {
     const suspects = sources().filter((file) => !mayMisspell.test(file));
     expect(suspects.length).toBeGreaterThan(100);
     expect(suspects.filter((file) => misspelt.test(readFileSync(path.join(root, file), 'utf8')))).toEqual([]);

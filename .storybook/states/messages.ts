@@ -1,4 +1,4 @@
-import { copy } from '#web/app/copy.ts';
+import * as copy from '#web/app/copy.ts';
 import type * as Guards from '#web/app/guards.stories.tsx';
 import type * as Shell from '#web/app/Shell.stories.tsx';
 import type * as AddProduct from '#web/screens/AddProduct/AddProductScreen.stories.tsx';

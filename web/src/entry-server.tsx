@@ -6,7 +6,7 @@ import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { App } from './app/App.tsx';
 import { createCache } from './app/apollo.ts';
-import { copy } from './app/copy.ts';
+import * as copy from './app/copy.ts';
 import { DataRoutes } from './app/DataRoutes.tsx';
 import { paths } from './app/paths.ts';
 import { matchRoute, titleOf, type ScreenRoute } from './app/routes.tsx';

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Waiting.tsx';
-import { copy } from './copy.ts';
+import * as copy from './copy.ts';
 import { Shell } from './Shell.tsx';
 import '#web/ui/base.css';
 

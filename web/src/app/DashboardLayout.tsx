@@ -4,7 +4,7 @@ import { NavLink, useLocation } from 'react-router-dom';
 import { Button } from '#web/ui/Button.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { Skeleton } from '#web/ui/Waiting.tsx';
-import { copy } from './copy.ts';
+import * as copy from './copy.ts';
 import style from './DashboardLayout.module.css';
 import { paths } from './paths.ts';
 import { useRole } from './use-role.ts';

@@ -7,7 +7,7 @@ import { NotFoundScreen } from '#web/screens/NotFound/NotFoundScreen.tsx';
 import { hasSpoken, subscribe } from '#web/ui/toast.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { createClient, pageClient } from './apollo.ts';
-import { copy } from './copy.ts';
+import * as copy from './copy.ts';
 import { DashboardLayout } from './DashboardLayout.tsx';
 import { Guarded } from './guards.tsx';
 import { matchRoute, routes, titleOf } from './routes.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { copy } from './copy.ts';
+import * as copy from './copy.ts';
 import style from './Footer.module.css';
 import { Logo } from './Logo.tsx';
 import { paths } from './paths.ts';

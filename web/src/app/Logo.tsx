@@ -1,4 +1,4 @@
-import { copy } from './copy.ts';
+import * as copy from './copy.ts';
 
 /** The name, with a line that goes down to a hook. */
 export function Logo() {

@@ -6,7 +6,7 @@ import { Button, ButtonLink, IconButton } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Avatar } from '#web/ui/Picture.tsx';
 import { Skeleton } from '#web/ui/Waiting.tsx';
-import { copy } from './copy.ts';
+import * as copy from './copy.ts';
 import { Logo } from './Logo.tsx';
 import style from './Navbar.module.css';
 import { paths } from './paths.ts';

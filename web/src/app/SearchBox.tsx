@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useCombobox } from '#web/features/search/use-combobox.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
-import { copy } from './copy.ts';
+import * as copy from './copy.ts';
 import { paths } from './paths.ts';
 import style from './SearchBox.module.css';
 

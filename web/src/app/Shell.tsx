@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { SkipLink } from '#web/ui/SkipLink.tsx';
 import { Banners } from './Banners.tsx';
-import { copy } from './copy.ts';
+import * as copy from './copy.ts';
 import { Footer } from './Footer.tsx';
 import { Navbar } from './Navbar.tsx';
 import style from './Shell.module.css';

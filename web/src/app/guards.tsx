@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import type { Arrival } from './arrival.ts';
-import { copy } from './copy.ts';
+import * as copy from './copy.ts';
 import { paths } from './paths.ts';
 import { useViewerQuery } from './Viewer.generated.ts';
 

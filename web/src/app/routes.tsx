@@ -1,7 +1,7 @@
 import { lazy, type ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
 import { HomeScreen } from '#web/screens/Home/HomeScreen.tsx';
-import { copy } from './copy.ts';
+import * as copy from './copy.ts';
 import type { Guard } from './guards.tsx';
 import { paths } from './paths.ts';
 

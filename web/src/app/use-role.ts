@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { toast } from '#web/ui/toast.ts';
-import { copy } from './copy.ts';
+import * as copy from './copy.ts';
 import { useViewerQuery } from './Viewer.generated.ts';
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { copy } from '#web/app/copy.ts';
+import * as copy from '#web/app/copy.ts';
 
 const words = copy.validation;
 

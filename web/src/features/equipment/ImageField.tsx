@@ -1,6 +1,6 @@
 import { CircleCheck, ImagePlus } from 'lucide-react';
 import { useId, useState, type Ref } from 'react';
-import { copy } from '#web/app/copy.ts';
+import * as copy from '#web/app/copy.ts';
 import type { ChosenImage } from './equipment-form.ts';
 import { imageTypes } from './equipment-form.ts';
 import style from './ImageField.module.css';

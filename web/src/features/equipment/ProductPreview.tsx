@@ -1,4 +1,4 @@
-import { copy } from '#web/app/copy.ts';
+import * as copy from '#web/app/copy.ts';
 import { formatMoney } from '#web/ui/money.ts';
 import { EquipmentCard } from './EquipmentCard.tsx';
 import type { EquipmentCardFragment } from './EquipmentCard.generated.ts';

@@ -1,4 +1,4 @@
-import { copy } from '#web/app/copy.ts';
+import * as copy from '#web/app/copy.ts';
 import type { InventoryRowFragment } from './InventoryRow.generated.ts';
 import style from './WhyNotSold.module.css';
 

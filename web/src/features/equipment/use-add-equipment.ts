@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { copy } from '#web/app/copy.ts';
+import * as copy from '#web/app/copy.ts';
 import { ImageError } from '#web/platform/images/image-error.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { useAddEquipmentMutation } from './AddEquipment.generated.ts';

@@ -1,4 +1,4 @@
-import { copy } from '#web/app/copy.ts';
+import * as copy from '#web/app/copy.ts';
 import style from './ComingSoon.module.css';
 
 const words = copy.manageOrders;

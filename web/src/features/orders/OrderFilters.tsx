@@ -1,4 +1,4 @@
-import { copy } from '#web/app/copy.ts';
+import * as copy from '#web/app/copy.ts';
 import { SelectField } from '#web/ui/Field.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import type { OrderSearch } from './order-search.ts';

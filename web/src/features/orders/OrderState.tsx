@@ -1,4 +1,4 @@
-import { copy } from '#web/app/copy.ts';
+import * as copy from '#web/app/copy.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { ManagedOrderRowFragment } from './ManagedOrderRow.generated.ts';
 

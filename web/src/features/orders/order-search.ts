@@ -1,4 +1,4 @@
-import { copy } from '#web/app/copy.ts';
+import * as copy from '#web/app/copy.ts';
 import type * as Types from '#web/generated/schema-types.ts';
 
 const { statuses, payments } = copy.manageOrders;

@@ -2,7 +2,7 @@ import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Arrival } from '#web/app/arrival.ts';
-import { copy } from '#web/app/copy.ts';
+import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
 

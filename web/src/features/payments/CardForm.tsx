@@ -8,7 +8,7 @@ import {
 import type { StripeElementChangeEvent } from '@stripe/stripe-js';
 import { Lock } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { copy } from '#web/app/copy.ts';
+import * as copy from '#web/app/copy.ts';
 import type { CardPaymentOutcome } from '#web/platform/payments/port.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Alert } from '#web/ui/Alert.tsx';

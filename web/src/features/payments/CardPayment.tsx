@@ -1,6 +1,6 @@
 import { Elements } from '@stripe/react-stripe-js';
 import { useState } from 'react';
-import { copy } from '#web/app/copy.ts';
+import * as copy from '#web/app/copy.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { copy } from '#web/app/copy.ts';
+import * as copy from '#web/app/copy.ts';
 import { Picture } from '#web/ui/Picture.tsx';
 import style from './OrderSummary.module.css';
 import type { PayableOrderFragment } from './PayableOrder.generated.ts';

@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react';
-import { copy } from '#web/app/copy.ts';
+import * as copy from '#web/app/copy.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import style from './TestCards.module.css';

@@ -1,6 +1,6 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { useCallback, useEffect, useState } from 'react';
-import { copy } from '#web/app/copy.ts';
+import * as copy from '#web/app/copy.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { PaymentsUnavailable } from '#web/platform/payments/port.ts';
 import { useOpenPaymentMutation } from './OpenPayment.generated.ts';

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react';
-import { copy } from '#web/app/copy.ts';
+import * as copy from '#web/app/copy.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { ProfileFactsFragment } from './ProfileFacts.generated.ts';
 import style from './ProfileFacts.module.css';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { copy } from '#web/app/copy.ts';
+import * as copy from '#web/app/copy.ts';
 import type { Skill } from '#web/generated/schema-types.ts';
 import type { ProfileFactsFragment } from './ProfileFacts.generated.ts';
 

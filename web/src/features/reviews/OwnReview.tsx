@@ -1,4 +1,4 @@
-import { copy } from '#web/app/copy.ts';
+import * as copy from '#web/app/copy.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Rating } from '#web/ui/Rating.tsx';
 import type { OwnReviewFragment } from './OwnReview.generated.ts';

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
-import { copy } from '#web/app/copy.ts';
+import * as copy from '#web/app/copy.ts';
 import type { IdentityUser } from '#web/platform/identity/port.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { copy } from '#web/app/copy.ts';
+import * as copy from '#web/app/copy.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { formatMoney, minorDigits } from '#web/ui/money.ts';
 import style from './FilterChips.module.css';

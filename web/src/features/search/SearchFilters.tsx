@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { copy } from '#web/app/copy.ts';
+import * as copy from '#web/app/copy.ts';
 import { PriceFilter } from './PriceFilter.tsx';
 import type { SearchFiltersFragment } from './SearchFilters.generated.ts';
 import style from './SearchFilters.module.css';

@@ -1,7 +1,7 @@
 import type { Ref, ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { copy } from '#web/app/copy.ts';
+import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { Picture } from '#web/ui/Picture.tsx';
 import { Price } from '#web/ui/Price.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { copy } from '#web/app/copy.ts';
+import * as copy from '#web/app/copy.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { IdentityError } from '#web/platform/identity/identity-error.ts';
 import { Button } from '#web/ui/Button.tsx';

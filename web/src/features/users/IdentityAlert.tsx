@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { copy } from '#web/app/copy.ts';
+import * as copy from '#web/app/copy.ts';
 import type { IdentityError } from '#web/platform/identity/identity-error.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 

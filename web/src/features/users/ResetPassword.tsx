@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { copy } from '#web/app/copy.ts';
+import * as copy from '#web/app/copy.ts';
 import { IdentityError } from '#web/platform/identity/identity-error.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Alert } from '#web/ui/Alert.tsx';

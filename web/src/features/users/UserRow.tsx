@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { copy } from '#web/app/copy.ts';
+import * as copy from '#web/app/copy.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Avatar } from '#web/ui/Picture.tsx';

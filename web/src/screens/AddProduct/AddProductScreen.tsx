@@ -1,4 +1,4 @@
-import { copy } from '#web/app/copy.ts';
+import * as copy from '#web/app/copy.ts';
 import { AddEquipmentForm } from '#web/features/equipment/AddEquipmentForm.tsx';
 import { isRefused, useSignInAgain } from '#web/features/orders/session-end.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';

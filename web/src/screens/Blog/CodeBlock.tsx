@@ -1,4 +1,4 @@
-import { copy } from '#web/app/copy.ts';
+import * as copy from '#web/app/copy.ts';
 import style from './CodeBlock.module.css';
 import { tokensOf } from './highlight.ts';
 

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Route, Routes } from 'react-router-dom';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { copy } from '#web/app/copy.ts';
+import * as copy from '#web/app/copy.ts';
 import { Guarded } from '#web/app/guards.tsx';
 import type { ProfileFactsFragment } from '#web/features/profiles/ProfileFacts.generated.ts';
 import { skills } from '#web/features/profiles/profile-form.ts';

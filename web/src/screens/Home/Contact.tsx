@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { copy } from '#web/app/copy.ts';
+import * as copy from '#web/app/copy.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { Boathouse } from './Boathouse.tsx';
 import style from './Contact.module.css';

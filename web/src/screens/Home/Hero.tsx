@@ -1,4 +1,4 @@
-import { copy } from '#web/app/copy.ts';
+import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Carousel } from '#web/ui/Carousel.tsx';

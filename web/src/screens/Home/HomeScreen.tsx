@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { copy } from '#web/app/copy.ts';
+import * as copy from '#web/app/copy.ts';
 import { EquipmentCard } from '#web/features/equipment/EquipmentCard.tsx';
 import type { EquipmentCardFragment } from '#web/features/equipment/EquipmentCard.generated.ts';
 import { ReviewCard } from '#web/features/reviews/ReviewCard.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { useArrival } from '#web/app/arrival.ts';
-import { copy } from '#web/app/copy.ts';
+import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { AccountPage } from '#web/features/users/AccountPage.tsx';
 import { loginForm, type LoginForm } from '#web/features/users/credentials.ts';

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
-import { copy } from '#web/app/copy.ts';
+import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { ManagedOrder } from '#web/features/orders/ManagedOrder.tsx';
 import { useEndOfSession } from '#web/features/orders/session-end.ts';

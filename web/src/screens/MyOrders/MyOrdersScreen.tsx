@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { copy } from '#web/app/copy.ts';
+import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { OrderRow } from '#web/features/orders/OrderRow.tsx';
 import { useEndOfSession } from '#web/features/orders/session-end.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { copy } from '#web/app/copy.ts';
+import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { isRefused, useSignInAgain } from '#web/features/orders/session-end.ts';
 import type { OwnReviewFragment } from '#web/features/reviews/OwnReview.generated.ts';

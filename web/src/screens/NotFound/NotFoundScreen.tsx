@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router-dom';
-import { copy } from '#web/app/copy.ts';
+import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { nearPaths, wordsOf } from './near-paths.ts';

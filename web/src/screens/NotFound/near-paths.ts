@@ -1,4 +1,4 @@
-import { copy } from '#web/app/copy.ts';
+import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 
 /** Pages that people type by hand, under the names they have in the shop. */

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Arrival } from '#web/app/arrival.ts';
-import { copy } from '#web/app/copy.ts';
+import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { BankDecides, CardPayment } from '#web/features/payments/CardPayment.tsx';
 import { OrderSummary } from '#web/features/payments/OrderSummary.tsx';

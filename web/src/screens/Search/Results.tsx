@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { copy } from '#web/app/copy.ts';
+import * as copy from '#web/app/copy.ts';
 import { EquipmentCard } from '#web/features/equipment/EquipmentCard.tsx';
 import { ZeroResults } from '#web/features/search/ZeroResults.tsx';
 import { Button } from '#web/ui/Button.tsx';

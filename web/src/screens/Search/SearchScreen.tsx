@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { startTransition, useOptimistic, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { copy } from '#web/app/copy.ts';
+import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { FilterChips } from '#web/features/search/FilterChips.tsx';
 import {

@@ -3,6 +3,8 @@ import { openFrame, uniqueName } from './frames.js';
 const STYLE = `
 dialog { box-sizing: border-box; width: min(27rem, 100vw - 24px); height: 30rem;
   max-height: calc(100dvh - 24px); padding: 0;
+  /* Held at its top: what grows below moves no button from under a finger. */
+  margin-block: clamp(12px, 12dvh - 24px, 8rem) auto;
   border: 0; border-radius: 16px; overflow: hidden; background: #f5f1ea; color-scheme: light;
   box-shadow: 0 24px 80px rgb(10 20 24 / 45%); }
 dialog::backdrop { background: rgb(18 28 32 / 62%); }

@@ -18,7 +18,9 @@ if (settings.returnUrl === null) {
     parent.postMessage({ kind: 'height', height: document.body.offsetHeight }, settings.pageOrigin);
   new ResizeObserver(tell).observe(document.body);
 }
-void describe();
+await describe();
+// Only now, in the same frame as the details: they push the buttons down, and a click would miss.
+enable(true);
 
 /** From the fragment in the dialog, from the query on a page of its own. */
 function readSettings() {
@@ -46,7 +48,7 @@ function money(minor, currency) {
 }
 
 async function answer(outcome) {
-  for (const button of Object.values(buttons)) button.disabled = true;
+  enable(false);
   const body = new URLSearchParams({ challenge: settings.challenge, outcome });
   const response = await fetch('/three-d-secure', { method: 'POST', body }).catch(() => null);
   // a closed question has been answered already, in another window: the page finds out how
@@ -54,8 +56,12 @@ async function answer(outcome) {
     leave(outcome);
     return;
   }
-  for (const button of Object.values(buttons)) button.disabled = false;
+  enable(true);
   show('trouble', 'The test bank did not answer. Please try again.');
+}
+
+function enable(isEnabled) {
+  for (const button of Object.values(buttons)) button.disabled = !isEnabled;
 }
 
 function leave(outcome) {

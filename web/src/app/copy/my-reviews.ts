@@ -1,0 +1,32 @@
+export const myReviews = {
+  title: 'My Review',
+  lead: 'Tell the next angler how it went. A sentence is enough; a grumble is welcome.',
+  form: 'Write a review',
+  rating: 'Rating',
+  ratingNumber: 'Rating as a number',
+  ratingHint: 'From half a star to five, in halves.',
+  body: 'Your review',
+  bodyHint: 'What you bought, where you took it, what happened.',
+  writingAs: 'It appears under the name',
+  submit: 'Send the review',
+  busy: 'Sending …',
+  again: 'Write another',
+  outcomes: {
+    PUBLISHED: {
+      title: 'Your review is published.',
+      hint: 'It stands first among the reviews on the home page.',
+    },
+    PENDING: {
+      title: 'Your review waits for an admin.',
+      hint: 'Nobody else sees it before somebody has looked at it. Once your e-mail address is verified, new reviews appear at once.',
+    },
+    HIDDEN: { title: 'Your review is not shown.', hint: 'An admin has taken it away.' },
+  },
+  see: 'See it on the home page',
+  past: 'What you have written',
+  states: { PUBLISHED: 'Published', PENDING: 'Waits for an admin', HIDDEN: 'Taken away by an admin' },
+  empty: 'No reviews of yours yet.',
+  emptyHint: 'The first one appears here as soon as it is sent.',
+  failed: 'Your reviews could not be loaded.',
+  more: 'Show older reviews',
+} as const;

@@ -1,0 +1,8 @@
+/** How long to wait, as people say it. */
+export function spell(seconds: number): string {
+  if (seconds <= 1) return 'a second';
+  if (seconds < 90) return `${Math.ceil(seconds)} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 90) return `${minutes} minutes`;
+  return `${Math.ceil(minutes / 60)} hours`;
+}
