@@ -7,7 +7,7 @@ const ways: readonly (readonly [what: string, where: React.ReactNode])[] = [
   ['see a part by itself', <Code key="ui">UI</Code>],
   ['see light or dark, or a phone', 'the buttons above a story'],
   ['know whether a story reads well', 'its tab Accessibility: the tests fail when axe finds anything'],
-  ['change a word', <Code key="copy">web/src/app/copy.ts</Code>],
+  ['change a word', <Code key="copy">web/src/app/copy/</Code>],
   ['change a colour, a size, a radius', <Code key="tokens">web/src/ui/tokens.css</Code>],
   [
     'accept that a story looks different now',
