@@ -3,6 +3,8 @@ import path from 'node:path';
 import { judgeCatalogue, readCatalogue } from './catalogue.ts';
 import { ensureChromium } from './chromium.ts';
 import { readLockfileProblems } from './lockfile.ts';
+import { unmatched } from './looks/accept.ts';
+import { forget, reportLooks } from './looks/report.ts';
 import { program, root, runNode, StepFailed } from './prepare/run.mjs';
 import { records } from './record-stories.ts';
 
@@ -11,6 +13,8 @@ interface Outcome {
   readonly passed: number;
   readonly failed: number;
   readonly output: string;
+  /** What is worth knowing even when all held. */
+  readonly remark?: string;
 }
 
 interface Check {
@@ -53,6 +57,15 @@ const readers: readonly Check[] = [
       return { passed: problems.length === 0 ? 1 : 0, failed: problems.length, output: problems.join('\n') };
     },
   },
+  {
+    // Every story has its picture, and every picture its story; whether they look alike is seen when stories run.
+    name: 'pictures',
+    async run() {
+      const problems = await unmatched();
+      const output = [...problems, 'To put that right: npm run looks:accept'].join('\n');
+      return { passed: problems.length === 0 ? 1 : 0, failed: problems.length, output };
+    },
+  },
 ];
 
 interface VitestReport {
@@ -79,14 +92,16 @@ const runners: readonly Check[] = [
         '--reporter=json',
         `--outputFile.json=${file}`,
       ];
+      await forget();
       await rm(records, { recursive: true, force: true });
-      const { failed, output, report } = await reported<VitestReport>(file, args);
+      const { failed, output, report } = await reported<VitestReport>(file, args, { LOOKS: 'compare' });
+      const remark = await reportLooks();
       const unloaded = report?.testResults.filter(
         ({ status, assertionResults }) =>
           status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
       );
       const failures = (report?.numFailedTests ?? 0) + (unloaded?.length ?? 0);
-      return { passed: report?.numPassedTests ?? 0, failed: failures || Number(failed), output };
+      return { passed: report?.numPassedTests ?? 0, failed: failures || Number(failed), output, remark };
     },
   },
   {
@@ -146,6 +161,7 @@ async function timed({ name, run }: Check): Promise<Outcome> {
     outcome.passed + outcome.failed === 1 ? '' : ` (${outcome.passed} passed, ${outcome.failed} failed)`;
   const verdict = outcome.failed > 0 ? 'FAILED' : 'passed';
   console.log(`${seconds.padStart(8)} s  ${name}: ${verdict}${cases}`);
+  if (outcome.remark) console.log(outcome.remark.replaceAll(/^/gm, ' '.repeat(12)));
   if (outcome.failed > 0) console.log(`\n${outcome.output.trim()}\n`);
   return outcome;
 }

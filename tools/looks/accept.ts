@@ -1,9 +1,8 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { buildIndex } from 'storybook/internal/core-server';
 import { root } from '../prepare/run.mjs';
 import { found, foundOf, referenceOf, references } from './places.ts';
-import { pressed } from './sheet.ts';
 
 /** Ids of the stories that have a look: all but those that never stand still. */
 export async function storiesWithLooks(): Promise<Set<string>> {
@@ -57,15 +56,10 @@ export async function accept(words: readonly string[]): Promise<string[]> {
   await mkdir(references, { recursive: true });
   const stories = await storiesWithLooks();
   const accepted = meant(await storiesFound(), words).filter((id) => stories.has(id));
-  const queue = [...accepted];
-  const work = async () => {
-    for (let id = queue.shift(); id; id = queue.shift()) {
-      const picture = await readFile(path.join(foundOf(id), 'new.webp'));
-      await writeFile(referenceOf(id), await pressed(picture));
-      await rm(foundOf(id), { recursive: true });
-    }
-  };
-  await Promise.all([work(), work()]);
+  for (const id of accepted) {
+    await rename(path.join(foundOf(id), 'new.webp'), referenceOf(id));
+    await rm(foundOf(id), { recursive: true });
+  }
   const gone = meant(await storiesKept(), words).filter((id) => !stories.has(id));
   for (const id of gone) await rm(referenceOf(id));
   return [...accepted.map((id) => `accepted ${id}`), ...gone.map((id) => `removed ${id}`)];

@@ -78,11 +78,6 @@ export function encode({ data, width, height }: Raw, renderer: string): Promise<
     .toBuffer();
 }
 
-/** The same in a fifth fewer bytes; takes a second. */
-export function pressed(file: Buffer): Promise<Buffer> {
-  return sharp(file).keepExif().webp({ lossless: true, quality: 100, effort: 6 }).toBuffer();
-}
-
 /** The browser that painted a sheet, as `encode` was told. */
 export async function rendererOf(file: Buffer): Promise<string> {
   const { exif } = await sharp(file).metadata();
