@@ -107,6 +107,12 @@ const layers = [
   },
   { name: 'provider', is: PROVIDERS, imports: [PROVIDERS] },
   {
+    name: 'jobs',
+    is: `${S}/jobs/`,
+    imports: [`${S}/jobs/`, VALUES, `${ANY}/[^/]+\\.rules\\.ts$`],
+    types: [SERVICES, PROVIDERS, GENERATED, `${S}/db\\.ts$`],
+  },
+  {
     name: 'stand-in',
     is: `${S}/stand-ins/([^/]+)/`,
     imports: [`${S}/stand-ins/($1|local|mailbox)/`, `${ERRORS}domain-error\\.ts$`],
@@ -168,6 +174,10 @@ const packages = [
     types: [`${S}/stand-ins/payments/`],
     why: 'the payment provider of the server',
   },
+  { package: 'graphile-worker', only: [`${S}/jobs/`], why: 'the job queue' },
+  { package: 'nodemailer', only: [`${S}/providers/mail`], why: 'the mail provider' },
+  { package: 'smtp-server', only: [`${S}/stand-ins/mailbox/`], why: 'the mailbox' },
+  { package: 'postal-mime', only: [`${S}/stand-ins/mailbox/`], why: 'the mailbox' },
   { package: 'graphiql', only: [`${W}/sandbox/`], why: 'the sandbox' },
   { package: '@graphiql/[^/]+', only: [`${W}/sandbox/`], why: 'the sandbox' },
   { package: 'swagger-ui-dist', only: [`${W}/sandbox/`], why: 'the page of the REST calls' },

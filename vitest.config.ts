@@ -67,6 +67,13 @@ const storybook: TestProjectConfiguration = {
   },
 };
 
+/** The model-based test of payments: another seed each time, printed when it fails (`npm run test:money`). */
+const money = {
+  runs: Number(process.env.MONEY_RUNS ?? 2_000),
+  seed: Number(process.env.MONEY_SEED ?? Date.now() % 1_000_000_007),
+  path: process.env.MONEY_PATH ?? '',
+};
+
 export default defineConfig({
   test: {
     projects: [
@@ -83,6 +90,7 @@ export default defineConfig({
           environment: 'node',
           include: ['graphql-server/**/*.test.ts', 'tools/**/*.test.ts'],
           globalSetup: 'graphql-server/test/global-setup.ts',
+          provide: { money },
         },
       },
       ...(existsSync(catalogue) ? [storybook] : []),

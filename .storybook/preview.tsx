@@ -30,6 +30,7 @@ interface World {
   deeds?: IdentityBehaviours;
   payments?: FixturePaymentsOptions;
   images?: FixtureUpload;
+  photos?: FixtureUpload;
   config?: Partial<Platform['config']>;
   answers?: StoryAnswers;
 }
@@ -48,6 +49,7 @@ function WorldOf({ world, children }: { world: World; children: React.ReactNode 
     identity: fixtureIdentity(world.identity ?? { status: 'signedOut' }, world.deeds),
     payments: fixturePayments(world.payments),
     images: fixtureImages(world.images),
+    photos: fixtureImages(world.photos ?? { url: '/images/landing-net-960.webp' }),
   }));
   return (
     <PlatformProvider platform={platform}>

@@ -53,10 +53,9 @@ export const addProduct: RouteStates<{
     { state: 'session expired', story: 'Screens/Add a Product: SessionExpired' },
     { state: 'forbidden', story: 'Screens/Add a Product: Forbidden', proves: '§6' },
     { state: 'visitor redirect', story: 'Screens/Add a Product: VisitorRedirect', proves: '§2' },
-    {
-      state: 'alt text missing hint',
-      later: 'the schema takes no alternative text yet: the name of the product stands for it',
-    },
+    { state: 'alt text missing hint', story: 'Screens/Add a Product/Input: AltTextMissing' },
+    { state: 'alt text given', story: 'Screens/Add a Product/Input: AltTextGiven' },
+    { state: 'alt text too long', story: 'Screens/Add a Product/Input: AltTextTooLong' },
     { state: 'offline', story: 'Screens/Add a Product: Offline' },
     { state: 'loading', story: 'Screens/Add a Product: Loading', kind: 'loading' },
     {

@@ -37,6 +37,7 @@ export const home: RouteStates<{ 'Screens/Home': typeof Home }> = {
     { state: 'reviews error', story: 'Screens/Home: ReviewsFailed' },
     { state: 'review with half a star', story: 'Screens/Home: HalfStar', proves: '§9: ten half-star inputs' },
     { state: 'review with long text', story: 'Screens/Home: LongReviewAndBrokenPhoto' },
+    { state: 'review with a picture and the shop’s reply', story: 'Screens/Home: ReviewWithPictureAndReply' },
     { state: 'review without photo', story: 'Screens/Home: ReviewWithoutPhoto' },
     { state: 'slider playing', story: 'Screens/Home: GalleryPlaying', proves: '§9: three slides, autoplay' },
     { state: 'slider paused', story: 'Screens/Home: GalleryPaused' },

@@ -1,11 +1,13 @@
 import { paths } from '#web/app/paths.ts';
 import type * as ManageOrders from '#web/screens/ManageOrders/ManageOrdersScreen.stories.tsx';
 import type * as ManagedOrder from '#web/screens/ManageOrders/ManagedOrderScreen.stories.tsx';
+import type * as Incidents from '#web/screens/ManageOrders/OpenIncidents.stories.tsx';
 import type { RouteStates } from './states.ts';
 
 export const manageAllOrder: RouteStates<{
   'Screens/Manage All Orders': typeof ManageOrders;
   'Screens/Manage All Orders/One order': typeof ManagedOrder;
+  'Screens/Manage All Orders/Incidents': typeof Incidents;
 }> = {
   name: 'Manage All Orders',
   routes: [paths.manageAllOrder, paths.managedOrder()],
@@ -34,12 +36,15 @@ export const manageAllOrder: RouteStates<{
     { state: 'mark packed', later: 'parcels come with fulfilment' },
     { state: 'tracking added', later: 'parcels come with fulfilment' },
     { state: '… bad', later: 'parcels come with fulfilment' },
-    { state: 'refund part', later: 'refunds from the shop are a later issue' },
-    { state: '… full', later: 'refunds from the shop are a later issue' },
-    { state: '… failed at Stripe', later: 'refunds from the shop are a later issue' },
-    { state: 'reconciliation mismatch', later: 'reconciliation has no page yet' },
-    { state: 'payment without order', later: 'reconciliation has no page yet' },
-    { state: 'stock conflict', later: 'stock comes with fulfilment' },
+    { state: 'refund part', story: 'Screens/Manage All Orders/One order: RefundedPartNow' },
+    { state: '… full', story: 'Screens/Manage All Orders/One order: RefundedFullNow' },
+    { state: '… failed at Stripe', story: 'Screens/Manage All Orders/One order: RefundFailedAtStripe' },
+    {
+      state: 'reconciliation mismatch',
+      story: 'Screens/Manage All Orders/Incidents: ReconciliationMismatch',
+    },
+    { state: 'payment without order', story: 'Screens/Manage All Orders/Incidents: PaymentWithoutOrder' },
+    { state: 'stock conflict', story: 'Screens/Manage All Orders/Incidents: StockConflict' },
     { state: 'print packing slip', later: 'parcels come with fulfilment' },
     { state: 'live new order', later: 'subscriptions come later' },
     { state: 'error', story: 'Screens/Manage All Orders: Failed', kind: 'error' },
@@ -65,5 +70,92 @@ export const manageAllOrder: RouteStates<{
     { state: 'cancelling (one order)', story: 'Screens/Manage All Orders/One order: Cancelling' },
     { state: 'cancelled (one order)', story: 'Screens/Manage All Orders/One order: Cancelled' },
     { state: 'cancel refused (one order)', story: 'Screens/Manage All Orders/One order: CancelRefused' },
+    {
+      state: 'cancelled and refunded (one order)',
+      story: 'Screens/Manage All Orders/One order: CancelledAndRefunded',
+    },
+    { state: 'refund on its way (one order)', story: 'Screens/Manage All Orders/One order: RefundOnItsWay' },
+    { state: 'refund asked for (one order)', story: 'Screens/Manage All Orders/One order: RefundAskedFor' },
+    {
+      state: 'refund failed before (one order)',
+      story: 'Screens/Manage All Orders/One order: RefundFailedBefore',
+    },
+    { state: 'being cancelled (one order)', story: 'Screens/Manage All Orders/One order: BeingCancelled' },
+    {
+      state: 'cancel paid dialog (one order)',
+      story: 'Screens/Manage All Orders/One order: CancelPaidDialog',
+    },
+    {
+      state: 'cancel refunded dialog (one order)',
+      story: 'Screens/Manage All Orders/One order: CancelRefundedDialog',
+    },
+    { state: 'cancelled paid (one order)', story: 'Screens/Manage All Orders/One order: CancelledPaid' },
+    {
+      state: 'cancel waits for the provider (one order)',
+      story: 'Screens/Manage All Orders/One order: CancelWaitsForTheProvider',
+    },
+    {
+      state: 'cancel refused by the provider (one order)',
+      story: 'Screens/Manage All Orders/One order: CancelRefusedByTheProvider',
+    },
+    {
+      state: 'cancel reason refused (one order)',
+      story: 'Screens/Manage All Orders/One order: CancelReasonRefused',
+    },
+    {
+      state: 'cancel provider away (one order)',
+      story: 'Screens/Manage All Orders/One order: CancelProviderAway',
+    },
+    { state: 'cancel fault (one order)', story: 'Screens/Manage All Orders/One order: CancelFault' },
+    { state: 'refund dialog (one order)', story: 'Screens/Manage All Orders/One order: RefundDialog' },
+    {
+      state: 'refund part dialog (one order)',
+      story: 'Screens/Manage All Orders/One order: RefundPartDialog',
+    },
+    {
+      state: 'refund too much typed (one order)',
+      story: 'Screens/Manage All Orders/One order: RefundTooMuchTyped',
+    },
+    { state: 'refunding (one order)', story: 'Screens/Manage All Orders/One order: Refunding' },
+    {
+      state: 'refund pending now (one order)',
+      story: 'Screens/Manage All Orders/One order: RefundPendingNow',
+    },
+    {
+      state: 'refund waits for the provider (one order)',
+      story: 'Screens/Manage All Orders/One order: RefundWaitsForTheProvider',
+    },
+    { state: 'refund too large (one order)', story: 'Screens/Manage All Orders/One order: RefundTooLarge' },
+    { state: 'refund not found (one order)', story: 'Screens/Manage All Orders/One order: RefundNotFound' },
+    { state: 'refund not paid (one order)', story: 'Screens/Manage All Orders/One order: RefundNotPaid' },
+    { state: 'refund forbidden (one order)', story: 'Screens/Manage All Orders/One order: RefundForbidden' },
+    {
+      state: 'refund provider away (one order)',
+      story: 'Screens/Manage All Orders/One order: RefundProviderAway',
+    },
+    { state: 'refund key used (one order)', story: 'Screens/Manage All Orders/One order: RefundKeyUsed' },
+    { state: 'refund fault (one order)', story: 'Screens/Manage All Orders/One order: RefundFault' },
+    {
+      state: 'refund sign in required (one order)',
+      story: 'Screens/Manage All Orders/One order: RefundSignInRequired',
+    },
+    { state: 'incidents: none', story: 'Screens/Manage All Orders/Incidents: None' },
+    { state: 'incidents: shut', story: 'Screens/Manage All Orders/Incidents: Shut' },
+    { state: 'incidents: all', story: 'Screens/Manage All Orders/Incidents: All' },
+    { state: 'incidents: paid twice', story: 'Screens/Manage All Orders/Incidents: PaidTwice' },
+    { state: 'incidents: refund came back', story: 'Screens/Manage All Orders/Incidents: RefundCameBack' },
+    { state: 'incidents: failed', story: 'Screens/Manage All Orders/Incidents: Failed' },
+    { state: 'incidents: settle dialog', story: 'Screens/Manage All Orders/Incidents: SettleDialog' },
+    { state: 'incidents: settling', story: 'Screens/Manage All Orders/Incidents: Settling' },
+    { state: 'incidents: settled', story: 'Screens/Manage All Orders/Incidents: Settled' },
+    {
+      state: 'incidents: settled by another',
+      story: 'Screens/Manage All Orders/Incidents: SettledByAnother',
+    },
+    { state: 'incidents: not found', story: 'Screens/Manage All Orders/Incidents: NotFound' },
+    { state: 'incidents: note refused', story: 'Screens/Manage All Orders/Incidents: NoteRefused' },
+    { state: 'incidents: forbidden', story: 'Screens/Manage All Orders/Incidents: Forbidden' },
+    { state: 'incidents: fault', story: 'Screens/Manage All Orders/Incidents: Fault' },
+    { state: 'incidents: sign in required', story: 'Screens/Manage All Orders/Incidents: SignInRequired' },
   ],
 };

@@ -50,6 +50,8 @@ export const manageProduct: RouteStates<{
     { state: 'shows all again', story: 'Screens/Manage Products: ShowsAllAgain' },
     { state: 'paged', story: 'Screens/Manage Products: Paged' },
     { state: 'paged failed', story: 'Screens/Manage Products: PagedFailed' },
+    { state: 'edit alt text missing hint', story: 'Screens/Manage Products: EditAltMissing' },
+    { state: 'edit alt text given', story: 'Screens/Manage Products: EditAltGiven' },
     { state: 'edit undone', story: 'Screens/Manage Products: EditUndone' },
     { state: 'edit read again', story: 'Screens/Manage Products: EditReadAgain' },
     { state: 'edit forbidden', story: 'Screens/Manage Products: EditForbidden' },

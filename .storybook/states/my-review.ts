@@ -1,9 +1,13 @@
 import { paths } from '#web/app/paths.ts';
 import type * as MyReviews from '#web/screens/MyReviews/MyReviewsScreen.stories.tsx';
+import type * as Past from '#web/screens/MyReviews/Past.stories.tsx';
+import type * as Photo from '#web/screens/MyReviews/Photo.stories.tsx';
 import type { RouteStates } from './states.ts';
 
 export const myReview: RouteStates<{
   'Screens/My Review': typeof MyReviews;
+  'Screens/My Review/Past': typeof Past;
+  'Screens/My Review/Photo': typeof Photo;
 }> = {
   name: 'My Review',
   routes: [paths.myReview],
@@ -25,13 +29,13 @@ export const myReview: RouteStates<{
       story: 'Screens/My Review: NotAcknowledged',
       proves: '§8: Sent again',
     },
-    { state: 'photo add', later: 'photos of reviews come later' },
-    { state: '… too big', later: 'photos of reviews come later' },
-    { state: '… bad type', later: 'photos of reviews come later' },
+    { state: 'photo add', story: 'Screens/My Review/Photo: Chosen' },
+    { state: '… too big', story: 'Screens/My Review/Photo: TooBig' },
+    { state: '… bad type', story: 'Screens/My Review/Photo: BadType' },
     { state: 'my past reviews list', story: 'Screens/My Review: PastReviews' },
-    { state: '… edit', later: 'the schema cannot change a review yet' },
-    { state: '… delete', later: 'the schema cannot delete a review yet' },
-    { state: 'seller reply', later: 'replies of the shop come later' },
+    { state: '… edit', story: 'Screens/My Review/Past: Edit' },
+    { state: '… delete', story: 'Screens/My Review/Past: DeleteAsked' },
+    { state: 'seller reply', story: 'Screens/My Review/Past: SellerReply' },
     { state: 'admin forbidden', story: 'Screens/My Review: AdminForbidden', proves: '§6' },
     { state: 'visitor redirect', story: 'Screens/My Review: Visitor', proves: '§2' },
     { state: 'offline', story: 'Screens/My Review: Offline' },
@@ -47,6 +51,39 @@ export const myReview: RouteStates<{
     { state: 'double click is one review', story: 'Screens/My Review: DoubleClickIsOneReview' },
     { state: 'draft after reload', story: 'Screens/My Review: DraftAfterReload' },
     { state: 'session expired mid form', story: 'Screens/My Review: SessionExpiredMidForm' },
+    { state: 'photo: taken away', story: 'Screens/My Review/Photo: TakenAway' },
+    { state: 'photo: sending', story: 'Screens/My Review/Photo: Sending' },
+    { state: 'photo: sent', story: 'Screens/My Review/Photo: Sent' },
+    { state: 'photo: without', story: 'Screens/My Review/Photo: Without' },
+    { state: 'photo: host down', story: 'Screens/My Review/Photo: HostDown' },
+    { state: 'photo: refused', story: 'Screens/My Review/Photo: Refused' },
+    { state: 'photo: too many', story: 'Screens/My Review/Photo: TooMany' },
+    { state: 'photo: kept after failure', story: 'Screens/My Review/Photo: KeptAfterFailure' },
+    { state: 'photo: erased meanwhile', story: 'Screens/My Review/Photo: ErasedMeanwhile' },
+    { state: 'with photo and edited', story: 'Screens/My Review/Past: WithPhotoAndEdited' },
+    { state: 'edit invalid', story: 'Screens/My Review/Past: EditInvalid' },
+    { state: 'edit saving', story: 'Screens/My Review/Past: EditSaving' },
+    { state: 'edit saved', story: 'Screens/My Review/Past: EditSaved' },
+    { state: 'edit photo taken away', story: 'Screens/My Review/Past: EditPhotoTakenAway' },
+    { state: 'edit waits again', story: 'Screens/My Review/Past: EditWaitsAgain' },
+    { state: 'edit not acknowledged', story: 'Screens/My Review/Past: EditNotAcknowledged' },
+    { state: 'edit rate limited', story: 'Screens/My Review/Past: EditRateLimited' },
+    { state: 'edit forbidden', story: 'Screens/My Review/Past: EditForbidden' },
+    { state: 'edit fault', story: 'Screens/My Review/Past: EditFault' },
+    { state: 'edit outdated', story: 'Screens/My Review/Past: EditOutdated' },
+    { state: 'edit read again', story: 'Screens/My Review/Past: EditReadAgain' },
+    { state: 'edit deleted meanwhile', story: 'Screens/My Review/Past: EditDeletedMeanwhile' },
+    { state: 'edit written anew', story: 'Screens/My Review/Past: EditWrittenAnew' },
+    { state: 'edit unsaved changes', story: 'Screens/My Review/Past: EditUnsavedChanges' },
+    { state: 'edit after reload', story: 'Screens/My Review/Past: EditAfterReload' },
+    { state: 'edit session expired', story: 'Screens/My Review/Past: EditSessionExpired' },
+    { state: 'delete kept', story: 'Screens/My Review/Past: DeleteKept' },
+    { state: 'deleting', story: 'Screens/My Review/Past: Deleting' },
+    { state: 'deleted', story: 'Screens/My Review/Past: Deleted' },
+    { state: 'deleted elsewhere', story: 'Screens/My Review/Past: DeletedElsewhere' },
+    { state: 'delete forbidden', story: 'Screens/My Review/Past: DeleteForbidden' },
+    { state: 'delete fault', story: 'Screens/My Review/Past: DeleteFault' },
+    { state: 'delete session expired', story: 'Screens/My Review/Past: DeleteSessionExpired' },
     { state: 'older reviews', story: 'Screens/My Review: OlderReviews' },
   ],
 };

@@ -2,4 +2,5 @@
 export const unseen: Readonly<Record<string, string>> = {
   MarkContactMessageResult: 'messages have no page yet: the API only',
   ModerateReviewResult: 'moderation has no page yet: the API only',
+  ReplyToReviewResult: 'moderation, and answers with it, has no page yet: the API only',
 };

@@ -16,23 +16,30 @@ import { createServer, mountHealth } from './http/server.ts';
 import { throttler } from './http/throttle.ts';
 import { mountUploads } from './http/uploads.ts';
 import { mountWebhooks } from './http/webhooks.ts';
+import { shopJobs } from './jobs/jobs.ts';
+import { prepareJobs, startJobs } from './jobs/worker.ts';
 import { migrate } from './migrate.ts';
 import { contactService } from './modules/contact/contact.service.ts';
 import { equipmentService } from './modules/equipment/equipment.service.ts';
 import { imagesService } from './modules/images/images.service.ts';
 import { ordersVisibleTo } from './modules/orders/orders.access.ts';
 import { ordersService } from './modules/orders/orders.service.ts';
+import { incidentsService } from './modules/payments/incidents.service.ts';
 import { paymentsService } from './modules/payments/payments.service.ts';
+import { refundsService } from './modules/payments/refunds.service.ts';
 import { profilesService } from './modules/profiles/profiles.service.ts';
+import { photosService } from './modules/images/photos.service.ts';
 import { reviewsService } from './modules/reviews/reviews.service.ts';
 import { usersService } from './modules/users/users.service.ts';
 import { createIdentityProvider, type IdentityProvider } from './providers/identity.ts';
 import { createImageEncoder } from './providers/images.ts';
+import { createMailer, type Mailer } from './providers/mail.ts';
 import { createPaymentProvider, type PaymentProvider } from './providers/payments.ts';
 import { routes } from './routes.ts';
 import { startEmbeddedPostgres } from './stand-ins/database/embedded-postgres.ts';
 import { startIdentityStandIn } from './stand-ins/identity/identity-stand-in.ts';
-import { createMailbox } from './stand-ins/mailbox/mailbox.ts';
+import { createMailbox, type Mailbox } from './stand-ins/mailbox/mailbox.ts';
+import { startSmtpStandIn } from './stand-ins/mailbox/smtp-stand-in.ts';
 import { payLikeABrowser } from './stand-ins/payments/pay.ts';
 import { startPaymentsStandIn } from './stand-ins/payments/payments-stand-in.ts';
 
@@ -61,11 +68,10 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
     const origin = () => url;
     const identity = await startIdentity(env, database, origin, opened);
     const payments = await startPayments(env, database, origin, opened);
-    const services = buildServices(env, database, payments.provider);
-    if (env.seed) await plantSeed(env, database, services, identity, payments, onProgress);
-
     const app = await createServer(env);
     closers.push(() => app.close());
+    const services = buildServices(env, database, payments.provider, app.log);
+    if (env.seed) await plantSeed(env, database, services, identity, payments, onProgress);
     const contextOf = authenticator({
       identity: identity.provider,
       services,
@@ -96,9 +102,23 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
     await mountUploads(app, uploadsDir(env));
     await mountPages(app, { apollo, services, prisma: database.prisma, configOf, dev: env.dev });
     url = env.shopUrl ?? (await listen(app, env));
-    void services.payments
-      .reconcile()
-      .catch((error: unknown) => app.log.error(error, 'reconciliation failed'));
+    const mailer = await startMail(env, identity.mailbox, opened);
+    if (!mailer) app.log.warn('SMTP_URL is not set: mails to customers wait in the outbox');
+    const { payments: paymentsDoor, refunds, photos } = services;
+    opened(
+      startJobs({
+        pool: database.pool,
+        ...shopJobs({
+          prisma: database.prisma,
+          payments: paymentsDoor,
+          refunds,
+          photos,
+          mailer,
+          shopUrl: origin,
+        }),
+        log: app.log,
+      }),
+    );
     return {
       url,
       testMode: { identity: identity.standIn !== null, payments: payments.port !== null },
@@ -129,7 +149,13 @@ async function startDatabase(
     url = server.url;
   }
   await migrate(url, migrationsDir());
-  return openDatabase(url);
+  const database = openDatabase(url);
+  // With the schema, not with the first job: a payment enqueues its mail, and the demo pays before anybody works.
+  await prepareJobs(database.pool).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
+  return database;
 }
 
 /** Beside the sources, or beside the built server. */
@@ -143,7 +169,7 @@ async function startIdentity(env: Env, { pool }: Database, origin: () => string,
   if (env.identity.provider === 'firebase') {
     const provider: IdentityProvider = opened(createIdentityProvider({ projectId: env.identity.projectId }));
     await provider.refuseUnsignedTokens();
-    return { provider, standIn: null, plugins: [] };
+    return { provider, standIn: null, mailbox: null, plugins: [] };
   }
   const isOurHost = env.standInsAnywhere ? { isOurHost: () => true } : {};
   const mailbox = await createMailbox({ pool, ...isOurHost });
@@ -158,7 +184,15 @@ async function startIdentity(env: Env, { pool }: Database, origin: () => string,
   );
   const provider: IdentityProvider = opened(createIdentityProvider(standIn.adminOptions));
   await provider.refuseUnsignedTokens();
-  return { provider, standIn, plugins: [standIn.plugin, mailbox.plugin] };
+  return { provider, standIn, mailbox, plugins: [standIn.plugin, mailbox.plugin] };
+}
+
+/** Null where neither a mail server is configured nor a mailbox may be shown: real people, and nowhere to write to. */
+async function startMail(env: Env, mailbox: Mailbox | null, opened: Opened): Promise<Mailer | null> {
+  if (env.mail) return createMailer({ url: env.mail.smtpUrl, from: env.mail.from });
+  if (!mailbox) return null;
+  const standIn = opened(await startSmtpStandIn({ deliver: (mail) => mailbox.deliver(mail) }));
+  return createMailer({ url: standIn.url, from: 'FISHZOME <shop@fishzome.example>' });
 }
 
 async function startPayments(env: Env, { pool }: Database, origin: () => string, opened: Opened) {
@@ -191,20 +225,38 @@ async function startPayments(env: Env, { pool }: Database, origin: () => string,
 
 const uploadsDir = (env: Env) => path.join(env.dataDir, 'uploads');
 
-function buildServices(env: Env, { prisma }: Database, provider: PaymentProvider): Services {
+function buildServices(
+  env: Env,
+  { prisma }: Database,
+  provider: PaymentProvider,
+  log: FastifyInstance['log'],
+): Services {
+  const encoder = createImageEncoder();
   const images = imagesService({
     prisma,
-    encoder: createImageEncoder(),
+    encoder,
     dir: env.imageHostUrl ? null : uploadsDir(env),
     hosts: env.imageHosts,
   });
-  const payments = paymentsService({ prisma, provider, visibleTo: ordersVisibleTo });
+  // Never at another host: what customers send is the shop's to erase.
+  const photos = photosService({ prisma, encoder, dir: uploadsDir(env) });
+  const payments = paymentsService({
+    prisma,
+    provider,
+    visibleTo: ordersVisibleTo,
+    holdMinutes: env.holdMinutes,
+    log,
+  });
+  const refunds = refundsService({ prisma, provider, visibleTo: ordersVisibleTo });
   return {
     payments,
-    orders: ordersService({ prisma, payments }),
+    refunds,
+    incidents: incidentsService({ prisma }),
+    orders: ordersService({ prisma, payments, refunds, expiresHours: env.orderExpiresHours }),
     equipment: equipmentService({ prisma, images, currency: env.currency }),
     images,
-    reviews: reviewsService({ prisma }),
+    photos,
+    reviews: reviewsService({ prisma, photos }),
     contact: contactService({ prisma }),
     profiles: profilesService({ prisma }),
     users: usersService({ prisma, adminEmails: env.adminEmails }),

@@ -62,6 +62,10 @@ describe('readEnv', () => {
     ['no proxy at all', { TRUST_PROXY: '0' }, /TRUST_PROXY=0/],
     ['a network that holds everybody', { TRUST_PROXY: '10.0.0.0/8,0.0.0.0/0' }, /TRUST_PROXY/],
     ['a network that is too narrow', { TRUST_PROXY: '10.0.0.0/33' }, /TRUST_PROXY/],
+    ['mails without a sender', { SMTP_URL: 'smtp://mail.example' }, /MAIL_FROM missing/],
+    ['mails by another way', { SMTP_URL: 'https://mail.example', MAIL_FROM: 'a@b.c' }, /SMTP_URL/],
+    ['orders that end at once', { ORDER_EXPIRES_HOURS: '0' }, /ORDER_EXPIRES_HOURS/],
+    ['holds that never end', { HOLD_MINUTES: '1441' }, /HOLD_MINUTES/],
     ['no requests at all', { REQUESTS_PER_MINUTE: '0' }, /REQUESTS_PER_MINUTE/],
     ['a database of another kind', { DATABASE_URL: 'mysql://a/b' }, /DATABASE_URL/],
   ])('refuses %s', (_what, source, message) => {

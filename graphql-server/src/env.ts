@@ -21,6 +21,14 @@ const variables = z.object({
   IMAGE_HOST_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Names of hosts from which products may show pictures, by https. */
   IMAGE_HOSTS: z.string().default(''),
+  /** Takes the shop's mails, such as `smtps://user:password@mail.example:465`. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** From whom they come, such as `FISHZOME <shop@mail.example>`. */
+  MAIL_FROM: text,
+  /** After how many hours an unpaid order is closed. */
+  ORDER_EXPIRES_HOURS: z.coerce.number().int().min(1).max(8_760).default(72),
+  /** For how many minutes pieces are set aside for whoever is paying. */
+  HOLD_MINUTES: z.coerce.number().int().min(1).max(1_440).default(15),
   CURRENCY: z
     .string()
     .regex(/^[A-Z]{3}$/, 'an ISO 4217 code such as USD')
@@ -65,6 +73,11 @@ export type PaymentSettings =
       readonly webhookSecret: string;
     };
 
+export interface MailSettings {
+  readonly smtpUrl: string;
+  readonly from: string;
+}
+
 export interface Env {
   readonly port: number;
   readonly host: string;
@@ -75,6 +88,10 @@ export interface Env {
   readonly imageHostUrl: string | null;
   readonly imageHosts: ReadonlySet<string>;
   readonly currency: string;
+  /** Null for the local mailbox. */
+  readonly mail: MailSettings | null;
+  readonly orderExpiresHours: number;
+  readonly holdMinutes: number;
   readonly adminEmails: ReadonlySet<string>;
   readonly identity: IdentitySettings;
   readonly payments: PaymentSettings;
@@ -129,6 +146,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
       ...(v.IMAGE_HOST_URL ? [new URL(v.IMAGE_HOST_URL).host] : []),
     ]),
     currency: v.CURRENCY,
+    mail: mailOf(v),
+    orderExpiresHours: v.ORDER_EXPIRES_HOURS,
+    holdMinutes: v.HOLD_MINUTES,
     adminEmails: new Set(
       v.ADMIN_EMAILS.split(/[\s,;]+/)
         .filter(Boolean)
@@ -199,6 +219,11 @@ function paymentsOf(v: Variables): PaymentSettings {
       'STRIPE_WEBHOOK_SECRET must start with whsec_ and contain no blanks or line ends.',
     );
   return { mode: secretMode === 'live' ? 'live' : 'test', secretKey, publishableKey, webhookSecret };
+}
+
+function mailOf(v: Variables): MailSettings | null {
+  const real = allOrNone(v, ['SMTP_URL', 'MAIL_FROM'], 'mailbox');
+  return real ? { smtpUrl: v.SMTP_URL ?? '', from: v.MAIL_FROM ?? '' } : null;
 }
 
 /** A number of proxies, or their addresses and networks. `true` is not offered: it would believe anybody. */

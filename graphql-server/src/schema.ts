@@ -11,6 +11,8 @@ import './modules/reviews/reviews.graphql.ts';
 import './modules/orders/orders.graphql.ts';
 import './modules/orders/orders.mutations.graphql.ts';
 import './modules/payments/payments.graphql.ts';
+import './modules/payments/refunds.graphql.ts';
+import './modules/payments/incidents.graphql.ts';
 import './modules/users/users.graphql.ts';
 import './modules/users/roles.graphql.ts';
 import './modules/profiles/profiles.graphql.ts';

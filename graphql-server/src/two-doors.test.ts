@@ -100,6 +100,7 @@ const steps: Step[] = [
   },
   see('maya', 'sees it paid', 'mayas', 'OK'),
   cancel('maya', 'cannot cancel what is paid', 'mayas', 'ORDER_ALREADY_PAID'),
+  cancel('admin', 'cannot either, without saying why', 'mayas', 'ORDER_ALREADY_PAID'),
   cancel('tom', 'cannot cancel a stranger’s', 'second', 'NOT_FOUND'),
   cancel('visitor', 'cannot cancel', 'second', 'SIGN_IN_REQUIRED'),
   cancel('maya', 'cancels the other one', 'second', 'OK'),

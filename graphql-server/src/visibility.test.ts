@@ -16,6 +16,7 @@ import { strangerQuestions } from '../test/stranger-questions.ts';
 import { nodeVisibility } from './builder.ts';
 import { openDatabase, type Database } from './db.ts';
 import { contactService } from './modules/contact/contact.service.ts';
+import { incidentsService } from './modules/payments/incidents.service.ts';
 import { ordersService } from './modules/orders/orders.service.ts';
 import { profilesService } from './modules/profiles/profiles.service.ts';
 import { reviewsService } from './modules/reviews/reviews.service.ts';
@@ -145,6 +146,8 @@ describe('the graph', () => {
         'Mutation.cancelOrder',
         'Mutation.confirmPayment',
         'Mutation.placeOrder',
+        'Mutation.refundOrder',
+        'PaymentIncident.order',
         'PaymentSession.order',
         'Query.node',
         'Query.order',
@@ -155,6 +158,8 @@ describe('the graph', () => {
     ['ContactMessage', ['Mutation.markContactMessage', 'Query.contactMessages', 'Query.node']],
     ['PaymentSession', ['Mutation.openPayment']],
     ['OrderLine', ['Order.lines']],
+    ['Refund', ['Order.refunds']],
+    ['PaymentIncident', ['Mutation.resolvePaymentIncident', 'Query.node', 'Query.paymentIncidents']],
     ['Card', ['Order.card']],
     ['RoleAssignment', ['Mutation.makeAdmin', 'Mutation.revokeAdmin']],
   ])('leads to %s by known edges only', (type, edges) => {
@@ -168,15 +173,16 @@ describe('the graph', () => {
     expect(Object.keys(nodeVisibility).sort()).toEqual(types.sort());
   });
 
-  it.each(['User', 'Order', 'ContactMessage', 'Review'])(
+  it.each(['User', 'Order', 'ContactMessage', 'Review', 'PaymentIncident'])(
     'keeps each field of a stranger’s %s',
     async (type) => {
-      const { tom, ordersOf, message, reviews } = scene;
+      const { tom, ordersOf, message, reviews, incident } = scene;
       const ids: Record<string, string> = {
         User: tom.id,
         Order: ordersOf.tom.paid.id,
         ContactMessage: message,
         Review: reviews.pending,
+        PaymentIncident: incident,
       };
       const object = graph.getType(type);
       const fields = isObjectType(object) ? Object.values(object.getFields()) : [];
@@ -258,8 +264,12 @@ describe('the services themselves, asked by a customer', () => {
   afterAll(() => database.close());
 
   it('find no order of a stranger, whatever the filter', async () => {
-    const payments = { release: () => Promise.reject(new Error('nothing is released')) };
-    const orders = ordersService({ prisma: database.prisma, payments });
+    const payments = {
+      release: () => Promise.reject(new Error('nothing is released')),
+      held: () => Promise.resolve(0),
+    };
+    const refunds = { cancelPaid: () => Promise.reject(new Error('nothing is given back')) };
+    const orders = ordersService({ prisma: database.prisma, payments, refunds });
     const all = await Promise.all([
       orders.of(maya, tom),
       orders.all(maya, { query: tom.email }),
@@ -282,7 +292,13 @@ describe('the services themselves, asked by a customer', () => {
     const contact = contactService({ prisma });
     expect([await contact.list(maya, false), await contact.countUnread(maya)]).toEqual([[], 0]);
     expect(await contact.mark(maya, scene.message, true)).toMatchObject({ code: 'NOT_FOUND' });
-    const reviews = reviewsService({ prisma });
+    const incidents = incidentsService({ prisma });
+    expect([await incidents.list(maya, false), await incidents.count(maya, false)]).toEqual([[], 0]);
+    const wish = { incidentId: scene.incident, note: 'Not mine to say.' };
+    expect(await incidents.resolve(maya, wish)).toMatchObject({ code: 'NOT_FOUND' });
+    const nothing = () => Promise.reject(new Error('no photo is touched'));
+    const photos = { claim: nothing, discard: nothing, eraseDiscarded: nothing };
+    const reviews = reviewsService({ prisma, photos });
     for (const viewer of [maya, null])
       expect([
         await reviews.by(viewer, tom.id),

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
+import { openDatabase } from '#server/db.ts';
+import { prepareJobs } from '#server/jobs/worker.ts';
 import { migrate } from '#server/migrate.ts';
 import {
   forgetfulFlags,
@@ -24,11 +26,21 @@ export async function setup({ provide }: TestProject): Promise<void> {
   server = await startEmbeddedPostgres({ dir, database: 'template_shop', flags: forgetfulFlags });
   try {
     await migrate(server.url, migrations);
+    await addJobQueue(server.url);
   } catch (error) {
     await teardown();
     throw error;
   }
   provide('databaseTemplate', server.url);
+}
+
+async function addJobQueue(url: string): Promise<void> {
+  const database = openDatabase(url);
+  try {
+    await prepareJobs(database.pool);
+  } finally {
+    await database.close();
+  }
 }
 
 export async function teardown(): Promise<void> {

@@ -61,7 +61,7 @@ export const givenAway = (text: string, marks: readonly string[]) =>
 /** For each field of Query, the arguments with which somebody might reach for the stranger's rows. */
 export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[]>> = {
   me: () => [''],
-  node: ({ tom, ordersOf, reviews, message, draft }) =>
+  node: ({ tom, ordersOf, reviews, message, incident, draft }) =>
     [
       globalId('User', tom.id),
       globalId('Order', ordersOf.tom.open[0] ?? ''),
@@ -69,6 +69,7 @@ export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[
       globalId('Review', reviews.pending),
       globalId('Review', reviews.hidden),
       globalId('ContactMessage', message),
+      globalId('PaymentIncident', incident),
       globalId('Equipment', draft.id),
       globalId('Profile', tom.id),
     ].map((id) => `(id: "${id}")`),
@@ -97,6 +98,7 @@ export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[
   ],
   contactMessages: ({ message }) => ['', '(unreadOnly: true)', `(after: "${cursorOf(message)}")`],
   unreadContactMessages: () => [''],
+  paymentIncidents: ({ incident }) => ['', '(settled: true)', `(after: "${cursorOf(incident)}")`],
   equipment: ({ draft }) => [`(id: "${draft.id}")`],
   catalogue: ({ draft }) => [
     '',

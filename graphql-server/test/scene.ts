@@ -32,8 +32,11 @@ export interface Scene {
   /** Each with a draft's id and the text that must not be seen of it. */
   readonly draft: { readonly id: string; readonly name: string };
   readonly ordersOf: Record<'maya' | 'tom', { readonly open: readonly string[]; readonly paid: Paid }>;
-  readonly reviews: Record<'published' | 'pending' | 'hidden', string>;
+  /** The stranger's, and two of `maya`. */
+  readonly reviews: Record<'published' | 'pending' | 'hidden', string> & { readonly mine: readonly string[] };
   readonly message: string;
+  /** About the paid order of the stranger. */
+  readonly incident: string;
   /** Everything that the shop keeps: its rows, and its files. */
   kept(exceptTables?: readonly string[]): Promise<Record<string, string>>;
   close(): Promise<void>;
@@ -66,12 +69,13 @@ export async function openScene(): Promise<Scene> {
   const { body: products } = await shop.rest('GET', '/equitment');
   const product = products.find(({ name }: { name: string }) => name === 'Lakehead 3000')._id;
   await keepProfile(shop, tom);
-  const review = (status: string, body: string) =>
-    insert(pool, 'Review', { userId: tom.id, name: 'Tom, who waits', body, halfStars: 3, status });
+  const review = (status: string, body: string, { id: userId } = tom, name = 'Tom, who waits') =>
+    insert(pool, 'Review', { userId, name, body, halfStars: 3, status });
   const [publishedReview] = await columnOf(
     pool,
     `SELECT id FROM "Review" WHERE status = 'PUBLISHED' LIMIT 1`,
   );
+  const orders = { maya: await ordersOf(shop, maya, product), tom: await ordersOf(shop, tom, product) };
   const scene: Scene = {
     shop,
     forger: await openForger(pool, kid),
@@ -83,16 +87,27 @@ export async function openScene(): Promise<Scene> {
     spareAdmin: await account(pool, 'spare-admin', { role: 'ADMIN' }),
     product,
     draft,
-    ordersOf: { maya: await ordersOf(shop, maya, product), tom: await ordersOf(shop, tom, product) },
+    ordersOf: orders,
     reviews: {
       published: publishedReview ?? '',
       pending: await review('PENDING', 'Pending words of the stranger.'),
       hidden: await review('HIDDEN', 'Hidden words of the stranger.'),
+      mine: [
+        await review('PUBLISHED', 'One of Maya.', maya, 'Maya'),
+        await review('PUBLISHED', 'Another of Maya.', maya, 'Maya'),
+      ],
     },
     message: await insert(pool, 'ContactMessage', {
       email: tom.email,
       subject: 'Subject of the stranger',
       message: 'Message of the stranger.',
+    }),
+    incident: await insert(pool, 'PaymentIncident', {
+      kind: 'PAID_TWICE',
+      intentId: 'pi_simPaidOnceMore',
+      orderId: orders.tom.paid.id,
+      env: 'SIMULATOR',
+      details: JSON.stringify({ amountMinor: 4_140, currency: 'USD' }),
     }),
     kept: async (except) => ({
       ...(await fingerprint(pool, except)),

@@ -93,6 +93,15 @@ const byOrder: Record<string, Ask> = {
   ),
   'Mutation.cancelOrder': mutate('cancelOrder', (orderId) => ({ orderId })),
   'Mutation.openPayment': mutate('openPayment', (orderId) => ({ orderId })),
+  'Mutation.cancelOrder with a reason': mutate('cancelOrder', (orderId) => ({
+    orderId,
+    reason: 'Mine now.',
+  })),
+  'Mutation.refundOrder': mutate('refundOrder', (orderId) => ({
+    orderId,
+    reason: 'I would like it.',
+    requestKey: 'a-refund-for-a-stranger',
+  })),
   'Mutation.confirmPayment': mutate('confirmPayment', (orderId, scene) => ({
     orderId,
     transactionId: transactionOf(scene),
@@ -135,7 +144,10 @@ const forVisitors = new Set(['PUT /user/:email', 'POST /order', 'Mutation.placeO
 
 const forAdmins = new Set([
   'Mutation.moderateReview',
+  'Mutation.replyToReview',
   'Mutation.markContactMessage',
+  'Mutation.refundOrder',
+  'Mutation.resolvePaymentIncident',
   'Mutation.changeEquipment of a draft',
 ]);
 
@@ -164,9 +176,34 @@ const byOther: Record<string, readonly [Ask, Question['theirs']]> = {
     mutate('moderateReview', (reviewId) => ({ reviewId, status: 'PUBLISHED' })),
     ({ reviews }) => reviews.pending,
   ],
+  'Mutation.replyToReview': [
+    mutate('replyToReview', (reviewId) => ({ reviewId, reply: 'Mine now.' })),
+    ({ reviews }) => reviews.pending,
+  ],
+  'Mutation.changeReview': [
+    mutate('changeReview', (reviewId) => ({ reviewId, body: 'Mine now.' })),
+    ({ reviews }) => reviews.published,
+  ],
+  'Mutation.changeReview of a waiting one': [
+    mutate('changeReview', (reviewId) => ({ reviewId, rating: 5 })),
+    ({ reviews }) => reviews.pending,
+  ],
+  'Mutation.deleteReview': [
+    mutate('deleteReview', (reviewId) => ({ reviewId })),
+    ({ reviews }) => reviews.published,
+  ],
+  'Mutation.deleteReview of a hidden one': [
+    mutate('deleteReview', (reviewId) => ({ reviewId })),
+    ({ reviews }) => reviews.hidden,
+  ],
   'Mutation.changeEquipment of a draft': [
     mutate('changeEquipment', (equipmentId) => ({ equipmentId, status: 'PUBLISHED' })),
     ({ draft }) => draft.id,
+  ],
+  'Query.node of an incident': [node('PaymentIncident'), ({ incident }) => incident],
+  'Mutation.resolvePaymentIncident': [
+    mutate('resolvePaymentIncident', (incidentId) => ({ incidentId, note: 'Looked at.' })),
+    ({ incident }) => incident,
   ],
   'Mutation.markContactMessage': [
     mutate('markContactMessage', (messageId) => ({ messageId })),

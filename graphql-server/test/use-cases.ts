@@ -2,7 +2,9 @@ import { contactAccess } from '#server/modules/contact/contact.access.ts';
 import { equipmentAccess } from '#server/modules/equipment/equipment.access.ts';
 import { imagesAccess } from '#server/modules/images/images.access.ts';
 import { ordersAccess } from '#server/modules/orders/orders.access.ts';
+import { incidentsAccess } from '#server/modules/payments/incidents.access.ts';
 import { paymentsAccess } from '#server/modules/payments/payments.access.ts';
+import { refundsAccess } from '#server/modules/payments/refunds.access.ts';
 import { profilesAccess } from '#server/modules/profiles/profiles.access.ts';
 import { reviewsAccess } from '#server/modules/reviews/reviews.access.ts';
 import { usersAccess } from '#server/modules/users/users.access.ts';
@@ -127,6 +129,27 @@ export const useCases: Readonly<Record<string, UseCase>> = {
       }),
     },
   },
+  'refunds.refund': {
+    access: refundsAccess.refund,
+    mutate: {
+      refundOrder: ({ ordersOf }) => ({
+        orderId: ordersOf.maya.paid.id,
+        amountMinor: 100,
+        reason: 'A scratch on the reel.',
+        requestKey: 'a-refund-of-a-scratch',
+      }),
+    },
+  },
+  'incidents.list': {
+    access: incidentsAccess.list,
+    query: { paymentIncidents: () => 'paymentIncidents { edges { node { id } } }' },
+  },
+  'incidents.resolve': {
+    access: incidentsAccess.resolve,
+    mutate: {
+      resolvePaymentIncident: ({ incident }) => ({ incidentId: incident, note: 'Spoke with the customer.' }),
+    },
+  },
   'reviews.list': {
     access: open,
     rest: { 'GET /review': () => ['/review'] },
@@ -137,9 +160,25 @@ export const useCases: Readonly<Record<string, UseCase>> = {
     rest: { 'POST /review': () => ['/review', { name: 'Maya', body: 'Fine hooks.', Ratings: 4.5 }] },
     mutate: { addReview: () => ({ name: 'Maya', body: 'Fine hooks.', rating: 4.5 }) },
   },
+  'reviews.uploadPhoto': {
+    access: reviewsAccess.uploadPhoto,
+    rest: { 'POST /review/photo': () => ['/review/photo', onePixel()] },
+  },
+  'reviews.change': {
+    access: reviewsAccess.change,
+    mutate: { changeReview: ({ reviews }) => ({ reviewId: reviews.mine[0], body: 'Finer hooks.' }) },
+  },
+  'reviews.delete': {
+    access: reviewsAccess.delete,
+    mutate: { deleteReview: ({ reviews }) => ({ reviewId: reviews.mine[1] }) },
+  },
   'reviews.moderate': {
     access: reviewsAccess.moderate,
     mutate: { moderateReview: ({ reviews }) => ({ reviewId: reviews.hidden, status: 'PENDING' }) },
+  },
+  'reviews.reply': {
+    access: reviewsAccess.reply,
+    mutate: { replyToReview: ({ reviews }) => ({ reviewId: reviews.published, reply: 'Tight lines!' }) },
   },
   'profiles.save': {
     access: profilesAccess.save,

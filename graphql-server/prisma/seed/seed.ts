@@ -43,6 +43,8 @@ export async function seed(tools: SeedTools): Promise<boolean> {
   tools.onProgress('filling the shop with its catalogue, people and orders');
   const viewers = await seedPeople(tools);
   await seedOrders(tools, viewers);
+  // The demo's people paid weeks ago and have their receipts: the mailbox is for what happens from now on.
+  await prisma.outboxMessage.updateMany({ where: { sentAt: null }, data: { sentAt: new Date() } });
   await prisma.auditEntry.create({ data: { actor: 'system', action: 'seed.finished', subject: 'seed' } });
   return true;
 }
@@ -73,12 +75,13 @@ async function seedCatalogue(tx: Tx, currency: string): Promise<void> {
 
 async function seedReviews(tx: Tx): Promise<void> {
   await tx.review.createMany({
-    data: reviews.map(({ name, body, rating, daysAgo }) => ({
+    data: reviews.map(({ name, body, rating, daysAgo, reply }) => ({
       name,
       body,
       halfStars: rating * 2,
       status: 'PUBLISHED' as const,
       createdAt: new Date(Date.now() - daysAgo * DAY),
+      ...(reply && { reply, repliedAt: new Date(Date.now() - (daysAgo - 1) * DAY) }),
     })),
   });
 }

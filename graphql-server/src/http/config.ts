@@ -16,7 +16,11 @@ export interface PublicConfig {
     readonly apiOrigin: string;
   };
   /** Takes a picture as the multipart field `image`, and answers `success` and `data.url`. */
-  readonly images: { readonly uploadUrl: string };
+  readonly images: {
+    readonly uploadUrl: string;
+    /** The same for a customer’s photo with a review; always the shop’s own. */
+    readonly photoUploadUrl: string;
+  };
   readonly currency: string;
   readonly features: Readonly<Record<string, boolean>>;
   readonly demo: {
@@ -61,7 +65,7 @@ export function publicConfig(
           ? 'https://api.stripe.com'
           : `${request.protocol}://${request.hostname}:${paymentsPort}`,
     },
-    images: { uploadUrl: env.imageHostUrl ?? '/images' },
+    images: { uploadUrl: env.imageHostUrl ?? '/images', photoUploadUrl: '/review/photo' },
     currency: env.currency,
     features: { blog: true, portfolio: true, manageProducts: true, manageOrders: true },
     demo: demoAccounts ? { accounts: demoAccounts } : null,

@@ -29,16 +29,23 @@ export interface Intent {
     readonly code: string;
     readonly declineCode: string | null;
     readonly message: string;
+    /** The payment method that was tried: what tells one decline from the next. */
+    readonly tried: string | null;
   } | null;
   readonly created: Date;
 }
 
 export interface RefundMade {
   readonly id: string;
+  readonly intentId: string | null;
   readonly amountMinor: number;
   readonly currency: string;
   readonly status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
   readonly reason: string | null;
+  /** The shop's own row it was made for; null on one made in the provider's dashboard. */
+  readonly requestId: string | null;
+  /** Why it failed, in the provider's words; null when it did not, or when it does not say. */
+  readonly failure: string | null;
   readonly created: Date;
 }
 
@@ -63,6 +70,7 @@ export function asIntent(intent: Stripe.PaymentIntent): Intent {
       code: error.code ?? error.type,
       declineCode: error.decline_code ?? null,
       message: error.message ?? 'The payment failed.',
+      tried: error.payment_method?.id ?? null,
     },
     created: new Date(intent.created * 1000),
   };
@@ -77,12 +85,16 @@ function cardOf({ latest_charge: charge, payment_method: method }: Stripe.Paymen
 }
 
 export function asRefund(refund: Stripe.Refund): RefundMade {
+  const { payment_intent: intent } = refund;
   return {
     id: refund.id,
+    intentId: typeof intent === 'object' ? (intent?.id ?? null) : intent,
     amountMinor: refund.amount,
     currency: refund.currency.toUpperCase(),
     status: (refund.status ?? 'pending') as RefundMade['status'],
     reason: refund.reason,
+    requestId: refund.metadata?.['refund_id'] ?? null,
+    failure: refund.failure_reason?.replaceAll('_', ' ') ?? null,
     created: new Date(refund.created * 1000),
   };
 }

@@ -24,10 +24,16 @@ export interface PaymentProvider {
   retrieve(intentId: string): Promise<Intent | 'missing' | 'unavailable'>;
   /** The intent as it is afterwards: canceled, or succeeded or processing when the money was faster. */
   cancel(intentId: string): Promise<Intent | 'missing' | 'unavailable'>;
-  /** 'refused': nothing, or less than `amountMinor`, is left to give back. */
-  refund(wanted: WantedRefund): Promise<RefundMade | 'refused' | 'missing' | 'unavailable'>;
+  /** `refused`: in its words, such as that less than `amountMinor` is left to give back. Nothing was made then. */
+  refund(
+    wanted: WantedRefund,
+  ): Promise<RefundMade | { readonly refused: string } | 'missing' | 'unavailable'>;
   /** All refunds of an intent, newest first, those made in the provider's own dashboard included. */
   refundsOf(intentId: string): Promise<RefundMade[] | 'unavailable'>;
+  /** The payment intents of this env that were made at or after `since`, newest first, without their cards. */
+  madeSince(since: Date): Promise<Intent[] | 'unavailable'>;
+  /** All refunds made since then, by whomever, newest first. */
+  refundsSince(moment: Date): Promise<RefundMade[] | 'unavailable'>;
   /** `rawBody` as it arrived, not parsed and written again: the signature covers the bytes. */
   readWebhook(rawBody: Buffer | string, signature: string): Promise<WebhookNotice | 'bad-signature'>;
 }
@@ -46,6 +52,8 @@ interface WantedRefund {
   readonly amountMinor: number;
   readonly idempotencyKey: string;
   readonly reason: 'duplicate' | 'fraudulent' | 'requested_by_customer';
+  /** The shop's row of it, by which it is found again after a crash. */
+  readonly requestId?: string;
 }
 
 export interface PaymentProviderOptions {
@@ -130,15 +138,16 @@ export function createPaymentProvider(options: PaymentProviderOptions): PaymentP
       );
       return canceled === 'too-late' ? retrieve(intentId) : canceled;
     },
-    async refund({ intentId, amountMinor, idempotencyKey, reason }) {
+    async refund({ intentId, amountMinor, idempotencyKey, reason, requestId }) {
       if (!isIntentId(intentId)) return 'missing';
       return ask('refund', (stripe) =>
         orMissing(async () => {
-          const wanted = { payment_intent: intentId, amount: amountMinor, reason };
+          const metadata = requestId ? { metadata: { refund_id: requestId, env } } : {};
+          const wanted = { payment_intent: intentId, amount: amountMinor, reason, ...metadata };
           try {
             return asRefund(await stripe.refunds.create(wanted, { idempotencyKey }));
           } catch (error) {
-            if (isTooMuch(error)) return 'refused';
+            if (isRefusal(error)) return { refused: error.message };
             throw error;
           }
         }),
@@ -150,6 +159,24 @@ export function createPaymentProvider(options: PaymentProviderOptions): PaymentP
         const refunds = await stripe.refunds
           .list({ payment_intent: intentId, limit: 100 })
           .autoPagingToArray({ limit: 1_000 });
+        return refunds.map(asRefund);
+      });
+    },
+    async madeSince(since) {
+      return ask('list intents', async (stripe) => {
+        const gte = Math.floor(since.getTime() / 1000);
+        const made = await stripe.paymentIntents
+          .list({ created: { gte }, limit: 100 })
+          .autoPagingToArray({ limit: 10_000 });
+        return made.map(asIntent).filter((intent) => intent.env === env);
+      });
+    },
+    async refundsSince(moment) {
+      const gte = Math.floor(moment.getTime() / 1000);
+      return ask('list recent refunds', async (stripe) => {
+        const refunds = await stripe.refunds
+          .list({ created: { gte }, limit: 100 })
+          .autoPagingToArray({ limit: 10_000 });
         return refunds.map(asRefund);
       });
     },
@@ -194,7 +221,7 @@ async function orMissing<T>(call: () => Promise<T>): Promise<T | 'missing'> {
   }
 }
 
-type SdkError = { type?: string; code?: string; statusCode?: number; requestId?: string; param?: string };
+type SdkError = { type?: string; code?: string; statusCode?: number; requestId?: string };
 
 /** No connection, no answer in time, too many calls, the provider's own fault, or the same request still under way. */
 function isOutage(error: unknown): error is SdkError {
@@ -204,9 +231,11 @@ function isOutage(error: unknown): error is SdkError {
   return kinds.includes(type ?? '') || code === 'idempotency_key_in_use' || statusCode >= 500;
 }
 
-function isTooMuch(error: unknown): boolean {
-  const { code, statusCode, param } = error as SdkError;
-  return code === 'charge_already_refunded' || (statusCode === 400 && param === 'amount');
+/** The provider understood, and will not: too much, too little in its own purse, or not with this key. */
+function isRefusal(error: unknown): error is Error {
+  const { type, code } = error as SdkError;
+  if (code === 'resource_missing') return false;
+  return type === 'StripeInvalidRequestError' || type === 'StripePermissionError';
 }
 
 function codeOf(error: unknown): string | undefined {

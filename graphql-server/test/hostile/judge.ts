@@ -8,7 +8,7 @@ const bug = /INTERNAL_SERVER_ERROR|Something went wrong on our side/;
 
 /** A deed that was done; the rows are counted besides, and this says which request it was. */
 const done =
-  /^\{"success":true|"insertedId":|"clientSecret":"|"\w+":\{"__typename":"(?:Order|Review|Profile|Equipment|PaymentSession|RoleAssignment|ContactMessage)"/;
+  /^\{"success":true|"insertedId":|"clientSecret":"|"\w+":\{"__typename":"(?:Order|Review|DeletedReview|Profile|Equipment|PaymentSession|RoleAssignment|ContactMessage)"/;
 
 const most = 1024 * 1024;
 const isLarge = ({ body }: HostileRequest) => body !== undefined && Buffer.byteLength(body) > most / 2;

@@ -4,7 +4,7 @@ import { toMinor } from '#server/modules/money/money.rules.ts';
 import { placeOrderInput, totalOf } from '#server/modules/orders/orders.rules.ts';
 import { isIntentId } from '#server/modules/payments/payments.rules.ts';
 import { profileInput } from '#server/modules/profiles/profiles.rules.ts';
-import { reviewInput } from '#server/modules/reviews/reviews.rules.ts';
+import { changeReviewInput, replyInput, reviewInput } from '#server/modules/reviews/reviews.rules.ts';
 import type { Facts, Sender } from './request.ts';
 
 // Whether a deed is surely refused, by the rules of its room; what this cannot tell may be right after all. An input of
@@ -48,6 +48,20 @@ export const addReview: Rule = (input, sender) =>
   sender === 'admin' ||
   !reviewInput.safeParse(given(input)).success ||
   (sender === 'visitor' && !has(input, 'name'));
+
+/** Whose review it is must be asked of the rows: only what nobody's is. */
+export const changeReview: Rule = (input, sender, { reviewIds }) =>
+  sender !== 'customer' ||
+  !reviewIds.includes(textOf(input.reviewId).toLowerCase()) ||
+  !changeReviewInput.safeParse(given(input)).success;
+
+export const deleteReview: Rule = ({ reviewId }, sender, { reviewIds }) =>
+  sender !== 'customer' || !reviewIds.includes(textOf(reviewId).toLowerCase());
+
+export const replyToReview: Rule = ({ reviewId, reply }, sender, { reviewIds }) =>
+  sender !== 'admin' ||
+  !reviewIds.includes(textOf(reviewId).toLowerCase()) ||
+  (typeof reply === 'string' && !replyInput.safeParse(reply).success);
 
 export const saveProfile: Rule = (input, sender, facts) => {
   if (sender === 'visitor') return true;

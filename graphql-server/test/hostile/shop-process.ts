@@ -26,7 +26,10 @@ const probe = `process.on('message', () => {
 process.channel.unref();`;
 
 /** The shop in a process of its own, from its sources, behind one proxy. */
-export async function startShopProcess(databaseUrl: string): Promise<ShopProcess> {
+export async function startShopProcess(
+  databaseUrl: string,
+  variables: Record<string, string> = {},
+): Promise<ShopProcess> {
   const dir = await mkdtemp(path.join(tmpdir(), 'fishzome-hostile-'));
   const readyFile = path.join(dir, 'ready');
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
@@ -45,6 +48,7 @@ export async function startShopProcess(databaseUrl: string): Promise<ShopProcess
         READY_FILE: readyFile,
         TRUST_PROXY: '1',
         LOG_LEVEL: 'error',
+        ...variables,
       },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },

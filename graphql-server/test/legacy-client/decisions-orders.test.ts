@@ -193,7 +193,10 @@ describe('GET /order/{id}', () => {
 
   it('stays paid after a refund, and tells of it', async () => {
     const paid = (await client.myOrders()).find((one) => one.paid)!;
-    await shop.pool.query('UPDATE "Order" SET "refundedMinor" = 1000 WHERE id = $1', [paid._id]);
+    await shop.pool.query(
+      `UPDATE "Order" SET "refundedMinor" = 1000, "paymentState" = 'PARTLY_REFUNDED' WHERE id = $1`,
+      [paid._id],
+    );
     expect((await client.calls.order(paid._id)).body).toMatchObject({ paid: true, refunded: 10 });
   });
 });

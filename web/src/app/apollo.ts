@@ -22,7 +22,7 @@ export function createCache(): InMemoryCache {
           inventory: relayStylePagination(['filter']),
         },
       },
-      User: { fields: { orders: relayStylePagination(), reviews: relayStylePagination() } },
+      User: { fields: { orders: relayStylePagination(['stage']), reviews: relayStylePagination() } },
     },
   });
 }

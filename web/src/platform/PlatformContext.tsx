@@ -10,6 +10,8 @@ export interface Platform {
   readonly identity: IdentityPort;
   readonly payments: PaymentsPort;
   readonly images: ImagesPort;
+  /** Takes customers' photos for their reviews. */
+  readonly photos: ImagesPort;
 }
 
 const PlatformContext = createContext<Platform | null>(null);

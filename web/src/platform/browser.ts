@@ -12,5 +12,6 @@ export function browserPlatform(config: ShopConfig): Platform {
     identity,
     payments: stripePayments(config.payments),
     images: imageHost(config.images.uploadUrl, identity),
+    photos: imageHost(config.images.photoUploadUrl, identity),
   };
 }

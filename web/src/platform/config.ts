@@ -13,7 +13,11 @@ export interface ShopConfig {
     readonly apiOrigin: string;
   };
   /** Takes a picture as the multipart field `image`, and answers `success` and `data.url`. */
-  readonly images: { readonly uploadUrl: string };
+  readonly images: {
+    readonly uploadUrl: string;
+    /** The same for a customer’s photo with a review; always the shop’s own. */
+    readonly photoUploadUrl: string;
+  };
   readonly currency: string;
   readonly features: Readonly<Record<string, boolean>>;
   readonly demo: {

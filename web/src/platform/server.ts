@@ -16,5 +16,6 @@ export function serverPlatform(config: ShopConfig): Platform {
     identity: nobody as unknown as IdentityPort,
     payments: {} as PaymentsPort,
     images: {} as ImagesPort,
+    photos: {} as ImagesPort,
   };
 }

@@ -1,12 +1,45 @@
 import type { ManagedOrderFragment } from '#web/features/orders/ManagedOrder.generated.ts';
 import type { UserRowFragment } from '#web/features/users/UserRow.generated.ts';
-import { money, orderRow, picture } from './builders.ts';
+import type { IncidentFragment } from '#web/features/payments/Incident.generated.ts';
+import { money, orderRow, picture, refund } from './builders.ts';
 import { me } from './people.ts';
 
 // Rows of the admin pages, as the server would answer them.
 
 /** The admin who looks. */
 export const admin = () => me({ role: 'ADMIN' });
+
+/** A refund with what admins alone are told. */
+export function managedRefund(
+  minor: number,
+  change: Partial<ManagedOrderFragment['refunds'][number]> = {},
+): ManagedOrderFragment['refunds'][number] {
+  return {
+    ...refund(minor),
+    requestedBy: 'admin@fishzome.example',
+    failure: null,
+    cancelsOrder: false,
+    ...change,
+  };
+}
+
+export function incident(change: Partial<IncidentFragment> = {}): IncidentFragment {
+  return {
+    __typename: 'PaymentIncident',
+    id: `incident-${change.kind ?? 'PAID_TWICE'}`,
+    databaseId: '0199ffff-0000-7000-8000-000000000001',
+    kind: 'PAID_TWICE',
+    failure: null,
+    providerId: 'pi_simStory000000000000000001',
+    testMode: true,
+    openedAt: '2026-11-21T07:15:00.000Z',
+    resolvedAt: null,
+    note: null,
+    amount: money(17_980),
+    order: { __typename: 'Order', id: 'T3JkZXI6MQ==', databaseId: 'order-1', number: 'FZ-10001' },
+    ...change,
+  };
+}
 
 let people = 0;
 
@@ -34,7 +67,8 @@ export function managedOrder(change: Partial<ManagedOrderFragment> = {}): Manage
     address: 'Strandvägen 12\n114 56 Stockholm',
     paidAt: null,
     card: null,
-    refunded: money(0),
+    refundable: money(0),
+    refunds: [],
     lines: [
       {
         __typename: 'OrderLine',

@@ -63,13 +63,28 @@ export function review(change: Partial<ReviewCardFragment> = {}): ReviewCardFrag
     body: 'The net is light, the mesh is kind to the fish, and it floats when I drop it. I drop it often.',
     rating: 4.5,
     createdAt: '2026-10-30T08:00:00.000Z',
+    editedAt: null,
+    picture: null,
+    reply: null,
     ...change,
   };
 }
 
 export function ownReview(change: Partial<OwnReviewFragment> = {}): OwnReviewFragment {
   const { __typename, id, body, rating, createdAt } = review();
-  return { __typename, id, body, rating, createdAt, status: 'PUBLISHED', ...change };
+  return {
+    __typename,
+    id,
+    databaseId: '0199eeee-0000-7000-8000-000000000001',
+    body,
+    rating,
+    status: 'PUBLISHED',
+    createdAt,
+    editedAt: null,
+    picture: null,
+    reply: null,
+    ...change,
+  };
 }
 
 /** A connection of these nodes, all on one page. */
@@ -129,8 +144,28 @@ export function orderRow(change: Partial<OrderRowFragment> = {}): OrderRowFragme
     canCancel: true,
     testMode: false,
     placedAt: '2026-11-20T08:00:00.000Z',
+    cancelReason: null,
+    cancelledAt: null,
     total: money(17_980),
+    refunded: money(0),
+    refunds: [],
     lines: [line()],
+    ...change,
+  };
+}
+
+/** One that was given back, as a customer is told of it. */
+export function refund(
+  minor: number,
+  change: Partial<OrderRowFragment['refunds'][number]> = {},
+): OrderRowFragment['refunds'][number] {
+  return {
+    __typename: 'Refund',
+    databaseId: `0199dddd-0000-7000-8000-${String(minor).padStart(12, '0')}`,
+    amount: money(minor),
+    status: 'SUCCEEDED',
+    reason: 'A scratch on one of the reels.',
+    requestedAt: '2026-11-21T09:30:00.000Z',
     ...change,
   };
 }

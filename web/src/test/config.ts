@@ -4,7 +4,7 @@ import type { ShopConfig } from '#web/platform/config.ts';
 export const storyConfig: ShopConfig = {
   identity: { provider: 'local', apiKey: 'story', authDomain: 'localhost', projectId: 'story' },
   payments: { mode: 'simulator', publishableKey: 'pk_test_story', apiOrigin: 'http://localhost:1' },
-  images: { uploadUrl: '/images' },
+  images: { uploadUrl: '/images', photoUploadUrl: '/review/photo' },
   currency: 'USD',
   features: {},
   demo: {

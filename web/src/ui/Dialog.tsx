@@ -16,7 +16,8 @@ export function Dialog({
   open: boolean;
   title: string;
   children?: ReactNode;
-  actions: ReactNode;
+  /** None where a form brings its own. */
+  actions?: ReactNode;
   onClose: () => void;
   /** For a form: wider, and its actions stay in sight while it scrolls. */
   wide?: boolean;
@@ -45,7 +46,7 @@ export function Dialog({
             {title}
           </h2>
           {children}
-          <div className={style.actions}>{actions}</div>
+          {actions && <div className={style.actions}>{actions}</div>}
         </>
       )}
     </dialog>

@@ -11,3 +11,11 @@ export function formatMoney(minor: number, currency: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
   return format.format(minor / 10 ** minorDigits(currency));
 }
+
+/** Decimal text in integer minor units; null when it is not an amount of this currency. Works on the digits. */
+export function toMinor(typed: string, currency: string): number | null {
+  const [, whole = '', fraction = ''] = /^(\d{1,9})(?:[.,](\d+))?$/.exec(typed.trim()) ?? [];
+  const digits = minorDigits(currency);
+  if (whole === '' || fraction.length > digits) return null;
+  return Number(whole + fraction.padEnd(digits, '0'));
+}

@@ -23,6 +23,12 @@ const facts = (currency: string) => ({
   minQty: count('Min quantity').min(1, 'Min quantity must be at least 1'),
   maxQty: count('Max quantity').max(1_000_000, 'Max quantity is far too large'),
   imageUrl: z.string('Image is Required').min(1, 'Image is Required').max(2_000),
+  /** What is seen on the picture, for people who do not see it; empty: the name stands for it. */
+  pictureAlt: z
+    .string()
+    .trim()
+    .max(250, 'Please use at most 250 characters.')
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Please leave out control characters.'),
   categorySlug: z.string().max(100),
   /** Pieces there are; null where nobody counts them. */
   stock: z
@@ -37,7 +43,7 @@ const facts = (currency: string) => ({
 export const addEquipmentInput = (currency: string) =>
   z
     .object(facts(currency))
-    .partial({ title: true, categorySlug: true, stock: true })
+    .partial({ title: true, categorySlug: true, stock: true, pictureAlt: true })
     .extend({ description: facts(currency).description.default('') })
     .superRefine((product, context) => {
       for (const issue of boundsIssues(product, currency))
@@ -48,6 +54,24 @@ export type AddEquipmentInput = z.output<ReturnType<typeof addEquipmentInput>>;
 /** What of a product an admin may change; what is left out stays. */
 export const changeEquipmentInput = (currency: string) =>
   z.object({ ...facts(currency), status: z.enum(EquipmentStatus) }).partial();
+
+interface Described {
+  readonly name: string;
+  readonly pictureAlt: string;
+}
+
+/**
+ * Words of the picture after a change. The name stands for them where nobody wrote any, also under a new name; those of
+ * another picture are not kept.
+ */
+export function altAfterChange(
+  before: Described,
+  { name = before.name, pictureAlt }: { name?: string | undefined; pictureAlt?: string | undefined },
+  otherPicture: boolean,
+): string {
+  if (pictureAlt !== undefined) return pictureAlt || name;
+  return otherPicture || before.pictureAlt === before.name ? name : before.pictureAlt;
+}
 
 /** Why nobody could order or pay a product like this. */
 export function boundsIssues(

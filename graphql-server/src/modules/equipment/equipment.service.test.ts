@@ -23,6 +23,7 @@ const picture = {
   pictureHeight: 960,
   pictureWidths: [240, 480, 960],
 };
+const otherUrl = '/images/spoon-960.webp';
 const float = { name: 'Reed Float', priceMinor: 450, minQty: 1, maxQty: 40, imageUrl: picture.pictureUrl };
 
 describe('equipment', () => {
@@ -36,7 +37,9 @@ describe('equipment', () => {
       prisma: database.prisma,
       images: {
         pictureAt: async (url) =>
-          url === picture.pictureUrl ? picture : new InvalidInput([{ path: 'imageUrl', message: 'No.' }]),
+          [picture.pictureUrl, otherUrl].includes(url)
+            ? { ...picture, pictureUrl: url }
+            : new InvalidInput([{ path: 'imageUrl', message: 'No.' }]),
       },
       currency: 'USD',
     });
@@ -111,6 +114,26 @@ describe('equipment', () => {
     expect(
       (await equipment.inventory({ query: 'changing', status: 'ARCHIVED' })).map(({ id }) => id),
     ).toEqual([product.id]);
+  });
+
+  it('has words for its picture: its name, also a new one, until somebody writes better ones', async () => {
+    const { id } = await added({ name: 'Reed Float' });
+    const altAfter = async (input: object) => {
+      await equipment.change(admin, id, input);
+      return (await equipment.one(id))?.pictureAlt;
+    };
+    expect(await altAfter({ priceMinor: 460 })).toBe('Reed Float');
+    expect(await altAfter({ name: 'Reed Floater' })).toBe('Reed Floater');
+    expect(await altAfter({ pictureAlt: ' A red float on still water ' })).toBe('A red float on still water');
+    expect(await altAfter({ name: 'Float' })).toBe('A red float on still water');
+    expect(await altAfter({ imageUrl: picture.pictureUrl })).toBe('A red float on still water');
+    expect(await altAfter({ imageUrl: otherUrl })).toBe('Float');
+    expect(await altAfter({ imageUrl: picture.pictureUrl, pictureAlt: 'Red again' })).toBe('Red again');
+    expect(await altAfter({ pictureAlt: ' ' })).toBe('Float');
+    expect(await added({ pictureAlt: 'A float, red' })).toMatchObject({ pictureAlt: 'A float, red' });
+    expect(await equipment.change(admin, id, { pictureAlt: 'x'.repeat(251) })).toMatchObject({
+      issues: [{ path: 'pictureAlt' }],
+    });
   });
 
   it('does not overwrite what another admin has changed since it was read', async () => {

@@ -10,6 +10,7 @@ import { equipmentVisible } from './equipment.access.ts';
 import { EquipmentChanged } from './equipment.errors.ts';
 import {
   addEquipmentInput,
+  altAfterChange,
   boundsIssues,
   changeEquipmentInput,
   matching,
@@ -60,7 +61,7 @@ export function equipmentService({
     const row = {
       ...facts,
       ...picture,
-      pictureAlt: facts.name,
+      pictureAlt: facts.pictureAlt || facts.name,
       title: facts.title ?? category.name,
       currency,
       categoryId: category.id,
@@ -135,7 +136,14 @@ export function equipmentService({
         return new EquipmentChanged(before.updatedAt);
       const issues = boundsIssues({ ...before, ...defined(facts) }, currency);
       if (issues.length > 0) return new InvalidInput(issues);
-      const data = { ...defined(facts), ...picture, ...(category && { categoryId: category.id }) };
+      const otherPicture = 'pictureUrl' in picture && picture.pictureUrl !== before.pictureUrl;
+      const pictureAlt = altAfterChange(before, facts, otherPicture);
+      const data = {
+        ...defined(facts),
+        ...picture,
+        ...(pictureAlt !== before.pictureAlt && { pictureAlt }),
+        ...(category && { categoryId: category.id }),
+      };
       const after = await tx.equipment.update({ where: { id }, data });
       const changed = Object.keys(data) as (keyof typeof data)[];
       const told = (row: Equipment) => Object.fromEntries(changed.map((key) => [key, row[key]]));

@@ -27,6 +27,10 @@ const AddEquipmentInput = builder.inputType('AddEquipmentInput', {
     imageUrl: t.string({
       description: 'Address that the image host gave, such as `/images/spoon-lure-960.webp`.',
     }),
+    pictureAlt: t.string({
+      required: false,
+      description: 'What is seen on the picture, at most 250 characters; its name stands for it by default.',
+    }),
     categorySlug: t.string({ required: false, description: 'Its shelf; `other-tackle` by default.' }),
     stock: t.int({ required: false, description: 'Pieces there are; left out where nobody counts them.' }),
   }),
@@ -99,6 +103,10 @@ const ChangeEquipmentInput = builder.inputType('ChangeEquipmentInput', {
     maxQty: t.int({ required: false, description: 'First quantity that is too many.' }),
     stock: t.int({ required: false, description: 'Pieces there are; null stops counting them.' }),
     imageUrl: t.string({ required: false, description: 'Address that the image host gave.' }),
+    pictureAlt: t.string({
+      required: false,
+      description: 'What is seen on the picture; empty: its name stands for it.',
+    }),
     categorySlug: t.string({ required: false, description: 'Its shelf, such as `reels`.' }),
     status: t.field({ type: EquipmentStatus, required: false, description: 'Publishes or archives it.' }),
   }),

@@ -9,7 +9,8 @@ import { createImageEncoder } from '#server/providers/images.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
 import { ImageUnreadable } from './images.errors.ts';
-import { imagesService, type ImagesService, type Upload } from './images.service.ts';
+import type { Upload } from './images.files.ts';
+import { imagesService, type ImagesService } from './images.service.ts';
 
 const admin = { id: '00000000-0000-7000-8000-00000000000a', role: 'ADMIN' } as Viewer;
 const unknown = '0198f2c4-5a5b-4c1d-9e2f-3a4b5c6d7e8f';

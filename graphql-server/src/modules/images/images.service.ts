@@ -1,22 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Db } from '#server/db.ts';
 import { InvalidInput, NotFound } from '#server/errors/domain-error.ts';
 import type { ImageEncoder } from '#server/providers/images.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { ImageUnreadable } from './images.errors.ts';
-import { looksLikePicture, uploadIdOf, widthsOf, type StoredPicture } from './images.rules.ts';
-
-/** An upload as the image host's callers read it. */
-export interface Upload {
-  readonly id: string;
-  readonly url: string;
-  readonly width: number;
-  readonly height: number;
-  /** Bytes of the picture at `url`. */
-  readonly size: number;
-}
+import { encodeAnew, keep, type Upload } from './images.files.ts';
+import { uploadIdOf, type StoredPicture } from './images.rules.ts';
 
 export type ImagesService = ReturnType<typeof imagesService>;
 
@@ -38,29 +28,17 @@ export function imagesService({
   /** Keeps a picture, encoded anew in several widths; nothing is kept of what cannot be shown. */
   async function upload(viewer: Viewer, bytes: Buffer): Promise<Upload | ImageUnreadable | NotFound> {
     if (!dir) return new NotFound('image host');
-    const encoded = looksLikePicture(bytes) ? await encoder.encode(bytes, widthsOf) : null;
-    const largest = encoded?.files.findLast(({ format }) => format === 'webp');
-    if (!encoded || !largest) return new ImageUnreadable();
-    const id = randomUUID();
-    const url = `/uploads/${id}-${largest.width}.webp`;
-    const stored: StoredPicture = {
-      pictureUrl: url,
-      pictureColor: encoded.color,
-      pictureWidth: encoded.width,
-      pictureHeight: encoded.height,
-      pictureWidths: encoded.files.filter(({ format }) => format === 'webp').map(({ width }) => width),
-    };
-    const files = encoded.files.map(({ width, format, bytes: content }) => ({
-      name: `${id}-${width}.${format}`,
-      content,
-    }));
+    const encoded = await encodeAnew(encoder, bytes);
+    if (encoded instanceof ImageUnreadable) return encoded;
+    const { upload: kept, stored, files } = encoded;
+    const { id, url } = kept;
     await prisma.$transaction(async (tx) => {
       await tx.auditEntry.create({
         data: { actor: viewer.id, action: 'image.uploaded', subject: `image:${id}`, after: { url } },
       });
       await keep(dir, [...files, { name: `${id}.json`, content: JSON.stringify(stored) }]);
     });
-    return { id, url, width: encoded.width, height: encoded.height, size: largest.bytes.length };
+    return kept;
   }
 
   /** The picture at an address that a product may show; otherwise what is wrong with it. */
@@ -110,23 +88,4 @@ export function imagesService({
   }
 
   return { upload, pictureAt };
-}
-
-/** All files or none: they are written beside, and named when all are there. */
-async function keep(
-  dir: string,
-  files: readonly { name: string; content: Buffer | string }[],
-): Promise<void> {
-  await mkdir(dir, { recursive: true });
-  const half = (name: string) => path.join(dir, `.${name}.part`);
-  try {
-    for (const { name, content } of files) await writeFile(half(name), content);
-    for (const { name } of files) await rename(half(name), path.join(dir, name));
-  } catch (error) {
-    for (const { name } of files) {
-      await rm(half(name), { force: true });
-      await rm(path.join(dir, name), { force: true });
-    }
-    throw error;
-  }
 }

@@ -169,7 +169,10 @@ describe('the image host', () => {
       const headers = { authorization: `Bearer ${token}` };
       expect((await fetch(`${elsewhere.url}/images`, { method: 'POST', headers, body })).status).toBe(404);
       const config = await elsewhere.rest('GET', '/config.json');
-      expect(config.body.images).toEqual({ uploadUrl: 'https://pictures.example/upload' });
+      expect(config.body.images).toEqual({
+        uploadUrl: 'https://pictures.example/upload',
+        photoUploadUrl: '/review/photo',
+      });
       const product = { name: 'Far', price: 3.5, minQty: 1, maxQty: 10 };
       const add = (img: string) => elsewhere.rest('POST', '/equitment', { token, body: { ...product, img } });
       expect((await add('https://pictures.example/a.webp')).status).toBe(201);

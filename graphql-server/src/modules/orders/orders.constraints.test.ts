@@ -53,7 +53,18 @@ describe('what the database itself refuses', () => {
     await insert('Equipment', equipment());
     await insert('Order', order());
     await insert('Order', order({ paymentState: 'PAID', transactionId: 'pi_right', paidAt: new Date() }));
-    await insert('Order', order({ status: 'CANCELLED', cancelledAt: new Date() }));
+    await insert('Order', order({ status: 'CANCELLED', cancelledAt: new Date(), cancelReason: 'r' }));
+    await insert(
+      'Order',
+      order({
+        paymentState: 'REFUNDED',
+        refundedMinor: 100,
+        transactionId: 'pi_back',
+        paidAt: new Date(),
+        status: 'CANCELLED',
+        cancelledAt: new Date(),
+      }),
+    );
   });
 
   it.each([
@@ -78,6 +89,25 @@ describe('what the database itself refuses', () => {
       }),
     ],
     ['more given back than taken', 'Order', order({ refundedMinor: 101 })],
+    [
+      'cancelled with money in it',
+      'Order',
+      order({
+        paymentState: 'PARTLY_REFUNDED',
+        refundedMinor: 99,
+        transactionId: 'pi_v',
+        paidAt: new Date(),
+        status: 'CANCELLED',
+        cancelledAt: new Date(),
+      }),
+    ],
+    [
+      'refunded by nothing',
+      'Order',
+      order({ paymentState: 'REFUNDED', transactionId: 'pi_w', paidAt: new Date() }),
+    ],
+    ['given back without a word of it', 'Order', order({ refundedMinor: 1 })],
+    ['a reason of what was not cancelled', 'Order', order({ cancelReason: 'r' })],
     [
       'the same transaction twice',
       'Order',

@@ -5,14 +5,25 @@ import { Picture } from '#server/modules/pictures/pictures.graphql.ts';
 import { pictureOf } from '#server/modules/pictures/pictures.rules.ts';
 import { present } from '#server/viewer.ts';
 import { ordersAccess } from './orders.access.ts';
-import { canPay, isPaid, isUnproven, masked, orderNumber } from './orders.rules.ts';
+import { canCancel, canPay, isPaid, isUnproven, masked, orderNumber } from './orders.rules.ts';
 
 const OrderStatus = builder.enumType('OrderStatus', {
   description: 'Whether an order still stands.',
   values: {
     OPEN: { description: 'It stands: to be paid, or paid.' },
-    CANCELLED: { description: 'The customer or an admin cancelled it before it was paid.' },
+    CANCELLED: {
+      description: 'Cancelled before it was paid, or by an admin once all its money was given back.',
+    },
     EXPIRED: { description: 'It was not paid in time.' },
+  } as const,
+});
+
+export const OrderStage = builder.enumType('OrderStage', {
+  description: 'Where a customer looks for an order; each is in one of them.',
+  values: {
+    TO_PAY: { description: 'It stands, and is not paid yet.' },
+    PAID: { description: 'It stands, and is paid; also when some of the money was given back.' },
+    CLOSED: { description: 'Cancelled or expired.' },
   } as const,
 });
 
@@ -134,8 +145,17 @@ export const Order = builder.prismaNode('Order', {
     }),
     canPay: t.boolean({ description: 'Whether it can be paid now.', resolve: canPay }),
     canCancel: t.boolean({
-      description: 'Whether the viewer can cancel it now.',
-      resolve: (row, _args, { viewer }) => canPay(row) && !isUnproven(viewer, row),
+      description: 'Whether the viewer can cancel it now; an admin also when it is paid.',
+      resolve: (row, _args, { viewer }) => canCancel(viewer, row),
+    }),
+    cancelledAt: t.expose('cancelledAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was cancelled; null when it was not.',
+    }),
+    cancelReason: t.exposeString('cancelReason', {
+      nullable: true,
+      description: 'Why it was cancelled, in words for the customer; null when nobody said.',
     }),
     customerName: t.exposeString('customerName', { description: 'Who ordered.' }),
     customerEmail: t.exposeString('customerEmail', { description: 'E-mail address of who ordered.' }),

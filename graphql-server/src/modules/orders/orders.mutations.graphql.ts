@@ -20,6 +20,7 @@ import {
   QuantityOutOfRange,
 } from './orders.errors.ts';
 import { Order } from './orders.graphql.ts';
+import { RefundRefused } from '#server/modules/payments/refunds.errors.ts';
 
 builder.objectType(QuantityOutOfRange, {
   name: 'QuantityOutOfRange',
@@ -101,7 +102,14 @@ const PlaceOrderInput = builder.inputType('PlaceOrderInput', {
 
 const CancelOrderInput = builder.inputType('CancelOrderInput', {
   description: 'Which order to cancel.',
-  fields: (t) => ({ orderId: t.id({ description: 'Its `databaseId`.' }) }),
+  fields: (t) => ({
+    orderId: t.id({ description: 'Its `databaseId`.' }),
+    reason: t.string({
+      required: false,
+      description:
+        'Why, at most 500 characters; the customer reads it. Without one a paid order is not cancelled.',
+    }),
+  }),
 });
 
 builder.mutationFields((t) => ({
@@ -130,16 +138,19 @@ builder.mutationFields((t) => ({
       OrderAlreadyPaid,
       OrderClosed,
       PaymentUnderWay,
+      RefundRefused,
+      InvalidInput,
       Unavailable,
       SignInRequired,
       Forbidden,
     ],
     union: { resolveType: () => 'Order' },
-    description: 'Cancels an unpaid order and its open payment. A paid order is never cancelled.',
+    description:
+      'Cancels an unpaid order and its open payment. A paid one an admin alone: first the rest of its money is given back, then it is closed; it stands while the payment provider is away.',
     authScopes: ordersAccess.cancel,
     args: { input: t.arg({ type: CancelOrderInput, description: 'Which order.' }) },
     resolve: (_root, { input }, { services, viewer }) =>
-      services.orders.cancel(present(viewer), input.orderId),
+      services.orders.cancel(present(viewer), input.orderId, input.reason),
   }),
 }));
 

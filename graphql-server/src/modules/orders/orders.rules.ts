@@ -25,6 +25,11 @@ export const placeOrderInput = z.object({
   /** Repeating a key repeats the answer, not the order. */
   placementKey: plain(100).min(8, 'Please use at least 8 characters.').optional(),
 });
+/** Why an order is cancelled, in words for the customer. */
+export const cancelReason = z
+  .union([z.literal(''), paragraph(500, 'Reason is Required')])
+  .nullable()
+  .transform((text) => text || null);
 export type PlaceOrderInput = z.output<typeof placeOrderInput>;
 
 interface Orderable {
@@ -92,6 +97,12 @@ export function canPay(order: Payable): boolean {
   return order.status === 'OPEN' && !isPaid(order) && order.paymentState !== 'PROCESSING';
 }
 
+/** Whether `viewer` may cancel it now; a paid one an admin alone, who gives the money back with it. */
+export function canCancel(viewer: Viewer | null, order: Payable & { customerId: string | null }): boolean {
+  if (isPaid(order)) return viewer?.role === 'ADMIN' && order.status === 'OPEN';
+  return canPay(order) && !isUnproven(viewer, order);
+}
+
 /** Half of a phone number or address, for whoever has not shown that the address is theirs. */
 export function masked(text: string): string {
   return text.length <= 4 ? '••••' : `${text.slice(0, 2)}••••${text.slice(-2)}`;
@@ -100,4 +111,13 @@ export function masked(text: string): string {
 /** A guest order whose address the viewer has not shown to be theirs: seen masked and payable, not cancellable. */
 export function isUnproven(viewer: Viewer | null, order: { customerId: string | null }): boolean {
   return order.customerId === null && viewer?.role !== 'ADMIN' && !viewer?.emailVerified;
+}
+
+/** Where a customer looks for an order of theirs; each order is in one of them. */
+export type OrderStage = 'TO_PAY' | 'PAID' | 'CLOSED';
+
+export function inStage(stage: OrderStage): Prisma.OrderWhereInput {
+  if (stage === 'CLOSED') return { status: { not: 'OPEN' } };
+  // The transaction is there exactly when the order is paid.
+  return { status: 'OPEN', transactionId: stage === 'PAID' ? { not: null } : null };
 }

@@ -17,7 +17,7 @@ import {
 import { Order } from '#server/modules/orders/orders.graphql.ts';
 import { present } from '#server/viewer.ts';
 import { paymentsAccess, paymentsLimits } from './payments.access.ts';
-import { PaymentNotCompleted, UnknownTransaction } from './payments.errors.ts';
+import { PaymentNotCompleted, StockLost, UnknownTransaction } from './payments.errors.ts';
 import type { PaymentSession as PaymentSessionShape } from './payments.service.ts';
 
 builder.objectType(PaymentNotCompleted, {
@@ -27,6 +27,17 @@ builder.objectType(PaymentNotCompleted, {
   fields: (t) => ({
     providerStatus: t.exposeString('providerStatus', {
       description: "The provider's word for where the payment is, such as `requires_payment_method`.",
+    }),
+  }),
+});
+builder.objectType(StockLost, {
+  name: 'StockLost',
+  interfaces: [UserError],
+  description: 'Fewer pieces are left than the order needs: others are paying for them, or have paid.',
+  fields: (t) => ({
+    stockLeft: t.exposeInt('stockLeft', { description: 'Pieces that are free now.' }),
+    moneyBack: t.exposeBoolean('moneyBack', {
+      description: 'Whether a payment had come already: then the whole sum goes back to the card at once.',
     }),
   }),
 });
@@ -85,13 +96,15 @@ builder.mutationFields((t) => ({
       OrderClosed,
       PaymentUnderWay,
       PriceChanged,
+      StockLost,
       Unavailable,
       RateLimited,
       SignInRequired,
       Forbidden,
     ],
     union: { resolveType: () => 'PaymentSession' },
-    description: 'Opens the payment of an order, or finds the one that is open. Charges nothing.',
+    description:
+      'Opens the payment of an order, or finds the one that is open, and sets its pieces aside for a while. Ask again before another try. Charges nothing.',
     args: { input: t.arg({ type: OpenPaymentInput, description: 'Which order.' }) },
     resolve: async (_root, { input }, { services, viewer, throttle }) =>
       (await throttle(paymentsLimits.open)) ??
@@ -105,6 +118,7 @@ builder.mutationFields((t) => ({
       UnknownTransaction,
       PaymentUnderWay,
       PaymentNotCompleted,
+      StockLost,
       Unavailable,
       SignInRequired,
       Forbidden,

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db.ts';
 import { NotFound, Unavailable } from '#server/errors/domain-error.ts';
 import { isRowId } from '#server/errors/input.ts';
-import type { Order } from '#server/generated/prisma/client.ts';
+import type { Order, Prisma } from '#server/generated/prisma/client.ts';
 import {
   OrderAlreadyPaid,
   OrderClosed,
@@ -10,9 +10,13 @@ import {
 } from '#server/modules/orders/orders.errors.ts';
 import type { Intent, PaymentProvider } from '#server/providers/payments.ts';
 import type { Viewer } from '#server/viewer.ts';
-import { PaymentNotCompleted, UnknownTransaction } from './payments.errors.ts';
+import { PaymentNotCompleted, StockLost, UnknownTransaction } from './payments.errors.ts';
 import { intentKey, isIntentId } from './payments.rules.ts';
+import { overdueWork } from './overdue.ts';
+import { reconciler } from './reconcile.ts';
+import { refundSettler } from './settle-refunds.ts';
 import { settler } from './settle.ts';
+import { dropHold, endOf, heldPieces, holdStock } from './stock-holds.ts';
 
 /** What a browser needs to ask for the card: the secret of an intent whose amount the server set. */
 export interface PaymentSession {
@@ -22,9 +26,9 @@ export interface PaymentSession {
 }
 
 export type OpenPaymentFailure =
-  NotFound | OrderAlreadyPaid | OrderClosed | PaymentUnderWay | PriceChanged | Unavailable;
+  NotFound | OrderAlreadyPaid | OrderClosed | PaymentUnderWay | PriceChanged | StockLost | Unavailable;
 export type ConfirmPaymentFailure =
-  NotFound | UnknownTransaction | PaymentUnderWay | PaymentNotCompleted | Unavailable;
+  NotFound | UnknownTransaction | PaymentUnderWay | PaymentNotCompleted | StockLost | Unavailable;
 
 export type PaymentsService = ReturnType<typeof paymentsService>;
 
@@ -35,9 +39,14 @@ export function paymentsService(deps: {
   prisma: Db;
   provider: PaymentProvider;
   visibleTo: (viewer: Viewer) => object;
+  /** How long the pieces of an order are set aside for its payment. */
+  holdMinutes?: number;
+  now?: () => Date;
+  log?: { error(error: unknown, message: string): void };
 }) {
-  const { prisma, provider } = deps;
+  const { prisma, provider, holdMinutes = 15, now = () => new Date() } = deps;
   const settle = settler(deps);
+  const { readRefunds } = refundSettler(deps);
 
   async function visible(viewer: Viewer, orderId: string): Promise<Order | null> {
     if (!isRowId(orderId)) return null;
@@ -61,26 +70,48 @@ export function paymentsService(deps: {
       if (current === 'unavailable') return new Unavailable('payments');
       const usable = await stillUsable(order, current);
       if (usable === 'again') continue;
-      if (usable instanceof PaymentUnderWay) return usable;
+      if (usable instanceof PaymentUnderWay || usable instanceof Unavailable) return usable;
+      const kept = await hold(order, current);
+      if (kept === 'closed') continue;
+      if (kept instanceof StockLost) {
+        // An older page could still pay it, for nothing.
+        if (usable && !(await withdraw(usable.id))) continue;
+        return kept;
+      }
       if (usable) return { order, intentId: usable.id, clientSecret: usable.clientSecret };
       const made = await attempt(order);
       if (made === 'unavailable') return new Unavailable('payments');
-      if (made) return { order, intentId: made.id, clientSecret: made.clientSecret };
+      // A repeated key may give what a lost race has cancelled: the next round makes the next attempt.
+      if (made && made.status !== 'canceled')
+        return { order, intentId: made.id, clientSecret: made.clientSecret };
     }
     return new Unavailable('payments');
+  }
+
+  /** Sets the pieces aside anew for the next try; what ended before it does not end it. */
+  async function hold(order: Order, current: Intent | 'missing'): Promise<'held' | 'closed' | StockLost> {
+    const until = new Date(now().getTime() + holdMinutes * 60_000);
+    const knownEnd = current === 'missing' ? null : endOf(current);
+    return holdStock(prisma, order.id, { now: now(), until, knownEnd });
+  }
+
+  /** Whether nobody can pay this intent any more; false when the money was faster. */
+  async function withdraw(intentId: string): Promise<boolean> {
+    const intent = await provider.cancel(intentId);
+    if (typeof intent !== 'object') return true;
+    await settle(intent);
+    return intent.status === 'canceled';
   }
 
   /** The intent the order already has, if it can still be paid and asks for the right sum. */
   async function stillUsable(
     order: Order,
     intent: Intent | 'missing',
-  ): Promise<Intent | PaymentUnderWay | 'again' | null> {
+  ): Promise<Intent | PaymentUnderWay | Unavailable | 'again' | null> {
     // Another environment's intent, or one of a provider that was wiped: make a new one.
     if (intent === 'missing' || intent.env !== provider.env || intent.status === 'canceled') return null;
-    if (intent.status === 'succeeded') {
-      await settle(intent);
-      return 'again';
-    }
+    if (intent.status === 'succeeded')
+      return (await settle(intent)) === 'unavailable' ? new Unavailable('payments') : 'again';
     if (intent.status === 'processing') {
       await settle(intent);
       return new PaymentUnderWay();
@@ -120,11 +151,12 @@ export function paymentsService(deps: {
           paymentProblem: null,
         },
       });
-      await tx.paymentAttempt.createMany({
-        data: [{ orderId, attempt: number, intentId: intent.id, env: provider.env, amountMinor, currency }],
-        skipDuplicates: true,
+      // The loser's intent takes no number: nobody hears of it, and the winner's must be known as this order's.
+      if (count === 0) return false;
+      await tx.paymentAttempt.create({
+        data: { orderId, attempt: number, intentId: intent.id, env: provider.env, amountMinor, currency },
       });
-      return count === 1;
+      return true;
     });
     if (won) return intent;
     const now = await prisma.order.findUnique({ where: { id: orderId }, select: { intentId: true } });
@@ -147,10 +179,17 @@ export function paymentsService(deps: {
     const intent = await provider.retrieve(transactionId);
     if (intent === 'unavailable') return new Unavailable('payments');
     if (intent === 'missing') return new UnknownTransaction();
-    await settle(intent);
-    const now = await prisma.order.findUniqueOrThrow({ where: { id: order.id } });
-    if (now.transactionId) return now;
+    const settled = await settle(intent);
+    if (settled === 'unavailable') return new Unavailable('payments');
+    const after = await prisma.order.findUniqueOrThrow({ where: { id: order.id } });
+    if (after.transactionId) return after;
+    if (settled === 'given-back' && after.review === 'STOCK_LOST') return new StockLost(0, true);
     if (intent.status === 'processing') return new PaymentUnderWay();
+    if (intent.status === 'succeeded')
+      return new PaymentNotCompleted(
+        intent.status,
+        'This payment did not fit the order. It has been given back.',
+      );
     return new PaymentNotCompleted(intent.status, intent.lastError?.message ?? null);
   }
 
@@ -169,7 +208,9 @@ export function paymentsService(deps: {
     if (event.intentId) {
       const intent = await provider.retrieve(event.intentId);
       if (intent === 'unavailable') return intent;
-      if (intent !== 'missing') await settle(intent);
+      if (intent !== 'missing' && (await settle(intent)) === 'unavailable') return 'unavailable';
+      const refunded = /^(charge|refund)\./.test(event.type) && (await readRefunds(event.intentId));
+      if (refunded === 'unavailable') return refunded;
     }
     await prisma.webhookEvent.createMany({
       data: [{ id: event.id, type: event.type, env: provider.env }],
@@ -179,67 +220,66 @@ export function paymentsService(deps: {
   }
 
   /**
-   * Cancels an unpaid order. The row is closed first, so that no new intent can be hung on it; then the provider's
+   * Closes an unpaid order: cancelled by somebody, in `reason`'s words, or expired. The row is closed first, so that no new
+   * intent can be hung on it; then the provider's
    * cancel decides: if the money came meanwhile, the order stands and is paid.
    */
   async function release(
     order: Order,
     actor: string,
+    { as = 'CANCELLED', reason = null }: { as?: 'CANCELLED' | 'EXPIRED'; reason?: string | null } = {},
   ): Promise<Order | OrderAlreadyPaid | PaymentUnderWay | Unavailable> {
     await prisma.$transaction(async (tx) => {
       const { count } = await tx.order.updateMany({
         where: { id: order.id, transactionId: null, status: 'OPEN' },
-        data: { status: 'CANCELLED', cancelledAt: new Date() },
+        data: { status: as, cancelledAt: as === 'CANCELLED' ? now() : null, cancelReason: reason },
       });
       if (count === 0) return;
       await tx.auditEntry.create({
-        data: { actor, action: 'order.cancelled', subject: `order:${order.id}` },
+        data: {
+          actor,
+          action: `order.${as.toLowerCase()}`,
+          subject: `order:${order.id}`,
+          ...(reason && { after: { reason } }),
+        },
       });
     });
     const closed = await prisma.order.findUniqueOrThrow({ where: { id: order.id } });
     if (closed.transactionId) return new OrderAlreadyPaid();
-    if (!closed.intentId) return closed;
+    if (!closed.intentId) {
+      await dropHold(prisma, order.id);
+      return closed;
+    }
     const intent = await provider.cancel(closed.intentId);
     // The row stays closed and nobody can pay a closed order's intent twice; `reconcile` finishes the cancelling.
     if (intent === 'unavailable') return closed;
+    const unpaid = { id: order.id, transactionId: null };
     if (intent === 'missing' || intent.status === 'canceled') {
-      return prisma.order.update({ where: { id: order.id }, data: { paymentState: 'UNPAID' } });
-    }
-    await settle(intent);
-    const now = await prisma.order.findUniqueOrThrow({ where: { id: order.id } });
-    if (now.transactionId) return new OrderAlreadyPaid();
-    await prisma.$transaction(async (tx) => {
-      await tx.order.updateMany({
-        where: { id: order.id, transactionId: null },
-        data: { status: 'OPEN', cancelledAt: null },
+      await prisma.$transaction(async (tx) => {
+        const data = { paymentState: 'UNPAID' as const };
+        await tx.order.updateMany({ where: { ...unpaid, intentId: closed.intentId }, data });
+        await dropHold(tx, order.id);
       });
-      await tx.auditEntry.create({ data: { actor, action: 'order.reopened', subject: `order:${order.id}` } });
-    });
-    return new PaymentUnderWay();
+    } else if ((await settle(intent)) === 'unavailable') {
+      return new Unavailable('payments');
+    } else {
+      // Not when another deletion has got its cancel through meanwhile, nor when the money went back.
+      await reopen({ ...unpaid, status: as, paymentState: 'PROCESSING' }, actor);
+    }
+    const after = await prisma.order.findUniqueOrThrow({ where: { id: order.id } });
+    if (after.transactionId) return new OrderAlreadyPaid();
+    return after.status === 'OPEN' ? new PaymentUnderWay() : after;
   }
 
-  /** Settles what was lost while the server or the webhook was away. Returns how many orders it looked at. */
-  async function reconcile(): Promise<number> {
-    const open = await prisma.order.findMany({
-      where: {
-        transactionId: null,
-        intentId: { not: null },
-        paymentEnv: provider.env,
-        paymentState: { not: 'UNPAID' },
-      },
-      orderBy: { updatedAt: 'desc' },
-      take: 500,
+  async function reopen(which: { id: string } & Prisma.OrderWhereInput, actor: string): Promise<void> {
+    await prisma.$transaction(async (tx) => {
+      const { count } = await tx.order.updateMany({
+        where: which,
+        data: { status: 'OPEN', cancelledAt: null, cancelReason: null },
+      });
+      if (count === 0) return;
+      await tx.auditEntry.create({ data: { actor, action: 'order.reopened', subject: `order:${which.id}` } });
     });
-    for (const order of open) {
-      if (!order.intentId) continue;
-      const intent =
-        order.status === 'CANCELLED'
-          ? await provider.cancel(order.intentId)
-          : await provider.retrieve(order.intentId);
-      if (intent === 'unavailable') break;
-      if (intent !== 'missing') await settle(intent);
-    }
-    return open.length;
   }
 
   /** The caller's unpaid order of exactly this sum (specification §7 sends only a price), newest first. */
@@ -252,5 +292,15 @@ export function paymentsService(deps: {
     return order?.id ?? null;
   }
 
-  return { open, confirm, webhook, release, reconcile, orderOfTotal };
+  return {
+    open,
+    confirm,
+    webhook,
+    release,
+    orderOfTotal,
+    /** Pieces of a product that are set aside for orders being paid. */
+    held: (equipmentId: string) => heldPieces(prisma, equipmentId, now()),
+    ...reconciler({ ...deps, settle, now }),
+    ...overdueWork({ ...deps, settle, release, holdMinutes, now }),
+  };
 }

@@ -5,11 +5,18 @@ import type { Access, Viewer } from '#server/viewer.ts';
 export const reviewsAccess = {
   /** Old clients review without a token; admins do not review their own shop (§6). */
   add: { shopper: true },
+  /** One's own; photos are sent for them only. */
+  uploadPhoto: { customer: true },
+  change: { customer: true },
+  delete: { customer: true },
   moderate: { admin: true },
+  reply: { admin: true },
 } as const satisfies Record<string, Access>;
 
 export const reviewsLimits = {
   add: { deed: 'reviews.add', max: 10, perMinutes: 10 },
+  uploadPhoto: { deed: 'reviews.uploadPhoto', max: 30, perMinutes: 10 },
+  change: { deed: 'reviews.change', max: 30, perMinutes: 10 },
 } as const satisfies Record<string, Limit>;
 
 /** What is published; one's own besides; for an admin all. */

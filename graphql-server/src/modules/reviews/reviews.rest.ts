@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InvalidInput } from '#server/errors/domain-error.ts';
+import { DomainError, InvalidInput } from '#server/errors/domain-error.ts';
 import { restBody } from '#server/errors/rest.ts';
 import type { Review } from '#server/generated/prisma/client.ts';
 import { reply, route } from '#server/http/route.ts';
@@ -76,6 +76,34 @@ export const reviewsRoutes = [
           })),
         });
       return reply(200, { acknowledged: true, insertedId: review.id });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/review/photo',
+    access: reviewsAccess.uploadPhoto,
+    summary:
+      'Uploads a photo for a review of one’s own: at most 8 MB of JPEG, PNG, WebP, AVIF or GIF, encoded anew. What no review is sent with within a day is erased.',
+    upload: { field: 'image', maxBytes: 8 * 1024 * 1024 },
+    fails: [400],
+    answers: {
+      200: z.object({
+        success: z.literal(true),
+        status: z.literal(200),
+        data: z.object({
+          url: z.string().meta({ description: 'For `imageUrl` of `addReview` and `changeReview`.' }),
+          width: z.int(),
+          height: z.int(),
+          size: z.int(),
+        }),
+      }),
+    },
+    limit: reviewsLimits.uploadPhoto,
+    async handle({ file }, { services, viewer }) {
+      const photo = await services.photos.upload(viewer, file);
+      if (photo instanceof DomainError) return photo;
+      const { id: _id, ...data } = photo;
+      return reply(200, { success: true, status: 200, data });
     },
   }),
 ];

@@ -1,15 +1,25 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '#server/db.ts';
 import { InvalidInput, NotFound } from '#server/errors/domain-error.ts';
 import type { Review } from '#server/generated/prisma/client.ts';
+import { createImageEncoder } from '#server/providers/images.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
+import { photosService, type PhotosService } from '#server/modules/images/photos.service.ts';
+import { ReviewChanged } from './reviews.errors.ts';
 import { reviewsService, type ReviewsService } from './reviews.service.ts';
 
 describe('reviews', () => {
   let test: TestDatabase;
   let database: Database;
+  let dir: string;
+  let photos: PhotosService;
   let reviews: ReviewsService;
+  let picture: Buffer;
   let maya: Viewer;
   let nora: Viewer;
   let admin: Viewer;
@@ -20,15 +30,35 @@ describe('reviews', () => {
     });
     return { ...user, uid: user.uid ?? '' };
   }
-  const added = (outcome: Review | InvalidInput): Review => {
-    if (outcome instanceof InvalidInput) throw outcome;
+  /** The row; any refusal fails the test. */
+  const added = (outcome: Review | Error): Review => {
+    if (outcome instanceof Error) throw outcome;
     return outcome;
   };
+  const written = async (viewer: Viewer, body = 'Bites.', rating = 4) =>
+    added(await reviews.add(viewer, { body, rating }));
+  const photoOf = async (viewer: Viewer) => {
+    const upload = await photos.upload(viewer, picture);
+    if (upload instanceof Error) throw upload;
+    return upload;
+  };
+  const shownOf = (reviewId: string) => database.prisma.reviewPhoto.findUnique({ where: { reviewId } });
+  const filesOf = async (id: string) => (await readdir(dir)).filter((name) => name.includes(id));
+  const entries = (review: Review, action: string) =>
+    database.prisma.auditEntry.findMany({
+      where: { action, subject: `review:${review.id}` },
+      orderBy: { id: 'asc' },
+    });
 
   beforeAll(async () => {
     test = await testDatabase();
     database = openDatabase(test.url, 4);
-    reviews = reviewsService({ prisma: database.prisma });
+    dir = await mkdtemp(path.join(tmpdir(), 'fishzome-reviews-'));
+    photos = photosService({ prisma: database.prisma, encoder: createImageEncoder(), dir });
+    reviews = reviewsService({ prisma: database.prisma, photos });
+    picture = await sharp({ create: { width: 20, height: 10, channels: 3, background: '#336699' } })
+      .png()
+      .toBuffer();
     maya = await person('maya', { emailVerified: true });
     nora = await person('nora', { emailVerified: false });
     admin = await person('admin', { role: 'ADMIN', emailVerified: true });
@@ -36,6 +66,7 @@ describe('reviews', () => {
   afterAll(async () => {
     await database.close();
     await test.close();
+    await rm(dir, { recursive: true, force: true });
   });
 
   it('publishes at once only what somebody with a verified address writes', async () => {
@@ -90,5 +121,152 @@ describe('reviews', () => {
       where: { action: 'review.moderated', subject: `review:${waiting.id}` },
     });
     expect(entries).toHaveLength(2);
+  });
+
+  describe('changed by its writer', () => {
+    it('keeps what was not named, and says when it was', async () => {
+      const before = await written(maya, 'Bites.', 4);
+      expect(before.editedAt).toBeNull();
+      const after = added(await reviews.change(maya, before.id, { body: 'Bites less.' }));
+      expect(after).toMatchObject({ body: 'Bites less.', halfStars: 8, status: 'PUBLISHED', name: 'maya' });
+      expect(after.editedAt).not.toBeNull();
+      expect(added(await reviews.change(maya, before.id, { rating: 0.5 }))).toMatchObject({
+        body: 'Bites less.',
+        halfStars: 1,
+      });
+      expect(await entries(before, 'review.changed')).toHaveLength(2);
+    });
+
+    it('is left alone when nothing is other than it was', async () => {
+      const before = await written(nora);
+      await reviews.moderate(admin, before.id, 'PUBLISHED');
+      const same = { body: before.body, rating: 4, imageUrl: null };
+      expect(await reviews.change(nora, before.id, same)).toMatchObject({
+        status: 'PUBLISHED',
+        editedAt: null,
+      });
+      expect(await entries(before, 'review.changed')).toEqual([]);
+    });
+
+    it('waits for an admin again when its writer has not verified their address', async () => {
+      const before = await written(nora);
+      await reviews.moderate(admin, before.id, 'PUBLISHED');
+      expect(await reviews.change(nora, before.id, { rating: 1 })).toMatchObject({ status: 'PENDING' });
+    });
+
+    it('does not bring back what an admin has taken away, however often it is changed', async () => {
+      const before = await written(maya);
+      await reviews.moderate(admin, before.id, 'HIDDEN');
+      for (const body of ['One way.', 'Another way.'])
+        expect(await reviews.change(maya, before.id, { body })).toMatchObject({ status: 'PENDING' });
+      expect(await reviews.one(null, before.id)).toBeNull();
+    });
+
+    it('is not there for anybody else, nor when it is deleted', async () => {
+      const review = await written(maya);
+      for (const who of [nora, admin])
+        expect(await reviews.change(who, review.id, { rating: 5 })).toBeInstanceOf(NotFound);
+      expect(await reviews.change(maya, 'no such', { rating: 5 })).toBeInstanceOf(NotFound);
+      await reviews.remove(maya, review.id);
+      expect(await reviews.change(maya, review.id, { rating: 5 })).toBeInstanceOf(NotFound);
+    });
+
+    it.each([
+      ['six stars', { rating: 6 }],
+      ['no words', { body: ' ' }],
+      ['a photo from elsewhere', { imageUrl: 'https://elsewhere.example/a.webp' }],
+    ])('refuses %s, and stays as it was', async (_what, wish) => {
+      const review = await written(maya);
+      expect(await reviews.change(maya, review.id, wish)).toBeInstanceOf(InvalidInput);
+      expect(await reviews.one(maya, review.id)).toEqual(review);
+    });
+
+    it('is not overwritten by what was read before', async () => {
+      const { id, createdAt } = await written(maya);
+      const first = added(await reviews.change(maya, id, { body: 'Tab one.' }, createdAt));
+      expect(await reviews.change(maya, id, { body: 'Tab two.' }, createdAt)).toMatchObject({
+        code: 'REVIEW_CHANGED',
+        editedAt: first.editedAt,
+      });
+      expect(await reviews.change(maya, id, { body: 'Tab two.' }, first.editedAt)).toMatchObject({
+        body: 'Tab two.',
+      });
+    });
+
+    it('takes one of two changes that come at once', async () => {
+      const { id, createdAt } = await written(maya);
+      const outcomes = await Promise.all(
+        ['A', 'B', 'C', 'D'].map((body) => reviews.change(maya, id, { body }, createdAt)),
+      );
+      expect(outcomes.filter((one) => one instanceof ReviewChanged)).toHaveLength(3);
+    });
+  });
+
+  describe('deleted by its writer', () => {
+    it('is gone, with its photo, once', async () => {
+      const { id: photo, url } = await photoOf(maya);
+      const review = added(await reviews.add(maya, { body: 'Look.', rating: 5, imageUrl: url }));
+      expect(await filesOf(photo)).toHaveLength(2);
+      for (const who of [nora, admin]) expect(await reviews.remove(who, review.id)).toBeInstanceOf(NotFound);
+      const outcomes = await Promise.all([1, 2, 3].map(() => reviews.remove(maya, review.id)));
+      expect(outcomes.filter((one) => one instanceof NotFound)).toHaveLength(2);
+      expect(await reviews.one(admin, review.id)).toBeNull();
+      expect(await filesOf(photo)).toEqual([]);
+      expect(await entries(review, 'review.deleted')).toHaveLength(1);
+    });
+  });
+
+  describe('its photo', () => {
+    it('is one that its writer has uploaded, for one review only', async () => {
+      const { url } = await photoOf(maya);
+      const wish = { body: 'Look.', rating: 5, imageUrl: url };
+      const before = await database.prisma.review.count();
+      for (const who of [nora, null])
+        expect(await reviews.add(who, { ...wish, name: 'Ida' })).toMatchObject({
+          issues: [{ path: 'imageUrl', message: 'Upload the photo first.' }],
+        });
+      expect(await database.prisma.review.count()).toBe(before);
+      const review = added(await reviews.add(maya, wish));
+      expect(await shownOf(review.id)).toMatchObject({ url });
+      expect(await reviews.add(maya, wish)).toBeInstanceOf(InvalidInput);
+    });
+
+    it('goes to one of several reviews that ask for it at once', async () => {
+      const { url } = await photoOf(maya);
+      const wish = { body: 'Look.', rating: 5, imageUrl: url };
+      const outcomes = await Promise.all([1, 2, 3, 4].map(() => reviews.add(maya, wish)));
+      expect(outcomes.filter((one) => one instanceof InvalidInput)).toHaveLength(3);
+    });
+
+    it('is exchanged and taken away, and nothing of the old one is kept', async () => {
+      const [one, two] = [await photoOf(maya), await photoOf(maya)];
+      const review = added(await reviews.add(maya, { body: 'Look.', rating: 5, imageUrl: one.url }));
+      added(await reviews.change(maya, review.id, { imageUrl: one.url, body: 'Look!' }));
+      expect(await shownOf(review.id)).toMatchObject({ id: one.id });
+      added(await reviews.change(maya, review.id, { imageUrl: two.url }));
+      expect(await shownOf(review.id)).toMatchObject({ id: two.id });
+      expect([await filesOf(one.id), (await filesOf(two.id)).length]).toEqual([[], 2]);
+      // What is erased is not to be had again.
+      expect(await reviews.change(maya, review.id, { imageUrl: one.url })).toBeInstanceOf(InvalidInput);
+      added(await reviews.change(maya, review.id, { imageUrl: null }));
+      expect([await shownOf(review.id), await filesOf(two.id)]).toEqual([null, []]);
+    });
+  });
+
+  it('is answered by an admin, in place of an earlier answer, and the answer is taken back', async () => {
+    const review = await written(maya);
+    expect(review.reply).toBeNull();
+    const first = added(await reviews.reply(admin, review.id, ' Thank you! '));
+    expect(first).toMatchObject({ reply: 'Thank you!', status: 'PUBLISHED', editedAt: null });
+    expect(await reviews.reply(admin, review.id, 'Thank you!')).toEqual(first);
+    expect(await reviews.reply(admin, review.id, 'Thanks.')).toMatchObject({ reply: 'Thanks.' });
+    expect(await reviews.reply(admin, review.id, ' ')).toMatchObject({ issues: [{ path: 'reply' }] });
+    expect(await reviews.reply(admin, 'no such', 'Thanks.')).toBeInstanceOf(NotFound);
+    expect(await reviews.reply(admin, review.id, null)).toMatchObject({ reply: null, repliedAt: null });
+    expect((await entries(review, 'review.replied')).map(({ after }) => after)).toEqual([
+      { reply: 'Thank you!' },
+      { reply: 'Thanks.' },
+      { reply: null },
+    ]);
   });
 });

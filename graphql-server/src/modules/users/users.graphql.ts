@@ -1,5 +1,5 @@
 import { builder, nodeVisibility } from '#server/builder.ts';
-import { Order, OrderConnection, OrderEdge } from '#server/modules/orders/orders.graphql.ts';
+import { Order, OrderConnection, OrderEdge, OrderStage } from '#server/modules/orders/orders.graphql.ts';
 import { Review } from '#server/modules/reviews/reviews.graphql.ts';
 import { present } from '#server/viewer.ts';
 import { usersAccess } from './users.access.ts';
@@ -41,8 +41,9 @@ export const User = builder.prismaNode('User', {
         defaultSize: 20,
         maxSize: 100,
         authScopes: { signedIn: true },
-        resolve: (query, user, _args, { services, viewer }) =>
-          viewer ? services.orders.of(viewer, user, query) : [],
+        args: { stage: t.arg({ type: OrderStage, required: false, description: 'Only these.' }) },
+        resolve: (query, user, { stage }, { services, viewer }) =>
+          viewer ? services.orders.of(viewer, user, query, stage) : [],
       },
       OrderConnection,
       OrderEdge,

@@ -24,6 +24,7 @@ export function startClockwork(options: DeliveryOptions, onError: (error: unknow
   let again = false;
 
   const settleDue = async (held: 'pass over' | 'wait'): Promise<void> => {
+    if (!(await isAnyDue(options.pool))) return;
     while (!stop.signal.aborted && (await settleOne(options, held)));
   };
 
@@ -82,6 +83,14 @@ async function settleOne(options: DeliveryOptions, held: 'pass over' | 'wait'): 
     );
     return true;
   });
+}
+
+/** Looked at after every change, and hardly ever so: without a transaction. */
+async function isAnyDue(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query(
+    'select 1 from stand_in_payments.payment_intents where settle_at <= now() limit 1',
+  );
+  return rows.length > 0;
 }
 
 async function makeAllDue(pool: Pool): Promise<void> {

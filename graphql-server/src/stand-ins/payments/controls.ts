@@ -23,6 +23,12 @@ export interface PaymentControls {
   processing(duration: number | 'held' | null): void;
   /** Settles every payment that is `processing`, now. */
   finishProcessing(): Promise<void>;
+  /** Refunds asked for from now on are refused with these words, as when too little money is there; null ends it. */
+  refuseRefunds(words: string | null): void;
+  /** Later refunds are `pending` while true, until `finishRefunds`. */
+  pendingRefunds(pending: boolean): void;
+  /** Ends the refunds that are `pending`; a failed one puts its money back on the charge. */
+  finishRefunds(outcome: 'succeeded' | 'failed'): Promise<void>;
 }
 
 /** The present setting of the controls, read by the operations. */
@@ -34,8 +40,20 @@ export interface Controls {
   delay: number;
   failing: boolean;
   processing: number | 'held' | null;
+  refusal: string | null;
+  pending: boolean;
 }
 
 export function noControls(): Controls {
-  return { held: false, reversed: false, drop: 0, duplicate: 0, delay: 0, failing: false, processing: null };
+  return {
+    held: false,
+    reversed: false,
+    drop: 0,
+    duplicate: 0,
+    delay: 0,
+    failing: false,
+    processing: null,
+    refusal: null,
+    pending: false,
+  };
 }

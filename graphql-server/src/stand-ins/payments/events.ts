@@ -18,6 +18,8 @@ interface Happenings {
   'charge.failed': Stripe.Charge;
   'charge.refunded': Stripe.Charge;
   'refund.created': Stripe.Refund;
+  'refund.updated': Stripe.Refund;
+  'refund.failed': Stripe.Refund;
 }
 
 /**

@@ -10,6 +10,7 @@ import { startClockwork, type Clockwork } from './clockwork.ts';
 import { noControls, type Controls, type PaymentControls } from './controls.ts';
 import { mountCors } from './cors.ts';
 import { loadKeys, type Keys } from './installation.ts';
+import { finishPendingRefunds } from './refunds.ts';
 import { SCHEMA, TABLES } from './tables.ts';
 import { resend, retryUndelivered, type DeliveryOptions } from './webhook-deliveries.ts';
 
@@ -143,6 +144,16 @@ function controlsOf(setting: Controls, clockwork: Clockwork, deliveries: Deliver
     },
     async finishProcessing() {
       await clockwork.settleAll();
+      clockwork.wake();
+    },
+    refuseRefunds(words) {
+      setting.refusal = words;
+    },
+    pendingRefunds(pending) {
+      setting.pending = pending;
+    },
+    async finishRefunds(outcome) {
+      await finishPendingRefunds(deliveries, outcome);
       clockwork.wake();
     },
   };

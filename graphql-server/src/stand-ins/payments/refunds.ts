@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
+import { inTransaction } from '../local/own-schema.ts';
 import { invalidRequest, notFound } from './api-errors.ts';
 import { seconds, type Answer, type Call } from './call.ts';
 import { emit } from './events.ts';
@@ -7,6 +8,7 @@ import { newId } from './identifiers.ts';
 import { listRows } from './listing.ts';
 import { expandable, integer, listing, metadata, readParameters } from './parameters.ts';
 import { lockIntentById } from './payment-intent-rows.ts';
+import type { DeliveryOptions } from './webhook-deliveries.ts';
 
 const creation = z.strictObject({
   amount: integer.optional(),
@@ -21,8 +23,10 @@ const creation = z.strictObject({
 export async function createRefund(call: Call): Promise<Answer> {
   const values = readParameters(creation, call.parameters);
   const charge = await lockCharge(call, values);
+  const { refusal } = call.controls;
+  if (refusal !== null) throw invalidRequest(refusal, { code: 'balance_insufficient' });
   const amount = refundable(charge, values.amount);
-  const refund = refundObject(charge, amount, values, call.now);
+  const refund = refundObject(charge, amount, values, call);
   charge.amount_refunded += amount;
   charge.refunded = charge.amount_refunded === charge.amount;
   const intentId = String(charge.payment_intent);
@@ -71,6 +75,34 @@ export async function listRefunds(call: Call): Promise<Answer> {
     url: '/v1/refunds',
   };
   return { status: 200, body: list };
+}
+
+/** Ends what is `pending`. What failed is not given back: the charge holds that money again. */
+export async function finishPendingRefunds(
+  { pool, now, controls }: Pick<DeliveryOptions, 'pool' | 'now' | 'controls'>,
+  outcome: 'succeeded' | 'failed',
+): Promise<void> {
+  const mover = { now: now(), controls, request: { id: newId('req'), idempotencyKey: null } };
+  await inTransaction(pool, async (tx) => {
+    const { rows } = await tx.query<{ body: Stripe.Refund }>(
+      `select body from stand_in_payments.refunds where body->>'status' = 'pending' order by seq for update`,
+    );
+    for (const { body: refund } of rows) {
+      const intentId = String(refund.payment_intent);
+      refund.status = outcome;
+      if (outcome === 'failed') {
+        refund.failure_reason = 'lost_or_stolen_card';
+        await tx.query(
+          `update stand_in_payments.charges set body = body || jsonb_build_object(
+             'amount_refunded', (body->>'amount_refunded')::int - $2::int, 'refunded', false) where id = $1`,
+          [refund.charge, refund.amount],
+        );
+      }
+      await tx.query('update stand_in_payments.refunds set body = $2 where id = $1', [refund.id, refund]);
+      const type = outcome === 'failed' ? 'refund.failed' : 'refund.updated';
+      await emit({ ...mover, tx }, type, refund, intentId);
+    }
+  });
 }
 
 /** The paid charge to refund; its intent is locked first, so that refunds of one payment take turns. */
@@ -129,7 +161,7 @@ function refundObject(
   charge: Stripe.Charge,
   amount: number,
   values: z.output<typeof creation>,
-  now: Date,
+  { now, controls }: Call,
 ): Stripe.Refund {
   return {
     id: newId('re'),
@@ -151,7 +183,7 @@ function refundObject(
     reason: values.reason ?? null,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: 'succeeded',
+    status: controls.pending ? 'pending' : 'succeeded',
     transfer_reversal: null,
   };
 }

@@ -53,12 +53,13 @@ export async function untilNextDelivery({
   controls,
   webhookUrl,
 }: DeliveryOptions): Promise<number | null> {
+  if (controls.held) return null;
   const { rows } = await pool.query<{ wait: number | null }>(
     `select extract(epoch from min(deliver_at) - now())::float * 1000 as wait
      from stand_in_payments.events where deliver_at is not null`,
   );
   const wait = rows[0]?.wait ?? null;
-  if (wait === null || controls.held) return null;
+  if (wait === null) return null;
   return URL.canParse(webhookUrl()) ? Math.max(wait, 0) : Math.max(wait, UNKNOWN_ADDRESS_MS);
 }
 

@@ -25,6 +25,11 @@ export const addProduct = {
   chooseOther: 'Choose another',
   pictureHint: 'JPEG, PNG, WebP, AVIF or GIF, at most 8 MB. Square, on a calm ground, looks best.',
   pictureAlt: 'The picture you chose',
+  alt: 'What the picture shows (optional)',
+  // What is said instead, and to whom.
+  altMissing: (name: string) =>
+    `People who cannot see the picture will hear ${name ? `“${name}”` : 'the name'} instead, and search engines read the same. Better: say what is to be seen, such as “A spinning reel with a cork handle, from the side”.`,
+  altGiven: 'Read out to people who cannot see the picture.',
   uploaded: 'Uploaded',
   uploading: (percent: number) => `Uploading the picture: ${percent} %`,
   adding: 'Adding the product …',
@@ -60,6 +65,7 @@ export const addProduct = {
     stockWhole: 'Stock must be a whole number',
     stockNegative: 'Stock cannot be negative',
     stockHigh: 'Stock is far too large',
+    altLong: 'Please use at most 250 characters.',
     imageRequired: 'Image is Required',
     imageType: 'This file is not a picture that we can show. Please take a JPEG, PNG, WebP, AVIF or GIF.',
     imageBig: 'This picture has more than 8 MB. Please take a smaller one.',

@@ -42,6 +42,23 @@ export const payment = {
     `The sum has changed: it is ${now} now. Please look at it again before you pay.`,
   receipt: 'Paid. Thank you!',
   receiptLead: 'We pack it by hand and write to you when it leaves.',
+  receiptInPart: 'Paid, and partly refunded',
+  receiptInPartLead: 'The rest stands: we pack it by hand and write to you when it leaves.',
+  receiptRefunded: 'Refunded in full',
+  receiptRefundedLead:
+    'All of it goes back to the card it was paid with. A bank takes 5 to 10 days to show it.',
+  receiptCancelled: 'Cancelled and refunded',
+  refunds: 'Money given back',
+  refundsLead: 'To the card it was paid with. A bank takes 5 to 10 days to show it.',
+  refundStates: {
+    SUCCEEDED: 'Given back',
+    PENDING: 'On its way',
+    REQUESTED: 'On its way',
+    FAILED: 'Failed',
+  },
+  cancelledAt: 'Cancelled',
+  cancelReason: 'Reason',
+  kept: 'Paid in the end',
   amount: 'Amount',
   transaction: 'Transaction id',
   card: 'Card',
@@ -52,4 +69,7 @@ export const payment = {
   consent: (now: string) => `Go on with ${now}`,
   lookAgain: 'Show how it stands now',
   slowDown: 'Nothing was charged.',
+  stockLostHint:
+    'Others are paying for these pieces, or have paid. Nothing was charged; try again in a while.',
+  moneyBackHint: 'The order is closed. Your bank shows the money within a few days.',
 } as const;

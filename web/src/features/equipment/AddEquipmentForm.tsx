@@ -230,6 +230,13 @@ export function AddEquipmentForm({
               />
             )}
           />
+          <TextField
+            label={words.alt}
+            autoComplete="off"
+            hint={form.pictureAlt.trim() ? words.altGiven : words.altMissing(form.name.trim())}
+            error={errors.pictureAlt?.message}
+            {...register('pictureAlt')}
+          />
         </section>
         {reason && (
           <Alert ref={alert} lead={copy.authority} hint={reason.text}>

@@ -1,17 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import * as copy from '#web/app/copy.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { SelectField, TextArea, TextField } from '#web/ui/Field.tsx';
 import { readDraft, writeDraft } from '#web/ui/draft.ts';
-import { minorDigits } from '#web/ui/money.ts';
+import { minorDigits, toMinor } from '#web/ui/money.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { useSubmitOnce } from '#web/ui/use-submit-once.ts';
 import style from './EditEquipment.module.css';
-import { equipmentForm, fieldOf, toMinor, type EquipmentForm } from './equipment-form.ts';
+import { equipmentForm, fieldOf, type EquipmentForm } from './equipment-form.ts';
 import type { InventoryRowFragment } from './InventoryRow.generated.ts';
 import type { ChangeOutcome } from './use-change-equipment.ts';
 import type { ChangeEquipmentMutationVariables } from './ChangeEquipment.generated.ts';
@@ -110,6 +110,8 @@ function formOf({ price, category, picture, ...row }: InventoryRowFragment): Equ
     minQty: String(row.minQty),
     maxQty: String(row.maxQty),
     stock: row.stockLeft === null ? '' : String(row.stockLeft),
+    // Its name stands there where nobody wrote anything.
+    pictureAlt: !picture || picture.alt === row.name ? '' : picture.alt,
     // The picture stays as it is.
     image: { file: null, name: '', preview: picture?.url ?? '', url: picture?.url ?? '' },
   };
@@ -120,6 +122,7 @@ const inputOf = (form: EquipmentForm, currency: string) => ({
   name: form.name,
   title: form.title || null,
   description: form.description,
+  pictureAlt: form.pictureAlt,
   categorySlug: form.categorySlug,
   priceMinor: toMinor(form.price, currency),
   minQty: Number(form.minQty),
@@ -145,11 +148,13 @@ function EditForm({
   const key = keyOf(product);
   const [saved] = useState(() => formOf(product));
   const [{ seenAt = product.updatedAt, ...draft }] = useState(() => readDraft(sessionStorage, key));
-  const { register, handleSubmit, setError, getValues, subscribe, formState } = useForm<EquipmentForm>({
-    resolver: zodResolver(schema),
-    defaultValues: { ...saved, ...draft },
-  });
+  const { register, control, handleSubmit, setError, getValues, subscribe, formState } =
+    useForm<EquipmentForm>({
+      resolver: zodResolver(schema),
+      defaultValues: { ...saved, ...draft },
+    });
   const { errors } = formState;
+  const [name, pictureAlt] = useWatch({ control, name: ['name', 'pictureAlt'] });
 
   useEffect(() => {
     const keep = () => {
@@ -246,6 +251,15 @@ function EditForm({
           rows={4}
           error={errors.description?.message}
           {...register('description')}
+        />
+      </div>
+      <div className={style.whole}>
+        <TextField
+          label={fields.alt}
+          autoComplete="off"
+          hint={pictureAlt.trim() ? fields.altGiven : fields.altMissing(name.trim())}
+          error={errors.pictureAlt?.message}
+          {...register('pictureAlt')}
         />
       </div>
       <p className={style.hint}>{words.priceHint}</p>

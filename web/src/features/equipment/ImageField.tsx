@@ -1,113 +1,19 @@
-import { CircleCheck, ImagePlus } from 'lucide-react';
-import { useId, useState, type Ref } from 'react';
+import type { Ref } from 'react';
 import * as copy from '#web/app/copy.ts';
-import type { ChosenImage } from './equipment-form.ts';
-import { imageTypes } from './equipment-form.ts';
-import style from './ImageField.module.css';
+import { PictureInput } from '#web/ui/PictureInput.tsx';
+import type { ChosenPicture } from '#web/ui/picture-file.ts';
 
-const words = copy.addProduct;
+const { addProduct } = copy;
+const words = { ...addProduct, alt: addProduct.pictureAlt, hint: addProduct.pictureHint };
 
-/** Takes one picture: by the system's file window, or dropped. `progress` is how much of it is uploaded, 0 to 1. */
-export function ImageField({
-  ref,
-  image,
-  error,
-  progress,
-  disabled,
-  onImage,
-}: {
+/** The picture of a product: there must be one. */
+export function ImageField(props: {
   ref: Ref<HTMLInputElement>;
-  image: ChosenImage | null;
+  image: ChosenPicture | null;
   error?: string | undefined;
   progress: number | null;
   disabled: boolean;
-  onImage: (image: ChosenImage) => void;
+  onImage: (image: ChosenPicture) => void;
 }) {
-  const [over, setOver] = useState(false);
-  const id = useId();
-  const chosen = async (file: File | undefined) => {
-    if (file && !disabled) onImage({ file, name: file.name, preview: await asDataUrl(file), url: null });
-  };
-  const percent = Math.round((progress ?? 0) * 100);
-  return (
-    <div className={style.field}>
-      <div
-        className={style.drop}
-        data-over={over || undefined}
-        data-wrong={error ? true : undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          void chosen(event.dataTransfer.files[0]);
-        }}
-      >
-        <input
-          ref={ref}
-          id={id}
-          type="file"
-          accept={imageTypes.join(',')}
-          className={style.input}
-          disabled={disabled}
-          required
-          aria-describedby={`${id}-note`}
-          aria-invalid={error ? true : undefined}
-          onChange={(event) => {
-            void chosen(event.target.files?.[0]);
-            // The same file may be chosen again.
-            event.target.value = '';
-          }}
-        />
-        <label htmlFor={id} className={style.label}>
-          {image && !error ? (
-            <>
-              <img src={image.preview} alt={words.pictureAlt} className={style.preview} />
-              <span className={style.words}>
-                <span className={style.name}>{image.name}</span>
-                {image.url && (
-                  <span className={style.done}>
-                    <CircleCheck size={16} aria-hidden /> {words.uploaded}
-                  </span>
-                )}
-                <span className={style.action}>{words.chooseOther}</span>
-              </span>
-            </>
-          ) : (
-            <>
-              <ImagePlus size={32} strokeWidth={1.5} aria-hidden />
-              <span className={style.words}>
-                <span className={style.action}>{words.choose}</span>
-                <span className={style.or}>{words.orDrop}</span>
-              </span>
-            </>
-          )}
-        </label>
-      </div>
-      {progress !== null && (
-        <progress
-          className={style.progress}
-          max={100}
-          value={percent}
-          aria-label={words.uploading(percent)}
-        />
-      )}
-      <p id={`${id}-note`} className={error ? style.error : style.hint}>
-        {error ?? words.pictureHint}
-      </p>
-    </div>
-  );
-}
-
-/** Not an object URL: those are of a scheme that the page's policy keeps from pictures. */
-function asDataUrl(file: File): Promise<string> {
-  return new Promise((resolve) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
-    reader.addEventListener('error', () => resolve(''));
-    reader.readAsDataURL(file);
-  });
+  return <PictureInput {...props} words={words} required />;
 }

@@ -1,8 +1,8 @@
 import * as copy from '#web/app/copy.ts';
-import { formatMoney } from '#web/ui/money.ts';
+import { formatMoney, toMinor } from '#web/ui/money.ts';
 import { EquipmentCard } from './EquipmentCard.tsx';
 import type { EquipmentCardFragment } from './EquipmentCard.generated.ts';
-import { toMinor, type EquipmentForm } from './equipment-form.ts';
+import type { EquipmentForm } from './equipment-form.ts';
 import style from './ProductPreview.module.css';
 
 const words = copy.addProduct;
@@ -35,7 +35,7 @@ export function ProductPreview({
       ? {
           __typename: 'Picture',
           url: form.image.preview,
-          alt: '',
+          alt: form.pictureAlt.trim() || form.name.trim(),
           color: 'transparent',
           width: 1000,
           height: 1000,

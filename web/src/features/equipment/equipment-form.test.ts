@@ -6,9 +6,9 @@ import {
   fieldOf,
   fromDraft,
   orderRange,
-  toMinor,
   type EquipmentForm,
 } from './equipment-form.ts';
+import { toMinor } from '#web/ui/money.ts';
 
 const image = { file: null, name: 'reel.webp', preview: '/uploads/1-960.webp', url: '/uploads/1-960.webp' };
 const good: EquipmentForm = { ...emptyForm, name: 'Lakehead 3000', price: '89.90', maxQty: '10', image };

@@ -1,31 +1,11 @@
 import * as z from 'zod/mini';
 import * as copy from '#web/app/copy.ts';
-import { formatMoney, minorDigits } from '#web/ui/money.ts';
+import { formatMoney, minorDigits, toMinor } from '#web/ui/money.ts';
+import { fileProblem, type ChosenPicture } from '#web/ui/picture-file.ts';
 
 const words = copy.addProduct.problems;
-const MEGABYTE = 1024 * 1024;
-/** What the image host takes. */
-export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
-const MOST_BYTES = 8 * MEGABYTE;
 /** The payment provider takes at most eight digits. */
 const MOST_MINOR = 99_999_999;
-
-/** A picture on its way into the shop: `url` as soon as it is uploaded, `file` until the page is left. */
-export interface ChosenImage {
-  readonly file: File | null;
-  readonly name: string;
-  /** An address that the page can show. */
-  readonly preview: string;
-  readonly url: string | null;
-}
-
-/** Decimal text in integer minor units; null when it is not an amount of this currency. Works on the digits. */
-export function toMinor(typed: string, currency: string): number | null {
-  const [, whole = '', fraction = ''] = /^(\d{1,9})(?:[.,](\d+))?$/.exec(typed.trim()) ?? [];
-  const digits = minorDigits(currency);
-  if (whole === '' || fraction.length > digits) return null;
-  return Number(whole + fraction.padEnd(digits, '0'));
-}
 
 function priceProblem(typed: string, currency: string): string | null {
   if (typed === '') return words.priceRequired;
@@ -55,11 +35,10 @@ function stockProblem(typed: string): string | null {
   return Number(typed) > 1_000_000_000 ? words.stockHigh : null;
 }
 
-function imageProblem(image: ChosenImage | null): string | null {
+function imageProblem(image: ChosenPicture | null): string | null {
   if (!image) return words.imageRequired;
-  // Some systems do not know the type of newer formats: the host looks at the bytes.
-  if (image.file && image.file.type !== '' && !imageTypes.includes(image.file.type)) return words.imageType;
-  return image.file && image.file.size > MOST_BYTES ? words.imageBig : null;
+  const problem = fileProblem(image.file);
+  return problem && { type: words.imageType, big: words.imageBig }[problem];
 }
 
 interface Typed {
@@ -102,7 +81,8 @@ export const equipmentForm = (currency: string) =>
       minQty: text(minQtyProblem),
       maxQty: text(maxQtyProblem),
       stock: text(stockProblem),
-      image: z.custom<ChosenImage | null>().check(({ value, issues }) => {
+      pictureAlt: z.string().check(z.trim(), z.maxLength(250, words.altLong)),
+      image: z.custom<ChosenPicture | null>().check(({ value, issues }) => {
         const message = imageProblem(value);
         if (message) issues.push({ code: 'custom', message, input: value });
       }),
@@ -126,6 +106,7 @@ export const emptyForm: EquipmentForm = {
   minQty: '1',
   maxQty: '',
   stock: '',
+  pictureAlt: '',
   image: null,
 };
 

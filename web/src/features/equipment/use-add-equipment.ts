@@ -4,7 +4,9 @@ import { ImageError } from '#web/platform/images/image-error.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { useAddEquipmentMutation } from './AddEquipment.generated.ts';
 import type { EquipmentCardFragment } from './EquipmentCard.generated.ts';
-import { toMinor, type ChosenImage, type EquipmentForm } from './equipment-form.ts';
+import { toMinor } from '#web/ui/money.ts';
+import type { ChosenPicture } from '#web/ui/picture-file.ts';
+import type { EquipmentForm } from './equipment-form.ts';
 
 const words = copy.addProduct.problems;
 
@@ -32,7 +34,7 @@ export function useAddEquipment({
   onUploaded,
   isRefused,
 }: {
-  onUploaded: (image: ChosenImage) => void;
+  onUploaded: (image: ChosenPicture) => void;
   /** Whether an error means that the shop no longer takes the sign-in. */
   isRefused: (error: unknown) => boolean;
 }) {
@@ -47,7 +49,7 @@ export function useAddEquipment({
     },
   });
 
-  async function addressOf(image: ChosenImage): Promise<string | ImageError> {
+  async function addressOf(image: ChosenPicture): Promise<string | ImageError> {
     if (image.url) return image.url;
     if (!image.file) return new ImageError('refused', words.imageRequired);
     setStep(0);
@@ -68,6 +70,7 @@ export function useAddEquipment({
       maxQty: Number(form.maxQty),
       stock: form.stock === '' ? null : Number(form.stock),
       imageUrl,
+      pictureAlt: form.pictureAlt || null,
     };
     const { data } = await mutate({ variables: { input } });
     const result = data?.addEquipment;

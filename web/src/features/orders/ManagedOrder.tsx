@@ -1,26 +1,35 @@
 import { useState } from 'react';
 import * as copy from '#web/app/copy.ts';
+import { Alert } from '#web/ui/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { formatMoney } from '#web/ui/money.ts';
 import { Picture } from '#web/ui/Picture.tsx';
 import { Price } from '#web/ui/Price.tsx';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
-import { CancelOrder } from './CancelOrder.tsx';
+import { CancelManagedOrder } from './CancelManagedOrder.tsx';
 import type { ManagedOrderFragment } from './ManagedOrder.generated.ts';
 import style from './ManagedOrder.module.css';
 import { OrderState } from './OrderState.tsx';
+import { RefundOrder } from './RefundOrder.tsx';
+import { Refunds } from './Refunds.tsx';
 
 const words = copy.manageOrders;
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
 
 /** One order as the shop needs it: what, for whom, where to, and how far its payment is. */
 export function ManagedOrder({ order }: { order: ManagedOrderFragment }) {
-  const { number, placedAt, canCancel, databaseId, testMode } = order;
-  const [asking, setAsking] = useState(false);
-  const [asked, setAsked] = useState(false);
-  // Cancelled: the button that had the focus is gone.
-  const state = useFocusOn<HTMLParagraphElement>(asked && !asking && !canCancel);
+  const { number, placedAt, canCancel, testMode, refunds, status } = order;
+  const [asking, setAsking] = useState<'cancel' | 'refund' | null>(null);
+  const [asked, setAsked] = useState<'cancel' | 'refund' | null>(null);
+  const ask = (what: 'cancel' | 'refund') => {
+    setAsked(what);
+    setAsking(what);
+  };
+  // Done: the button that had the focus is gone.
+  const isGone = asked === 'cancel' ? !canCancel : asked === 'refund' && !isRefundable(order);
+  const state = useFocusOn<HTMLParagraphElement>(isGone && !asking);
+  const isClosing = status === 'OPEN' && refunds.some((one) => one.cancelsOrder && one.status !== 'FAILED');
   return (
     <article className={style.page}>
       <header className={style.head}>
@@ -33,26 +42,20 @@ export function ManagedOrder({ order }: { order: ManagedOrderFragment }) {
           </span>
         </p>
       </header>
+      {isClosing && <Alert kind="info">{words.underWay}</Alert>}
       <Lines order={order} />
       <div className={style.facts}>
         <Delivery order={order} />
-        <Payment
-          order={order}
-          onCancel={() => {
-            setAsked(true);
-            setAsking(true);
-          }}
-        />
+        <Payment order={order} onAsk={ask} />
+        {refunds.length > 0 && <Refunds refunds={refunds} />}
       </div>
-      <CancelOrder
-        orderId={databaseId}
-        what={`${words.oneTitle(number)} · ${order.customerName} · ${order.total.display}`}
-        open={asking}
-        onClose={() => setAsking(false)}
-      />
+      <RefundOrder order={order} open={asking === 'refund'} onClose={() => setAsking(null)} />
+      <CancelManagedOrder order={order} open={asking === 'cancel'} onClose={() => setAsking(null)} />
     </article>
   );
 }
+
+const isRefundable = ({ paid, refundable }: ManagedOrderFragment) => paid && refundable.minor > 0;
 
 function Moment({ at }: { at: string }) {
   return <time dateTime={at}>{moment.format(new Date(at))}</time>;
@@ -99,7 +102,20 @@ function Lines({ order: { lines, total, refunded } }: { order: ManagedOrderFragm
           <div>
             <dt>{words.refunded}</dt>
             <dd>
-              <Price money={refunded} />
+              − <Price money={refunded} />
+            </dd>
+          </div>
+        )}
+        {refunded.minor > 0 && (
+          <div>
+            <dt>{words.left}</dt>
+            <dd>
+              <Price
+                money={{
+                  display: formatMoney(total.minor - refunded.minor, total.currency),
+                  currency: total.currency,
+                }}
+              />
             </dd>
           </div>
         )}
@@ -137,8 +153,15 @@ function Delivery({ order }: { order: ManagedOrderFragment }) {
   );
 }
 
-function Payment({ order, onCancel }: { order: ManagedOrderFragment; onCancel: () => void }) {
-  const { paid, paidAt, card, transactionId, paymentProblem, canCancel } = order;
+function Payment({
+  order,
+  onAsk,
+}: {
+  order: ManagedOrderFragment;
+  onAsk: (what: 'cancel' | 'refund') => void;
+}) {
+  const { paid, paidAt, card, transactionId, paymentProblem, canCancel, refundable } = order;
+  const { cancelledAt, cancelReason } = order;
   return (
     <section className={style.card} aria-labelledby="order-payment">
       <h2 id="order-payment">{words.paymentTitle}</h2>
@@ -168,6 +191,15 @@ function Payment({ order, onCancel }: { order: ManagedOrderFragment; onCancel: (
             </dd>
           </div>
         )}
+        {cancelledAt && (
+          <div>
+            <dt>{words.cancelled}</dt>
+            <dd>
+              <Moment at={cancelledAt} />
+              {cancelReason && <span className={style.reason}>{cancelReason}</span>}
+            </dd>
+          </div>
+        )}
         {!paid && paymentProblem && (
           <div>
             <dt>{words.problem}</dt>
@@ -175,10 +207,18 @@ function Payment({ order, onCancel }: { order: ManagedOrderFragment; onCancel: (
           </div>
         )}
       </dl>
+      {isRefundable(order) && (
+        <div className={style.deed}>
+          <p>{words.refundHint(refundable.display)}</p>
+          <Button variant="secondary" onClick={() => onAsk('refund')}>
+            {words.refund}
+          </Button>
+        </div>
+      )}
       {canCancel && (
-        <div className={style.cancel}>
-          <p>{words.cancelHint}</p>
-          <Button variant="danger" onClick={onCancel}>
+        <div className={style.deed}>
+          <p>{paid ? words.cancelPaidHint : words.cancelHint}</p>
+          <Button variant="danger" onClick={() => onAsk('cancel')}>
             {words.cancel}
           </Button>
         </div>

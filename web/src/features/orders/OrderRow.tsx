@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react';
+import { Trash2, Undo2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
@@ -37,6 +37,8 @@ export function OrderRow({ order }: { order: OrderRowFragment }) {
           {words.pieces(pieces)} · {number} · {words.placed}{' '}
           <time dateTime={placedAt}>{day.format(new Date(placedAt))}</time>
         </p>
+        {order.cancelReason && <p className={style.reason}>{order.cancelReason}</p>}
+        {order.refunds.length > 0 && <MoneyBack order={order} />}
       </div>
       <p className={style.total}>
         <Price money={total} />
@@ -67,7 +69,13 @@ export function OrderRow({ order }: { order: OrderRowFragment }) {
 
 function State({ order }: { order: OrderRowFragment }) {
   const { status, paymentState, paid, canPay, databaseId, paymentProblem } = order;
-  if (status !== 'OPEN') return <Badge>{words.states[status]}</Badge>;
+  if (status !== 'OPEN')
+    return (
+      <>
+        <Badge>{words.states[status]}</Badge>
+        {paymentState === 'REFUNDED' && <Badge tone="lake">{words.states.REFUNDED}</Badge>}
+      </>
+    );
   if (paid) return <Paid order={order} />;
   if (!canPay) return <Badge tone="amber">{words.states.PROCESSING}</Badge>;
   return (
@@ -83,6 +91,25 @@ function State({ order }: { order: OrderRowFragment }) {
       )}
       <ButtonLink to={paths.payment(databaseId)}>{words.pay}</ButtonLink>
     </>
+  );
+}
+
+/** What came back, or comes: how much, since when, and why. */
+function MoneyBack({ order: { number, refunds, cancelReason } }: { order: OrderRowFragment }) {
+  return (
+    <ul className={style.refunds} aria-label={words.refundsOf(number)}>
+      {refunds.map(({ databaseId, amount, status, requestedAt, reason }) => (
+        <li key={databaseId}>
+          <Undo2 size={15} aria-hidden />
+          <span>
+            <strong>{words.refunds[status](amount.display)}</strong> ·{' '}
+            <time dateTime={requestedAt}>{day.format(new Date(requestedAt))}</time>
+            {/* That it was cancelled with is said above. */}
+            {reason !== cancelReason && <span className={style.why}>{reason}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -9,7 +9,13 @@ export function OrderState({
   status,
   paymentState,
 }: Pick<ManagedOrderRowFragment, 'status' | 'paymentState'>) {
-  if (status !== 'OPEN') return <Badge>{words.statuses[status]}</Badge>;
+  if (status !== 'OPEN')
+    return (
+      <>
+        <Badge>{words.statuses[status]}</Badge>
+        {paymentState === 'REFUNDED' && <Badge tone="lake">{words.payments.REFUNDED}</Badge>}
+      </>
+    );
   return <Badge tone={toneOf(paymentState)}>{words.payments[paymentState]}</Badge>;
 }
 

@@ -35,6 +35,8 @@ interface CardFormProps {
   session: { clientSecret: string; amount: string };
   billing: { name: string; email: string };
   problem: Refusal | null;
+  /** Opens the payment once more before another try; null when there is nothing to try any more. */
+  renew: () => Promise<string | null>;
   onProblem: (problem: Refusal | null) => void;
   onTried: (attempt: Attempt) => Promise<void>;
   /** The payment was cancelled at the provider: a new one is needed. */
@@ -42,7 +44,15 @@ interface CardFormProps {
 }
 
 /** The card, in fields of the payment provider that this page cannot read. */
-export function CardForm({ session, billing, problem, onProblem, onTried, onCancelled }: CardFormProps) {
+export function CardForm({
+  session,
+  billing,
+  problem,
+  renew,
+  onProblem,
+  onTried,
+  onCancelled,
+}: CardFormProps) {
   const { payments } = usePlatform();
   const stripe = useStripe();
   const elements = useElements();
@@ -53,6 +63,7 @@ export function CardForm({ session, billing, problem, onProblem, onTried, onCanc
   const [settled, setSettled] = useState(false);
   // A second click comes before React has disabled the button.
   const sending = useRef(false);
+  const refused = useRef(false);
   const alert = useFocusOn<HTMLDivElement>(problem);
 
   const note = ({ elementType, error }: StripeElementChangeEvent) =>
@@ -64,10 +75,12 @@ export function CardForm({ session, billing, problem, onProblem, onTried, onCanc
     sending.current = true;
     setBusy(true);
     onProblem(null);
+    const clientSecret = refused.current ? await renew() : session.clientSecret;
+    if (clientSecret === null) return; // the page shows something else now
     const outcome = await payments.pay({
       stripe,
       card,
-      clientSecret: session.clientSecret,
+      clientSecret,
       billingDetails: billing,
     });
     switch (outcome.kind) {
@@ -81,6 +94,7 @@ export function CardForm({ session, billing, problem, onProblem, onTried, onCanc
         await onTried(outcome);
         break;
       case 'refused':
+        refused.current = true;
         onProblem(outcome);
         break;
       case 'cancelled':

@@ -1,9 +1,10 @@
 import { Elements } from '@stripe/react-stripe-js';
 import { useState } from 'react';
 import * as copy from '#web/app/copy.ts';
+import { paths } from '#web/app/paths.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
-import { Button } from '#web/ui/Button.tsx';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
@@ -32,11 +33,12 @@ export function CardPayment({
   signIn: SignIn;
 }) {
   const { payments } = usePlatform();
-  const { session, retry } = usePaymentSession(order.databaseId, order.total.minor, signIn);
+  const { session, retry, renew } = usePaymentSession(order.databaseId, order.total.minor, signIn);
   const [attempt, setAttempt] = useState<Attempt | null>(null);
   const [signedOut, setSignedOut] = useState(false);
   const [problem, setProblem] = useState<Refusal | null>(null);
   const [cancelled, setCancelled] = useState(false);
+  const [lost, setLost] = useState<string | null>(null);
   const ask = useConfirmation(order.databaseId, signIn.hasEnded);
 
   /** The answer "paid" brings the paid order with it, and the receipt takes this place. */
@@ -57,6 +59,10 @@ export function CardPayment({
       setSignedOut(true);
       return true;
     }
+    if (verdict.is === 'stockLost') {
+      setLost(verdict.message);
+      return true;
+    }
     // What the provider called paid stays paid, however slow the server is to see it.
     if (verdict.is === 'open' || tried.kind === 'succeeded') {
       setAttempt(tried);
@@ -68,6 +74,7 @@ export function CardPayment({
     return true;
   };
 
+  if (lost) return <StockLost message={lost} hint={words.moneyBackHint} />;
   if (signedOut) return <SignedOut signIn={signIn} />;
   if (attempt) return <Checking look={() => look(attempt)} refresh={refresh} />;
   switch (session.at) {
@@ -94,6 +101,8 @@ export function CardPayment({
           {session.message}
         </Alert>
       );
+    case 'stockLost':
+      return <StockLost message={session.message} hint={words.stockLostHint} onRetry={retry} />;
     case 'tooMany':
       return (
         <Alert
@@ -123,6 +132,7 @@ export function CardPayment({
               session={session}
               billing={{ name: order.customerName, email: order.customerEmail }}
               problem={problem}
+              renew={renew}
               onProblem={setProblem}
               onTried={settle}
               onCancelled={() => {
@@ -147,6 +157,27 @@ function Checking({ look, refresh }: { look: () => Promise<boolean>; refresh: Re
   return (
     <Alert ref={alert} kind="info" hint={words.checkingHint}>
       {words.checking}
+    </Alert>
+  );
+}
+
+/** Somebody else has the pieces: nothing to pay for, at least for now. */
+function StockLost({ message, hint, onRetry }: { message: string; hint: string; onRetry?: () => void }) {
+  const alert = useFocusOn<HTMLDivElement>(true);
+  return (
+    <Alert
+      ref={alert}
+      lead={copy.authority}
+      hint={hint}
+      action={
+        onRetry ? (
+          <Button onClick={onRetry}>{words.retry}</Button>
+        ) : (
+          <ButtonLink to={paths.products}>{copy.order.back}</ButtonLink>
+        )
+      }
+    >
+      {message}
     </Alert>
   );
 }

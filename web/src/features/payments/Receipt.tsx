@@ -1,8 +1,9 @@
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, Undo2 } from 'lucide-react';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
+import { formatMoney } from '#web/ui/money.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { OrderSummary } from './OrderSummary.tsx';
 import type { PayableOrderFragment } from './PayableOrder.generated.ts';
@@ -15,18 +16,21 @@ const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle
 export function Receipt({ order, arrived }: { order: PayableOrderFragment; arrived: boolean }) {
   // What had the focus is gone with the form.
   const heading = useFocusOn<HTMLHeadingElement>(arrived);
-  const { number, transactionId, card, paidAt, testMode } = order;
+  const { number, transactionId, card, paidAt, testMode, refunds, cancelledAt, cancelReason } = order;
+  const { title, lead, isBack } = standing(order);
+  const Icon = isBack ? Undo2 : CircleCheck;
   return (
     <article className={style.receipt}>
       <header>
-        <CircleCheck size={44} aria-hidden className={style.check} />
+        <Icon size={44} aria-hidden className={isBack ? style.back : style.check} />
         <h1 ref={heading} tabIndex={-1}>
-          {words.receipt}
+          {title}
         </h1>
-        <p>{words.receiptLead}</p>
+        <p>{lead}</p>
       </header>
       {testMode && <Badge tone="amber">{words.testMark}</Badge>}
       <OrderSummary order={order} />
+      {refunds.length > 0 && <MoneyBack order={order} />}
       <dl>
         <div>
           <dt>{copy.order.title}</dt>
@@ -38,6 +42,20 @@ export function Receipt({ order, arrived }: { order: PayableOrderFragment; arriv
             <dd>
               <time dateTime={paidAt}>{moment.format(new Date(paidAt))}</time>
             </dd>
+          </div>
+        )}
+        {cancelledAt && (
+          <div>
+            <dt>{words.cancelledAt}</dt>
+            <dd>
+              <time dateTime={cancelledAt}>{moment.format(new Date(cancelledAt))}</time>
+            </dd>
+          </div>
+        )}
+        {cancelReason && (
+          <div>
+            <dt>{words.cancelReason}</dt>
+            <dd>{cancelReason}</dd>
           </div>
         )}
         {card && (
@@ -59,5 +77,44 @@ export function Receipt({ order, arrived }: { order: PayableOrderFragment; arriv
         {words.toOrders}
       </ButtonLink>
     </article>
+  );
+}
+
+/** What the receipt is of: a payment that stands, or one that went back, in part or in full. */
+function standing({ paymentState, status }: PayableOrderFragment) {
+  if (status === 'CANCELLED')
+    return { title: words.receiptCancelled, lead: words.receiptRefundedLead, isBack: true };
+  if (paymentState === 'REFUNDED')
+    return { title: words.receiptRefunded, lead: words.receiptRefundedLead, isBack: true };
+  if (paymentState === 'PARTLY_REFUNDED')
+    return { title: words.receiptInPart, lead: words.receiptInPartLead, isBack: false };
+  return { title: words.receipt, lead: words.receiptLead, isBack: false };
+}
+
+function MoneyBack({ order: { refunds, total, refunded } }: { order: PayableOrderFragment }) {
+  return (
+    <section className={style.refunds} aria-labelledby="receipt-refunds">
+      <h2 id="receipt-refunds">{words.refunds}</h2>
+      <ul>
+        {refunds.map(({ databaseId, amount, status, reason, requestedAt }) => (
+          <li key={databaseId}>
+            <span>
+              <strong>{words.refundStates[status]}</strong>
+              <small>
+                <time dateTime={requestedAt}>{moment.format(new Date(requestedAt))}</time>
+              </small>
+              <small>{reason}</small>
+            </span>
+            <span className={style.amount}>− {amount.display}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={style.kept}>
+        <span>{words.kept}</span>
+        <strong>
+          {formatMoney(total.minor - refunded.minor, total.currency)} <small>{total.currency}</small>
+        </strong>
+      </p>
+    </section>
   );
 }

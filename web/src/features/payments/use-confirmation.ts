@@ -5,6 +5,8 @@ export type Verdict =
   | { readonly is: 'paid' }
   /** The money has not come, and will not by itself. */
   | { readonly is: 'notPaid'; readonly message: string }
+  /** Paid too late: others have the pieces, and the money goes back. */
+  | { readonly is: 'stockLost'; readonly message: string }
   /** The bank is deciding, or somebody does not answer: ask again. */
   | { readonly is: 'open' }
   /** Nobody is signed in any more: the answer is for whoever logs in again. The webhook finishes the payment meanwhile. */
@@ -25,6 +27,8 @@ export function useConfirmation(
           return { is: result.paid ? 'paid' : 'open' };
         case 'PaymentNotCompleted':
           return { is: 'notPaid', message: result.message };
+        case 'StockLost':
+          return { is: 'stockLost', message: result.message };
         case 'PaymentUnderWay':
         case 'Unavailable':
         case 'NotFound':

@@ -11,6 +11,8 @@ export type PaymentSession =
   | { readonly at: 'open'; readonly stripe: Stripe; readonly clientSecret: string; readonly amount: string }
   /** The order is not what this page shows any more: paid elsewhere, cancelled, or another sum, which is `now` then. */
   | { readonly at: 'changed'; readonly message: string; readonly now: string | null }
+  /** Others have the pieces, or are paying for them. */
+  | { readonly at: 'stockLost'; readonly message: string }
   | { readonly at: 'tooMany'; readonly message: string }
   | { readonly at: 'unavailable'; readonly message: string };
 
@@ -20,12 +22,16 @@ export interface SignIn {
   readonly again: () => Promise<void>;
 }
 
-/** Opens the payment of an order and loads the provider's form; charges nothing. `retry` begins anew. */
+/**
+ * Opens the payment of an order and loads the provider's form; charges nothing. `retry` begins anew. `renew` opens it once
+ * more under a filled card form, because a decline lets go of the pieces: the secret to pay with, or null when something
+ * else is to be shown.
+ */
 export function usePaymentSession(
   orderId: string,
   expectedTotalMinor: number,
   { hasEnded, again }: SignIn,
-): { session: PaymentSession; retry: () => void } {
+): { session: PaymentSession; retry: () => void; renew: () => Promise<string | null> } {
   const { payments } = usePlatform();
   const [open] = useOpenPaymentMutation({ fetchPolicy: 'no-cache' });
   const [session, setSession] = useState<PaymentSession>({ at: 'opening' });
@@ -47,6 +53,8 @@ export function usePaymentSession(
         case 'NotFound':
         case 'Forbidden':
           return { at: 'changed', message: result.message, now: null };
+        case 'StockLost':
+          return { at: 'stockLost', message: result.message };
         case 'PriceChanged': {
           const now = result.current.display;
           return { at: 'changed', message: copy.payment.priceChanged(now), now };
@@ -87,5 +95,10 @@ export function usePaymentSession(
     setSession({ at: 'opening' });
     void begin().then(setSession);
   };
-  return { session, retry };
+  const renew = async () => {
+    const next = await begin();
+    setSession(next);
+    return next.at === 'open' ? next.clientSecret : null;
+  };
+  return { session, retry, renew };
 }

@@ -1,22 +1,56 @@
+import { Pencil, Trash2 } from 'lucide-react';
 import * as copy from '#web/app/copy.ts';
 import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Picture } from '#web/ui/Picture.tsx';
 import { Rating } from '#web/ui/Rating.tsx';
 import type { OwnReviewFragment } from './OwnReview.generated.ts';
 import style from './OwnReview.module.css';
+import { ReviewReply } from './ReviewReply.tsx';
 
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const words = copy.myReviews;
+const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const dayOf = (moment: string) => format.format(new Date(moment));
 const tones = { PUBLISHED: 'moss', PENDING: 'amber', HIDDEN: 'plain' } as const;
 
-/** What one wrote oneself, and whether others see it. */
-export function OwnReview({ review: { body, rating, status, createdAt } }: { review: OwnReviewFragment }) {
+/** What one wrote oneself, whether others see it, and what the shop answers. */
+export function OwnReview({
+  review: { body, rating, status, createdAt, editedAt, picture, reply },
+  onEdit,
+  onDelete,
+}: {
+  review: OwnReviewFragment;
+  onEdit: () => void;
+  onDelete: () => void;
+}) {
+  const day = dayOf(createdAt);
   return (
     <article className={style.review}>
       <header className={style.head}>
         <Rating value={rating} />
-        <time dateTime={createdAt}>{day.format(new Date(createdAt))}</time>
-        <Badge tone={tones[status]}>{copy.myReviews.states[status]}</Badge>
+        <span className={style.when}>
+          <time dateTime={createdAt}>{day}</time>
+          {editedAt && ` · ${words.edited} ${dayOf(editedAt)}`}
+        </span>
+        <Badge tone={tones[status]}>{words.states[status]}</Badge>
       </header>
-      <p className={style.body}>{body}</p>
+      <div className={style.said}>
+        <p className={style.body}>{body}</p>
+        {picture && (
+          <div className={style.photo} style={{ backgroundColor: picture.color }}>
+            <Picture picture={picture} sizes="10rem" fallbackAlt={picture.alt} fit="cover" />
+          </div>
+        )}
+      </div>
+      {reply && <ReviewReply text={reply.text} day={dayOf(reply.repliedAt)} />}
+      <div className={style.actions}>
+        <Button variant="quiet" aria-label={words.editOf(day)} onClick={onEdit}>
+          <Pencil size={16} aria-hidden /> {words.edit}
+        </Button>
+        <Button variant="quiet" aria-label={words.deleteOf(day)} onClick={onDelete}>
+          <Trash2 size={16} aria-hidden /> {words.delete}
+        </Button>
+      </div>
     </article>
   );
 }

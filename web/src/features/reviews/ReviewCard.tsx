@@ -1,28 +1,48 @@
-import { Avatar } from '#web/ui/Picture.tsx';
+import * as copy from '#web/app/copy.ts';
+import { Avatar, Picture } from '#web/ui/Picture.tsx';
 import { Rating } from '#web/ui/Rating.tsx';
 import type { ReviewCardFragment } from './ReviewCard.generated.ts';
 import style from './ReviewCard.module.css';
+import { ReviewReply } from './ReviewReply.tsx';
 
 // In UTC, so that the server and the browser write the same words.
 const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** What one client wrote. */
+/** What one client wrote, and what the shop answers. */
 export function ReviewCard({
-  review: { name, photoUrl, body, rating, createdAt },
+  review: { name, photoUrl, body, rating, createdAt, editedAt, picture, reply },
 }: {
   review: ReviewCardFragment;
 }) {
   return (
-    <figure className={style.card}>
-      <Rating value={rating} />
-      <blockquote className={style.body}>{body}</blockquote>
-      <figcaption className={style.who}>
-        <Avatar name={name} photoUrl={photoUrl} size={40} />
-        <span>
-          <strong>{name}</strong>
-          <time dateTime={createdAt}>{month.format(new Date(createdAt))}</time>
-        </span>
-      </figcaption>
-    </figure>
+    <article className={style.card}>
+      <figure className={style.review}>
+        <Rating value={rating} />
+        <div className={style.said}>
+          <blockquote className={style.body}>{body}</blockquote>
+          {picture && (
+            <div className={style.photo} style={{ backgroundColor: picture.color }}>
+              <Picture
+                picture={picture}
+                sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 50vw, 100vw"
+                fallbackAlt={picture.alt}
+                fit="cover"
+              />
+            </div>
+          )}
+        </div>
+        <figcaption className={style.who}>
+          <Avatar name={name} photoUrl={photoUrl} size={40} />
+          <span>
+            <strong>{name}</strong>
+            <span>
+              <time dateTime={createdAt}>{month.format(new Date(createdAt))}</time>
+              {editedAt && ` · ${copy.myReviews.edited}`}
+            </span>
+          </span>
+        </figcaption>
+      </figure>
+      {reply && <ReviewReply text={reply.text} />}
+    </article>
   );
 }

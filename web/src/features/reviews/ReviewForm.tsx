@@ -1,24 +1,39 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
-import { useController, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import * as copy from '#web/app/copy.ts';
 import type { IdentityUser } from '#web/platform/identity/port.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { readDraft, writeDraft } from '#web/ui/draft.ts';
-import { TextArea } from '#web/ui/Field.tsx';
 import { Avatar } from '#web/ui/Picture.tsx';
-import { RatingInput } from '#web/ui/RatingInput.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { useAddReviewMutation } from './AddReview.generated.ts';
 import type { OwnReviewFragment } from './OwnReview.generated.ts';
-import { reviewForm, starsOf, type ReviewFields } from './review-form.ts';
+import {
+  draftOf,
+  emptyReview,
+  fieldOf,
+  fromDraft,
+  reviewForm,
+  starsOf,
+  type ReviewFields,
+} from './review-form.ts';
+import { ReviewFieldset } from './ReviewFieldset.tsx';
 import style from './ReviewForm.module.css';
+import { usePhotoUpload } from './use-photo-upload.ts';
 
 const words = copy.myReviews;
 
-/** Rating and body of a review of the shop; name and picture are the account's. `session` is how it ends and begins anew. */
+const keyOf = (user: Pick<IdentityUser, 'uid'>) => `review-draft:${user.uid}`;
+
+/** What the form begins with when it is opened the next time. */
+export function keepForNewReview(user: Pick<IdentityUser, 'uid'>, fields: ReviewFields): void {
+  writeDraft(sessionStorage, keyOf(user), draftOf(fields));
+}
+
+/** Rating, body and photo of a review of the shop; name and picture are the account's. `session` is how it ends and begins anew. */
 export function ReviewForm({
   user,
   onSent,
@@ -28,27 +43,27 @@ export function ReviewForm({
   onSent: (review: OwnReviewFragment) => void;
   session: { hasEnded: (error: unknown) => boolean; signInAgain: () => Promise<void> };
 }) {
-  const key = `review-draft:${user.uid}`;
+  const key = keyOf(user);
   const [draft] = useState(() => readDraft(sessionStorage, key));
   const [problem, setProblem] = useState<string | null>(null);
   const alert = useFocusOn<HTMLDivElement>(problem);
   // A second click comes before React has disabled the button.
   const sending = useRef(false);
   const [add] = useAddReviewMutation();
-  const { register, control, handleSubmit, setError, getValues, subscribe, formState } =
-    useForm<ReviewFields>({
-      resolver: zodResolver(reviewForm),
-      defaultValues: { rating: draft.rating ?? '', body: draft.body ?? '' },
-    });
-  const { errors, isSubmitting } = formState;
-  const rating = useController({ control, name: 'rating' }).field;
+  const form = useForm<ReviewFields>({
+    resolver: zodResolver(reviewForm),
+    defaultValues: fromDraft(draft, emptyReview),
+  });
+  const { handleSubmit, setError, setValue, getValues, subscribe, formState } = form;
+  const { isSubmitting } = formState;
+  const { upload, progress } = usePhotoUpload((photo) => setValue('photo', photo));
 
   useEffect(() => {
-    const keep = () => writeDraft(sessionStorage, key, getValues());
+    const keep = () => writeDraft(sessionStorage, key, draftOf(getValues()));
     return subscribe({ formState: { values: true }, callback: keep });
   }, [subscribe, getValues, key]);
 
-  const submit = async ({ rating: typed, body }: ReviewFields) => {
+  const submit = async ({ rating: typed, body, photo }: ReviewFields) => {
     if (sending.current) return;
     sending.current = true;
     setProblem(null);
@@ -57,7 +72,14 @@ export function ReviewForm({
       setProblem(message);
     };
     try {
-      const { data } = await add({ variables: { input: { rating: starsOf(typed), body, name: null } } });
+      const sent = await upload(photo);
+      if ('signIn' in sent) return await session.signInAgain();
+      if ('problem' in sent) {
+        setError('photo', { message: sent.problem });
+        return failed(sent.problem);
+      }
+      const input = { rating: starsOf(typed), body, name: null, imageUrl: sent.imageUrl };
+      const { data } = await add({ variables: { input } });
       const result = data?.addReview;
       switch (result?.__typename) {
         case 'Review':
@@ -67,8 +89,12 @@ export function ReviewForm({
         case 'InvalidInput':
           // The name is the account's: it is asked for only where nobody is signed in any more.
           if (result.issues.some(({ path }) => path === 'name')) return await session.signInAgain();
-          for (const { path, message } of result.issues)
-            if (path === 'rating' || path === 'body') setError(path, { message });
+          for (const { path, message } of result.issues) {
+            const field = fieldOf(path);
+            if (field) setError(field, { message });
+            // Not there any more: sent anew, then.
+            if (field === 'photo' && photo) setValue('photo', photo.file ? { ...photo, url: null } : null);
+          }
           return failed(result.message);
         case 'SignInRequired':
           return await session.signInAgain();
@@ -94,24 +120,7 @@ export function ReviewForm({
       noValidate
       onSubmit={(event) => void handleSubmit(submit)(event)}
     >
-      <RatingInput
-        label={words.rating}
-        numberLabel={words.ratingNumber}
-        hint={words.ratingHint}
-        error={errors.rating?.message}
-        name={rating.name}
-        value={rating.value}
-        onValue={rating.onChange}
-        onBlur={rating.onBlur}
-        ref={rating.ref}
-      />
-      <TextArea
-        label={words.body}
-        hint={words.bodyHint}
-        rows={6}
-        error={errors.body?.message}
-        {...register('body')}
-      />
+      <ReviewFieldset form={form} progress={progress} />
       {problem && (
         <Alert ref={alert} lead={copy.failures.reviewNotTaken}>
           {problem}
@@ -124,7 +133,12 @@ export function ReviewForm({
             {words.writingAs} <strong>{name}</strong>
           </span>
         </p>
-        <Button type="submit" size="l" busy={isSubmitting} busyLabel={words.busy}>
+        <Button
+          type="submit"
+          size="l"
+          busy={isSubmitting}
+          busyLabel={progress === null ? words.busy : words.photo.uploading(Math.round(progress * 100))}
+        >
           {words.submit}
         </Button>
       </div>

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import * as copy from '#web/app/copy.ts';
+import { fileProblem, type ChosenPicture } from '#web/ui/picture-file.ts';
 
 const words = copy.validation;
+const photoWords = copy.myReviews.photo;
 
 /** Stars as they are typed, with a point or a comma; NaN where that is no number. */
 export function starsOf(typed: string): number {
@@ -21,5 +23,31 @@ export const reviewForm = z.object({
     z.refine((typed) => isRating(starsOf(typed)), words.ratingRange),
   ),
   body: z.string().check(z.trim(), z.minLength(1, words.reviewRequired), z.maxLength(2000, words.reviewLong)),
+  photo: z.custom<ChosenPicture | null>().check(({ value, issues }) => {
+    const problem = fileProblem(value?.file ?? null);
+    const message = problem && { type: photoWords.badType, big: photoWords.tooBig }[problem];
+    if (message) issues.push({ code: 'custom', message, input: value });
+  }),
 });
 export type ReviewFields = z.infer<typeof reviewForm>;
+
+/** What of the form is text, for a draft; of a photo what is uploaded. */
+export function draftOf({ photo, ...typed }: ReviewFields): Record<string, string> {
+  return { ...typed, ...(photo?.url && { photoUrl: photo.url, photoName: photo.name }) };
+}
+
+/** What was left in a draft; `saved` where there is nothing. An edit without a photo in its draft has taken it away. */
+export function fromDraft(draft: Readonly<Record<string, string>>, saved: ReviewFields): ReviewFields {
+  if (Object.keys(draft).length === 0) return saved;
+  const { rating = '', body = '', photoUrl, photoName = '' } = draft;
+  const photo = photoUrl ? { file: null, name: photoName, preview: photoUrl, url: photoUrl } : null;
+  return { rating, body, photo };
+}
+
+export const emptyReview: ReviewFields = { rating: '', body: '', photo: null };
+
+/** Which field of the form an issue of the server is about, if any. */
+export function fieldOf(path: string): keyof ReviewFields | null {
+  if (path === 'imageUrl') return 'photo';
+  return path === 'rating' || path === 'body' ? path : null;
+}

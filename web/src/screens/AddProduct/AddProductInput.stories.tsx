@@ -10,6 +10,7 @@ import {
 } from '#web/test/add-product-page.ts';
 import { connection, equipmentCard } from '#web/test/builders.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
+import { failing } from '../../../../.storybook/schema-link.ts';
 import { AddProductScreen } from './AddProductScreen.tsx';
 
 const meta: Meta<typeof AddProductScreen> = {
@@ -122,6 +123,42 @@ export const UnsavedGuard: Story = {
     await type(canvas, { name: 'Lakehead 3000' });
     await expect(await canvas.findByText(/Not in the shop yet/)).toBeVisible();
     await expect(leaving()).toBe(true);
+  },
+};
+/** The hint says who misses something, and what they get instead. */
+export const AltTextMissing: Story = {
+  play: async ({ canvas, canvasElement }) => {
+    await fill(canvas);
+    const alt = canvas.getByLabelText('What the picture shows (optional)');
+    await expect(alt).toHaveAccessibleDescription(/will hear “Lakehead 3000” instead/);
+    await expect(alt).toBeValid();
+    await expect(canvasElement.querySelector('aside img')).toHaveAttribute('alt', 'Lakehead 3000');
+  },
+};
+export const AltTextGiven: Story = {
+  parameters: addProductWorld({
+    addEquipment: ({ input }: { input: Record<string, unknown> }) =>
+      input.pictureAlt === 'A reel with a cork handle' ? equipmentCard() : failing(JSON.stringify(input))(),
+  }),
+  play: async ({ canvas, canvasElement }) => {
+    await fill(canvas);
+    const alt = canvas.getByLabelText('What the picture shows (optional)');
+    await userEvent.type(alt, 'A reel with a cork handle');
+    await expect(alt).toHaveAccessibleDescription('Read out to people who cannot see the picture.');
+    await expect(canvasElement.querySelector('aside img')).toHaveAttribute(
+      'alt',
+      'A reel with a cork handle',
+    );
+    await submit(canvas);
+    await expect(await canvas.findByText('Product added in home page')).toBeVisible();
+  },
+};
+export const AltTextTooLong: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByLabelText('What the picture shows (optional)'));
+    await userEvent.paste('x'.repeat(251));
+    await submit(canvas);
+    await expect(await canvas.findByText('Please use at most 250 characters.')).toBeVisible();
   },
 };
 export const NoDescription: Story = {

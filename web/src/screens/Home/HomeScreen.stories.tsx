@@ -218,6 +218,26 @@ export const HalfStar: Story = {
   play: async ({ canvas }) => expect(await canvas.findByText('0.5 of 5 stars')).toBeInTheDocument(),
 };
 
+/** What its writer added and changed, and what the shop answers. */
+export const ReviewWithPictureAndReply: Story = {
+  parameters: world({
+    ...full,
+    reviews: connection([
+      review({
+        picture: picture('landing-net', 'Photo by Aiko Tanabe'),
+        editedAt: '2026-11-02T08:00:00.000Z',
+        reply: { __typename: 'ReviewReply', text: 'Drop it as often as you like: it was built for that.' },
+      }),
+      review({ id: 'other', name: 'Gordon Pike' }),
+    ]),
+  }),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByAltText('Photo by Aiko Tanabe')).toBeVisible();
+    await expect(canvas.getByText('FISHZOME answers')).toBeVisible();
+    await expect(canvas.getByText(/it was built for that/)).toBeVisible();
+    await expect(canvas.getByText(/· edited/)).toBeVisible();
+  },
+};
 export const ReviewWithoutPhoto: Story = {
   parameters: world({ ...full, reviews: connection([review({ photoUrl: null, name: 'Aiko Tanabe' })]) }),
   play: async ({ canvas }) => expect(await canvas.findByText('AT')).toBeVisible(),

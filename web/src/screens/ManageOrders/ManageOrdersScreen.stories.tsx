@@ -16,7 +16,7 @@ const world = (orders: unknown, address: string = at) => ({
     path: at,
     identity: robin,
     config: { features: { manageOrders: true } },
-    answers: { Query: { orders } },
+    answers: { Query: { orders, paymentIncidents: connection([]) } },
   },
 });
 const states = [

@@ -18,6 +18,7 @@ import { toast } from '#web/ui/toast.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { useManageOrdersScreenQuery, type ManageOrdersScreenQuery } from './ManageOrdersScreen.generated.ts';
 import style from './ManageOrdersScreen.module.css';
+import { OpenIncidents } from './OpenIncidents.tsx';
 
 const words = copy.manageOrders;
 
@@ -60,6 +61,7 @@ function AllOrders() {
         <h1>{words.title}</h1>
         <p>{words.lead}</p>
       </header>
+      <OpenIncidents />
       <OrderFilters search={search} onQuery={look} onChange={change} />
       <output className={style.count}>
         {data

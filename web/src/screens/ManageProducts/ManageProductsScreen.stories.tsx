@@ -249,6 +249,32 @@ export const EditInvalid: Story = {
     await expect(await dialog.findByText('Max quantity must be more than min quantity')).toBeVisible();
   },
 };
+/** Its name stands for the words of its picture: the field is empty, and its hint says so. */
+export const EditAltMissing: Story = {
+  parameters: world([row({ picture: picture('spinning-reel', 'Lakehead 3000') })], {
+    changeEquipment: ({ input }: { input: Record<string, unknown> }) =>
+      input.pictureAlt === 'A reel, from the side' ? row() : failing(JSON.stringify(input))(),
+  }),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Edit Lakehead 3000' }));
+    const dialog = within(canvas.getByRole('dialog'));
+    const alt = dialog.getByLabelText('What the picture shows (optional)');
+    await expect(alt).toHaveValue('');
+    await expect(alt).toHaveAccessibleDescription(/will hear “Lakehead 3000” instead/);
+    await userEvent.type(alt, 'A reel, from the side');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await expect(await canvas.findByText('“Lakehead 3000” is saved')).toBeVisible();
+  },
+};
+export const EditAltGiven: Story = {
+  parameters: world([row({ picture: picture('spinning-reel', 'A spinning reel') })]),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Edit Lakehead 3000' }));
+    const alt = within(canvas.getByRole('dialog')).getByLabelText('What the picture shows (optional)');
+    await expect(alt).toHaveValue('A spinning reel');
+    await expect(alt).toHaveAccessibleDescription('Read out to people who cannot see the picture.');
+  },
+};
 export const EditSaving: Story = {
   parameters: world([row()], { changeEquipment: pending }),
   play: async ({ canvas }) => {

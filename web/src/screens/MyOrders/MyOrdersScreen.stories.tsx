@@ -4,7 +4,7 @@ import { Route, Routes } from 'react-router-dom';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { Guarded } from '#web/app/guards.tsx';
 import { somebody } from '#web/platform/identity/fixture.ts';
-import { connection, orderRow, paid } from '#web/test/builders.ts';
+import { connection, money, orderRow, paid, refund } from '#web/test/builders.ts';
 import { me as viewer } from '#web/test/people.ts';
 import type { OrderRowFragment } from '#web/features/orders/OrderRow.generated.ts';
 import { failing, pending, refusing } from '../../../../.storybook/schema-link.ts';
@@ -59,6 +59,49 @@ export const Many = shows(
   ),
   /FZ-10012/,
 );
+/** As the server does it. */
+const byStage = world(
+  me(({ stage }: { stage: string | null }) => {
+    const rows = [orderRow(), orderRow({ id: 'paid', number: 'FZ-10002', ...paid })];
+    if (stage === 'CLOSED') return connection([]);
+    return connection(rows.filter((row) => !stage || row.paid === (stage === 'PAID')));
+  }),
+);
+const show = async (canvas: Parameters<Play>[0]['canvas'], name: string) =>
+  userEvent.click(await canvas.findByRole('button', { name }));
+
+export const Filtered: Story = {
+  parameters: byStage,
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('button', { name: 'All' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(canvas.getByText(/FZ-10001/)).toBeVisible();
+    await show(canvas, 'Paid');
+    await waitFor(() => expect(canvas.queryByText(/FZ-10001/)).toBeNull());
+    await expect(await canvas.findByText(/FZ-10002/)).toBeVisible();
+    await show(canvas, 'To pay');
+    await expect(await canvas.findByText(/FZ-10001/)).toBeVisible();
+    await expect(canvas.queryByText(/FZ-10002/)).toBeNull();
+  },
+};
+/** The address asked for it; all the others are one click away. */
+export const FilterNoMatch: Story = {
+  parameters: { world: { ...byStage.world, at: '/dashboard/order?show=closed' } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('None of your orders is cancelled or expired.')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Closed' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(canvas.getByRole('button', { name: 'Show all orders' })).toBeEnabled();
+  },
+};
+export const FilterShowsAllAgain: Story = {
+  ...FilterNoMatch,
+  play: async ({ canvas }) => {
+    await show(canvas, 'Show all orders');
+    await waitFor(() => expect(canvas.getByRole('heading', { name: 'My Order' })).toHaveFocus());
+    await expect(await canvas.findByText(/FZ-10001/)).toBeVisible();
+    await expect(canvas.getByText(/FZ-10002/)).toBeVisible();
+  },
+};
+
 export const Paged: Story = {
   parameters: world(
     me({
@@ -99,11 +142,56 @@ export const BankAsks = shows(one({ paymentState: 'REQUIRES_ACTION' }), /asks fo
 export const Cancelled = shows(one({ status: 'CANCELLED', canPay: false, canCancel: false }), /Cancelled/);
 export const Expired = shows(one({ status: 'EXPIRED', canPay: false, canCancel: false }), /Expired/);
 export const RefundedInPart = shows(
-  one({ ...paid, paymentState: 'PARTLY_REFUNDED' }),
+  one({ ...paid, paymentState: 'PARTLY_REFUNDED', refunded: money(8_990), refunds: [refund(8_990)] }),
   /PAID/,
   /Partly refunded/,
+  /\$89\.90 given back/,
+  /A scratch on one of the reels/,
 );
-export const RefundedInFull = shows(one({ ...paid, paymentState: 'REFUNDED' }), /PAID/, /^Refunded$/);
+export const RefundedInFull = shows(
+  one({ ...paid, paymentState: 'REFUNDED', refunded: money(17_980), refunds: [refund(17_980)] }),
+  /PAID/,
+  /^Refunded$/,
+  /\$179\.80 given back/,
+);
+export const RefundedTwice = shows(
+  one({
+    ...paid,
+    paymentState: 'REFUNDED',
+    refunded: money(17_980),
+    refunds: [refund(8_990, { databaseId: 'b', reason: 'The other one too.' }), refund(8_990)],
+  }),
+  /The other one too/,
+  /A scratch/,
+);
+export const RefundOnItsWay = shows(
+  one({
+    ...paid,
+    paymentState: 'PARTLY_REFUNDED',
+    refunded: money(8_990),
+    refunds: [refund(8_990, { status: 'PENDING' })],
+  }),
+  /\$89\.90 on its way back to you/,
+);
+const cancelled = { status: 'CANCELLED', canPay: false, canCancel: false } as const;
+export const CancelledWithReason = shows(
+  one({ ...cancelled, cancelReason: 'The maker no longer builds it.' }),
+  /Cancelled/,
+  /no longer builds it/,
+);
+export const CancelledAndRefunded = shows(
+  one({
+    ...paid,
+    ...cancelled,
+    paymentState: 'REFUNDED',
+    cancelReason: 'The whole batch has a flaw.',
+    refunded: money(17_980),
+    refunds: [refund(17_980, { reason: 'The whole batch has a flaw.' })],
+  }),
+  /Cancelled/,
+  /^Refunded$/,
+  /\$179\.80 given back/,
+);
 export const LongName = shows(
   one({
     lines: [

@@ -1,30 +1,46 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
+import { readStage, stageChoices, writeStage } from '#web/features/orders/order-stage.ts';
 import { OrderRow } from '#web/features/orders/OrderRow.tsx';
 import { useEndOfSession } from '#web/features/orders/session-end.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useFocusOn } from '#web/ui/use-focus-on.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { useMyOrdersScreenQuery } from './MyOrdersScreen.generated.ts';
 import style from './MyOrdersScreen.module.css';
 
 const words = copy.myOrders;
 
-/** §2: My Order. */
+/** §2: My Order. Which orders are shown stands in the address. */
 export function MyOrdersScreen() {
-  const { data, loading, error, refetch, fetchMore } = useMyOrdersScreenQuery({
-    variables: { after: null },
+  const [params, setParams] = useSearchParams();
+  const stage = readStage(params);
+  const show = (next: typeof stage) => setParams(writeStage(next), { replace: true });
+  // The button that shows all again goes with what it stood in.
+  const [shownAll, setShownAll] = useState(0);
+  const title = useFocusOn<HTMLHeadingElement>(shownAll);
+  const showAll = () => {
+    show(null);
+    setShownAll(shownAll + 1);
+  };
+  const { data, previousData, loading, error, refetch, fetchMore } = useMyOrdersScreenQuery({
+    variables: { after: null, stage },
     fetchPolicy: 'cache-and-network',
   });
   const [more, setMore] = useState(false);
   const ended = useEndOfSession(error, refetch);
   const orders = data?.me?.orders;
 
-  if (ended || (loading && !data)) return <Spinner label={copy.waiting} />;
-  if (!orders)
+  // Only the first time the whole page waits.
+  const waits = loading && !data;
+  if (ended || (waits && !previousData)) return <Spinner label={copy.waiting} />;
+  if (!orders && !waits)
     return (
       <Notice
         kind="problem"
@@ -33,8 +49,7 @@ export function MyOrdersScreen() {
         action={<Button onClick={() => void refetch().catch(() => undefined)}>{copy.home.retry}</Button>}
       />
     );
-  const { edges, pageInfo } = orders;
-  if (edges.length === 0)
+  if (orders?.edges.length === 0 && !stage)
     return (
       <Notice
         kind="empty"
@@ -47,12 +62,17 @@ export function MyOrdersScreen() {
     );
   const older = async () => {
     setMore(true);
-    await fetchMore({ variables: { after: pageInfo.endCursor } }).catch(() => toast.error(words.failed));
+    await fetchMore({ variables: { after: orders?.pageInfo.endCursor } }).catch(() =>
+      toast.error(words.failed),
+    );
     setMore(false);
   };
   return (
     <div className={style.page}>
-      <h1>{words.title}</h1>
+      <h1 ref={title} tabIndex={-1}>
+        {words.title}
+      </h1>
+      <Stages stage={stage} onStage={show} />
       {error && (
         <Alert
           kind="info"
@@ -65,18 +85,48 @@ export function MyOrdersScreen() {
           {navigator.onLine ? words.lastSeen : words.lastSeenOffline}
         </Alert>
       )}
+      {!orders && <Spinner label={copy.waiting} />}
+      {stage && orders?.edges.length === 0 && (
+        <Notice
+          kind="empty"
+          level={2}
+          title={words.noMatch[stage]}
+          action={<Button onClick={showAll}>{words.showAll}</Button>}
+        />
+      )}
       <ul className={style.list}>
-        {edges.map(({ node }) => (
+        {orders?.edges.map(({ node }) => (
           <li key={node.id}>
             <OrderRow order={node} />
           </li>
         ))}
       </ul>
-      {pageInfo.hasNextPage && (
+      {orders?.pageInfo.hasNextPage && (
         <Button variant="secondary" busy={more} busyLabel={words.loadingMore} onClick={() => void older()}>
           {words.more}
         </Button>
       )}
     </div>
+  );
+}
+
+function Stages({
+  stage,
+  onStage,
+}: {
+  stage: ReturnType<typeof readStage>;
+  onStage: (stage: ReturnType<typeof readStage>) => void;
+}) {
+  return (
+    <fieldset className={style.stages}>
+      <legend>
+        <VisuallyHidden>{words.show}</VisuallyHidden>
+      </legend>
+      {stageChoices.map(([choice, label]) => (
+        <button key={label} type="button" aria-pressed={choice === stage} onClick={() => onStage(choice)}>
+          {label}
+        </button>
+      ))}
+    </fieldset>
   );
 }

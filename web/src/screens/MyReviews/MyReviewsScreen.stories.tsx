@@ -1,52 +1,25 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Route, Routes } from 'react-router-dom';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { DashboardLayout } from '#web/app/DashboardLayout.tsx';
 import { Guarded } from '#web/app/guards.tsx';
 import type { OwnReviewFragment } from '#web/features/reviews/OwnReview.generated.ts';
 import { LoginScreen } from '#web/screens/Login/LoginScreen.tsx';
 import { connection, inTurn, ownReview } from '#web/test/builders.ts';
-import { me, robin } from '#web/test/people.ts';
+import { asRouted, draftKey, mine, send, world, write } from '#web/test/my-review-page.tsx';
+import { me } from '#web/test/people.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { MyReviewsScreen } from './MyReviewsScreen.tsx';
-
-const mine = (...reviews: OwnReviewFragment[]) => me({ reviews: connection(reviews) });
-const world = (person: unknown, Mutation: Record<string, unknown> = {}, more: object = {}) => ({
-  world: {
-    at: '/dashboard/review',
-    path: '/dashboard/review',
-    identity: robin,
-    answers: { Query: { me: person }, Mutation },
-    ...more,
-  },
-});
-const draftKey = 'review-draft:fixture-uid-0000000000000001';
 
 const meta: Meta<typeof MyReviewsScreen> = {
   title: 'Screens/My Review',
   component: MyReviewsScreen,
   parameters: world(mine()),
   beforeEach: () => sessionStorage.clear(),
-  // As the table of routes has it.
-  render: () => (
-    <Guarded guard="customer">
-      <DashboardLayout>
-        <MyReviewsScreen />
-      </DashboardLayout>
-    </Guarded>
-  ),
+  render: asRouted,
 };
 export default meta;
 type Story = StoryObj<typeof MyReviewsScreen>;
 type Play = NonNullable<Story['play']>;
-
-const send: Play = async ({ canvas }) =>
-  userEvent.click(await canvas.findByRole('button', { name: 'Send the review' }));
-const write: Play = async (context) => {
-  await userEvent.click(await context.canvas.findByRole('radio', { name: '4.5 stars' }));
-  await userEvent.type(context.canvas.getByLabelText('Your review'), 'The net floats. I know now.');
-  await send(context);
-};
 
 export const Idle: Story = {
   play: async ({ canvas }) => {
@@ -63,7 +36,7 @@ export const Idle: Story = {
 export const BodyAndRatingMissing: Story = {
   play: async (context) => {
     const { canvas } = context;
-    await send(context);
+    await send(context.canvas);
     await expect(await canvas.findByText('Rating is Required')).toBeVisible();
     await expect(canvas.getByText('Review is Required')).toBeVisible();
     await expect(canvas.getByLabelText('Rating as a number')).toHaveFocus();
@@ -81,14 +54,14 @@ const rated = (typed: string, check: Play): Story => ({
 });
 const refused = (typed: string, words: string) =>
   rated(typed, async (context) => {
-    await send(context);
+    await send(context.canvas);
     await expect(await context.canvas.findByText(words)).toBeVisible();
     await expect(context.canvas.getByLabelText('Rating as a number')).toBeInvalid();
   });
 const taken = (typed: string, star: string) =>
   rated(typed, async (context) => {
     await expect(context.canvas.getByRole('radio', { name: star })).toBeChecked();
-    await send(context);
+    await send(context.canvas);
     await expect(await context.canvas.findByText('Your review is published.')).toBeVisible();
   });
 
@@ -103,7 +76,7 @@ export const BodyTooLong: Story = {
   play: async (context) => {
     await userEvent.click(await context.canvas.findByLabelText('Your review'));
     await userEvent.paste('x'.repeat(2001));
-    await send(context);
+    await send(context.canvas);
     await expect(await context.canvas.findByText('At most 2,000 characters')).toBeVisible();
   },
 };
@@ -119,6 +92,8 @@ export const ByKeyboard: Story = {
     await userEvent.tab();
     await userEvent.keyboard('Good hooks.');
     await userEvent.tab();
+    await expect(canvas.getByLabelText(/^Add a photo/)).toHaveFocus();
+    await userEvent.tab();
     await userEvent.keyboard('{Enter}');
     await expect(await canvas.findByText('We appreciated your review')).toBeVisible();
   },
@@ -129,7 +104,7 @@ export const ByKeyboard: Story = {
 export const Submitting: Story = {
   parameters: world(mine(), { addReview: pending }),
   play: async (context) => {
-    await write(context);
+    await write(context.canvas);
     await expect(await context.canvas.findByRole('button', { name: 'Sending …' })).toBeDisabled();
   },
 };
@@ -141,7 +116,7 @@ export const Published: Story = {
   parameters: world(inTurn(mine(), mine(), mine(fresh('PUBLISHED'))), { addReview: fresh('PUBLISHED') }),
   play: async (context) => {
     const { canvas } = context;
-    await write(context);
+    await write(context.canvas);
     await expect(await canvas.findByText('We appreciated your review')).toBeVisible();
     const news = (await canvas.findByText('Your review is published.')).closest<HTMLElement>('[role=status]');
     await waitFor(() => expect(news).toHaveFocus());
@@ -158,7 +133,7 @@ export const WriteAnother: Story = {
   parameters: world(mine(), { addReview: fresh('PUBLISHED') }),
   play: async (context) => {
     const { canvas } = context;
-    await write(context);
+    await write(context.canvas);
     await userEvent.click(await canvas.findByRole('button', { name: 'Write another' }));
     await expect(await canvas.findByLabelText('Your review')).toHaveValue('');
   },
@@ -168,7 +143,7 @@ export const WaitsForAnAdmin: Story = {
   parameters: world(inTurn(mine(), mine(), mine(fresh('PENDING'))), { addReview: fresh('PENDING') }),
   play: async (context) => {
     const { canvas } = context;
-    await write(context);
+    await write(context.canvas);
     await expect(await canvas.findByText('Your review waits for an admin.')).toBeVisible();
     await expect(canvas.getByText('We appreciated your review')).toBeVisible();
     await expect(canvas.queryByRole('link', { name: 'See it on the home page' })).toBeNull();
@@ -179,7 +154,7 @@ export const WaitsForAnAdmin: Story = {
 const answered = (addReview: unknown, words: RegExp, more: Play = async () => {}): Story => ({
   parameters: world(mine(), { addReview }),
   play: async (context) => {
-    await write(context);
+    await write(context.canvas);
     const alert = await context.canvas.findByRole('alert');
     await expect(alert).toHaveTextContent(/^Sent again/);
     await expect(alert).toHaveTextContent(words);
@@ -275,7 +250,7 @@ export const SessionExpiredMidForm: Story = {
   render: guarded,
   play: async (context) => {
     const { canvas } = context;
-    await write(context);
+    await write(context.canvas);
     await expect(await canvas.findByText('Your sign-in has ended. Please log in again.')).toBeVisible();
     await userEvent.type(canvas.getByLabelText('Email'), 'robin@example.com');
     await userEvent.type(canvas.getByLabelText('Password'), 'tight-lines');

@@ -4,7 +4,7 @@ import { expect, userEvent, waitFor } from 'storybook/test';
 import { somebody } from '#web/platform/identity/fixture.ts';
 import { fixtureClientSecret, type FixturePaymentsOptions } from '#web/platform/payments/fixture.ts';
 import type { PayableOrderFragment } from '#web/features/payments/PayableOrder.generated.ts';
-import { inTurn, money, paid, payableOrder } from '#web/test/builders.ts';
+import { inTurn, money, paid, payableOrder, refund } from '#web/test/builders.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { LoginScreen } from '#web/screens/Login/LoginScreen.tsx';
@@ -124,6 +124,45 @@ export const AlreadyPaid = shows(
   /4242/,
   /no money has moved/,
 );
+export const ReceiptRefundedInPart = shows(
+  world({
+    ...receipt,
+    paymentState: 'PARTLY_REFUNDED',
+    refunded: money(8_990),
+    refunds: [refund(8_990)],
+  }),
+  /Paid, and partly refunded/,
+  /A scratch on one of the reels/,
+  /− \$89\.90/,
+  /Paid in the end/,
+);
+export const ReceiptRefundedInFull = shows(
+  world({
+    ...receipt,
+    paymentState: 'REFUNDED',
+    refunded: money(17_980),
+    refunds: [
+      refund(8_990, { databaseId: 'b', status: 'PENDING', reason: 'The other one too.' }),
+      refund(8_990),
+    ],
+  }),
+  /Refunded in full/,
+  /On its way/,
+  /\$0\.00/,
+);
+export const ReceiptCancelled = shows(
+  world({
+    ...receipt,
+    status: 'CANCELLED',
+    paymentState: 'REFUNDED',
+    cancelledAt: '2026-11-21T10:00:00.000Z',
+    cancelReason: 'The whole batch has a flaw.',
+    refunded: money(17_980),
+    refunds: [refund(17_980, { reason: 'The whole batch has a flaw.' })],
+  }),
+  /Cancelled and refunded/,
+  /The whole batch has a flaw/,
+);
 export const ProcessingByBank = shows(
   world(payableOrder({ paymentState: 'PROCESSING', canPay: false })),
   /still deciding/,
@@ -202,6 +241,32 @@ export const TooManyTries: Story = {
     await expect(alert).not.toHaveTextContent(/Developer/);
   },
 };
+const stockLost = (stockLeft: number, moneyBack = false) =>
+  error(
+    'StockLost',
+    `today this equipment not available try tomorrow! ${stockLeft === 0 ? 'None is left.' : 'Only 1 is left.'}${
+      moneyBack ? ' Your money is on its way back to your card.' : ''
+    }`,
+    { stockLeft, moneyBack },
+  );
+export const StockLostBeforePay: Story = {
+  parameters: world(payableOrder(), { openPayment: inTurn(stockLost(1), session) }),
+  play: async (context) => {
+    const alert = await context.canvas.findByRole('alert');
+    await expect(alert).toHaveTextContent(
+      'Authority says: today this equipment not available try tomorrow! Only 1 is left.',
+    );
+    await expect(alert).toHaveTextContent('Nothing was charged');
+    await expect(context.canvas.queryByRole('button', { name: /^Pay/ })).toBeNull();
+    await userEvent.click(context.canvas.getByRole('button', { name: 'Try again' }));
+    await payable(context);
+  },
+};
+/** As long as it lasts: what the first try of the story above sees. */
+export const StockLostStays = shows(
+  world(payableOrder(), { openPayment: stockLost(0) }),
+  /today this equipment not available try tomorrow! None is left\./,
+);
 export const PriceChanged = shows(
   world(payableOrder(), { openPayment: error('PriceChanged', 'changed', { current: money(19_980) }) }),
   /The sum has changed/,
@@ -294,6 +359,21 @@ export const IntentCancelled = paying(
   { openPayment: inTurn(session, { ...session, clientSecret: 'pi_new_secret_fixture' }) },
 );
 export const DeclinedGeneric = declined('Your card was declined.');
+/** A decline lets go of the pieces: the next try asks for them first, and sends no card when they are gone. */
+export const StockLostAfterDecline: Story = {
+  parameters: world(payableOrder(), {
+    openPayment: inTurn(session, stockLost(0)),
+    payments: { outcome: { declined: 'Your card was declined.' } },
+  }),
+  play: async (context) => {
+    const { canvas } = context;
+    await pay(context);
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('Your card was declined.');
+    await pay(context);
+    await expect(await canvas.findByText(/not available try tomorrow! None is left\./)).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: /^Pay/ })).toBeNull();
+  },
+};
 export const DeclinedInsufficientFunds = declined('Your card has insufficient funds.');
 /** Whoever holds a stolen card is not told that it is known. */
 export const DeclinedLostOrStolen: Story = {
@@ -368,6 +448,17 @@ export const SucceededButNotSavedYet = paying(
       what: 'payments',
     }),
   },
+);
+/** Paid after the pieces were given to somebody else: the money goes back by itself. */
+export const StockLostMoneyBack = paying(
+  { outcome: 'succeeds' },
+  async ({ canvas }) => {
+    const alert = await canvas.findByRole('alert');
+    await expect(alert).toHaveTextContent('Your money is on its way back to your card.');
+    await waitFor(() => expect(alert).toHaveFocus());
+    await expect(canvas.queryByRole('button', { name: /^Pay/ })).toBeNull();
+  },
+  { confirmPayment: stockLost(0, true) },
 );
 export const DelayedByBank = paying(
   { outcome: 'processing' },

@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { GOOD_CARD, openTill, type Till } from '../../test/till.ts';
+import { eventually } from '../../test/shop.ts';
+import { createMailer, type Mailer } from '#server/providers/mail.ts';
+import { createMailbox, type Mailbox } from '#server/stand-ins/mailbox/mailbox.ts';
+import { startSmtpStandIn, type SmtpStandIn } from '#server/stand-ins/mailbox/smtp-stand-in.ts';
+import { listMails } from '#server/stand-ins/mailbox/store.ts';
+import { shopJobs } from './jobs.ts';
+import { outbox } from './outbox.ts';
+import { startJobs, type Jobs } from './worker.ts';
+
+const from = 'FISHZOME <shop@fishzome.example>';
+const shopUrl = () => 'https://shop.example';
+
+let till: Till;
+let mailbox: Mailbox;
+let smtp: SmtpStandIn;
+let mailer: Mailer;
+let jobs: Jobs | null = null;
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  till = await openTill();
+  mailbox = await createMailbox({ pool: till.database.pool });
+  smtp = await startSmtpStandIn({ deliver: mailbox.deliver });
+  mailer = createMailer({ url: smtp.url, from });
+}, 60_000);
+afterEach(async () => {
+  await jobs?.close();
+  jobs = null;
+  complaints.length = 0;
+});
+afterAll(async () => {
+  await smtp.close();
+  await till.close();
+});
+
+function work(by: Mailer | null = mailer): void {
+  const log = { warn: () => {}, error: (message: string) => void complaints.push(message) };
+  const { payments, refunds, database } = till;
+  const { prisma, pool } = database;
+  const photos = { tidy: () => Promise.resolve() };
+  jobs = startJobs({ pool, ...shopJobs({ prisma, payments, refunds, photos, mailer: by, shopUrl }), log });
+}
+
+async function opened(stock: number | null = null) {
+  const product = await till.newProduct(stock);
+  const buyer = await till.newBuyer();
+  const order = await till.place(buyer, product);
+  const session = await till.open(buyer, order);
+  return { product, buyer, order, session, mails: () => listMails(till.database.pool, buyer.email) };
+}
+
+async function paid() {
+  const one = await opened();
+  await till.pay(one.session);
+  await till.payments.confirm(one.buyer, one.order.id, one.session.intentId);
+  return one;
+}
+
+const query = async (sql: string, values: unknown[] = []) =>
+  (await till.database.pool.query(sql, values)).rows as Record<string, unknown>[];
+/** Nothing to deliver, nothing to do: what has not happened by now does not happen. */
+const quiet = () =>
+  eventually(async () => {
+    const [{ left = 1 } = {}] = await query(
+      `SELECT (SELECT count(*) FROM stand_in_payments.events WHERE deliver_at IS NOT NULL)::int
+         + (SELECT count(*) FROM graphile_worker.jobs WHERE run_at <= now() AND attempts < max_attempts
+            AND (locked_by IS NULL OR locked_by NOT LIKE 'dead%'))::int AS left`,
+    );
+    return left === 0;
+  }, 20);
+const sentAt = async (orderId: string) => {
+  const [row] = await query('SELECT "sentAt" FROM "OutboxMessage" WHERE "dedupeKey" = $1', [
+    `order-paid:${orderId}`,
+  ]);
+  return row?.sentAt;
+};
+
+describe('the receipt of a payment', () => {
+  it('is one, though the webhook comes twice and the browser at the same time', async () => {
+    work();
+    const one = await opened();
+    till.controls.duplicateNext(10);
+    await till.pay(one.session);
+    await Promise.all(
+      Array.from({ length: 5 }, () => till.payments.confirm(one.buyer, one.order.id, one.session.intentId)),
+    );
+    await eventually(() => sentAt(one.order.id));
+    await quiet();
+    const mails = await one.mails();
+    expect(mails).toHaveLength(1);
+    const { number } = await till.order(one.order.id);
+    const link = `https://shop.example/dashboard/payment/${one.order.id}`;
+    expect(mails[0]).toMatchObject({
+      kind: 'order-receipt',
+      subject: `Your receipt for order FZ-${10_000 + number}`,
+      link,
+    });
+    const says = [
+      '1 x Lakehead 3000 ($25.00 each): $25.00',
+      'Total: $25.00 USD',
+      'Card: Visa, ending in 4242',
+      `Transaction id: ${one.session.intentId}`,
+      'Test mode: no money has moved.',
+      link,
+    ];
+    for (const words of says) expect(mails[0]?.text).toContain(words);
+    for (const words of ['Visa, ending in 4242', one.session.intentId, 'Test mode'])
+      expect(mails[0]?.html).toContain(words);
+    expect(`${mails[0]?.text}${mails[0]?.html}`).not.toContain(GOOD_CARD);
+  }, 30_000);
+
+  it('is sent after a crash between the payment and the sending', async () => {
+    const { order, mails } = await paid();
+    expect(await mails()).toHaveLength(0);
+    work();
+    await eventually(() => sentAt(order.id));
+    await quiet();
+    expect(await mails()).toHaveLength(1);
+  }, 30_000);
+
+  it('is sent after a server was killed with the job in its hands', async () => {
+    const { order, mails } = await paid();
+    await query(
+      `UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'dead-worker', attempts = 1 WHERE key = $1`,
+      [`order-paid:${order.id}`],
+    );
+    work();
+    await eventually(() => sentAt(order.id));
+    await quiet();
+    expect(await mails()).toHaveLength(1);
+  }, 30_000);
+
+  it('is sent once when two work on it at the same time', async () => {
+    const { order, mails } = await paid();
+    const slow: Mailer = {
+      async send(letter) {
+        await eventually(() => Promise.resolve(otherIsDone));
+        await mailer.send(letter);
+      },
+    };
+    let otherIsDone = false;
+    const [{ id }] = (await query('SELECT id FROM "OutboxMessage" WHERE "dedupeKey" = $1', [
+      `order-paid:${order.id}`,
+    ])) as [{ id: string }];
+    const { send } = outbox({ prisma: till.database.prisma, mailer: slow, shopUrl });
+    const one = send(id);
+    await eventually(async () => {
+      const rows = await query(
+        `SELECT id FROM "OutboxMessage" WHERE id = '${id}' AND attempts = 1 FOR UPDATE SKIP LOCKED`,
+      );
+      const [row] = await query(`SELECT attempts FROM "OutboxMessage" WHERE id = '${id}'`);
+      return row?.attempts === 1 && rows.length === 0;
+    });
+    await send(id);
+    expect(await mails()).toHaveLength(0);
+    otherIsDone = true;
+    await one;
+    expect(await mails()).toHaveLength(1);
+    await till.database.pool.query('DELETE FROM graphile_worker._private_jobs');
+  }, 30_000);
+
+  it('waits while the mail server is away, and is sent when it is back', async () => {
+    const gone = await startSmtpStandIn({ deliver: mailbox.deliver });
+    const port = Number(new URL(gone.url).port);
+    await gone.close();
+    const { order, mails } = await paid();
+    work(createMailer({ url: gone.url, from }));
+    await eventually(async () => {
+      const key = `order-paid:${order.id}`;
+      const [row] = await query('SELECT last_error FROM graphile_worker.jobs WHERE key = $1', [key]);
+      return row?.last_error;
+    });
+    expect(await sentAt(order.id)).toBeNull();
+    const back = await startSmtpStandIn({ deliver: mailbox.deliver, port });
+    await eventually(() => sentAt(order.id), 30);
+    expect(await mails()).toHaveLength(1);
+    await jobs?.close();
+    jobs = null;
+    await back.close();
+  }, 60_000);
+
+  it('waits, and does not fail, where no mail server is configured', async () => {
+    work(null);
+    const { order, mails } = await paid();
+    await eventually(async () => {
+      const rows = await query(`SELECT 1 FROM graphile_worker.jobs WHERE task_identifier <> 'send-mail'`);
+      return rows.length === 0;
+    });
+    const key = `order-paid:${order.id}`;
+    expect(await query('SELECT attempts FROM graphile_worker.jobs WHERE key = $1', [key])).toEqual([
+      { attempts: 0 },
+    ]);
+    await jobs?.close();
+    work();
+    await eventually(() => sentAt(order.id));
+    expect(await mails()).toHaveLength(1);
+  }, 30_000);
+
+  it('is sent after the database has thrown everybody out', async () => {
+    work();
+    await quiet();
+    await query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    );
+    const { order, mails } = await eventually(() => paid().catch(() => null));
+    await eventually(() => sentAt(order.id), 30);
+    expect(await mails()).toHaveLength(1);
+  }, 60_000);
+});
+
+describe('jobs', () => {
+  it('find at start what was lost', async () => {
+    const { order, session } = await opened();
+    till.controls.holdWebhooks();
+    await till.pay(session);
+    work();
+    await eventually(async () => (await till.order(order.id)).transactionId);
+    till.controls.releaseWebhooks();
+  }, 30_000);
+
+  it('close in good time, while the database is away too', async () => {
+    work();
+    await quiet();
+    const begun = Date.now();
+    await jobs?.close();
+    expect(Date.now() - begun).toBeLessThan(5_000);
+    expect(complaints).toEqual([]);
+  }, 30_000);
+
+  it('are done again when the database goes away at their first breath', async () => {
+    await query('ALTER TABLE graphile_worker._private_tasks RENAME TO gone');
+    work();
+    // It runs, and has looked for the names of its tasks in vain.
+    await eventually(() => Promise.resolve(complaints.some((words) => words.includes('first jobs'))));
+    await query('ALTER TABLE graphile_worker.gone RENAME TO _private_tasks');
+    const { order } = await paid();
+    await eventually(() => sentAt(order.id), 40);
+  }, 60_000);
+
+  it('do not end the process when the tables of the queue are gone', async () => {
+    work();
+    await quiet();
+    await query(`ALTER TABLE graphile_worker._private_jobs RENAME TO gone`);
+    await till.database.pool.query(`NOTIFY "jobs:insert", '{"r":"${randomUUID()}","count":1}'`);
+    await eventually(() => Promise.resolve(complaints.length > 0), 20);
+    await query(`ALTER TABLE graphile_worker.gone RENAME TO _private_jobs`);
+    const { order } = await paid();
+    await eventually(() => sentAt(order.id), 30);
+  }, 60_000);
+});

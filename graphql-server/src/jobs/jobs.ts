@@ -1,0 +1,63 @@
+import type { CronItem, TaskList } from 'graphile-worker';
+import type { Db } from '#server/db.ts';
+import type { PhotosService } from '#server/modules/images/photos.service.ts';
+import type { PaymentsService } from '#server/modules/payments/payments.service.ts';
+import type { RefundsService } from '#server/modules/payments/refunds.service.ts';
+import type { Mailer } from '#server/providers/mail.ts';
+import { outbox } from './outbox.ts';
+
+/** Hours back in which the first reconciliation asks the provider for payments that we do not know. */
+const AT_START_HOURS = 7 * 24;
+
+/** What is done without anybody asking. Every job may run twice, or two at once. */
+export function shopJobs({
+  prisma,
+  payments,
+  refunds,
+  photos,
+  mailer,
+  shopUrl,
+}: {
+  prisma: Db;
+  payments: Pick<PaymentsService, 'reconcile' | 'expireOrders' | 'endHolds'>;
+  refunds: Pick<RefundsService, 'settleOpenRefunds'>;
+  photos: Pick<PhotosService, 'tidy'>;
+  /** Null where mails go nowhere: they wait in the outbox until a mail server is configured. */
+  mailer: Mailer | null;
+  shopUrl: () => string;
+}): { tasks: TaskList; cron: CronItem[]; atStart: { task: string; payload: object }[] } {
+  const { send, requeue } = outbox({ prisma, mailer, shopUrl });
+  const tasks: TaskList = {
+    'reconcile-payments': async (payload) => {
+      await payments.reconcile((payload as { lookBackHours?: number }).lookBackHours);
+      await refunds.settleOpenRefunds();
+    },
+    'expire-orders': async () => {
+      await payments.endHolds();
+      await payments.expireOrders();
+    },
+    'requeue-mails': () => requeue(),
+    'tidy-photos': () => photos.tidy(),
+    ...(mailer && {
+      'send-mail': (payload: unknown) => send((payload as { messageId: string }).messageId),
+    }),
+  };
+  const cron = [
+    every('reconcile-payments', '*/5 * * * *'),
+    every('expire-orders', '* * * * *'),
+    every('requeue-mails', '*/5 * * * *'),
+    every('tidy-photos', '17 * * * *'),
+  ];
+  const atStart = [
+    { task: 'reconcile-payments', payload: { lookBackHours: AT_START_HOURS } },
+    { task: 'expire-orders', payload: {} },
+    { task: 'requeue-mails', payload: {} },
+    { task: 'tidy-photos', payload: {} },
+  ];
+  return { tasks, cron, atStart };
+}
+
+/** The key keeps runs from piling up behind a slow one; the next minute tries again what failed. */
+function every(task: string, match: string): CronItem {
+  return { task, match, options: { jobKey: task, maxAttempts: 1, backfillPeriod: 0 } };
+}

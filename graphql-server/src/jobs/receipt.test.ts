@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { receiptOf } from './receipt.ts';
+
+const at = new Date('2026-11-21T08:05:00.000Z');
+const line = {
+  id: '1',
+  orderId: '1',
+  position: 1,
+  equipmentId: null,
+  name: 'Lakehead 3000',
+  title: 'A reel',
+  pictureUrl: null,
+  pictureAlt: '',
+  pictureColor: '#e8e4dc',
+  pictureWidth: 1,
+  pictureHeight: 1,
+  pictureWidths: [],
+  unitPriceMinor: 8_990,
+  quantity: 2,
+  createdAt: at,
+};
+const payment = {
+  id: '1',
+  orderId: '1',
+  intentId: 'pi_right',
+  env: 'SIMULATOR' as const,
+  amountMinor: 17_980,
+  currency: 'USD',
+  chargeId: null,
+  cardBrand: 'amex',
+  cardLast4: '0005',
+  paidAt: at,
+};
+const order = {
+  id: '0199',
+  number: 1,
+  customerId: null,
+  customerEmail: 'maya@example.com',
+  customerName: 'Maya',
+  phone: '1',
+  address: 'Strandvägen 12\nStockholm',
+  currency: 'USD',
+  totalMinor: 17_980,
+  status: 'OPEN' as const,
+  paymentState: 'PAID' as const,
+  paymentEnv: 'SIMULATOR' as const,
+  intentId: 'pi_right',
+  attempt: 1,
+  transactionId: 'pi_right',
+  paidAt: at,
+  refundedMinor: 0,
+  paymentProblem: null,
+  review: null,
+  cancelledAt: null,
+  cancelReason: null,
+  restockedAt: null,
+  expiresAt: null,
+  placementKey: null,
+  createdAt: at,
+  updatedAt: at,
+  lines: [line],
+  payment,
+};
+
+describe('a receipt', () => {
+  it('says what was bought, for how much, and how it was paid', () => {
+    const { to, subject, text, html } = receiptOf(order, 'https://shop.example');
+    expect({ to, subject }).toEqual({
+      to: 'maya@example.com',
+      subject: 'Your receipt for order FZ-10001',
+    });
+    expect(text).toContain('2 x Lakehead 3000 ($89.90 each): $179.80\nTotal: $179.80 USD');
+    expect(text).toContain(
+      'Order: FZ-10001\nPaid: 21 November 2026, 08:05 UTC\nCard: American Express, ending in 0005\nTransaction id: pi_right',
+    );
+    for (const words of ['FZ-10001', '$179.80 USD', 'American Express, ending in 0005', 'pi_right'])
+      expect(html).toContain(words);
+    expect(html).toContain('href="https://shop.example/dashboard/payment/0199"');
+  });
+
+  it('is marked in test mode, and only there', () => {
+    const mark = 'Test mode: no money has moved.';
+    const test = receiptOf(order, '');
+    const live = receiptOf({ ...order, paymentEnv: 'LIVE' }, '');
+    expect([test.text.includes(mark), test.html.includes(mark)]).toEqual([true, true]);
+    expect([live.text.includes(mark), live.html.includes(mark)]).toEqual([false, false]);
+  });
+
+  it('knows currencies without a minor unit, and cards that nobody named', () => {
+    const yen = { ...order, currency: 'JPY', totalMinor: 17_980, payment: { ...payment, cardBrand: null } };
+    const { text } = receiptOf(yen, '');
+    expect(text).toContain('Total: ¥17,980 JPY');
+    expect(text).not.toContain('Card:');
+  });
+
+  it('runs nothing that a customer has typed', () => {
+    const evil = '<img src=x onerror=alert(1)>"';
+    const { html } = receiptOf(
+      { ...order, customerName: evil, address: evil, lines: [{ ...line, name: evil }] },
+      '',
+    );
+    expect(html).not.toContain('<img');
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;');
+  });
+});

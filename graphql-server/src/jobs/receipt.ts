@@ -1,0 +1,95 @@
+import type { Order, OrderLine, Payment } from '#server/generated/prisma/client.ts';
+import { displayMoney } from '#server/modules/money/money.rules.ts';
+import { orderNumber } from '#server/modules/orders/orders.rules.ts';
+import type { Letter } from '#server/providers/mail.ts';
+import { cardBrands, mailWords } from './mail-words.ts';
+import { receiptPage } from './receipt-page.ts';
+
+/** What a receipt says, ready to be read: prices and dates are text. */
+export interface ReceiptParts {
+  readonly number: string;
+  readonly name: string;
+  /** With its currency's code: "$89.90 USD". */
+  readonly total: string;
+  readonly lines: readonly {
+    readonly name: string;
+    readonly quantity: number;
+    readonly each: string;
+    readonly sum: string;
+  }[];
+  /** Label and value, in order. */
+  readonly facts: readonly (readonly [string, string])[];
+  readonly address: string;
+  readonly link: string;
+  readonly testMode: boolean;
+}
+
+type PaidOrder = Order & { lines: OrderLine[]; payment: Payment | null };
+
+/** The receipt of a paid order, for whoever it was ordered for. `shopUrl` as customers reach it, without a last slash. */
+export function receiptOf(order: PaidOrder, shopUrl: string): Omit<Letter, 'id'> {
+  const parts = partsOf(order, shopUrl);
+  return {
+    kind: 'order-receipt',
+    to: order.customerEmail,
+    subject: mailWords.receipt.subject(parts.number),
+    text: plainReceipt(parts),
+    html: receiptPage(parts),
+  };
+}
+
+function partsOf(order: PaidOrder, shopUrl: string): ReceiptParts {
+  const words = mailWords.receipt;
+  const { currency, payment } = order;
+  const money = (minor: number) => displayMoney(minor, currency);
+  const number = orderNumber(order.number);
+  const card =
+    payment?.cardBrand && payment.cardLast4
+      ? words.cardEnding(cardBrands[payment.cardBrand] ?? payment.cardBrand, payment.cardLast4)
+      : null;
+  return {
+    number,
+    name: order.customerName,
+    total: `${money(order.totalMinor)} ${currency}`,
+    lines: order.lines.map(({ name, quantity, unitPriceMinor }) => ({
+      name,
+      quantity,
+      each: money(unitPriceMinor),
+      sum: money(unitPriceMinor * quantity),
+    })),
+    facts: [
+      [words.order, number],
+      ...(order.paidAt ? [[words.paidAt, dayOf(order.paidAt)] as const] : []),
+      ...(card ? [[words.card, card] as const] : []),
+      [words.transaction, order.transactionId ?? ''],
+    ],
+    address: order.address,
+    link: `${shopUrl}/dashboard/payment/${order.id}`,
+    testMode: order.paymentEnv !== 'LIVE',
+  };
+}
+
+/** `21 November 2026, 14:05 UTC` */
+function dayOf(moment: Date): string {
+  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  return `${format.format(moment).replace(' at ', ', ')} UTC`;
+}
+
+function plainReceipt(parts: ReceiptParts): string {
+  const words = mailWords.receipt;
+  const { number, name, total, lines, facts, address, link } = parts;
+  return `${[
+    ...(parts.testMode ? [words.testMode] : []),
+    words.greeting(name),
+    words.lead(total, number),
+    [
+      ...lines.map((line) => `${line.quantity} x ${line.name} (${words.each(line.each)}): ${line.sum}`),
+      `${words.total}: ${total}`,
+    ].join('\n'),
+    facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    `${words.deliverTo}:\n${name}\n${address}`,
+    `${words.show}:\n${link}`,
+    words.why,
+    `${mailWords.signed}\n${mailWords.shop}`,
+  ].join('\n\n')}\n`;
+}

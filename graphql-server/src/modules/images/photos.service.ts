@@ -1,0 +1,130 @@
+import type { Db } from '#server/db.ts';
+import { RateLimited } from '#server/errors/domain-error.ts';
+import { isRowId } from '#server/errors/input.ts';
+import type { Prisma, ReviewPhoto } from '#server/generated/prisma/client.ts';
+import type { ImageUnreadable } from './images.errors.ts';
+import { encodeAnew, erase, eraseHalves, keep, type Upload } from './images.files.ts';
+import { uploadIdOf } from './images.rules.ts';
+import type { ImageEncoder } from '#server/providers/images.ts';
+import type { Viewer } from '#server/viewer.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Photos that one person may send within a day. */
+const A_DAY = 20;
+const AT_ONCE = 100;
+
+type Tx = Pick<Db, 'reviewPhoto' | '$queryRaw'>;
+
+export type PhotosService = ReturnType<typeof photosService>;
+
+/**
+ * Photos of reviews, kept in `dir`. A row is written before its files and forgotten after them, so that a crash leaves
+ * nothing behind that `tidy` would not find.
+ */
+export function photosService({
+  prisma,
+  encoder,
+  dir,
+  now = () => new Date(),
+}: {
+  prisma: Db;
+  encoder: ImageEncoder;
+  dir: string;
+  now?: () => Date;
+}) {
+  const ago = (milliseconds: number) => new Date(now().getTime() - milliseconds);
+
+  /** Keeps a photo for a review that the viewer is about to send; what is never sent is erased after a day. */
+  async function upload(viewer: Viewer, bytes: Buffer): Promise<Upload | ImageUnreadable | RateLimited> {
+    // Before the work of encoding, and once more under the lock.
+    const early = await tooMany(prisma, viewer);
+    if (early) return early;
+    await tidy();
+    const encoded = await encodeAnew(encoder, bytes);
+    if (encoded instanceof Error) return encoded;
+    const { upload: photo, stored, files } = encoded;
+    const refused = await prisma.$transaction(async (tx) => {
+      // Uploads of one person come one after the other here, or they would not count each other.
+      await tx.$queryRaw`SELECT 1 FROM "User" WHERE id = ${viewer.id}::uuid FOR NO KEY UPDATE`;
+      const late = await tooMany(tx, viewer);
+      if (late) return late;
+      await tx.reviewPhoto.create({
+        data: {
+          id: photo.id,
+          userId: viewer.id,
+          url: photo.url,
+          color: stored.pictureColor,
+          width: photo.width,
+          height: photo.height,
+          widths: stored.pictureWidths,
+          createdAt: now(),
+        },
+      });
+      return null;
+    });
+    if (refused) return refused;
+    try {
+      await keep(dir, files);
+    } catch (error) {
+      await prisma.reviewPhoto.delete({ where: { id: photo.id } });
+      throw error;
+    }
+    return photo;
+  }
+
+  /** A limit per person and not per address: several sign-ins share one count. */
+  async function tooMany(tx: Tx, { id: userId }: Viewer): Promise<RateLimited | null> {
+    const sent = await tx.reviewPhoto.findMany({
+      where: { userId, createdAt: { gt: ago(DAY) } },
+      orderBy: { createdAt: 'asc' },
+      select: { createdAt: true },
+    });
+    const oldest = sent.at(-A_DAY);
+    if (!oldest) return null;
+    const seconds = Math.ceil((oldest.createdAt.getTime() + DAY - now().getTime()) / 1000);
+    return new RateLimited(Math.max(1, seconds), `At most ${A_DAY} photos a day. Please try again tomorrow.`);
+  }
+
+  /** The viewer's own photo at `url` that no review shows yet, held until the transaction ends. */
+  async function claim(tx: Tx, viewer: Viewer | null, url: string): Promise<ReviewPhoto | null> {
+    const id = uploadIdOf(url);
+    if (!viewer || !isRowId(id)) return null;
+    await tx.$queryRaw`SELECT 1 FROM "ReviewPhoto" WHERE id = ${id}::uuid FOR UPDATE`;
+    return tx.reviewPhoto.findFirst({ where: { url, userId: viewer.id, reviewId: null, discardedAt: null } });
+  }
+
+  /** Takes the photo from its review. When that is committed, `eraseDiscarded` does the rest. */
+  function discard(tx: Tx, reviewId: string): Promise<ReviewPhoto[]> {
+    return tx.reviewPhoto.updateManyAndReturn({
+      where: { reviewId },
+      data: { reviewId: null, discardedAt: now() },
+    });
+  }
+
+  /** What cannot be erased now is erased by `tidy`. */
+  async function eraseDiscarded(photos: readonly ReviewPhoto[]): Promise<void> {
+    for (const { id, widths } of photos) await erase(dir, id, widths).catch(() => {});
+  }
+
+  /** Erases what has been discarded, what nobody has sent with a review for a day, and what a crash left half-written. */
+  async function tidy(): Promise<void> {
+    const unsent: Prisma.ReviewPhotoWhereInput = { reviewId: null, createdAt: { lt: ago(DAY) } };
+    // Marked first: from now on no review takes it.
+    await prisma.reviewPhoto.updateMany({
+      where: { ...unsent, discardedAt: null },
+      data: { discardedAt: now() },
+    });
+    const forgotten = await prisma.reviewPhoto.findMany({
+      where: { ...unsent, discardedAt: { not: null } },
+      take: AT_ONCE,
+    });
+    for (const { id, widths } of forgotten) {
+      await erase(dir, id, widths);
+      await prisma.reviewPhoto.deleteMany({ where: { id } });
+    }
+    await eraseHalves(dir, ago(HOUR));
+  }
+
+  return { upload, claim, discard, eraseDiscarded, tidy };
+}

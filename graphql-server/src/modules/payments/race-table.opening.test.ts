@@ -1,0 +1,331 @@
+import { describe, expect, it } from 'vitest';
+import { CARDS } from '../../../test/money-bench.ts';
+import { moneyScenes, session, type Scene } from '../../../test/money-scenario.ts';
+import { OrderClosed, PaymentUnderWay, PriceChanged } from '../orders/orders.errors.ts';
+
+// The race table of the facts on payments (section 6), row by row: opening a payment, and the price.
+// Opening has two transactions: the first sets the pieces aside, the second hangs the intent on the order.
+const toPass = (step: string) => (step === '$transaction' ? 1 : 0);
+const { scene, nobodyKnows } = moneyScenes();
+
+const intentsOf = async ({ bench, order }: Scene) => {
+  const { rows } = await bench.pool.query<{ id: string; status: string; amount: number }>(
+    `select id, body->>'status' as status, (body->>'amount')::int as amount from stand_in_payments.payment_intents
+     where body->'metadata'->>'order_id' = $1 order by seq`,
+    [order.id],
+  );
+  return rows;
+};
+
+describe('double click / 10 concurrent create calls', () => {
+  it('gives 10 equal client secrets', async () => {
+    const { bench, viewer, order, ...rest } = await scene();
+    const tills = Array.from({ length: 10 }, () => bench.newTill());
+    const opened = await Promise.all(tills.map(({ payments }) => payments.open(viewer, order.id)));
+    expect(new Set(opened.map((one) => session(one).clientSecret)).size).toBe(1);
+    expect(await intentsOf({ bench, order, ...rest } as Scene)).toHaveLength(1);
+  });
+
+  it('gives the second click the first one’s intent when the first has made it and not saved it', async () => {
+    const { viewer, order, till, stops, open } = await scene();
+    const unsaved = stops.at('after', 'provider.createIntent');
+    const first = till.payments.open(viewer, order.id);
+    await unsaved.reached;
+    const second = await open();
+    unsaved.release();
+    expect(session(await first).intentId).toBe(second.intentId);
+  });
+
+  it('gives the click after it the same intent', async () => {
+    const { open } = await scene();
+    expect((await open()).clientSecret).toBe((await open()).clientSecret);
+  });
+});
+
+describe('two tabs confirm together', () => {
+  it('makes one charge, and the loser is told that it succeeded', async () => {
+    const { bench, viewer, order, other, open, now } = await scene();
+    const opened = await open();
+    const answers = await Promise.all([bench.pay(opened), bench.pay(opened)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    const loser = answers.find(({ status }) => status === 400)?.body.error;
+    expect(loser.payment_intent.status).toBe('succeeded');
+    const told = await Promise.all(
+      [1, 2].map(() => other.payments.confirm(viewer, order.id, opened.intentId)),
+    );
+    expect(told).toMatchObject([{ transactionId: opened.intentId }, { transactionId: opened.intentId }]);
+    const { rows } = await bench.pool.query(
+      `select 1 from stand_in_payments.charges where payment_intent = $1 and (body->>'paid')::boolean`,
+      [opened.intentId],
+    );
+    expect(rows).toHaveLength(1);
+    expect((await now()).paymentState).toBe('PAID');
+  });
+});
+
+describe('crash between create and save', () => {
+  it.each(['after provider.createIntent', 'before $transaction', 'commit $transaction'])(
+    'gives the same intent afterwards: %s',
+    async (where) => {
+      const stage = await scene();
+      const { viewer, order, till, stops, open } = stage;
+      const [when, step] = where.split(' ') as ['after' | 'before' | 'commit', string];
+      const stop = stops.at(when, step, toPass(step));
+      const opening = till.payments.open(viewer, order.id);
+      await stop.reached;
+      stop.release(new Error('crash'));
+      await expect(opening).rejects.toThrow('crash');
+      const [made] = await intentsOf(stage);
+      expect((await open()).intentId).toBe(made?.id);
+      expect(await intentsOf(stage)).toHaveLength(1);
+    },
+  );
+
+  it('leaves an intent that nobody can pay when the order is deleted then', async () => {
+    const stage = await scene();
+    const { viewer, order, till, stops, other } = stage;
+    const stop = stops.at('before', '$transaction', 1);
+    const opening = till.payments.open(viewer, order.id);
+    await stop.reached;
+    stop.release(new Error('crash'));
+    await expect(opening).rejects.toThrow('crash');
+    const [made] = await intentsOf(stage);
+    nobodyKnows(made?.id ?? '');
+    expect(await other.orders.cancel(viewer, order.id)).toMatchObject({ status: 'CANCELLED' });
+  });
+});
+
+describe('decline, then success', () => {
+  it('reuses the same intent and pays', async () => {
+    const { bench, viewer, order, other, open, now } = await scene();
+    const opened = await open();
+    expect((await bench.pay(opened, CARDS.poor)).status).toBe(402);
+    expect(await other.payments.confirm(viewer, order.id, opened.intentId)).toMatchObject({
+      code: 'PAYMENT_NOT_COMPLETED',
+      providerStatus: 'requires_payment_method',
+      message: 'Your card has insufficient funds.',
+    });
+    expect(await now()).toMatchObject({
+      paymentState: 'FAILED',
+      paymentProblem: 'Your card has insufficient funds.',
+    });
+    expect((await open()).intentId).toBe(opened.intentId);
+    await bench.pay(opened);
+    expect(await other.payments.confirm(viewer, order.id, opened.intentId)).toMatchObject({
+      paymentState: 'PAID',
+      paymentProblem: null,
+      transactionId: opened.intentId,
+    });
+  });
+
+  it('asks the bank, is refused, and asks again', async () => {
+    const { bench, viewer, order, other, open, now } = await scene();
+    const opened = await open();
+    const asked = await bench.pay(opened, CARDS.challenged);
+    expect(await other.payments.confirm(viewer, order.id, opened.intentId)).toMatchObject({
+      providerStatus: 'requires_action',
+      message: 'The payment has not been completed. You have not been charged.',
+    });
+    expect((await now()).paymentState).toBe('REQUIRES_ACTION');
+    await bench.answerBank(asked, 'fail');
+    await other.payments.confirm(viewer, order.id, opened.intentId);
+    expect((await now()).paymentState).toBe('FAILED');
+    await bench.answerBank(await bench.pay(opened, CARDS.challenged), 'complete');
+    expect(await other.payments.confirm(viewer, order.id, opened.intentId)).toMatchObject({
+      paymentState: 'PAID',
+    });
+  });
+});
+
+describe('price changed, old tab open', () => {
+  it('cancels the old intent, and the old tab cannot pay', async () => {
+    const stage = await scene();
+    const { bench, viewer, order, other, open } = stage;
+    const old = await open();
+    await bench.changePrice(order.id, 2999);
+    const refused = await other.payments.open(viewer, order.id, 1999);
+    expect(refused).toBeInstanceOf(PriceChanged);
+    expect(refused).toMatchObject({ currentMinor: 2999, currency: 'USD' });
+    const fresh = session(await other.payments.open(viewer, order.id, 2999));
+    expect(fresh.intentId).not.toBe(old.intentId);
+    expect(await intentsOf(stage)).toMatchObject([
+      { id: old.intentId, status: 'canceled', amount: 1999 },
+      { id: fresh.intentId, status: 'requires_payment_method', amount: 2999 },
+    ]);
+    expect((await bench.pay(old)).body.error.code).toBe('payment_intent_unexpected_state');
+  });
+});
+
+describe('price 1999 -> 2999 -> 1999', () => {
+  it('makes a fresh intent each time', async () => {
+    const { bench, order, open, viewer, other } = await scene();
+    const first = await open();
+    await bench.changePrice(order.id, 2999);
+    const second = await open();
+    await bench.changePrice(order.id, 1999);
+    const third = await open();
+    expect(new Set([first, second, third].map(({ intentId }) => intentId)).size).toBe(3);
+    await bench.pay(third);
+    expect(await other.payments.confirm(viewer, order.id, third.intentId)).toMatchObject({ attempt: 3 });
+  });
+
+  it('never hands out the cancelled intent of a lost race, whose key it repeats', async () => {
+    const { bench, viewer, order, till, stops, open, other } = await scene();
+    const unsaved = stops.at('before', '$transaction');
+    const again = stops.at('before', 'provider.createIntent');
+    again.release();
+    const opening = till.payments.open(viewer, order.id, 1999);
+    await unsaved.reached;
+    await bench.changePrice(order.id, 2999);
+    unsaved.release();
+    expect(await opening).toBeInstanceOf(PriceChanged);
+    await bench.changePrice(order.id, 1999);
+    const opened = await open();
+    expect((await bench.pay(opened)).status).toBe(200);
+    expect(await other.payments.confirm(viewer, order.id, opened.intentId)).toMatchObject({
+      paymentState: 'PAID',
+    });
+  });
+});
+
+describe('price changed while the old one is being paid', () => {
+  it('gives the money back, has a human look, and lets the new price be paid', async () => {
+    const { bench, viewer, order, other, open, now } = await scene();
+    bench.controls.holdWebhooks();
+    const old = await open();
+    await bench.changePrice(order.id, 2999);
+    await bench.pay(old);
+    const fresh = await open();
+    expect(await now()).toMatchObject({ transactionId: null, review: 'AMOUNT_MISMATCH' });
+    expect((await bench.stripe.refunds.list({ payment_intent: old.intentId })).data).toMatchObject([
+      { amount: 1999, reason: 'duplicate' },
+    ]);
+    await bench.pay(fresh);
+    expect(await other.payments.confirm(viewer, order.id, fresh.intentId)).toMatchObject({
+      transactionId: fresh.intentId,
+    });
+  });
+
+  it.each(['before $transaction', 'before tx.$queryRaw'])(
+    'gives it back when the price changes in the midst of settling: %s',
+    async (where) => {
+      const { bench, viewer, order, till, stops, open, now } = await scene();
+      bench.controls.holdWebhooks();
+      const old = await open();
+      await bench.pay(old);
+      const [when, step] = where.split(' ') as ['before', string];
+      const stop = stops.at(when, step);
+      const confirming = till.payments.confirm(viewer, order.id, old.intentId);
+      await stop.reached;
+      await bench.changePrice(order.id, 2999);
+      stop.release();
+      expect(await confirming).toMatchObject({ code: 'PAYMENT_NOT_COMPLETED' });
+      expect(await now()).toMatchObject({ transactionId: null, review: 'AMOUNT_MISMATCH' });
+    },
+  );
+
+  it('never counts money that went back, when the price returns to its sum', async () => {
+    const { bench, viewer, order, other, open, now } = await scene();
+    bench.controls.holdWebhooks();
+    const old = await open();
+    await bench.changePrice(order.id, 2999);
+    await bench.pay(old);
+    await other.payments.reconcile();
+    await bench.changePrice(order.id, 1999);
+    expect(await other.payments.confirm(viewer, order.id, old.intentId)).toMatchObject({
+      code: 'PAYMENT_NOT_COMPLETED',
+      message: 'This payment did not fit the order. It has been given back.',
+    });
+    expect(await now()).toMatchObject({ transactionId: null, intentId: null, review: 'AMOUNT_MISMATCH' });
+  });
+
+  it('gives it back later when the provider is away just then', async () => {
+    const { bench, viewer, order, till, stops, open, other, now } = await scene();
+    bench.controls.holdWebhooks();
+    const old = await open();
+    await bench.changePrice(order.id, 2999);
+    await bench.pay(old);
+    const stop = stops.at('after', 'provider.retrieve');
+    const confirming = till.payments.confirm(viewer, order.id, old.intentId);
+    await stop.reached;
+    bench.controls.failApi(true);
+    stop.release();
+    expect(await confirming).toMatchObject({ code: 'UNAVAILABLE' });
+    expect((await now()).transactionId).toBeNull();
+    bench.controls.failApi(false);
+    await other.payments.reconcile();
+    expect((await bench.stripe.refunds.list({ payment_intent: old.intentId })).data).toHaveLength(1);
+  });
+
+  it('gives back what is left when a part went back before', async () => {
+    const { bench, order, open, other } = await scene();
+    bench.controls.holdWebhooks();
+    const old = await open();
+    await bench.changePrice(order.id, 2999);
+    await bench.pay(old);
+    await bench.stripe.refunds.create({ payment_intent: old.intentId, amount: 999 });
+    await other.payments.reconcile();
+    const { data } = await bench.stripe.refunds.list({ payment_intent: old.intentId });
+    expect(data.map(({ amount }) => amount)).toEqual([1000, 999]);
+  });
+});
+
+describe('create-intent while deleting (8 timings)', () => {
+  it.each([
+    'before provider.createIntent',
+    'after provider.createIntent',
+    'before $transaction',
+    'commit $transaction',
+  ])('leaves no payable orphan: deleted %s of the opening', async (where) => {
+    const stage = await scene();
+    const { viewer, order, till, stops, other, now } = stage;
+    const [when, step] = where.split(' ') as ['after' | 'before' | 'commit', string];
+    const stop = stops.at(when, step, toPass(step));
+    const opening = till.payments.open(viewer, order.id);
+    await stop.reached;
+    // The row is locked at the commit: the deletion waits for it there.
+    const deleting = other.orders.cancel(viewer, order.id);
+    if (when !== 'commit') await deleting;
+    stop.release();
+    const opened = await opening;
+    expect(opened instanceof OrderClosed).toBe(when !== 'commit');
+    await deleting;
+    expect((await now()).status).toBe('CANCELLED');
+    for (const { status } of await intentsOf(stage)) expect(status).toBe('canceled');
+  });
+
+  it.each(['before $transaction', 'after $transaction', 'before provider.cancel', 'after provider.cancel'])(
+    'leaves no payable orphan: opened %s of the deletion',
+    async (where) => {
+      const stage = await scene();
+      const { viewer, order, till, stops, open, other, now } = stage;
+      await open();
+      const [when, step] = where.split(' ') as ['after' | 'before', string];
+      const stop = stops.at(when, step);
+      const deleting = till.orders.cancel(viewer, order.id);
+      await stop.reached;
+      const opened = await other.payments.open(viewer, order.id);
+      expect(opened instanceof OrderClosed).toBe(where !== 'before $transaction');
+      stop.release();
+      expect(await deleting).toMatchObject({ status: 'CANCELLED' });
+      expect((await now()).paymentState).toBe('UNPAID');
+      for (const { status } of await intentsOf(stage)) expect(status).toBe('canceled');
+    },
+  );
+});
+
+describe('`processing`', () => {
+  it('refuses a new intent and a deletion until the webhook settles it', async () => {
+    const { bench, viewer, order, other, open, now } = await scene();
+    const opened = await open();
+    bench.controls.processing('held');
+    await bench.pay(opened);
+    expect(await other.payments.confirm(viewer, order.id, opened.intentId)).toBeInstanceOf(PaymentUnderWay);
+    expect(await other.payments.open(viewer, order.id)).toBeInstanceOf(PaymentUnderWay);
+    expect(await other.orders.cancel(viewer, order.id)).toBeInstanceOf(PaymentUnderWay);
+    expect(await now()).toMatchObject({ status: 'OPEN', cancelledAt: null, paymentState: 'PROCESSING' });
+    bench.controls.processing(null);
+    await bench.controls.finishProcessing();
+    await expect.poll(async () => (await now()).paymentState, { timeout: 10_000 }).toBe('PAID');
+  });
+});

@@ -1,0 +1,178 @@
+import type { Db, Tx } from '#server/db.ts';
+import { InvalidInput, NotFound, Unavailable } from '#server/errors/domain-error.ts';
+import { isRowId, parse } from '#server/errors/input.ts';
+import { Prisma, type Order, type Refund } from '#server/generated/prisma/client.ts';
+import type { PaymentProvider } from '#server/providers/payments.ts';
+import type { Viewer } from '#server/viewer.ts';
+import { close } from './close-refunded.ts';
+import { OrderNotPaid, RefundRefused, RefundTooLarge } from './refunds.errors.ts';
+import { leftToRefund, refundOrderInput, refundStatusOf, type RefundOrderInput } from './refunds.rules.ts';
+import { lockPaid, refundSettler, type PaidOrder } from './settle-refunds.ts';
+
+export type RefundOrderFailure =
+  InvalidInput | NotFound | OrderNotPaid | RefundTooLarge | RefundRefused | Unavailable;
+export type CancelPaidFailure = RefundRefused | Unavailable;
+
+export type RefundsService = ReturnType<typeof refundsService>;
+
+/** Refunds that were lost from sight are looked for this far back. */
+const LOOK_BACK_DAYS = 7;
+
+export function refundsService(deps: {
+  prisma: Db;
+  provider: PaymentProvider;
+  visibleTo: (viewer: Viewer) => Prisma.OrderWhereInput;
+}) {
+  const { prisma, provider } = deps;
+  const { readRefunds, settleRefunds } = refundSettler(deps);
+
+  /**
+   * Gives money of a paid order back. The request is a row before the provider hears of it, under the lock of the order, so
+   * that requests at one time together never ask for more than was paid. An order is answered also while the provider is
+   * away: the refund is REQUESTED then, and is made as soon as it is back.
+   */
+  async function refund(viewer: Viewer, input: unknown): Promise<Order | RefundOrderFailure> {
+    const wish = parse(refundOrderInput, input);
+    if (wish instanceof InvalidInput) return wish;
+    const order = isRowId(wish.orderId)
+      ? await prisma.order.findFirst({ where: { AND: [{ id: wish.orderId }, deps.visibleTo(viewer)] } })
+      : null;
+    if (!order) return new NotFound('order');
+    if (!order.transactionId) return new OrderNotPaid();
+    const requestKey = `${viewer.id}:${wish.requestKey}`;
+    const before = await prisma.refund.findUnique({ where: { requestKey } });
+    if (before) return answer(before, wish);
+    const ready = await readyToRefund(order);
+    if (ready) return ready;
+    const made = await request(viewer, order.id, wish, requestKey);
+    return 'code' in made ? made : answer(made, wish);
+  }
+
+  /** Why nothing of it can be given back now; what the provider has given back already is known afterwards. */
+  async function readyToRefund(order: Order): Promise<RefundRefused | Unavailable | null> {
+    if (order.paymentEnv !== provider.env)
+      return new RefundRefused('This order was paid with other keys of the payment provider.');
+    const read = await readRefunds(order.transactionId ?? '');
+    return read === 'unavailable' ? new Unavailable('payments') : null;
+  }
+
+  async function request(
+    viewer: Viewer,
+    orderId: string,
+    { amountMinor, reason }: RefundOrderInput,
+    requestKey: string,
+  ): Promise<Refund | RefundTooLarge> {
+    const write = () =>
+      prisma.$transaction(async (tx) => {
+        const order = await lockPaid(tx, orderId);
+        const before = await tx.refund.findUnique({ where: { requestKey } });
+        if (before) return before;
+        const left = leftOf(order);
+        const amount = amountMinor ?? left;
+        if (amount < 1 || amount > left) return new RefundTooLarge(left, order.currency);
+        return ask(tx, viewer, order, { amountMinor: amount, reason, requestKey });
+      });
+    try {
+      return await write();
+    } catch (error) {
+      // The same key for another order, at the same moment.
+      if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2002') throw error;
+      return prisma.refund.findUniqueOrThrow({ where: { requestKey } });
+    }
+  }
+
+  async function ask(
+    tx: Tx,
+    viewer: Viewer,
+    { id: orderId, transactionId }: PaidOrder,
+    wanted: { amountMinor: number; reason: string; requestKey?: string; closesOrder?: true },
+  ): Promise<Refund> {
+    const { amountMinor, reason } = wanted;
+    await tx.auditEntry.create({
+      data: {
+        actor: viewer.id,
+        action: 'order.refund-requested',
+        subject: `order:${orderId}`,
+        after: { amountMinor, reason },
+      },
+    });
+    return tx.refund.create({
+      data: { ...wanted, orderId, intentId: transactionId ?? '', requestedById: viewer.id },
+    });
+  }
+
+  /** The order as it is once everything was tried; a key stands for one deed only. */
+  async function answer(made: Refund, wish: RefundOrderInput): Promise<Order | RefundRefused | InvalidInput> {
+    const other =
+      made.orderId !== wish.orderId || (wish.amountMinor ?? made.amountMinor) !== made.amountMinor;
+    if (other)
+      return new InvalidInput([
+        { path: 'requestKey', message: 'This key was used for another refund already.' },
+      ]);
+    if (made.status === 'REQUESTED') await settleRefunds(made.intentId);
+    return outcome(made);
+  }
+
+  async function outcome({ id, orderId }: Pick<Refund, 'id' | 'orderId'>): Promise<Order | RefundRefused> {
+    const row = await prisma.refund.findUniqueOrThrow({ where: { id } });
+    if (row.status === 'FAILED') return new RefundRefused(row.failure ?? '');
+    return prisma.order.findUniqueOrThrow({ where: { id: orderId } });
+  }
+
+  /**
+   * Cancels a paid order: first the rest of its money goes back, then it is closed and its pieces go back on the shelf
+   * (`closeRefunded`). Between the two it stands, paid and being cancelled, however long the provider is away.
+   */
+  async function cancelPaid(
+    viewer: Viewer,
+    order: Order,
+    reason: string,
+  ): Promise<Order | CancelPaidFailure> {
+    const ready = await readyToRefund(order);
+    if (ready) return ready;
+    const wanted = await prisma.$transaction(async (tx) => {
+      const paid = await lockPaid(tx, order.id);
+      const open = paid.refunds.filter(({ status }) => status !== 'FAILED');
+      const underWay = open.find(({ closesOrder }) => closesOrder);
+      if (paid.status !== 'OPEN' || (underWay && leftOf(paid) === 0)) return underWay ?? null;
+      const left = leftOf(paid);
+      if (left > 0) return ask(tx, viewer, paid, { amountMinor: left, reason, closesOrder: true });
+      const last = open.findLast(({ status }) => status === 'REQUESTED');
+      if (last) return tx.refund.update({ where: { id: last.id }, data: { closesOrder: true, reason } });
+      await close(tx, paid, viewer.id, reason);
+      return null;
+    });
+    if (wanted?.status === 'REQUESTED') await settleRefunds(wanted.intentId);
+    return wanted ? outcome(wanted) : prisma.order.findUniqueOrThrow({ where: { id: order.id } });
+  }
+
+  /**
+   * Finishes what is open: refunds that were asked for while the provider was away, those that a bank has not confirmed,
+   * and those made in the provider's dashboard whose webhook was lost. Returns how many payments it looked at.
+   */
+  async function settleOpenRefunds(): Promise<number> {
+    const open = await prisma.refund.findMany({
+      where: { status: { in: ['REQUESTED', 'PENDING'] }, order: { paymentEnv: provider.env } },
+      distinct: ['intentId'],
+      orderBy: { updatedAt: 'asc' },
+      take: 500,
+      select: { intentId: true },
+    });
+    const since = new Date(Date.now() - LOOK_BACK_DAYS * 86_400_000);
+    const recent = await provider.refundsSince(since);
+    if (recent === 'unavailable') return 0;
+    const known = await prisma.refund.findMany({
+      where: { refundId: { in: recent.map(({ id }) => id) } },
+      select: { refundId: true, status: true },
+    });
+    const statusOf = new Map(known.map(({ refundId, status }) => [refundId, status]));
+    const news = recent.filter((made) => statusOf.get(made.id) !== refundStatusOf(made));
+    const intents = new Set([...open, ...news].flatMap(({ intentId }) => intentId ?? []));
+    for (const intentId of intents) if ((await settleRefunds(intentId)) === 'unavailable') break;
+    return intents.size;
+  }
+
+  return { refund, cancelPaid, settleOpenRefunds };
+}
+
+const leftOf = ({ payment, refunds }: PaidOrder) => leftToRefund(payment?.amountMinor ?? 0, refunds);

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { Intent } from '#server/providers/payments.ts';
+import { moneyScenes, type Scene } from '../../../test/money-scenario.ts';
+import { CARDS } from '../../../test/money-bench.ts';
+import { settler } from './settle.ts';
+
+// What settling comes to, outcome by outcome; the races are in the race table.
+const { scene } = moneyScenes();
+
+async function read({ other }: Scene, intentId: string): Promise<Intent> {
+  const intent = await other.provider.retrieve(intentId);
+  if (typeof intent === 'string') throw new Error(intent);
+  return intent;
+}
+
+const settleOf = ({ bench, other }: Scene) => settler({ prisma: bench.prisma, provider: other.provider });
+
+/** A scene whose webhooks wait, with its payment open. */
+async function opened(card?: string) {
+  const stage = await scene();
+  stage.bench.controls.holdWebhooks();
+  const session = await stage.open();
+  if (card) await stage.bench.pay(session, card);
+  return { stage, settle: settleOf(stage), intent: await read(stage, session.intentId) };
+}
+
+describe('settling', () => {
+  it('is `open` while the money has not come', async () => {
+    const { settle, intent, stage } = await opened(CARDS.poor);
+    expect(await settle(intent)).toBe('open');
+    expect(await stage.now()).toMatchObject({
+      paymentState: 'FAILED',
+      paymentProblem: 'Your card has insufficient funds.',
+    });
+  });
+
+  it('is `paid`, and again, and writes the payment, the message and the audit', async () => {
+    const { stage, settle, intent } = await opened(CARDS.good);
+    expect(await settle(intent)).toBe('paid');
+    expect(await settle(intent)).toBe('paid');
+    const { bench, order } = stage;
+    expect(await stage.now()).toMatchObject({
+      transactionId: intent.id,
+      intentId: intent.id,
+      paymentState: 'PAID',
+      paymentEnv: 'SIMULATOR',
+      status: 'OPEN',
+      paidAt: expect.any(Date),
+    });
+    expect(await bench.prisma.payment.findMany({ where: { orderId: order.id } })).toMatchObject([
+      {
+        intentId: intent.id,
+        env: 'SIMULATOR',
+        amountMinor: 1999,
+        currency: 'USD',
+        chargeId: intent.chargeId,
+        cardBrand: 'visa',
+        cardLast4: '4242',
+      },
+    ]);
+    expect(
+      await bench.prisma.outboxMessage.findMany({ where: { dedupeKey: `order-paid:${order.id}` } }),
+    ).toMatchObject([{ kind: 'order-paid', payload: { orderId: order.id, intentId: intent.id } }]);
+    expect(
+      await bench.prisma.auditEntry.findMany({
+        where: { subject: `order:${order.id}`, action: 'order.paid' },
+      }),
+    ).toMatchObject([{ actor: 'system', after: { intentId: intent.id } }]);
+  });
+
+  it.each([
+    ['of another environment', { env: 'LIVE' }],
+    ['of no environment', { env: null }],
+    ['of no order', { orderId: null }],
+  ] as const)('is `not-ours` for an intent %s', async (_what, more) => {
+    const { stage, settle, intent } = await opened(CARDS.good);
+    expect(await settle({ ...intent, ...more })).toBe('not-ours');
+    expect((await stage.now()).transactionId).toBeNull();
+  });
+
+  it('is an `incident` for money of an order that is not there, and `not-ours` before it came', async () => {
+    const { stage, settle, intent } = await opened(CARDS.good);
+    const orderId = randomUUID();
+    expect(await settle({ ...intent, orderId, status: 'processing' })).toBe('not-ours');
+    const { paymentIncident } = stage.bench.prisma;
+    expect(await paymentIncident.count({ where: { orderId } })).toBe(0);
+    expect(await settle({ ...intent, orderId })).toBe('incident');
+    expect(await settle({ ...intent, orderId })).toBe('incident');
+    expect(await paymentIncident.findMany({ where: { intentId: intent.id } })).toMatchObject([
+      { kind: 'ORDER_UNKNOWN', orderId: null, details: { orderId } },
+    ]);
+    await paymentIncident.deleteMany({ where: { intentId: intent.id } });
+  });
+
+  it.each([
+    ['sum', { totalMinor: 1998 }],
+    ['currency', { currency: 'EUR' }],
+  ])('is `given-back` for another %s, once, and the order can be paid anew', async (_what, data) => {
+    const { stage, settle, intent } = await opened(CARDS.good);
+    const { bench, order } = stage;
+    await bench.prisma.order.update({ where: { id: order.id }, data });
+    expect(await settle(intent)).toBe('given-back');
+    expect(await settle(intent)).toBe('given-back');
+    expect(await stage.now()).toMatchObject({
+      transactionId: null,
+      intentId: null,
+      paymentState: 'UNPAID',
+      paymentProblem: null,
+      review: 'AMOUNT_MISMATCH',
+    });
+    expect((await bench.stripe.refunds.list({ payment_intent: intent.id })).data).toMatchObject([
+      { amount: 1999, reason: 'duplicate' },
+    ]);
+    expect(await bench.prisma.paymentIncident.findMany({ where: { intentId: intent.id } })).toMatchObject([
+      {
+        kind: 'AMOUNT_MISMATCH',
+        orderId: order.id,
+        env: 'SIMULATOR',
+        details: { amountMinor: 1999, currency: 'USD' },
+      },
+    ]);
+  });
+
+  it('is `unavailable` while the money cannot go back, and the order keeps its intent until then', async () => {
+    const { stage, settle, intent } = await opened(CARDS.good);
+    const { bench, order } = stage;
+    await bench.changePrice(order.id, 2999);
+    bench.controls.failApi(true);
+    expect(await settle(intent)).toBe('unavailable');
+    expect(await stage.now()).toMatchObject({ transactionId: null, intentId: intent.id });
+    bench.controls.failApi(false);
+    expect(await settle(intent)).toBe('given-back');
+  });
+
+  it.each(['unavailable' as const, { refused: 'A part went back just now.' }])(
+    'is `unavailable` when the refund is %j',
+    async (said) => {
+      const { stage, intent } = await opened(CARDS.good);
+      const { bench, order, other } = stage;
+      await bench.changePrice(order.id, 2999);
+      const cut = { ...other.provider, refund: () => Promise.resolve(said) };
+      expect(await settler({ prisma: bench.prisma, provider: cut })(intent)).toBe('unavailable');
+      expect((await stage.now()).intentId).toBe(intent.id);
+    },
+  );
+
+  it('gives back again what a failed refund has not given', async () => {
+    const { stage, intent } = await opened(CARDS.good);
+    const { bench, order, other } = stage;
+    await bench.changePrice(order.id, 2999);
+    const about = { intentId: intent.id, requestId: null, failure: null };
+    const made = {
+      id: 're_1',
+      amountMinor: 999,
+      currency: 'USD',
+      reason: null,
+      created: new Date(),
+      ...about,
+    };
+    const asked: object[] = [];
+    const provider = {
+      ...other.provider,
+      refundsOf: () =>
+        Promise.resolve([
+          { ...made, status: 'failed' as const },
+          { ...made, status: 'canceled' as const },
+          { ...made, status: 'succeeded' as const },
+        ]),
+      refund(wanted: Parameters<typeof other.provider.refund>[0]) {
+        asked.push(wanted);
+        return other.provider.refund({ ...wanted, amountMinor: 1999 });
+      },
+    };
+    expect(await settler({ prisma: bench.prisma, provider })(intent)).toBe('given-back');
+    expect(asked).toEqual([
+      {
+        intentId: intent.id,
+        amountMinor: 1000,
+        idempotencyKey: `SIMULATOR:give-back:${intent.id}:1000`,
+        reason: 'duplicate',
+      },
+    ]);
+  });
+});

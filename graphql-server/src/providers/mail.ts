@@ -1,0 +1,47 @@
+import { createTransport } from 'nodemailer';
+
+/** A mail to one person, in plain text and in HTML. */
+export interface Letter {
+  /** Of the message in the outbox: the mail's Message-ID is made of it, so that a second sending can be told. */
+  readonly id: string;
+  /** What it is for, such as `order-receipt`; for filters. */
+  readonly kind: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface Mailer {
+  /** @throws when the server cannot be reached or does not take it */
+  send(letter: Letter): Promise<void>;
+}
+
+const TIMES = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+  dnsTimeout: 10_000,
+};
+
+/** Mails by SMTP. `url` as `smtps://user:password@host:465`; `from` as `FISHZOME <shop@mail.example>`. */
+export function createMailer({ url, from }: { url: string; from: string }): Mailer {
+  const transport = createTransport({ url, ...TIMES });
+  const domain = /@([^\s>]+)>?$/.exec(from)?.[1] ?? 'localhost';
+  return {
+    async send({ id, kind, to, subject, text, html }) {
+      await transport.sendMail({
+        from,
+        // As an address, not as a list of them: a comma in it must not make two.
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        messageId: `<${kind}.${id}@${domain}>`,
+        headers: { 'X-Mail-Kind': kind, 'Auto-Submitted': 'auto-generated' },
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+    },
+  };
+}

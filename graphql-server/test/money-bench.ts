@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto';
+import Fastify from 'fastify';
+import type { Pool } from 'pg';
+import { openDatabase, type Db } from '#server/db.ts';
+import { DomainError } from '#server/errors/domain-error.ts';
+import type { Order } from '#server/generated/prisma/client.ts';
+import { mountWebhooks } from '#server/http/webhooks.ts';
+import { ordersVisibleTo } from '#server/modules/orders/orders.access.ts';
+import { ordersService, type OrdersService } from '#server/modules/orders/orders.service.ts';
+import {
+  paymentsService,
+  type PaymentSession,
+  type PaymentsService,
+} from '#server/modules/payments/payments.service.ts';
+import { refundsService, type RefundsService } from '#server/modules/payments/refunds.service.ts';
+import { createPaymentProvider, type PaymentProvider } from '#server/providers/payments.ts';
+import { startPaymentsStandIn, type PaymentsStandIn } from '#server/stand-ins/payments/payments-stand-in.ts';
+import { sdk } from '#server/stand-ins/payments/test-bench.ts';
+import { signature } from '#server/stand-ins/payments/webhook-request.ts';
+import type { Viewer } from '#server/viewer.ts';
+import { testDatabase } from './database.ts';
+import { steppedDb, steppedProvider, type StepHook } from './money-steps.ts';
+
+/** One server's worth of services; several of them on one database are several servers. */
+export interface Till {
+  readonly payments: PaymentsService;
+  readonly refunds: RefundsService;
+  readonly orders: OrdersService;
+  readonly provider: PaymentProvider;
+}
+
+/** An answer of the provider to a browser. */
+export interface ProviderAnswer {
+  readonly status: number;
+  // Tests look into answers freely; what is asserted is asserted.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any;
+}
+
+export interface SentEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly subject: string;
+  readonly body: object;
+}
+
+/** Cards of the provider's documentation by what becomes of them, as payment methods ready to use. */
+export const CARDS = {
+  good: 'pm_card_visa',
+  declined: 'pm_card_chargeDeclined',
+  poor: 'pm_card_chargeDeclinedInsufficientFunds',
+  challenged: 'pm_card_threeDSecure2Required',
+} as const;
+
+export type MoneyBench = Awaited<ReturnType<typeof openMoneyBench>>;
+
+/**
+ * The payment part of the shop, whole and real, without the rest: a database of its own, the local provider, the services
+ * of orders and payments, and the HTTP door of the webhooks. Orders cost 1999 minor units unless said otherwise.
+ */
+export async function openMoneyBench() {
+  const test = await testDatabase();
+  const database = openDatabase(test.url);
+  const { prisma } = database;
+  let doorUrl = '';
+  const standIn = await startPaymentsStandIn({
+    pool: test.pool,
+    host: '127.0.0.1',
+    port: 0,
+    webhookUrl: () => doorUrl,
+  });
+  await addTestIndexes(test.pool);
+  const provider = providerOf(standIn);
+  /** A server, whose steps pass `hook`; `at` puts something between it and the provider. */
+  const newTill = (hook?: StepHook, at = (real: PaymentProvider) => real): Till =>
+    tillOf(prisma, at(provider), hook);
+  const bench = {
+    pool: test.pool,
+    prisma,
+    standIn,
+    controls: standIn.controls,
+    stripe: sdk(standIn),
+    newTill,
+    /** The server behind the webhooks' door; `null`: it is down, and the door answers 500. */
+    atTheDoor: newTill() as Till | null,
+    ...placing(prisma, newTill()),
+    ...browsing(standIn),
+    ...deliveries(test.pool, standIn.keys.webhookSecret),
+    /** Another total for an unpaid order, as an admin's correction would set it. */
+    async changePrice(orderId: string, totalMinor: number): Promise<void> {
+      await prisma.order.updateMany({ where: { id: orderId, transactionId: null }, data: { totalMinor } });
+    },
+    orderNow: (id: string) => prisma.order.findUniqueOrThrow({ where: { id } }),
+    async close() {
+      await door.close();
+      await standIn.close();
+      await database.close();
+      await test.close();
+    },
+  };
+  const door = Fastify({ forceCloseConnections: true });
+  await mountWebhooks(door, {
+    webhook(body: Buffer, signed: string) {
+      if (!bench.atTheDoor) throw new Error('This server is down.');
+      return bench.atTheDoor.payments.webhook(body, signed);
+    },
+  } as PaymentsService);
+  doorUrl = `${await door.listen({ host: '127.0.0.1', port: 0 })}/webhooks/stripe`;
+  return bench;
+}
+
+function providerOf(standIn: PaymentsStandIn): PaymentProvider {
+  const { secretKey, webhookSecret } = standIn.keys;
+  return createPaymentProvider({ mode: 'simulator', secretKey, webhookSecret, simulatorPort: standIn.port });
+}
+
+/** As `buildServices` in app.ts does it. */
+function tillOf(real: Db, realProvider: PaymentProvider, hook?: StepHook): Till {
+  const prisma = hook ? steppedDb(real, hook) : real;
+  const provider = hook ? steppedProvider(realProvider, hook) : realProvider;
+  const payments = paymentsService({ prisma, provider, visibleTo: ordersVisibleTo });
+  const refunds = refundsService({ prisma, provider, visibleTo: ordersVisibleTo });
+  return { payments, refunds, orders: ordersService({ prisma, payments, refunds }), provider };
+}
+
+function placing(prisma: Db, till: Till) {
+  let category: Promise<{ id: string }> | undefined;
+
+  async function newViewer(more: { role?: 'CUSTOMER' | 'ADMIN' } = {}): Promise<Viewer> {
+    const uid = randomUUID();
+    const { id, email, role } = await prisma.user.create({
+      data: { uid, email: `${uid}@example.com`, emailVerified: true, ...more },
+    });
+    return { id, uid, email, role, emailVerified: true, displayName: null, photoUrl: null };
+  }
+
+  /** A product of its own, whose first stock the invariants know. */
+  async function newProduct({
+    stock = 20,
+    priceMinor = 1999,
+  }: {
+    stock?: number | null;
+    priceMinor?: number;
+  }) {
+    category ??= prisma.category.create({ data: { slug: 'reels', name: 'Reels', position: 1 } });
+    const { id: categoryId } = await category;
+    return prisma.equipment.create({
+      data: {
+        slug: randomUUID(),
+        name: 'Reel',
+        title: 'A reel',
+        priceMinor,
+        currency: 'USD',
+        minQty: 1,
+        maxQty: 100,
+        stock,
+        attributes: { firstStock: stock },
+        categoryId,
+      },
+    });
+  }
+
+  async function newOrder(
+    viewer: Viewer,
+    more: { equipmentId?: string; quantity?: number; stock?: number | null } = {},
+  ): Promise<Order> {
+    const equipmentId = more.equipmentId ?? (await newProduct(more)).id;
+    const placed = await till.orders.place(viewer, {
+      equipmentId,
+      quantity: more.quantity ?? 1,
+      phone: '+1 555 0100',
+      address: 'Pier 1',
+    });
+    if (placed instanceof DomainError) throw new Error(placed.code);
+    return placed;
+  }
+
+  return { newViewer, newProduct, newOrder };
+}
+
+/** What a browser does at the provider, past the shop. */
+function browsing({ port, keys }: PaymentsStandIn) {
+  async function post(path: string, form: Record<string, string>): Promise<ProviderAnswer> {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${keys.publishableKey}` },
+      body: new URLSearchParams(form),
+    });
+    return { status: response.status, body: await response.json() };
+  }
+  return {
+    /** Confirms with a card, as the fields do. */
+    pay: (
+      { intentId, clientSecret }: Pick<PaymentSession, 'intentId' | 'clientSecret'>,
+      card: string = CARDS.good,
+    ) =>
+      post(`/v1/payment_intents/${intentId}/confirm`, {
+        client_secret: clientSecret,
+        payment_method: card,
+        use_stripe_sdk: 'true',
+      }),
+    /** Answers the bank's question on what `pay` gave with the card that asks. */
+    answerBank: (asked: ProviderAnswer, outcome: 'complete' | 'fail') =>
+      post('/three-d-secure', { challenge: asked.body.next_action.use_stripe_sdk.source, outcome }),
+  };
+}
+
+function deliveries(pool: Pool, webhookSecret: string) {
+  return {
+    async intentIdsOf(orderId: string): Promise<string[]> {
+      const { rows } = await pool.query<{ id: string }>(
+        `select id from stand_in_payments.payment_intents where body->'metadata'->>'order_id' = $1 order by seq`,
+        [orderId],
+      );
+      return rows.map(({ id }) => id);
+    },
+    /** What the provider has to tell of an order, oldest first. */
+    async eventsOf(orderId: string): Promise<SentEvent[]> {
+      const { rows } = await pool.query<SentEvent>(
+        `select id, type, subject, body from stand_in_payments.events where subject in (
+           select id from stand_in_payments.payment_intents where body->'metadata'->>'order_id' = $1) order by seq`,
+        [orderId],
+      );
+      return rows;
+    },
+    /** An event signed as the provider signs it, given to a server past HTTP. */
+    deliver({ payments }: Till, event: SentEvent) {
+      const raw = JSON.stringify(event.body);
+      return payments.webhook(Buffer.from(raw), signature(raw, webhookSecret, new Date()));
+    },
+  };
+}
+
+/** The stand-in finds its rows by id; the tests ask by order, thousands of times. */
+async function addTestIndexes(pool: Pool): Promise<void> {
+  await pool.query(`
+    create index on stand_in_payments.payment_intents ((body->'metadata'->>'order_id'));
+    create index on stand_in_payments.events (subject);
+    create index on "AuditEntry" (subject);`);
+}

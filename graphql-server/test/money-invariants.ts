@@ -1,0 +1,193 @@
+import type { Pool } from 'pg';
+import type Stripe from 'stripe';
+import { expect } from 'vitest';
+
+/**
+ * Refunds made in the provider's dashboard are not in `Order.refundedMinor` before the shop reads refunds (`settleRefunds`).
+ * Until then they are taken from the provider, as the reason `fraudulent` or `requested_by_customer`: ours are `duplicate`.
+ */
+const READS_REFUNDS = true;
+
+interface OrderRow {
+  id: string;
+  status: 'OPEN' | 'CANCELLED' | 'EXPIRED';
+  paymentState: string;
+  paymentEnv: string | null;
+  intentId: string | null;
+  attempt: number;
+  transactionId: string | null;
+  totalMinor: number;
+  currency: string;
+  refundedMinor: number;
+  review: string | null;
+}
+
+/** All that the shop and the provider know of one order, read at rest. */
+export interface Facts {
+  readonly order: OrderRow;
+  readonly attempts: { attempt: number; intentId: string; amountMinor: number; env: string }[];
+  readonly payments: { intentId: string; amountMinor: number; chargeId: string | null }[];
+  readonly paidMails: number;
+  readonly paidAudits: number;
+  readonly incidents: { kind: string; intentId: string }[];
+  /** The provider's own, all that carry the order's id. */
+  readonly intents: Stripe.PaymentIntent[];
+  readonly charges: Stripe.Charge[];
+  readonly refunds: Stripe.Refund[];
+  readonly stock: { left: number; first: number; sold: number }[];
+}
+
+/** What a scenario may know that the tables do not tell. */
+export interface Excuses {
+  /** Intents made by a server that died before it could tell anybody: without their secret nobody can pay them. */
+  readonly unknownIntents?: (intentId: string) => boolean;
+}
+
+type Invariant = (facts: Facts, excuses: Excuses) => string[];
+
+const isPayable = ({ status }: Stripe.PaymentIntent) =>
+  ['requires_payment_method', 'requires_confirmation', 'requires_action', 'requires_capture'].includes(
+    status,
+  );
+const isPaid = ({ order }: Facts) => order.transactionId !== null;
+const held = ({ charges }: Facts) =>
+  charges.filter(({ paid }) => paid).map(({ amount, amount_refunded }) => amount - amount_refunded);
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+const unless = (holds: boolean, problem: string) => (holds ? [] : [problem]);
+const intentOf = (object: { payment_intent: string | Stripe.PaymentIntent | null }) =>
+  typeof object.payment_intent === 'string' ? object.payment_intent : (object.payment_intent?.id ?? '');
+
+function refundedBy({ order, refunds }: Facts): number {
+  if (READS_REFUNDS) return order.refundedMinor;
+  const ofThePayment = refunds.filter((refund) => intentOf(refund) === order.transactionId);
+  return sum(ofThePayment.filter(({ reason }) => reason !== 'duplicate').map(({ amount }) => amount));
+}
+
+/** By name, as in the facts on payments (section 6), and what else follows from them. Each gives what is wrong. */
+export const INVARIANTS: Readonly<Record<string, Invariant>> = {
+  'I1 the money held is what the order says'(facts) {
+    const expected = isPaid(facts) ? facts.order.totalMinor - refundedBy(facts) : 0;
+    const is = sum(held(facts));
+    return unless(is === expected, `${is} held, ${expected} expected`);
+  },
+  'I1 money of one payment only is held': (facts) =>
+    unless(held(facts).filter((left) => left > 0).length <= 1, 'two payments are held'),
+  'I1 the payment row is the money': (facts) => {
+    const { order, payments, charges } = facts;
+    if (!isPaid(facts)) return unless(payments.length === 0, 'a payment row of an unpaid order');
+    const [payment] = payments;
+    const charge = charges.find(({ id }) => id === payment?.chargeId);
+    return [
+      ...unless(payments.length === 1 && payment?.intentId === order.transactionId, 'not its one payment'),
+      ...unless(payment?.amountMinor === order.totalMinor, `${payment?.amountMinor} of ${order.totalMinor}`),
+      ...unless(charge?.paid === true && charge.amount === order.totalMinor, 'not the charge of that sum'),
+    ];
+  },
+  'I2 one order-paid message when paid, none when not': (facts) => [
+    ...unless(facts.paidMails === (isPaid(facts) ? 1 : 0), `${facts.paidMails} messages`),
+    ...unless(facts.paidAudits === (isPaid(facts) ? 1 : 0), `${facts.paidAudits} entries of the audit`),
+  ],
+  'I3 nothing payable is left on a paid or closed order'(facts, { unknownIntents = () => false }) {
+    const payable = facts.intents.filter((intent) => isPayable(intent) && !unknownIntents(intent.id));
+    const { order } = facts;
+    if (isPaid(facts) || order.status !== 'OPEN') return payable.map(({ id }) => `${id} can be paid`);
+    return payable.filter(({ id }) => id !== order.intentId).map(({ id }) => `${id} can be paid too`);
+  },
+  'I4 the transaction is one of the order’s attempts'(facts) {
+    const { order, attempts, payments } = facts;
+    const current = attempts.find(({ intentId }) => intentId === order.intentId);
+    const paying = attempts.find(({ intentId }) => intentId === order.transactionId);
+    return [
+      ...unless(!order.intentId || current !== undefined, 'its intent is no attempt'),
+      ...unless(!isPaid(facts) || paying !== undefined, 'its transaction is no attempt'),
+      ...unless(!paying || paying.env === order.paymentEnv, 'paid in another environment'),
+      ...unless(!paying || paying.amountMinor === payments[0]?.amountMinor, 'paid another sum than asked'),
+    ];
+  },
+  'I5 paid and its money go together'(facts) {
+    const { order, intents } = facts;
+    const transaction = intents.find(({ id }) => id === order.transactionId);
+    return [
+      ...unless(!isPaid(facts) || transaction?.status === 'succeeded', 'paid, and the provider says no'),
+      ...unless(!transaction || transaction.amount_received === order.totalMinor, 'another sum'),
+      ...unless(!transaction || transaction.currency.toUpperCase() === order.currency, 'another currency'),
+    ];
+  },
+  'I6 the state is the one the provider tells'({ order, intents }) {
+    const intent = intents.find(({ id }) => id === order.intentId);
+    const { transactionId, paymentState: is } = order;
+    const paid = ['PAID', 'PARTLY_REFUNDED', 'REFUNDED'];
+    if (transactionId) return unless(paid.includes(is), `paid and ${is}`);
+    const expected = intent ? stateTold(intent) : 'UNPAID';
+    return unless(is === expected, `${is}, not ${expected}`);
+  },
+  'what goes back goes back for a reason': ({ order, refunds, incidents }) =>
+    refunds
+      .filter(({ reason }) => reason === 'duplicate')
+      .flatMap((refund) => [
+        ...unless(
+          incidents.some(({ intentId }) => intentId === intentOf(refund)),
+          `${refund.id} has no incident`,
+        ),
+        ...unless(intentOf(refund) !== order.transactionId, `${refund.id} took back the order’s payment`),
+      ]),
+  'one payment is one incident': ({ incidents }) =>
+    unless(
+      new Set(incidents.map(({ intentId }) => intentId)).size === incidents.length,
+      'two incidents of one payment',
+    ),
+  'what is sold has left the stock, once': ({ stock }) =>
+    stock.flatMap(({ left, first, sold }) =>
+      unless(left === first - sold, `${left} of ${first} left after ${sold} sold`),
+    ),
+};
+
+function stateTold({ status, last_payment_error }: Stripe.PaymentIntent): string {
+  if (status === 'processing') return 'PROCESSING';
+  if (status === 'requires_action') return 'REQUIRES_ACTION';
+  // A payment that succeeded and is not the order's has been given back.
+  if (status === 'canceled' || status === 'succeeded') return 'UNPAID';
+  return last_payment_error ? 'FAILED' : 'INTENT_OPEN';
+}
+
+export async function factsOf(pool: Pool, orderId: string): Promise<Facts> {
+  const { rows } = await pool.query<{ facts: Facts }>(
+    `with intent as (select id, seq, body from stand_in_payments.payment_intents where body->'metadata'->>'order_id' = $1)
+     select jsonb_build_object(
+       'order', to_jsonb(o),
+       'attempts', (select coalesce(jsonb_agg(a order by attempt), '[]') from "PaymentAttempt" a where "orderId" = o.id),
+       'payments', (select coalesce(jsonb_agg(p), '[]') from "Payment" p where "orderId" = o.id),
+       'paidMails', (select count(*) from "OutboxMessage" where "dedupeKey" = 'order-paid:' || $1),
+       'paidAudits', (select count(*) from "AuditEntry" where subject = 'order:' || $1 and action = 'order.paid'),
+       'incidents', (select coalesce(jsonb_agg(i), '[]') from "PaymentIncident" i where i."intentId" in (select id from intent)),
+       'intents', (select coalesce(jsonb_agg(body order by seq), '[]') from intent),
+       'charges', (select coalesce(jsonb_agg(c.body order by c.seq), '[]') from stand_in_payments.charges c
+          where payment_intent in (select id from intent)),
+       'refunds', (select coalesce(jsonb_agg(r.body order by r.seq), '[]') from stand_in_payments.refunds r
+          where payment_intent in (select id from intent)),
+       'stock', (select coalesce(jsonb_agg(jsonb_build_object('left', e.stock, 'first', (e.attributes->>'firstStock')::int,
+            'sold', (select coalesce(sum(l2.quantity), 0) from "OrderLine" l2 join "Order" o2 on o2.id = l2."orderId"
+               where l2."equipmentId" = e.id and o2."transactionId" is not null and o2.status = 'OPEN'))), '[]')
+          from "OrderLine" l join "Equipment" e on e.id = l."equipmentId"
+          where l."orderId" = o.id and e.stock is not null)
+     ) as facts from "Order" o where o.id = $1::uuid`,
+    [orderId],
+  );
+  const [row] = rows;
+  if (!row) throw new Error(`no order ${orderId}`);
+  return row.facts;
+}
+
+/** What is wrong with an order, invariant by invariant; empty when all hold. */
+export function problemsIn(facts: Facts, excuses: Excuses = {}): string[] {
+  return Object.entries(INVARIANTS).flatMap(([name, check]) =>
+    check(facts, excuses).map((problem) => `${name}: ${problem}`),
+  );
+}
+
+/** Asserts all invariants of an order that nothing is under way for. */
+export async function expectInvariants(pool: Pool, orderId: string, excuses: Excuses = {}): Promise<Facts> {
+  const facts = await factsOf(pool, orderId);
+  expect(problemsIn(facts, excuses)).toEqual([]);
+  return facts;
+}

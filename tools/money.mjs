@@ -1,0 +1,33 @@
+import { prepare } from './prepare.mjs';
+import { program, root } from './prepare/run.mjs';
+import { end, endTogether, startNode } from './children.mjs';
+
+// npm run test:money [-- --runs 100000] [--seed N] [--path P]: many orders under random, interleaved deeds, crashes included.
+// The seed, and the path of the failed one, are printed and do it again.
+process.chdir(root);
+/** @param {string} name */
+const option = (name) => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? undefined : process.argv[at + 1];
+};
+const whole = (/** @type {string} */ name, /** @type {number} */ otherwise) => {
+  const number = Number(option(name) ?? otherwise);
+  if (Number.isInteger(number) && number > 0) return String(number);
+  throw new Error(`--${name} is a positive whole number`);
+};
+const runs = whole('runs', 2_000);
+const seed = whole('seed', Date.now() % 1_000_000_007);
+await prepare('install', 'generate');
+console.log(`${runs} orders, seed ${seed}`);
+const child = startNode(
+  [
+    program('vitest'),
+    'run',
+    '--project=server',
+    '--disable-console-intercept',
+    'graphql-server/src/modules/payments/interleavings.test.ts',
+  ],
+  { MONEY_RUNS: runs, MONEY_SEED: seed, MONEY_PATH: option('path') ?? '' },
+);
+endTogether(() => end(child));
+child.on('exit', (code) => process.exit(code ?? 1));

@@ -1,0 +1,38 @@
+import * as copy from '#web/app/copy.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import type { ManagedOrderFragment } from './ManagedOrder.generated.ts';
+import style from './Refunds.module.css';
+
+const words = copy.manageOrders;
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+type Refund = ManagedOrderFragment['refunds'][number];
+
+/** What was given back of an order, or is to be: how much, how far, why, and by whom. */
+export function Refunds({ refunds }: { refunds: readonly Refund[] }) {
+  return (
+    <section className={style.card} aria-labelledby="order-refunds">
+      <h2 id="order-refunds">{words.refundsTitle}</h2>
+      <ul>
+        {refunds.map((refund) => (
+          <li key={refund.databaseId} className={style.refund}>
+            <p className={style.head}>
+              <strong>{refund.amount.display}</strong>
+              <Badge tone={tones[refund.status]}>{words.refundStates[refund.status]}</Badge>
+            </p>
+            <p className={style.reason}>{refund.reason}</p>
+            {refund.failure && (
+              <p className={style.failure}>{words.incidents.providerSays(refund.failure)}</p>
+            )}
+            <p className={style.who}>
+              <time dateTime={refund.requestedAt}>{moment.format(new Date(refund.requestedAt))}</time>{' '}
+              {refund.requestedBy ? words.refundBy(refund.requestedBy) : words.refundAtProvider}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const tones = { REQUESTED: 'amber', PENDING: 'lake', SUCCEEDED: 'moss', FAILED: 'coral' } as const;

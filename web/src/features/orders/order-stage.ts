@@ -1,0 +1,23 @@
+import * as copy from '#web/app/copy.ts';
+import type * as Types from '#web/generated/schema-types.ts';
+
+type Stage = Types.OrderStage | null;
+
+/** In the address: `?show=to-pay`. */
+const inAddress = { TO_PAY: 'to-pay', PAID: 'paid', CLOSED: 'closed' } as const;
+const stages = ['TO_PAY', 'PAID', 'CLOSED'] as const;
+
+/** Which of one's own orders to show, with the words for it. */
+export const stageChoices: readonly (readonly [Stage, string])[] = [
+  [null, copy.myOrders.stages.ALL],
+  ...stages.map((stage) => [stage, copy.myOrders.stages[stage]] as const),
+];
+
+/** What the address asks for; all where it does not say, or says what nobody knows. */
+export function readStage(params: URLSearchParams): Stage {
+  return stages.find((stage) => inAddress[stage] === params.get('show')) ?? null;
+}
+
+export function writeStage(stage: Stage): Record<string, string> {
+  return stage ? { show: inAddress[stage] } : {};
+}

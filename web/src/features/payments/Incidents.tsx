@@ -1,0 +1,93 @@
+import { Link } from 'react-router-dom';
+import { useState } from 'react';
+import * as copy from '#web/app/copy.ts';
+import { paths } from '#web/app/paths.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { useFocusOn } from '#web/ui/use-focus-on.ts';
+import type { IncidentFragment } from './Incident.generated.ts';
+import style from './Incidents.module.css';
+import { SettleIncident, type SignIn } from './SettleIncident.tsx';
+
+const words = copy.manageOrders.incidents;
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** What a program may not decide about money: what happened, how much, whose order. Shut until somebody looks. */
+export function Incidents({
+  incidents,
+  count,
+  signIn,
+}: {
+  incidents: readonly IncidentFragment[];
+  /** All that are open, those that are not shown too. */
+  count: number;
+  signIn: SignIn;
+}) {
+  const [asking, setAsking] = useState<IncidentFragment | null>(null);
+  return (
+    <details className={style.box}>
+      <summary>
+        <span>{words.title(count)}</span>
+      </summary>
+      <p className={style.lead}>{words.lead}</p>
+      <ul>
+        {incidents.map((incident) => (
+          <Incident
+            key={incident.id}
+            incident={incident}
+            asking={asking !== null}
+            onSettle={() => setAsking(incident)}
+          />
+        ))}
+      </ul>
+      <SettleIncident incident={asking} signIn={signIn} onClose={() => setAsking(null)} />
+    </details>
+  );
+}
+
+function Incident({
+  incident,
+  asking,
+  onSettle,
+}: {
+  incident: IncidentFragment;
+  asking: boolean;
+  onSettle: () => void;
+}) {
+  const { kind, amount, order, openedAt, failure, providerId, note, testMode } = incident;
+  const { title, what } = words.kinds[kind];
+  const [open] = useState(note === null);
+  // Settled: the button that had the focus is gone.
+  const settled = useFocusOn<HTMLParagraphElement>(open && note !== null && !asking);
+  return (
+    <li className={style.incident}>
+      <p className={style.head}>
+        <strong>{title}</strong>
+        <span className={style.amount}>{amount.display}</span>
+      </p>
+      <p>{what}</p>
+      {failure && <p className={style.failure}>{words.providerSays(failure)}</p>}
+      <p className={style.facts}>
+        {order ? (
+          <Link to={paths.managedOrder(order.databaseId)}>{order.number}</Link>
+        ) : (
+          <span>{words.noOrder}</span>
+        )}
+        <code>{providerId}</code>
+        <span>
+          {words.found} <time dateTime={openedAt}>{moment.format(new Date(openedAt))}</time>
+        </span>
+        {testMode && <Badge>{copy.manageOrders.testMode}</Badge>}
+      </p>
+      {note === null ? (
+        <Button variant="secondary" aria-label={words.settleLabel(title)} onClick={onSettle}>
+          {words.settle}
+        </Button>
+      ) : (
+        <p ref={settled} tabIndex={-1} className={style.note}>
+          {words.settled(note)}
+        </p>
+      )}
+    </li>
+  );
+}

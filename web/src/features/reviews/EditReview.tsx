@@ -1,0 +1,220 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as copy from '#web/app/copy.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { readDraft, writeDraft } from '#web/ui/draft.ts';
+import { toast } from '#web/ui/toast.ts';
+import { useFocusOn } from '#web/ui/use-focus-on.ts';
+import { useSubmitOnce } from '#web/ui/use-submit-once.ts';
+import style from './EditReview.module.css';
+import type { OwnReviewFragment } from './OwnReview.generated.ts';
+import { draftOf, fieldOf, fromDraft, reviewForm, starsOf, type ReviewFields } from './review-form.ts';
+import { ReviewFieldset } from './ReviewFieldset.tsx';
+import { useChangeReview, type ChangeOutcome } from './use-change-review.ts';
+import { usePhotoUpload } from './use-photo-upload.ts';
+
+const words = copy.myReviews;
+
+const keyOf = ({ id }: { id: string }) => `review-edit:${id}`;
+
+/** Whether something was typed and not saved, before a reload or a sign-in. */
+export const hasEdit = (review: { id: string }) =>
+  Object.keys(readDraft(sessionStorage, keyOf(review))).length > 0;
+
+interface EditProps {
+  review: OwnReviewFragment;
+  /** Whether their address is proven: otherwise what they change is looked at first. */
+  verified: boolean;
+  onClose: () => void;
+  /** It was changed or deleted elsewhere: reads the list again. */
+  onOutdated: () => void;
+  /** It is there no more, and what was typed shall be a new one. */
+  onWriteAnew: (fields: ReviewFields) => void;
+  session: { hasEnded: (error: unknown) => boolean; signInAgain: () => Promise<void> };
+}
+
+/** One's own review in a dialog, which is closed only when nothing is lost by it, or after a question. */
+export function EditReview({ open, ...props }: EditProps & { open: boolean }) {
+  const formId = useId();
+  const [busy, setBusy] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
+  const { review, onClose } = props;
+  const leave = () => {
+    if (busy) return;
+    if (hasEdit(review)) setAsking(true);
+    else onClose();
+  };
+  const discard = () => {
+    writeDraft(sessionStorage, keyOf(review), null);
+    setAsking(false);
+    onClose();
+  };
+  return (
+    <>
+      {/* First, so that it is closed first: the focus goes back the way it came. */}
+      <Dialog
+        open={asking}
+        title={copy.confirmations.discard}
+        onClose={() => setAsking(false)}
+        actions={
+          <>
+            <Button variant="danger" onClick={discard}>
+              {words.discard}
+            </Button>
+            <Button onClick={() => setAsking(false)}>{words.keepEditing}</Button>
+          </>
+        }
+      >
+        <p className={style.hint}>{words.discardHint}</p>
+      </Dialog>
+      <Dialog
+        open={open}
+        wide
+        title={words.editTitle}
+        onClose={leave}
+        actions={
+          <>
+            <Button variant="quiet" onClick={leave}>
+              {words.cancel}
+            </Button>
+            <Button type="submit" form={formId} busy={busy !== null} busyLabel={busy}>
+              {words.save}
+            </Button>
+          </>
+        }
+      >
+        <EditForm {...props} id={formId} onBusy={setBusy} />
+      </Dialog>
+    </>
+  );
+}
+
+function savedOf({ rating, body, picture }: OwnReviewFragment): ReviewFields {
+  const photo = picture && {
+    file: null,
+    name: words.photo.current,
+    preview: picture.url,
+    url: picture.url,
+  };
+  return { rating: String(rating), body, photo };
+}
+
+/** There only while the dialog is open. `onBusy` hears what it is busy with, in words. */
+function EditForm({
+  id,
+  review,
+  verified,
+  onClose,
+  onOutdated,
+  onWriteAnew,
+  session,
+  onBusy,
+}: EditProps & { id: string; onBusy: (words: string | null) => void }) {
+  const key = keyOf(review);
+  const [problem, setProblem] = useState<Exclude<ChangeOutcome, { kind: 'changed' | 'signIn' }> | null>(null);
+  const alert = useFocusOn<HTMLDivElement>(problem);
+  const once = useSubmitOnce();
+  const change = useChangeReview(session.hasEnded);
+  const [saved] = useState(() => savedOf(review));
+  const [{ seenAt = review.editedAt ?? review.createdAt, ...draft }] = useState(() =>
+    readDraft(sessionStorage, key),
+  );
+  const form = useForm<ReviewFields>({
+    resolver: zodResolver(reviewForm),
+    defaultValues: fromDraft(draft, saved),
+  });
+  const { handleSubmit, setError, setValue, getValues, subscribe } = form;
+  const { upload, progress } = usePhotoUpload((photo) => setValue('photo', photo));
+  const percent = progress === null ? null : Math.round(progress * 100);
+
+  useEffect(() => {
+    const keep = () => {
+      const { photo, ...typed } = getValues();
+      const differs =
+        typed.rating !== saved.rating || typed.body !== saved.body || photo?.preview !== saved.photo?.preview;
+      // What was seen belongs to what was typed: a change from elsewhere in between is found out.
+      writeDraft(sessionStorage, key, differs ? { ...draftOf({ photo, ...typed }), seenAt } : null);
+    };
+    return subscribe({ formState: { values: true }, callback: keep });
+  }, [subscribe, getValues, key, saved, seenAt]);
+
+  const send = async ({ rating, body, photo }: ReviewFields): Promise<ChangeOutcome> => {
+    const sent = await upload(photo);
+    if ('signIn' in sent) return { kind: 'signIn' };
+    if ('problem' in sent) {
+      const issues = [{ path: 'imageUrl', message: sent.problem }];
+      return { kind: 'failed', message: sent.problem, issues };
+    }
+    const { imageUrl } = sent;
+    return change({ reviewId: review.databaseId, seenAt, rating: starsOf(rating), body, imageUrl });
+  };
+  const submit = async (fields: ReviewFields) => {
+    onBusy(words.saving);
+    setProblem(null);
+    const outcome = await send(fields);
+    onBusy(null);
+    switch (outcome.kind) {
+      case 'changed':
+        writeDraft(sessionStorage, key, null);
+        toast.success(words.saved[outcome.review.status]);
+        return onClose();
+      case 'signIn':
+        return session.signInAgain();
+      case 'failed':
+        for (const { path, message } of outcome.issues) {
+          const field = fieldOf(path);
+          if (field) setError(field, { message });
+        }
+        return setProblem(outcome);
+      case 'outdated':
+      case 'gone':
+        return setProblem(outcome);
+      default:
+        return outcome satisfies never;
+    }
+  };
+  const leaveWith = (after: () => void) => {
+    writeDraft(sessionStorage, key, null);
+    after();
+  };
+
+  return (
+    <form
+      id={id}
+      className={style.form}
+      aria-label={words.editTitle}
+      noValidate
+      onSubmit={once(handleSubmit(submit))}
+    >
+      {Object.keys(draft).length > 0 && <Alert kind="info">{words.kept}</Alert>}
+      {(!verified || review.status !== 'PUBLISHED') && <Alert kind="info">{words.editWaits}</Alert>}
+      <ReviewFieldset form={form} progress={progress} />
+      {percent !== null && <p className={style.hint}>{words.photo.uploading(percent)}</p>}
+      {problem && (
+        <Alert
+          ref={alert}
+          lead={words.notSaved}
+          hint={problem.kind === 'gone' && words.goneHint}
+          action={
+            problem.kind === 'outdated' ? (
+              <Button variant="secondary" onClick={() => leaveWith(onOutdated)}>
+                {words.readAgain}
+              </Button>
+            ) : (
+              problem.kind === 'gone' && (
+                <Button variant="secondary" onClick={() => leaveWith(() => onWriteAnew(getValues()))}>
+                  {words.writeAnew}
+                </Button>
+              )
+            )
+          }
+        >
+          {problem.message}
+        </Alert>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import * as copy from '#web/app/copy.ts';
+import { useChangeReviewMutation, type ChangeReviewMutationVariables } from './ChangeReview.generated.ts';
+import type { OwnReviewFragment } from './OwnReview.generated.ts';
+
+export type ChangeOutcome =
+  | { readonly kind: 'changed'; readonly review: OwnReviewFragment }
+  | { readonly kind: 'signIn' }
+  /** `outdated`: what was written elsewhere has to be looked at first. `gone`: it is deleted. */
+  | { readonly kind: 'outdated' | 'gone'; readonly message: string }
+  | {
+      readonly kind: 'failed';
+      readonly message: string;
+      /** By the server's names of the fields. */
+      readonly issues: readonly { path: string; message: string }[];
+    };
+
+/** Changes one's own review; `hasEnded` says whether an error means that the shop no longer takes the sign-in. */
+export function useChangeReview(hasEnded: (error: unknown) => boolean) {
+  const [mutate] = useChangeReviewMutation({
+    // Whether everybody sees it may be another matter now.
+    update: (cache) => {
+      cache.evict({ id: 'ROOT_QUERY', fieldName: 'reviews' });
+      cache.gc();
+    },
+  });
+  return async function change(input: ChangeReviewMutationVariables['input']): Promise<ChangeOutcome> {
+    const failed = (message: string): ChangeOutcome => ({ kind: 'failed', message, issues: [] });
+    try {
+      const { data } = await mutate({ variables: { input } });
+      const result = data?.changeReview;
+      switch (result?.__typename) {
+        case 'Review':
+          return { kind: 'changed', review: result };
+        case 'SignInRequired':
+          return { kind: 'signIn' };
+        case 'ReviewChanged':
+          return { kind: 'outdated', message: result.message };
+        case 'NotFound':
+          return { kind: 'gone', message: result.message };
+        case 'InvalidInput':
+          return { kind: 'failed', message: result.message, issues: result.issues };
+        case 'Forbidden':
+        case 'RateLimited':
+          return failed(result.message);
+        case undefined:
+          return failed(copy.failures.unexpected);
+        default:
+          return result satisfies never;
+      }
+    } catch (error) {
+      if (hasEnded(error)) return { kind: 'signIn' };
+      return failed(navigator.onLine ? copy.failures.unexpected : copy.failures.offline);
+    }
+  };
+}

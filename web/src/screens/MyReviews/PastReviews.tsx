@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import * as copy from '#web/app/copy.ts';
+import { DeleteReview } from '#web/features/reviews/DeleteReview.tsx';
+import { EditReview, hasEdit } from '#web/features/reviews/EditReview.tsx';
+import type { OwnReviewFragment } from '#web/features/reviews/OwnReview.generated.ts';
+import { OwnReview } from '#web/features/reviews/OwnReview.tsx';
+import type { ReviewFields } from '#web/features/reviews/review-form.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useFocusOn } from '#web/ui/use-focus-on.ts';
+import { Spinner } from '#web/ui/Waiting.tsx';
+import type { useMyReviewsScreenQuery } from './MyReviewsScreen.generated.ts';
+import style from './MyReviewsScreen.module.css';
+
+const words = copy.myReviews;
+
+interface PastProps {
+  past: ReturnType<typeof useMyReviewsScreenQuery>;
+  verified: boolean;
+  onWriteAnew: (fields: ReviewFields) => void;
+  session: { hasEnded: (error: unknown) => boolean; signInAgain: () => Promise<void> };
+}
+
+/** What one has written, newest first, to be changed and deleted. */
+export function PastReviews(props: PastProps) {
+  // A review that is deleted takes its buttons with it: the focus goes to what it was under.
+  const [deleted, setDeleted] = useState(0);
+  const title = useFocusOn<HTMLHeadingElement>(deleted);
+  return (
+    <section className={style.past} aria-labelledby="past-reviews" aria-busy={props.past.loading}>
+      <h2 id="past-reviews" ref={title} tabIndex={-1}>
+        {words.past}
+      </h2>
+      <List {...props} onDeleted={() => setDeleted(deleted + 1)} />
+    </section>
+  );
+}
+
+function List({ past, onDeleted, ...row }: PastProps & { onDeleted: () => void }) {
+  const { data, loading, refetch, fetchMore } = past;
+  const [more, setMore] = useState(false);
+  const readAgain = () => void refetch().catch(() => undefined);
+  const reviews = data?.me?.reviews;
+  if (loading && !reviews) return <Spinner label={copy.waiting} />;
+  if (!reviews)
+    return (
+      <Notice
+        kind="problem"
+        level={3}
+        title={words.failed}
+        action={<Button onClick={readAgain}>{copy.home.retry}</Button>}
+      />
+    );
+  const { edges, pageInfo } = reviews;
+  if (edges.length === 0)
+    return (
+      <Notice kind="empty" level={3} title={words.empty}>
+        {words.emptyHint}
+      </Notice>
+    );
+  const older = async () => {
+    setMore(true);
+    await fetchMore({ variables: { after: pageInfo.endCursor } }).catch(() => toast.error(words.failed));
+    setMore(false);
+  };
+  return (
+    <>
+      <ul className={style.list}>
+        {edges.map(({ node }) => (
+          <li key={node.id}>
+            <Row {...row} review={node} onOutdated={readAgain} onDeleted={onDeleted} />
+          </li>
+        ))}
+      </ul>
+      {pageInfo.hasNextPage && (
+        <Button variant="secondary" busy={more} busyLabel={copy.waiting} onClick={() => void older()}>
+          {words.more}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Row({
+  review,
+  verified,
+  onWriteAnew,
+  onOutdated,
+  onDeleted,
+  session,
+}: Omit<PastProps, 'past'> & {
+  review: OwnReviewFragment;
+  onOutdated: () => void;
+  onDeleted: () => void;
+}) {
+  // What was typed before a reload or a sign-in is shown at once.
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(() => (hasEdit(review) ? 'edit' : null));
+  const close = () => setOpen(null);
+  return (
+    <>
+      <OwnReview review={review} onEdit={() => setOpen('edit')} onDelete={() => setOpen('delete')} />
+      <EditReview
+        review={review}
+        verified={verified}
+        open={open === 'edit'}
+        onClose={close}
+        onOutdated={() => {
+          close();
+          onOutdated();
+        }}
+        onWriteAnew={(fields) => {
+          close();
+          onWriteAnew(fields);
+        }}
+        session={session}
+      />
+      <DeleteReview
+        review={review}
+        open={open === 'delete'}
+        onClose={close}
+        onDeleted={onDeleted}
+        session={session}
+      />
+    </>
+  );
+}
