@@ -95,7 +95,7 @@ test('a stranger orders a reel, is declined, pays with another card, and sees PA
   await accessible(page);
 
   await page.getByRole('link', { name: 'To my orders' }).click();
-  await page.getByRole('button', { name: 'PAID' }).focus();
+  await page.getByRole('button', { name: 'PAID', exact: true }).focus();
   await expect(page.getByRole('tooltip')).toContainText(/pi_sim\w+/);
   await accessible(page);
   expect(complaints).toEqual([]);

@@ -24,7 +24,7 @@ const child = startNode(
     program('vitest'),
     'run',
     '--project=server',
-    '--disable-console-intercept',
+    '--disable-console-intercept=true',
     'graphql-server/src/modules/payments/interleavings.test.ts',
   ],
   { MONEY_RUNS: runs, MONEY_SEED: seed, MONEY_PATH: option('path') ?? '' },

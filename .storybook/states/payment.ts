@@ -19,6 +19,7 @@ export const payment: RouteStates<{
     { state: 'not found', story: 'Screens/Payment: NotFoundOrNotOwner', kind: 'empty' },
     { state: '… not owner', story: 'Screens/Payment: NotFoundOrNotOwner' },
     { state: 'order cancelled', story: 'Screens/Payment: OrderCancelled' },
+    { state: '… with a reason', story: 'Screens/Payment: OrderCancelledWithReason' },
     { state: 'order expired', story: 'Screens/Payment: OrderExpired' },
     { state: 'order already paid (receipt)', story: 'Screens/Payment: AlreadyPaid' },
     { state: '… refunded part', story: 'Screens/Payment: ReceiptRefundedInPart' },

@@ -41,7 +41,7 @@ import { startIdentityStandIn } from './stand-ins/identity/identity-stand-in.ts'
 import { createMailbox, type Mailbox } from './stand-ins/mailbox/mailbox.ts';
 import { startSmtpStandIn } from './stand-ins/mailbox/smtp-stand-in.ts';
 import { payLikeABrowser } from './stand-ins/payments/pay.ts';
-import { startPaymentsStandIn } from './stand-ins/payments/payments-stand-in.ts';
+import { joinPaymentsStandIn, startPaymentsStandIn } from './stand-ins/payments/payments-stand-in.ts';
 
 export interface Shop {
   /** Where customers reach it, such as `http://localhost:4000`. */
@@ -204,14 +204,17 @@ async function startPayments(env: Env, { pool }: Database, origin: () => string,
       port: null,
     };
   }
+  const { payments } = env;
   const standIn = opened(
-    await startPaymentsStandIn({
-      pool,
-      host: env.host,
-      port: env.payments.port ?? (env.port === 0 ? 0 : env.port + 1),
-      fallbackPort: env.payments.port === null,
-      webhookUrl: () => `${origin()}/webhooks/stripe`,
-    }),
+    'elsewhere' in payments
+      ? await joinPaymentsStandIn(pool, payments.port)
+      : await startPaymentsStandIn({
+          pool,
+          host: env.host,
+          port: payments.port ?? (env.port === 0 ? 0 : env.port + 1),
+          fallbackPort: payments.port === null,
+          webhookUrl: () => `${origin()}/webhooks/stripe`,
+        }),
   );
   const { secretKey, webhookSecret, publishableKey } = standIn.keys;
   const provider = createPaymentProvider({

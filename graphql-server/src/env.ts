@@ -43,6 +43,8 @@ const variables = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
   /** Port of the local payment provider; the next one after PORT by default. */
   PAYMENTS_PORT: port.optional(),
+  /** `elsewhere`: another process on this machine serves it at PAYMENTS_PORT, for several servers on one database. */
+  PAYMENTS_STAND_IN: z.enum(['here', 'elsewhere']).default('here'),
   /** `local`: stand-ins on this machine only. `anywhere`: on a public address too, for a demonstration. */
   TEST_MODE: z.enum(['local', 'anywhere']).optional(),
   SEED: z.enum(['demo', 'none']).optional(),
@@ -66,6 +68,7 @@ export type IdentitySettings =
 
 export type PaymentSettings =
   | { readonly mode: 'simulator'; readonly port: number | null }
+  | { readonly mode: 'simulator'; readonly port: number; readonly elsewhere: true }
   | {
       readonly mode: 'test' | 'live';
       readonly secretKey: string;
@@ -200,7 +203,12 @@ function paymentsOf(v: Variables): PaymentSettings {
     ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
     'payment provider',
   );
-  if (!real) return { mode: 'simulator', port: v.PAYMENTS_PORT ?? null };
+  if (!real) {
+    const port = v.PAYMENTS_PORT ?? null;
+    if (v.PAYMENTS_STAND_IN === 'here') return { mode: 'simulator', port };
+    if (!port) throw new ConfigurationError('PAYMENTS_STAND_IN=elsewhere: set PAYMENTS_PORT to where it is.');
+    return { mode: 'simulator', port, elsewhere: true };
+  }
   const secretKey = v.STRIPE_SECRET_KEY ?? '';
   const publishableKey = v.STRIPE_PUBLISHABLE_KEY ?? '';
   const webhookSecret = v.STRIPE_WEBHOOK_SECRET ?? '';

@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
 import type Stripe from 'stripe';
-import { expect } from 'vitest';
 
 /**
  * Refunds made in the provider's dashboard are not in `Order.refundedMinor` before the shop reads refunds (`settleRefunds`).
@@ -183,11 +182,4 @@ export function problemsIn(facts: Facts, excuses: Excuses = {}): string[] {
   return Object.entries(INVARIANTS).flatMap(([name, check]) =>
     check(facts, excuses).map((problem) => `${name}: ${problem}`),
   );
-}
-
-/** Asserts all invariants of an order that nothing is under way for. */
-export async function expectInvariants(pool: Pool, orderId: string, excuses: Excuses = {}): Promise<Facts> {
-  const facts = await factsOf(pool, orderId);
-  expect(problemsIn(facts, excuses)).toEqual([]);
-  return facts;
 }

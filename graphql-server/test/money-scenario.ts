@@ -4,8 +4,9 @@ import type { Order } from '#server/generated/prisma/client.ts';
 import type { PaymentSession } from '#server/modules/payments/payments.service.ts';
 import { eventually } from '#server/stand-ins/payments/test-bench.ts';
 import type { Viewer } from '#server/viewer.ts';
+import type { Pool } from 'pg';
 import { openMoneyBench, type MoneyBench, type Till } from './money-bench.ts';
-import { expectInvariants } from './money-invariants.ts';
+import { factsOf, problemsIn, type Excuses, type Facts } from './money-invariants.ts';
 import { Stops } from './money-steps.ts';
 
 /** A customer, an order and a server whose steps can be stopped. */
@@ -108,3 +109,10 @@ export async function tellAgain(bench: MoneyBench, orderId: string): Promise<voi
 
 /** An order without what every writing changes. */
 export const lasting = (order: object) => ({ ...order, updatedAt: null });
+
+/** Asserts all invariants of an order that nothing is under way for. */
+async function expectInvariants(pool: Pool, orderId: string, excuses: Excuses = {}): Promise<Facts> {
+  const facts = await factsOf(pool, orderId);
+  expect(problemsIn(facts, excuses)).toEqual([]);
+  return facts;
+}

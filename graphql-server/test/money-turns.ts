@@ -30,6 +30,8 @@ export class Turns {
     return async ({ name, when }: Step) => {
       if (name === '$transaction' && when === 'after') actor.inTransaction = false;
       if (when !== 'before' || actor.inTransaction) return;
+      // Two at once would have no order, and one of them would be forgotten.
+      if (actor.go) throw new Error(`${actor.name} does two things at once: ${name}`);
       await new Promise<void>((go) => {
         actor.go = go;
         this.#settled?.();

@@ -106,10 +106,8 @@ export function reconciler({
   async function unknownOf(made: Intent[]): Promise<string[]> {
     const paid = made.filter(({ status }) => status === 'succeeded').map(({ id }) => id);
     const where = { intentId: { in: paid } };
-    const [payments, incidents] = await Promise.all([
-      prisma.payment.findMany({ where, select: { intentId: true } }),
-      prisma.paymentIncident.findMany({ where, select: { intentId: true } }),
-    ]);
+    const payments = await prisma.payment.findMany({ where, select: { intentId: true } });
+    const incidents = await prisma.paymentIncident.findMany({ where, select: { intentId: true } });
     const known = new Set([...payments, ...incidents].map(({ intentId }) => intentId));
     return paid.filter((id) => !known.has(id));
   }

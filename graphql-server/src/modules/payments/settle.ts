@@ -13,6 +13,9 @@ export type Settled = 'paid' | 'open' | 'given-back' | 'incident' | 'not-ours' |
 export const GIVEN_BACK = ['AMOUNT_MISMATCH', 'PAID_TWICE', 'STOCK_LOST'] as const;
 type GivenBack = (typeof GIVEN_BACK)[number];
 
+/** Why an order was cancelled, for the customer. */
+const GONE = 'The pieces were gone when the payment came. All of it goes back to the card it was paid with.';
+
 /**
  * The only code that sets an order paid. `intent` has just been read from the provider with the secret key, so any
  * number of calls in any order end in the same row: the webhook, the browser's hint and reconciliation all come here.
@@ -124,7 +127,13 @@ export function settler({
   async function closeWithoutStock(tx: Tx, orderId: string, intent: Intent): Promise<void> {
     await tx.order.update({
       where: { id: orderId },
-      data: { status: 'CANCELLED', cancelledAt: now(), review: 'STOCK_LOST', paymentState: 'UNPAID' },
+      data: {
+        status: 'CANCELLED',
+        cancelledAt: now(),
+        cancelReason: GONE,
+        review: 'STOCK_LOST',
+        paymentState: 'UNPAID',
+      },
     });
     await dropHold(tx, orderId);
     await audit(tx, 'order.stock-lost', orderId, intent);

@@ -39,6 +39,12 @@ export interface PaymentsStandIn {
   close(): Promise<void>;
 }
 
+/** For a server whose provider another process on its database serves. */
+export async function joinPaymentsStandIn(pool: Pool, port: number) {
+  await prepareOwnSchema(pool, SCHEMA, TABLES);
+  return { port, keys: await loadKeys(pool), close: () => Promise.resolve() };
+}
+
 /** The pages that may frame the card fields. */
 const LOCAL_PAGES = 'http://localhost:* http://127.0.0.1:* https://localhost:* https://127.0.0.1:*';
 

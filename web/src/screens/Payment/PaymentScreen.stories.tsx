@@ -116,6 +116,13 @@ export const OrderCancelled = shows(
   /was cancelled/,
   /Nothing was charged/,
 );
+export const OrderCancelledWithReason = shows(
+  world(
+    payableOrder({ status: 'CANCELLED', canPay: false, cancelReason: 'The reel was damaged in our hands.' }),
+  ),
+  /was cancelled/,
+  /The reel was damaged in our hands/,
+);
 export const OrderExpired = shows(world(payableOrder({ status: 'EXPIRED', canPay: false })), /has expired/);
 export const AlreadyPaid = shows(
   world(receipt),

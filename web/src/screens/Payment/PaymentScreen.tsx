@@ -98,7 +98,7 @@ function Payment({
         title={order.status === 'EXPIRED' ? words.expired : words.cancelled}
         action={<ButtonLink to={paths.products}>{copy.order.back}</ButtonLink>}
       >
-        {words.closedHint}
+        {order.cancelReason ?? words.closedHint}
       </Notice>
     );
   return (

@@ -1,0 +1,187 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What a customer does with an order, and how often compared with the rest. */
+export const HABITS = {
+  'pays and stays': 35,
+  'pays and never comes back': 20,
+  'is declined, then pays': 15,
+  'pays in two tabs': 10,
+  'deletes while paying': 8,
+  'opens and leaves': 6,
+  'never pays': 6,
+} as const;
+export type Habit = keyof typeof HABITS;
+
+/** What a customer was told, to be compared with what is written when all is over. */
+export interface Told {
+  readonly orderId: string;
+  readonly habit: Habit;
+  /** The provider's page said that the payment succeeded. */
+  succeeded: boolean;
+  /** The shop said PAID. */
+  paid: boolean;
+  /** The shop said that it is deleted. */
+  deleted: boolean;
+}
+
+export interface Surroundings {
+  readonly shopUrl: string;
+  readonly providerUrl: string;
+  readonly publishableKey: string;
+  /** How long a person goes on trying, in milliseconds. */
+  readonly patience: number;
+}
+
+interface Answer {
+  readonly status: number;
+  // A program that reads answers of two services; what matters is compared.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any;
+}
+
+type Session = { intentId: string; clientSecret: string };
+
+const GOOD = '4242424242424242';
+const DECLINED = '4000000000000002';
+
+/** Gives up after `patience`: that would be an order nobody could place or pay, and ends the run. */
+async function insist<T>(what: string, patience: number, attempt: () => Promise<T | 'again'>): Promise<T> {
+  for (let wait = 100, until = Date.now() + patience; ; wait = Math.min(wait * 1.5, 1_000)) {
+    const result = await attempt();
+    if (result !== 'again') return result;
+    if (Date.now() > until) throw new Error(`gave up: ${what}`);
+    await sleep(wait);
+  }
+}
+
+/** Null when nobody answered. */
+async function ask(url: string, init: RequestInit): Promise<Answer | null> {
+  try {
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(15_000) });
+    return { status: response.status, body: await response.json() };
+  } catch {
+    return null;
+  }
+}
+
+const address = () => `2001:db8:${[1, 2, 3].map(() => randomInt(65_536).toString(16)).join(':')}::1`;
+
+export function customerOf({ shopUrl, providerUrl, publishableKey, patience }: Surroundings) {
+  /** A mutation of the shop, asked again until it is answered; a repeated one must not do anything twice. */
+  async function mutate(
+    token: string,
+    field: string,
+    input: object,
+    wanted: string,
+  ): Promise<Answer['body']> {
+    const type = `${field[0]?.toUpperCase()}${field.slice(1)}Input!`;
+    const query = `mutation($input: ${type}) { ${field}(input: $input) { __typename ${wanted} ... on UserError { code } } }`;
+    return insist(field, patience, async () => {
+      const answer = await ask(`${shopUrl}/graphql`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${token}`,
+          'x-forwarded-for': address(),
+        },
+        body: JSON.stringify({ query, variables: { input } }),
+      });
+      const result = answer?.body.data?.[field];
+      if (!result || result.code === 'UNAVAILABLE' || result.code === 'RATE_LIMITED') return 'again';
+      return result;
+    });
+  }
+
+  const provider = (method: string, path: string, form: Record<string, string> = {}) => {
+    const fields = new URLSearchParams(form);
+    return ask(`${providerUrl}/v1/${path}${method === 'GET' ? `?${fields.toString()}` : ''}`, {
+      method,
+      headers: { authorization: `Bearer ${publishableKey}` },
+      ...(method === 'POST' && { body: fields }),
+    });
+  };
+
+  async function open(token: string, orderId: string): Promise<Session | string> {
+    const opened = await mutate(
+      token,
+      'openPayment',
+      { orderId },
+      '... on PaymentSession { intentId clientSecret }',
+    );
+    if (opened.__typename === 'PaymentSession') return opened;
+    return opened.__typename;
+  }
+
+  /** As the provider's script: after a lost answer it looks how the payment stands, and never pays blindly again. */
+  async function pay(
+    { intentId, clientSecret }: Session,
+    card: string,
+  ): Promise<'succeeded' | 'declined' | 'closed'> {
+    return insist('pay', patience, async () => {
+      const method = await provider('POST', 'payment_methods', {
+        type: 'card',
+        'card[number]': card,
+        'card[exp_month]': '12',
+        'card[exp_year]': '2034',
+        'card[cvc]': '123',
+      });
+      if (!method?.body.id) return 'again';
+      const confirm = { payment_method: method.body.id as string, client_secret: clientSecret };
+      const answer = await provider('POST', `payment_intents/${intentId}/confirm`, confirm);
+      if (answer?.status === 402) return 'declined';
+      const stands =
+        answer?.status === 200
+          ? answer.body.status
+          : ((await provider('GET', `payment_intents/${intentId}`, { client_secret: clientSecret }))?.body
+              .status ?? 'unknown');
+      if (stands === 'succeeded') return 'succeeded';
+      return stands === 'canceled' ? 'closed' : 'again';
+    });
+  }
+
+  async function confirm(token: string, told: Told, { intentId }: Session): Promise<void> {
+    const input = { orderId: told.orderId, transactionId: intentId };
+    const result = await mutate(token, 'confirmPayment', input, '... on Order { paid }');
+    told.paid ||= result.__typename === 'Order' && result.paid;
+  }
+
+  async function payAndSay(token: string, told: Told, session: Session, stays: boolean): Promise<void> {
+    const outcome = await pay(session, GOOD);
+    told.succeeded ||= outcome === 'succeeded';
+    if (stays && outcome === 'succeeded') await confirm(token, told, session);
+  }
+
+  /** One order from the form to its end. */
+  return async function shop(token: string, equipmentId: string, habit: Habit, tell: (told: Told) => void) {
+    const placed = await mutate(
+      token,
+      'placeOrder',
+      {
+        equipmentId,
+        quantity: 1,
+        phone: '+46 70 555 01 84',
+        address: 'Strandvägen 12',
+        placementKey: randomUUID(),
+      },
+      '... on Order { databaseId }',
+    );
+    if (placed.__typename !== 'Order') return;
+    const told: Told = { orderId: placed.databaseId, habit, succeeded: false, paid: false, deleted: false };
+    tell(told);
+    if (habit === 'never pays') return;
+    const session = await open(token, told.orderId);
+    if (typeof session === 'string' || habit === 'opens and leaves') return;
+    if (habit === 'is declined, then pays') {
+      await pay(session, DECLINED);
+      const again = await open(token, told.orderId);
+      if (typeof again !== 'string') await payAndSay(token, told, again, true);
+    } else if (habit === 'pays in two tabs') {
+      await Promise.all([1, 2].map(() => payAndSay(token, told, session, true)));
+    } else if (habit === 'deletes while paying') {
+      const deleting = mutate(token, 'cancelOrder', { orderId: told.orderId }, '... on Order { status }');
+      await payAndSay(token, told, session, true);
+      told.deleted = (await deleting).__typename === 'Order';
+    } else await payAndSay(token, told, session, habit === 'pays and stays');
+  };
+}

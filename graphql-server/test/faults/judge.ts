@@ -1,0 +1,63 @@
+import type { Pool } from 'pg';
+import { factsOf, problemsIn, type Facts } from '../money-invariants.ts';
+import type { Told } from './customer.ts';
+
+export interface Verdict {
+  readonly problems: readonly string[];
+  readonly figures: Readonly<Record<string, number>>;
+}
+
+/** Holds what customers were told, the shop's books and the provider's against each other. */
+export async function judge(pool: Pool, told: readonly Told[]): Promise<Verdict> {
+  const problems: string[] = [];
+  const figures = {
+    paid: 0,
+    unpaid: 0,
+    closed: 0,
+    'given back': 0,
+    charges: 0,
+    receipts: 0,
+    'sent again': 0,
+  };
+  const { rows: here } = await pool.query<{ id: string }>('select id from "Order"');
+  const ids = new Set(here.map(({ id }) => id));
+  for (const { orderId } of told) if (!ids.has(orderId)) problems.push(`${orderId} was promised and is lost`);
+  const byOrder = new Map(told.map((one) => [one.orderId, one]));
+  for (const id of ids) {
+    const facts = await factsOf(pool, id);
+    const known = new Set(facts.attempts.map(({ intentId }) => intentId));
+    // Made by a server that was killed before it could tell anybody: nobody has its secret.
+    const wrong = problemsIn(facts, { unknownIntents: (intent) => !known.has(intent) });
+    wrong.push(...unkept(facts, byOrder.get(id)));
+    problems.push(...wrong.map((problem) => `${id} (${byOrder.get(id)?.habit}): ${problem}`));
+    const isPaid = facts.order.transactionId !== null;
+    figures[isPaid ? 'paid' : facts.order.status === 'OPEN' ? 'unpaid' : 'closed'] += 1;
+    figures['given back'] += facts.refunds.length;
+    figures.charges += facts.charges.filter(({ paid }) => paid).length;
+  }
+  problems.push(...(await unsent(pool, figures)));
+  return { problems, figures };
+}
+
+/** What somebody was told must have come true; a payment may have gone back, with a human told why. */
+function unkept({ order, refunds, incidents, intents }: Facts, told: Told | undefined): string[] {
+  const isPaid = order.transactionId !== null;
+  const wentBack = refunds.length > 0 && incidents.length > 0;
+  return [
+    ...(told?.paid && !isPaid ? ['the customer was told PAID'] : []),
+    ...(told?.succeeded && !isPaid && !wentBack ? ['the customer paid, and nothing came of it'] : []),
+    ...intents
+      .filter(({ id, status }) => status === 'succeeded' && id !== order.transactionId)
+      .filter(({ id }) => !incidents.some(({ intentId }) => intentId === id))
+      .map(({ id }) => `${id} has succeeded, and nobody knows`),
+  ];
+}
+
+async function unsent(pool: Pool, figures: Record<string, number>): Promise<string[]> {
+  const { rows } = await pool.query<{ dedupeKey: string; sentAt: Date | null; attempts: number }>(
+    `select "dedupeKey", "sentAt", attempts from "OutboxMessage" where kind = 'order-paid'`,
+  );
+  figures.receipts = rows.filter(({ sentAt }) => sentAt).length;
+  figures['sent again'] = rows.filter(({ attempts }) => attempts > 1).length;
+  return rows.filter(({ sentAt }) => !sentAt).map(({ dedupeKey }) => `${dedupeKey}: no receipt was sent`);
+}
