@@ -37,9 +37,12 @@ const awayCodes = new Set([
   'P1017',
   'P2024',
   'P2028',
+  'P2039',
   'ECONNREFUSED',
   'ECONNRESET',
+  'EPIPE',
   '57P01',
+  '57P02',
   '57P03',
   '08006',
   '08001',
@@ -55,7 +58,7 @@ export function isDatabaseAway(error: unknown): boolean {
     if (typeof e.code === 'string' && awayCodes.has(e.code)) return true;
     const text = String(e.message ?? '');
     if (
-      /Can't reach database server|Connection terminated|timeout exceeded when trying to connect|terminating connection|DatabaseNotReachable|the database system is (starting up|shutting down)/i.test(
+      /Can't reach database server|Connection terminated|timeout exceeded when trying to connect|terminating connection|DatabaseNotReachable|the database system is (starting up|shutting down|not yet accepting|in recovery)|not queryable/i.test(
         text,
       )
     )
