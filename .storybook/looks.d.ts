@@ -5,5 +5,6 @@ interface Looks {
 }
 
 /** There while looks are compared. */
+// Only `var` declares a property of globalThis.
 // eslint-disable-next-line no-var
 declare var keepLooks: ((story: string, tags: readonly string[], looks?: Looks) => Promise<void>) | undefined;
