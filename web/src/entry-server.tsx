@@ -7,7 +7,8 @@ import { StaticRouter } from 'react-router-dom';
 import { App } from './app/App.tsx';
 import { createCache } from './app/apollo.ts';
 import * as copy from './app/copy.ts';
-import { DataRoutes } from './app/DataRoutes.tsx';
+import { PageDataContext } from './app/PageData.tsx';
+import { Pages } from './app/Pages.tsx';
 import { paths } from './app/paths.ts';
 import { matchRoute, titleOf, type ScreenRoute } from './app/routes.tsx';
 import type { ShopConfig } from './platform/config.ts';
@@ -38,6 +39,13 @@ const queries: Record<string, (params: URLSearchParams, config: ShopConfig) => r
   ],
 };
 
+/** What search engines say of a page; of the others they say what the shop is. */
+const descriptions: Record<string, string> = {
+  [paths.search]: copy.search.description,
+  [paths.portfolio]: copy.portfolio.lead,
+  [paths.blog]: copy.blog.lead,
+};
+
 const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /** A page as HTML with its data, or the empty shell with the right status. */
@@ -63,7 +71,9 @@ export async function render({ url, config, executeQuery }: RenderInput) {
   const html = await renderWhole(
     <StaticRouter location={url}>
       <App platform={serverPlatform(config)}>
-        <DataRoutes client={client} />
+        <PageDataContext value={{ client }}>
+          <Pages />
+        </PageDataContext>
       </App>
     </StaticRouter>,
   );
@@ -80,7 +90,7 @@ async function renderWhole(tree: ReactNode): Promise<string> {
 function headOf(route: ScreenRoute | null): string {
   const tags = [
     `<title>${escaped(titleOf(route))}</title>`,
-    `<meta name="description" content="${escaped(route?.description ?? copy.home.description)}">`,
+    `<meta name="description" content="${escaped(descriptions[route?.path ?? ''] ?? copy.home.description)}">`,
     `<link rel="preload" as="font" type="font/woff2" href="${textFont}" crossorigin>`,
   ];
   const hero = heroPictures[0].sources[0];

@@ -27,16 +27,6 @@ export function createCache(): InMemoryCache {
   });
 }
 
-let announce: (client: ApolloClient) => void;
-
-/** The client of this page, for what stands outside of the screens. */
-export const pageClient = {
-  made: new Promise<ApolloClient>((resolve) => {
-    announce = resolve;
-  }),
-  announce: (client: ApolloClient) => announce(client),
-};
-
 /** Each request asks for a token of its own: the SDK renews it when it is about to expire. */
 export function createClient(identity: IdentityPort, restored: unknown, send?: typeof fetch): ApolloClient {
   const withToken = new SetContextLink(async ({ headers }) => {
@@ -66,5 +56,17 @@ export function createClient(identity: IdentityPort, restored: unknown, send?: t
   });
   // What a page asks for while the shop is away is asked for again when it is back.
   retry.by(() => void client.refetchQueries({ include: 'active' }).catch(() => {}));
+  forgetWhoLeaves(client, identity);
   return client;
+}
+
+/** What belongs to a person leaves with them. */
+function forgetWhoLeaves(client: ApolloClient, identity: IdentityPort): void {
+  let here: string | null = null;
+  identity.subscribe((state) => {
+    if (state.status === 'loading') return;
+    const uid = state.status === 'signedIn' ? state.user.uid : null;
+    if (here !== null && here !== uid) void client.clearStore();
+    here = uid;
+  });
 }

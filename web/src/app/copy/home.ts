@@ -1,5 +1,7 @@
+import { titles } from './titles.ts';
+
 export const home = {
-  title: 'FISHZOME · tackle for people who get up early',
+  title: titles.home,
   description: 'Reels, rods, lures and everything that goes with them, chosen by people who fish.',
   highlights: 'Highlights',
   slides: [

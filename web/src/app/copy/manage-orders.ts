@@ -1,5 +1,7 @@
+import { titles } from './titles.ts';
+
 export const manageOrders = {
-  title: 'Manage All Orders',
+  title: titles.manageOrders,
   lead: 'Every order of the shop, newest first.',
   search: 'Search orders',
   searchHint: 'Number, name, email or transaction id',

@@ -1,5 +1,7 @@
+import { titles } from './titles.ts';
+
 export const manageProducts = {
-  title: 'Manage Products',
+  title: titles.manageProducts,
   lead: 'Everything on the shelves, in the drawer and in the archive.',
   add: 'Add a Product',
   search: 'Search products',

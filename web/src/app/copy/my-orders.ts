@@ -1,5 +1,7 @@
+import { titles } from './titles.ts';
+
 export const myOrders = {
-  title: 'My Order',
+  title: titles.myOrders,
   empty: 'No orders yet.',
   emptyHint: 'What you order appears here, with its payment.',
   toShop: 'See the best sellers',

@@ -1,5 +1,7 @@
+import { titles } from './titles.ts';
+
 export const payment = {
-  title: 'Payment',
+  title: titles.payment,
   forOrder: (number: string) => `Order ${number}`,
   toPay: 'To pay',
   visitor: 'Please log in to see this payment.',

@@ -1,5 +1,7 @@
+import { titles } from './titles.ts';
+
 export const search = {
-  title: 'Search',
+  title: titles.search,
   description: 'Search the shop: reels, rods, lures and everything that goes with them.',
   box: 'What are you looking for?',
   boxHint: 'Reels, a rod for perch, braid …',

@@ -1,17 +1,18 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import * as copy from '#web/app/copy.ts';
+import { lazyWithData } from '#web/app/lazy-with-data.tsx';
+import { onceNeeded } from '#web/app/somebody.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { Boathouse } from './Boathouse.tsx';
 import style from './Contact.module.css';
 
 const words = copy.home;
 
-// A rendered page shows the form already; the code behind it (forms and checks, a tenth of the page's) comes when there is
-// somebody who might use it.
-const ContactForm = lazy(async () => {
-  if (typeof document !== 'undefined' && document.querySelector('#cform form')) await somebodyIsHere();
-  return { default: (await import('#web/features/contact/ContactForm.tsx')).ContactForm };
-});
+// The form with its checks is a tenth of the page's code.
+const ContactForm = lazyWithData(
+  async () => (await import('#web/features/contact/ContactForm.tsx')).ContactForm,
+  () => onceNeeded('#cform form'),
+);
 
 // The same element in every render, so that a change elsewhere does not wake the form before its code is there.
 const form = (
@@ -34,22 +35,4 @@ export function Contact() {
       </div>
     </section>
   );
-}
-
-const signs = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'focusin', 'popstate'] as const;
-
-/** Resolves with the first thing a person does; every navigation is preceded by one. */
-function somebodyIsHere(): Promise<void> {
-  return new Promise((resolve) => {
-    const once = new AbortController();
-    for (const sign of signs)
-      addEventListener(
-        sign,
-        () => {
-          once.abort();
-          resolve();
-        },
-        { signal: once.signal, passive: true, capture: true },
-      );
-  });
 }

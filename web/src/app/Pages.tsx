@@ -1,31 +1,24 @@
-import type { ApolloClient } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
-import { usePlatform } from '#web/platform/PlatformContext.tsx';
-import { NotFoundScreen } from '#web/screens/NotFound/NotFoundScreen.tsx';
 import { hasSpoken, subscribe } from '#web/ui/toast.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
-import { createClient, pageClient } from './apollo.ts';
 import * as copy from './copy.ts';
-import { DashboardLayout } from './DashboardLayout.tsx';
-import { Guarded } from './guards.tsx';
+import { lazyWithData } from './lazy-with-data.tsx';
 import { matchRoute, routes, titleOf } from './routes.tsx';
-import { SessionEnd } from './SessionEnd.tsx';
+import { useSavedUser } from './save-user.ts';
 
 const Toaster = lazy(async () => ({ default: (await import('#web/ui/Toaster.tsx')).Toaster }));
+const NotFoundScreen = lazy(async () => ({
+  default: (await import('#web/screens/NotFound/NotFoundScreen.tsx')).NotFoundScreen,
+}));
+const Framed = lazyWithData(async () => (await import('./Framed.tsx')).Framed);
 
-let browserClient: ApolloClient | undefined;
-
-/** The second chunk: Apollo and the screens. `client` is given where there is no browser. */
-export function DataRoutes({ client, restored }: { client?: ApolloClient; restored?: unknown }) {
-  const { identity } = usePlatform();
-  const apollo = client ?? (browserClient ??= createClient(identity, restored));
+/** The second chunk: the pages, each loaded when it is opened. */
+export function Pages() {
   useWindowTitle();
-  useEffect(() => pageClient.announce(apollo), [apollo]);
+  useSavedUser();
   return (
-    <ApolloProvider client={apollo}>
-      <SessionEnd client={apollo} />
+    <>
       <Suspense fallback={<Spinner label={copy.waiting} />}>
         <Routes>
           {routes.map(({ path, screen: Screen, guard, layout }) => (
@@ -33,19 +26,12 @@ export function DataRoutes({ client, restored }: { client?: ApolloClient; restor
               key={path}
               path={path}
               element={
-                layout ? (
-                  // The drawer stays around a page that is refused.
-                  <Guarded guard={guard === 'everyone' ? guard : 'signedIn'}>
-                    <DashboardLayout>
-                      <Guarded guard={guard}>
-                        <Screen />
-                      </Guarded>
-                    </DashboardLayout>
-                  </Guarded>
+                guard === 'everyone' && !layout ? (
+                  <Screen />
                 ) : (
-                  <Guarded guard={guard}>
+                  <Framed guard={guard} layout={layout}>
                     <Screen />
-                  </Guarded>
+                  </Framed>
                 )
               }
             />
@@ -54,7 +40,7 @@ export function DataRoutes({ client, restored }: { client?: ApolloClient; restor
         </Routes>
       </Suspense>
       <Messages />
-    </ApolloProvider>
+    </>
   );
 }
 
