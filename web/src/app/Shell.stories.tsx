@@ -38,7 +38,7 @@ type Story = StoryObj<typeof Shell>;
 const signedIn = { status: 'signedIn', user: somebody } as const;
 const unverified = { status: 'signedIn', user: { ...somebody, emailVerified: false } } as const;
 const openMenu = async (canvas: ReturnType<typeof within>) =>
-  userEvent.click(canvas.getByLabelText('Your account: Robin Rivers'));
+  userEvent.click(await canvas.findByLabelText('Your account: Robin Rivers'));
 
 export const Visitor: Story = {
   play: async ({ canvas }) => {
@@ -114,7 +114,7 @@ export const Admin: Story = {
   },
   play: async ({ canvas }) => {
     await expect(canvas.getByText('AH')).toBeVisible();
-    await userEvent.click(canvas.getByLabelText('Your account: Ada Harbour'));
+    await userEvent.click(await canvas.findByLabelText('Your account: Ada Harbour'));
     await userEvent.click(canvas.getByRole('link', { name: 'Dashboard' }));
     await expect(await canvas.findByText('At /dashboard')).toBeVisible();
   },
@@ -132,7 +132,7 @@ export const InitialsOfTheAddress: Story = {
   },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('RE')).toBeVisible();
-    await expect(canvas.getByLabelText('Your account: robin@example.com')).toBeVisible();
+    await expect(await canvas.findByLabelText('Your account: robin@example.com')).toBeVisible();
   },
 };
 

@@ -270,10 +270,17 @@ export const AddressAfterReload: Story = {
   },
 };
 
-const withSavedUser = () => {
+function Saving() {
   useSavedUser();
-  return <LoginScreen />;
-};
+  return null;
+}
+
+const withSavedUser = () => (
+  <>
+    <Saving />
+    <LoginScreen />
+  </>
+);
 
 /** `PUT /user/{email}` fails after the sign-in: nothing is taken from anybody, and it is tried again at the next one. */
 export const AddressNotSaved: Story = {
