@@ -14,8 +14,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     emptyOutDir: true,
     copyPublicDir: !isSsrBuild,
     sourcemap: false,
-    // One style sheet, which the server puts into the page.
-    cssCodeSplit: false,
+    manifest: !isSsrBuild,
     target: 'es2023',
     modulePreload: { polyfill: false },
     rolldownOptions: {

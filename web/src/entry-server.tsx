@@ -10,7 +10,8 @@ import * as copy from './app/copy.ts';
 import { PageDataContext } from './app/PageData.tsx';
 import { Pages } from './app/Pages.tsx';
 import { paths } from './app/paths.ts';
-import { matchRoute, titleOf, type ScreenRoute } from './app/routes.tsx';
+import { partsOf } from './app/page-parts.ts';
+import { matchRoute, routes, titleOf, type ScreenRoute } from './app/routes.tsx';
 import type { ShopConfig } from './platform/config.ts';
 import { readSearchTerms, searchVariables } from './features/search/search-terms.ts';
 import { serverPlatform } from './platform/server.ts';
@@ -48,6 +49,9 @@ const descriptions: Record<string, string> = {
 
 const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
+/** The modules of every page there is. */
+export const pages = [...routes.map(({ path }) => path), null].map(partsOf);
+
 /** A page as HTML with its data, or the empty shell with the right status. */
 export async function render({ url, config, executeQuery }: RenderInput) {
   // Not read as a URL: anybody may ask for `//`, which is the address of no host.
@@ -58,7 +62,9 @@ export async function render({ url, config, executeQuery }: RenderInput) {
     ? queries[route.path]?.(new URLSearchParams(search.join('?')), config)
     : undefined;
   const head = headOf(route);
-  if (route && !route.rendered) return { status, html: '', head, state: json({ config, apollo: null }) };
+  const parts = partsOf(route?.path ?? null);
+  if (route && !route.rendered)
+    return { status, html: '', head, parts, state: json({ config, apollo: null }) };
 
   const link = new ApolloLink(({ query: document, variables }) => from(executeQuery(document, variables)));
   const client = new ApolloClient({ cache: createCache(), link, ssrMode: true });
@@ -67,7 +73,7 @@ export async function render({ url, config, executeQuery }: RenderInput) {
   );
   // Half a page is no page: the browser asks again and shows what failed where it failed.
   if (answers.some(({ data, error }) => !data || error))
-    return { status, html: '', head, state: json({ config, apollo: null }) };
+    return { status, html: '', head, parts, state: json({ config, apollo: null }) };
   const html = await renderWhole(
     <StaticRouter location={url}>
       <App platform={serverPlatform(config)}>
@@ -77,7 +83,7 @@ export async function render({ url, config, executeQuery }: RenderInput) {
       </App>
     </StaticRouter>,
   );
-  return { status, html, head, state: json({ config, apollo: client.extract() }) };
+  return { status, html, head, parts, state: json({ config, apollo: client.extract() }) };
 }
 
 async function renderWhole(tree: ReactNode): Promise<string> {

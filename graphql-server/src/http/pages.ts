@@ -25,6 +25,7 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
       serve: true,
       wildcard: true,
       index: false,
+      dotfiles: 'ignore',
       preCompressed: true,
       cacheControl: false,
       setHeaders(response, path) {

@@ -1,12 +1,14 @@
 import { lazy, type ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
-import { HomeScreen } from '#web/screens/Home/HomeScreen.tsx';
 import * as copy from './copy.ts';
 import { titles } from './copy/titles.ts';
 import type { Guard } from './guards.tsx';
 import { lazyWithData } from './lazy-with-data.tsx';
 import { paths } from './paths.ts';
 
+const HomeScreen = lazy(async () => ({
+  default: (await import('#web/screens/Home/HomeScreen.tsx')).HomeScreen,
+}));
 const LoginScreen = lazy(async () => ({
   default: (await import('#web/screens/Login/LoginScreen.tsx')).LoginScreen,
 }));
