@@ -29,10 +29,19 @@ export interface RenderInput {
   ): Promise<{ data?: Record<string, unknown> | null | undefined; errors?: readonly unknown[] | undefined }>;
 }
 
+export interface RenderedPage {
+  status: number;
+  html: string;
+  /** Of its inline styles, for its policy. */
+  styleHashes: string[];
+  /** Whether it can be read without JavaScript; else it is the empty shell. */
+  isRendered: boolean;
+}
+
 export interface Web {
   /** Folder of the built files; null while Vite serves them. */
   root: string | null;
-  render(input: RenderInput): Promise<{ status: number; html: string; styleHashes: string[] }>;
+  render(input: RenderInput): Promise<RenderedPage>;
   /** The pages for developers: a build of their own, with files of its own. */
   developerPages: {
     /** Folder of their built files; null while Vite serves them. */
@@ -84,7 +93,7 @@ export async function builtWeb(): Promise<Web> {
         template.replace('<!--files-->', () => files.tags),
         page,
       );
-      return { status: page.status, html, styleHashes: [files.hash] };
+      return { status: page.status, html, styleHashes: [files.hash], isRendered: page.html !== '' };
     },
     developerPages: {
       root: path.join(dist, 'sandbox/sandbox'),
@@ -134,7 +143,7 @@ export async function devWeb(app: FastifyInstance): Promise<Web> {
         readFileSync(path.join(web, 'index.html'), 'utf8'),
       );
       const page = await render(input);
-      return { status: page.status, html: fill(template, page), styleHashes: [] };
+      return { status: page.status, html: fill(template, page), styleHashes: [], isRendered: false };
     },
     developerPages: {
       root: null,

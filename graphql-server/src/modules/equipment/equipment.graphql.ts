@@ -1,4 +1,4 @@
-import { builder, nodeVisibility } from '#server/builder.ts';
+import { builder, nodeVisibility, sameForVisitors } from '#server/builder.ts';
 import { isRowId } from '#server/errors/input.ts';
 import { Money } from '#server/modules/money/money.graphql.ts';
 import { Picture } from '#server/modules/pictures/pictures.graphql.ts';
@@ -124,12 +124,14 @@ builder.queryFields((t) => ({
     type: Equipment,
     nullable: true,
     description: 'One published product; null when there is none with this id.',
+    extensions: sameForVisitors,
     args: { id: t.arg.id({ description: 'Its `databaseId`.' }) },
     resolve: (query, _root, { id }, { services }) => services.equipment.one(id, query),
   }),
   bestSellers: t.prismaField({
     type: [Equipment],
     description: 'Products by units sold in the last 90 days, then newest.',
+    extensions: sameForVisitors,
     args: {
       first: t.arg.int({
         defaultValue: 48,
@@ -146,6 +148,7 @@ builder.queryField('categories', (t) =>
   t.prismaField({
     type: [Category],
     description: 'The shelves of the shop, in their order.',
+    extensions: sameForVisitors,
     resolve: (query, _root, _args, { services }) => services.equipment.categories(query),
   }),
 );
