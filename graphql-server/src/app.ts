@@ -279,6 +279,7 @@ async function plantSeed(
   await seed({
     prisma,
     currency: env.currency,
+    equipment: services.equipment,
     orders: services.orders,
     createAccount: (account) => standIn.createAccount(account),
     pay:
