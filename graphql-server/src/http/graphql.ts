@@ -4,7 +4,7 @@ import {
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
 import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastify';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { GraphQLError } from 'graphql';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors/domain-error.ts';
@@ -12,13 +12,15 @@ import { formatError } from '../errors/graphql.ts';
 import { restStatus } from '../errors/rest.ts';
 import type { Throttle } from '../limits.ts';
 import { schema } from '../schema.ts';
+import type { Caller } from './authenticate.ts';
 import { documentStore } from './document-store.ts';
 import { limitsPlugin, namedTooLarge, parseOptions, validationRules } from './graphql-limits.ts';
+import { mountLive } from './live.ts';
 
 /** Mounts Apollo Server at `/graphql`. */
 export async function mountGraphql(
   app: FastifyInstance,
-  contextOf: (request: FastifyRequest) => Promise<Context | DomainError>,
+  contextOf: (caller: Caller) => Promise<Context | DomainError>,
 ): Promise<ApolloServer<Context>> {
   const masked = formatError((id, error) =>
     app.log.error({ id, err: error }, 'unexpected error in a resolver'),
@@ -47,6 +49,18 @@ export async function mountGraphql(
     stopOnTerminationSignals: false,
   });
   await server.start();
+  mountLive(app, {
+    contextOf,
+    showError(error) {
+      const { code = 'INTERNAL_SERVER_ERROR', ...more } =
+        error instanceof GraphQLError ? error.extensions : {};
+      const { message, extensions } = masked(
+        namedTooLarge({ message: error.message, extensions: { code, ...more } }),
+        error,
+      );
+      return new GraphQLError(message, { ...(extensions && { extensions }) });
+    },
+  });
   await app.register(fastifyApollo(server), {
     context: async (request, answer) => {
       const context = await contextOf(request);
