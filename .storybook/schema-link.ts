@@ -6,6 +6,7 @@ import {
   Kind,
   OperationTypeNode,
   print,
+  type DocumentNode,
   type GraphQLFieldResolver,
   type GraphQLTypeResolver,
 } from 'graphql';
@@ -18,6 +19,35 @@ const schema = buildSchema(sdl);
 export interface StoryAnswers {
   Query?: Record<string, unknown>;
   Mutation?: Record<string, unknown>;
+  /** What is heard of; a field that is left out is silent. */
+  Subscription?: Record<string, News>;
+}
+
+/** A stream of events, for one story. */
+export interface News {
+  /** All who listen hear `event`. */
+  tell(event: unknown): void;
+  /** The connection is lost, for all who listen. */
+  lose(): void;
+  listen(hear: (event: unknown) => void, lost: () => void): () => void;
+  /** How many listen. */
+  readonly listeners: number;
+}
+
+export function news(): News {
+  const all = new Set<{ hear: (event: unknown) => void; lost: () => void }>();
+  return {
+    tell: (event) => all.forEach(({ hear }) => hear(event)),
+    lose: () => all.forEach(({ lost }) => lost()),
+    listen(hear, lost) {
+      const one = { hear, lost };
+      all.add(one);
+      return () => all.delete(one);
+    },
+    get listeners() {
+      return all.size;
+    },
+  };
 }
 
 /** Never answers: the state in which people wait. */
@@ -73,35 +103,64 @@ const resultType: GraphQLTypeResolver<unknown, unknown> = (value, _context, _inf
 
 const isStatus = (cause: unknown): cause is WantedStatus => cause instanceof WantedStatus;
 
+/** Each event is run as the operation that listens, with the field's value at its root. */
+function listening(stream: News | undefined, field: string, source: string): Observable<ApolloLink.Result> {
+  return new Observable((observer) => {
+    const hear = (event: unknown) =>
+      void graphql({
+        schema,
+        source,
+        rootValue: { [field]: event },
+        fieldResolver: fromAnswers,
+        typeResolver: resultType,
+      }).then((result) => {
+        for (const { message } of result.errors ?? []) contradictions.push(message);
+        observer.next(result as ApolloLink.Result);
+      });
+    return stream?.listen(hear, () => observer.error(new Error('Socket closed (story).')));
+  });
+}
+
+/** The field that an operation listens to; null for one that asks. */
+function heardField(query: DocumentNode): string | null {
+  const [field] = query.definitions.flatMap((one) =>
+    one.kind === Kind.OPERATION_DEFINITION && one.operation === OperationTypeNode.SUBSCRIPTION
+      ? one.selectionSet.selections
+      : [],
+  );
+  return field?.kind === Kind.FIELD ? field.name.value : null;
+}
+
 /** Runs every operation against the committed SDL, so that a fixture which contradicts it fails. */
 export function schemaLink(answers: StoryAnswers): ApolloLink {
-  return new ApolloLink(
-    ({ query, variables, operationName }) =>
-      new Observable((observer) => {
-        const isMutation = query.definitions.some(
-          (one) => one.kind === Kind.OPERATION_DEFINITION && one.operation === OperationTypeNode.MUTATION,
-        );
-        sawRequest(schema, query, variables);
-        void graphql({
-          schema,
-          source: print(query),
-          rootValue: (isMutation ? answers.Mutation : answers.Query) ?? {},
-          variableValues: variables,
-          operationName,
-          fieldResolver: fromAnswers,
-          typeResolver: resultType,
-        }).then((result) => {
-          for (const { message, originalError } of result.errors ?? [])
-            if (!(originalError instanceof WantedFailure)) contradictions.push(message);
-          const shut = result.errors?.map(({ originalError }) => originalError).find(isStatus);
-          if (shut) {
-            const response = new Response(null, { status: shut.status });
-            observer.error(new ServerError(shut.message, { response, bodyText: '' }));
-            return;
-          }
-          observer.next(result as never);
-          observer.complete();
-        });
-      }),
-  );
+  return new ApolloLink(({ query, variables, operationName }) => {
+    const field = heardField(query);
+    if (field !== null) return listening(answers.Subscription?.[field], field, print(query));
+    return new Observable((observer) => {
+      const isMutation = query.definitions.some(
+        (one) => one.kind === Kind.OPERATION_DEFINITION && one.operation === OperationTypeNode.MUTATION,
+      );
+      sawRequest(schema, query, variables);
+      void graphql({
+        schema,
+        source: print(query),
+        rootValue: (isMutation ? answers.Mutation : answers.Query) ?? {},
+        variableValues: variables,
+        operationName,
+        fieldResolver: fromAnswers,
+        typeResolver: resultType,
+      }).then((result) => {
+        for (const { message, originalError } of result.errors ?? [])
+          if (!(originalError instanceof WantedFailure)) contradictions.push(message);
+        const shut = result.errors?.map(({ originalError }) => originalError).find(isStatus);
+        if (shut) {
+          const response = new Response(null, { status: shut.status });
+          observer.error(new ServerError(shut.message, { response, bodyText: '' }));
+          return;
+        }
+        observer.next(result as never);
+        observer.complete();
+      });
+    });
+  });
 }

@@ -24,6 +24,7 @@ export const manageProduct: RouteStates<{
     { state: '… archived', story: 'Screens/Manage Products: RowArchived' },
     { state: '… low', story: 'Screens/Manage Products: RowLow' },
     { state: '… out', story: 'Screens/Manage Products: RowOut' },
+    { state: '… on sale', story: 'Screens/Manage Products: RowOnSale' },
     { state: 'inline edit', story: 'Screens/Manage Products: Edit' },
     { state: '… invalid', story: 'Screens/Manage Products: EditInvalid' },
     { state: '… saving', story: 'Screens/Manage Products: EditSaving' },

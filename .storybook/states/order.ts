@@ -32,6 +32,7 @@ export const order: RouteStates<{ 'Screens/Order': typeof Order; 'Screens/Order/
       { state: 'admin refused by the server', story: 'Screens/Order: AdminForbidden' },
       { state: 'session expired mid-form', story: 'Screens/Order: SessionExpiredMidForm' },
       { state: 'out of stock', story: 'Screens/Order: OutOfStock' },
+      { state: 'on sale', story: 'Screens/Order: OnSale' },
       { state: 'low stock', story: 'Screens/Order: LowStock' },
       { state: 'price changed since open', story: 'Screens/Order: PriceChanged' },
       { state: 'price changed, shown wherever it stands', story: 'Screens/Order: PriceChangedEverywhere' },

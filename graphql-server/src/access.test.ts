@@ -64,6 +64,8 @@ describe('the table of use cases', () => {
       'orders.mine': 'signedIn',
       'orders.all': 'admin',
       'orders.one': 'signedIn',
+      'orders.hearOfOwn': 'signedIn',
+      'orders.hearOfAll': 'admin',
       'orders.cancel': 'signedIn',
       'payments.open': 'signedIn',
       'payments.confirm': 'signedIn',

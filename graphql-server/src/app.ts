@@ -24,6 +24,7 @@ import { contactService } from './modules/contact/contact.service.ts';
 import { equipmentService } from './modules/equipment/equipment.service.ts';
 import { imagesService } from './modules/images/images.service.ts';
 import { ordersVisibleTo } from './modules/orders/orders.access.ts';
+import { newsService, type NewsService } from './modules/orders/news.service.ts';
 import { ordersService } from './modules/orders/orders.service.ts';
 import { incidentsService } from './modules/payments/incidents.service.ts';
 import { paymentsService } from './modules/payments/payments.service.ts';
@@ -70,8 +71,9 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
     const identity = await startIdentity(env, database, origin, opened);
     const payments = await startPayments(env, database, origin, opened);
     const app = await createServer(env);
+    const news = opened(newsService({ url: database.url, prisma: database.prisma, log: app.log }));
     closers.push(() => app.close());
-    const services = buildServices(env, database, payments.provider, app.log);
+    const services = buildServices(env, database, payments.provider, news, app.log);
     if (env.seed) await plantSeed(env, database, services, identity, payments, onProgress);
     const contextOf = authenticator({
       identity: identity.provider,
@@ -235,6 +237,7 @@ function buildServices(
   env: Env,
   { prisma }: Database,
   provider: PaymentProvider,
+  news: NewsService,
   log: FastifyInstance['log'],
 ): Services {
   const encoder = createImageEncoder();
@@ -258,6 +261,7 @@ function buildServices(
     payments,
     refunds,
     incidents: incidentsService({ prisma }),
+    news,
     orders: ordersService({ prisma, payments, refunds, expiresHours: env.orderExpiresHours }),
     equipment: equipmentService({ prisma, images, currency: env.currency }),
     images,
@@ -282,6 +286,7 @@ async function plantSeed(
   await seed({
     prisma,
     currency: env.currency,
+    equipment: services.equipment,
     orders: services.orders,
     createAccount: (account) => standIn.createAccount(account),
     pay:

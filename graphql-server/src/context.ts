@@ -3,6 +3,7 @@ import type { Throttle } from './limits.ts';
 import type { ContactService } from './modules/contact/contact.service.ts';
 import type { EquipmentService } from './modules/equipment/equipment.service.ts';
 import type { ImagesService } from './modules/images/images.service.ts';
+import type { NewsService } from './modules/orders/news.service.ts';
 import type { OrdersService } from './modules/orders/orders.service.ts';
 import type { IncidentsService } from './modules/payments/incidents.service.ts';
 import type { PaymentsService } from './modules/payments/payments.service.ts';
@@ -17,6 +18,7 @@ import type { Viewer } from './viewer.ts';
 export interface Services {
   readonly equipment: EquipmentService;
   readonly orders: OrdersService;
+  readonly news: NewsService;
   readonly payments: PaymentsService;
   readonly refunds: RefundsService;
   readonly incidents: IncidentsService;

@@ -7,6 +7,7 @@ export type Db = PrismaClient;
 export type Tx = Omit<Db, '$connect' | '$disconnect' | '$on' | '$transaction' | '$use' | '$extends'>;
 
 export interface Database {
+  readonly url: string;
   readonly prisma: Db;
   readonly pool: Pool;
   close(): Promise<void>;
@@ -21,6 +22,7 @@ export function openDatabase(url: string, max = 16): Database {
   pool.on('connect', (client) => client.on('error', () => {}));
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
   return {
+    url,
     prisma,
     pool,
     async close() {

@@ -10,6 +10,7 @@ import './modules/equipment/inventory.graphql.ts';
 import './modules/reviews/reviews.graphql.ts';
 import './modules/orders/orders.graphql.ts';
 import './modules/orders/orders.mutations.graphql.ts';
+import './modules/orders/news.graphql.ts';
 import './modules/payments/payments.graphql.ts';
 import './modules/payments/refunds.graphql.ts';
 import './modules/payments/incidents.graphql.ts';
@@ -25,6 +26,10 @@ builder.queryType({
 builder.mutationType({
   description:
     'What can be done, at most five in one request. Each answers a union: the success, or a failure that implements `UserError`.',
+});
+builder.subscriptionType({
+  description:
+    'What can be heard of as it happens, over a WebSocket at this address (`graphql-transport-ws`; the token is `authorization` of its `connection_init`). Null comes first, and whenever something may have been missed: read again then.',
 });
 
 export const schema = builder.toSchema({});

@@ -21,6 +21,8 @@ interface UseCase {
   readonly rest?: Examples<readonly [path: string, body?: object]>;
   /** By field of Query: the field with arguments and selection. */
   readonly query?: Examples<string>;
+  /** By field of Subscription: the field with arguments and selection. */
+  readonly subscribe?: Examples<string>;
   /** By field of Mutation: its input. */
   readonly mutate?: Examples<object>;
 }
@@ -98,6 +100,17 @@ export const useCases: Readonly<Record<string, UseCase>> = {
     access: ordersAccess.one,
     rest: { 'GET /order/:id': ({ ordersOf }) => [`/order/${ordersOf.maya.open[0]}`] },
     query: { order: ({ ordersOf }) => `order(id: "${ordersOf.maya.open[0]}") { id }` },
+  },
+  'orders.hearOfOwn': {
+    access: ordersAccess.hearOfOwn,
+    subscribe: { orderChanged: () => 'orderChanged { id }' },
+  },
+  'orders.hearOfAll': {
+    access: ordersAccess.hearOfAll,
+    subscribe: {
+      anyOrderChanged: () => 'anyOrderChanged { id }',
+      orderPlaced: () => 'orderPlaced { id }',
+    },
   },
   'orders.cancel': {
     access: ordersAccess.cancel,

@@ -20,6 +20,12 @@ export const demoOrders = [
   { by: 'tom@fishzome.example', slug: 'spoon-lure', quantity: 6, daysAgo: 3, card: '4000000000009995' },
 ] as const;
 
+/** What the demo's admin has put on sale, and for how much. */
+export const demoSales = [
+  { slug: 'landing-net', priceMinor: 4390 },
+  { slug: 'casting-rod', priceMinor: 7490 },
+] as const;
+
 export const demoAddresses = {
   'maya@fishzome.example': { phone: '+46 70 555 01 84', address: 'Strandvägen 12\n185 31 Vaxholm\nSweden' },
   'tom@fishzome.example': {

@@ -1,9 +1,10 @@
 import type { Db, Tx } from '#server/db.ts';
+import type { EquipmentService } from '#server/modules/equipment/equipment.service.ts';
 import type { OrdersService } from '#server/modules/orders/orders.service.ts';
 import { DomainError } from '#server/errors/domain-error.ts';
 import type { Viewer } from '#server/viewer.ts';
 import catalogue from './catalogue.json' with { type: 'json' };
-import { demoAccounts, demoAddresses, demoOrders } from './people.ts';
+import { demoAccounts, demoAddresses, demoOrders, demoSales } from './people.ts';
 import reviews from './reviews.json' with { type: 'json' };
 
 const PICTURE_WIDTHS = [240, 480, 960];
@@ -12,6 +13,7 @@ const DAY = 86_400_000;
 export interface SeedTools {
   prisma: Db;
   currency: string;
+  equipment: Pick<EquipmentService, 'change'>;
   orders: OrdersService;
   /** Makes the account with the identity provider, or finds it. */
   createAccount(account: {
@@ -43,6 +45,7 @@ export async function seed(tools: SeedTools): Promise<boolean> {
   tools.onProgress('filling the shop with its catalogue, people and orders');
   const viewers = await seedPeople(tools);
   await seedOrders(tools, viewers);
+  await seedSales(tools, viewers);
   // The demo's people paid weeks ago and have their receipts: the mailbox is for what happens from now on.
   await prisma.outboxMessage.updateMany({ where: { sentAt: null }, data: { sentAt: new Date() } });
   await prisma.auditEntry.create({ data: { actor: 'system', action: 'seed.finished', subject: 'seed' } });
@@ -71,6 +74,25 @@ async function seedCatalogue(tx: Tx, currency: string): Promise<void> {
       createdAt: new Date(now - (catalogue.products.length - index) * 6 * DAY),
     })),
   });
+  const products = await tx.equipment.findMany({ select: { id: true, priceMinor: true, createdAt: true } });
+  await tx.equipmentPrice.createMany({
+    data: products.map(({ id, priceMinor, createdAt }) => ({
+      equipmentId: id,
+      priceMinor,
+      offeredAt: createdAt,
+    })),
+  });
+}
+
+/** Two products are lowered as an admin does it, after they have cost the same all along. */
+async function seedSales({ prisma, equipment }: SeedTools, viewers: Map<string, Viewer>): Promise<void> {
+  const admin = [...viewers.values()].find(({ role }) => role === 'ADMIN');
+  for (const { slug, priceMinor } of demoSales) {
+    const product = await prisma.equipment.findUnique({ where: { slug } });
+    if (!admin || !product || product.priceMinor === priceMinor) continue;
+    const changed = await equipment.change(admin, product.id, { priceMinor });
+    if (changed instanceof DomainError) throw changed;
+  }
 }
 
 async function seedReviews(tx: Tx): Promise<void> {

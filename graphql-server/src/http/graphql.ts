@@ -12,15 +12,17 @@ import { formatError } from '../errors/graphql.ts';
 import { restStatus } from '../errors/rest.ts';
 import type { Throttle } from '../limits.ts';
 import { schema } from '../schema.ts';
+import type { Caller } from './authenticate.ts';
 import { documentStore } from './document-store.ts';
 import type { FreshAnswers } from './fresh-answers.ts';
 import { limitsPlugin, namedTooLarge, parseOptions, validationRules } from './graphql-limits.ts';
+import { mountLive } from './live.ts';
 import { publicReads } from './public-reads.ts';
 
 /** Mounts Apollo Server at `/graphql`. */
 export async function mountGraphql(
   app: FastifyInstance,
-  contextOf: (request: FastifyRequest) => Promise<Context | DomainError>,
+  contextOf: (caller: Caller) => Promise<Context | DomainError>,
   answers: FreshAnswers,
 ): Promise<ApolloServer<Context>> {
   const masked = formatError((id, error) =>
@@ -58,6 +60,18 @@ export async function mountGraphql(
       extensions: { code: known.code, http: { status: restStatus(known) } },
     });
   };
+  mountLive(app, {
+    contextOf,
+    showError(error) {
+      const { code = 'INTERNAL_SERVER_ERROR', ...more } =
+        error instanceof GraphQLError ? error.extensions : {};
+      const { message, extensions } = masked(
+        namedTooLarge({ message: error.message, extensions: { code, ...more } }),
+        error,
+      );
+      return new GraphQLError(message, { ...(extensions && { extensions }) });
+    },
+  });
   await app.register(async (door) => {
     door.addHook('preHandler', publicReads({ server, schema, answers, contextOf: context }));
     await door.register(fastifyApollo(server), { context });

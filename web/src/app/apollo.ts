@@ -3,6 +3,7 @@ import { ServerError } from '@apollo/client/errors';
 import { SetContextLink } from '@apollo/client/link/context';
 import { ErrorLink } from '@apollo/client/link/error';
 import { relayStylePagination } from '@apollo/client/utilities';
+import { OperationTypeNode } from 'graphql';
 import { from, mergeMap } from 'rxjs';
 import type { IdentityPort } from '#web/platform/identity/port.ts';
 import possible from '#web/generated/possible-types.ts';
@@ -24,6 +25,15 @@ export function createCache(): InMemoryCache {
       },
       User: { fields: { orders: relayStylePagination(['stage']), reviews: relayStylePagination() } },
     },
+  });
+}
+
+/** What listens comes with the first who does: most visits never do. */
+function listening(identity: IdentityPort): ApolloLink {
+  let link: Promise<ApolloLink> | undefined;
+  return new ApolloLink((operation, forward) => {
+    link ??= import('./live.ts').then(({ liveLink }) => liveLink(identity));
+    return from(link).pipe(mergeMap((live) => live.request(operation, forward)));
   });
 }
 
@@ -50,7 +60,11 @@ export function createClient(identity: IdentityPort, restored: unknown, send?: t
   const toShop = new HttpLink({ uri: paths.graphql, fetch: noting(send) });
   const client = new ApolloClient({
     cache,
-    link: ApolloLink.from([withFreshToken, withToken, toShop]),
+    link: ApolloLink.split(
+      ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
+      listening(identity),
+      ApolloLink.from([withFreshToken, withToken, toShop]),
+    ),
     // A page that came with its data must not ask for it again.
     ssrForceFetchDelay: restored ? 100 : 0,
   });

@@ -39,6 +39,7 @@ export function equipmentCard(change: Partial<EquipmentCardFragment> = {}): Equi
     name: 'Lakehead 3000',
     title: 'Spinning reel, size 3000',
     price: money(8990),
+    priorPrice: null,
     availability: 'IN_STOCK',
     stockLeft: null,
     isNew: false,

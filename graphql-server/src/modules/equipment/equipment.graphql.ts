@@ -5,6 +5,7 @@ import { Picture } from '#server/modules/pictures/pictures.graphql.ts';
 import { pictureOf } from '#server/modules/pictures/pictures.rules.ts';
 import { equipmentVisible } from './equipment.access.ts';
 import { attributesOf, availabilityOf, isNew, type Attribute } from './equipment.rules.ts';
+import { shownPrior } from './prices.rules.ts';
 
 export const Availability = builder.enumType('Availability', {
   description: 'Whether a product can be ordered now.',
@@ -64,6 +65,17 @@ export const Equipment = builder.prismaNode('Equipment', {
       description: 'Price of one piece.',
       select: { priceMinor: true, currency: true },
       resolve: (row) => ({ minor: row.priceMinor, currency: row.currency }),
+    }),
+    priorPrice: t.field({
+      type: Money,
+      nullable: true,
+      description:
+        'On sale: the lowest price of the 30 days before it was lowered, for 30 days after. Null otherwise.',
+      select: { priorPriceMinor: true, priorPriceEndsAt: true, currency: true },
+      resolve: (row) => {
+        const minor = shownPrior(row, new Date());
+        return minor === null ? null : { minor, currency: row.currency };
+      },
     }),
     status: t.expose('status', {
       type: EquipmentStatus,

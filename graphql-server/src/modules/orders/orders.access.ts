@@ -9,6 +9,8 @@ export const ordersAccess = {
   all: { admin: true },
   one: { signedIn: true },
   cancel: { signedIn: true },
+  hearOfOwn: { signedIn: true },
+  hearOfAll: { admin: true },
 } as const satisfies Record<string, Access>;
 
 export const ordersLimits = {
@@ -23,4 +25,16 @@ export function ordersVisibleTo(viewer: Viewer): Prisma.OrderWhereInput {
 /** Those that a person may call theirs. */
 export function ordersOf(person: { id: string; email: string }): Prisma.OrderWhereInput {
   return { OR: [{ customerId: person.id }, { customerId: null, customerEmail: person.email }] };
+}
+
+/** What says whose an order is. */
+export interface Owned {
+  readonly customerId: string | null;
+  readonly customerEmail: string;
+}
+
+/** `ordersOf`, for an order that is at hand. */
+export function isTheirs(person: { id: string; email: string }, order: Owned): boolean {
+  if (order.customerId !== null) return order.customerId === person.id;
+  return order.customerEmail.toLowerCase() === person.email.toLowerCase();
 }

@@ -64,5 +64,7 @@ export const product = {
   new: 'New',
   low: (left: number) => `Only ${left} left`,
   out: 'Out of stock',
+  was: 'Was',
+  save: (percent: number) => `Save ${percent}%`,
   from: (min: number) => `from ${min}`,
 } as const;

@@ -32,6 +32,8 @@ export const manageOrders = {
   testMode: 'Test mode',
   found: (count: number, more: boolean) =>
     more ? `The newest ${count} orders` : `${count} ${count === 1 ? 'order' : 'orders'}`,
+  fresh: (count: number) => `${count} new ${count === 1 ? 'order' : 'orders'}`,
+  bring: (count: number) => (count === 1 ? 'Show it' : 'Show them'),
   empty: 'No orders yet.',
   emptyHint: 'The first one appears here as soon as it is placed.',
   noMatch: 'No order matches.',

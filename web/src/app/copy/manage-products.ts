@@ -31,7 +31,8 @@ export const manageProducts = {
   askArchiveHint: 'It leaves the shop at once. Placed orders stay as they are, and you can publish it again.',
   editTitle: (name: string) => `Edit “${name}”`,
   subtitle: 'Line below the name',
-  priceHint: 'A new price is for new orders: what is placed already keeps its own.',
+  priceHint:
+    'A new price is for new orders: what is placed already keeps its own. A lower one is shown as a sale for 30 days, beside the lowest of the 30 days before.',
   save: 'Save',
   saving: 'Saving …',
   saved: (name: string) => `“${name}” is saved`,

@@ -32,6 +32,17 @@ export const myOrders = {
     REFUNDED: 'Refunded',
     PARTLY_REFUNDED: 'Partly refunded',
   },
+  news: {
+    TO_PAY: (number: string) => `${number} is waiting to be paid`,
+    PROCESSING: (number: string) => `The payment of ${number} is being processed`,
+    FAILED: (number: string) => `The payment of ${number} was declined`,
+    REQUIRES_ACTION: (number: string) => `Your bank asks you to confirm the payment of ${number}`,
+    PAID: (number: string) => `${number} is paid`,
+    PARTLY_REFUNDED: (number: string) => `Some of the money for ${number} is given back`,
+    REFUNDED: (number: string) => `The money for ${number} is given back`,
+    CANCELLED: (number: string) => `${number} is cancelled`,
+    EXPIRED: (number: string) => `${number} has expired`,
+  },
   refunds: {
     SUCCEEDED: (amount: string) => `${amount} given back`,
     PENDING: (amount: string) => `${amount} on its way back to you`,

@@ -21,3 +21,12 @@ export function readStage(params: URLSearchParams): Stage {
 export function writeStage(stage: Stage): Record<string, string> {
   return stage ? { show: inAddress[stage] } : {};
 }
+
+/** Whether an order is among those; what changes while it is shown leaves at once. */
+export function isInStage(
+  { status, paid }: { status: Types.OrderStatus; paid: boolean },
+  stage: Stage,
+): boolean {
+  if (stage === null) return true;
+  return stage === (status === 'OPEN' ? (paid ? 'PAID' : 'TO_PAY') : 'CLOSED');
+}

@@ -3,10 +3,10 @@ import { useLocation } from 'react-router-dom';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { Guarded } from '#web/app/guards.tsx';
 import { managedOrder } from '#web/test/admin.ts';
-import { connection, money, paid } from '#web/test/builders.ts';
+import { connection, inTurn, money, paid } from '#web/test/builders.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { me, robin } from '#web/test/people.ts';
-import { failing, pending } from '../../../../.storybook/schema-link.ts';
+import { failing, news, pending } from '../../../../.storybook/schema-link.ts';
 import { ManageOrdersScreen } from './ManageOrdersScreen.tsx';
 
 const at = '/dashboard/manage-all-order';
@@ -98,6 +98,69 @@ export const List: Story = {
     await expect(table.getByRole('link', { name: 'FZ-10010' })).toHaveAttribute('href', `${at}/order-0`);
     await expect(canvas.getByText('10 orders')).toBeVisible();
     await expect(canvas.getByRole('heading', { name: 'Coming soon!' })).toBeVisible();
+  },
+};
+const placed = news();
+const changed = news();
+const before = all.slice(2);
+/** Says so, and leaves the rows where they are until somebody wants them. */
+export const LiveNewOrder: Story = {
+  parameters: {
+    world: {
+      ...world([]).world,
+      answers: {
+        Query: {
+          orders: inTurn(connection(before), connection(all.slice(1)), connection(all), connection(all)),
+          paymentIncidents: connection([]),
+        },
+        Subscription: { orderPlaced: placed, anyOrderChanged: changed },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    const table = within(await canvas.findByRole('table', { name: 'Manage All Orders' }));
+    await expect(await canvas.findByText('8 orders')).toBeVisible();
+    await waitFor(() => expect(placed.listeners).toBe(1));
+    const top = () => table.getByRole('link', { name: 'FZ-10008' }).getBoundingClientRect().top;
+    const was = top();
+    placed.tell({ __typename: 'Order', id: 'order-1' });
+    await expect(await canvas.findByText('1 new order')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Show it' })).toBeVisible();
+    await expect(table.getAllByRole('row')).toHaveLength(9);
+    await expect(top()).toBe(was);
+    placed.tell({ __typename: 'Order', id: 'order-0' });
+    await expect(await canvas.findByText('2 new orders')).toBeVisible();
+    changed.tell({ ...before[0], ...paid });
+    await waitFor(() => expect(table.getAllByRole('row')[1]).toHaveTextContent('Paid'));
+    await expect(top()).toBe(was);
+    await userEvent.click(canvas.getByRole('button', { name: 'Show them' }));
+    await expect(await table.findByRole('link', { name: 'FZ-10010' })).toBeVisible();
+    await expect(canvas.queryByText(/new order/)).toBeNull();
+    await waitFor(() => expect(canvas.getByRole('heading', { level: 1 })).toHaveFocus());
+  },
+};
+const another = news();
+/** Waits to be brought in. */
+export const LiveNewOrderWaits: Story = {
+  parameters: {
+    world: {
+      ...world([]).world,
+      answers: {
+        Query: {
+          orders: inTurn(connection(before), connection(all.slice(1))),
+          paymentIncidents: connection([]),
+        },
+        Subscription: { orderPlaced: another },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('8 orders')).toBeVisible();
+    await waitFor(() => expect(another.listeners).toBe(1));
+    // Nothing says that something was missed but this.
+    another.tell(null);
+    await expect(await canvas.findByText('1 new order')).toBeVisible();
+    await expect(canvas.queryByRole('link', { name: 'FZ-10009' })).toBeNull();
   },
 };
 export const SeveralProducts: Story = {

@@ -22,6 +22,7 @@ const row = (change: Partial<InventoryRowFragment> = {}): InventoryRowFragment =
   title: 'Spinning reel, size 3000',
   description: 'Smooth, sealed, and light in the hand.',
   price: money(8_990),
+  priorPrice: null,
   minQty: 1,
   maxQty: 60,
   stockLeft: null,
@@ -112,6 +113,13 @@ export const RowDraft = standing({ status: 'DRAFT' }, 'Draft', 'Publish');
 export const RowArchived = standing({ status: 'ARCHIVED', picture: null }, 'Archived', 'Publish');
 export const RowLow = standing({ stockLeft: 3, availability: 'LOW_STOCK' }, 'few left', '3');
 export const RowOut = standing({ stockLeft: 0, availability: 'OUT_OF_STOCK' }, 'out of stock', '0');
+export const RowOnSale = standing(
+  { price: money(7_490), priorPrice: money(8_990) },
+  'In the shop',
+  '$74.90',
+  'Was',
+  '$89.90',
+);
 export const LongNames = standing(
   {
     title: 'Two-piece travel rod for rivers that nobody has found, with a spare tip and a tube',

@@ -4,10 +4,10 @@ import { Route, Routes } from 'react-router-dom';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { Guarded } from '#web/app/guards.tsx';
 import { somebody } from '#web/platform/identity/fixture.ts';
-import { connection, money, orderRow, paid, refund } from '#web/test/builders.ts';
+import { connection, inTurn, money, orderRow, paid, refund } from '#web/test/builders.ts';
 import { me as viewer } from '#web/test/people.ts';
 import type { OrderRowFragment } from '#web/features/orders/OrderRow.generated.ts';
-import { failing, pending, refusing } from '../../../../.storybook/schema-link.ts';
+import { failing, news, pending, refusing } from '../../../../.storybook/schema-link.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { LoginScreen } from '#web/screens/Login/LoginScreen.tsx';
 import { MyOrdersScreen } from './MyOrdersScreen.tsx';
@@ -250,6 +250,22 @@ export const Deleted: Story = {
     await waitFor(() => expect(state.parentElement).toHaveFocus());
   },
 };
+/** Of what is to be paid it is none any more: it leaves at once, and the focus has somewhere to go. */
+export const DeletedFromToPay: Story = {
+  parameters: {
+    world: {
+      ...one({}, { cancelOrder: orderRow({ status: 'CANCELLED', canPay: false, canCancel: false }) }).world,
+      at: '/dashboard/order?show=to-pay',
+    },
+  },
+  play: async (context) => {
+    await confirm(context);
+    const { canvas } = context;
+    await expect(await canvas.findByText('Nothing is waiting to be paid.')).toBeVisible();
+    await expect(canvas.queryByText(/FZ-10001/)).toBeNull();
+    await waitFor(() => expect(canvas.getByRole('heading', { name: 'My Order' })).toHaveFocus());
+  },
+};
 const notDeleted = (cancelOrder: unknown, words: RegExp): Story => ({
   parameters: one({}, { cancelOrder }),
   play: async (context) => {
@@ -486,6 +502,109 @@ export const GuestOrder: Story = {
   },
 };
 export const AtThePaymentPage = shows(one({ paymentState: 'INTENT_OPEN' }), /Plz Pay/);
+
+// Live -------------------------------------------------------------------------------------------------------------
+
+const heard = (orderChanged: ReturnType<typeof news>, orders: unknown, at = '/dashboard/order') => ({
+  world: { ...world(me(orders)).world, at, answers: { Query: me(orders), Subscription: { orderChanged } } },
+});
+const two = () => connection([orderRow(), orderRow({ id: 'other', number: 'FZ-10002' })]);
+const listening = (stream: ReturnType<typeof news>) => waitFor(() => expect(stream.listeners).toBe(1));
+const rowOf = async (canvas: Parameters<Play>[0]['canvas'], number: RegExp) =>
+  (await canvas.findByText(number)).closest('li');
+
+const paidElsewhere = news();
+/** Paid in another window: the row changes, is marked once, and the change is said. */
+export const LiveUpdate: Story = {
+  parameters: heard(paidElsewhere, two()),
+  play: async ({ canvas }) => {
+    await canvas.findByText(/FZ-10002/);
+    await listening(paidElsewhere);
+    // A payment page is open: nothing to be said.
+    paidElsewhere.tell(orderRow({ id: 'other', number: 'FZ-10002', paymentState: 'INTENT_OPEN' }));
+    paidElsewhere.tell(orderRow({ id: 'other', number: 'FZ-10002', ...paid }));
+    await expect(await canvas.findByRole('button', { name: 'PAID' })).toBeVisible();
+    await expect(await canvas.findByText('FZ-10002 is paid')).toBeInTheDocument();
+    await expect(await rowOf(canvas, /FZ-10002 ·/)).toHaveAttribute('data-news', '1');
+    await expect(await rowOf(canvas, /FZ-10001 ·/)).not.toHaveAttribute('data-news');
+    paidElsewhere.tell(orderRow({ id: 'other', number: 'FZ-10002', ...paid, paymentState: 'REFUNDED' }));
+    await expect(await canvas.findByText('The money for FZ-10002 is given back')).toBeInTheDocument();
+    await expect(await rowOf(canvas, /FZ-10002 ·/)).toHaveAttribute('data-news', '0');
+  },
+};
+/** Each thing that can be said of an order. */
+const sayings = news();
+export const LiveUpdatesInWords: Story = {
+  parameters: heard(sayings, two()),
+  play: async ({ canvas }) => {
+    await canvas.findByText(/FZ-10002/);
+    await listening(sayings);
+    const changes: [Partial<OrderRowFragment>, string][] = [
+      [{ paymentState: 'PROCESSING', canPay: false }, 'The payment of FZ-10001 is being processed'],
+      [{ paymentState: 'REQUIRES_ACTION' }, 'Your bank asks you to confirm the payment of FZ-10001'],
+      [{ paymentState: 'FAILED' }, 'The payment of FZ-10001 was declined'],
+      [{}, 'FZ-10001 is waiting to be paid'],
+      [{ ...paid, paymentState: 'PARTLY_REFUNDED' }, 'Some of the money for FZ-10001 is given back'],
+      [{ status: 'CANCELLED', canPay: false, canCancel: false }, 'FZ-10001 is cancelled'],
+      [{ status: 'EXPIRED', canPay: false, canCancel: false }, 'FZ-10001 has expired'],
+    ];
+    for (const [change, said] of changes) {
+      sayings.tell(orderRow(change));
+      await expect(await canvas.findByText(said)).toBeInTheDocument();
+    }
+  },
+};
+const paidWhileToPay = news();
+/** Looked at among what is to be paid: it leaves at once, and that is said. */
+export const LiveUpdateLeavesTheStage: Story = {
+  parameters: heard(paidWhileToPay, two(), '/dashboard/order?show=to-pay'),
+  play: async ({ canvas }) => {
+    await canvas.findByText(/FZ-10002/);
+    await listening(paidWhileToPay);
+    paidWhileToPay.tell(orderRow(paid));
+    await expect(await canvas.findByText('FZ-10001 is paid')).toBeInTheDocument();
+    await waitFor(() => expect(canvas.queryByText(/FZ-10001 ·/)).toBeNull());
+    await expect(canvas.getByText(/FZ-10002 ·/)).toBeVisible();
+  },
+};
+const placedElsewhere = news();
+/** Not in the list yet: the list is read again. */
+export const LiveOrderPlacedElsewhere: Story = {
+  parameters: heard(placedElsewhere, inTurn(connection([orderRow()]), two())),
+  play: async ({ canvas }) => {
+    await canvas.findByText(/FZ-10001 ·/);
+    await listening(placedElsewhere);
+    placedElsewhere.tell(orderRow({ id: 'other', number: 'FZ-10002' }));
+    await expect(await canvas.findByText(/FZ-10002 ·/)).toBeVisible();
+  },
+};
+const lostConnection = news();
+/** Nothing is said of a lost connection: what is shown is read again when somebody looks, and listening begins anew. */
+export const LiveConnectionLost: Story = {
+  parameters: heard(lostConnection, inTurn(connection([orderRow()]), connection([orderRow(paid)]))),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Plz Pay')).toBeVisible();
+    await listening(lostConnection);
+    dispatchEvent(new Event('focus'));
+    lostConnection.lose();
+    await expect(canvas.getByText('Plz Pay')).toBeVisible();
+    await expect(canvas.queryByRole('alert')).toBeNull();
+    dispatchEvent(new Event('focus'));
+    await expect(await canvas.findByRole('button', { name: 'PAID' })).toBeVisible();
+    await listening(lostConnection);
+  },
+};
+const missed = news();
+/** The server says that something may have been missed. */
+export const LiveReadAgain: Story = {
+  parameters: heard(missed, inTurn(connection([orderRow()]), connection([orderRow(paid)]))),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Plz Pay')).toBeVisible();
+    await listening(missed);
+    missed.tell(null);
+    await expect(await canvas.findByRole('button', { name: 'PAID' })).toBeVisible();
+  },
+};
 
 // No connection -----------------------------------------------------------------------------------------------------
 

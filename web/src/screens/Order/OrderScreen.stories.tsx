@@ -84,6 +84,22 @@ export const OutOfStock: Story = {
     await expect(canvas.getByRole('button', { name: 'Order and pay' })).toBeDisabled();
   },
 };
+export const OnSale: Story = {
+  parameters: world({
+    equipment: orderableEquipment({
+      price: money(7_490),
+      priorPrice: money(8_990),
+      availability: 'IN_STOCK',
+    }),
+  }),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('$89.90', { selector: 's' })).toBeVisible();
+    await expect(canvas.getByText('Save 16%')).toBeVisible();
+    await expect(canvas.getByText('Was')).toBeVisible();
+    // What is paid is what it costs.
+    await expect(canvas.getByText('$149.80')).toBeVisible();
+  },
+};
 export const LowStock: Story = {
   parameters: world({ equipment: orderableEquipment({ availability: 'LOW_STOCK', stockLeft: 3 }) }),
   play: async ({ canvas }) => {
