@@ -242,11 +242,14 @@ function start(world: World): void {
   const faults = new Faults();
   world.faults = faults;
   world.server = (turn = () => {}) =>
-    world.bench.newTill(async (step) => {
-      await faults.hook(step);
-      await turn(step);
-      if (faults.dead) throw new Crash('dead');
-    }, line(world));
+    world.bench.newTill({
+      async hook(step) {
+        await faults.hook(step);
+        await turn(step);
+        if (faults.dead) throw new Crash('dead');
+      },
+      at: line(world),
+    });
 }
 
 /** Carries out a plan on an order of its own, brings it to rest, and says what became of it. @throws what is wrong */
