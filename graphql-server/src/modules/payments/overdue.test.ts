@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMoneyBench, type MoneyBench } from '../../../test/money-bench.ts';
 import { eventually } from '#server/stand-ins/payments/test-bench.ts';
@@ -92,75 +91,4 @@ describe('an unpaid order', () => {
     await bench.payments.reconcile();
     expect(await bench.provider.retrieve(session.intentId)).toMatchObject({ status: 'canceled' });
   }, 30_000);
-});
-
-describe('reconciliation', () => {
-  const lost = async () => {
-    const one = await opened();
-    bench.controls.holdWebhooks();
-    await bench.pay(one.session);
-    return one;
-  };
-
-  it('looks at every open payment, more than one page of them, and goes on when one fails', async () => {
-    const { prisma } = bench;
-    const broken = await lost();
-    const blocker = await bench.newOrder(broken.buyer, { stock: null });
-    // The ledger says that this money pays another order: settling it is refused by the database.
-    await prisma.payment.create({
-      data: {
-        orderId: blocker.id,
-        intentId: broken.session.intentId,
-        env: 'SIMULATOR',
-        amountMinor: 1,
-        currency: 'USD',
-      },
-    });
-    await prisma.order.createMany({
-      data: Array.from({ length: 450 }, () => ({
-        customerEmail: 'many@example.com',
-        customerName: 'Many',
-        phone: '1',
-        address: 'a',
-        currency: 'USD',
-        totalMinor: 100,
-        intentId: `pi_sim${randomUUID().replaceAll('-', '')}`,
-        paymentEnv: 'SIMULATOR' as const,
-        paymentState: 'INTENT_OPEN' as const,
-      })),
-    });
-    const last = await lost();
-    const done = await bench.payments.reconcile();
-    expect(done.orders).toBeGreaterThanOrEqual(452);
-    expect(done.failed).toBeGreaterThanOrEqual(1);
-    expect(await bench.orderNow(last.order.id)).toMatchObject({ paymentState: 'PAID' });
-    await prisma.order.deleteMany({ where: { customerEmail: 'many@example.com' } });
-    await prisma.payment.deleteMany({ where: { orderId: blocker.id } });
-    bench.controls.releaseWebhooks();
-  }, 60_000);
-
-  it('tells a human of money for an order that is not there, once, and keeps it', async () => {
-    const orderId = randomUUID();
-    const intent = await bench.provider.createIntent({
-      orderId,
-      attempt: 1,
-      amountMinor: 1_000,
-      currency: 'USD',
-      description: 'An order of a lost day',
-      idempotencyKey: orderId,
-    });
-    if (intent === 'unavailable') throw new Error(intent);
-    bench.controls.holdWebhooks();
-    await bench.pay({ intentId: intent.id, clientSecret: intent.clientSecret });
-    const month = 30 * 24; // the tests above have turned the clock
-    const first = await bench.payments.reconcile(month);
-    expect(first.unknown).toBeGreaterThanOrEqual(1);
-    expect((await bench.payments.reconcile(month)).unknown).toBe(0);
-    const incidents = await bench.prisma.paymentIncident.findMany({ where: { intentId: intent.id } });
-    expect(incidents).toMatchObject([
-      { kind: 'ORDER_UNKNOWN', orderId: null, details: { orderId }, resolvedAt: null },
-    ]);
-    expect(await bench.moneyFor(orderId)).toBe(1_000);
-    bench.controls.releaseWebhooks();
-  });
 });

@@ -177,9 +177,22 @@ describe('settling', () => {
       {
         intentId: intent.id,
         amountMinor: 1000,
-        idempotencyKey: `SIMULATOR:give-back:${intent.id}:1000`,
+        idempotencyKey: `SIMULATOR:give-back:${intent.id}:1000:3`,
         reason: 'duplicate',
       },
     ]);
+  });
+
+  it('gives all of it back anew when the bank did not take it', async () => {
+    const { stage, settle, intent } = await opened(CARDS.good);
+    const { bench, order } = stage;
+    await bench.changePrice(order.id, 2999);
+    bench.controls.pendingRefunds(true);
+    expect(await settle(intent)).toBe('given-back');
+    bench.controls.pendingRefunds(false);
+    await bench.controls.finishRefunds('failed');
+    expect(await bench.moneyFor(order.id)).toBe(1999);
+    expect(await settle(intent)).toBe('given-back');
+    expect(await bench.moneyFor(order.id)).toBe(0);
   });
 });

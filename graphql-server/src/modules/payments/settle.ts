@@ -169,7 +169,8 @@ export function settler({
     const refund = await provider.refund({
       intentId,
       amountMinor,
-      idempotencyKey: `${provider.env}:give-back:${intentId}:${amountMinor}`,
+      // The number of those before: what a bank did not take goes back anew, and is not the old answer.
+      idempotencyKey: `${provider.env}:give-back:${intentId}:${amountMinor}:${made.length}`,
       reason: 'duplicate',
     });
     // Refused when somebody gave back a part just now.
