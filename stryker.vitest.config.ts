@@ -16,7 +16,6 @@ export default defineConfig({
     environment: 'node',
     include: tests,
     globalSetup: 'graphql-server/test/global-setup.ts',
-    provide: { money: { runs: 1, seed: 1, path: '' } },
     testTimeout: 20_000,
     isolate: false,
     sequence: { sequencer: AsNamed },

@@ -10,8 +10,7 @@ import { groups } from './mutation-groups.mjs';
 process.chdir(root);
 const incremental = process.argv.includes('--incremental');
 const wanted = process.argv.slice(2).filter((name) => !name.startsWith('--'));
-const isWanted = (/** @type {string} */ file) =>
-  wanted.length === 0 || wanted.includes(path.basename(file));
+const isWanted = (/** @type {string} */ file) => wanted.length === 0 || wanted.includes(path.basename(file));
 for (const name of wanted)
   if (!groups.some(({ code }) => Object.keys(code).some((file) => path.basename(file) === name)))
     throw new Error(`${name} is in no group of tools/mutation-groups.mjs`);
@@ -35,7 +34,8 @@ console.table(
 );
 console.log(`${((Date.now() - begun) / 60_000).toFixed(1)} minutes; the reports are in .cache/mutation`);
 const poor = rows.filter(({ least, mutants, seen }) => 100 * seen < least * mutants);
-for (const { file, least } of poor) console.error(`${file}: the tests see less than ${least} % of its mutants`);
+for (const { file, least } of poor)
+  console.error(`${file}: the tests see less than ${least} % of its mutants`);
 process.exit(poor.length > 0 ? 1 : 0);
 
 /** One run of Stryker. @param {string} name @param {string[]} files @param {readonly string[]} tests */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import type { Pool } from 'pg';
+import type Stripe from 'stripe';
 import { openDatabase, type Database, type Db } from '#server/db.ts';
 import { DomainError } from '#server/errors/domain-error.ts';
 import type { Order } from '#server/generated/prisma/client.ts';
@@ -250,19 +251,29 @@ function browsing({ port, keys }: PaymentsStandIn) {
 
 function deliveries(pool: Pool, webhookSecret: string) {
   return {
-    async intentIdsOf(orderId: string): Promise<string[]> {
-      const { rows } = await pool.query<{ id: string }>(
-        `select id from stand_in_payments.payment_intents where body->'metadata'->>'order_id' = $1 order by seq`,
-        [orderId],
+    /** All intents that the provider has for orders, oldest first. */
+    async intentsOf(orderIds: readonly string[]): Promise<Stripe.PaymentIntent[]> {
+      const { rows } = await pool.query<{ body: Stripe.PaymentIntent }>(
+        `select body from stand_in_payments.payment_intents where body->'metadata'->>'order_id' = any($1) order by seq`,
+        [orderIds],
       );
-      return rows.map(({ id }) => id);
+      return rows.map(({ body }) => body);
     },
-    /** What the provider has to tell of an order, oldest first. */
-    async eventsOf(orderId: string): Promise<SentEvent[]> {
+    /** … and all refunds of these, oldest first. */
+    async refundsOf(orderIds: readonly string[]): Promise<Stripe.Refund[]> {
+      const { rows } = await pool.query<{ body: Stripe.Refund }>(
+        `select body from stand_in_payments.refunds where payment_intent in (
+           select id from stand_in_payments.payment_intents where body->'metadata'->>'order_id' = any($1)) order by seq`,
+        [orderIds],
+      );
+      return rows.map(({ body }) => body);
+    },
+    /** What the provider has to tell of orders, oldest first. */
+    async eventsOf(...orderIds: string[]): Promise<SentEvent[]> {
       const { rows } = await pool.query<SentEvent>(
         `select id, type, subject, body from stand_in_payments.events where subject in (
-           select id from stand_in_payments.payment_intents where body->'metadata'->>'order_id' = $1) order by seq`,
-        [orderId],
+           select id from stand_in_payments.payment_intents where body->'metadata'->>'order_id' = any($1)) order by seq`,
+        [orderIds],
       );
       return rows;
     },

@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Order } from '#server/generated/prisma/client.ts';
 import type { PaymentSession } from '#server/modules/payments/payments.service.ts';
 import type { Viewer } from '#server/viewer.ts';
-import type { Pool } from 'pg';
 import { openMoneyBench, type MoneyBench, type Till } from './money-bench.ts';
 import { factsOf, problemsIn, type Excuses, type Facts } from './money-invariants.ts';
 import { Stops } from './money-steps.ts';
@@ -41,9 +40,9 @@ export function moneyScenes() {
     await comeToRest(bench);
     const unknownIntents = (intent: string) => unknown.has(intent);
     for (const id of mine) {
-      const before = await expectInvariants(bench.pool, id, { unknownIntents });
+      const before = await expectInvariants(bench, id, { unknownIntents });
       await tellAgain(bench, id);
-      const after = await expectInvariants(bench.pool, id, { unknownIntents });
+      const after = await expectInvariants(bench, id, { unknownIntents });
       expect(lasting(after.order)).toEqual(lasting(before.order));
     }
   });
@@ -99,8 +98,8 @@ export async function tellAgain(bench: MoneyBench, orderId: string): Promise<voi
 export const lasting = (order: object) => ({ ...order, updatedAt: null });
 
 /** Asserts all invariants of an order that nothing is under way for. */
-async function expectInvariants(pool: Pool, orderId: string, excuses: Excuses = {}): Promise<Facts> {
-  const facts = await factsOf(pool, orderId);
+async function expectInvariants(bench: MoneyBench, orderId: string, excuses: Excuses = {}): Promise<Facts> {
+  const facts = await factsOf(bench.pool, orderId, bench.now());
   expect(problemsIn(facts, excuses)).toEqual([]);
   return facts;
 }

@@ -195,4 +195,18 @@ describe('settling', () => {
     expect(await settle(intent)).toBe('given-back');
     expect(await bench.moneyFor(order.id)).toBe(0);
   });
+
+  it.each([
+    ['closed: nothing stays held for it', true, 0],
+    ['open: its customer may pay the right sum', false, 1],
+  ])('gives another sum back of an order that is %s', async (_what, closes, held) => {
+    const { stage, settle, intent } = await opened(CARDS.good);
+    const { bench, order, viewer } = stage;
+    // The answer to its cancelling is lost.
+    const deaf = bench.newTill({ at: (real) => ({ ...real, cancel: async () => 'unavailable' }) });
+    if (closes) expect(await deaf.orders.cancel(viewer, order.id)).toMatchObject({ status: 'CANCELLED' });
+    await bench.changePrice(order.id, 2999);
+    expect(await settle(intent)).toBe('given-back');
+    expect(await bench.prisma.stockHold.count({ where: { orderId: order.id } })).toBe(held);
+  });
 });

@@ -155,6 +155,8 @@ export function settler({
         where: { ...unpaid, intentId: intent.id },
         data: { intentId: null, paymentState: 'UNPAID', paymentProblem: null },
       });
+      // Whoever closed it could not let go of the pieces: the provider's answer was lost.
+      await tx.stockHold.deleteMany({ where: { orderId: order.id, order: { status: { not: 'OPEN' } } } });
     });
     return 'given-back';
   }
