@@ -287,6 +287,15 @@ describe('a hold whose time is over', () => {
     const settle = settler({ prisma: bench.prisma, provider: bench.provider });
     expect(await settle(intent)).toBe('unavailable');
     bench.controls.failApi(false);
+    expect(await bench.orderNow(order.id)).toMatchObject({
+      status: 'CANCELLED',
+      review: 'STOCK_LOST',
+      cancelReason: expect.stringContaining('goes back to the card'),
+    });
+    const audits = await bench.prisma.auditEntry.findMany({
+      where: { subject: `order:${order.id}`, action: 'order.stock-lost' },
+    });
+    expect(audits).toMatchObject([{ actor: 'system', after: { intentId: session.intentId } }]);
     expect(await bench.moneyFor(order.id)).toBe(order.totalMinor);
     await bench.payments.reconcile();
     expect(await bench.moneyFor(order.id)).toBe(0);
