@@ -72,6 +72,7 @@ const money = {
   runs: Number(process.env.MONEY_RUNS ?? 2_000),
   seed: Number(process.env.MONEY_SEED ?? 20_261_121),
   path: process.env.MONEY_PATH ?? '',
+  progress: process.env.MONEY_PROGRESS ?? '',
 };
 
 export default defineConfig({

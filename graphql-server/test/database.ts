@@ -6,8 +6,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** From global-setup.ts: the address of a migrated database, to be cloned. */
     databaseTemplate: string;
-    /** From vitest.config.ts: how many orders the interleavings of payments run, from which seed, and which one of them. */
-    money: { runs: number; seed: number; path: string };
+    /** From vitest.config.ts: how many runs of random deeds, from which seed, which one of them, and where it says how far it is. */
+    money: { runs: number; seed: number; path: string; progress: string };
   }
 }
 

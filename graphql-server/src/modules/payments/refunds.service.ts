@@ -22,8 +22,9 @@ export function refundsService(deps: {
   prisma: Db;
   provider: PaymentProvider;
   visibleTo: (viewer: Viewer) => Prisma.OrderWhereInput;
+  now?: () => Date;
 }) {
-  const { prisma, provider } = deps;
+  const { prisma, provider, now = () => new Date() } = deps;
   const { readRefunds, settleRefunds } = refundSettler(deps);
 
   /**
@@ -158,7 +159,7 @@ export function refundsService(deps: {
       take: 500,
       select: { intentId: true },
     });
-    const since = new Date(Date.now() - LOOK_BACK_DAYS * 86_400_000);
+    const since = new Date(now().getTime() - LOOK_BACK_DAYS * 86_400_000);
     const recent = await provider.refundsSince(since);
     if (recent === 'unavailable') return 0;
     const known = await prisma.refund.findMany({

@@ -2,19 +2,58 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { InvalidInput, NotFound, Unavailable } from '#server/errors/domain-error.ts';
 import { OrderAlreadyPaid, OrderClosed } from '#server/modules/orders/orders.errors.ts';
-import { openMoneyBench, ORDER_TOTAL, type MoneyBench, type Paid } from '../../../test/refund-bench.ts';
+import type { PaymentProvider } from '#server/providers/payments.ts';
+import type { Viewer } from '#server/viewer.ts';
+import { openMoneyBench, type MoneyBench } from '../../../test/money-bench.ts';
+import { incidentsService, type IncidentsService } from './incidents.service.ts';
 import { OrderNotPaid, RefundRefused, RefundTooLarge } from './refunds.errors.ts';
 import type { RefundsService } from './refunds.service.ts';
 
+/** Of two reels at 89.90. */
+const ORDER_TOTAL = 17_980;
+
 let shop: MoneyBench;
+let incidents: IncidentsService;
+let admin: Viewer;
+let maya: Viewer;
 beforeAll(async () => {
   shop = await openMoneyBench();
+  incidents = incidentsService(shop);
+  admin = await shop.newViewer({ role: 'ADMIN' });
+  maya = await shop.newViewer();
 }, 60_000);
 afterAll(() => shop.close());
 
+/** Two reels of twenty, unpaid. */
+async function placed() {
+  const { id: equipmentId } = await shop.newProduct({ priceMinor: 8_990 });
+  const { id } = await shop.newOrder(maya, { equipmentId, quantity: 2 });
+  return { id, equipmentId };
+}
+
+async function paidOrder(): Promise<Paid> {
+  const order = await placed();
+  const session = await shop.open(maya, order);
+  await shop.pay(session);
+  await shop.payments.confirm(maya, order.id, session.intentId);
+  return { ...order, intentId: session.intentId };
+}
+
+interface Paid {
+  readonly id: string;
+  readonly intentId: string;
+  readonly equipmentId: string;
+}
+
+/** Another server of the shop, with `changed` in the place of parts of its provider. */
+const server = (changed: Partial<PaymentProvider>) =>
+  shop.newTill({ at: (real) => ({ ...real, ...changed }) });
+const dashboardRefund = (intent: string, amount: number) =>
+  shop.stripe.refunds.create({ payment_intent: intent, amount });
+
 /** Every scenario ends so: both books say the same, and a closed order holds nothing. */
 afterEach(async () => {
-  const { controls } = shop.bench.standIn;
+  const { controls } = shop;
   controls.failApi(false);
   controls.refuseRefunds(null);
   controls.pendingRefunds(false);
@@ -24,9 +63,9 @@ afterEach(async () => {
 });
 
 async function expectEqualBooks(): Promise<void> {
-  const paid = await shop.database.prisma.order.findMany({ where: { transactionId: { not: null } } });
-  for (const { transactionId, totalMinor, refundedMinor, status } of paid) {
-    const held = await shop.heldAt(transactionId ?? '');
+  const paid = await shop.prisma.order.findMany({ where: { transactionId: { not: null } } });
+  for (const { id, totalMinor, refundedMinor, status } of paid) {
+    const held = await shop.moneyFor(id);
     expect(held).toBe(totalMinor - refundedMinor);
     if (status !== 'OPEN') expect(held).toBe(0);
   }
@@ -38,16 +77,15 @@ interface Wish {
   requestKey?: string;
 }
 const refund = (orderId: string, wish: Wish = {}, refunds: RefundsService = shop.refunds) =>
-  refunds.refund(shop.admin, { orderId, reason: 'A scratch.', requestKey: randomUUID(), ...wish });
+  refunds.refund(admin, { orderId, reason: 'A scratch.', requestKey: randomUUID(), ...wish });
 const orderOf = ({ id }: { id: string }) =>
-  shop.database.prisma.order.findUniqueOrThrow({
+  shop.prisma.order.findUniqueOrThrow({
     where: { id },
     include: { refunds: { orderBy: { createdAt: 'asc' } } },
   });
-const stockOf = async ({ equipmentId }: Paid) =>
-  (await shop.database.prisma.equipment.findUniqueOrThrow({ where: { id: equipmentId } })).stock;
+const stockOf = ({ equipmentId }: Paid) => shop.stockOf(equipmentId);
 const auditOf = async ({ id }: { id: string }) => {
-  const entries = await shop.database.prisma.auditEntry.findMany({
+  const entries = await shop.prisma.auditEntry.findMany({
     where: { subject: `order:${id}` },
     orderBy: { createdAt: 'asc' },
   });
@@ -57,11 +95,11 @@ const statuses = async (paid: Paid) => (await orderOf(paid)).refunds.map(({ stat
 
 describe('a refund', () => {
   it('is for orders that there are, paid, with a reason', async () => {
-    const { id } = await shop.placed();
+    const { id } = await placed();
     expect(await refund(randomUUID())).toBeInstanceOf(NotFound);
     expect(await refund('no id')).toBeInstanceOf(NotFound);
     expect(await refund(id)).toBeInstanceOf(OrderNotPaid);
-    const paid = await shop.paid();
+    const paid = await paidOrder();
     for (const wish of [
       { reason: ' ' },
       { amountMinor: 0 },
@@ -74,27 +112,27 @@ describe('a refund', () => {
   });
 
   it('gives back all that is left when no amount is said', async () => {
-    const paid = await shop.paid();
+    const paid = await paidOrder();
     expect(await refund(paid.id)).toMatchObject({ paymentState: 'REFUNDED', refundedMinor: ORDER_TOTAL });
     const order = await orderOf(paid);
     expect(order).toMatchObject({ status: 'OPEN', transactionId: paid.intentId });
     expect(order.refunds).toMatchObject([
-      { status: 'SUCCEEDED', amountMinor: ORDER_TOTAL, reason: 'A scratch.', requestedById: shop.admin.id },
+      { status: 'SUCCEEDED', amountMinor: ORDER_TOTAL, reason: 'A scratch.', requestedById: admin.id },
     ]);
     expect(await auditOf(paid)).toMatchObject([
       { action: 'order.placed' },
       { action: 'order.paid' },
-      { action: 'order.refund-requested', actor: shop.admin.id, after: { reason: 'A scratch.' } },
+      { action: 'order.refund-requested', actor: admin.id, after: { reason: 'A scratch.' } },
       {
         action: 'order.refunded',
-        actor: shop.admin.id,
+        actor: admin.id,
         after: { amountMinor: ORDER_TOTAL, reason: 'A scratch.' },
       },
     ]);
   });
 
   it('gives back a part, then the rest, never more', async () => {
-    const paid = await shop.paid();
+    const paid = await paidOrder();
     expect(await refund(paid.id, { amountMinor: 1_000 })).toMatchObject({
       paymentState: 'PARTLY_REFUNDED',
       refundedMinor: 1_000,
@@ -109,20 +147,20 @@ describe('a refund', () => {
   });
 
   it('is one for a double click, and for the same key later', async () => {
-    const paid = await shop.paid();
+    const paid = await paidOrder();
     const wish = { amountMinor: 1_000, requestKey: randomUUID() };
     const both = await Promise.all([refund(paid.id, wish), refund(paid.id, wish)]);
     expect(both).toMatchObject([{ id: paid.id }, { id: paid.id }]);
     expect(await refund(paid.id, wish)).toMatchObject({ refundedMinor: 1_000 });
     expect(await statuses(paid)).toEqual(['SUCCEEDED']);
     expect(await refund(paid.id, { ...wish, amountMinor: 2_000 })).toBeInstanceOf(InvalidInput);
-    const another = await shop.paid();
+    const another = await paidOrder();
     expect(await refund(another.id, wish)).toBeInstanceOf(InvalidInput);
     expect(await statuses(another)).toEqual([]);
   });
 
   it('is one for a double click that asks for all', async () => {
-    const paid = await shop.paid();
+    const paid = await paidOrder();
     const wish = { requestKey: randomUUID() };
     const both = await Promise.all([refund(paid.id, wish), refund(paid.id, wish)]);
     expect(both).toMatchObject([{ id: paid.id }, { id: paid.id }]);
@@ -130,13 +168,13 @@ describe('a refund', () => {
   });
 
   it('is two for two keys with the same amount', async () => {
-    const paid = await shop.paid();
+    const paid = await paidOrder();
     await Promise.all([refund(paid.id, { amountMinor: 1_000 }), refund(paid.id, { amountMinor: 1_000 })]);
     expect(await orderOf(paid)).toMatchObject({ refundedMinor: 2_000, refunds: [{}, {}] });
   });
 
   it('never adds up to more than was paid, ten at one time', async () => {
-    const paid = await shop.paid();
+    const paid = await paidOrder();
     // Three fit: 3 * 5,000 of 17,980.
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => refund(paid.id, { amountMinor: 5_000 })),
@@ -150,12 +188,12 @@ describe('a refund', () => {
 
 describe('a refund in the provider’s dashboard', () => {
   it('becomes a row by its webhook, delivered twice and late', async () => {
-    const paid = await shop.paid();
-    const { controls } = shop.bench.standIn;
+    const paid = await paidOrder();
+    const { controls } = shop;
     await shop.quiet();
     controls.duplicateNext(2);
     controls.reverse();
-    await shop.dashboardRefund(paid.intentId, 3_000);
+    await dashboardRefund(paid.intentId, 3_000);
     await shop.quiet();
     const order = await orderOf(paid);
     expect(order).toMatchObject({ refundedMinor: 3_000, paymentState: 'PARTLY_REFUNDED' });
@@ -164,9 +202,9 @@ describe('a refund in the provider’s dashboard', () => {
   });
 
   it('is found by reconciliation when its webhook is lost', async () => {
-    const paid = await shop.paid();
-    shop.bench.standIn.controls.dropNext(2);
-    await shop.dashboardRefund(paid.intentId, 3_000);
+    const paid = await paidOrder();
+    shop.controls.dropNext(2);
+    await dashboardRefund(paid.intentId, 3_000);
     await shop.refunds.settleOpenRefunds();
     expect(await orderOf(paid)).toMatchObject({ refundedMinor: 3_000, refunds: [{ amountMinor: 3_000 }] });
     // Nothing is asked for twice.
@@ -175,9 +213,9 @@ describe('a refund in the provider’s dashboard', () => {
   });
 
   it('is known before more is given back', async () => {
-    const paid = await shop.paid();
-    shop.bench.standIn.controls.dropNext(2);
-    await shop.dashboardRefund(paid.intentId, 10_000);
+    const paid = await paidOrder();
+    shop.controls.dropNext(2);
+    await dashboardRefund(paid.intentId, 10_000);
     expect(await refund(paid.id, { amountMinor: 10_000 })).toMatchObject({
       code: 'REFUND_TOO_LARGE',
       leftMinor: 7_980,
@@ -186,10 +224,10 @@ describe('a refund in the provider’s dashboard', () => {
   });
 
   it('at the very moment of ours makes the provider refuse', async () => {
-    const paid = await shop.paid();
-    const { refunds } = shop.server({
+    const paid = await paidOrder();
+    const { refunds } = server({
       async refund(wanted) {
-        await shop.dashboardRefund(paid.intentId, 17_000);
+        await dashboardRefund(paid.intentId, 17_000);
         return shop.provider.refund(wanted);
       },
     });
@@ -202,16 +240,16 @@ describe('a refund in the provider’s dashboard', () => {
 
 describe('a provider that is away', () => {
   it('from the start: nothing is written', async () => {
-    const paid = await shop.paid();
-    shop.bench.standIn.controls.failApi(true);
+    const paid = await paidOrder();
+    shop.controls.failApi(true);
     expect(await refund(paid.id)).toBeInstanceOf(Unavailable);
-    expect(await shop.orders.cancel(shop.admin, paid.id, 'Gone.')).toBeInstanceOf(Unavailable);
+    expect(await shop.orders.cancel(admin, paid.id, 'Gone.')).toBeInstanceOf(Unavailable);
     expect(await orderOf(paid)).toMatchObject({ status: 'OPEN', paymentState: 'PAID', refunds: [] });
   });
 
   it('once it was asked for: it is made when the provider is back, once', async () => {
-    const paid = await shop.paid();
-    const { refunds } = shop.server({ refund: async () => 'unavailable' });
+    const paid = await paidOrder();
+    const { refunds } = server({ refund: async () => 'unavailable' });
     const wish = { amountMinor: 4_000, requestKey: randomUUID() };
     expect(await refund(paid.id, wish, refunds)).toMatchObject({ refundedMinor: 0, paymentState: 'PAID' });
     expect(await statuses(paid)).toEqual(['REQUESTED']);
@@ -220,14 +258,14 @@ describe('a provider that is away', () => {
     await Promise.all([shop.refunds.settleOpenRefunds(), shop.refunds.settleOpenRefunds()]);
     expect(await orderOf(paid)).toMatchObject({ refundedMinor: 4_000, refunds: [{ status: 'SUCCEEDED' }] });
     expect(await refund(paid.id, wish)).toMatchObject({ refundedMinor: 4_000 });
-    expect(await shop.heldAt(paid.intentId)).toBe(ORDER_TOTAL - 4_000);
+    expect(await shop.moneyFor(paid.id)).toBe(ORDER_TOTAL - 4_000);
   });
 
   it('after it made the refund and before it said so: it is not made again, even when its keys are forgotten', async () => {
-    const paid = await shop.paid();
-    const { controls } = shop.bench.standIn;
+    const paid = await paidOrder();
+    const { controls } = shop;
     controls.dropNext(2);
-    const { refunds } = shop.server({
+    const { refunds } = server({
       async refund(wanted) {
         await shop.provider.refund(wanted);
         return 'unavailable';
@@ -237,14 +275,14 @@ describe('a provider that is away', () => {
     });
     await refund(paid.id, { amountMinor: 4_000 }, refunds);
     expect(await statuses(paid)).toEqual(['REQUESTED']);
-    await shop.database.pool.query('DELETE FROM stand_in_payments.idempotency_keys');
+    await shop.pool.query('DELETE FROM stand_in_payments.idempotency_keys');
     await shop.refunds.settleOpenRefunds();
     expect(await orderOf(paid)).toMatchObject({ refundedMinor: 4_000, refunds: [{ status: 'SUCCEEDED' }] });
   });
 
   it('answers the same request twice with one refund, when both ask at once', async () => {
-    const paid = await shop.paid();
-    const { refunds } = shop.server({ refund: async () => 'unavailable' });
+    const paid = await paidOrder();
+    const { refunds } = server({ refund: async () => 'unavailable' });
     await refund(paid.id, { amountMinor: 4_000 }, refunds);
     await Promise.all(Array.from({ length: 6 }, () => shop.refunds.settleOpenRefunds()));
     await shop.refunds.settleOpenRefunds();
@@ -254,8 +292,8 @@ describe('a provider that is away', () => {
 
 describe('the provider’s word', () => {
   it('comes by webhook before the answer, and is written once', async () => {
-    const paid = await shop.paid();
-    const { refunds } = shop.server({
+    const paid = await paidOrder();
+    const { refunds } = server({
       async refund(wanted) {
         const made = await shop.provider.refund(wanted);
         await shop.quiet();
@@ -269,8 +307,8 @@ describe('the provider’s word', () => {
   });
 
   it('no: the refund failed in its words, and can be asked for again', async () => {
-    const paid = await shop.paid();
-    const { controls } = shop.bench.standIn;
+    const paid = await paidOrder();
+    const { controls } = shop;
     controls.refuseRefunds('Insufficient funds in your Stripe balance to refund this amount.');
     const wish = { amountMinor: 2_000, requestKey: randomUUID() };
     const words = { code: 'REFUND_REFUSED', message: expect.stringContaining('Insufficient funds') };
@@ -282,7 +320,7 @@ describe('the provider’s word', () => {
     });
     expect((await auditOf(paid)).at(-1)).toMatchObject({
       action: 'order.refund-failed',
-      actor: shop.admin.id,
+      actor: admin.id,
     });
     controls.refuseRefunds(null);
     expect(await refund(paid.id, wish)).toMatchObject(words);
@@ -290,8 +328,8 @@ describe('the provider’s word', () => {
   });
 
   it('not yet: it is on its way, and then there', async () => {
-    const paid = await shop.paid();
-    const { controls } = shop.bench.standIn;
+    const paid = await paidOrder();
+    const { controls } = shop;
     controls.pendingRefunds(true);
     expect(await refund(paid.id, { amountMinor: 2_000 })).toMatchObject({ refundedMinor: 2_000 });
     expect(await statuses(paid)).toEqual(['PENDING']);
@@ -302,8 +340,8 @@ describe('the provider’s word', () => {
   });
 
   it('after all not: the money is held again, and a human hears of it', async () => {
-    const paid = await shop.paid();
-    const { controls } = shop.bench.standIn;
+    const paid = await paidOrder();
+    const { controls } = shop;
     controls.pendingRefunds(true);
     await refund(paid.id);
     expect(await orderOf(paid)).toMatchObject({ paymentState: 'REFUNDED' });
@@ -314,26 +352,26 @@ describe('the provider’s word', () => {
       refundedMinor: 0,
       refunds: [{ status: 'FAILED', failure: 'lost or stolen card' }],
     });
-    const [incident] = await shop.incidents.list(shop.admin, false);
+    const [incident] = await incidents.list(admin, false);
     expect(incident).toMatchObject({ kind: 'REFUND_FAILED', orderId: paid.id });
   });
 
   it('is not about a payment of other keys', async () => {
-    const paid = await shop.paid();
-    const { refunds } = shop.server({ env: 'TEST' });
+    const paid = await paidOrder();
+    const { refunds } = server({ env: 'TEST' });
     expect(await refund(paid.id, {}, refunds)).toBeInstanceOf(RefundRefused);
     expect(await statuses(paid)).toEqual([]);
   });
 
   it('is written whichever of two answers is written last', async () => {
-    const paid = await shop.paid();
-    const { controls } = shop.bench.standIn;
+    const paid = await paidOrder();
+    const { controls } = shop;
     controls.pendingRefunds(true);
     await refund(paid.id, { amountMinor: 2_000 });
     const old = await shop.provider.refundsOf(paid.intentId);
     await controls.finishRefunds('succeeded');
     await shop.quiet();
-    const late = shop.server({
+    const late = server({
       refundsOf: async () => old,
       refundsSince: async () => (old === 'unavailable' ? [] : old),
     });
@@ -344,25 +382,25 @@ describe('the provider’s word', () => {
 
 describe('cancelling', () => {
   const cancel = (id: string, reason: string | null = 'Out of the catalogue.', orders = shop.orders) =>
-    orders.cancel(shop.admin, id, reason);
+    orders.cancel(admin, id, reason);
 
   it('an unpaid order keeps the reason, and who gave it', async () => {
-    const { id } = await shop.placed();
-    expect(await shop.orders.cancel(shop.maya, id, 'x'.repeat(501))).toBeInstanceOf(InvalidInput);
-    expect(await shop.orders.cancel(shop.maya, id, 'Found another.')).toMatchObject({
+    const { id } = await placed();
+    expect(await shop.orders.cancel(maya, id, 'x'.repeat(501))).toBeInstanceOf(InvalidInput);
+    expect(await shop.orders.cancel(maya, id, 'Found another.')).toMatchObject({
       status: 'CANCELLED',
       cancelReason: 'Found another.',
     });
     expect((await auditOf({ id })).at(-1)).toMatchObject({
-      actor: shop.maya.id,
+      actor: maya.id,
       after: { reason: 'Found another.' },
     });
   });
 
   it('a paid order is not for its customer, nor without a reason, nor at the old door', async () => {
-    const paid = await shop.paid();
-    expect(await shop.orders.cancel(shop.maya, paid.id, 'Mine.')).toBeInstanceOf(OrderAlreadyPaid);
-    expect(await shop.orders.cancel(shop.admin, paid.id)).toBeInstanceOf(OrderAlreadyPaid);
+    const paid = await paidOrder();
+    expect(await shop.orders.cancel(maya, paid.id, 'Mine.')).toBeInstanceOf(OrderAlreadyPaid);
+    expect(await shop.orders.cancel(admin, paid.id)).toBeInstanceOf(OrderAlreadyPaid);
     expect(await cancel(paid.id, null)).toBeInstanceOf(OrderAlreadyPaid);
     expect(await cancel(paid.id, '')).toBeInstanceOf(OrderAlreadyPaid);
     expect(await cancel(paid.id, '  ')).toBeInstanceOf(InvalidInput);
@@ -370,7 +408,7 @@ describe('cancelling', () => {
   });
 
   it('a paid order gives its money back, then closes and restocks, once', async () => {
-    const paid = await shop.paid();
+    const paid = await paidOrder();
     expect(await stockOf(paid)).toBe(18);
     await refund(paid.id, { amountMinor: 1_000 });
     const [one, two] = await Promise.all([cancel(paid.id), cancel(paid.id)]);
@@ -384,15 +422,15 @@ describe('cancelling', () => {
     expect(await stockOf(paid)).toBe(20);
     expect(await cancel(paid.id)).toBeInstanceOf(OrderClosed);
     expect((await auditOf(paid)).filter(({ action }) => action === 'order.cancelled')).toMatchObject([
-      { actor: shop.admin.id, after: { reason: 'Out of the catalogue.' } },
+      { actor: admin.id, after: { reason: 'Out of the catalogue.' } },
     ]);
   });
 
   it('of who comes too late changes nothing', async () => {
-    const paid = await shop.paid();
+    const paid = await paidOrder();
     const seen = await orderOf(paid);
     await cancel(paid.id, 'First.');
-    expect(await shop.refunds.cancelPaid(shop.admin, seen, 'Second.')).toMatchObject({
+    expect(await shop.refunds.cancelPaid(admin, seen, 'Second.')).toMatchObject({
       status: 'CANCELLED',
       cancelReason: 'First.',
     });
@@ -400,7 +438,7 @@ describe('cancelling', () => {
   });
 
   it('an order that was given back before only closes', async () => {
-    const paid = await shop.paid();
+    const paid = await paidOrder();
     await refund(paid.id);
     expect(await cancel(paid.id)).toMatchObject({ status: 'CANCELLED' });
     expect(await stockOf(paid)).toBe(20);
@@ -408,8 +446,8 @@ describe('cancelling', () => {
   });
 
   it('waits for a provider that is away, and closes when it is back', async () => {
-    const paid = await shop.paid();
-    const { orders } = shop.server({ refund: async () => 'unavailable' });
+    const paid = await paidOrder();
+    const { orders } = server({ refund: async () => 'unavailable' });
     expect(await cancel(paid.id, 'Flooded.', orders)).toMatchObject({ status: 'OPEN', paymentState: 'PAID' });
     expect(await cancel(paid.id, 'Flooded.', orders)).toMatchObject({ status: 'OPEN' });
     expect(await statuses(paid)).toEqual(['REQUESTED']);
@@ -420,8 +458,8 @@ describe('cancelling', () => {
   });
 
   it('that the provider refuses leaves the order as it was', async () => {
-    const paid = await shop.paid();
-    const { controls } = shop.bench.standIn;
+    const paid = await paidOrder();
+    const { controls } = shop;
     controls.refuseRefunds('No money there.');
     expect(await cancel(paid.id)).toBeInstanceOf(RefundRefused);
     expect(await orderOf(paid)).toMatchObject({ status: 'OPEN', paymentState: 'PAID', cancelReason: null });
@@ -431,7 +469,7 @@ describe('cancelling', () => {
   });
 
   it('while a part is given back adds up to what was paid', async () => {
-    const paid = await shop.paid();
+    const paid = await paidOrder();
     await Promise.all([
       refund(paid.id, { amountMinor: 5_000 }),
       cancel(paid.id),
@@ -443,8 +481,8 @@ describe('cancelling', () => {
   });
 
   it('opens again when the bank does not take the money, and restocks no second time', async () => {
-    const paid = await shop.paid();
-    const { controls } = shop.bench.standIn;
+    const paid = await paidOrder();
+    const { controls } = shop;
     controls.pendingRefunds(true);
     expect(await cancel(paid.id)).toMatchObject({ status: 'CANCELLED', paymentState: 'REFUNDED' });
     await controls.finishRefunds('failed');
@@ -462,40 +500,43 @@ describe('cancelling', () => {
 
 describe('an incident', () => {
   it('is for admins, is settled once with a note, and then needs nobody', async () => {
-    const paid = await shop.paid();
+    const paid = await paidOrder();
     const about = {
       orderId: paid.id,
       env: 'SIMULATOR' as const,
       intentId: `pi_sim${randomUUID().slice(0, 8)}`,
     };
     const details = { amountMinor: 100, currency: 'USD' };
-    const { prisma } = shop.database;
+    const { prisma } = shop;
     const { id } = await prisma.paymentIncident.create({ data: { kind: 'PAID_TWICE', ...about, details } });
     await prisma.order.update({ where: { id: paid.id }, data: { review: 'PAID_TWICE' } });
     const input = { incidentId: id, note: 'Called her.' };
-    expect(await shop.incidents.resolve(shop.maya, input)).toBeInstanceOf(NotFound);
-    expect(await shop.incidents.resolve(shop.admin, { ...input, note: '' })).toBeInstanceOf(InvalidInput);
+    expect(await incidents.resolve(maya, input)).toBeInstanceOf(NotFound);
+    expect(await incidents.resolve(admin, { ...input, note: '' })).toBeInstanceOf(InvalidInput);
     const both = await Promise.all([
-      shop.incidents.resolve(shop.admin, input),
-      shop.incidents.resolve(shop.admin, { ...input, note: 'Wrote to her.' }),
+      incidents.resolve(admin, input),
+      incidents.resolve(admin, { ...input, note: 'Wrote to her.' }),
     ]);
     expect(both.map((one) => ('code' in one ? one.code : 'settled')).sort()).toEqual([
       'INCIDENT_SETTLED',
       'settled',
     ]);
     expect(await orderOf(paid)).toMatchObject({ review: null });
-    expect((await shop.incidents.list(shop.admin, false)).map((one) => one.id)).not.toContain(id);
-    expect((await shop.incidents.list(shop.admin, true)).map((one) => one.id)).toContain(id);
+    expect((await incidents.list(admin, false)).map((one) => one.id)).not.toContain(id);
+    expect((await incidents.list(admin, true)).map((one) => one.id)).toContain(id);
   });
 
   it('of an order that is not there names what the payment said', async () => {
     const orderId = randomUUID();
-    const intent = await shop.bench.newIntent({
+    const intent = await shop.stripe.paymentIntents.create({
+      amount: 1999,
+      currency: 'usd',
+      allowed_payment_method_types: ['card'],
       metadata: { order_id: orderId, env: 'SIMULATOR', attempt: '1' },
     });
-    await shop.bench.pay(intent, '4242424242424242');
+    await shop.pay({ intentId: intent.id, clientSecret: intent.client_secret ?? '' });
     await shop.quiet();
-    const [incident] = await shop.incidents.list(shop.admin, false);
+    const [incident] = await incidents.list(admin, false);
     expect(incident).toMatchObject({
       kind: 'ORDER_UNKNOWN',
       orderId: null,
@@ -505,9 +546,9 @@ describe('an incident', () => {
 });
 
 it('a stranger is told of nothing', async () => {
-  const paid = await shop.paid();
+  const paid = await paidOrder();
   const wish = { orderId: paid.id, reason: 'Mine.', requestKey: randomUUID() };
-  const stranger = { ...shop.maya, id: randomUUID(), email: 'tom@x.example' };
+  const stranger = { ...maya, id: randomUUID(), email: 'tom@x.example' };
   expect(await shop.refunds.refund(stranger, wish)).toBeInstanceOf(NotFound);
   expect(await shop.orders.cancel(stranger, paid.id, 'Mine.')).toBeInstanceOf(NotFound);
 });
