@@ -1,9 +1,13 @@
 import { paths } from '#web/app/paths.ts';
+import type * as MyParcels from '#web/screens/MyOrders/MyParcels.stories.tsx';
+import type * as MyReturns from '#web/screens/MyOrders/MyReturns.stories.tsx';
 import type * as MyOrders from '#web/screens/MyOrders/MyOrdersScreen.stories.tsx';
 import type { RouteStates } from './states.ts';
 
 export const myOrders: RouteStates<{
   'Screens/My Order': typeof MyOrders;
+  'Screens/My Order/Parcels': typeof MyParcels;
+  'Screens/My Order/Returns': typeof MyReturns;
 }> = {
   name: 'My Order',
   routes: [paths.myOrders],
@@ -27,9 +31,9 @@ export const myOrders: RouteStates<{
       state: 'authorised not captured',
       later: 'every payment is captured at once; the schema has no such state',
     },
-    { state: 'packed', later: 'parcels come with fulfilment' },
-    { state: 'shipped', later: 'parcels come with fulfilment' },
-    { state: 'delivered', later: 'parcels come with fulfilment' },
+    { state: 'packed', story: 'Screens/My Order/Parcels: Packed' },
+    { state: 'shipped', story: 'Screens/My Order/Parcels: Shipped' },
+    { state: 'delivered', story: 'Screens/My Order/Parcels: Delivered' },
     { state: 'cancelled', story: 'Screens/My Order: Cancelled' },
     {
       state: 'cancelled with undo',
@@ -42,10 +46,10 @@ export const myOrders: RouteStates<{
     { state: '… on its way', story: 'Screens/My Order: RefundOnItsWay' },
     { state: 'cancelled with reason', story: 'Screens/My Order: CancelledWithReason' },
     { state: 'cancelled and refunded', story: 'Screens/My Order: CancelledAndRefunded' },
-    { state: 'return requested', later: 'returns come later' },
-    { state: '… approved', later: 'returns come later' },
-    { state: '… received', later: 'returns come later' },
-    { state: '… rejected', later: 'returns come later' },
+    { state: 'return requested', story: 'Screens/My Order/Returns: Requested' },
+    { state: '… approved', story: 'Screens/My Order/Returns: Approved' },
+    { state: '… received', story: 'Screens/My Order/Returns: Received' },
+    { state: '… rejected', story: 'Screens/My Order/Returns: Rejected' },
     { state: 'guest order', story: 'Screens/My Order: GuestOrder' },
     {
       state: 'guest order to claim',
@@ -98,5 +102,27 @@ export const myOrders: RouteStates<{
     { state: 'session ended while deleting', story: 'Screens/My Order: SessionEndedWhileDeleting' },
     { state: 'at the payment page', story: 'Screens/My Order: AtThePaymentPage' },
     { state: 'offline with nothing cached', story: 'Screens/My Order: OfflineWithNothingCached' },
+    { state: 'parcel: waits', story: 'Screens/My Order/Parcels: Waiting' },
+    { state: 'parcel: delivered long ago', story: 'Screens/My Order/Parcels: DeliveredLongAgo' },
+    { state: 'parcel: each carrier', story: 'Screens/My Order/Parcels: EachCarrier' },
+    { state: 'parcel: filtered', story: 'Screens/My Order/Parcels: Filtered' },
+    { state: 'return: withdrawn before', story: 'Screens/My Order/Returns: WithdrawnBefore' },
+    { state: 'return: dialog', story: 'Screens/My Order/Returns: Dialog' },
+    { state: 'return: reason missing', story: 'Screens/My Order/Returns: ReasonMissing' },
+    { state: 'return: asking', story: 'Screens/My Order/Returns: Asking' },
+    { state: 'return: asked', story: 'Screens/My Order/Returns: Asked' },
+    { state: 'return: too late', story: 'Screens/My Order/Returns: TooLate' },
+    { state: 'return: order gone', story: 'Screens/My Order/Returns: OrderGone' },
+    { state: 'return: guest unproven', story: 'Screens/My Order/Returns: GuestUnproven' },
+    { state: 'return: words refused', story: 'Screens/My Order/Returns: WordsRefused' },
+    { state: 'return: ask fault', story: 'Screens/My Order/Returns: AskFault' },
+    { state: 'return: ask sign in required', story: 'Screens/My Order/Returns: AskSignInRequired' },
+    { state: 'return: withdrawing', story: 'Screens/My Order/Returns: Withdrawing' },
+    { state: 'return: withdrawn', story: 'Screens/My Order/Returns: Withdrawn' },
+    { state: 'return: answered meanwhile', story: 'Screens/My Order/Returns: AnsweredMeanwhile' },
+    { state: 'return: withdraw gone', story: 'Screens/My Order/Returns: WithdrawGone' },
+    { state: 'return: withdraw forbidden', story: 'Screens/My Order/Returns: WithdrawForbidden' },
+    { state: 'return: withdraw fault', story: 'Screens/My Order/Returns: WithdrawFault' },
+    { state: 'return: withdraw sign in required', story: 'Screens/My Order/Returns: WithdrawSignInRequired' },
   ],
 };

@@ -22,15 +22,18 @@ import { prepareJobs, startJobs } from './jobs/worker.ts';
 import { migrate } from './migrate.ts';
 import { contactService } from './modules/contact/contact.service.ts';
 import { equipmentService } from './modules/equipment/equipment.service.ts';
+import { fulfilmentService } from './modules/fulfilment/fulfilment.service.ts';
 import { imagesService } from './modules/images/images.service.ts';
 import { ordersVisibleTo } from './modules/orders/orders.access.ts';
 import { newsService, type NewsService } from './modules/orders/news.service.ts';
 import { ordersService } from './modules/orders/orders.service.ts';
+import { restock } from './modules/payments/close-refunded.ts';
 import { incidentsService } from './modules/payments/incidents.service.ts';
 import { paymentsService } from './modules/payments/payments.service.ts';
 import { refundsService } from './modules/payments/refunds.service.ts';
 import { profilesService } from './modules/profiles/profiles.service.ts';
 import { photosService } from './modules/images/photos.service.ts';
+import { returnsService } from './modules/returns/returns.service.ts';
 import { reviewsService } from './modules/reviews/reviews.service.ts';
 import { usersService } from './modules/users/users.service.ts';
 import { createIdentityProvider, type IdentityProvider } from './providers/identity.ts';
@@ -262,6 +265,8 @@ function buildServices(
     refunds,
     incidents: incidentsService({ prisma }),
     news,
+    fulfilment: fulfilmentService({ prisma, visibleTo: ordersVisibleTo }),
+    returns: returnsService({ prisma, visibleTo: ordersVisibleTo, restock }),
     orders: ordersService({ prisma, payments, refunds, expiresHours: env.orderExpiresHours }),
     equipment: equipmentService({ prisma, images, currency: env.currency }),
     images,
@@ -288,6 +293,8 @@ async function plantSeed(
     currency: env.currency,
     equipment: services.equipment,
     orders: services.orders,
+    fulfilment: services.fulfilment,
+    returns: services.returns,
     createAccount: (account) => standIn.createAccount(account),
     pay:
       payments.port === null

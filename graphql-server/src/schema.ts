@@ -14,6 +14,8 @@ import './modules/orders/news.graphql.ts';
 import './modules/payments/payments.graphql.ts';
 import './modules/payments/refunds.graphql.ts';
 import './modules/payments/incidents.graphql.ts';
+import './modules/fulfilment/fulfilment.graphql.ts';
+import './modules/returns/returns.graphql.ts';
 import './modules/users/users.graphql.ts';
 import './modules/users/roles.graphql.ts';
 import './modules/profiles/profiles.graphql.ts';

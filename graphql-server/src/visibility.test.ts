@@ -143,10 +143,14 @@ describe('the graph', () => {
     [
       'Order',
       [
+        'Mutation.answerReturn',
         'Mutation.cancelOrder',
         'Mutation.confirmPayment',
+        'Mutation.fulfilOrder',
         'Mutation.placeOrder',
         'Mutation.refundOrder',
+        'Mutation.requestReturn',
+        'Mutation.withdrawReturn',
         'PaymentIncident.order',
         'PaymentSession.order',
         'Query.node',
@@ -163,6 +167,8 @@ describe('the graph', () => {
     ['OrderLine', ['Order.lines']],
     ['Refund', ['Order.refunds']],
     ['PaymentIncident', ['Mutation.resolvePaymentIncident', 'Query.node', 'Query.paymentIncidents']],
+    ['Shipment', ['Order.shipment']],
+    ['OrderReturn', ['Order.returns']],
     ['Card', ['Order.card']],
     ['RoleAssignment', ['Mutation.makeAdmin', 'Mutation.revokeAdmin']],
   ])('leads to %s by known edges only', (type, edges) => {

@@ -102,6 +102,10 @@ const byOrder: Record<string, Ask> = {
     reason: 'I would like it.',
     requestKey: 'a-refund-for-a-stranger',
   })),
+  'Mutation.fulfilOrder': mutate('fulfilOrder', (orderId) => ({ orderId, to: 'PACKED' })),
+  'Mutation.requestReturn': mutate('requestReturn', (orderId) => ({ orderId, reason: 'OTHER' })),
+  'Mutation.withdrawReturn': mutate('withdrawReturn', (orderId) => ({ orderId })),
+  'Mutation.answerReturn': mutate('answerReturn', (orderId) => ({ orderId, to: 'RECEIVED' })),
   'Mutation.confirmPayment': mutate('confirmPayment', (orderId, scene) => ({
     orderId,
     transactionId: transactionOf(scene),
@@ -147,6 +151,8 @@ const forAdmins = new Set([
   'Mutation.replyToReview',
   'Mutation.markContactMessage',
   'Mutation.refundOrder',
+  'Mutation.fulfilOrder',
+  'Mutation.answerReturn',
   'Mutation.resolvePaymentIncident',
   'Mutation.changeEquipment of a draft',
 ]);

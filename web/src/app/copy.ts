@@ -22,6 +22,8 @@ export { payment } from './copy/payment.ts';
 export { users } from './copy/users.ts';
 export { addProduct } from './copy/add-product.ts';
 export { manageProducts } from './copy/manage-products.ts';
+export { parcels } from './copy/parcels.ts';
+export { returns } from './copy/returns.ts';
 export { manageOrders } from './copy/manage-orders.ts';
 export { blog } from './copy/blog.ts';
 export { portfolio } from './copy/portfolio.ts';

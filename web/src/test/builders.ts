@@ -130,6 +130,19 @@ const line = () => ({
   picture: picture(),
 });
 
+/** Nothing is packed. */
+const noParcel = {
+  paidAt: null,
+  fulfilment: 'UNFULFILLED',
+  packedAt: null,
+  shippedAt: null,
+  deliveredAt: null,
+  shipment: null,
+  canReturn: false,
+  returnUntil: null,
+  returns: [],
+} as const satisfies Partial<OrderRowFragment>;
+
 export function orderRow(change: Partial<OrderRowFragment> = {}): OrderRowFragment {
   return {
     __typename: 'Order',
@@ -150,6 +163,7 @@ export function orderRow(change: Partial<OrderRowFragment> = {}): OrderRowFragme
     total: money(17_980),
     refunded: money(0),
     refunds: [],
+    ...noParcel,
     lines: [line()],
     ...change,
   };
@@ -174,6 +188,7 @@ export function refund(
 export const paid = {
   paid: true,
   paymentState: 'PAID',
+  paidAt: '2026-11-20T08:05:00.000Z',
   transactionId: 'pi_simStory000000000000000000',
   canPay: false,
   canCancel: false,

@@ -8,6 +8,7 @@ import {
   Unavailable,
 } from '#server/errors/domain-error.ts';
 import { UserError } from '#server/errors/graphql.ts';
+import { OrderSent } from '#server/modules/fulfilment/fulfilment.errors.ts';
 import { Money } from '#server/modules/money/money.graphql.ts';
 import { present } from '#server/viewer.ts';
 import { ordersAccess, ordersLimits } from './orders.access.ts';
@@ -63,6 +64,11 @@ builder.objectType(OrderClosed, {
   name: 'OrderClosed',
   interfaces: [UserError],
   description: 'The order was cancelled or has expired.',
+});
+builder.objectType(OrderSent, {
+  name: 'OrderSent',
+  interfaces: [UserError],
+  description: 'The parcel of the order has left the house: it is not cancelled any more.',
 });
 builder.objectType(PaymentUnderWay, {
   name: 'PaymentUnderWay',
@@ -136,6 +142,7 @@ builder.mutationFields((t) => ({
       Order,
       NotFound,
       OrderAlreadyPaid,
+      OrderSent,
       OrderClosed,
       PaymentUnderWay,
       RefundRefused,
@@ -146,7 +153,7 @@ builder.mutationFields((t) => ({
     ],
     union: { resolveType: () => 'Order' },
     description:
-      'Cancels an unpaid order and its open payment. A paid one an admin alone: first the rest of its money is given back, then it is closed; it stands while the payment provider is away.',
+      'Cancels an unpaid order and its open payment. A paid one an admin alone: first the rest of its money is given back, then it is closed; it stands while the payment provider is away. What has left the house is not cancelled.',
     authScopes: ordersAccess.cancel,
     args: { input: t.arg({ type: CancelOrderInput, description: 'Which order.' }) },
     resolve: (_root, { input }, { services, viewer }) =>

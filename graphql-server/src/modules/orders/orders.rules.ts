@@ -58,17 +58,19 @@ export function totalOf(
 export interface OrderFilter {
   status?: OrderStatus | null | undefined;
   paymentState?: PaymentState | null | undefined;
+  parcel?: ParcelTask | null | undefined;
   /** An order number such as FZ-10001, a transaction id, or a part of the customer's address or name. */
   query?: string | null | undefined;
 }
 
 /** The rows that `filter` asks for; who may see them is not its business. */
-export function matching({ status, paymentState, query }: OrderFilter): Prisma.OrderWhereInput {
+export function matching({ status, paymentState, parcel, query }: OrderFilter): Prisma.OrderWhereInput {
   const words = query?.trim() ?? '';
   const number = /^(?:FZ-)?(\d{5,9})$/i.exec(words)?.[1];
   return {
     ...(status && { status }),
     ...(paymentState && { paymentState }),
+    ...(parcel && { AND: [waitingFor[parcel]] }),
     ...(words && {
       OR: [
         ...(number ? [{ number: Number(number) - 10_000 }] : []),
@@ -97,9 +99,12 @@ export function canPay(order: Payable): boolean {
   return order.status === 'OPEN' && !isPaid(order) && order.paymentState !== 'PROCESSING';
 }
 
-/** Whether `viewer` may cancel it now; a paid one an admin alone, who gives the money back with it. */
-export function canCancel(viewer: Viewer | null, order: Payable & { customerId: string | null }): boolean {
-  if (isPaid(order)) return viewer?.role === 'ADMIN' && order.status === 'OPEN';
+/** Whether `viewer` may cancel it now; a paid one an admin alone, who gives the money back with it, until it is sent. */
+export function canCancel(
+  viewer: Viewer | null,
+  order: Payable & { customerId: string | null; shippedAt: Date | null },
+): boolean {
+  if (isPaid(order)) return viewer?.role === 'ADMIN' && order.status === 'OPEN' && !order.shippedAt;
   return canPay(order) && !isUnproven(viewer, order);
 }
 
@@ -114,10 +119,37 @@ export function isUnproven(viewer: Viewer | null, order: { customerId: string | 
 }
 
 /** Where a customer looks for an order of theirs; each order is in one of them. */
-export type OrderStage = 'TO_PAY' | 'PAID' | 'CLOSED';
+export type OrderStage = 'TO_PAY' | 'PAID' | 'SHIPPED' | 'DELIVERED' | 'CLOSED';
 
 export function inStage(stage: OrderStage): Prisma.OrderWhereInput {
-  if (stage === 'CLOSED') return { status: { not: 'OPEN' } };
-  // The transaction is there exactly when the order is paid.
-  return { status: 'OPEN', transactionId: stage === 'PAID' ? { not: null } : null };
+  switch (stage) {
+    case 'CLOSED':
+      return { status: { not: 'OPEN' } };
+    case 'SHIPPED':
+    case 'DELIVERED':
+      return { status: 'OPEN', fulfilment: stage };
+    case 'TO_PAY':
+      // The transaction is there exactly when the order is paid.
+      return { status: 'OPEN', transactionId: null };
+    case 'PAID':
+      return { status: 'OPEN', transactionId: { not: null }, fulfilment: { in: ['UNFULFILLED', 'PACKED'] } };
+    default:
+      return stage satisfies never;
+  }
 }
+
+/** What the shop looks for among its orders: what is to do next with the parcel of each. */
+export type ParcelTask = 'TO_PACK' | 'TO_SHIP' | 'ON_ITS_WAY' | 'DELIVERED' | 'RETURN';
+
+const waitingFor: Readonly<Record<ParcelTask, Prisma.OrderWhereInput>> = {
+  TO_PACK: {
+    status: 'OPEN',
+    paymentState: { in: ['PAID', 'PARTLY_REFUNDED'] },
+    fulfilment: 'UNFULFILLED',
+    restockedAt: null,
+  },
+  TO_SHIP: { fulfilment: 'PACKED' },
+  ON_ITS_WAY: { fulfilment: 'SHIPPED' },
+  DELIVERED: { fulfilment: 'DELIVERED' },
+  RETURN: { returns: { some: { state: { in: ['REQUESTED', 'APPROVED'] } } } },
+};

@@ -4,6 +4,7 @@ import type { Unavailable } from '#server/errors/domain-error.ts';
 import { Forbidden, InvalidInput, NotFound, RateLimited } from '#server/errors/domain-error.ts';
 import { isRowId, parse } from '#server/errors/input.ts';
 import { Prisma, type Equipment, type Order } from '#server/generated/prisma/client.ts';
+import { OrderSent } from '#server/modules/fulfilment/fulfilment.errors.ts';
 import type { PaymentsService } from '#server/modules/payments/payments.service.ts';
 import type { RefundRefused } from '#server/modules/payments/refunds.errors.ts';
 import type { RefundsService } from '#server/modules/payments/refunds.service.ts';
@@ -31,6 +32,7 @@ export type PlaceOrderFailure =
 export type CancelOrderFailure =
   | NotFound
   | OrderAlreadyPaid
+  | OrderSent
   | OrderClosed
   | PaymentUnderWay
   | RefundRefused
@@ -248,6 +250,7 @@ export function ordersService({
     if (order.status !== 'OPEN') return new OrderClosed(order.status);
     if (!isPaid(order)) return payments.release(order, viewer.id, { reason: asked });
     if (viewer.role !== 'ADMIN' || !asked) return new OrderAlreadyPaid();
+    if (order.shippedAt) return new OrderSent();
     return refunds.cancelPaid(viewer, order, asked);
   }
 

@@ -9,6 +9,15 @@ export const manageOrders = {
   payment: 'Payment',
   all: 'All',
   anyPayment: 'Any payment',
+  parcel: 'Parcel',
+  anyParcel: 'Any parcel',
+  parcels: {
+    TO_PACK: 'To pack',
+    TO_SHIP: 'To ship',
+    ON_ITS_WAY: 'On its way',
+    DELIVERED: 'Delivered',
+    RETURN: 'Return open',
+  },
   statuses: { OPEN: 'Open', CANCELLED: 'Cancelled', EXPIRED: 'Expired' },
   payments: {
     UNPAID: 'Not paid yet',
@@ -171,9 +180,5 @@ export const manageOrders = {
   soon: 'Coming soon!',
   soonOff: 'This page is being built.',
   soonLead: 'What we are working on for this page:',
-  planned: [
-    'Packing, parcels and tracking numbers',
-    'Notes and a timeline for each order',
-    'Packing slips to print',
-  ],
+  planned: ['Notes and a timeline for each order'],
 } as const;

@@ -8,6 +8,7 @@ import { Picture } from '#web/ui/Picture.tsx';
 import { Price } from '#web/ui/Price.tsx';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { CancelOrder } from './CancelOrder.tsx';
+import { OrderParcel } from './OrderParcel.tsx';
 import type { OrderRowFragment } from './OrderRow.generated.ts';
 import style from './OrderRow.module.css';
 
@@ -57,6 +58,7 @@ export function OrderRow({ order }: { order: OrderRowFragment }) {
           </IconButton>
         )}
       </div>
+      {order.paid && status === 'OPEN' && <OrderParcel order={order} />}
       <CancelOrder
         orderId={order.databaseId}
         what={`${number} · ${first?.name ?? ''} · ${words.pieces(pieces)} · ${total.display}`}

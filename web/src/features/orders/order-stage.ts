@@ -4,8 +4,14 @@ import type * as Types from '#web/generated/schema-types.ts';
 type Stage = Types.OrderStage | null;
 
 /** In the address: `?show=to-pay`. */
-const inAddress = { TO_PAY: 'to-pay', PAID: 'paid', CLOSED: 'closed' } as const;
-const stages = ['TO_PAY', 'PAID', 'CLOSED'] as const;
+const inAddress = {
+  TO_PAY: 'to-pay',
+  PAID: 'paid',
+  SHIPPED: 'on-its-way',
+  DELIVERED: 'delivered',
+  CLOSED: 'closed',
+} as const;
+const stages = ['TO_PAY', 'PAID', 'SHIPPED', 'DELIVERED', 'CLOSED'] as const;
 
 /** Which of one's own orders to show, with the words for it. */
 export const stageChoices: readonly (readonly [Stage, string])[] = [

@@ -5,6 +5,7 @@ import { Guarded } from '#web/app/guards.tsx';
 import { managedOrder } from '#web/test/admin.ts';
 import { connection, inTurn, money, paid } from '#web/test/builders.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
+import { delivered, packed, returns, shipped } from '#web/test/parcels.ts';
 import { me, robin } from '#web/test/people.ts';
 import { failing, news, pending } from '../../../../.storybook/schema-link.ts';
 import { ManageOrdersScreen } from './ManageOrdersScreen.tsx';
@@ -73,6 +74,55 @@ export const FlagOff: Story = {
   parameters: { world: { at, path: at, identity: robin, config: { features: { manageOrders: false } } } },
   play: async ({ canvas }) =>
     expect(await canvas.findByRole('heading', { name: 'Coming soon!' })).toBeVisible(),
+};
+const parcels = [
+  { ...packed, number: 'FZ-10005' },
+  { ...shipped, number: 'FZ-10004' },
+  { ...delivered, number: 'FZ-10003' },
+  { ...delivered, number: 'FZ-10002', returns: [returns.requested] },
+  { ...delivered, number: 'FZ-10001', returns: [returns.approved] },
+].map((change, index) => managedOrder({ id: `parcel-${index}`, databaseId: `parcel-${index}`, ...change }));
+export const Parcels: Story = {
+  parameters: world(connection(parcels)),
+  play: async ({ canvas }) => {
+    const table = within(await canvas.findByRole('table'));
+    for (const word of ['Packed', 'Shipped', 'Return: Requested', 'Return: Approved'])
+      await expect(table.getByText(word)).toBeVisible();
+    await expect(table.getAllByText('Delivered')).toHaveLength(3);
+  },
+};
+/** As the server does it: one that is paid and not packed, by each thing that there is to do. */
+export const FilteredByParcel: Story = {
+  parameters: world(({ filter }: { filter: { parcel: string | null } | null }) => {
+    const [toShip, onItsWay, there, comesBack] = parcels;
+    const toPack = managedOrder({ ...paid, number: 'FZ-10006' });
+    const found = {
+      TO_PACK: toPack,
+      TO_SHIP: toShip,
+      ON_ITS_WAY: onItsWay,
+      DELIVERED: there,
+      RETURN: comesBack,
+    }[filter?.parcel ?? ''];
+    return connection(found ? [found] : [toPack, ...parcels]);
+  }),
+  render: withAddress,
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('6 orders')).toBeVisible();
+    const wanted = {
+      TO_PACK: 'FZ-10006',
+      TO_SHIP: 'FZ-10005',
+      ON_ITS_WAY: 'FZ-10004',
+      DELIVERED: 'FZ-10003',
+      RETURN: 'FZ-10002',
+    };
+    for (const [parcel, number] of Object.entries(wanted)) {
+      await userEvent.selectOptions(canvas.getByLabelText('Parcel'), parcel);
+      await waitFor(() =>
+        expect(canvas.getAllByRole('link').map((link) => link.textContent)).toEqual([number]),
+      );
+    }
+    await expect(canvas.getByLabelText('Address')).toHaveTextContent('?parcel=RETURN');
+  },
 };
 export const Loading: Story = {
   parameters: world(pending),

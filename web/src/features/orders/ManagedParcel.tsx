@@ -1,0 +1,88 @@
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
+import * as copy from '#web/app/copy.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { useFocusOn } from '#web/ui/use-focus-on.ts';
+import type { ManagedOrderFragment } from './ManagedOrder.generated.ts';
+import style from './ManagedParcel.module.css';
+import { OrderProgress } from './OrderProgress.tsx';
+import { Shipment } from './Shipment.tsx';
+import { ShipOrder } from './ShipOrder.tsx';
+import { useFulfilOrder } from './use-fulfil-order.ts';
+
+const words = copy.parcels;
+
+/** The parcel of an order, for the shop: how far it is, the next step, and its slip. */
+export function ManagedParcel({ order }: { order: ManagedOrderFragment }) {
+  const { databaseId, fulfilment, shipment, paid, status, canSend } = order;
+  const { fulfil, loading, problem } = useFulfilOrder(databaseId);
+  const alert = useFocusOn<HTMLDivElement>(problem);
+  const [shipping, setShipping] = useState(false);
+  const [moved, setMoved] = useState(0);
+  // Each step takes its button away.
+  const title = useFocusOn<HTMLHeadingElement>(moved);
+  const move = async (to: typeof fulfilment, done: string) => {
+    if ((await fulfil(to, done)) === 'done') setMoved(moved + 1);
+  };
+  const closeDialog = () => {
+    setShipping(false);
+    setMoved(moved + 1);
+  };
+  const step = (hint: string, label: string, onClick: () => void) => (
+    <>
+      <p>{hint}</p>
+      <Button busy={loading} busyLabel={words.packing} onClick={onClick}>
+        {label}
+      </Button>
+    </>
+  );
+  return (
+    <section className={style.card} aria-labelledby="order-parcel">
+      <h2 id="order-parcel" ref={title} tabIndex={-1}>
+        {words.title}
+      </h2>
+      {paid && status === 'OPEN' && <OrderProgress order={order} />}
+      {shipment && <Shipment shipment={shipment} />}
+      {problem && !shipping && (
+        <Alert ref={alert} lead={words.failed}>
+          {problem.message}
+        </Alert>
+      )}
+      <div className={style.deeds}>
+        {!canSend && (fulfilment === 'UNFULFILLED' || fulfilment === 'PACKED') && (
+          <p>{status === 'OPEN' && !paid ? words.waitsForPayment : words.notSent}</p>
+        )}
+        {canSend &&
+          fulfilment === 'UNFULFILLED' &&
+          step(words.packHint, words.pack, () => void move('PACKED', words.packed))}
+        {canSend && fulfilment === 'PACKED' && step(words.shipHint, words.ship, () => setShipping(true))}
+        {fulfilment === 'SHIPPED' &&
+          step(words.deliverHint, words.deliver, () => void move('DELIVERED', words.delivered))}
+        <div className={style.others}>
+          {fulfilment === 'PACKED' && (
+            <Button
+              variant="quiet"
+              disabled={loading}
+              onClick={() => void move('UNFULFILLED', words.unpacked)}
+            >
+              {words.unpack}
+            </Button>
+          )}
+          {fulfilment === 'SHIPPED' && (
+            <Button variant="quiet" disabled={loading} onClick={() => setShipping(true)}>
+              {words.change}
+            </Button>
+          )}
+          {paid && status === 'OPEN' && (
+            <Button variant="secondary" onClick={() => window.print()}>
+              <Printer size={16} aria-hidden />
+              {words.print}
+            </Button>
+          )}
+        </div>
+      </div>
+      <ShipOrder order={order} open={shipping} onClose={closeDialog} />
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import * as copy from '#web/app/copy.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { SelectField, TextField } from '#web/ui/Field.tsx';
+import { useFocusOn } from '#web/ui/use-focus-on.ts';
+import { useSubmitOnce } from '#web/ui/use-submit-once.ts';
+import type { ManagedOrderFragment } from './ManagedOrder.generated.ts';
+import style from './RefundOrder.module.css';
+import { shipForm, type ShipForm } from './ship-form.ts';
+import { useFulfilOrder } from './use-fulfil-order.ts';
+
+const words = copy.parcels;
+
+/** Asks who takes a parcel and under which number; of one that is shipped, what it should have been. */
+export function ShipOrder({
+  order,
+  open,
+  onClose,
+}: {
+  order: ManagedOrderFragment;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const { number, shipment } = order;
+  return (
+    <Dialog
+      open={open}
+      title={shipment ? words.changeTitle(number) : words.shipTitle(number)}
+      onClose={onClose}
+    >
+      <Form order={order} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function Form({
+  order: { databaseId, customerName, shipment },
+  onClose,
+}: {
+  order: ManagedOrderFragment;
+  onClose: () => void;
+}) {
+  const { fulfil, loading, problem } = useFulfilOrder(databaseId);
+  const alert = useFocusOn<HTMLDivElement>(problem);
+  const once = useSubmitOnce();
+  const { register, handleSubmit, formState, setError } = useForm({
+    resolver: zodResolver(shipForm),
+    defaultValues: {
+      carrier: shipment?.carrier ?? '',
+      trackingNumber: shipment?.trackingNumber ?? '',
+    } as never,
+  });
+  const { errors } = formState;
+
+  const submit = async ({ carrier, trackingNumber }: ShipForm) => {
+    if (carrier === '') return;
+    const done = shipment ? words.changed : words.shipped;
+    const issues = await fulfil('SHIPPED', done, { carrier, trackingNumber });
+    if (issues === 'done') return onClose();
+    for (const { path, message } of issues)
+      if (path === 'shipment.trackingNumber') setError('trackingNumber', { message });
+  };
+
+  return (
+    <form className={style.form} onSubmit={once(handleSubmit(submit))} noValidate>
+      <p className={style.lead}>{shipment ? words.changeLead : words.shipLead(customerName)}</p>
+      <SelectField
+        label={words.carrier}
+        placeholder={words.chooseCarrier}
+        options={Object.entries(words.carriers).map(([value, label]) => ({ value, label }))}
+        error={errors.carrier?.message}
+        {...register('carrier')}
+      />
+      <TextField
+        label={words.tracking}
+        hint={words.trackingHint}
+        error={errors.trackingNumber?.message}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        {...register('trackingNumber')}
+      />
+      {problem && (
+        <Alert ref={alert} lead={words.failed}>
+          {problem.message}
+        </Alert>
+      )}
+      <div className={style.actions}>
+        <Button variant="quiet" onClick={onClose}>
+          {copy.returns.close}
+        </Button>
+        <Button type="submit" busy={loading} busyLabel={words.shipping}>
+          {shipment ? words.changeConfirm : words.shipConfirm}
+        </Button>
+      </div>
+    </form>
+  );
+}
