@@ -65,6 +65,7 @@ describe('the table of use cases', () => {
       'orders.all': 'admin',
       'orders.one': 'signedIn',
       'orders.cancel': 'signedIn',
+      'orders.restore': 'signedIn',
       'payments.open': 'signedIn',
       'payments.confirm': 'signedIn',
       'refunds.refund': 'admin',

@@ -147,6 +147,7 @@ describe('the graph', () => {
         'Mutation.confirmPayment',
         'Mutation.placeOrder',
         'Mutation.refundOrder',
+        'Mutation.restoreOrder',
         'PaymentIncident.order',
         'PaymentSession.order',
         'Query.node',

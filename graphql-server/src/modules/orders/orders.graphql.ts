@@ -5,7 +5,15 @@ import { Picture } from '#server/modules/pictures/pictures.graphql.ts';
 import { pictureOf } from '#server/modules/pictures/pictures.rules.ts';
 import { present } from '#server/viewer.ts';
 import { ordersAccess } from './orders.access.ts';
-import { canCancel, canPay, isPaid, isUnproven, masked, orderNumber } from './orders.rules.ts';
+import {
+  canCancel,
+  canPay,
+  isPaid,
+  isUnproven,
+  masked,
+  orderNumber,
+  restorableUntil,
+} from './orders.rules.ts';
 
 const OrderStatus = builder.enumType('OrderStatus', {
   description: 'Whether an order still stands.',
@@ -152,6 +160,18 @@ export const Order = builder.prismaNode('Order', {
       type: 'DateTime',
       nullable: true,
       description: 'When it was cancelled; null when it was not.',
+    }),
+    restorableUntil: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Until when the viewer can undo that it was cancelled; null when they cannot.',
+      select: { cancelledAt: true, cancelledById: true, review: true },
+      resolve: (row, _args, { viewer }) => restorableUntil(viewer, row, new Date()),
+    }),
+    cancelledByViewer: t.boolean({
+      description: 'Whether it was the viewer who cancelled it.',
+      select: { cancelledById: true },
+      resolve: (row, _args, { viewer }) => viewer !== null && row.cancelledById === viewer.id,
     }),
     cancelReason: t.exposeString('cancelReason', {
       nullable: true,

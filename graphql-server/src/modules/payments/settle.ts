@@ -105,6 +105,7 @@ export function settler({
         status: 'OPEN',
         cancelledAt: null,
         cancelReason: null,
+        cancelledById: null,
       },
     });
     await tx.payment.create({
@@ -131,6 +132,7 @@ export function settler({
         status: 'CANCELLED',
         cancelledAt: now(),
         cancelReason: GONE,
+        cancelledById: null,
         review: 'STOCK_LOST',
         paymentState: 'UNPAID',
       },
