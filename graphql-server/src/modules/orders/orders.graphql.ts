@@ -179,6 +179,15 @@ export const Order = builder.prismaNode('Order', {
     }),
     customerName: t.exposeString('customerName', { description: 'Who ordered.' }),
     customerEmail: t.exposeString('customerEmail', { description: 'E-mail address of who ordered.' }),
+    placedAsGuest: t.boolean({
+      description: 'Whether it was placed without a sign-in: it is of whoever has `customerEmail`.',
+      resolve: ({ customerId }) => customerId === null,
+    }),
+    toClaim: t.boolean({
+      description:
+        'Whether the viewer has yet to verify their e-mail for it: until then phone and address are masked, and it can be paid but not cancelled.',
+      resolve: (row, _args, { viewer }) => isUnproven(viewer, row),
+    }),
     phone: t.string({
       description: 'Their phone; masked for a guest order until the viewer has verified their e-mail.',
       select: { phone: true },
