@@ -112,6 +112,7 @@ export const payment: RouteStates<{
     { state: 'paid never offers to pay again', story: 'Screens/Payment: PaidNeverOffersToPayAgain' },
     { state: 'delayed then refused by bank', story: 'Screens/Payment: DelayedThenRefusedByBank' },
     { state: 'processing goes on by itself', story: 'Screens/Payment: ProcessingGoesOnByItself' },
+    { state: 'processing, then refused by the bank', story: 'Screens/Payment: ProcessingThenRefused' },
     { state: 'price changed asks again', story: 'Screens/Payment: PriceChangedAsksAgain' },
     { state: 'secret after retry', story: 'Screens/Payment: SecretAfterRetry' },
     { state: 'stock lost stays', story: 'Screens/Payment: StockLostStays' },

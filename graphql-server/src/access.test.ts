@@ -67,6 +67,7 @@ describe('the table of use cases', () => {
       'orders.hearOfOwn': 'signedIn',
       'orders.hearOfAll': 'admin',
       'orders.cancel': 'signedIn',
+      'orders.restore': 'signedIn',
       'payments.open': 'signedIn',
       'payments.confirm': 'signedIn',
       'refunds.refund': 'admin',

@@ -150,6 +150,7 @@ describe('the graph', () => {
         'Mutation.placeOrder',
         'Mutation.refundOrder',
         'Mutation.requestReturn',
+        'Mutation.restoreOrder',
         'Mutation.withdrawReturn',
         'PaymentIncident.order',
         'PaymentSession.order',

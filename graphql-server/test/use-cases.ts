@@ -119,6 +119,10 @@ export const useCases: Readonly<Record<string, UseCase>> = {
     rest: { 'DELETE /order/:id': ({ ordersOf }) => [`/order/${ordersOf.maya.open[1]}`] },
     mutate: { cancelOrder: ({ ordersOf }) => ({ orderId: ordersOf.maya.open[2] }) },
   },
+  'orders.restore': {
+    access: ordersAccess.restore,
+    mutate: { restoreOrder: ({ ordersOf }) => ({ id: ordersOf.maya.open[2] }) },
+  },
   'payments.open': {
     access: paymentsAccess.open,
     rest: {

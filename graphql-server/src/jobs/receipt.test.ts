@@ -53,6 +53,7 @@ const order = {
   review: null,
   cancelledAt: null,
   cancelReason: null,
+  cancelledById: null,
   restockedAt: null,
   fulfilment: 'UNFULFILLED' as const,
   packedAt: null,

@@ -19,6 +19,7 @@ import type { Facts, Sender } from './request.ts';
 const rules: Readonly<Record<string, refusals.Rule>> = {
   placeOrder: refusals.placeOrder,
   cancelOrder: refusals.cancelOrder,
+  restoreOrder: refusals.restoreOrder,
   openPayment: refusals.openPayment,
   confirmPayment: refusals.confirmPayment,
   addReview: refusals.addReview,

@@ -95,6 +95,9 @@ export const changeRole: Rule = ({ email }, sender, facts) =>
 export const cancelOrder: Rule = ({ orderId }, sender, facts) =>
   sender === 'visitor' || !isOrder(orderId, facts);
 
+/** Of what was never cancelled there is nothing to undo, and it may be answered. */
+export const restoreOrder: Rule = ({ id }, sender, facts) => sender === 'visitor' || !isOrder(id, facts);
+
 export const openPayment: Rule = (input, sender, facts) => {
   if (sender === 'visitor' || !isRowId(input.orderId)) return true;
   const order = facts.orders.find(({ id }) => id === textOf(input.orderId).toLowerCase());

@@ -11,10 +11,12 @@ export const ordersAccess = {
   cancel: { signedIn: true },
   hearOfOwn: { signedIn: true },
   hearOfAll: { admin: true },
+  restore: { signedIn: true },
 } as const satisfies Record<string, Access>;
 
 export const ordersLimits = {
   place: { deed: 'orders.place', max: 60, perMinutes: 1 },
+  restore: { deed: 'orders.restore', max: 20, perMinutes: 1 },
 } as const satisfies Record<string, Limit>;
 
 /** One's own orders, and those placed as a guest with one's address; for an admin all. */

@@ -5,7 +5,15 @@ import { Picture } from '#server/modules/pictures/pictures.graphql.ts';
 import { pictureOf } from '#server/modules/pictures/pictures.rules.ts';
 import { present } from '#server/viewer.ts';
 import { ordersAccess } from './orders.access.ts';
-import { canCancel, canPay, isPaid, isUnproven, masked, orderNumber } from './orders.rules.ts';
+import {
+  canCancel,
+  canPay,
+  isPaid,
+  isUnproven,
+  masked,
+  orderNumber,
+  restorableUntil,
+} from './orders.rules.ts';
 
 const OrderStatus = builder.enumType('OrderStatus', {
   description: 'Whether an order still stands.',
@@ -176,12 +184,33 @@ export const Order = builder.prismaNode('Order', {
       nullable: true,
       description: 'When it was cancelled; null when it was not.',
     }),
+    restorableUntil: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Until when the viewer can undo that it was cancelled; null when they cannot.',
+      select: { cancelledAt: true, cancelledById: true, review: true },
+      resolve: (row, _args, { viewer }) => restorableUntil(viewer, row, new Date()),
+    }),
+    cancelledByViewer: t.boolean({
+      description: 'Whether it was the viewer who cancelled it.',
+      select: { cancelledById: true },
+      resolve: (row, _args, { viewer }) => viewer !== null && row.cancelledById === viewer.id,
+    }),
     cancelReason: t.exposeString('cancelReason', {
       nullable: true,
       description: 'Why it was cancelled, in words for the customer; null when nobody said.',
     }),
     customerName: t.exposeString('customerName', { description: 'Who ordered.' }),
     customerEmail: t.exposeString('customerEmail', { description: 'E-mail address of who ordered.' }),
+    placedAsGuest: t.boolean({
+      description: 'Whether it was placed without a sign-in: it is of whoever has `customerEmail`.',
+      resolve: ({ customerId }) => customerId === null,
+    }),
+    toClaim: t.boolean({
+      description:
+        'Whether the viewer has yet to verify their e-mail for it: until then phone and address are masked, and it can be paid but not cancelled.',
+      resolve: (row, _args, { viewer }) => isUnproven(viewer, row),
+    }),
     phone: t.string({
       description: 'Their phone; masked for a guest order until the viewer has verified their e-mail.',
       select: { phone: true },

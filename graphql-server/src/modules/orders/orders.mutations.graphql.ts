@@ -19,6 +19,7 @@ import {
   PaymentUnderWay,
   PriceChanged,
   QuantityOutOfRange,
+  RestoreRefused,
 } from './orders.errors.ts';
 import { Order } from './orders.graphql.ts';
 import { RefundRefused } from '#server/modules/payments/refunds.errors.ts';
@@ -76,6 +77,12 @@ builder.objectType(PaymentUnderWay, {
   description: 'The bank is still deciding; paying again or cancelling must wait.',
 });
 
+builder.objectType(RestoreRefused, {
+  name: 'RestoreRefused',
+  interfaces: [UserError],
+  description: 'The cancelling of this order cannot be undone, or no more; `message` says why.',
+});
+
 const PlaceOrderInput = builder.inputType('PlaceOrderInput', {
   description: 'An order for one product. Its price and total are the shop’s to say.',
   fields: (t) => ({
@@ -118,6 +125,11 @@ const CancelOrderInput = builder.inputType('CancelOrderInput', {
   }),
 });
 
+const RestoreOrderInput = builder.inputType('RestoreOrderInput', {
+  description: 'Which order stands again.',
+  fields: (t) => ({ id: t.id({ description: 'Its `databaseId`.' }) }),
+});
+
 builder.mutationFields((t) => ({
   placeOrder: t.errorUnionField({
     types: [
@@ -158,6 +170,27 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: CancelOrderInput, description: 'Which order.' }) },
     resolve: (_root, { input }, { services, viewer }) =>
       services.orders.cancel(present(viewer), input.orderId, input.reason),
+  }),
+  restoreOrder: t.errorUnionField({
+    types: [
+      Order,
+      NotFound,
+      OrderAlreadyPaid,
+      OrderClosed,
+      PaymentUnderWay,
+      RestoreRefused,
+      RateLimited,
+      Unavailable,
+      SignInRequired,
+      Forbidden,
+    ],
+    union: { resolveType: () => 'Order' },
+    description:
+      'Undoes the cancelling of an unpaid order, for whoever cancelled it, until `restorableUntil`. It is to be paid anew; one that stands is answered as it is.',
+    authScopes: ordersAccess.restore,
+    args: { input: t.arg({ type: RestoreOrderInput, description: 'Which order.' }) },
+    resolve: async (_root, { input }, { services, viewer, throttle }) =>
+      (await throttle(ordersLimits.restore)) ?? services.orders.restore(present(viewer), input.id),
   }),
 }));
 

@@ -3,7 +3,7 @@ import { email, likeText, line, paragraph, plain } from '#server/errors/input.ts
 import type { Prisma } from '#server/generated/prisma/client.ts';
 import type { OrderStatus, PaymentState } from '#server/generated/prisma/enums.ts';
 import type { Viewer } from '#server/viewer.ts';
-import { PriceChanged, EquipmentUnavailable, QuantityOutOfRange } from './orders.errors.ts';
+import { EquipmentUnavailable, PriceChanged, QuantityOutOfRange, UNDO_MINUTES } from './orders.errors.ts';
 
 /** What a client may say of an order; everything else is the server's to know. */
 export const placeOrderInput = z.object({
@@ -87,6 +87,9 @@ export function orderNumber(number: number): string {
   return `FZ-${10_000 + number}`;
 }
 
+/** Unpaid guest orders one address may have at a time (decisions: orders). */
+export const MOST_GUEST_ORDERS = 10;
+
 interface Payable {
   status: 'OPEN' | 'CANCELLED' | 'EXPIRED';
   paymentState: string;
@@ -106,6 +109,21 @@ export function canCancel(
 ): boolean {
   if (isPaid(order)) return viewer?.role === 'ADMIN' && order.status === 'OPEN' && !order.shippedAt;
   return canPay(order) && !isUnproven(viewer, order);
+}
+
+interface Cancelled extends Payable {
+  cancelledAt: Date | null;
+  cancelledById: string | null;
+  review: string | null;
+}
+
+/** Until when `viewer` can undo the cancelling; null when they cannot, or no more. What was sold meanwhile is not asked here. */
+export function restorableUntil(viewer: Viewer | null, order: Cancelled, now: Date): Date | null {
+  const { status, cancelledAt, cancelledById, review } = order;
+  if (status !== 'CANCELLED' || !cancelledAt || isPaid(order) || review !== null) return null;
+  if (!viewer || cancelledById !== viewer.id) return null;
+  const until = new Date(cancelledAt.getTime() + UNDO_MINUTES * 60_000);
+  return now < until ? until : null;
 }
 
 /** Half of a phone number or address, for whoever has not shown that the address is theirs. */

@@ -18,14 +18,13 @@ import {
   isPaid,
   isUnproven,
   matching,
+  MOST_GUEST_ORDERS,
   placeOrderInput,
   totalOf,
   type OrderStage,
 } from './orders.rules.ts';
+import { guestOrders, orderRestorer } from './restore-order.ts';
 import type { OrderFilter, PlaceOrderInput } from './orders.rules.ts';
-
-/** Unpaid guest orders one address may have at a time (decisions: orders). */
-const MOST_GUEST_ORDERS = 10;
 
 export type PlaceOrderFailure =
   InvalidInput | Forbidden | RateLimited | EquipmentUnavailable | QuantityOutOfRange | PriceChanged;
@@ -53,7 +52,7 @@ export function ordersService({
   now = () => new Date(),
 }: {
   prisma: Db;
-  payments: Pick<PaymentsService, 'release' | 'held'>;
+  payments: Pick<PaymentsService, 'release' | 'held' | 'endPayment'>;
   refunds: Pick<RefundsService, 'cancelPaid'>;
   /** How long an order waits for its payment. */
   expiresHours?: number;
@@ -98,10 +97,7 @@ export function ordersService({
   }
 
   async function tooManyGuestOrders(email: string): Promise<boolean> {
-    const open = await prisma.order.count({
-      where: { customerEmail: email, customerId: null, status: 'OPEN', transactionId: null },
-    });
-    return open >= MOST_GUEST_ORDERS;
+    return (await guestOrders(prisma, email)) >= MOST_GUEST_ORDERS;
   }
 
   /** By id; or by exact name and picture, when exactly one product has them. */
@@ -267,7 +263,17 @@ export function ordersService({
     return order?.id ?? null;
   }
 
-  return { place, of, all, ofCustomer, one, withLines, cancel, newestUnpaid };
+  return {
+    place,
+    of,
+    all,
+    ofCustomer,
+    one,
+    withLines,
+    cancel,
+    restore: orderRestorer({ prisma, payments, expiresHours, now }),
+    newestUnpaid,
+  };
 }
 
 /** Keys of different people never meet, nor those of an account and of whoever orders with its address as a guest. */

@@ -328,4 +328,60 @@ describe('`processing`', () => {
     await bench.controls.finishProcessing();
     await expect.poll(async () => (await now()).paymentState, { timeout: 10_000 }).toBe('PAID');
   });
+
+  it('that the bank refuses in the end is told, and paid again: one charge', async () => {
+    const stage = await scene();
+    const { bench, viewer, order, other, open, now } = stage;
+    const opened = await open();
+    bench.controls.processing('held');
+    await bench.pay(opened);
+    await expect.poll(async () => (await now()).paymentState, { timeout: 10_000 }).toBe('PROCESSING');
+    bench.controls.processing(null);
+    await bench.controls.finishProcessing('refuses');
+    await expect.poll(async () => (await now()).paymentState, { timeout: 10_000 }).toBe('FAILED');
+    expect(await now()).toMatchObject({ paymentProblem: 'Your card was declined.', transactionId: null });
+    expect(await other.payments.confirm(viewer, order.id, opened.intentId)).toMatchObject({
+      code: 'PAYMENT_NOT_COMPLETED',
+      message: 'Your card was declined.',
+    });
+    const again = await open();
+    expect(again.intentId).toBe(opened.intentId);
+    await bench.pay(again);
+    await other.payments.confirm(viewer, order.id, again.intentId);
+    expect(await now()).toMatchObject({ paymentState: 'PAID', paymentProblem: null });
+    expect((await bench.pay(opened)).status).toBe(400);
+  });
+
+  it.each(['webhook', 'reconciliation'])(
+    'refused while an older look is still being written is put right by %s',
+    async (by) => {
+      const { bench, viewer, order, till, other, stops, open, now } = await scene();
+      const opened = await open();
+      bench.controls.holdWebhooks();
+      bench.controls.processing('held');
+      await bench.pay(opened);
+      const stop = stops.at('after', 'provider.retrieve');
+      const looking = till.payments.open(viewer, order.id);
+      await stop.reached;
+      bench.controls.processing(null);
+      await bench.controls.finishProcessing('refuses');
+      if (by === 'reconciliation') await other.payments.confirm(viewer, order.id, opened.intentId);
+      stop.release();
+      expect(await looking).toBeInstanceOf(PaymentUnderWay);
+      expect((await now()).paymentState).toBe('PROCESSING');
+      if (by === 'webhook') bench.controls.releaseWebhooks();
+      else await other.payments.reconcile();
+      await expect.poll(async () => (await now()).paymentState, { timeout: 10_000 }).toBe('FAILED');
+    },
+  );
+
+  it('refused in the end lets the order be deleted', async () => {
+    const { bench, viewer, order, other, open, now } = await scene();
+    bench.controls.processing('held');
+    await bench.pay(await open());
+    bench.controls.processing(null);
+    await bench.controls.finishProcessing('refuses');
+    expect(await other.orders.cancel(viewer, order.id)).toMatchObject({ status: 'CANCELLED' });
+    expect(await now()).toMatchObject({ paymentState: 'UNPAID', transactionId: null });
+  });
 });

@@ -350,10 +350,31 @@ describe('the provider’s word', () => {
     expect(await orderOf(paid)).toMatchObject({
       paymentState: 'PAID',
       refundedMinor: 0,
-      refunds: [{ status: 'FAILED', failure: 'lost or stolen card' }],
+      refunds: [{ status: 'FAILED', failure: 'expired or canceled card' }],
     });
     const [incident] = await incidents.list(admin, false);
     expect(incident).toMatchObject({ kind: 'REFUND_FAILED', orderId: paid.id });
+  });
+
+  it('yes, and then no: what had arrived is held again, a human hears of it, and it can be given back anew', async () => {
+    const paid = await shop.paid('4000000000005126');
+    const { controls } = shop.bench.standIn;
+    controls.pendingRefunds(true);
+    await refund(paid.id);
+    expect(await orderOf(paid)).toMatchObject({ paymentState: 'REFUNDED' });
+    expect(await statuses(paid)).toEqual(['SUCCEEDED']);
+    await controls.finishRefunds();
+    await shop.quiet();
+    expect(await orderOf(paid)).toMatchObject({ paymentState: 'PAID', refundedMinor: 0 });
+    expect(await statuses(paid)).toEqual(['FAILED']);
+    expect(await shop.heldAt(paid.intentId)).toBe(ORDER_TOTAL);
+    const open = await shop.incidents.list(shop.admin, false);
+    expect(open.filter(({ orderId }) => orderId === paid.id)).toMatchObject([{ kind: 'REFUND_FAILED' }]);
+    await refund(paid.id);
+    await controls.finishRefunds('succeeded');
+    await shop.quiet();
+    expect(await statuses(paid)).toEqual(['FAILED', 'SUCCEEDED']);
+    expect(await shop.heldAt(paid.intentId)).toBe(0);
   });
 
   it('is not about a payment of other keys', async () => {

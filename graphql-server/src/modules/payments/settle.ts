@@ -106,6 +106,7 @@ export function settler({
         status: 'OPEN',
         cancelledAt: null,
         cancelReason: null,
+        cancelledById: null,
       },
     });
     await tx.payment.create({
@@ -132,6 +133,7 @@ export function settler({
         status: 'CANCELLED',
         cancelledAt: now(),
         cancelReason: GONE,
+        cancelledById: null,
         review: 'STOCK_LOST',
         paymentState: 'UNPAID',
       },

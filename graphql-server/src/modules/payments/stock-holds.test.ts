@@ -219,6 +219,23 @@ describe('a hold whose time is over', () => {
     expect(await bench.payments.held(product)).toBe(0);
   });
 
+  it('ends when the bank refuses after all, and is taken anew for the next try', async () => {
+    const { product, buyer, order } = await scarce();
+    till.controls.processing('held');
+    await till.pay(await till.open(buyer, order));
+    expect(await till.payments.held(product)).toBe(1);
+    till.controls.processing(null);
+    await till.controls.finishProcessing('refuses');
+    await eventually(async () => (await till.payments.held(product)) === 0);
+    expect(await till.order(order.id)).toMatchObject({ paymentState: 'FAILED', status: 'OPEN' });
+    const again = await till.open(buyer, order);
+    expect(await till.payments.held(product)).toBe(1);
+    await till.pay(again);
+    await eventually(async () => (await till.order(order.id)).transactionId);
+    expect(await till.stock(product)).toBe(0);
+    expect(await till.moneyFor(order.id)).toBe(2_500);
+  });
+
   it('waits for a provider that is away', async () => {
     const { product, buyer, order } = await scarce();
     await bench.open(buyer, order);

@@ -10,7 +10,7 @@ import { startClockwork, type Clockwork } from './clockwork.ts';
 import { noControls, type Controls, type PaymentControls } from './controls.ts';
 import { mountCors } from './cors.ts';
 import { loadKeys, type Keys } from './installation.ts';
-import { finishPendingRefunds } from './refunds.ts';
+import { finishRefunds } from './refund-outcomes.ts';
 import { SCHEMA, TABLES } from './tables.ts';
 import { resend, retryUndelivered, type DeliveryOptions } from './webhook-deliveries.ts';
 
@@ -148,8 +148,8 @@ function controlsOf(setting: Controls, clockwork: Clockwork, deliveries: Deliver
     processing(duration) {
       setting.processing = duration;
     },
-    async finishProcessing() {
-      await clockwork.settleAll();
+    async finishProcessing(word = 'pays') {
+      await clockwork.settleAll(word);
       clockwork.wake();
     },
     refuseRefunds(words) {
@@ -159,7 +159,7 @@ function controlsOf(setting: Controls, clockwork: Clockwork, deliveries: Deliver
       setting.pending = pending;
     },
     async finishRefunds(outcome) {
-      await finishPendingRefunds(deliveries, outcome);
+      await finishRefunds(deliveries, outcome ?? null);
       clockwork.wake();
     },
   };

@@ -22,6 +22,10 @@ const LATER = 5_000;
 
 type Refresh = () => Promise<PayableOrderFragment | null>;
 
+/** Why the try before this page failed: a bank may have refused while nobody looked. */
+const lastRefusal = ({ paymentState, paymentProblem }: PayableOrderFragment): Refusal | null =>
+  paymentState === 'FAILED' && paymentProblem ? { reason: 'card', message: paymentProblem } : null;
+
 /** From "preparing" to "paid": opens the payment, takes the card, tells the server, and waits while nobody knows. */
 export function CardPayment({
   order,
@@ -36,7 +40,7 @@ export function CardPayment({
   const { session, retry, renew } = usePaymentSession(order.databaseId, order.total.minor, signIn);
   const [attempt, setAttempt] = useState<Attempt | null>(null);
   const [signedOut, setSignedOut] = useState(false);
-  const [problem, setProblem] = useState<Refusal | null>(null);
+  const [problem, setProblem] = useState<Refusal | null>(() => lastRefusal(order));
   const [cancelled, setCancelled] = useState(false);
   const [lost, setLost] = useState<string | null>(null);
   const ask = useConfirmation(order.databaseId, signIn.hasEnded);

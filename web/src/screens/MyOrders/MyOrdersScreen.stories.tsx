@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { Guarded } from '#web/app/guards.tsx';
-import { somebody } from '#web/platform/identity/fixture.ts';
+import { forever, somebody } from '#web/platform/identity/fixture.ts';
+import { identityErrorOf } from '#web/platform/identity/identity-error.ts';
 import { connection, inTurn, money, orderRow, paid, refund } from '#web/test/builders.ts';
 import { me as viewer } from '#web/test/people.ts';
 import type { OrderRowFragment } from '#web/features/orders/OrderRow.generated.ts';
@@ -266,6 +267,105 @@ export const DeletedFromToPay: Story = {
     await waitFor(() => expect(canvas.getByRole('heading', { name: 'My Order' })).toHaveFocus());
   },
 };
+/** A moment ago, and ten minutes from then: it is what the row is about. */
+const justCancelled = () => {
+  const at = Date.now() - 60_000;
+  return {
+    status: 'CANCELLED',
+    canPay: false,
+    canCancel: false,
+    cancelledByViewer: true,
+    cancelledAt: new Date(at).toISOString(),
+    restorableUntil: new Date(at + 600_000).toISOString(),
+  } as const;
+};
+const undo: Play = async ({ canvas }) =>
+  userEvent.click(await canvas.findByRole('button', { name: 'Undo the cancelling of FZ-10001' }));
+
+export const CancelledWithUndo: Story = {
+  parameters: one(justCancelled(), { restoreOrder: orderRow() }),
+  play: async (context) => {
+    const { canvas } = context;
+    await expect(await canvas.findByText(/You cancelled it on/)).toHaveTextContent(/You can undo this until/);
+    await undo(context);
+    await expect(await canvas.findByText('Order FZ-10001 stands again.')).toBeVisible();
+    await expect(await canvas.findByRole('link', { name: 'Plz Pay' })).toBeVisible();
+    await expect(canvas.queryByText(/You cancelled it on/)).toBeNull();
+    await waitFor(() => expect(canvas.getByRole('heading', { name: 'Lakehead 3000' })).toHaveFocus());
+  },
+};
+/** From the message that says that it is gone. */
+export const UndoneFromTheToast: Story = {
+  parameters: one({}, { cancelOrder: orderRow(justCancelled()), restoreOrder: orderRow() }),
+  play: async (context) => {
+    await confirm(context);
+    await expect(await context.canvas.findByText('Delete Successfully!')).toBeVisible();
+    await userEvent.click(context.canvas.getByRole('button', { name: 'Undo' }));
+    await expect(await context.canvas.findByText('Order FZ-10001 stands again.')).toBeVisible();
+    await expect(await context.canvas.findByRole('link', { name: 'Plz Pay' })).toBeVisible();
+  },
+};
+export const Undoing: Story = {
+  parameters: one(justCancelled(), { restoreOrder: pending }),
+  play: async (context) => {
+    await undo(context);
+    await expect(await context.canvas.findByRole('button', { name: 'One moment …' })).toBeDisabled();
+  },
+};
+/** The time ends while the page is open: what cannot be done is not offered. */
+export const UndoIsOver: Story = {
+  parameters: one({ ...justCancelled(), restorableUntil: new Date(Date.now() + 1_500).toISOString() }),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/You cancelled it on/)).toBeVisible();
+    await waitFor(() => expect(canvas.queryByRole('button', { name: /^Undo/ })).toBeNull(), {
+      timeout: 5_000,
+    });
+    await expect(canvas.queryByText(/You can undo this/)).toBeNull();
+  },
+};
+const notUndone = (restoreOrder: unknown, words: RegExp): Story => ({
+  parameters: one(justCancelled(), { restoreOrder }),
+  play: async (context) => {
+    await undo(context);
+    const alert = await context.canvas.findByRole('alert');
+    await expect(alert).toHaveTextContent(words);
+    await waitFor(() => expect(alert).toHaveFocus());
+  },
+});
+const said = (__typename: string, message: string, more: object = {}) => ({
+  __typename,
+  code: 'CODE',
+  message,
+  ...more,
+});
+export const UndoRefused = notUndone(
+  said('RestoreRefused', 'The product or its price has changed since. Please place the order again.'),
+  /This cannot be undone\. The product or its price has changed since/,
+);
+export const UndoNotFound = notUndone(
+  said('NotFound', 'There is no such order, or it is not yours.', { what: 'order' }),
+  /no such order/,
+);
+export const UndoPaid = notUndone(said('OrderAlreadyPaid', 'This order is paid already.'), /paid already/);
+export const UndoExpired = notUndone(
+  said('OrderClosed', 'This order has expired. Please place it again.', { status: 'EXPIRED' }),
+  /has expired/,
+);
+export const UndoWhileProcessing = notUndone(
+  said('PaymentUnderWay', 'Your payment is being processed. Please do not pay again.'),
+  /being processed/,
+);
+export const UndoTooManyTries = notUndone(
+  said('RateLimited', 'Too many tries. Please wait a moment.', { retryAfterSeconds: 60 }),
+  /Too many tries/,
+);
+export const UndoProviderAway = notUndone(
+  said('Unavailable', 'The payments service does not answer right now.', { what: 'payments' }),
+  /does not answer/,
+);
+export const UndoForbidden = notUndone(said('Forbidden', 'Sorry! you are not allowed.'), /not allowed/);
+export const UndoFault = notUndone(failing(), /Something went wrong on our side/);
+
 const notDeleted = (cancelOrder: unknown, words: RegExp): Story => ({
   parameters: one({}, { cancelOrder }),
   play: async (context) => {
@@ -436,6 +536,24 @@ export const RefusedWith403: Story = {
     await expect(canvas.getByRole('heading', { name: 'Login' })).toBeVisible();
   },
 };
+export const SessionEndedWhileUndoing: Story = {
+  parameters: {
+    world: {
+      ...inTheShop({}).world,
+      answers: {
+        Query: me(connection([orderRow(justCancelled())])),
+        Mutation: { restoreOrder: said('SignInRequired', 'Plz register!') },
+      },
+    },
+  },
+  render: guarded,
+  play: async (context) => {
+    await undo(context);
+    await expect(
+      await context.canvas.findByText('Your sign-in has ended. Please log in again.'),
+    ).toBeVisible();
+  },
+};
 export const SessionEndedWhileDeleting: Story = {
   parameters: {
     world: {
@@ -493,12 +611,57 @@ export const OtherCurrency = shows(
   /€129\.50/,
   /^EUR$/,
 );
-/** Placed without a sign-in, with this address: it can be paid, and deleted once the address is verified. */
+const asGuest = { placedAsGuest: true, phone: '+46 70 555 01 84', address: 'Strandvägen 12' } as const;
+const masked = {
+  ...asGuest,
+  toClaim: true,
+  canCancel: false,
+  phone: '+4••••84',
+  address: 'St••••12',
+} as const;
+/** Placed without a sign-in, with this address, which is verified: it is like any other. */
 export const GuestOrder: Story = {
-  parameters: one({ canPay: true, canCancel: false }),
+  parameters: one(asGuest),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('link', { name: 'Plz Pay' })).toBeVisible();
+    await expect(await canvas.findByText('Placed as a guest, with your e-mail address.')).toBeVisible();
+    await expect(canvas.getByText('+46 70 555 01 84 · Strandvägen 12')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Delete order FZ-10001' })).toBeEnabled();
+  },
+};
+/** The address is not verified: it can be paid, and shows half of itself. */
+export const GuestOrderToClaim: Story = {
+  parameters: one(masked),
+  play: async ({ canvas }) => {
+    await expect(
+      await canvas.findByText(
+        'Placed as a guest. Confirm your e-mail address to see phone and address and to change it.',
+      ),
+    ).toBeVisible();
+    await expect(canvas.getByText('+4••••84 · St••••12')).toBeVisible();
+    await expect(canvas.getByRole('link', { name: 'Plz Pay' })).toBeVisible();
     await expect(canvas.queryByRole('button', { name: /^Delete/ })).toBeNull();
+    await userEvent.click(canvas.getByRole('button', { name: 'Send the confirmation mail' }));
+    await expect(
+      await canvas.findByText('Sent email Verification mail check your inbox/spam!'),
+    ).toBeVisible();
+  },
+};
+const claiming = (sendVerification: () => Promise<unknown>) => {
+  const { world } = one(masked);
+  return { world: { ...world, deeds: { sendVerification } } };
+};
+export const GuestOrderMailSending: Story = {
+  parameters: claiming(forever),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Send the confirmation mail' }));
+    await expect(canvas.getByRole('button', { name: 'Sending …' })).toBeDisabled();
+  },
+};
+export const GuestOrderMailRefused: Story = {
+  parameters: claiming(async () => identityErrorOf('auth/too-many-requests')),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Send the confirmation mail' }));
+    await expect(await canvas.findByText(/^Authority says:/)).toBeVisible();
   },
 };
 export const AtThePaymentPage = shows(one({ paymentState: 'INTENT_OPEN' }), /Plz Pay/);

@@ -528,6 +528,21 @@ export const ProcessingGoesOnByItself: Story = {
     await expect(await canvas.findByRole('heading', { name: 'Paid. Thank you!' })).toBeVisible();
   },
 };
+/** Nobody clicked: the page tells why, and takes another card. */
+export const ProcessingThenRefused: Story = {
+  parameters: world(
+    inTurn(
+      payableOrder({ paymentState: 'PROCESSING', canPay: false }),
+      payableOrder({ paymentState: 'FAILED', paymentProblem: 'Your card was declined.' }),
+    ),
+  ),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/still deciding/)).toBeVisible();
+    const alert = await canvas.findByText(/Your card was declined\./, undefined, { timeout: 10_000 });
+    await expect(alert.closest('[role=alert]')).toHaveTextContent('You have not been charged.');
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Pay $179.80' })).toBeEnabled());
+  },
+};
 export const PriceChangedAsksAgain: Story = {
   parameters: world(inTurn(payableOrder(), payableOrder({ total: money(19_980) })), {
     openPayment: inTurn(error('PriceChanged', 'changed', { current: money(19_980) }), {
