@@ -4,23 +4,23 @@ import { InvalidInput, NotFound } from '#server/errors/domain-error.ts';
 import type { Order } from '#server/generated/prisma/client.ts';
 import { ordersVisibleTo } from '#server/modules/orders/orders.access.ts';
 import { OrderClosed } from '#server/modules/orders/orders.errors.ts';
-import { openMoneyBench, type MoneyBench } from '../../../test/refund-bench.ts';
+import { openPaidOrders, type PaidOrders } from '../../../test/paid-orders.ts';
 import { FulfilmentOutOfOrder, OrderNotSendable, OrderSent } from './fulfilment.errors.ts';
 import { fulfilmentService, type FulfilmentService } from './fulfilment.service.ts';
 
 const UPS = { carrier: 'UPS', trackingNumber: '1Z5R89390357567127' };
 const FEDEX = { carrier: 'FEDEX', trackingNumber: '986578788855' };
 
-let shop: MoneyBench;
+let shop: PaidOrders;
 let parcels: FulfilmentService;
 beforeAll(async () => {
-  shop = await openMoneyBench();
+  shop = await openPaidOrders();
   parcels = fulfilmentService({ prisma: shop.database.prisma, visibleTo: ordersVisibleTo });
 }, 60_000);
 afterAll(() => shop.close());
 
 afterEach(async () => {
-  const { controls } = shop.bench.standIn;
+  const { controls } = shop;
   controls.failApi(false);
   controls.refuseRefunds(null);
   controls.releaseWebhooks();
@@ -164,7 +164,9 @@ describe('what may not leave the house', () => {
     const { id, equipmentId } = await shop.paid();
     await to(id, 'PACKED');
     // The provider answers once more, and then falls silent: the refund is asked for and not made.
-    const { orders } = shop.server({ refund: () => Promise.resolve('unavailable' as const) });
+    const { orders } = shop.newTill({
+      at: (real) => ({ ...real, ...{ refund: () => Promise.resolve('unavailable' as const) } }),
+    });
     await orders.cancel(shop.admin, id, 'The batch has a flaw.');
     expect(await orderOf(id)).toMatchObject({ status: 'OPEN', fulfilment: 'PACKED' });
     const answer = await to(id, 'SHIPPED', UPS);
@@ -195,24 +197,24 @@ describe('what may not leave the house', () => {
 
 describe('what has left the house', () => {
   it('is not cancelled, and no money moves', async () => {
-    const { id, intentId, equipmentId } = await shipped();
+    const { id, equipmentId } = await shipped();
     for (const _ of ['shipped', 'delivered']) {
       expect(await cancel(id)).toBeInstanceOf(OrderSent);
       expect(await shop.refunds.cancelPaid(shop.admin, await orderOf(id), 'Late.')).toBeInstanceOf(OrderSent);
       await to(id, 'DELIVERED');
     }
-    expect(await shop.heldAt(intentId)).toBe(17_980);
+    expect(await shop.moneyFor(id)).toBe(17_980);
     expect(await stockOf(equipmentId)).toBe(18);
   });
 
   it('is paid back all the same, and stays out of stock', async () => {
-    const { id, intentId, equipmentId } = await shipped();
+    const { id, equipmentId } = await shipped();
     expect(await refund(id)).toMatchObject({
       paymentState: 'REFUNDED',
       status: 'OPEN',
       fulfilment: 'SHIPPED',
     });
-    expect(await shop.heldAt(intentId)).toBe(0);
+    expect(await shop.moneyFor(id)).toBe(0);
     expect(await stockOf(equipmentId)).toBe(18);
     expect(await to(id, 'DELIVERED')).toMatchObject({ fulfilment: 'DELIVERED' });
   });
@@ -248,16 +250,16 @@ describe('at the same moment', () => {
   });
 
   it.each([0, 1, 2, 3])('one cancels and one packs and ships: it is one or the other (%i)', async () => {
-    const { id, equipmentId, intentId } = await shop.paid();
+    const { id, equipmentId } = await shop.paid();
     await to(id, 'PACKED');
     const [cancelled] = await Promise.all([cancel(id), to(id, 'SHIPPED', UPS)]);
     const { status, fulfilment } = await orderOf(id);
     if (cancelled instanceof OrderSent) {
       expect([status, fulfilment, await stockOf(equipmentId)]).toEqual(['OPEN', 'SHIPPED', 18]);
-      expect(await shop.heldAt(intentId)).toBe(17_980);
+      expect(await shop.moneyFor(id)).toBe(17_980);
     } else {
       expect([status, fulfilment, await stockOf(equipmentId)]).toEqual(['CANCELLED', 'UNFULFILLED', 20]);
-      expect(await shop.heldAt(intentId)).toBe(0);
+      expect(await shop.moneyFor(id)).toBe(0);
       expect(await mails(id)).toBe(0);
     }
   });
@@ -265,9 +267,9 @@ describe('at the same moment', () => {
   it.each([0, 1, 2, 3])(
     'one gives all back and one packs: nothing is shipped for no money (%i)',
     async () => {
-      const { id, intentId } = await shop.paid();
+      const { id } = await shop.paid();
       const [, packed] = await Promise.all([refund(id), to(id, 'PACKED')]);
-      expect(await shop.heldAt(intentId)).toBe(0);
+      expect(await shop.moneyFor(id)).toBe(0);
       if (!('code' in packed)) expect(await to(id, 'SHIPPED', UPS)).toMatchObject({ why: 'MONEY_IS_BACK' });
       expect((await orderOf(id)).shippedAt).toBeNull();
     },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Stops } from '../../../test/money-steps.ts';
-import { moneyScenes, session, type Scene } from '../../../test/money-scenario.ts';
+import { session } from '../../../test/money-bench.ts';
+import { moneyScenes, type Scene } from '../../../test/money-scenario.ts';
 import { NotFound, RateLimited, Unavailable } from '#server/errors/domain-error.ts';
 import { OrderAlreadyPaid, OrderClosed, PaymentUnderWay } from './orders.errors.ts';
 
@@ -289,7 +290,7 @@ describe('undoing while it is deleted', () => {
     await other.orders.restore(viewer, order.id);
     const making = new Stops();
     const made = making.at('before', 'provider.createIntent');
-    const opening = bench.newTill(making.hook).payments.open(viewer, order.id);
+    const opening = bench.newTill({ hook: making.hook }).payments.open(viewer, order.id);
     await made.reached;
     letting.release();
     await deleting;

@@ -4,46 +4,29 @@ import { InvalidInput, NotFound, Unavailable } from '#server/errors/domain-error
 import { OrderAlreadyPaid, OrderClosed } from '#server/modules/orders/orders.errors.ts';
 import type { PaymentProvider } from '#server/providers/payments.ts';
 import type { Viewer } from '#server/viewer.ts';
-import { openMoneyBench, type MoneyBench } from '../../../test/money-bench.ts';
+import {
+  ORDER_TOTAL,
+  openPaidOrders,
+  type PaidOrder as Paid,
+  type PaidOrders,
+} from '../../../test/paid-orders.ts';
 import { incidentsService, type IncidentsService } from './incidents.service.ts';
 import { OrderNotPaid, RefundRefused, RefundTooLarge } from './refunds.errors.ts';
 import type { RefundsService } from './refunds.service.ts';
 
-/** Of two reels at 89.90. */
-const ORDER_TOTAL = 17_980;
-
-let shop: MoneyBench;
+let shop: PaidOrders;
 let incidents: IncidentsService;
 let admin: Viewer;
 let maya: Viewer;
 beforeAll(async () => {
-  shop = await openMoneyBench();
+  shop = await openPaidOrders();
   incidents = incidentsService(shop);
-  admin = await shop.newViewer({ role: 'ADMIN' });
-  maya = await shop.newViewer();
+  ({ admin, maya } = shop);
 }, 60_000);
 afterAll(() => shop.close());
 
-/** Two reels of twenty, unpaid. */
-async function placed() {
-  const { id: equipmentId } = await shop.newProduct({ priceMinor: 8_990 });
-  const { id } = await shop.newOrder(maya, { equipmentId, quantity: 2 });
-  return { id, equipmentId };
-}
-
-async function paidOrder(): Promise<Paid> {
-  const order = await placed();
-  const session = await shop.open(maya, order);
-  await shop.pay(session);
-  await shop.payments.confirm(maya, order.id, session.intentId);
-  return { ...order, intentId: session.intentId };
-}
-
-interface Paid {
-  readonly id: string;
-  readonly intentId: string;
-  readonly equipmentId: string;
-}
+const placed = () => shop.placed();
+const paidOrder = (card?: string) => shop.paid(card);
 
 /** Another server of the shop, with `changed` in the place of parts of its provider. */
 const server = (changed: Partial<PaymentProvider>) =>
@@ -357,8 +340,8 @@ describe('the provider’s word', () => {
   });
 
   it('yes, and then no: what had arrived is held again, a human hears of it, and it can be given back anew', async () => {
-    const paid = await shop.paid('4000000000005126');
-    const { controls } = shop.bench.standIn;
+    const paid = await paidOrder('pm_card_refundFail');
+    const { controls } = shop;
     controls.pendingRefunds(true);
     await refund(paid.id);
     expect(await orderOf(paid)).toMatchObject({ paymentState: 'REFUNDED' });
@@ -367,14 +350,14 @@ describe('the provider’s word', () => {
     await shop.quiet();
     expect(await orderOf(paid)).toMatchObject({ paymentState: 'PAID', refundedMinor: 0 });
     expect(await statuses(paid)).toEqual(['FAILED']);
-    expect(await shop.heldAt(paid.intentId)).toBe(ORDER_TOTAL);
-    const open = await shop.incidents.list(shop.admin, false);
+    expect(await shop.moneyFor(paid.id)).toBe(ORDER_TOTAL);
+    const open = await incidents.list(admin, false);
     expect(open.filter(({ orderId }) => orderId === paid.id)).toMatchObject([{ kind: 'REFUND_FAILED' }]);
     await refund(paid.id);
     await controls.finishRefunds('succeeded');
     await shop.quiet();
     expect(await statuses(paid)).toEqual(['FAILED', 'SUCCEEDED']);
-    expect(await shop.heldAt(paid.intentId)).toBe(0);
+    expect(await shop.moneyFor(paid.id)).toBe(0);
   });
 
   it('is not about a payment of other keys', async () => {

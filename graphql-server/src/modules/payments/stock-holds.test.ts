@@ -221,19 +221,19 @@ describe('a hold whose time is over', () => {
 
   it('ends when the bank refuses after all, and is taken anew for the next try', async () => {
     const { product, buyer, order } = await scarce();
-    till.controls.processing('held');
-    await till.pay(await till.open(buyer, order));
-    expect(await till.payments.held(product)).toBe(1);
-    till.controls.processing(null);
-    await till.controls.finishProcessing('refuses');
-    await eventually(async () => (await till.payments.held(product)) === 0);
-    expect(await till.order(order.id)).toMatchObject({ paymentState: 'FAILED', status: 'OPEN' });
-    const again = await till.open(buyer, order);
-    expect(await till.payments.held(product)).toBe(1);
-    await till.pay(again);
-    await eventually(async () => (await till.order(order.id)).transactionId);
-    expect(await till.stock(product)).toBe(0);
-    expect(await till.moneyFor(order.id)).toBe(2_500);
+    bench.controls.processing('held');
+    await bench.pay(await bench.open(buyer, order));
+    expect(await bench.payments.held(product)).toBe(1);
+    bench.controls.processing(null);
+    await bench.controls.finishProcessing('refuses');
+    await eventually(async () => (await bench.payments.held(product)) === 0);
+    expect(await bench.orderNow(order.id)).toMatchObject({ paymentState: 'FAILED', status: 'OPEN' });
+    const again = await bench.open(buyer, order);
+    expect(await bench.payments.held(product)).toBe(1);
+    await bench.pay(again);
+    await eventually(async () => (await bench.orderNow(order.id)).transactionId);
+    expect(await bench.stockOf(product)).toBe(0);
+    expect(await bench.moneyFor(order.id)).toBe(1_999);
   });
 
   it('waits for a provider that is away', async () => {

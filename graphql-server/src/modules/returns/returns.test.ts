@@ -4,19 +4,19 @@ import { Forbidden, InvalidInput, NotFound } from '#server/errors/domain-error.t
 import { fulfilmentService, type FulfilmentService } from '#server/modules/fulfilment/fulfilment.service.ts';
 import { ordersVisibleTo } from '#server/modules/orders/orders.access.ts';
 import { restock } from '#server/modules/payments/close-refunded.ts';
-import { openMoneyBench, type MoneyBench } from '../../../test/refund-bench.ts';
+import { openPaidOrders, type PaidOrders } from '../../../test/paid-orders.ts';
 import { NotReturnable, ReturnOutOfOrder } from './returns.errors.ts';
 import { returnsService, type ReturnsService } from './returns.service.ts';
 
 const DAY = 86_400_000;
 
-let shop: MoneyBench;
+let shop: PaidOrders;
 let parcels: FulfilmentService;
 let returns: ReturnsService;
 /** Days that the clock of the returns is ahead. */
 let ahead = 0;
 beforeAll(async () => {
-  shop = await openMoneyBench();
+  shop = await openPaidOrders();
   const { prisma } = shop.database;
   parcels = fulfilmentService({ prisma, visibleTo: ordersVisibleTo });
   const now = () => new Date(Date.now() + ahead * DAY);
@@ -49,7 +49,7 @@ const deedsOf = async (id: string) => {
 
 describe('a return', () => {
   it('is asked for, approved, received, and paid back by a refund; each step is audited', async () => {
-    const { id, equipmentId, intentId } = await delivered();
+    const { id, equipmentId } = await delivered();
     expect(await ask(id)).toMatchObject({ id });
     expect(await answer(id, 'APPROVED', 'Quay 1, Vaxholm')).toMatchObject({ id });
     expect(await stockOf(equipmentId)).toBe(18);
@@ -59,10 +59,10 @@ describe('a return', () => {
       { state: 'RECEIVED', reason: 'DAMAGED', words: 'A crack.', answer: 'Quay 1, Vaxholm' },
     ]);
     // The money is another deed, and waits for it.
-    expect(await shop.heldAt(intentId)).toBe(17_980);
+    expect(await shop.moneyFor(id)).toBe(17_980);
     const wish = { orderId: id, reason: 'It came back.', requestKey: randomUUID() };
     expect(await shop.refunds.refund(shop.admin, wish)).toMatchObject({ status: 'OPEN' });
-    expect(await shop.heldAt(intentId)).toBe(0);
+    expect(await shop.moneyFor(id)).toBe(0);
     expect(await stockOf(equipmentId)).toBe(20);
     expect(await deedsOf(id)).toEqual([
       ['order.return-requested', 'maya'],
