@@ -63,6 +63,10 @@ export interface ScreenRoute {
   guard: Guard;
   /** Of the browser's window. */
   title: string;
+  /** The same, where its address asks for something of its own. */
+  titleFor?: (params: URLSearchParams) => string | null;
+  /** Search engines leave it out: it is theirs to have results. */
+  unlisted?: true;
   /** What search engines say of it; the shop's own where it is left out. */
   description?: string;
   /** What stands around it, within the shell. */
@@ -79,6 +83,11 @@ export const routes: readonly ScreenRoute[] = [
     screen: SearchScreen,
     guard: 'everyone',
     title: copy.search.title,
+    titleFor: (params) => {
+      const searched = params.get('q')?.trim().slice(0, 100);
+      return searched ? copy.search.resultsFor(searched) : null;
+    },
+    unlisted: true,
     description: copy.search.description,
     rendered: true,
   },
@@ -170,7 +179,7 @@ export function matchRoute(pathname: string): ScreenRoute | null {
 }
 
 /** What the window is called at an address. */
-export function titleOf(route: ScreenRoute | null): string {
-  const title = route?.title ?? copy.refusals.notFound;
+export function titleOf(route: ScreenRoute | null, params = new URLSearchParams()): string {
+  const title = route?.titleFor?.(params) ?? route?.title ?? copy.refusals.notFound;
   return title.startsWith(copy.shop) ? title : `${title} · ${copy.shop}`;
 }
