@@ -103,8 +103,8 @@ export function newsService({
 
   function stream(wanted: readonly Channel[], wants: Listener['wants']): AsyncIterableIterator<News> {
     const waiting = new Set<string | null>([null]);
+    const end = new AbortController();
     let wake = () => {};
-    let isOver = stop.signal.aborted;
     const listener: Listener = {
       channels: wanted,
       wants,
@@ -115,32 +115,31 @@ export function newsService({
         wake();
       },
     };
-    const end = () => {
-      isOver = true;
+    const finish = () => {
+      end.abort();
       listeners.delete(listener);
+      stop.signal.removeEventListener('abort', finish);
       wake();
     };
-    if (!isOver) {
-      listeners.add(listener);
-      stop.signal.addEventListener('abort', end, { once: true });
-    }
+    listeners.add(listener);
+    stop.signal.addEventListener('abort', finish);
+    if (stop.signal.aborted) finish();
     return {
       [Symbol.asyncIterator]() {
         return this;
       },
       async next() {
-        while (!isOver && waiting.size === 0)
+        while (!end.signal.aborted && waiting.size === 0)
           await new Promise<void>((resolve) => {
             wake = resolve;
           });
-        if (isOver) return { value: undefined, done: true };
+        if (end.signal.aborted) return { value: undefined, done: true };
         const [orderId = null] = waiting;
         waiting.delete(orderId);
         return { value: { orderId }, done: false };
       },
       async return() {
-        end();
-        stop.signal.removeEventListener('abort', end);
+        finish();
         return { value: undefined, done: true };
       },
     };
