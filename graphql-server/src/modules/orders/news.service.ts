@@ -21,6 +21,7 @@ interface Listener {
   readonly channels: readonly Channel[];
   readonly wants: (order: Owned) => boolean;
   readonly tell: (orderId: string | null) => void;
+  readonly finish: () => void;
 }
 
 export type NewsService = ReturnType<typeof newsService>;
@@ -114,16 +115,14 @@ export function newsService({
         waiting.add(isTooMany ? null : orderId);
         wake();
       },
-    };
-    const finish = () => {
-      end.abort();
-      listeners.delete(listener);
-      stop.signal.removeEventListener('abort', finish);
-      wake();
+      finish() {
+        end.abort();
+        listeners.delete(listener);
+        wake();
+      },
     };
     listeners.add(listener);
-    stop.signal.addEventListener('abort', finish);
-    if (stop.signal.aborted) finish();
+    if (stop.signal.aborted) listener.finish();
     return {
       [Symbol.asyncIterator]() {
         return this;
@@ -139,7 +138,7 @@ export function newsService({
         return { value: { orderId }, done: false };
       },
       async return() {
-        finish();
+        listener.finish();
         return { value: undefined, done: true };
       },
     };
@@ -154,6 +153,7 @@ export function newsService({
     ofPlaced: () => stream(['order_placed'], () => true),
     async close() {
       stop.abort();
+      for (const { finish } of listeners) finish();
       await client?.end().catch(() => {});
       await over;
     },
