@@ -58,10 +58,9 @@ export async function render({ url, config, executeQuery }: RenderInput) {
   const [pathname = '/', ...search] = url.split('?');
   const route = matchRoute(pathname);
   const status = route ? 200 : 404;
-  const needed = route?.rendered
-    ? queries[route.path]?.(new URLSearchParams(search.join('?')), config)
-    : undefined;
-  const head = headOf(route);
+  const params = new URLSearchParams(search.join('?'));
+  const needed = route?.rendered ? queries[route.path]?.(params, config) : undefined;
+  const head = headOf(route, params);
   const parts = partsOf(route?.path ?? null);
   if (route && !route.rendered)
     return { status, html: '', head, parts, state: json({ config, apollo: null }) };
@@ -93,12 +92,14 @@ async function renderWhole(tree: ReactNode): Promise<string> {
 }
 
 /** Title, description, and what the first sight of the page waits for. */
-function headOf(route: ScreenRoute | null): string {
+function headOf(route: ScreenRoute | null, params: URLSearchParams): string {
   const tags = [
-    `<title>${escaped(titleOf(route))}</title>`,
+    `<title>${escaped(titleOf(route, params))}</title>`,
     `<meta name="description" content="${escaped(descriptions[route?.path ?? ''] ?? copy.home.description)}">`,
     `<link rel="preload" as="font" type="font/woff2" href="${textFont}" crossorigin>`,
   ];
+  // Results are for search engines to have, not to list.
+  if (route?.path === paths.search) tags.push('<meta name="robots" content="noindex">');
   const hero = heroPictures[0].sources[0];
   if (route?.path === paths.home && hero)
     tags.push(

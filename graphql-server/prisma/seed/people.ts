@@ -80,7 +80,7 @@ export const demoOrders: readonly DemoOrder[] = [
 
 /** What the demo's admin has put on sale, and for how much. */
 export const demoSales = [
-  { slug: 'landing-net', priceMinor: 4390 },
+  { slug: 'tackle-box', priceMinor: 3590 },
   { slug: 'casting-rod', priceMinor: 7490 },
 ] as const;
 

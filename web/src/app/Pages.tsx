@@ -46,10 +46,10 @@ export function Pages() {
 
 /** The server has written the first page's title already. */
 function useWindowTitle(): void {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   useEffect(() => {
-    document.title = titleOf(matchRoute(pathname));
-  }, [pathname]);
+    document.title = titleOf(matchRoute(pathname), new URLSearchParams(search));
+  }, [pathname, search]);
 }
 
 /** The code that shows messages comes with the first one: most visits have none. */

@@ -67,6 +67,8 @@ export interface ScreenRoute {
   guard: Guard;
   /** Of the browser's window. */
   title: string;
+  /** The same, where its address asks for something of its own. */
+  titleFor?: (params: URLSearchParams) => string | null;
   /** What stands around it, within the shell. */
   layout?: 'dashboard';
   /** Whether the server renders it, with its data where it has any. */
@@ -81,6 +83,10 @@ export const routes: readonly ScreenRoute[] = [
     screen: SearchScreen,
     guard: 'everyone',
     title: titles.search,
+    titleFor: (params) => {
+      const searched = params.get('q')?.trim().slice(0, 100);
+      return searched ? titles.searchFor(searched) : null;
+    },
     rendered: true,
   },
   { path: paths.login, screen: LoginScreen, guard: 'everyone', title: titles.login },
@@ -169,7 +175,7 @@ export function matchRoute(pathname: string): ScreenRoute | null {
 }
 
 /** What the window is called at an address. */
-export function titleOf(route: ScreenRoute | null): string {
-  const title = route?.title ?? copy.refusals.notFound;
+export function titleOf(route: ScreenRoute | null, params = new URLSearchParams()): string {
+  const title = route?.titleFor?.(params) ?? route?.title ?? copy.refusals.notFound;
   return title.startsWith(copy.shop) ? title : `${title} · ${copy.shop}`;
 }

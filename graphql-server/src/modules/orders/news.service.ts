@@ -21,6 +21,7 @@ interface Listener {
   readonly channels: readonly Channel[];
   readonly wants: (order: Owned) => boolean;
   readonly tell: (orderId: string | null) => void;
+  readonly finish: () => void;
 }
 
 export type NewsService = ReturnType<typeof newsService>;
@@ -103,8 +104,8 @@ export function newsService({
 
   function stream(wanted: readonly Channel[], wants: Listener['wants']): AsyncIterableIterator<News> {
     const waiting = new Set<string | null>([null]);
+    const end = new AbortController();
     let wake = () => {};
-    let isOver = stop.signal.aborted;
     const listener: Listener = {
       channels: wanted,
       wants,
@@ -114,33 +115,30 @@ export function newsService({
         waiting.add(isTooMany ? null : orderId);
         wake();
       },
+      finish() {
+        end.abort();
+        listeners.delete(listener);
+        wake();
+      },
     };
-    const end = () => {
-      isOver = true;
-      listeners.delete(listener);
-      wake();
-    };
-    if (!isOver) {
-      listeners.add(listener);
-      stop.signal.addEventListener('abort', end, { once: true });
-    }
+    listeners.add(listener);
+    if (stop.signal.aborted) listener.finish();
     return {
       [Symbol.asyncIterator]() {
         return this;
       },
       async next() {
-        while (!isOver && waiting.size === 0)
+        while (!end.signal.aborted && waiting.size === 0)
           await new Promise<void>((resolve) => {
             wake = resolve;
           });
-        if (isOver) return { value: undefined, done: true };
+        if (end.signal.aborted) return { value: undefined, done: true };
         const [orderId = null] = waiting;
         waiting.delete(orderId);
         return { value: { orderId }, done: false };
       },
       async return() {
-        end();
-        stop.signal.removeEventListener('abort', end);
+        listener.finish();
         return { value: undefined, done: true };
       },
     };
@@ -155,6 +153,7 @@ export function newsService({
     ofPlaced: () => stream(['order_placed'], () => true),
     async close() {
       stop.abort();
+      for (const { finish } of listeners) finish();
       await client?.end().catch(() => {});
       await over;
     },

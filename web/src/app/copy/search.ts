@@ -6,7 +6,7 @@ export const search = {
   box: 'What are you looking for?',
   boxHint: 'Reels, a rod for perch, braid …',
   everything: 'Everything on the shelves',
-  resultsFor: (query: string) => `Results for “${query}”`,
+  resultsFor: titles.searchFor,
   products: (count: number, capped = false) =>
     `${count.toLocaleString('en-US')}${capped ? '+' : ''} ${count === 1 && !capped ? 'product' : 'products'}`,
   corrected: 'Showing results for',

@@ -2,6 +2,7 @@
 export const titles = {
   home: 'FISHZOME · tackle for people who get up early',
   search: 'Search',
+  searchFor: (words: string) => `Results for “${words}”`,
   login: 'Login',
   signup: 'Sign up',
   order: 'Order',

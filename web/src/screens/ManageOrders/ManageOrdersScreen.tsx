@@ -77,7 +77,7 @@ function AllOrders() {
       </header>
       <OpenIncidents />
       <OrderFilters search={search} onQuery={look} onChange={change} />
-      <div className={style.count}>
+      <div className={style.count} data-fresh={fresh > 0 || undefined}>
         <output>
           {fresh > 0
             ? words.fresh(fresh)

@@ -103,7 +103,7 @@ export function MyOrdersScreen() {
           action={<Button onClick={showAll}>{words.showAll}</Button>}
         />
       )}
-      <output>
+      <output className={style.said}>
         <VisuallyHidden>{news?.said}</VisuallyHidden>
       </output>
       <ul className={style.list}>
