@@ -23,7 +23,7 @@ const numberings: Readonly<Record<Carrier, Numbering>> = {
   FEDEX: {
     looksLike: '12 digits',
     shape: /^\d{12}$/,
-    checks: (number) => (weighed(number, [3, 1, 7]) % 11) % 10 === Number(number.at(-1)),
+    checks: (number) => (weighed(number.slice(0, -1), [3, 1, 7]) % 11) % 10 === Number(number.at(-1)),
     page: (number) => `https://www.fedex.com/fedextrack/?trknbr=${number}`,
   },
   /** A waybill: nine digits, and what is left of them by 7 (DHL Express, "waybill number"). */
@@ -58,10 +58,10 @@ export function trackingProblem(carrier: Carrier, number: string): string | null
 /** Where the carrier tells how far a parcel is; null where it has no page of its own for one. */
 export const trackingPage = (carrier: Carrier, number: string) => numberings[carrier].page?.(number) ?? null;
 
-/** The sum of all digits but the last, each times its weight; the weights come again and again. */
-function weighed(number: string, weights: readonly number[]): number {
-  return [...number.slice(0, -1)].reduce(
-    (sum, digit, index) => sum + Number(digit) * (weights[index % weights.length] ?? 0),
+/** The sum of all digits, each times its weight; the weights come again and again. */
+function weighed(digits: string, weights: readonly number[]): number {
+  return Array.from(digits, Number).reduce(
+    (sum, digit, index) => sum + digit * (weights[index % weights.length] ?? 0),
     0,
   );
 }
@@ -77,6 +77,6 @@ function upsDigit(signs: string): number {
 
 /** 11 less what is left of the sum by 11; 10 is written 0, and 11 is written 5. */
 function s10Digit(digits: string): number {
-  const left = 11 - (weighed(`${digits}0`, [8, 6, 4, 2, 3, 5, 9, 7]) % 11);
+  const left = 11 - (weighed(digits, [8, 6, 4, 2, 3, 5, 9, 7]) % 11);
   return left === 10 ? 0 : left === 11 ? 5 : left;
 }

@@ -16,6 +16,8 @@ let parcels: FulfilmentService;
 beforeAll(async () => {
   shop = await openPaidOrders();
   parcels = fulfilmentService({ prisma: shop.database.prisma, visibleTo: ordersVisibleTo });
+  // The first payment of all opens every connection.
+  await shop.paid();
 }, 60_000);
 afterAll(() => shop.close());
 
@@ -44,6 +46,9 @@ const to = (orderId: string, state: string, shipment?: object) =>
 const refund = (orderId: string, amountMinor?: number) =>
   shop.refunds.refund(shop.admin, { orderId, amountMinor, reason: 'A scratch.', requestKey: randomUUID() });
 const cancel = (orderId: string) => shop.orders.cancel(shop.admin, orderId, 'The batch has a flaw.');
+
+const whyNot = (answer: unknown) =>
+  answer instanceof OrderNotSendable ? answer.why : answer instanceof FulfilmentOutOfOrder && answer.state;
 
 async function shipped() {
   const order = await shop.paid();
@@ -253,24 +258,27 @@ describe('at the same moment', () => {
     const { id, equipmentId } = await shop.paid();
     await to(id, 'PACKED');
     const [cancelled] = await Promise.all([cancel(id), to(id, 'SHIPPED', UPS)]);
+    const isSent = cancelled instanceof OrderSent;
     const { status, fulfilment } = await orderOf(id);
-    if (cancelled instanceof OrderSent) {
-      expect([status, fulfilment, await stockOf(equipmentId)]).toEqual(['OPEN', 'SHIPPED', 18]);
-      expect(await shop.moneyFor(id)).toBe(17_980);
-    } else {
-      expect([status, fulfilment, await stockOf(equipmentId)]).toEqual(['CANCELLED', 'UNFULFILLED', 20]);
-      expect(await shop.moneyFor(id)).toBe(0);
-      expect(await mails(id)).toBe(0);
-    }
+    const ending = [
+      status,
+      fulfilment,
+      await stockOf(equipmentId),
+      await shop.moneyFor(id),
+      await mails(id),
+    ];
+    expect(ending).toEqual(
+      isSent ? ['OPEN', 'SHIPPED', 18, 17_980, 1] : ['CANCELLED', 'UNFULFILLED', 20, 0, 0],
+    );
   });
 
   it.each([0, 1, 2, 3])(
     'one gives all back and one packs: nothing is shipped for no money (%i)',
     async () => {
       const { id } = await shop.paid();
-      const [, packed] = await Promise.all([refund(id), to(id, 'PACKED')]);
+      await Promise.all([refund(id), to(id, 'PACKED')]);
       expect(await shop.moneyFor(id)).toBe(0);
-      if (!('code' in packed)) expect(await to(id, 'SHIPPED', UPS)).toMatchObject({ why: 'MONEY_IS_BACK' });
+      expect(['MONEY_IS_BACK', 'UNFULFILLED']).toContain(whyNot(await to(id, 'SHIPPED', UPS)));
       expect((await orderOf(id)).shippedAt).toBeNull();
     },
   );

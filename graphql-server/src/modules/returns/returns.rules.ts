@@ -18,7 +18,6 @@ export const requestReturnInput = z.object({
     .nullish()
     .transform((words) => words ?? ''),
 });
-export type RequestReturnInput = z.output<typeof requestReturnInput>;
 
 /** What an admin says; the customer reads the words, which tell where to send it, or why not. */
 export const answerReturnInput = z.discriminatedUnion('to', [
@@ -26,7 +25,6 @@ export const answerReturnInput = z.discriminatedUnion('to', [
   z.object({ orderId, to: z.literal('REJECTED'), words: paragraph(500, 'Reason is Required') }),
   z.object({ orderId, to: z.literal('RECEIVED') }),
 ]);
-export type AnswerReturnInput = z.output<typeof answerReturnInput>;
 
 type Delivered = Pick<Order, 'deliveredAt'>;
 type Asked = Pick<OrderReturn, 'state'>;

@@ -183,7 +183,7 @@ describe('at the same moment', () => {
     },
   );
 
-  it('it is received eight times: its pieces are on the shelf once', async () => {
+  it('one is received eight times: its pieces are on the shelf once', async () => {
     const { id, equipmentId } = await delivered();
     await ask(id);
     await answer(id, 'APPROVED', 'Quay 1');

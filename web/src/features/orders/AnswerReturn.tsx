@@ -7,10 +7,11 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { TextArea } from '#web/ui/Field.tsx';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { useSubmitOnce } from '#web/ui/use-submit-once.ts';
+import { useAnswerReturnMutation } from './AnswerReturn.generated.ts';
 import type { ManagedOrderFragment } from './ManagedOrder.generated.ts';
 import style from './RefundOrder.module.css';
-import { answerForm, type AnswerForm } from './return-form.ts';
-import { useAnswerReturn } from './use-answer-return.ts';
+import { answerForm, type AnswerFields } from './return-form.ts';
+import { useOrderDeed } from './use-order-deed.ts';
 
 const words = copy.returns;
 
@@ -63,18 +64,21 @@ function Form({
   onClose: () => void;
 }) {
   const { lead, label, hint, required, confirm, done } = of[decision];
-  const { answer, loading, problem } = useAnswerReturn(orderId);
+  const { perform, problem } = useOrderDeed();
+  const [answer, { loading }] = useAnswerReturnMutation();
   const alert = useFocusOn<HTMLDivElement>(problem);
   const once = useSubmitOnce();
-  const { register, handleSubmit, formState, setError } = useForm<AnswerForm>({
+  const { register, handleSubmit, formState, setError } = useForm<AnswerFields>({
     resolver: zodResolver(answerForm(required)),
     defaultValues: { words: '' },
   });
 
-  const submit = async (form: AnswerForm) => {
-    const issues = await answer(decision, done, form.words);
-    if (issues === 'done') return onClose();
-    for (const { path, message } of issues) if (path === 'words') setError('words', { message });
+  const submit = async ({ words: said }: AnswerFields) => {
+    const input = { orderId, to: decision, words: said };
+    const send = async () => (await answer({ variables: { input } })).data?.answerReturn;
+    const answered = await perform(send, done);
+    if (answered === 'done') return onClose();
+    for (const { path, message } of answered) if (path === 'words') setError('words', { message });
   };
 
   return (

@@ -48,9 +48,11 @@ export function ManagedOrder({ order }: { order: ManagedOrderFragment }) {
       </header>
       {isClosing && <Alert kind="info">{words.underWay}</Alert>}
       <Lines order={order} />
-      <div className={style.facts}>
+      <div className={style.way}>
         <ManagedParcel order={order} />
         {lastReturn && <ManagedReturn order={order} last={lastReturn} onRefund={() => ask('refund')} />}
+      </div>
+      <div className={style.facts}>
         <Delivery order={order} />
         <Payment order={order} onAsk={ask} />
         {refunds.length > 0 && <Refunds refunds={refunds} />}

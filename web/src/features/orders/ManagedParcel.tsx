@@ -4,26 +4,30 @@ import * as copy from '#web/app/copy.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
+import { useFulfilOrderMutation } from './FulfilOrder.generated.ts';
 import type { ManagedOrderFragment } from './ManagedOrder.generated.ts';
 import style from './ManagedParcel.module.css';
 import { OrderProgress } from './OrderProgress.tsx';
 import { Shipment } from './Shipment.tsx';
 import { ShipOrder } from './ShipOrder.tsx';
-import { useFulfilOrder } from './use-fulfil-order.ts';
+import { useOrderDeed } from './use-order-deed.ts';
 
 const words = copy.parcels;
 
 /** The parcel of an order, for the shop: how far it is, the next step, and its slip. */
 export function ManagedParcel({ order }: { order: ManagedOrderFragment }) {
-  const { databaseId, fulfilment, shipment, paid, status, canSend } = order;
-  const { fulfil, loading, problem } = useFulfilOrder(databaseId);
+  const { databaseId: orderId, fulfilment, shipment, paid, status, canSend } = order;
+  const { perform, problem } = useOrderDeed();
+  const [fulfil, { loading }] = useFulfilOrderMutation();
   const alert = useFocusOn<HTMLDivElement>(problem);
   const [shipping, setShipping] = useState(false);
   const [moved, setMoved] = useState(0);
   // Each step takes its button away.
   const title = useFocusOn<HTMLHeadingElement>(moved);
   const move = async (to: typeof fulfilment, done: string) => {
-    if ((await fulfil(to, done)) === 'done') setMoved(moved + 1);
+    const send = async () =>
+      (await fulfil({ variables: { input: { orderId, to, shipment: null } } })).data?.fulfilOrder;
+    if ((await perform(send, done)) === 'done') setMoved(moved + 1);
   };
   const closeDialog = () => {
     setShipping(false);
@@ -44,7 +48,7 @@ export function ManagedParcel({ order }: { order: ManagedOrderFragment }) {
       </h2>
       {paid && status === 'OPEN' && <OrderProgress order={order} />}
       {shipment && <Shipment shipment={shipment} />}
-      {problem && !shipping && (
+      {problem && (
         <Alert ref={alert} lead={words.failed}>
           {problem.message}
         </Alert>

@@ -4,12 +4,13 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
+import { useAnswerReturnMutation } from './AnswerReturn.generated.ts';
 import { AnswerReturn } from './AnswerReturn.tsx';
 import type { ManagedOrderFragment } from './ManagedOrder.generated.ts';
 import style from './ManagedReturn.module.css';
 import { returnTones } from './return-tones.ts';
 import type { ReturnPartsFragment } from './ReturnParts.generated.ts';
-import { useAnswerReturn } from './use-answer-return.ts';
+import { useOrderDeed } from './use-order-deed.ts';
 
 const words = copy.returns;
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
@@ -25,15 +26,18 @@ export function ManagedReturn({
   onRefund: () => void;
 }) {
   const { state, reason, words: own, answer: answered } = last;
-  const { databaseId, refundable } = order;
-  const { answer, loading, problem } = useAnswerReturn(databaseId);
+  const { databaseId: orderId, refundable } = order;
+  const { perform, problem } = useOrderDeed();
+  const [answer, { loading }] = useAnswerReturnMutation();
   const alert = useFocusOn<HTMLDivElement>(problem);
   const [deciding, setDeciding] = useState<'APPROVED' | 'REJECTED' | null>(null);
   const [changed, setChanged] = useState(0);
   // Each answer takes its button away.
   const title = useFocusOn<HTMLHeadingElement>(changed);
   const receive = async () => {
-    if ((await answer('RECEIVED', words.received)) === 'done') setChanged(changed + 1);
+    const input = { orderId, to: 'RECEIVED', words: null } as const;
+    const send = async () => (await answer({ variables: { input } })).data?.answerReturn;
+    if ((await perform(send, words.received)) === 'done') setChanged(changed + 1);
   };
   const closeDialog = () => {
     setDeciding(null);

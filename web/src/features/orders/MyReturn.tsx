@@ -1,15 +1,13 @@
-import { useState } from 'react';
 import * as copy from '#web/app/copy.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import style from './MyReturn.module.css';
 import type { OrderRowFragment } from './OrderRow.generated.ts';
 import { returnTones } from './return-tones.ts';
 import type { ReturnPartsFragment } from './ReturnParts.generated.ts';
-import { isRefused, useSignInAgain } from './session-end.ts';
+import { useOrderDeed } from './use-order-deed.ts';
 import { useWithdrawReturnMutation } from './WithdrawReturn.generated.ts';
 
 const words = copy.returns;
@@ -42,34 +40,10 @@ export function MyReturn({
 }
 
 function Withdraw({ orderId }: { orderId: string }) {
-  const [problem, setProblem] = useState<{ message: string } | null>(null);
+  const { perform, problem } = useOrderDeed();
   const alert = useFocusOn<HTMLDivElement>(problem);
-  const signInAgain = useSignInAgain();
   const [withdraw, { loading }] = useWithdrawReturnMutation();
-  const withdrawn = async () => {
-    setProblem(null);
-    try {
-      const { data } = await withdraw({ variables: { input: { orderId } } });
-      const result = data?.withdrawReturn;
-      switch (result?.__typename) {
-        case 'Order':
-          return toast.success(words.withdrawn);
-        case 'SignInRequired':
-          return await signInAgain();
-        case 'NotFound':
-        case 'ReturnOutOfOrder':
-        case 'Forbidden':
-          return setProblem({ message: result.message });
-        case undefined:
-          return setProblem({ message: copy.failures.unexpected });
-        default:
-          return result satisfies never;
-      }
-    } catch (error) {
-      if (isRefused(error)) return await signInAgain();
-      return setProblem({ message: navigator.onLine ? copy.failures.unexpected : copy.failures.offline });
-    }
-  };
+  const send = async () => (await withdraw({ variables: { input: { orderId } } })).data?.withdrawReturn;
   return (
     <>
       {problem && (
@@ -82,7 +56,7 @@ function Withdraw({ orderId }: { orderId: string }) {
           variant="secondary"
           busy={loading}
           busyLabel={words.withdrawing}
-          onClick={() => void withdrawn()}
+          onClick={() => void perform(send, words.withdrawn)}
         >
           {words.withdraw}
         </Button>

@@ -23,24 +23,30 @@ export function OrderParcel({ order }: { order: OrderRowFragment }) {
   return (
     <div className={style.parcel}>
       <OrderProgress order={order} />
-      {shipment && <Shipment shipment={shipment} />}
-      <div ref={section} tabIndex={-1} className={style.return}>
-        {last && <MyReturn order={order} last={last} />}
-        {canReturn && returnUntil && (
-          <p className={style.offer}>
-            <Button
-              variant="secondary"
-              onClick={() => {
-                setAsked(true);
-                setAsking(true);
-              }}
-            >
-              {words.ask}
-            </Button>
-            <span>{words.askUntil(day.format(new Date(returnUntil)))}</span>
-          </p>
-        )}
-      </div>
+      {(shipment || canReturn) && (
+        <div className={style.below}>
+          {shipment && <Shipment shipment={shipment} />}
+          {canReturn && returnUntil && (
+            <p className={style.offer}>
+              <span>{words.askUntil(day.format(new Date(returnUntil)))}</span>
+              <Button
+                variant="secondary"
+                onClick={() => {
+                  setAsked(true);
+                  setAsking(true);
+                }}
+              >
+                {words.ask}
+              </Button>
+            </p>
+          )}
+        </div>
+      )}
+      {last && (
+        <div ref={section} tabIndex={-1}>
+          <MyReturn order={order} last={last} />
+        </div>
+      )}
       <RequestReturn orderId={databaseId} number={number} open={asking} onClose={() => setAsking(false)} />
     </div>
   );

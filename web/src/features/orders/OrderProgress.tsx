@@ -22,25 +22,27 @@ export function OrderProgress({
   }) as [keyof typeof words.steps, string | null][];
   const last = steps.findLastIndex(([, at]) => at !== null);
   return (
-    <ol className={style.progress} aria-label={words.progress(number)}>
-      {steps.map(([step, at], index) => (
-        <li
-          key={step}
-          data-done={at !== null || undefined}
-          aria-current={index === last ? 'step' : undefined}
-        >
-          <span className={style.mark} aria-hidden>
-            {at && <Check size={12} strokeWidth={3} />}
-          </span>
-          <span className={style.step}>{words.steps[step]}</span>
-          {at && (
-            <>
-              <VisuallyHidden>{words.done}</VisuallyHidden>
-              <time dateTime={at}>{day.format(new Date(at))}</time>
-            </>
-          )}
-        </li>
-      ))}
-    </ol>
+    <div className={style.room}>
+      <ol className={style.progress} aria-label={words.progress(number)}>
+        {steps.map(([step, at], index) => (
+          <li
+            key={step}
+            data-done={at !== null || undefined}
+            aria-current={index === last ? 'step' : undefined}
+          >
+            <span className={style.mark} aria-hidden>
+              {at && <Check size={12} strokeWidth={3} />}
+            </span>
+            <span className={style.step}>{words.steps[step]}</span>
+            {at && (
+              <>
+                <VisuallyHidden>{words.done}</VisuallyHidden>
+                <time dateTime={at}>{day.format(new Date(at))}</time>
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }

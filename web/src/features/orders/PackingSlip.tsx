@@ -1,5 +1,6 @@
 import * as copy from '#web/app/copy.ts';
 import { Picture } from '#web/ui/Picture.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { ManagedOrderFragment } from './ManagedOrder.generated.ts';
 import style from './PackingSlip.module.css';
 
@@ -64,7 +65,8 @@ export function PackingSlip({
               </th>
               <td className={style.pieces}>{quantity}</td>
               <td className={style.packed}>
-                <span />
+                <span aria-hidden />
+                <VisuallyHidden>{words.packed}</VisuallyHidden>
               </td>
             </tr>
           ))}

@@ -1,18 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as copy from '#web/app/copy.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { SelectField, TextArea } from '#web/ui/Field.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { useSubmitOnce } from '#web/ui/use-submit-once.ts';
 import style from './RefundOrder.module.css';
-import { useRequestReturnMutation, type RequestReturnMutation } from './RequestReturn.generated.ts';
-import { requestForm, type RequestForm } from './return-form.ts';
-import { isRefused, useSignInAgain } from './session-end.ts';
+import { useRequestReturnMutation } from './RequestReturn.generated.ts';
+import { requestForm, type CheckedRequest, type RequestFields } from './return-form.ts';
+import { useOrderDeed } from './use-order-deed.ts';
 
 const words = copy.returns;
 
@@ -36,48 +34,22 @@ export function RequestReturn({
 }
 
 function Form({ orderId, onClose }: { orderId: string; onClose: () => void }) {
-  const [problem, setProblem] = useState<{ message: string } | null>(null);
+  const { perform, problem } = useOrderDeed();
   const alert = useFocusOn<HTMLDivElement>(problem);
-  const signInAgain = useSignInAgain();
   const once = useSubmitOnce();
   const [request, { loading }] = useRequestReturnMutation();
-  const { register, handleSubmit, formState, setError } = useForm({
+  const { register, handleSubmit, formState, setError } = useForm<RequestFields, unknown, CheckedRequest>({
     resolver: zodResolver(requestForm),
-    defaultValues: { reason: '', words: '' } as never,
+    defaultValues: { reason: '', words: '' },
   });
   const { errors } = formState;
 
-  const submit = async ({ reason, words: own }: RequestForm) => {
-    if (reason === '') return;
-    setProblem(null);
-    try {
-      const { data } = await request({ variables: { input: { orderId, reason, words: own || null } } });
-      await answered(data?.requestReturn);
-    } catch (error) {
-      if (isRefused(error)) return await signInAgain();
-      setProblem({ message: navigator.onLine ? copy.failures.unexpected : copy.failures.offline });
-    }
-  };
-
-  const answered = async (result: RequestReturnMutation['requestReturn'] | undefined) => {
-    switch (result?.__typename) {
-      case 'Order':
-        toast.success(words.asked);
-        return onClose();
-      case 'SignInRequired':
-        return signInAgain();
-      case 'InvalidInput':
-        for (const { path, message } of result.issues) if (path === 'words') setError('words', { message });
-        return setProblem({ message: result.message });
-      case 'NotFound':
-      case 'NotReturnable':
-      case 'Forbidden':
-        return setProblem({ message: result.message });
-      case undefined:
-        return setProblem({ message: copy.failures.unexpected });
-      default:
-        return result satisfies never;
-    }
+  const submit = async ({ reason, words: own }: CheckedRequest) => {
+    const input = { orderId, reason, words: own || null };
+    const send = async () => (await request({ variables: { input } })).data?.requestReturn;
+    const asked = await perform(send, words.asked);
+    if (asked === 'done') return onClose();
+    for (const { path, message } of asked) if (path === 'words') setError('words', { message });
   };
 
   return (

@@ -7,10 +7,11 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { SelectField, TextField } from '#web/ui/Field.tsx';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { useSubmitOnce } from '#web/ui/use-submit-once.ts';
+import { useFulfilOrderMutation } from './FulfilOrder.generated.ts';
 import type { ManagedOrderFragment } from './ManagedOrder.generated.ts';
 import style from './RefundOrder.module.css';
-import { shipForm, type ShipForm } from './ship-form.ts';
-import { useFulfilOrder } from './use-fulfil-order.ts';
+import { shipForm, type CheckedShipment, type ShipFields } from './ship-form.ts';
+import { useOrderDeed } from './use-order-deed.ts';
 
 const words = copy.parcels;
 
@@ -37,30 +38,28 @@ export function ShipOrder({
 }
 
 function Form({
-  order: { databaseId, customerName, shipment },
+  order: { databaseId: orderId, customerName, shipment },
   onClose,
 }: {
   order: ManagedOrderFragment;
   onClose: () => void;
 }) {
-  const { fulfil, loading, problem } = useFulfilOrder(databaseId);
+  const { perform, problem } = useOrderDeed();
   const alert = useFocusOn<HTMLDivElement>(problem);
   const once = useSubmitOnce();
-  const { register, handleSubmit, formState, setError } = useForm({
+  const [fulfil, { loading }] = useFulfilOrderMutation();
+  const { register, handleSubmit, formState, setError } = useForm<ShipFields, unknown, CheckedShipment>({
     resolver: zodResolver(shipForm),
-    defaultValues: {
-      carrier: shipment?.carrier ?? '',
-      trackingNumber: shipment?.trackingNumber ?? '',
-    } as never,
+    defaultValues: { carrier: shipment?.carrier ?? '', trackingNumber: shipment?.trackingNumber ?? '' },
   });
   const { errors } = formState;
 
-  const submit = async ({ carrier, trackingNumber }: ShipForm) => {
-    if (carrier === '') return;
-    const done = shipment ? words.changed : words.shipped;
-    const issues = await fulfil('SHIPPED', done, { carrier, trackingNumber });
-    if (issues === 'done') return onClose();
-    for (const { path, message } of issues)
+  const submit = async (named: CheckedShipment) => {
+    const input = { orderId, to: 'SHIPPED', shipment: named } as const;
+    const send = async () => (await fulfil({ variables: { input } })).data?.fulfilOrder;
+    const sent = await perform(send, shipment ? words.changed : words.shipped);
+    if (sent === 'done') return onClose();
+    for (const { path, message } of sent)
       if (path === 'shipment.trackingNumber') setError('trackingNumber', { message });
   };
 

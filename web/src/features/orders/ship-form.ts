@@ -7,7 +7,9 @@ const carriers = Object.keys(words.carriers) as Types.Carrier[];
 
 /** Who takes a parcel, under which number; whether the number can be one of theirs is the server's to say. */
 export const shipForm = z.object({
-  carrier: z.enum(carriers, words.carrierRequired),
+  carrier: z.pipe(z.string(), z.enum(carriers, words.carrierRequired)),
   trackingNumber: z.string().check(z.trim(), z.minLength(1, words.trackingRequired), z.maxLength(60)),
 });
-export type ShipForm = { carrier: Types.Carrier | ''; trackingNumber: string };
+/** As it is typed: no carrier is chosen for anybody. */
+export type ShipFields = z.input<typeof shipForm>;
+export type CheckedShipment = z.infer<typeof shipForm>;
