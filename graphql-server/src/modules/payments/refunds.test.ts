@@ -5,7 +5,6 @@ import { OrderAlreadyPaid, OrderClosed } from '#server/modules/orders/orders.err
 import type { PaymentProvider } from '#server/providers/payments.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { openMoneyBench, type MoneyBench } from '../../../test/money-bench.ts';
-import { incidentsService, type IncidentsService } from './incidents.service.ts';
 import { OrderNotPaid, RefundRefused, RefundTooLarge } from './refunds.errors.ts';
 import type { RefundsService } from './refunds.service.ts';
 
@@ -13,12 +12,10 @@ import type { RefundsService } from './refunds.service.ts';
 const ORDER_TOTAL = 17_980;
 
 let shop: MoneyBench;
-let incidents: IncidentsService;
 let admin: Viewer;
 let maya: Viewer;
 beforeAll(async () => {
   shop = await openMoneyBench();
-  incidents = incidentsService(shop);
   admin = await shop.newViewer({ role: 'ADMIN' });
   maya = await shop.newViewer();
 }, 60_000);
@@ -352,7 +349,7 @@ describe('the provider’s word', () => {
       refundedMinor: 0,
       refunds: [{ status: 'FAILED', failure: 'lost or stolen card' }],
     });
-    const [incident] = await incidents.list(admin, false);
+    const [incident] = await shop.prisma.paymentIncident.findMany({ where: { orderId: paid.id } });
     expect(incident).toMatchObject({ kind: 'REFUND_FAILED', orderId: paid.id });
   });
 
@@ -495,53 +492,6 @@ describe('cancelling', () => {
     controls.pendingRefunds(false);
     expect(await cancel(paid.id)).toMatchObject({ status: 'CANCELLED' });
     expect(await stockOf(paid)).toBe(20);
-  });
-});
-
-describe('an incident', () => {
-  it('is for admins, is settled once with a note, and then needs nobody', async () => {
-    const paid = await paidOrder();
-    const about = {
-      orderId: paid.id,
-      env: 'SIMULATOR' as const,
-      intentId: `pi_sim${randomUUID().slice(0, 8)}`,
-    };
-    const details = { amountMinor: 100, currency: 'USD' };
-    const { prisma } = shop;
-    const { id } = await prisma.paymentIncident.create({ data: { kind: 'PAID_TWICE', ...about, details } });
-    await prisma.order.update({ where: { id: paid.id }, data: { review: 'PAID_TWICE' } });
-    const input = { incidentId: id, note: 'Called her.' };
-    expect(await incidents.resolve(maya, input)).toBeInstanceOf(NotFound);
-    expect(await incidents.resolve(admin, { ...input, note: '' })).toBeInstanceOf(InvalidInput);
-    const both = await Promise.all([
-      incidents.resolve(admin, input),
-      incidents.resolve(admin, { ...input, note: 'Wrote to her.' }),
-    ]);
-    expect(both.map((one) => ('code' in one ? one.code : 'settled')).sort()).toEqual([
-      'INCIDENT_SETTLED',
-      'settled',
-    ]);
-    expect(await orderOf(paid)).toMatchObject({ review: null });
-    expect((await incidents.list(admin, false)).map((one) => one.id)).not.toContain(id);
-    expect((await incidents.list(admin, true)).map((one) => one.id)).toContain(id);
-  });
-
-  it('of an order that is not there names what the payment said', async () => {
-    const orderId = randomUUID();
-    const intent = await shop.stripe.paymentIntents.create({
-      amount: 1999,
-      currency: 'usd',
-      allowed_payment_method_types: ['card'],
-      metadata: { order_id: orderId, env: 'SIMULATOR', attempt: '1' },
-    });
-    await shop.pay({ intentId: intent.id, clientSecret: intent.client_secret ?? '' });
-    await shop.quiet();
-    const [incident] = await incidents.list(admin, false);
-    expect(incident).toMatchObject({
-      kind: 'ORDER_UNKNOWN',
-      orderId: null,
-      details: { orderId, amountMinor: 1999 },
-    });
   });
 });
 
