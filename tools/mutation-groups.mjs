@@ -40,6 +40,7 @@ export const groups = [
     name: 'payments',
     code: { 'payments.service.ts': 0 },
     tests: [
+      'payments.service.test.ts',
       'race-table.opening.test.ts',
       'race-table.deleting.test.ts',
       'race-table.settling.test.ts',

@@ -4,6 +4,7 @@ import { eventually } from '#server/stand-ins/payments/test-bench.ts';
 import { EquipmentUnavailable } from '../orders/orders.errors.ts';
 import { StockLost } from './payments.errors.ts';
 import { settler } from './settle.ts';
+import { endOf, holdStock } from './stock-holds.ts';
 
 let bench: MoneyBench;
 beforeAll(async () => {
@@ -21,7 +22,44 @@ async function scarce(stock = 1) {
   return { product, buyer, order, rival, rivalOrder, rivalOpens };
 }
 
+describe('the end of a try', () => {
+  const intent = { id: 'pi_1', status: 'requires_payment_method', lastError: null } as const;
+  const lastError = { code: 'card_declined', declineCode: null, message: 'No.', tried: 'pm_1' };
+  it.each([
+    [intent, null],
+    [{ ...intent, status: 'requires_action' }, null],
+    [{ ...intent, status: 'processing', lastError }, null],
+    [{ ...intent, status: 'succeeded', lastError }, null],
+    [{ ...intent, lastError }, 'pi_1:pm_1'],
+    [{ ...intent, lastError: { ...lastError, tried: null } }, 'pi_1:card_declined'],
+    [{ ...intent, status: 'canceled' }, 'pi_1:canceled'],
+    [{ ...intent, status: 'canceled', lastError }, 'pi_1:canceled'],
+  ] as const)('of %j is %s', (one, end) => {
+    expect(endOf(one)).toBe(end);
+  });
+});
+
 describe('the pieces of an order', () => {
+  it('are not set aside for one that is closed', async () => {
+    const { buyer, order } = await scarce();
+    await bench.orders.cancel(buyer, order.id);
+    const now = bench.now();
+    const terms = { now, until: now, knownEnd: null };
+    expect(await holdStock(bench.prisma, order.id, terms)).toBe('closed');
+  });
+
+  it('are said to be so many, and never less than none', async () => {
+    const { product, buyer, order, rival } = await scarce(3);
+    const wish = await bench.newOrder(rival, { equipmentId: product, quantity: 2 });
+    await bench.open(rival, wish);
+    expect(await bench.payments.open(buyer, order.id)).toEqual(new StockLost(1));
+    await bench.prisma.equipment.update({ where: { id: product }, data: { stock: 1 } });
+    expect(await bench.payments.open(buyer, order.id)).toEqual(new StockLost(0));
+    // What one lets go of is its own.
+    await bench.orders.cancel(buyer, order.id);
+    expect(await bench.prisma.stockHold.count({ where: { orderId: wish.id } })).toBe(1);
+  });
+
   it('are held from the opening of its payment, and the shop counts them as gone', async () => {
     const { product, buyer, order, rival, rivalOpens } = await scarce();
     await bench.open(buyer, order);
