@@ -34,7 +34,7 @@ export const groups = [
     code: { 'stock-holds.ts': 0 },
     tests: ['stock-holds.test.ts'],
   },
-  { name: 'overdue', code: { 'overdue.ts': 0 }, tests: ['overdue.test.ts', 'stock-holds.test.ts'] },
+  { name: 'overdue', code: { 'overdue.ts': 0 }, tests: ['overdue.test.ts'] },
   { name: 'reconcile', code: { 'reconcile.ts': 0 }, tests: ['reconcile.test.ts'] },
   {
     name: 'payments',
