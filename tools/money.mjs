@@ -37,15 +37,19 @@ const sayHowFar = async () => {
   await rm(progress, { force: true });
   return words;
 };
+const ended = new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)));
 let interrupted = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => {
+    interrupted = true;
+  });
 endTogether(async () => {
-  interrupted = true;
   await end(child);
   console.log(`interrupted: ${await sayHowFar()}, all of them well`);
 });
-child.on('exit', async (code) => {
-  if (interrupted) return;
+const code = await ended;
+if (!interrupted) {
   const words = await sayHowFar();
   if (code !== 0) console.log(`ended: ${words}`);
-  process.exit(code ?? 1);
-});
+  process.exit(Number(code));
+}

@@ -4,6 +4,7 @@ import { eventually } from '#server/stand-ins/payments/test-bench.ts';
 import { EquipmentUnavailable } from '../orders/orders.errors.ts';
 import { StockLost } from './payments.errors.ts';
 import { settler } from './settle.ts';
+import { endOf, holdStock } from './stock-holds.ts';
 
 let bench: MoneyBench;
 beforeAll(async () => {
@@ -21,38 +22,44 @@ async function scarce(stock = 1) {
   return { product, buyer, order, rival, rivalOrder, rivalOpens };
 }
 
-describe('64 buyers of 20 pieces', () => {
-  it('buy exactly 20; nobody is charged for nothing, and no hold is left', async () => {
-    const product = (await bench.newProduct({ stock: 20 })).id;
-    const orders = await Promise.all(
-      Array.from({ length: 64 }, async () => {
-        const buyer = await bench.newViewer();
-        return { buyer, order: await bench.newOrder(buyer, { equipmentId: product }) };
-      }),
-    );
-    const outcomes = await Promise.all(
-      orders.map(async ({ buyer, order }) => {
-        const session = await bench.payments.open(buyer, order.id);
-        if (session instanceof StockLost) return { order, session };
-        if (!('clientSecret' in session)) throw session;
-        await bench.pay(session);
-        await bench.payments.confirm(buyer, order.id, session.intentId);
-        return { order, session };
-      }),
-    );
-    await bench.quiet();
-    const rows = await Promise.all(outcomes.map(({ order }) => bench.orderNow(order.id)));
-    const held = await Promise.all(rows.map(({ id }) => bench.moneyFor(id)));
-    expect(rows.filter(({ transactionId }) => transactionId)).toHaveLength(20);
-    expect(rows.map(({ totalMinor, transactionId }) => (transactionId ? totalMinor : 0))).toEqual(held);
-    expect(outcomes.filter(({ session }) => session instanceof StockLost)).toHaveLength(44);
-    expect(await bench.stockOf(product)).toBe(0);
-    expect(await bench.prisma.stockHold.count()).toBe(0);
-    expect(await bench.prisma.paymentIncident.count()).toBe(0);
-  }, 60_000);
+describe('the end of a try', () => {
+  const intent = { id: 'pi_1', status: 'requires_payment_method', lastError: null } as const;
+  const lastError = { code: 'card_declined', declineCode: null, message: 'No.', tried: 'pm_1' };
+  it.each([
+    [intent, null],
+    [{ ...intent, status: 'requires_action' }, null],
+    [{ ...intent, status: 'processing', lastError }, null],
+    [{ ...intent, status: 'succeeded', lastError }, null],
+    [{ ...intent, lastError }, 'pi_1:pm_1'],
+    [{ ...intent, lastError: { ...lastError, tried: null } }, 'pi_1:card_declined'],
+    [{ ...intent, status: 'canceled' }, 'pi_1:canceled'],
+    [{ ...intent, status: 'canceled', lastError }, 'pi_1:canceled'],
+  ] as const)('of %j is %s', (one, end) => {
+    expect(endOf(one)).toBe(end);
+  });
 });
 
 describe('the pieces of an order', () => {
+  it('are not set aside for one that is closed', async () => {
+    const { buyer, order } = await scarce();
+    await bench.orders.cancel(buyer, order.id);
+    const now = bench.now();
+    const terms = { now, until: now, knownEnd: null };
+    expect(await holdStock(bench.prisma, order.id, terms)).toBe('closed');
+  });
+
+  it('are said to be so many, and never less than none', async () => {
+    const { product, buyer, order, rival } = await scarce(3);
+    const wish = await bench.newOrder(rival, { equipmentId: product, quantity: 2 });
+    await bench.open(rival, wish);
+    expect(await bench.payments.open(buyer, order.id)).toEqual(new StockLost(1));
+    await bench.prisma.equipment.update({ where: { id: product }, data: { stock: 1 } });
+    expect(await bench.payments.open(buyer, order.id)).toEqual(new StockLost(0));
+    // What one lets go of is its own.
+    await bench.orders.cancel(buyer, order.id);
+    expect(await bench.prisma.stockHold.count({ where: { orderId: wish.id } })).toBe(1);
+  });
+
   it('are held from the opening of its payment, and the shop counts them as gone', async () => {
     const { product, buyer, order, rival, rivalOpens } = await scarce();
     await bench.open(buyer, order);
@@ -111,23 +118,6 @@ describe('the pieces of an order', () => {
     expect(await rivalOpens()).toHaveProperty('clientSecret');
   });
 
-  it('are not held for an order that is cancelled while it is opened', async () => {
-    const { prisma } = bench;
-    for (let round = 0; round < 12; round++) {
-      const { buyer, order } = await scarce();
-      await Promise.all([
-        bench.payments.open(buyer, order.id),
-        bench.payments.open(buyer, order.id),
-        bench.orders.cancel(buyer, order.id),
-      ]);
-      expect(await bench.orderNow(order.id)).toMatchObject({ status: 'CANCELLED' });
-      expect(await prisma.stockHold.count({ where: { orderId: order.id } })).toBe(0);
-      const tried = await prisma.paymentAttempt.findMany({ where: { orderId: order.id } });
-      for (const { intentId } of tried)
-        expect(await bench.provider.retrieve(intentId)).toMatchObject({ status: 'canceled' });
-    }
-  }, 30_000);
-
   it('cannot be paid from an older page once they are lost', async () => {
     const { buyer, order, rival, rivalOrder } = await scarce();
     const old = await bench.open(buyer, order);
@@ -151,6 +141,23 @@ describe('the pieces of an order', () => {
     expect(await bench.stockOf(product)).toBe(0);
     expect(await bench.prisma.stockHold.count()).toBe(before);
   });
+
+  it('are not held for an order that is cancelled while it is opened', async () => {
+    const { prisma } = bench;
+    for (let round = 0; round < 12; round++) {
+      const { buyer, order } = await scarce();
+      await Promise.all([
+        bench.payments.open(buyer, order.id),
+        bench.payments.open(buyer, order.id),
+        bench.orders.cancel(buyer, order.id),
+      ]);
+      expect(await bench.orderNow(order.id)).toMatchObject({ status: 'CANCELLED' });
+      expect(await prisma.stockHold.count({ where: { orderId: order.id } })).toBe(0);
+      const tried = await prisma.paymentAttempt.findMany({ where: { orderId: order.id } });
+      for (const { intentId } of tried)
+        expect(await bench.provider.retrieve(intentId)).toMatchObject({ status: 'canceled' });
+    }
+  }, 30_000);
 });
 
 describe('a hold whose time is over', () => {
@@ -318,4 +325,37 @@ describe('a hold whose time is over', () => {
     expect(await bench.moneyFor(order.id)).toBe(0);
     bench.controls.releaseWebhooks();
   }, 30_000);
+});
+
+// The longest last: a mutant should be seen by then.
+describe('64 buyers of 20 pieces', () => {
+  it('buy exactly 20; nobody is charged for nothing, and no hold is left', async () => {
+    const product = (await bench.newProduct({ stock: 20 })).id;
+    const orders = await Promise.all(
+      Array.from({ length: 64 }, async () => {
+        const buyer = await bench.newViewer();
+        return { buyer, order: await bench.newOrder(buyer, { equipmentId: product }) };
+      }),
+    );
+    const outcomes = await Promise.all(
+      orders.map(async ({ buyer, order }) => {
+        const session = await bench.payments.open(buyer, order.id);
+        if (session instanceof StockLost) return { order, session };
+        if (!('clientSecret' in session)) throw session;
+        await bench.pay(session);
+        await bench.payments.confirm(buyer, order.id, session.intentId);
+        return { order, session };
+      }),
+    );
+    await bench.quiet();
+    const rows = await Promise.all(outcomes.map(({ order }) => bench.orderNow(order.id)));
+    const held = await Promise.all(rows.map(({ id }) => bench.moneyFor(id)));
+    expect(rows.filter(({ transactionId }) => transactionId)).toHaveLength(20);
+    expect(rows.map(({ totalMinor, transactionId }) => (transactionId ? totalMinor : 0))).toEqual(held);
+    expect(outcomes.filter(({ session }) => session instanceof StockLost)).toHaveLength(44);
+    expect(await bench.stockOf(product)).toBe(0);
+    expect(await bench.prisma.stockHold.count({ where: { equipmentId: product } })).toBe(0);
+    const mine = { orderId: { in: rows.map(({ id }) => id) } };
+    expect(await bench.prisma.paymentIncident.count({ where: mine })).toBe(0);
+  }, 60_000);
 });
