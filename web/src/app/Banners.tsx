@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import { useIdentity, usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -8,6 +8,7 @@ import * as copy from './copy.ts';
 import { isOutdated, subscribe as watchVersion } from './new-version.ts';
 import { paths } from './paths.ts';
 import { useSessionWatch } from './session-watch.ts';
+import { onWaiting, waitingText } from './waiting.ts';
 import { forgetHealth, retry, shopHealth, subscribe as watchHealth, type ShopHealth } from './shop-health.ts';
 
 const words = copy.banners;
@@ -19,6 +20,7 @@ export function Banners() {
       <TestMode />
       <NewVersion />
       <Connection />
+      <Waiting />
       <Health />
       <SessionEnding />
       <Unverified />
@@ -68,6 +70,22 @@ function Connection() {
   }, [online, wasOffline]);
   if (!online) return <Banner tone="offline">{words.offline}</Banner>;
   return wasOffline && <Banner tone="offline">{words.backOnline}</Banner>;
+}
+
+const WaitingOrders = lazy(async () => ({
+  default: (await import('#web/features/orders/WaitingOrders.tsx')).WaitingOrders,
+}));
+
+/** Its code comes with the first order that waits: most visits have none. */
+function Waiting() {
+  const some = useSyncExternalStore(onWaiting, waitingText, () => null) !== null;
+  return (
+    some && (
+      <Suspense>
+        <WaitingOrders />
+      </Suspense>
+    )
+  );
 }
 
 function NewVersion() {

@@ -1,5 +1,5 @@
 import { ChevronDown, Menu, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useIdentity, usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Button, ButtonLink, IconButton } from '#web/ui/Button.tsx';
@@ -11,6 +11,7 @@ import { Logo } from './Logo.tsx';
 import style from './Navbar.module.css';
 import { paths } from './paths.ts';
 import { SearchBox } from './SearchBox.tsx';
+import { waitingText } from './waiting.ts';
 
 const words = copy.nav;
 
@@ -98,6 +99,16 @@ function Account() {
   return <AccountMenu name={name} photoUrl={state.user.photoUrl} />;
 }
 
+const WaitingAtLogout = lazy(async () => ({
+  default: (await import('#web/features/orders/WaitingOrders.tsx')).WaitingAtLogout,
+}));
+
+/** Private, and of no use to whoever comes next. */
+async function discardWaiting(uid: string): Promise<void> {
+  if (waitingText() === null) return;
+  (await import('#web/features/orders/waiting-orders.ts')).dropWaitingOf(uid);
+}
+
 function AccountMenu({ name, photoUrl }: { name: string; photoUrl: string | null }) {
   const { config, identity } = usePlatform();
   const navigate = useNavigate();
@@ -109,6 +120,8 @@ function AccountMenu({ name, photoUrl }: { name: string; photoUrl: string | null
 
   const logOut = async () => {
     setLeaving(true);
+    const state = identity.current();
+    if (state.status === 'signedIn') await discardWaiting(state.user.uid);
     await identity.signOut();
     await navigate(paths.login, { replace: true });
   };
@@ -166,7 +179,13 @@ function AccountMenu({ name, photoUrl }: { name: string; photoUrl: string | null
             </Button>
           </>
         }
-      />
+      >
+        {waitingText() !== null && (
+          <Suspense>
+            <WaitingAtLogout />
+          </Suspense>
+        )}
+      </Dialog>
     </>
   );
 }
