@@ -86,10 +86,9 @@ export const order: RouteStates<{ 'Screens/Order': typeof Order; 'Screens/Order/
       },
       { state: 'rate limited', story: 'Screens/Order: RateLimited' },
       { state: 'unexpected fault', story: 'Screens/Order: UnexpectedFault' },
-      {
-        state: 'offline queued',
-        later: 'orders are not queued: a price and a stock are agreed to when they are seen',
-      },
+      { state: 'offline queued', story: 'Screens/Order: OfflineQueued' },
+      { state: '… incomplete', story: 'Screens/Order: OfflineIncomplete' },
+      { state: '… the browser keeps nothing', story: 'Screens/Order: OfflineNotKept' },
       { state: 'offline', story: 'Screens/Order: Offline' },
       { state: 'offline, sent when back online', story: 'Screens/Order: SentWhenBackOnline' },
       {

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -8,8 +8,19 @@ import { Avatar } from '#web/ui/Picture.tsx';
 import * as copy from './copy.ts';
 import style from './Navbar.module.css';
 import { paths } from './paths.ts';
+import { waitingText } from './waiting.ts';
 
 const words = copy.nav;
+
+const WaitingAtLogout = lazy(async () => ({
+  default: (await import('#web/features/orders/WaitingOrders.tsx')).WaitingAtLogout,
+}));
+
+/** Private, and of no use to whoever comes next. */
+async function discardWaiting(uid: string): Promise<void> {
+  if (waitingText() === null) return;
+  (await import('#web/features/orders/waiting-orders.ts')).dropWaitingOf(uid);
+}
 
 /** §2: profile, portfolio, dashboard, and the way out, which is asked about first. */
 export function AccountMenu({ name, photoUrl }: { name: string; photoUrl: string | null }) {
@@ -23,6 +34,8 @@ export function AccountMenu({ name, photoUrl }: { name: string; photoUrl: string
 
   const logOut = async () => {
     setLeaving(true);
+    const state = identity.current();
+    if (state.status === 'signedIn') await discardWaiting(state.user.uid);
     await identity.signOut();
     await navigate(paths.login, { replace: true });
   };
@@ -80,7 +93,13 @@ export function AccountMenu({ name, photoUrl }: { name: string; photoUrl: string
             </Button>
           </>
         }
-      />
+      >
+        {waitingText() !== null && (
+          <Suspense>
+            <WaitingAtLogout />
+          </Suspense>
+        )}
+      </Dialog>
     </>
   );
 }

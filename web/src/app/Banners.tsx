@@ -1,13 +1,15 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import { useIdentity, usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useOnline } from '#web/ui/use-online.ts';
 import * as copy from './copy.ts';
+import { lazyWithData } from './lazy-with-data.tsx';
 import { isOutdated, subscribe as watchVersion } from './new-version.ts';
 import { paths } from './paths.ts';
 import { useSessionWatch } from './session-watch.ts';
+import { onWaiting, waitingText } from './waiting.ts';
 import { forgetHealth, retry, shopHealth, subscribe as watchHealth, type ShopHealth } from './shop-health.ts';
 
 const words = copy.banners;
@@ -19,6 +21,7 @@ export function Banners() {
       <TestMode />
       <NewVersion />
       <Connection />
+      <Waiting />
       <Health />
       <SessionEnding />
       <Unverified />
@@ -68,6 +71,22 @@ function Connection() {
   }, [online, wasOffline]);
   if (!online) return <Banner tone="offline">{words.offline}</Banner>;
   return wasOffline && <Banner tone="offline">{words.backOnline}</Banner>;
+}
+
+const WaitingOrders = lazyWithData(
+  async () => (await import('#web/features/orders/WaitingOrders.tsx')).WaitingOrders,
+);
+
+/** Its code comes with the first order that waits: most visits have none. */
+function Waiting() {
+  const some = useSyncExternalStore(onWaiting, waitingText, () => null) !== null;
+  return (
+    some && (
+      <Suspense>
+        <WaitingOrders />
+      </Suspense>
+    )
+  );
 }
 
 function NewVersion() {

@@ -34,6 +34,7 @@ function latePayments(config: PaymentsConfig): PaymentsPort {
         (cause: unknown) => new PaymentsUnavailable(cause),
       ),
     pay: async (payment) => (await come()).pay(payment),
+    payByWallet: async (payment) => (await come()).payByWallet(payment),
   };
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Stops } from '../../../test/money-steps.ts';
 import { session } from '../../../test/money-bench.ts';
 import { moneyScenes, type Scene } from '../../../test/money-scenario.ts';
+import { eventually } from '#server/stand-ins/payments/test-bench.ts';
 import { NotFound, RateLimited, Unavailable } from '#server/errors/domain-error.ts';
 import { OrderAlreadyPaid, OrderClosed, PaymentUnderWay } from './orders.errors.ts';
 
@@ -199,8 +200,7 @@ describe('undoing while money comes', () => {
       const deleting = till.orders.cancel(viewer, order.id);
       await stop.reached;
       await bench.pay(opened);
-      if (how === 'by the webhook')
-        await expect.poll(async () => (await now()).transactionId, { timeout: 10_000 }).not.toBeNull();
+      if (how === 'by the webhook') await eventually(async () => (await now()).transactionId);
       expect(await other.orders.restore(viewer, order.id)).toBeInstanceOf(OrderAlreadyPaid);
       stop.release();
       expect(await deleting).toBeInstanceOf(OrderAlreadyPaid);

@@ -29,6 +29,8 @@ export interface PaymentControls {
   pendingRefunds(pending: boolean): void;
   /** Ends the refunds a bank still may change, as `outcome` or else as their cards do; a failed one puts its money back. */
   finishRefunds(outcome?: 'succeeded' | 'failed'): Promise<void>;
+  /** Whether browsers have the simulated wallet; they do unless told otherwise. */
+  wallet(available: boolean): void;
 }
 
 /** The present setting of the controls, read by the operations. */
@@ -42,6 +44,7 @@ export interface Controls {
   processing: number | 'held' | null;
   refusal: string | null;
   pending: boolean;
+  wallet: boolean;
 }
 
 export function noControls(): Controls {
@@ -55,5 +58,6 @@ export function noControls(): Controls {
     processing: null,
     refusal: null,
     pending: false,
+    wallet: true,
   };
 }

@@ -81,6 +81,7 @@ export async function startPaymentsStandIn(options: PaymentsStandInOptions): Pro
   mountRefusals(app, onBug);
   mountApi(app, surroundings);
   mountChallenges(app, surroundings);
+  app.get('/wallet', async () => ({ available: controls.wallet }));
   const browserDir = options.browserDir ?? fileURLToPath(new URL('./browser/', import.meta.url));
   mountBrowserFiles(app, await readBrowserFiles(browserDir, localOnly ? LOCAL_PAGES : '*'));
 
@@ -157,6 +158,9 @@ function controlsOf(setting: Controls, clockwork: Clockwork, deliveries: Deliver
     },
     pendingRefunds(pending) {
       setting.pending = pending;
+    },
+    wallet(available) {
+      setting.wallet = available;
     },
     async finishRefunds(outcome) {
       await finishRefunds(deliveries, outcome ?? null);

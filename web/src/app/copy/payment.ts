@@ -14,6 +14,8 @@ export const payment = {
   cardExpiry: 'Expiry date',
   cardCvc: 'Security code',
   pay: (amount: string) => `Pay ${amount}`,
+  wallet: 'Pay with a wallet',
+  orCard: 'or pay by card',
   opening: 'Preparing the payment …',
   paying: 'Paying …',
   payingHint: 'Your bank may ask you to confirm. Please keep this page open.',

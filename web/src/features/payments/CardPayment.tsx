@@ -1,4 +1,3 @@
-import { Elements } from '@stripe/react-stripe-js';
 import { useState } from 'react';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
@@ -8,9 +7,10 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
-import { CardForm, type Attempt, type Refusal } from './CardForm.tsx';
 import type { PayableOrderFragment } from './PayableOrder.generated.ts';
+import { PaymentForms } from './PaymentForms.tsx';
 import { TestCards } from './TestCards.tsx';
+import type { Attempt, Refusal } from './use-attempt.ts';
 import { useConfirmation } from './use-confirmation.ts';
 import { useLookAgain } from './use-look-again.ts';
 import { usePaymentSession, type SignIn } from './use-payment-session.ts';
@@ -131,20 +131,18 @@ export function CardPayment({
       return (
         <>
           {cancelled && <Alert kind="info">{words.intentCancelled}</Alert>}
-          <Elements stripe={session.stripe}>
-            <CardForm
-              session={session}
-              billing={{ name: order.customerName, email: order.customerEmail }}
-              problem={problem}
-              renew={renew}
-              onProblem={setProblem}
-              onTried={settle}
-              onCancelled={() => {
-                setCancelled(true);
-                retry();
-              }}
-            />
-          </Elements>
+          <PaymentForms
+            session={session}
+            billing={{ name: order.customerName, email: order.customerEmail }}
+            problem={problem}
+            renew={renew}
+            onProblem={setProblem}
+            onTried={settle}
+            onCancelled={() => {
+              setCancelled(true);
+              retry();
+            }}
+          />
           {payments.testMode && <TestCards />}
         </>
       );
