@@ -260,13 +260,7 @@ describe('at the same moment', () => {
     const [cancelled] = await Promise.all([cancel(id), to(id, 'SHIPPED', UPS)]);
     const isSent = cancelled instanceof OrderSent;
     const { status, fulfilment } = await orderOf(id);
-    const ending = [
-      status,
-      fulfilment,
-      await stockOf(equipmentId),
-      await shop.moneyFor(id),
-      await mails(id),
-    ];
+    const ending = [status, fulfilment, await stockOf(equipmentId), await shop.moneyFor(id), await mails(id)];
     expect(ending).toEqual(
       isSent ? ['OPEN', 'SHIPPED', 18, 17_980, 1] : ['CANCELLED', 'UNFULFILLED', 20, 0, 0],
     );
