@@ -167,6 +167,16 @@ describe('news', () => {
     await hears(maya, null, { databaseId: id });
   });
 
+  it('comes of a return, which moves without its order', async () => {
+    const maya = await listen([own], bearer(scene.maya.token));
+    const { databaseId } = await place(scene.maya);
+    await scene.shop.pool.query(
+      `INSERT INTO "OrderReturn" (id, "orderId", reason, words) VALUES (gen_random_uuid(), $1, 'DAMAGED', '')`,
+      [databaseId],
+    );
+    await hears(maya, null, { databaseId }, { databaseId });
+  });
+
   it('is read again after the connection that listens was killed, and comes as before', async () => {
     const maya = await listen([own], bearer(scene.maya.token));
     const { rowCount } = await scene.shop.pool.query(
