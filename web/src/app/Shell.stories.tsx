@@ -15,7 +15,7 @@ import { createClient } from './apollo.ts';
 import { Fault } from './App.tsx';
 import type { WaitingOrder } from '#web/features/orders/waiting-orders.ts';
 import { Shell } from './Shell.tsx';
-import { WAITING } from './waiting.ts';
+import { WAITING } from '#web/features/orders/waiting-text.ts';
 import { forgetHealth } from './shop-health.ts';
 import { useViewerQuery } from './Viewer.generated.ts';
 
@@ -436,7 +436,7 @@ const waitingOrder = (change: Partial<WaitingOrder> = {}): WaitingOrder => ({
 const placed = { __typename: 'Order', id: 'T3JkZXI6MQ==', databaseId: 'order-1' };
 const withWaiting = (
   orders: readonly WaitingOrder[],
-  { isOnline = false, placeOrder = placed as unknown } = {},
+  { isOnline = false, placeOrder = placed }: { isOnline?: boolean; placeOrder?: unknown } = {},
 ): Pick<Story, 'parameters' | 'beforeEach'> => ({
   parameters: { world: { identity: signedIn, answers: { Mutation: { placeOrder } } } },
   beforeEach: () => {

@@ -13,7 +13,7 @@ const framed = [data, 'app/Framed.tsx'];
 
 const parts: Record<string, PageParts> = {
   [paths.home]: {
-    now: ['screens/Home/HomeScreen.tsx'],
+    now: ['app/HomePage.tsx'],
     later: ['screens/Home/BestSellers.tsx', 'screens/Home/Reviews.tsx', 'features/contact/ContactForm.tsx'],
   },
   [paths.search]: { now: [data, 'screens/Search/SearchScreen.tsx'] },

@@ -6,9 +6,7 @@ import type { Guard } from './guards.tsx';
 import { lazyWithData } from './lazy-with-data.tsx';
 import { paths } from './paths.ts';
 
-const HomeScreen = lazy(async () => ({
-  default: (await import('#web/screens/Home/HomeScreen.tsx')).HomeScreen,
-}));
+const HomePage = lazy(async () => ({ default: (await import('./HomePage.tsx')).HomePage }));
 const LoginScreen = lazy(async () => ({
   default: (await import('#web/screens/Login/LoginScreen.tsx')).LoginScreen,
 }));
@@ -77,7 +75,7 @@ export interface ScreenRoute {
 
 /** The table of specification §2: path, screen, guard. */
 export const routes: readonly ScreenRoute[] = [
-  { path: paths.home, screen: HomeScreen, guard: 'everyone', title: titles.home, rendered: true },
+  { path: paths.home, screen: HomePage, guard: 'everyone', title: titles.home, rendered: true },
   {
     path: paths.search,
     screen: SearchScreen,

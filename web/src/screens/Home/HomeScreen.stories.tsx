@@ -5,7 +5,7 @@ import { Shell } from '#web/app/Shell.tsx';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { connection, equipmentCard, equipmentCards, money, picture, review } from '#web/test/builders.ts';
 import { motion, offline, online } from '#web/test/surroundings.tsx';
-import { HomeScreen } from './HomeScreen.tsx';
+import { HomePage } from '#web/app/HomePage.tsx';
 
 const full = {
   bestSellers: [
@@ -20,14 +20,14 @@ const world = (Query: Record<string, unknown>, Mutation: Record<string, unknown>
   world: { answers: { Query, Mutation } },
 });
 
-const meta: Meta<typeof HomeScreen> = {
+const meta: Meta<typeof HomePage> = {
   title: 'Screens/Home',
-  component: HomeScreen,
+  component: HomePage,
   // The contact form keeps what is typed.
   beforeEach: () => sessionStorage.clear(),
 };
 export default meta;
-type Story = StoryObj<typeof HomeScreen>;
+type Story = StoryObj<typeof HomePage>;
 type Canvas = Parameters<NonNullable<Story['play']>>[0]['canvas'];
 
 export const Full: Story = {
@@ -136,7 +136,7 @@ export const OfflineWithNothingCached: Story = {
   beforeEach: offline,
   render: () => (
     <Shell>
-      <HomeScreen />
+      <HomePage />
     </Shell>
   ),
   play: async ({ canvas }) => {
@@ -161,7 +161,7 @@ export const OfflineWithCachedData: Story = {
   render: () => (
     <Shell>
       <Routes>
-        <Route path="/" element={<HomeScreen />} />
+        <Route path="/" element={<HomePage />} />
         <Route path="*" element={<h1>Elsewhere</h1>} />
       </Routes>
     </Shell>

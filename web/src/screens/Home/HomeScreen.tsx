@@ -1,38 +1,22 @@
-import { Suspense } from 'react';
+import type { ReactNode } from 'react';
 import * as copy from '#web/app/copy.ts';
-import { lazyWithData } from '#web/app/lazy-with-data.tsx';
-import { onceNeeded } from '#web/app/somebody.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { Contact } from './Contact.tsx';
 import { Gallery, Hero } from './Hero.tsx';
 import style from './HomeScreen.module.css';
-import { ProductSection, ReviewSection } from './Section.tsx';
 
 const words = copy.home;
 
-const BestSellers = lazyWithData(
-  async () => (await import('./BestSellers.tsx')).BestSellers,
-  () => onceNeeded('#product article'),
-);
-const Reviews = lazyWithData(
-  async () => (await import('./Reviews.tsx')).Reviews,
-  () => onceNeeded('#review article'),
-);
-
-// The same elements in every render, so that a change elsewhere does not wake them before their code is there.
-const bestSellers = (
-  <Suspense fallback={<ProductSection />}>
-    <BestSellers />
-  </Suspense>
-);
-const reviews = (
-  <Suspense fallback={<ReviewSection />}>
-    <Reviews />
-  </Suspense>
-);
-
 /** §2: carousel, tiles, Best Sellers, reviews, slider, contact form. Each section says for itself that it waits, is empty or has failed. */
-export function HomeScreen() {
+export function HomeScreen({
+  bestSellers,
+  reviews,
+  contactForm,
+}: {
+  bestSellers: ReactNode;
+  reviews: ReactNode;
+  contactForm: ReactNode;
+}) {
   return (
     <>
       <h1>
@@ -50,7 +34,7 @@ export function HomeScreen() {
       {bestSellers}
       {reviews}
       <Gallery />
-      <Contact />
+      <Contact>{contactForm}</Contact>
     </>
   );
 }
