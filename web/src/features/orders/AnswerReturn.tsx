@@ -45,10 +45,15 @@ export function AnswerReturn({
   order: ManagedOrderFragment;
   /** Null while nothing is to be decided. */
   decision: keyof typeof of | null;
-  onClose: () => void;
+  /** `done` when it was answered, and the button that asked is gone. */
+  onClose: (done: boolean) => void;
 }) {
   return (
-    <Dialog open={decision !== null} title={of[decision ?? 'APPROVED'].title(number)} onClose={onClose}>
+    <Dialog
+      open={decision !== null}
+      title={of[decision ?? 'APPROVED'].title(number)}
+      onClose={() => onClose(false)}
+    >
       {decision && <Form orderId={databaseId} decision={decision} onClose={onClose} />}
     </Dialog>
   );
@@ -61,7 +66,7 @@ function Form({
 }: {
   orderId: string;
   decision: keyof typeof of;
-  onClose: () => void;
+  onClose: (done: boolean) => void;
 }) {
   const { lead, label, hint, required, confirm, done } = of[decision];
   const { perform, problem } = useOrderDeed();
@@ -77,7 +82,7 @@ function Form({
     const input = { orderId, to: decision, words: said };
     const send = async () => (await answer({ variables: { input } })).data?.answerReturn;
     const answered = await perform(send, done);
-    if (answered === 'done') return onClose();
+    if (answered === 'done') return onClose(true);
     for (const { path, message } of answered) if (path === 'words') setError('words', { message });
   };
 
@@ -97,7 +102,7 @@ function Form({
         </Alert>
       )}
       <div className={style.actions}>
-        <Button variant="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={() => onClose(false)}>
           {words.close}
         </Button>
         <Button

@@ -29,18 +29,24 @@ export function ManagedParcel({ order }: { order: ManagedOrderFragment }) {
       (await fulfil({ variables: { input: { orderId, to, shipment: null } } })).data?.fulfilOrder;
     if ((await perform(send, done)) === 'done') setMoved(moved + 1);
   };
-  const closeDialog = () => {
+  const closeDialog = (done: boolean) => {
     setShipping(false);
-    setMoved(moved + 1);
+    if (done) setMoved(moved + 1);
   };
-  const step = (hint: string, label: string, onClick: () => void) => (
-    <>
-      <p>{hint}</p>
-      <Button busy={loading} busyLabel={words.packing} onClick={onClick}>
-        {label}
-      </Button>
-    </>
-  );
+  const next = {
+    UNFULFILLED: canSend && {
+      hint: words.packHint,
+      label: words.pack,
+      take: () => void move('PACKED', words.packed),
+    },
+    PACKED: canSend && { hint: words.shipHint, label: words.ship, take: () => setShipping(true) },
+    SHIPPED: {
+      hint: words.deliverHint,
+      label: words.deliver,
+      take: () => void move('DELIVERED', words.delivered),
+    },
+    DELIVERED: null,
+  }[fulfilment];
   return (
     <section className={style.card} aria-labelledby="order-parcel">
       <h2 id="order-parcel" ref={title} tabIndex={-1}>
@@ -54,16 +60,20 @@ export function ManagedParcel({ order }: { order: ManagedOrderFragment }) {
         </Alert>
       )}
       <div className={style.deeds}>
-        {!canSend && (fulfilment === 'UNFULFILLED' || fulfilment === 'PACKED') && (
-          <p>{status === 'OPEN' && !paid ? words.waitsForPayment : words.notSent}</p>
-        )}
-        {canSend &&
-          fulfilment === 'UNFULFILLED' &&
-          step(words.packHint, words.pack, () => void move('PACKED', words.packed))}
-        {canSend && fulfilment === 'PACKED' && step(words.shipHint, words.ship, () => setShipping(true))}
-        {fulfilment === 'SHIPPED' &&
-          step(words.deliverHint, words.deliver, () => void move('DELIVERED', words.delivered))}
+        {next && <p>{next.hint}</p>}
+        {next === false && <p>{status === 'OPEN' && !paid ? words.waitsForPayment : words.notSent}</p>}
         <div className={style.others}>
+          {next && (
+            <Button busy={loading} busyLabel={words.packing} onClick={next.take}>
+              {next.label}
+            </Button>
+          )}
+          {paid && status === 'OPEN' && (
+            <Button variant="secondary" onClick={() => window.print()}>
+              <Printer size={16} aria-hidden />
+              {words.print}
+            </Button>
+          )}
           {fulfilment === 'PACKED' && (
             <Button
               variant="quiet"
@@ -76,12 +86,6 @@ export function ManagedParcel({ order }: { order: ManagedOrderFragment }) {
           {fulfilment === 'SHIPPED' && (
             <Button variant="quiet" disabled={loading} onClick={() => setShipping(true)}>
               {words.change}
-            </Button>
-          )}
-          {paid && status === 'OPEN' && (
-            <Button variant="secondary" onClick={() => window.print()}>
-              <Printer size={16} aria-hidden />
-              {words.print}
             </Button>
           )}
         </div>

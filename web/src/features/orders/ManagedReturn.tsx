@@ -39,9 +39,9 @@ export function ManagedReturn({
     const send = async () => (await answer({ variables: { input } })).data?.answerReturn;
     if ((await perform(send, words.received)) === 'done') setChanged(changed + 1);
   };
-  const closeDialog = () => {
+  const closeDialog = (done: boolean) => {
     setDeciding(null);
-    setChanged(changed + 1);
+    if (done) setChanged(changed + 1);
   };
   return (
     <section className={style.card} aria-labelledby="order-return">

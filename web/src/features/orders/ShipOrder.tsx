@@ -23,14 +23,15 @@ export function ShipOrder({
 }: {
   order: ManagedOrderFragment;
   open: boolean;
-  onClose: () => void;
+  /** `done` when it was answered, and the button that asked is gone. */
+  onClose: (done: boolean) => void;
 }) {
   const { number, shipment } = order;
   return (
     <Dialog
       open={open}
       title={shipment ? words.changeTitle(number) : words.shipTitle(number)}
-      onClose={onClose}
+      onClose={() => onClose(false)}
     >
       <Form order={order} onClose={onClose} />
     </Dialog>
@@ -42,7 +43,7 @@ function Form({
   onClose,
 }: {
   order: ManagedOrderFragment;
-  onClose: () => void;
+  onClose: (done: boolean) => void;
 }) {
   const { perform, problem } = useOrderDeed();
   const alert = useFocusOn<HTMLDivElement>(problem);
@@ -58,7 +59,7 @@ function Form({
     const input = { orderId, to: 'SHIPPED', shipment: named } as const;
     const send = async () => (await fulfil({ variables: { input } })).data?.fulfilOrder;
     const sent = await perform(send, shipment ? words.changed : words.shipped);
-    if (sent === 'done') return onClose();
+    if (sent === 'done') return onClose(true);
     for (const { path, message } of sent)
       if (path === 'shipment.trackingNumber') setError('trackingNumber', { message });
   };
@@ -88,7 +89,7 @@ function Form({
         </Alert>
       )}
       <div className={style.actions}>
-        <Button variant="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={() => onClose(false)}>
           {copy.returns.close}
         </Button>
         <Button type="submit" busy={loading} busyLabel={words.shipping}>

@@ -206,6 +206,10 @@ export const ShipDialog: Story = {
     await expect(await dialog.findByText('Carrier is Required')).toBeVisible();
     await expect(dialog.getByText('Tracking number is Required')).toBeVisible();
     await expect(dialog.getByLabelText('Carrier')).toHaveFocus();
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Add tracking and ship' })).toHaveFocus());
+    await press(canvas, 'Add tracking and ship');
+    await expect(await canvas.findByLabelText('Tracking number')).toBeVisible();
   },
 };
 export const TrackingAdded: Story = {

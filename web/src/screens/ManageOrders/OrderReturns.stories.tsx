@@ -92,6 +92,10 @@ export const ApproveDialog: Story = {
     await userEvent.click(dialog.getByRole('button', { name: 'Approve the return' }));
     await expect(await dialog.findByText('Say where to send it')).toBeVisible();
     await expect(dialog.getByLabelText('Where to send it')).toHaveFocus();
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Approve' })).toHaveFocus());
+    await press(canvas, 'Approve');
+    await expect(await canvas.findByLabelText('Where to send it')).toBeVisible();
   },
 };
 export const RejectDialog: Story = {
