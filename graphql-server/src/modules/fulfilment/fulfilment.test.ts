@@ -170,7 +170,7 @@ describe('what may not leave the house', () => {
     await to(id, 'PACKED');
     // The provider answers once more, and then falls silent: the refund is asked for and not made.
     const { orders } = shop.newTill({
-      at: (real) => ({ ...real, ...{ refund: () => Promise.resolve('unavailable' as const) } }),
+      at: (real) => ({ ...real, refund: () => Promise.resolve('unavailable' as const) }),
     });
     await orders.cancel(shop.admin, id, 'The batch has a flaw.');
     expect(await orderOf(id)).toMatchObject({ status: 'OPEN', fulfilment: 'PACKED' });
