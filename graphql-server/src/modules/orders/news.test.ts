@@ -67,6 +67,20 @@ describe('who hears of orders', () => {
     await hears(tom, null, his);
   });
 
+  it('is whoever has the address that a guest gave, whatever its case', async () => {
+    const [maya, tom] = await Promise.all([
+      listen([own], bearer(scene.maya.token)),
+      listen([own], bearer(scene.tom.token)),
+    ]);
+    const { rows } = await scene.shop.pool.query<{ databaseId: string }>(
+      `INSERT INTO "Order" (id, "customerEmail", "customerName", phone, address, currency, "totalMinor", "updatedAt")
+       VALUES (gen_random_uuid(), 'MAYA@fishzome.example', 'Maya', '1', '2', 'USD', 100, now()) RETURNING id AS "databaseId"`,
+    );
+    await hears(maya, null, rows[0]);
+    const his = await place(scene.tom);
+    await hears(tom, null, his);
+  });
+
   it('is an admin, of each order: what is placed, and what is changed', async () => {
     const admin = await listen([placed, changed, own], bearer(scene.admin.token));
     const order = await place(scene.maya);
