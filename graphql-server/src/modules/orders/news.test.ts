@@ -51,7 +51,7 @@ const ends = async (one: Listening, code: number, reason: string) => {
   expect(one.closed).toEqual({ code, reason });
 };
 
-describe('who hears of orders', () => {
+describe('who hears of orders', { timeout: 30_000 }, () => {
   it('is their customer, and nobody else', async () => {
     const [maya, tom] = await Promise.all([
       listen([own], bearer(scene.maya.token)),
@@ -136,7 +136,7 @@ describe('who hears of orders', () => {
   });
 });
 
-describe('news', () => {
+describe('news', { timeout: 30_000 }, () => {
   it('comes when the transaction has ended well, once, and not before', async () => {
     const order = await place(scene.maya);
     const kept = await place(scene.maya);
