@@ -29,20 +29,28 @@ export interface News {
   tell(event: unknown): void;
   /** The connection is lost, for all who listen. */
   lose(): void;
-  listen(hear: (event: unknown) => void, lost: () => void): () => void;
+  /** They may not listen any more. */
+  refuse(code: string): void;
+  listen(listener: Listener): () => void;
   /** How many listen. */
   readonly listeners: number;
 }
 
+interface Listener {
+  hear(event: unknown): void;
+  lost(): void;
+  refused(code: string): void;
+}
+
 export function news(): News {
-  const all = new Set<{ hear: (event: unknown) => void; lost: () => void }>();
+  const all = new Set<Listener>();
   return {
     tell: (event) => all.forEach(({ hear }) => hear(event)),
     lose: () => all.forEach(({ lost }) => lost()),
-    listen(hear, lost) {
-      const one = { hear, lost };
-      all.add(one);
-      return () => all.delete(one);
+    refuse: (code) => all.forEach(({ refused }) => refused(code)),
+    listen(listener) {
+      all.add(listener);
+      return () => all.delete(listener);
     },
     get listeners() {
       return all.size;
@@ -117,7 +125,15 @@ function listening(stream: News | undefined, field: string, source: string): Obs
         for (const { message } of result.errors ?? []) contradictions.push(message);
         observer.next(result as ApolloLink.Result);
       });
-    return stream?.listen(hear, () => observer.error(new Error('Socket closed (story).')));
+    return stream?.listen({
+      hear,
+      lost: () => observer.error(new Error('Socket closed (story).')),
+      refused(code) {
+        const refusal = { message: `Refused: ${code} (story).`, extensions: { code } };
+        observer.next({ data: null, errors: [refusal] });
+        observer.complete();
+      },
+    });
   });
 }
 

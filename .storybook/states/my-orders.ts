@@ -91,6 +91,7 @@ export const myOrders: RouteStates<{
     { state: 'live update leaves the stage', story: 'Screens/My Order: LiveUpdateLeavesTheStage' },
     { state: 'live, an order placed elsewhere', story: 'Screens/My Order: LiveOrderPlacedElsewhere' },
     { state: 'live connection lost', story: 'Screens/My Order: LiveConnectionLost' },
+    { state: 'live, not allowed any more', story: 'Screens/My Order: LiveRefused' },
     { state: 'live, something was missed', story: 'Screens/My Order: LiveReadAgain' },
     { state: 'deleted from what is to be paid', story: 'Screens/My Order: DeletedFromToPay' },
     { state: 'filter no match', story: 'Screens/My Order: FilterNoMatch', kind: 'empty' },

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { makeServer, handleProtocols } from 'graphql-ws';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Context } from '../context.ts';
-import { DomainError, RateLimited, SignInRequired } from '../errors/domain-error.ts';
+import { isDatabaseAway } from '../db.ts';
+import { DomainError, RateLimited, SignInRequired, Unavailable } from '../errors/domain-error.ts';
 import type { Caller } from './authenticate.ts';
 import { checkedSubscription, eventsOf, type ShowError } from './live-operation.ts';
 import { answerUnread } from './unread.ts';
@@ -55,7 +56,10 @@ export function mountLive(
 
     /** Null once the connection is ended, because whoever it was may not be here any more. */
     async function contextAgain(): Promise<Context | null> {
-      const context = await contextOf(caller);
+      const context = await contextOf(caller).catch((error: unknown) => {
+        if (!isDatabaseAway(error)) app.log.error({ err: error }, 'unexpected error in a subscription');
+        return new Unavailable('database');
+      });
       if (!(context instanceof DomainError) && context.viewer) return context;
       end(context instanceof DomainError ? context : new SignInRequired());
       return null;

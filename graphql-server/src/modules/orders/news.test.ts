@@ -51,7 +51,7 @@ const ends = async (one: Listening, code: number, reason: string) => {
   expect(one.closed).toEqual({ code, reason });
 };
 
-describe('who hears of orders', () => {
+describe('who hears of orders', { timeout: 30_000 }, () => {
   it('is their customer, and nobody else', async () => {
     const [maya, tom] = await Promise.all([
       listen([own], bearer(scene.maya.token)),
@@ -64,6 +64,20 @@ describe('who hears of orders', () => {
     // His came after hers, and this after both: had one been told of the other's, it would be there.
     await touch(hers);
     await hears(maya, null, hers, hers);
+    await hears(tom, null, his);
+  });
+
+  it('is whoever has the address that a guest gave, whatever its case', async () => {
+    const [maya, tom] = await Promise.all([
+      listen([own], bearer(scene.maya.token)),
+      listen([own], bearer(scene.tom.token)),
+    ]);
+    const { rows } = await scene.shop.pool.query<{ databaseId: string }>(
+      `INSERT INTO "Order" (id, "customerEmail", "customerName", phone, address, currency, "totalMinor", "updatedAt")
+       VALUES (gen_random_uuid(), 'MAYA@fishzome.example', 'Maya', '1', '2', 'USD', 100, now()) RETURNING id AS "databaseId"`,
+    );
+    await hears(maya, null, rows[0]);
+    const his = await place(scene.tom);
     await hears(tom, null, his);
   });
 
@@ -122,7 +136,7 @@ describe('who hears of orders', () => {
   });
 });
 
-describe('news', () => {
+describe('news', { timeout: 30_000 }, () => {
   it('comes when the transaction has ended well, once, and not before', async () => {
     const order = await place(scene.maya);
     const kept = await place(scene.maya);

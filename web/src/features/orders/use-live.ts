@@ -7,6 +7,11 @@ import { useEffect, useRef } from 'react';
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 60_000;
 
+/** Whether asking again would be answered the same. */
+const isRefused = (error: unknown) =>
+  CombinedGraphQLErrors.is(error) &&
+  error.errors.some(({ extensions }) => ['FORBIDDEN', 'SIGN_IN_REQUIRED'].includes(String(extensions?.code)));
+
 interface Hearing<Data> {
   /** Something happened; the cache knows it already. */
   hear: (event: NonNullable<Data[keyof Data]>) => void;
@@ -45,8 +50,9 @@ export function useLive<Data extends object>(
       clearTimeout(timer);
       const listening = client.subscribe({ query: document }).subscribe({
         next({ data, error }) {
-          // Refused: whoever reads next is told why.
-          if (CombinedGraphQLErrors.is(error)) return listening.unsubscribe();
+          // Whoever reads next is told why.
+          if (isRefused(error)) return listening.unsubscribe();
+          // Its end follows.
           if (error) return;
           failures = 0;
           isLost = false;

@@ -757,6 +757,20 @@ export const LiveConnectionLost: Story = {
     await listening(lostConnection);
   },
 };
+const refused = news();
+/** Not theirs to hear any more: what is read next says why, and nobody asks again until then. */
+export const LiveRefused: Story = {
+  parameters: heard(refused, connection([orderRow()])),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Plz Pay')).toBeVisible();
+    await listening(refused);
+    refused.refuse('FORBIDDEN');
+    await waitFor(() => expect(refused.listeners).toBe(0));
+    dispatchEvent(new Event('focus'));
+    await expect(refused.listeners).toBe(0);
+    await expect(canvas.getByText('Plz Pay')).toBeVisible();
+  },
+};
 const missed = news();
 /** The server says that something may have been missed. */
 export const LiveReadAgain: Story = {
