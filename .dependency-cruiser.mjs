@@ -145,7 +145,7 @@ const layers = [
     imports: [
       `${W}/features/($1/|[^/]+/[^/]+\\.generated\\.ts$)`, // a fragment may build on another's
       `${W}/(ui|generated)/`,
-      `${W}/platform/([^/]+/(port|[^/]+-error)\\.ts|PlatformContext\\.tsx)$`,
+      `${W}/platform/([^/]+/(port|[^/]+-error)\\.ts|page-client\\.ts|PlatformContext\\.tsx)$`,
       LEAF,
     ],
     types: [`${W}/platform/`],

@@ -268,6 +268,7 @@ describe('the services themselves, asked by a customer', () => {
     const payments = {
       release: () => Promise.reject(new Error('nothing is released')),
       held: () => Promise.resolve(0),
+      endPayment: () => Promise.reject(new Error('nothing is ended')),
     };
     const refunds = { cancelPaid: () => Promise.reject(new Error('nothing is given back')) };
     const orders = ordersService({ prisma: database.prisma, payments, refunds });

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
+import type * as WaitingModule from '#web/features/orders/WaitingOrders.tsx';
 import { useIdentity, usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -8,7 +9,7 @@ import * as copy from './copy.ts';
 import { isOutdated, subscribe as watchVersion } from './new-version.ts';
 import { paths } from './paths.ts';
 import { useSessionWatch } from './session-watch.ts';
-import { onWaiting, waitingText } from './waiting.ts';
+import { onWaiting, waitingText } from '#web/ui/waiting.ts';
 import { forgetHealth, retry, shopHealth, subscribe as watchHealth, type ShopHealth } from './shop-health.ts';
 
 const words = copy.banners;
@@ -72,17 +73,22 @@ function Connection() {
   return wasOffline && <Banner tone="offline">{words.backOnline}</Banner>;
 }
 
-const WaitingOrders = lazy(async () => ({
-  default: (await import('#web/features/orders/WaitingOrders.tsx')).WaitingOrders,
-}));
-
-/** Its code comes with the first order that waits: most visits have none. */
+/**
+ * Its code comes with the first order that waits: most visits have none. Where it cannot be had without a connection, it is
+ * asked for again when there is one; the page must not fall with it.
+ */
 function Waiting() {
   const some = useSyncExternalStore(onWaiting, waitingText, () => null) !== null;
+  const online = useOnline();
+  const [code, setCode] = useState<typeof WaitingModule | null>(null);
+  useEffect(() => {
+    if (some) import('#web/features/orders/WaitingOrders.tsx').then(setCode, () => {});
+  }, [some, online]);
   return (
-    some && (
+    some &&
+    code && (
       <Suspense>
-        <WaitingOrders />
+        <code.WaitingOrders />
       </Suspense>
     )
   );

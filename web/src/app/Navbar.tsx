@@ -1,5 +1,5 @@
 import { ChevronDown, Menu, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useIdentity, usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Button, ButtonLink, IconButton } from '#web/ui/Button.tsx';
@@ -11,7 +11,7 @@ import { Logo } from './Logo.tsx';
 import style from './Navbar.module.css';
 import { paths } from './paths.ts';
 import { SearchBox } from './SearchBox.tsx';
-import { waitingText } from './waiting.ts';
+import { WAITING, waitingText } from '#web/ui/waiting.ts';
 
 const words = copy.nav;
 
@@ -99,14 +99,21 @@ function Account() {
   return <AccountMenu name={name} photoUrl={state.user.photoUrl} />;
 }
 
-const WaitingAtLogout = lazy(async () => ({
-  default: (await import('#web/features/orders/WaitingOrders.tsx')).WaitingAtLogout,
-}));
+const orders = () => import('#web/features/orders/WaitingOrders.tsx');
+const WaitingAtLogout = lazy<ComponentType>(() =>
+  orders().then(
+    ({ WaitingAtLogout: Shown }) => ({ default: Shown }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** Private, and of no use to whoever comes next. */
 async function discardWaiting(uid: string): Promise<void> {
   if (waitingText() === null) return;
-  (await import('#web/features/orders/waiting-orders.ts')).dropWaitingOf(uid);
+  const code = await orders().catch(() => null);
+  // What cannot be told apart goes with it.
+  if (code) code.discardAllOf(uid);
+  else localStorage.removeItem(WAITING);
 }
 
 function AccountMenu({ name, photoUrl }: { name: string; photoUrl: string | null }) {

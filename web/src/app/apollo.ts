@@ -27,16 +27,6 @@ export function createCache(): InMemoryCache {
   });
 }
 
-let announce: (client: ApolloClient) => void;
-
-/** The client of this page, for what stands outside of the screens. */
-export const pageClient = {
-  made: new Promise<ApolloClient>((resolve) => {
-    announce = resolve;
-  }),
-  announce: (client: ApolloClient) => announce(client),
-};
-
 /** Each request asks for a token of its own: the SDK renews it when it is about to expire. */
 export function createClient(identity: IdentityPort, restored: unknown, send?: typeof fetch): ApolloClient {
   const withToken = new SetContextLink(async ({ headers }) => {

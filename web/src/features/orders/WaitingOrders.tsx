@@ -1,10 +1,10 @@
 import { getApolloContext } from '@apollo/client/react';
 import { use, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { pageClient } from '#web/app/apollo.ts';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
-import { onWaiting, waitingText } from '#web/app/waiting.ts';
+import { onWaiting, waitingText } from '#web/ui/waiting.ts';
+import { pageClient } from '#web/platform/page-client.ts';
 import { useIdentity } from '#web/platform/PlatformContext.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -14,7 +14,7 @@ import { useOnline } from '#web/ui/use-online.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { newPlacementKey, writeDraft } from './order-form.ts';
 import { useSendWaiting } from './use-send-waiting.ts';
-import { dropWaiting, keepWaiting, readWaiting, type WaitingOrder } from './waiting-orders.ts';
+import { dropWaiting, dropWaitingOf, keepWaiting, readWaiting, type WaitingOrder } from './waiting-orders.ts';
 import style from './WaitingOrders.module.css';
 
 const words = copy.waitingOrders;
@@ -119,3 +119,6 @@ export function WaitingAtLogout() {
   const { orders } = useWaitingOf(useUid());
   return orders.length > 0 && <p>{words.atLogout(orders.length)}</p>;
 }
+
+/** Whoever logs out takes them along. */
+export const discardAllOf = (uid: string): void => void dropWaitingOf(uid);
