@@ -73,10 +73,8 @@ export const shell: RouteStates<{
     { state: 'rate limited (429)', story: 'Shell: RateLimited' },
     { state: 'rate limit over', story: 'Shell: RateLimitOver' },
     { state: 'error boundary with retry', story: 'Shell: ScreenFailed' },
-    {
-      state: 'cookie/consent notice',
-      later: 'the shop stores only what a person asks for; nothing needs consent',
-    },
+    { state: 'cookie/consent notice', story: 'Shell: StorageNotice' },
+    { state: 'cookie/consent notice: removed', story: 'Shell: StorageNoticeRemoved' },
     { state: 'skip-link focused', story: 'Shell: SkipLinkFocused' },
     { state: 'spinner', story: 'UI/Waiting: AtTheScreen' },
     { state: 'skeletons', story: 'UI/Waiting: Bones' },

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -8,18 +8,25 @@ import { Avatar } from '#web/ui/Picture.tsx';
 import * as copy from './copy.ts';
 import style from './Navbar.module.css';
 import { paths } from './paths.ts';
-import { waitingText } from '#web/features/orders/waiting-text.ts';
+import { WAITING, waitingText } from '#web/ui/waiting.ts';
 
 const words = copy.nav;
 
-const WaitingAtLogout = lazy(async () => ({
-  default: (await import('#web/features/orders/WaitingOrders.tsx')).WaitingAtLogout,
-}));
+const orders = () => import('#web/features/orders/WaitingOrders.tsx');
+const WaitingAtLogout = lazy<ComponentType>(() =>
+  orders().then(
+    ({ WaitingAtLogout: Shown }) => ({ default: Shown }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** Private, and of no use to whoever comes next. */
 async function discardWaiting(uid: string): Promise<void> {
   if (waitingText() === null) return;
-  (await import('#web/features/orders/waiting-orders.ts')).dropWaitingOf(uid);
+  const code = await orders().catch(() => null);
+  // What cannot be told apart goes with it.
+  if (code) code.discardAllOf(uid);
+  else localStorage.removeItem(WAITING);
 }
 
 /** §2: profile, portfolio, dashboard, and the way out, which is asked about first. */

@@ -1,15 +1,15 @@
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
 import { Link } from 'react-router-dom';
 import { useIdentity, usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useOnline } from '#web/ui/use-online.ts';
 import * as copy from './copy.ts';
-import { lazyWithData } from './lazy-with-data.tsx';
+import { withData } from './lazy-with-data.tsx';
 import { isOutdated, subscribe as watchVersion } from './new-version.ts';
 import { paths } from './paths.ts';
 import { useSessionWatch } from './session-watch.ts';
-import { onWaiting, waitingText } from '#web/features/orders/waiting-text.ts';
+import { onWaiting, waitingText } from '#web/ui/waiting.ts';
 import { forgetHealth, retry, shopHealth, subscribe as watchHealth, type ShopHealth } from './shop-health.ts';
 
 const words = copy.banners;
@@ -73,20 +73,22 @@ function Connection() {
   return wasOffline && <Banner tone="offline">{words.backOnline}</Banner>;
 }
 
-const WaitingOrders = lazyWithData(
-  async () => (await import('#web/features/orders/WaitingOrders.tsx')).WaitingOrders,
-);
-
-/** Its code comes with the first order that waits: most visits have none. */
+/**
+ * Its code comes with the first order that waits: most visits have none. Where it cannot be had without a connection, it is
+ * asked for again when there is one; the page must not fall with it.
+ */
 function Waiting() {
   const some = useSyncExternalStore(onWaiting, waitingText, () => null) !== null;
-  return (
-    some && (
-      <Suspense>
-        <WaitingOrders />
-      </Suspense>
-    )
-  );
+  const online = useOnline();
+  const [Orders, setOrders] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    if (!some) return;
+    withData(async () => (await import('#web/features/orders/WaitingOrders.tsx')).WaitingOrders).then(
+      (component) => setOrders(() => component),
+      () => {},
+    );
+  }, [some, online]);
+  return some && Orders && <Orders />;
 }
 
 function NewVersion() {

@@ -15,7 +15,7 @@ import { createClient } from './apollo.ts';
 import { Fault } from './App.tsx';
 import type { WaitingOrder } from '#web/features/orders/waiting-orders.ts';
 import { Shell } from './Shell.tsx';
-import { WAITING } from '#web/features/orders/waiting-text.ts';
+import { WAITING } from '#web/ui/waiting.ts';
 import { forgetHealth } from './shop-health.ts';
 import { useViewerQuery } from './Viewer.generated.ts';
 
@@ -545,5 +545,48 @@ export const QueuedChangesAtLogout: Story = {
     await userEvent.click(screen.getByRole('button', { name: 'Yes, log out' }));
     await expect(await canvas.findByText('At /login')).toBeVisible();
     await expect(localStorage.getItem(WAITING)).toBeNull();
+  },
+};
+
+// What the browser keeps --------------------------------------------------------------------------------------------
+
+export const StorageNotice: Story = {
+  parameters: { world: { identity: signedIn } },
+  beforeEach: () => {
+    localStorage.setItem('accessToken', 'a-token');
+    sessionStorage.setItem('contact-draft', '{"message":"Hello"}');
+    localStorage.setItem(WAITING, JSON.stringify([waitingOrder()]));
+    offline();
+    return () => {
+      online();
+      localStorage.clear();
+      sessionStorage.clear();
+    };
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'What this shop keeps in your browser' }));
+    const dialog = within(
+      await canvas.findByRole('dialog', { name: 'What this shop keeps in your browser' }),
+    );
+    await expect(dialog.getByText(/there is nothing to consent to/)).toBeVisible();
+    for (const name of ['Your sign-in', 'Drafts', 'Orders that wait', 'Saved views and choices'])
+      await expect(dialog.getByRole('heading', { name: new RegExp(`^${name}`) })).toBeVisible();
+    await expect(dialog.getAllByText('Kept now')).toHaveLength(3);
+    await expect(dialog.getByText('Until you log out.')).toBeVisible();
+  },
+};
+export const StorageNoticeRemoved: Story = {
+  ...StorageNotice,
+  play: async (context) => {
+    await StorageNotice.play?.(context);
+    const { canvas } = context;
+    await userEvent.click(canvas.getByRole('button', { name: 'Remove all but the sign-in' }));
+    const said = await canvas.findByText(/^Removed\./);
+    await waitFor(() => expect(said.closest('[role=status]')).toHaveFocus());
+    await expect(canvas.getAllByText('Kept now')).toHaveLength(1);
+    await expect(sessionStorage.getItem('contact-draft')).toBeNull();
+    await expect(localStorage.getItem(WAITING)).toBeNull();
+    await expect(localStorage.getItem('accessToken')).toBe('a-token');
+    await expect(canvas.queryByText('1 order waits for your connection.')).toBeNull();
   },
 };

@@ -15,6 +15,7 @@ export { home, product } from './copy/home.ts';
 export { account, authAction } from './copy/account.ts';
 export { order } from './copy/order.ts';
 export { dashboard } from './copy/dashboard.ts';
+export { browserStorage } from './copy/browser-storage.ts';
 export { waitingOrders } from './copy/waiting-orders.ts';
 export { myOrders } from './copy/my-orders.ts';
 export { myReviews } from './copy/my-reviews.ts';

@@ -74,6 +74,11 @@ export function OrderForm({
     return subscribe({ formState: { values: true }, callback: note });
   }, [subscribe, getValues, equipmentId, quantity, placementKey]);
 
+  useEffect(() => {
+    // While there is a connection: what tells of a waiting order must be there without one.
+    void import('./WaitingOrders.tsx').catch(() => {});
+  }, []);
+
   const wrongQuantity = quantityProblem(quantity, minQty, maxQty);
   const out = availability === 'OUT_OF_STOCK';
   // Of an old product, whose limits nobody has checked: there is no quantity between them.

@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
-import { onWaiting, waitingText } from './waiting-text.ts';
+import { onWaiting, waitingText } from '#web/ui/waiting.ts';
 import { useIdentity } from '#web/platform/PlatformContext.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -13,7 +13,7 @@ import { useOnline } from '#web/ui/use-online.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { newPlacementKey, writeDraft } from './order-form.ts';
 import { useSendWaiting } from './use-send-waiting.ts';
-import { dropWaiting, keepWaiting, readWaiting, type WaitingOrder } from './waiting-orders.ts';
+import { dropWaiting, dropWaitingOf, keepWaiting, readWaiting, type WaitingOrder } from './waiting-orders.ts';
 import style from './WaitingOrders.module.css';
 
 const words = copy.waitingOrders;
@@ -117,3 +117,6 @@ export function WaitingAtLogout() {
   const { orders } = useWaitingOf(useUid());
   return orders.length > 0 && <p>{words.atLogout(orders.length)}</p>;
 }
+
+/** Whoever logs out takes them along. */
+export const discardAllOf = (uid: string): void => void dropWaitingOf(uid);
