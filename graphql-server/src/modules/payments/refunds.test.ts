@@ -2,36 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { InvalidInput, NotFound, Unavailable } from '#server/errors/domain-error.ts';
 import { OrderAlreadyPaid, OrderClosed } from '#server/modules/orders/orders.errors.ts';
-import type { PaymentProvider } from '#server/providers/payments.ts';
-import type { Viewer } from '#server/viewer.ts';
 import { Prisma } from '#server/generated/prisma/client.ts';
 import { Stops } from '../../../test/money-steps.ts';
-import {
-  ORDER_TOTAL,
-  openPaidOrders,
-  type PaidOrder as Paid,
-  type PaidOrders,
-} from '../../../test/paid-orders.ts';
+import { openPaidOrders, ORDER_TOTAL, type Paid, type PaidOrders } from '../../../test/paid-orders.ts';
 import { OrderNotPaid, RefundRefused, RefundTooLarge } from './refunds.errors.ts';
 import type { RefundsService } from './refunds.service.ts';
 
 let shop: PaidOrders;
-let admin: Viewer;
-let maya: Viewer;
 beforeAll(async () => {
   shop = await openPaidOrders();
-  ({ admin, maya } = shop);
 }, 60_000);
 afterAll(() => shop.close());
-
-const placed = () => shop.placed();
-const paidOrder = (card?: string) => shop.paid(card);
-
-/** Another server of the shop, with `changed` in the place of parts of its provider. */
-const server = (changed: Partial<PaymentProvider>) =>
-  shop.newTill({ at: (real) => ({ ...real, ...changed }) });
-const dashboardRefund = (intent: string, amount: number) =>
-  shop.stripe.refunds.create({ payment_intent: intent, amount });
 
 /** Every scenario ends so: both books say the same, and a closed order holds nothing. */
 afterEach(async () => {
@@ -59,7 +40,7 @@ interface Wish {
   requestKey?: string;
 }
 const refund = (orderId: string, wish: Wish = {}, refunds: RefundsService = shop.refunds) =>
-  refunds.refund(admin, { orderId, reason: 'A scratch.', requestKey: randomUUID(), ...wish });
+  refunds.refund(shop.admin, { orderId, reason: 'A scratch.', requestKey: randomUUID(), ...wish });
 const orderOf = ({ id }: { id: string }) =>
   shop.prisma.order.findUniqueOrThrow({
     where: { id },
@@ -77,11 +58,11 @@ const statuses = async (paid: Paid) => (await orderOf(paid)).refunds.map(({ stat
 
 describe('a refund', () => {
   it('is for orders that there are, paid, with a reason', async () => {
-    const { id } = await placed();
+    const { id } = await shop.placed();
     expect(await refund(randomUUID())).toBeInstanceOf(NotFound);
     expect(await refund('no id')).toBeInstanceOf(NotFound);
     expect(await refund(id)).toBeInstanceOf(OrderNotPaid);
-    const paid = await paidOrder();
+    const paid = await shop.paid();
     for (const wish of [
       { reason: ' ' },
       { amountMinor: 0 },
@@ -94,27 +75,27 @@ describe('a refund', () => {
   });
 
   it('gives back all that is left when no amount is said', async () => {
-    const paid = await paidOrder();
+    const paid = await shop.paid();
     expect(await refund(paid.id)).toMatchObject({ paymentState: 'REFUNDED', refundedMinor: ORDER_TOTAL });
     const order = await orderOf(paid);
     expect(order).toMatchObject({ status: 'OPEN', transactionId: paid.intentId });
     expect(order.refunds).toMatchObject([
-      { status: 'SUCCEEDED', amountMinor: ORDER_TOTAL, reason: 'A scratch.', requestedById: admin.id },
+      { status: 'SUCCEEDED', amountMinor: ORDER_TOTAL, reason: 'A scratch.', requestedById: shop.admin.id },
     ]);
     expect(await auditOf(paid)).toMatchObject([
       { action: 'order.placed' },
       { action: 'order.paid' },
-      { action: 'order.refund-requested', actor: admin.id, after: { reason: 'A scratch.' } },
+      { action: 'order.refund-requested', actor: shop.admin.id, after: { reason: 'A scratch.' } },
       {
         action: 'order.refunded',
-        actor: admin.id,
+        actor: shop.admin.id,
         after: { amountMinor: ORDER_TOTAL, reason: 'A scratch.' },
       },
     ]);
   });
 
   it('gives back a part, then the rest, never more', async () => {
-    const paid = await paidOrder();
+    const paid = await shop.paid();
     expect(await refund(paid.id, { amountMinor: 1_000 })).toMatchObject({
       paymentState: 'PARTLY_REFUNDED',
       refundedMinor: 1_000,
@@ -129,20 +110,20 @@ describe('a refund', () => {
   });
 
   it('is one for a double click, and for the same key later', async () => {
-    const paid = await paidOrder();
+    const paid = await shop.paid();
     const wish = { amountMinor: 1_000, requestKey: randomUUID() };
     const both = await Promise.all([refund(paid.id, wish), refund(paid.id, wish)]);
     expect(both).toMatchObject([{ id: paid.id }, { id: paid.id }]);
     expect(await refund(paid.id, wish)).toMatchObject({ refundedMinor: 1_000 });
     expect(await statuses(paid)).toEqual(['SUCCEEDED']);
     expect(await refund(paid.id, { ...wish, amountMinor: 2_000 })).toBeInstanceOf(InvalidInput);
-    const another = await paidOrder();
+    const another = await shop.paid();
     expect(await refund(another.id, wish)).toBeInstanceOf(InvalidInput);
     expect(await statuses(another)).toEqual([]);
   });
 
   it('is one for a double click that asks for all', async () => {
-    const paid = await paidOrder();
+    const paid = await shop.paid();
     const wish = { requestKey: randomUUID() };
     const both = await Promise.all([refund(paid.id, wish), refund(paid.id, wish)]);
     expect(both).toMatchObject([{ id: paid.id }, { id: paid.id }]);
@@ -150,13 +131,13 @@ describe('a refund', () => {
   });
 
   it('is two for two keys with the same amount', async () => {
-    const paid = await paidOrder();
+    const paid = await shop.paid();
     await Promise.all([refund(paid.id, { amountMinor: 1_000 }), refund(paid.id, { amountMinor: 1_000 })]);
     expect(await orderOf(paid)).toMatchObject({ refundedMinor: 2_000, refunds: [{}, {}] });
   });
 
   it('never adds up to more than was paid, ten at one time', async () => {
-    const paid = await paidOrder();
+    const paid = await shop.paid();
     // Three fit: 3 * 5,000 of 17,980.
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => refund(paid.id, { amountMinor: 5_000 })),
@@ -170,12 +151,12 @@ describe('a refund', () => {
 
 describe('a refund in the provider’s dashboard', () => {
   it('becomes a row by its webhook, delivered twice and late', async () => {
-    const paid = await paidOrder();
+    const paid = await shop.paid();
     const { controls } = shop;
     await shop.quiet();
     controls.duplicateNext(2);
     controls.reverse();
-    await dashboardRefund(paid.intentId, 3_000);
+    await shop.dashboardRefund(paid.intentId, 3_000);
     await shop.quiet();
     const order = await orderOf(paid);
     expect(order).toMatchObject({ refundedMinor: 3_000, paymentState: 'PARTLY_REFUNDED' });
@@ -184,9 +165,9 @@ describe('a refund in the provider’s dashboard', () => {
   });
 
   it('is found by reconciliation when its webhook is lost', async () => {
-    const paid = await paidOrder();
+    const paid = await shop.paid();
     shop.controls.dropNext(2);
-    await dashboardRefund(paid.intentId, 3_000);
+    await shop.dashboardRefund(paid.intentId, 3_000);
     await shop.refunds.settleOpenRefunds();
     expect(await orderOf(paid)).toMatchObject({ refundedMinor: 3_000, refunds: [{ amountMinor: 3_000 }] });
     // Nothing is asked for twice.
@@ -195,9 +176,9 @@ describe('a refund in the provider’s dashboard', () => {
   });
 
   it('is known before more is given back', async () => {
-    const paid = await paidOrder();
+    const paid = await shop.paid();
     shop.controls.dropNext(2);
-    await dashboardRefund(paid.intentId, 10_000);
+    await shop.dashboardRefund(paid.intentId, 10_000);
     expect(await refund(paid.id, { amountMinor: 10_000 })).toMatchObject({
       code: 'REFUND_TOO_LARGE',
       leftMinor: 7_980,
@@ -206,10 +187,10 @@ describe('a refund in the provider’s dashboard', () => {
   });
 
   it('at the very moment of ours makes the provider refuse', async () => {
-    const paid = await paidOrder();
-    const { refunds } = server({
+    const paid = await shop.paid();
+    const { refunds } = shop.server({
       async refund(wanted) {
-        await dashboardRefund(paid.intentId, 17_000);
+        await shop.dashboardRefund(paid.intentId, 17_000);
         return shop.provider.refund(wanted);
       },
     });
@@ -222,16 +203,16 @@ describe('a refund in the provider’s dashboard', () => {
 
 describe('a provider that is away', () => {
   it('from the start: nothing is written', async () => {
-    const paid = await paidOrder();
+    const paid = await shop.paid();
     shop.controls.failApi(true);
     expect(await refund(paid.id)).toBeInstanceOf(Unavailable);
-    expect(await shop.orders.cancel(admin, paid.id, 'Gone.')).toBeInstanceOf(Unavailable);
+    expect(await shop.orders.cancel(shop.admin, paid.id, 'Gone.')).toBeInstanceOf(Unavailable);
     expect(await orderOf(paid)).toMatchObject({ status: 'OPEN', paymentState: 'PAID', refunds: [] });
   });
 
   it('once it was asked for: it is made when the provider is back, once', async () => {
-    const paid = await paidOrder();
-    const { refunds } = server({ refund: async () => 'unavailable' });
+    const paid = await shop.paid();
+    const { refunds } = shop.server({ refund: async () => 'unavailable' });
     const wish = { amountMinor: 4_000, requestKey: randomUUID() };
     expect(await refund(paid.id, wish, refunds)).toMatchObject({ refundedMinor: 0, paymentState: 'PAID' });
     expect(await statuses(paid)).toEqual(['REQUESTED']);
@@ -244,10 +225,10 @@ describe('a provider that is away', () => {
   });
 
   it('after it made the refund and before it said so: it is not made again, even when its keys are forgotten', async () => {
-    const paid = await paidOrder();
+    const paid = await shop.paid();
     const { controls } = shop;
     controls.dropNext(2);
-    const { refunds } = server({
+    const { refunds } = shop.server({
       async refund(wanted) {
         await shop.provider.refund(wanted);
         return 'unavailable';
@@ -263,8 +244,8 @@ describe('a provider that is away', () => {
   });
 
   it('answers the same request twice with one refund, when both ask at once', async () => {
-    const paid = await paidOrder();
-    const { refunds } = server({ refund: async () => 'unavailable' });
+    const paid = await shop.paid();
+    const { refunds } = shop.server({ refund: async () => 'unavailable' });
     await refund(paid.id, { amountMinor: 4_000 }, refunds);
     await Promise.all(Array.from({ length: 6 }, () => shop.refunds.settleOpenRefunds()));
     await shop.refunds.settleOpenRefunds();
@@ -274,8 +255,8 @@ describe('a provider that is away', () => {
 
 describe('the provider’s word', () => {
   it('comes by webhook before the answer, and is written once', async () => {
-    const paid = await paidOrder();
-    const { refunds } = server({
+    const paid = await shop.paid();
+    const { refunds } = shop.server({
       async refund(wanted) {
         const made = await shop.provider.refund(wanted);
         await shop.quiet();
@@ -289,7 +270,7 @@ describe('the provider’s word', () => {
   });
 
   it('no: the refund failed in its words, and can be asked for again', async () => {
-    const paid = await paidOrder();
+    const paid = await shop.paid();
     const { controls } = shop;
     controls.refuseRefunds('Insufficient funds in your Stripe balance to refund this amount.');
     const wish = { amountMinor: 2_000, requestKey: randomUUID() };
@@ -302,7 +283,7 @@ describe('the provider’s word', () => {
     });
     expect((await auditOf(paid)).at(-1)).toMatchObject({
       action: 'order.refund-failed',
-      actor: admin.id,
+      actor: shop.admin.id,
     });
     controls.refuseRefunds(null);
     expect(await refund(paid.id, wish)).toMatchObject(words);
@@ -310,7 +291,7 @@ describe('the provider’s word', () => {
   });
 
   it('not yet: it is on its way, and then there', async () => {
-    const paid = await paidOrder();
+    const paid = await shop.paid();
     const { controls } = shop;
     controls.pendingRefunds(true);
     expect(await refund(paid.id, { amountMinor: 2_000 })).toMatchObject({ refundedMinor: 2_000 });
@@ -322,7 +303,7 @@ describe('the provider’s word', () => {
   });
 
   it('after all not: the money is held again, and a human hears of it', async () => {
-    const paid = await paidOrder();
+    const paid = await shop.paid();
     const { controls } = shop;
     controls.pendingRefunds(true);
     await refund(paid.id);
@@ -339,7 +320,7 @@ describe('the provider’s word', () => {
   });
 
   it('yes, and then no: what had arrived is held again, a human hears of it, and it can be given back anew', async () => {
-    const paid = await paidOrder('pm_card_refundFail');
+    const paid = await shop.paid('pm_card_refundFail');
     const { controls } = shop;
     controls.pendingRefunds(true);
     await refund(paid.id);
@@ -361,21 +342,21 @@ describe('the provider’s word', () => {
   });
 
   it('is not about a payment of other keys', async () => {
-    const paid = await paidOrder();
-    const { refunds } = server({ env: 'TEST' });
+    const paid = await shop.paid();
+    const { refunds } = shop.server({ env: 'TEST' });
     expect(await refund(paid.id, {}, refunds)).toBeInstanceOf(RefundRefused);
     expect(await statuses(paid)).toEqual([]);
   });
 
   it('is written whichever of two answers is written last', async () => {
-    const paid = await paidOrder();
+    const paid = await shop.paid();
     const { controls } = shop;
     controls.pendingRefunds(true);
     await refund(paid.id, { amountMinor: 2_000 });
     const old = await shop.provider.refundsOf(paid.intentId);
     await controls.finishRefunds('succeeded');
     await shop.quiet();
-    const late = server({
+    const late = shop.server({
       refundsOf: async () => old,
       refundsSince: async () => (old === 'unavailable' ? [] : old),
     });
@@ -386,25 +367,25 @@ describe('the provider’s word', () => {
 
 describe('cancelling', () => {
   const cancel = (id: string, reason: string | null = 'Out of the catalogue.', orders = shop.orders) =>
-    orders.cancel(admin, id, reason);
+    orders.cancel(shop.admin, id, reason);
 
   it('an unpaid order keeps the reason, and who gave it', async () => {
-    const { id } = await placed();
-    expect(await shop.orders.cancel(maya, id, 'x'.repeat(501))).toBeInstanceOf(InvalidInput);
-    expect(await shop.orders.cancel(maya, id, 'Found another.')).toMatchObject({
+    const { id } = await shop.placed();
+    expect(await shop.orders.cancel(shop.maya, id, 'x'.repeat(501))).toBeInstanceOf(InvalidInput);
+    expect(await shop.orders.cancel(shop.maya, id, 'Found another.')).toMatchObject({
       status: 'CANCELLED',
       cancelReason: 'Found another.',
     });
     expect((await auditOf({ id })).at(-1)).toMatchObject({
-      actor: maya.id,
+      actor: shop.maya.id,
       after: { reason: 'Found another.' },
     });
   });
 
   it('a paid order is not for its customer, nor without a reason, nor at the old door', async () => {
-    const paid = await paidOrder();
-    expect(await shop.orders.cancel(maya, paid.id, 'Mine.')).toBeInstanceOf(OrderAlreadyPaid);
-    expect(await shop.orders.cancel(admin, paid.id)).toBeInstanceOf(OrderAlreadyPaid);
+    const paid = await shop.paid();
+    expect(await shop.orders.cancel(shop.maya, paid.id, 'Mine.')).toBeInstanceOf(OrderAlreadyPaid);
+    expect(await shop.orders.cancel(shop.admin, paid.id)).toBeInstanceOf(OrderAlreadyPaid);
     expect(await cancel(paid.id, null)).toBeInstanceOf(OrderAlreadyPaid);
     expect(await cancel(paid.id, '')).toBeInstanceOf(OrderAlreadyPaid);
     expect(await cancel(paid.id, '  ')).toBeInstanceOf(InvalidInput);
@@ -412,7 +393,7 @@ describe('cancelling', () => {
   });
 
   it('a paid order gives its money back, then closes and restocks, once', async () => {
-    const paid = await paidOrder();
+    const paid = await shop.paid();
     expect(await stockOf(paid)).toBe(18);
     await refund(paid.id, { amountMinor: 1_000 });
     const [one, two] = await Promise.all([cancel(paid.id), cancel(paid.id)]);
@@ -426,15 +407,15 @@ describe('cancelling', () => {
     expect(await stockOf(paid)).toBe(20);
     expect(await cancel(paid.id)).toBeInstanceOf(OrderClosed);
     expect((await auditOf(paid)).filter(({ action }) => action === 'order.cancelled')).toMatchObject([
-      { actor: admin.id, after: { reason: 'Out of the catalogue.' } },
+      { actor: shop.admin.id, after: { reason: 'Out of the catalogue.' } },
     ]);
   });
 
   it('of who comes too late changes nothing', async () => {
-    const paid = await paidOrder();
+    const paid = await shop.paid();
     const seen = await orderOf(paid);
     await cancel(paid.id, 'First.');
-    expect(await shop.refunds.cancelPaid(admin, seen, 'Second.')).toMatchObject({
+    expect(await shop.refunds.cancelPaid(shop.admin, seen, 'Second.')).toMatchObject({
       status: 'CANCELLED',
       cancelReason: 'First.',
     });
@@ -442,7 +423,7 @@ describe('cancelling', () => {
   });
 
   it('an order that was given back before only closes', async () => {
-    const paid = await paidOrder();
+    const paid = await shop.paid();
     await refund(paid.id);
     expect(await cancel(paid.id)).toMatchObject({ status: 'CANCELLED' });
     expect(await stockOf(paid)).toBe(20);
@@ -450,8 +431,8 @@ describe('cancelling', () => {
   });
 
   it('waits for a provider that is away, and closes when it is back', async () => {
-    const paid = await paidOrder();
-    const { orders } = server({ refund: async () => 'unavailable' });
+    const paid = await shop.paid();
+    const { orders } = shop.server({ refund: async () => 'unavailable' });
     expect(await cancel(paid.id, 'Flooded.', orders)).toMatchObject({ status: 'OPEN', paymentState: 'PAID' });
     expect(await cancel(paid.id, 'Flooded.', orders)).toMatchObject({ status: 'OPEN' });
     expect(await statuses(paid)).toEqual(['REQUESTED']);
@@ -462,7 +443,7 @@ describe('cancelling', () => {
   });
 
   it('that the provider refuses leaves the order as it was', async () => {
-    const paid = await paidOrder();
+    const paid = await shop.paid();
     const { controls } = shop;
     controls.refuseRefunds('No money there.');
     expect(await cancel(paid.id)).toBeInstanceOf(RefundRefused);
@@ -473,7 +454,7 @@ describe('cancelling', () => {
   });
 
   it('while a part is given back adds up to what was paid', async () => {
-    const paid = await paidOrder();
+    const paid = await shop.paid();
     await Promise.all([
       refund(paid.id, { amountMinor: 5_000 }),
       cancel(paid.id),
@@ -485,7 +466,7 @@ describe('cancelling', () => {
   });
 
   it('opens again when the bank does not take the money, and restocks no second time', async () => {
-    const paid = await paidOrder();
+    const paid = await shop.paid();
     const { controls } = shop;
     controls.pendingRefunds(true);
     expect(await cancel(paid.id)).toMatchObject({ status: 'CANCELLED', paymentState: 'REFUNDED' });
@@ -503,9 +484,9 @@ describe('cancelling', () => {
 });
 
 it('a stranger is told of nothing', async () => {
-  const paid = await paidOrder();
+  const paid = await shop.paid();
   const wish = { orderId: paid.id, reason: 'Mine.', requestKey: randomUUID() };
-  const stranger = { ...maya, id: randomUUID(), email: 'tom@x.example' };
+  const stranger = { ...shop.maya, id: randomUUID(), email: 'tom@x.example' };
   expect(await shop.refunds.refund(stranger, wish)).toBeInstanceOf(NotFound);
   expect(await shop.orders.cancel(stranger, paid.id, 'Mine.')).toBeInstanceOf(NotFound);
 });
@@ -513,7 +494,7 @@ it('a stranger is told of nothing', async () => {
 /** What each row, each audit and each call of the provider says, and what is left alone. */
 describe('to the letter', () => {
   const requestedOf = async (paid: Paid) => {
-    const { refunds } = server({ refund: async () => 'unavailable' });
+    const { refunds } = shop.server({ refund: async () => 'unavailable' });
     await refund(paid.id, { amountMinor: 2_000 }, refunds);
     const [row] = (await orderOf(paid)).refunds;
     if (!row) throw new Error('no row');
@@ -521,7 +502,7 @@ describe('to the letter', () => {
   };
 
   it('the smallest refund is one minor unit, the largest all that was paid', async () => {
-    const paid = await paidOrder();
+    const paid = await shop.paid();
     expect(await refund(paid.id, { amountMinor: 1 })).toMatchObject({ refundedMinor: 1 });
     expect(await refund(paid.id, { amountMinor: ORDER_TOTAL - 1 })).toMatchObject({
       refundedMinor: ORDER_TOTAL,
@@ -531,9 +512,9 @@ describe('to the letter', () => {
   });
 
   it('the provider hears the row’s sum, key and name', async () => {
-    const paid = await paidOrder();
+    const paid = await shop.paid();
     const asked: object[] = [];
-    const { refunds } = server({
+    const { refunds } = shop.server({
       refund(wanted) {
         asked.push(wanted);
         return shop.provider.refund(wanted);
@@ -558,23 +539,23 @@ describe('to the letter', () => {
     expect((await auditOf(paid)).slice(-2)).toEqual([
       {
         action: 'order.refund-requested',
-        actor: admin.id,
+        actor: shop.admin.id,
         after: { amountMinor: 2_000, reason: 'A scratch.' },
       },
       {
         action: 'order.refunded',
-        actor: admin.id,
+        actor: shop.admin.id,
         after: { refund: row?.refundId, amountMinor: 2_000, reason: 'A scratch.' },
       },
     ]);
   });
 
   it('a repeated request is answered from our books, with or without its sum', async () => {
-    const paid = await paidOrder();
+    const paid = await shop.paid();
     const wish = { amountMinor: 2_000, requestKey: randomUUID() };
     await refund(paid.id, wish);
     const calls: string[] = [];
-    const away = server({
+    const away = shop.server({
       refundsOf: async (id) => (calls.push(id), 'unavailable'),
       refund: async () => 'unavailable',
     });
@@ -589,7 +570,7 @@ describe('to the letter', () => {
   });
 
   it('one key for two orders at one moment is one refund', async () => {
-    const [one, two] = [await paidOrder(), await paidOrder()];
+    const [one, two] = [await shop.paid(), await shop.paid()];
     const stops = new Stops();
     const { refunds } = shop.newTill({ hook: stops.hook });
     const wish = { amountMinor: 2_000, requestKey: randomUUID() };
@@ -606,7 +587,7 @@ describe('to the letter', () => {
     new Error('database down'),
     new Prisma.PrismaClientKnownRequestError('write conflict', { code: 'P2034', clientVersion: '' }),
   ])('what is no second key is thrown: %s', async (error) => {
-    const paid = await paidOrder();
+    const paid = await shop.paid();
     const stops = new Stops();
     const { refunds } = shop.newTill({ hook: stops.hook });
     stops.at('before', 'tx.refund.create').release(error);
@@ -614,14 +595,14 @@ describe('to the letter', () => {
   });
 
   it('other keys are named as the reason', async () => {
-    const paid = await paidOrder();
-    const { refunds } = server({ env: 'TEST' });
+    const paid = await shop.paid();
+    const { refunds } = shop.server({ env: 'TEST' });
     expect(await refund(paid.id, {}, refunds)).toEqual(
       new RefundRefused('This order was paid with other keys of the payment provider.'),
     );
     // Nor are its refunds read with them.
     shop.controls.dropNext(2);
-    await dashboardRefund(paid.intentId, 3_000);
+    await shop.dashboardRefund(paid.intentId, 3_000);
     await refunds.settleOpenRefunds();
     expect(await statuses(paid)).toEqual([]);
     await shop.refunds.settleOpenRefunds();
@@ -629,21 +610,21 @@ describe('to the letter', () => {
   });
 
   it('a payment that the provider does not know is refused in words', async () => {
-    const paid = await paidOrder();
-    const { refunds } = server({ refund: async () => 'missing' });
+    const paid = await shop.paid();
+    const { refunds } = shop.server({ refund: async () => 'missing' });
     const failure = 'The payment provider does not know this payment.';
     expect(await refund(paid.id, {}, refunds)).toEqual(new RefundRefused(failure));
     const [row] = (await orderOf(paid)).refunds;
     expect((await auditOf(paid)).at(-1)).toEqual({
       action: 'order.refund-failed',
-      actor: admin.id,
+      actor: shop.admin.id,
       after: { refund: row?.id, failure },
     });
   });
 
   it('a refusal does not undo what was heard otherwise', async () => {
-    const paid = await paidOrder();
-    const { refunds } = server({
+    const paid = await shop.paid();
+    const { refunds } = shop.server({
       async refund(wanted) {
         await shop.provider.refund(wanted);
         await shop.refunds.settleOpenRefunds();
@@ -656,7 +637,7 @@ describe('to the letter', () => {
   });
 
   it('two refunds that name one row are two', async () => {
-    const paid = await paidOrder();
+    const paid = await shop.paid();
     const row = await requestedOf(paid);
     shop.controls.dropNext(4);
     for (const amount of [2_000, 300])
@@ -672,7 +653,7 @@ describe('to the letter', () => {
       refunds.map(({ amountMinor, status, requestedById }) => ({ amountMinor, status, requestedById })),
     ).toEqual(
       expect.arrayContaining([
-        { amountMinor: 2_000, status: 'SUCCEEDED', requestedById: admin.id },
+        { amountMinor: 2_000, status: 'SUCCEEDED', requestedById: shop.admin.id },
         { amountMinor: 300, status: 'SUCCEEDED', requestedById: null },
       ]),
     );
@@ -680,8 +661,8 @@ describe('to the letter', () => {
   });
 
   it('a row from the dashboard says where it comes from, since when, and why', async () => {
-    const paid = await paidOrder();
-    const plain = await dashboardRefund(paid.intentId, 1_000);
+    const paid = await shop.paid();
+    const plain = await shop.dashboardRefund(paid.intentId, 1_000);
     await shop.quiet();
     await shop.stripe.refunds.create({
       payment_intent: paid.intentId,
@@ -714,10 +695,10 @@ describe('to the letter', () => {
   });
 
   it('one that had failed before anybody heard of it is noted, and alarms nobody', async () => {
-    const paid = await paidOrder();
+    const paid = await shop.paid();
     shop.controls.dropNext(3);
     shop.controls.pendingRefunds(true);
-    const made = await dashboardRefund(paid.intentId, 1_000);
+    const made = await shop.dashboardRefund(paid.intentId, 1_000);
     await shop.controls.finishRefunds('failed');
     await shop.refunds.settleOpenRefunds();
     expect(await orderOf(paid)).toMatchObject({
@@ -739,7 +720,7 @@ describe('to the letter', () => {
   });
 
   it('one that fails after it was told is an incident, with its sum and words', async () => {
-    const paid = await paidOrder();
+    const paid = await shop.paid();
     shop.controls.pendingRefunds(true);
     await refund(paid.id, { amountMinor: 2_000 });
     await shop.controls.finishRefunds('failed');
@@ -755,7 +736,7 @@ describe('to the letter', () => {
     ]);
     expect((await auditOf(paid)).at(-1)).toEqual({
       action: 'order.refund-failed',
-      actor: admin.id,
+      actor: shop.admin.id,
       after: {
         refund: row?.refundId,
         amountMinor: 2_000,
@@ -766,13 +747,13 @@ describe('to the letter', () => {
   });
 
   it('a bank that does not say why has not taken it', async () => {
-    const paid = await paidOrder();
+    const paid = await shop.paid();
     shop.controls.dropNext(2);
-    const made = await dashboardRefund(paid.intentId, 1_000);
+    const made = await shop.dashboardRefund(paid.intentId, 1_000);
     const list = await shop.provider.refundsOf(paid.intentId);
     if (list === 'unavailable') throw new Error(list);
     const told = list.map((one) => ({ ...one, status: 'canceled' as const, failure: null }));
-    const { refunds } = server({ refundsOf: async () => told, refundsSince: async () => told });
+    const { refunds } = shop.server({ refundsOf: async () => told, refundsSince: async () => told });
     await refunds.settleOpenRefunds();
     expect((await orderOf(paid)).refunds).toMatchObject([
       { refundId: made.id, status: 'FAILED', failure: 'The bank did not take it.' },
@@ -787,11 +768,11 @@ describe('to the letter', () => {
 describe('the job', () => {
   it('looks at what is open and at what is news, and says how many payments that were', async () => {
     expect(await shop.refunds.settleOpenRefunds()).toBe(0);
-    const [one, two, three] = [await paidOrder(), await paidOrder(), await paidOrder()];
+    const [one, two, three] = [await shop.paid(), await shop.paid(), await shop.paid()];
     shop.controls.dropNext(4);
-    await dashboardRefund(one.intentId, 1_000);
-    await dashboardRefund(one.intentId, 1_000);
-    const away = server({ refund: async () => 'unavailable' });
+    await shop.dashboardRefund(one.intentId, 1_000);
+    await shop.dashboardRefund(one.intentId, 1_000);
+    const away = shop.server({ refund: async () => 'unavailable' });
     await refund(two.id, { amountMinor: 1 }, away.refunds);
     await refund(two.id, { amountMinor: 2 }, away.refunds);
     await shop.quiet();
@@ -809,12 +790,12 @@ describe('the job', () => {
   });
 
   it('asks for a week, and ends when the provider goes away', async () => {
-    const [one, two] = [await paidOrder(), await paidOrder()];
-    const deaf = server({ refund: async () => 'unavailable' });
+    const [one, two] = [await shop.paid(), await shop.paid()];
+    const deaf = shop.server({ refund: async () => 'unavailable' });
     for (const { id } of [one, two]) await refund(id, { amountMinor: 1 }, deaf.refunds);
     const asked: string[] = [];
     let span = 0;
-    const away = server({
+    const away = shop.server({
       async refundsSince(since) {
         span = shop.now().getTime() - since.getTime();
         return [];
@@ -825,7 +806,7 @@ describe('the job', () => {
     expect(asked).toEqual([one.intentId]);
     expect(Math.round(span / 3_600_000)).toBe(7 * 24);
     asked.length = 0;
-    const gone = server({
+    const gone = shop.server({
       refundsSince: async () => 'unavailable',
       refundsOf: async (id) => (asked.push(id), 'unavailable'),
     });
@@ -835,11 +816,11 @@ describe('the job', () => {
   });
 
   it('goes on to the next refund when one is not answered', async () => {
-    const paid = await paidOrder();
-    const deaf = server({ refund: async () => 'unavailable' });
+    const paid = await shop.paid();
+    const deaf = shop.server({ refund: async () => 'unavailable' });
     await refund(paid.id, { amountMinor: 1 }, deaf.refunds);
     await refund(paid.id, { amountMinor: 2 }, deaf.refunds);
-    const half = server({
+    const half = shop.server({
       refund: async (wanted) => (wanted.amountMinor === 1 ? 'unavailable' : shop.provider.refund(wanted)),
     });
     await half.refunds.settleOpenRefunds();
@@ -850,8 +831,8 @@ describe('the job', () => {
   });
 
   it('leaves orders of other keys alone', async () => {
-    const paid = await paidOrder();
-    await server({ refund: async () => 'unavailable' }).refunds.refund(admin, {
+    const paid = await shop.paid();
+    await shop.server({ refund: async () => 'unavailable' }).refunds.refund(shop.admin, {
       orderId: paid.id,
       amountMinor: 5,
       reason: 'A scratch.',
@@ -867,11 +848,11 @@ describe('the job', () => {
 describe('cancelling what goes back already', () => {
   const reason = 'Flooded.';
   it('closes with the refund that was asked for last', async () => {
-    const paid = await paidOrder();
-    const away = server({ refund: async () => 'unavailable' });
+    const paid = await shop.paid();
+    const away = shop.server({ refund: async () => 'unavailable' });
     await refund(paid.id, { amountMinor: 1_000 }, away.refunds);
     await refund(paid.id, {}, away.refunds);
-    expect(await away.orders.cancel(admin, paid.id, reason)).toMatchObject({ status: 'OPEN' });
+    expect(await away.orders.cancel(shop.admin, paid.id, reason)).toMatchObject({ status: 'OPEN' });
     expect((await orderOf(paid)).refunds).toMatchObject([
       { closesOrder: false, reason: 'A scratch.', status: 'REQUESTED' },
       { closesOrder: true, reason, status: 'REQUESTED' },
@@ -882,10 +863,10 @@ describe('cancelling what goes back already', () => {
   });
 
   it('closes at once when a bank has it in hand', async () => {
-    const paid = await paidOrder();
+    const paid = await shop.paid();
     shop.controls.pendingRefunds(true);
     await refund(paid.id);
-    expect(await shop.orders.cancel(admin, paid.id, reason)).toMatchObject({
+    expect(await shop.orders.cancel(shop.admin, paid.id, reason)).toMatchObject({
       status: 'CANCELLED',
       cancelReason: reason,
       cancelledAt: expect.any(Date),
@@ -895,59 +876,61 @@ describe('cancelling what goes back already', () => {
     await shop.controls.finishRefunds('succeeded');
     await shop.quiet();
     expect((await auditOf(paid)).filter(({ action }) => action === 'order.cancelled')).toMatchObject([
-      { actor: admin.id, after: { reason } },
+      { actor: shop.admin.id, after: { reason } },
     ]);
   });
 
   it('is begun anew after a refund of it failed', async () => {
-    const paid = await paidOrder();
+    const paid = await shop.paid();
     shop.controls.refuseRefunds('No money there.');
-    await shop.orders.cancel(admin, paid.id, 'First.');
+    await shop.orders.cancel(shop.admin, paid.id, 'First.');
     shop.controls.refuseRefunds(null);
     await refund(paid.id);
     // All of it is back, and it was no cancelling that did it.
     expect(await orderOf(paid)).toMatchObject({ status: 'OPEN', paymentState: 'REFUNDED' });
-    expect(await shop.orders.cancel(admin, paid.id, reason)).toMatchObject({ cancelReason: reason });
+    expect(await shop.orders.cancel(shop.admin, paid.id, reason)).toMatchObject({ cancelReason: reason });
   });
 
   it('asks for the rest when what it asked for was not all', async () => {
-    const paid = await paidOrder();
+    const paid = await shop.paid();
     shop.controls.pendingRefunds(true);
     await refund(paid.id, { amountMinor: 1_000 });
-    const away = server({ refund: async () => 'unavailable' });
-    await away.orders.cancel(admin, paid.id, 'First.');
+    const away = shop.server({ refund: async () => 'unavailable' });
+    await away.orders.cancel(shop.admin, paid.id, 'First.');
     await shop.controls.finishRefunds('failed');
     await shop.quiet();
     shop.controls.pendingRefunds(false);
     // What failed is held again: the cancelling needs it, too.
-    await shop.orders.cancel(admin, paid.id, reason);
+    await shop.orders.cancel(shop.admin, paid.id, reason);
     expect(await orderOf(paid)).toMatchObject({ status: 'CANCELLED', refundedMinor: ORDER_TOTAL });
     expect(await stockOf(paid)).toBe(20);
   });
 
   it('says of what was cancelled before that it stands', async () => {
-    const paid = await paidOrder();
+    const paid = await shop.paid();
     await refund(paid.id);
     const seen = await orderOf(paid);
-    await shop.orders.cancel(admin, paid.id, 'First.');
-    expect(await shop.refunds.cancelPaid(admin, seen, 'Second.')).toMatchObject({ cancelReason: 'First.' });
+    await shop.orders.cancel(shop.admin, paid.id, 'First.');
+    expect(await shop.refunds.cancelPaid(shop.admin, seen, 'Second.')).toMatchObject({
+      cancelReason: 'First.',
+    });
     expect(await stockOf(paid)).toBe(20);
   });
 
   it('leaves products alone whose pieces are not counted', async () => {
     const { id: equipmentId } = await shop.newProduct({ priceMinor: 8_990, stock: null });
-    const { id } = await shop.newOrder(maya, { equipmentId, quantity: 2 });
-    const session = await shop.open(maya, { id });
+    const { id } = await shop.newOrder(shop.maya, { equipmentId, quantity: 2 });
+    const session = await shop.open(shop.maya, { id });
     await shop.pay(session);
-    await shop.payments.confirm(maya, id, session.intentId);
-    expect(await shop.orders.cancel(admin, id, reason)).toMatchObject({ status: 'CANCELLED' });
+    await shop.payments.confirm(shop.maya, id, session.intentId);
+    expect(await shop.orders.cancel(shop.admin, id, reason)).toMatchObject({ status: 'CANCELLED' });
     expect(await shop.stockOf(equipmentId)).toBeNull();
   });
 
   it('that a bank undoes is told of, and says so', async () => {
-    const paid = await paidOrder();
+    const paid = await shop.paid();
     shop.controls.pendingRefunds(true);
-    await shop.orders.cancel(admin, paid.id, reason);
+    await shop.orders.cancel(shop.admin, paid.id, reason);
     await shop.controls.finishRefunds('failed');
     await shop.quiet();
     expect(await orderOf(paid)).toMatchObject({

@@ -51,6 +51,14 @@ export const myOrders = {
     REFUNDED: (number: string) => `The money for ${number} is given back`,
     CANCELLED: (number: string) => `${number} is cancelled`,
     EXPIRED: (number: string) => `${number} has expired`,
+    PACKED: (number: string) => `${number} is packed`,
+    SHIPPED: (number: string) => `${number} is on its way`,
+    DELIVERED: (number: string) => `${number} is delivered`,
+    returns: {
+      APPROVED: (number: string) => `The return of ${number} is approved`,
+      REJECTED: (number: string) => `The return of ${number} is not accepted`,
+      RECEIVED: (number: string) => `The return of ${number} has arrived`,
+    },
   },
   refunds: {
     SUCCEEDED: (amount: string) => `${amount} given back`,

@@ -12,9 +12,15 @@ export function newsOf({
   status,
   paymentState,
   paid,
-}: Pick<OrderRowFragment, 'number' | 'status' | 'paymentState' | 'paid'>): string {
+  fulfilment,
+  returns,
+}: Pick<OrderRowFragment, 'number' | 'status' | 'paymentState' | 'paid' | 'fulfilment' | 'returns'>): string {
   if (paymentState === 'REFUNDED' || paymentState === 'PARTLY_REFUNDED') return words[paymentState](number);
   if (status !== 'OPEN') return words[status](number);
+  const [{ state } = { state: null }] = returns;
+  if (state === 'APPROVED' || state === 'REJECTED' || state === 'RECEIVED')
+    return words.returns[state](number);
+  if (fulfilment !== 'UNFULFILLED') return words[fulfilment](number);
   if (paid) return words.PAID(number);
   const isSaid =
     paymentState === 'PROCESSING' || paymentState === 'FAILED' || paymentState === 'REQUIRES_ACTION';

@@ -6,6 +6,7 @@ import { Guarded } from '#web/app/guards.tsx';
 import { forever, somebody } from '#web/platform/identity/fixture.ts';
 import { identityErrorOf } from '#web/platform/identity/identity-error.ts';
 import { connection, inTurn, money, orderRow, paid, refund } from '#web/test/builders.ts';
+import { delivered, orderReturn, packed, shipped } from '#web/test/parcels.ts';
 import { me as viewer } from '#web/test/people.ts';
 import type { OrderRowFragment } from '#web/features/orders/OrderRow.generated.ts';
 import { failing, news, pending, refusing } from '../../../../.storybook/schema-link.ts';
@@ -707,6 +708,10 @@ export const LiveUpdatesInWords: Story = {
       [{ paymentState: 'REQUIRES_ACTION' }, 'Your bank asks you to confirm the payment of FZ-10001'],
       [{ paymentState: 'FAILED' }, 'The payment of FZ-10001 was declined'],
       [{}, 'FZ-10001 is waiting to be paid'],
+      [packed, 'FZ-10001 is packed'],
+      [shipped, 'FZ-10001 is on its way'],
+      [delivered, 'FZ-10001 is delivered'],
+      [{ ...delivered, returns: [orderReturn({ state: 'APPROVED' })] }, 'The return of FZ-10001 is approved'],
       [{ ...paid, paymentState: 'PARTLY_REFUNDED' }, 'Some of the money for FZ-10001 is given back'],
       [{ status: 'CANCELLED', canPay: false, canCancel: false }, 'FZ-10001 is cancelled'],
       [{ status: 'EXPIRED', canPay: false, canCancel: false }, 'FZ-10001 has expired'],
