@@ -30,8 +30,9 @@ export async function testDatabase({ migrated = true } = {}): Promise<TestDataba
   const maintenance = new URL('/postgres', template).href;
   await execute(maintenance, `CREATE DATABASE ${name} TEMPLATE ${source}`);
   const pool = new Pool({ connectionString: url });
-  // Whom the drop below overtakes while they say goodbye.
+  // Whom the drop below overtakes while they say goodbye; the pool tells of those, too.
   pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('error', () => {});
   return {
     url,
     pool,

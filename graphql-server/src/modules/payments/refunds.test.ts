@@ -166,7 +166,7 @@ describe('a refund in the provider’s dashboard', () => {
 
   it('is found by reconciliation when its webhook is lost', async () => {
     const paid = await shop.paid();
-    shop.controls.dropNext(2);
+    shop.controls.holdWebhooks();
     await shop.dashboardRefund(paid.intentId, 3_000);
     await shop.refunds.settleOpenRefunds();
     expect(await orderOf(paid)).toMatchObject({ refundedMinor: 3_000, refunds: [{ amountMinor: 3_000 }] });
@@ -704,7 +704,7 @@ describe('to the letter', () => {
     expect(await orderOf(paid)).toMatchObject({
       paymentState: 'PAID',
       refundedMinor: 0,
-      refunds: [{ status: 'FAILED', failure: 'lost or stolen card' }],
+      refunds: [{ status: 'FAILED', failure: 'expired or canceled card' }],
     });
     expect((await auditOf(paid)).at(-1)).toEqual({
       action: 'order.refund-failed',
@@ -713,7 +713,7 @@ describe('to the letter', () => {
         refund: made.id,
         amountMinor: 1_000,
         reason: 'Refunded at the payment provider.',
-        failure: 'lost or stolen card',
+        failure: 'expired or canceled card',
       },
     });
     expect(await shop.prisma.paymentIncident.count({ where: { orderId: paid.id } })).toBe(0);
@@ -731,7 +731,7 @@ describe('to the letter', () => {
         kind: 'REFUND_FAILED',
         intentId: row?.refundId,
         env: 'SIMULATOR',
-        details: { amountMinor: 2_000, currency: 'USD', failure: 'lost or stolen card' },
+        details: { amountMinor: 2_000, currency: 'USD', failure: 'expired or canceled card' },
       },
     ]);
     expect((await auditOf(paid)).at(-1)).toEqual({
@@ -741,7 +741,7 @@ describe('to the letter', () => {
         refund: row?.refundId,
         amountMinor: 2_000,
         reason: 'A scratch.',
-        failure: 'lost or stolen card',
+        failure: 'expired or canceled card',
       },
     });
   });

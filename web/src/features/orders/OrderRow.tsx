@@ -75,7 +75,7 @@ export function OrderRow({ order }: { order: OrderRowFragment }) {
           </IconButton>
         )}
       </div>
-      {order.paid && status === 'OPEN' && <OrderParcel order={order} />}
+      {order.paid && status === 'OPEN' && isOnItsWay(order) && <OrderParcel order={order} />}
       {problem && (
         <div className={style.news}>
           <Alert ref={alert} lead={words.notRestored}>
@@ -184,3 +184,7 @@ function Paid({ order }: { order: OrderRowFragment }) {
     </span>
   );
 }
+
+/** What all the money was given back for, and never left, goes nowhere. */
+const isOnItsWay = ({ paymentState, fulfilment }: OrderRowFragment) =>
+  paymentState !== 'REFUNDED' || fulfilment === 'SHIPPED' || fulfilment === 'DELIVERED';

@@ -29,10 +29,18 @@ export function writeStage(stage: Stage): Record<string, string> {
 }
 
 /** Whether an order is among those; what changes while it is shown leaves at once. */
-export function isInStage(
-  { status, paid }: { status: Types.OrderStatus; paid: boolean },
-  stage: Stage,
-): boolean {
-  if (stage === null) return true;
-  return stage === (status === 'OPEN' ? (paid ? 'PAID' : 'TO_PAY') : 'CLOSED');
+export function isInStage(order: Staged, stage: Stage): boolean {
+  return stage === null || stage === stageOf(order);
+}
+
+interface Staged {
+  status: Types.OrderStatus;
+  paid: boolean;
+  fulfilment: Types.FulfilmentState;
+}
+
+function stageOf({ status, paid, fulfilment }: Staged): Types.OrderStage {
+  if (status !== 'OPEN') return 'CLOSED';
+  if (!paid) return 'TO_PAY';
+  return fulfilment === 'SHIPPED' || fulfilment === 'DELIVERED' ? fulfilment : 'PAID';
 }

@@ -284,10 +284,16 @@ const undo: Play = async ({ canvas }) =>
   userEvent.click(await canvas.findByRole('button', { name: 'Undo the cancelling of FZ-10001' }));
 
 export const CancelledWithUndo: Story = {
+  parameters: one(justCancelled()),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/You cancelled it on/)).toHaveTextContent(/You can undo this until/);
+    await expect(canvas.getByRole('button', { name: 'Undo the cancelling of FZ-10001' })).toBeVisible();
+  },
+};
+export const Undone: Story = {
   parameters: one(justCancelled(), { restoreOrder: orderRow() }),
   play: async (context) => {
     const { canvas } = context;
-    await expect(await canvas.findByText(/You cancelled it on/)).toHaveTextContent(/You can undo this until/);
     await undo(context);
     await expect(await canvas.findByText('Order FZ-10001 stands again.')).toBeVisible();
     await expect(await canvas.findByRole('link', { name: 'Plz Pay' })).toBeVisible();
@@ -641,7 +647,12 @@ export const GuestOrderToClaim: Story = {
     await expect(canvas.getByText('+4••••84 · St••••12')).toBeVisible();
     await expect(canvas.getByRole('link', { name: 'Plz Pay' })).toBeVisible();
     await expect(canvas.queryByRole('button', { name: /^Delete/ })).toBeNull();
-    await userEvent.click(canvas.getByRole('button', { name: 'Send the confirmation mail' }));
+  },
+};
+export const GuestOrderMailSent: Story = {
+  parameters: one(masked),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Send the confirmation mail' }));
     await expect(
       await canvas.findByText('Sent email Verification mail check your inbox/spam!'),
     ).toBeVisible();
