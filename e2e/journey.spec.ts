@@ -152,7 +152,7 @@ test('an unpaid order is deleted after a question', async ({ page }) => {
   await page.getByRole('button', { name: /^Delete order FZ-/ }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Delete Successfully!', { exact: true })).toBeVisible();
-  await expect(page.getByText('Cancelled')).toBeVisible();
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
 });
 
 test('signs in with Google through its popup, and logs out after a question', async ({ page }) => {
