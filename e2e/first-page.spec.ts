@@ -37,8 +37,9 @@ test('the home page is read with little code, and nothing moves', async ({ page,
 
   // The first movement brings the rest, and what stood there stands.
   await page.evaluate(() => document.querySelector('#product article')?.setAttribute('data-mark', ''));
+  const rest = page.waitForResponse(/\/assets\/BestSellers-/);
   await page.mouse.move(20, 20);
-  await page.waitForResponse(/\/assets\/BestSellers-/);
+  await rest;
   await page.waitForLoadState('networkidle');
   await expect(page.locator('#product article[data-mark]')).toHaveCount(1);
   const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);

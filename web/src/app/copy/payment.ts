@@ -15,7 +15,7 @@ export const payment = {
   cardCvc: 'Security code',
   pay: (amount: string) => `Pay ${amount}`,
   wallet: 'Pay with a wallet',
-  orCard: 'or pay by card',
+  orWallet: 'or pay with a wallet',
   opening: 'Preparing the payment …',
   paying: 'Paying …',
   payingHint: 'Your bank may ask you to confirm. Please keep this page open.',

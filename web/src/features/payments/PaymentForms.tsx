@@ -5,7 +5,7 @@ import { CardForm } from './CardForm.tsx';
 import { useAttempt, type AttemptOptions, type Refusal } from './use-attempt.ts';
 import { WalletButton } from './WalletButton.tsx';
 
-/** The ways to pay an order: a wallet where the browser has one, and a card. Both are one try at the same payment. */
+/** The ways to pay an order: a card, and a wallet where the browser has one. Both are one try at the same payment. */
 export function PaymentForms({
   session,
   billing,
@@ -24,6 +24,17 @@ export function PaymentForms({
   return (
     // One box: a wallet that is not there leaves no gap.
     <div>
+      <Elements stripe={stripe}>
+        <CardForm
+          amount={session.amount}
+          billing={billing}
+          problem={problem}
+          run={run}
+          busy={busy && !sheetOpen}
+          settled={settled}
+          waiting={sheetOpen}
+        />
+      </Elements>
       <Elements key={clientSecret} stripe={stripe} options={options}>
         <WalletButton
           clientSecret={clientSecret}
@@ -34,17 +45,6 @@ export function PaymentForms({
             setSheetOpen(true);
           }}
           onClosed={() => setSheetOpen(false)}
-        />
-      </Elements>
-      <Elements stripe={stripe}>
-        <CardForm
-          amount={session.amount}
-          billing={billing}
-          problem={problem}
-          run={run}
-          busy={busy && !sheetOpen}
-          settled={settled}
-          waiting={sheetOpen}
         />
       </Elements>
     </div>

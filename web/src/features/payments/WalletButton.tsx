@@ -12,7 +12,7 @@ const LOOK = { buttonHeight: 48 };
 
 /**
  * The wallets that the provider finds in this browser, as buttons of its own in a frame of its own. Nothing, and no room for
- * it, where there is none. What the sheet approves is confirmed as a card is: once, and the server decides.
+ * it, where there is none: it comes late, and must stand below what somebody may be about to press. What the sheet approves is confirmed as a card is: once, and the server decides.
  */
 export function WalletButton({
   clientSecret,
@@ -52,6 +52,7 @@ export function WalletButton({
       inert={busy || !available}
     >
       <div className={style.inside}>
+        <p className={style.or}>{words.orWallet}</p>
         <ExpressCheckoutElement
           options={LOOK}
           onReady={({ availablePaymentMethods }) =>
@@ -65,7 +66,6 @@ export function WalletButton({
           onCancel={onClosed}
           onConfirm={(event) => void confirm(event)}
         />
-        <p className={style.or}>{words.orCard}</p>
       </div>
     </section>
   );

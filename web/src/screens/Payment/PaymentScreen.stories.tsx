@@ -562,7 +562,7 @@ export const WalletAvailable: Story = {
     await payable(context);
     await expect(context.canvas.getByRole('region', { name: 'Pay with a wallet' })).toBeVisible();
     await expect(await context.canvas.findByRole('button', { name: 'Test Pay' })).toBeEnabled();
-    await expect(context.canvas.getByText('or pay by card')).toBeVisible();
+    await expect(context.canvas.getByText('or pay with a wallet')).toBeVisible();
   },
 };
 /** No empty box: the card form stands where it would stand without. */
@@ -571,7 +571,7 @@ export const WalletNotAvailable: Story = {
   play: async (context) => {
     const { canvas } = context;
     await payable(context);
-    await expect(canvas.queryByText('or pay by card')).not.toBeVisible();
+    await expect(canvas.queryByText('or pay with a wallet')).not.toBeVisible();
     const form = canvas.getByText('Card number').closest('form');
     await expect(form?.parentElement?.getBoundingClientRect().top).toBe(form?.getBoundingClientRect().top);
   },
