@@ -25,5 +25,15 @@ if (!intent.error) {
   document.getElementById('description').textContent = intent.description ?? 'Online purchase';
   document.querySelector('dl').hidden = false;
 }
-// Only now, in the same frame as the details: they push the buttons down, and a click would miss.
+await whole();
+// Only now: the details push the buttons down, and the growing frame what was scrolled; a click would miss.
 for (const button of document.querySelectorAll('button')) button.disabled = false;
+
+/** Until the frame is as high as what is in it; in a low window it never is. */
+function whole() {
+  if (innerHeight >= document.body.offsetHeight) return undefined;
+  return new Promise((resolve) => {
+    addEventListener('resize', resolve, { once: true });
+    setTimeout(resolve, 500);
+  });
+}
