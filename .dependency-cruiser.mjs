@@ -174,6 +174,12 @@ const packages = [
     types: [`${S}/stand-ins/payments/`],
     why: 'the payment provider of the server',
   },
+  { package: 'ws', only: [`${S}/http/`], why: 'the door for subscriptions' },
+  {
+    package: 'graphql-ws',
+    only: [`${S}/http/`, `${W}/app/live\\.ts$`, `${W}/sandbox/`],
+    why: 'the door for subscriptions and those who listen',
+  },
   { package: 'graphile-worker', only: [`${S}/jobs/`], why: 'the job queue' },
   { package: 'nodemailer', only: [`${S}/providers/mail`], why: 'the mail provider' },
   { package: 'smtp-server', only: [`${S}/stand-ins/mailbox/`], why: 'the mailbox' },

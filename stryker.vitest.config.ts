@@ -1,14 +1,23 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What Stryker runs: the tests of payments that are quick and always do the same. */
+/** The tests that `tools/mutate.mjs` names: those that concern the code which is broken, and always do the same. */
+const tests = process.env.MUTATE_TESTS?.split(',') ?? ['graphql-server/src/modules/payments/settle.test.ts'];
+
+class AsNamed extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => tests.findIndex((file) => moduleId.endsWith(file));
+    return files.toSorted((one, other) => place(one) - place(other));
+  }
+}
+
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['graphql-server/src/modules/payments/*.test.ts'],
-    exclude: ['**/interleavings.test.ts'],
+    include: tests,
     globalSetup: 'graphql-server/test/global-setup.ts',
-    provide: { money: { runs: 1, seed: 1, path: '' } },
     testTimeout: 20_000,
     isolate: false,
+    sequence: { sequencer: AsNamed },
   },
 });

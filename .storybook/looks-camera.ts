@@ -45,6 +45,7 @@ async function loaded(): Promise<() => void> {
     const { top, width } = image.getBoundingClientRect();
     return width > 0 && top < innerHeight && image.checkVisibility({ visibilityProperty: true });
   });
+  const undo = seen.flatMap(pinFile);
   // The browser would wait until somebody scrolls, and paint the rest first.
   for (const image of seen) Object.assign(image, { loading: 'eager', decoding: 'sync' });
   await document.fonts.ready;
@@ -56,15 +57,33 @@ async function loaded(): Promise<() => void> {
   // Another width may have chosen another file.
   await nextFrame();
   await decoded();
-  const undo = seen
-    .filter((image) => image.naturalWidth > 0 && image.getBoundingClientRect().width >= PHOTOGRAPH)
-    .map((image) => {
-      const { filter, clipPath } = image.style;
-      const { filter: own } = getComputedStyle(image);
-      Object.assign(image.style, { filter: `${own === 'none' ? '' : own} blur(8px)`, clipPath: 'inset(0)' });
-      return () => Object.assign(image.style, { filter, clipPath });
-    });
+  for (const image of seen) {
+    if (image.naturalWidth === 0 || image.getBoundingClientRect().width < PHOTOGRAPH) continue;
+    const { filter, clipPath } = image.style;
+    const { filter: own } = getComputedStyle(image);
+    Object.assign(image.style, { filter: `${own === 'none' ? '' : own} blur(8px)`, clipPath: 'inset(0)' });
+    undo.push(() => Object.assign(image.style, { filter, clipPath }));
+  }
   return () => undo.forEach((one) => one());
+}
+
+/** The file that fits is shown, and not a larger one that another story has left in the browser's memory. */
+function pinFile(image: HTMLImageElement): (() => void)[] {
+  const { width } = image.getBoundingClientRect();
+  const sources = [...(image.closest('picture')?.querySelectorAll('source') ?? []), image];
+  return sources.flatMap((source) => {
+    const { srcset } = source;
+    const files = srcset.split(/,\s+/).filter((file) => /\s\d+w$/.test(file));
+    if (files.length < 2) return [];
+    const widthOf = (file: string) => Number(/(\d+)w$/.exec(file)?.[1]);
+    const fitting = files.toSorted((a, b) => widthOf(a) - widthOf(b)).find((file) => widthOf(file) >= width);
+    source.srcset = fitting ?? files.at(-1) ?? srcset;
+    return [
+      () => {
+        source.srcset = srcset;
+      },
+    ];
+  });
 }
 
 /**

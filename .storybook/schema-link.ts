@@ -6,6 +6,7 @@ import {
   Kind,
   OperationTypeNode,
   print,
+  type DocumentNode,
   type GraphQLFieldResolver,
   type GraphQLTypeResolver,
 } from 'graphql';
@@ -18,6 +19,43 @@ const schema = buildSchema(sdl);
 export interface StoryAnswers {
   Query?: Record<string, unknown>;
   Mutation?: Record<string, unknown>;
+  /** What is heard of; a field that is left out is silent. */
+  Subscription?: Record<string, News>;
+}
+
+/** A stream of events, for one story. */
+export interface News {
+  /** All who listen hear `event`. */
+  tell(event: unknown): void;
+  /** The connection is lost, for all who listen. */
+  lose(): void;
+  /** They may not listen any more. */
+  refuse(code: string): void;
+  listen(listener: Listener): () => void;
+  /** How many listen. */
+  readonly listeners: number;
+}
+
+interface Listener {
+  hear(event: unknown): void;
+  lost(): void;
+  refused(code: string): void;
+}
+
+export function news(): News {
+  const all = new Set<Listener>();
+  return {
+    tell: (event) => all.forEach(({ hear }) => hear(event)),
+    lose: () => all.forEach(({ lost }) => lost()),
+    refuse: (code) => all.forEach(({ refused }) => refused(code)),
+    listen(listener) {
+      all.add(listener);
+      return () => all.delete(listener);
+    },
+    get listeners() {
+      return all.size;
+    },
+  };
 }
 
 /** Never answers: the state in which people wait. */
@@ -73,35 +111,72 @@ const resultType: GraphQLTypeResolver<unknown, unknown> = (value, _context, _inf
 
 const isStatus = (cause: unknown): cause is WantedStatus => cause instanceof WantedStatus;
 
+/** Each event is run as the operation that listens, with the field's value at its root. */
+function listening(stream: News | undefined, field: string, source: string): Observable<ApolloLink.Result> {
+  return new Observable((observer) => {
+    const hear = (event: unknown) =>
+      void graphql({
+        schema,
+        source,
+        rootValue: { [field]: event },
+        fieldResolver: fromAnswers,
+        typeResolver: resultType,
+      }).then((result) => {
+        for (const { message } of result.errors ?? []) contradictions.push(message);
+        observer.next(result as ApolloLink.Result);
+      });
+    return stream?.listen({
+      hear,
+      lost: () => observer.error(new Error('Socket closed (story).')),
+      refused(code) {
+        const refusal = { message: `Refused: ${code} (story).`, extensions: { code } };
+        observer.next({ data: null, errors: [refusal] });
+        observer.complete();
+      },
+    });
+  });
+}
+
+/** The field that an operation listens to; null for one that asks. */
+function heardField(query: DocumentNode): string | null {
+  const [field] = query.definitions.flatMap((one) =>
+    one.kind === Kind.OPERATION_DEFINITION && one.operation === OperationTypeNode.SUBSCRIPTION
+      ? one.selectionSet.selections
+      : [],
+  );
+  return field?.kind === Kind.FIELD ? field.name.value : null;
+}
+
 /** Runs every operation against the committed SDL, so that a fixture which contradicts it fails. */
 export function schemaLink(answers: StoryAnswers): ApolloLink {
-  return new ApolloLink(
-    ({ query, variables, operationName }) =>
-      new Observable((observer) => {
-        const isMutation = query.definitions.some(
-          (one) => one.kind === Kind.OPERATION_DEFINITION && one.operation === OperationTypeNode.MUTATION,
-        );
-        sawRequest(schema, query, variables);
-        void graphql({
-          schema,
-          source: print(query),
-          rootValue: (isMutation ? answers.Mutation : answers.Query) ?? {},
-          variableValues: variables,
-          operationName,
-          fieldResolver: fromAnswers,
-          typeResolver: resultType,
-        }).then((result) => {
-          for (const { message, originalError } of result.errors ?? [])
-            if (!(originalError instanceof WantedFailure)) contradictions.push(message);
-          const shut = result.errors?.map(({ originalError }) => originalError).find(isStatus);
-          if (shut) {
-            const response = new Response(null, { status: shut.status });
-            observer.error(new ServerError(shut.message, { response, bodyText: '' }));
-            return;
-          }
-          observer.next(result as never);
-          observer.complete();
-        });
-      }),
-  );
+  return new ApolloLink(({ query, variables, operationName }) => {
+    const field = heardField(query);
+    if (field !== null) return listening(answers.Subscription?.[field], field, print(query));
+    return new Observable((observer) => {
+      const isMutation = query.definitions.some(
+        (one) => one.kind === Kind.OPERATION_DEFINITION && one.operation === OperationTypeNode.MUTATION,
+      );
+      sawRequest(schema, query, variables);
+      void graphql({
+        schema,
+        source: print(query),
+        rootValue: (isMutation ? answers.Mutation : answers.Query) ?? {},
+        variableValues: variables,
+        operationName,
+        fieldResolver: fromAnswers,
+        typeResolver: resultType,
+      }).then((result) => {
+        for (const { message, originalError } of result.errors ?? [])
+          if (!(originalError instanceof WantedFailure)) contradictions.push(message);
+        const shut = result.errors?.map(({ originalError }) => originalError).find(isStatus);
+        if (shut) {
+          const response = new Response(null, { status: shut.status });
+          observer.error(new ServerError(shut.message, { response, bodyText: '' }));
+          return;
+        }
+        observer.next(result as never);
+        observer.complete();
+      });
+    });
+  });
 }

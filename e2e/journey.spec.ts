@@ -86,9 +86,20 @@ test('a stranger orders a reel, is declined, pays with another card, and sees PA
   );
   await accessible(page);
 
+  // In another window it waits to be paid.
+  const other = await page.context().newPage();
+  const othersComplaints = complaintsOf(other);
+  await other.goto('/dashboard/order');
+  await expect(other.getByRole('link', { name: 'Plz Pay' })).toBeVisible();
+
   await fillCard(page, '4242424242424242');
   await page.getByRole('button', { name: 'Pay $179.80' }).click();
   await expect(page.getByRole('heading', { name: 'Paid. Thank you!' })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'PAID', exact: true })).toBeVisible();
+  await expect(other.getByText(/^FZ-\d+ is paid$/)).toBeAttached();
+  await accessible(other);
+  expect(othersComplaints).toEqual([]);
+  await other.close();
   await expect(page.getByText('successfully Payment complete!', { exact: true })).toBeVisible();
   await expect(page.getByText('payment Sent to database', { exact: true })).toBeVisible();
   await expect(page.getByText(/pi_sim\w+/)).toBeVisible();
@@ -141,7 +152,7 @@ test('an unpaid order is deleted after a question', async ({ page }) => {
   await page.getByRole('button', { name: /^Delete order FZ-/ }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Delete Successfully!', { exact: true })).toBeVisible();
-  await expect(page.getByText('Cancelled')).toBeVisible();
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
 });
 
 test('signs in with Google through its popup, and logs out after a question', async ({ page }) => {
@@ -221,4 +232,89 @@ test('an admin does not shop, a stranger finds nothing, and what does not exist 
   const nothing = await page.goto('/no/such/page');
   expect(nothing?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Your page Not Found!' })).toBeVisible();
+});
+
+test('a parcel is packed, shipped, delivered, sent back and paid back, seen by both', async ({
+  browser,
+  page,
+}) => {
+  // Two people, who wait for each other.
+  test.slow();
+  const complaints = complaintsOf(page);
+  await page.goto('/signup');
+  const email = await signUpOnTheWay(page);
+  await expect(page.getByRole('heading', { name: /Best Sellers/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Lakehead 3000' }).click();
+  await page.getByLabel('Phone').fill('+46 70 555 01 84');
+  await page.getByLabel('Delivery address').fill('Strandvägen 12');
+  await page.getByRole('button', { name: 'Order and pay' }).click();
+  await fillCard(page, '4242424242424242');
+  await page.getByRole('button', { name: /^Pay / }).click();
+  await expect(page.getByRole('heading', { name: 'Paid. Thank you!' })).toBeVisible();
+
+  const office = await browser.newContext();
+  const admin = await office.newPage();
+  const { origin } = new URL(page.url());
+  await admin.goto(`${origin}/login`);
+  await admin.getByRole('button', { name: 'Be the admin' }).click();
+  await expect(admin).toHaveURL(/\/dashboard$/);
+  await admin.goto(`${origin}/dashboard/manage-all-order?parcel=TO_PACK&q=${email}`);
+  await admin.getByRole('link', { name: /^FZ-/ }).click();
+  await admin.getByRole('button', { name: 'Mark packed' }).click();
+  await admin.getByRole('button', { name: 'Add tracking and ship' }).click();
+  await admin.getByLabel('Carrier').selectOption('UPS');
+  await admin.getByLabel('Tracking number').fill('1Z 5R8 939 03 5756 7128');
+  await admin.getByRole('button', { name: 'Mark shipped' }).click();
+  await expect(admin.getByRole('alert')).toContainText('check digit is wrong');
+  await admin.getByLabel('Tracking number').fill('1Z 5R8 939 03 5756 7127');
+  await admin.getByRole('button', { name: 'Mark shipped' }).click();
+  await expect(admin.getByText('Shipped. The customer is told by mail.', { exact: true })).toBeVisible();
+  await expect(admin.getByRole('button', { name: 'Cancel this order' })).toBeHidden();
+  await accessible(admin);
+
+  await page.goto('/dashboard/order?show=on-its-way');
+  await expect(page.getByText('1Z5R89390357567127')).toBeVisible();
+  await expect
+    .poll(async () => {
+      const mails = (await (await page.request.get(`/mailbox.json?to=${email}`)).json()) as {
+        kind: string;
+      }[];
+      return mails.filter(({ kind }) => kind === 'order-shipped').length;
+    })
+    .toBe(1);
+  await admin.getByRole('button', { name: 'Mark delivered' }).click();
+  await expect(admin.getByText('Delivered.', { exact: true })).toBeVisible();
+
+  await page.goto('/dashboard/order');
+  await page.getByRole('button', { name: 'Return this order' }).click();
+  await page.getByLabel('Why do you return it?').selectOption('DAMAGED');
+  await page.getByLabel('In your words (optional)').fill('The bail is bent.');
+  await page.getByRole('button', { name: 'Ask for the return' }).click();
+  await expect(page.getByText('Return requested', { exact: true })).toBeVisible();
+  await accessible(page);
+
+  await admin.goto(`${origin}/dashboard/manage-all-order?parcel=RETURN&q=${email}`);
+  await admin.getByRole('link', { name: /^FZ-/ }).click();
+  await expect(admin.getByText('The bail is bent.')).toBeVisible();
+  await admin.getByRole('button', { name: 'Approve', exact: true }).click();
+  await admin.getByLabel('Where to send it').fill('Quay 1, 185 31 Vaxholm');
+  await admin.getByRole('button', { name: 'Approve the return' }).click();
+  await expect(
+    admin.getByText('Approved. The customer reads where to send it.', {
+      exact: true,
+    }),
+  ).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Quay 1, 185 31 Vaxholm')).toBeVisible();
+  await admin.getByRole('button', { name: 'It is here' }).click();
+  await admin.getByRole('button', { name: 'Give the money back' }).click();
+  await admin.getByLabel('Reason').fill('It came back.');
+  await admin.getByRole('button', { name: 'Give back $89.90' }).click();
+  await expect(admin.getByText('$89.90 is given back.', { exact: true })).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByText('Return received', { exact: true })).toBeVisible();
+  await expect(page.getByText('$89.90 given back')).toBeVisible();
+  await office.close();
+  expect(complaints).toEqual([]);
 });

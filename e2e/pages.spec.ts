@@ -50,7 +50,7 @@ async function addressOf(page: Page, address: string): Promise<string> {
   }
   if (!address.includes('{order}')) return address;
   await page.goto('/dashboard/order');
-  return (await page.getByRole('link', { name: 'Plz Pay' }).getAttribute('href')) ?? '';
+  return (await page.getByRole('link', { name: 'Plz Pay' }).first().getAttribute('href')) ?? '';
 }
 
 async function open(page: Page, address: string): Promise<void> {

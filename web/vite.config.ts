@@ -14,10 +14,14 @@ export default defineConfig(({ isSsrBuild }) => ({
     emptyOutDir: true,
     copyPublicDir: !isSsrBuild,
     sourcemap: false,
-    // One style sheet, which the server puts into the page.
-    cssCodeSplit: false,
+    manifest: !isSsrBuild,
     target: 'es2023',
-    rolldownOptions: isSsrBuild ? { input: path.join(root, 'src/entry-server.tsx') } : {},
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      ...(isSsrBuild && { input: path.join(root, 'src/entry-server.tsx') }),
+      // Each page ships its own words only: `copy.ts` gathers them, and does nothing.
+      treeshake: { moduleSideEffects: [{ test: /\/app\/copy(\/[\w-]+)?\.ts$/, sideEffects: false }] },
+    },
   },
   ssr: { noExternal: isSsrBuild ? [/^#web/] : [] },
 }));

@@ -27,7 +27,7 @@ export const home: RouteStates<{ 'Screens/Home': typeof Home }> = {
     { state: 'count badge 99+', story: 'Screens/Home: TwoHundredProducts' },
     { state: 'product out of stock', story: 'Screens/Home: OutOfStock' },
     { state: 'product low stock', story: 'Screens/Home: LowStock' },
-    { state: 'product on sale', later: 'a product has one price; there are no sales yet' },
+    { state: 'product on sale', story: 'Screens/Home: OnSale' },
     { state: 'product new', story: 'Screens/Home: NewProduct' },
     { state: 'product without image', story: 'Screens/Home: ProductWithoutPicture' },
     { state: 'product with a broken image', story: 'Screens/Home: BrokenPicture' },

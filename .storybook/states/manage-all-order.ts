@@ -1,6 +1,8 @@
 import { paths } from '#web/app/paths.ts';
 import type * as ManageOrders from '#web/screens/ManageOrders/ManageOrdersScreen.stories.tsx';
 import type * as ManagedOrder from '#web/screens/ManageOrders/ManagedOrderScreen.stories.tsx';
+import type * as OrderParcels from '#web/screens/ManageOrders/OrderParcels.stories.tsx';
+import type * as OrderReturns from '#web/screens/ManageOrders/OrderReturns.stories.tsx';
 import type * as Incidents from '#web/screens/ManageOrders/OpenIncidents.stories.tsx';
 import type { RouteStates } from './states.ts';
 
@@ -8,6 +10,8 @@ export const manageAllOrder: RouteStates<{
   'Screens/Manage All Orders': typeof ManageOrders;
   'Screens/Manage All Orders/One order': typeof ManagedOrder;
   'Screens/Manage All Orders/Incidents': typeof Incidents;
+  'Screens/Manage All Orders/Parcel': typeof OrderParcels;
+  'Screens/Manage All Orders/Return': typeof OrderReturns;
 }> = {
   name: 'Manage All Orders',
   routes: [paths.manageAllOrder, paths.managedOrder()],
@@ -24,18 +28,18 @@ export const manageAllOrder: RouteStates<{
     { state: 'no match', story: 'Screens/Manage All Orders: NoMatch' },
     { state: 'order detail unpaid', story: 'Screens/Manage All Orders/One order: Unpaid' },
     { state: '… paid', story: 'Screens/Manage All Orders/One order: Paid' },
-    { state: '… packed', later: 'parcels come with fulfilment' },
-    { state: '… shipped', later: 'parcels come with fulfilment' },
-    { state: '… delivered', later: 'parcels come with fulfilment' },
+    { state: '… packed', story: 'Screens/Manage All Orders/Parcel: Packed' },
+    { state: '… shipped', story: 'Screens/Manage All Orders/Parcel: Shipped' },
+    { state: '… delivered', story: 'Screens/Manage All Orders/Parcel: Delivered' },
     { state: '… cancelled', story: 'Screens/Manage All Orders/One order: CancelledBefore' },
-    { state: '… returned', later: 'returns come later' },
+    { state: '… returned', story: 'Screens/Manage All Orders/Return: Returned' },
     { state: '… refunded part (shown)', story: 'Screens/Manage All Orders/One order: RefundedInPart' },
     { state: '… refunded full (shown)', story: 'Screens/Manage All Orders/One order: RefundedInFull' },
     { state: 'timeline', later: 'timelines and notes come later' },
     { state: 'note added', later: 'timelines and notes come later' },
-    { state: 'mark packed', later: 'parcels come with fulfilment' },
-    { state: 'tracking added', later: 'parcels come with fulfilment' },
-    { state: '… bad', later: 'parcels come with fulfilment' },
+    { state: 'mark packed', story: 'Screens/Manage All Orders/Parcel: MarkedPacked' },
+    { state: 'tracking added', story: 'Screens/Manage All Orders/Parcel: TrackingAdded' },
+    { state: '… bad', story: 'Screens/Manage All Orders/Parcel: TrackingBad' },
     { state: 'refund part', story: 'Screens/Manage All Orders/One order: RefundedPartNow' },
     { state: '… full', story: 'Screens/Manage All Orders/One order: RefundedFullNow' },
     { state: '… failed at Stripe', story: 'Screens/Manage All Orders/One order: RefundFailedAtStripe' },
@@ -45,8 +49,9 @@ export const manageAllOrder: RouteStates<{
     },
     { state: 'payment without order', story: 'Screens/Manage All Orders/Incidents: PaymentWithoutOrder' },
     { state: 'stock conflict', story: 'Screens/Manage All Orders/Incidents: StockConflict' },
-    { state: 'print packing slip', later: 'parcels come with fulfilment' },
-    { state: 'live new order', later: 'subscriptions come later' },
+    { state: 'print packing slip', story: 'Screens/Manage All Orders/Parcel: PackingSlip' },
+    { state: 'live new order', story: 'Screens/Manage All Orders: LiveNewOrder' },
+    { state: 'live new order waits to be brought in', story: 'Screens/Manage All Orders: LiveNewOrderWaits' },
     { state: 'error', story: 'Screens/Manage All Orders: Failed', kind: 'error' },
     { state: 'forbidden', story: 'Screens/Manage All Orders: Forbidden', proves: '§6' },
     { state: 'several products', story: 'Screens/Manage All Orders: SeveralProducts' },
@@ -157,5 +162,46 @@ export const manageAllOrder: RouteStates<{
     { state: 'incidents: forbidden', story: 'Screens/Manage All Orders/Incidents: Forbidden' },
     { state: 'incidents: fault', story: 'Screens/Manage All Orders/Incidents: Fault' },
     { state: 'incidents: sign in required', story: 'Screens/Manage All Orders/Incidents: SignInRequired' },
+    { state: 'parcels', story: 'Screens/Manage All Orders: Parcels' },
+    { state: 'filtered by parcel', story: 'Screens/Manage All Orders: FilteredByParcel' },
+    { state: 'parcel: to pack', story: 'Screens/Manage All Orders/Parcel: ToPack' },
+    { state: 'parcel: waits for payment', story: 'Screens/Manage All Orders/Parcel: WaitsForPayment' },
+    { state: 'parcel: nothing to send', story: 'Screens/Manage All Orders/Parcel: NothingToSend' },
+    { state: 'parcel: unpacked', story: 'Screens/Manage All Orders/Parcel: Unpacked' },
+    { state: 'parcel: marked delivered', story: 'Screens/Manage All Orders/Parcel: MarkedDelivered' },
+    { state: 'parcel: packing', story: 'Screens/Manage All Orders/Parcel: Packing' },
+    { state: 'parcel: out of order', story: 'Screens/Manage All Orders/Parcel: OutOfOrder' },
+    { state: 'parcel: not sendable', story: 'Screens/Manage All Orders/Parcel: NotSendable' },
+    { state: 'parcel: closed', story: 'Screens/Manage All Orders/Parcel: Closed' },
+    { state: 'parcel: gone', story: 'Screens/Manage All Orders/Parcel: Gone' },
+    { state: 'parcel: forbidden', story: 'Screens/Manage All Orders/Parcel: Forbidden' },
+    { state: 'parcel: fault', story: 'Screens/Manage All Orders/Parcel: Fault' },
+    { state: 'parcel: sign in required', story: 'Screens/Manage All Orders/Parcel: SignInRequired' },
+    {
+      state: 'parcel: not cancelled once sent',
+      story: 'Screens/Manage All Orders/Parcel: NotCancelledOnceSent',
+    },
+    { state: 'parcel: ship dialog', story: 'Screens/Manage All Orders/Parcel: ShipDialog' },
+    { state: 'parcel: shipping', story: 'Screens/Manage All Orders/Parcel: Shipping' },
+    { state: 'parcel: tracking corrected', story: 'Screens/Manage All Orders/Parcel: TrackingCorrected' },
+    { state: 'parcel: printing', story: 'Screens/Manage All Orders/Parcel: Printing' },
+    { state: 'return: requested', story: 'Screens/Manage All Orders/Return: Requested' },
+    { state: 'return: approved', story: 'Screens/Manage All Orders/Return: Approved' },
+    { state: 'return: received', story: 'Screens/Manage All Orders/Return: Received' },
+    { state: 'return: rejected', story: 'Screens/Manage All Orders/Return: Rejected' },
+    { state: 'return: withdrawn', story: 'Screens/Manage All Orders/Return: Withdrawn' },
+    { state: 'return: approve dialog', story: 'Screens/Manage All Orders/Return: ApproveDialog' },
+    { state: 'return: reject dialog', story: 'Screens/Manage All Orders/Return: RejectDialog' },
+    { state: 'return: approved now', story: 'Screens/Manage All Orders/Return: ApprovedNow' },
+    { state: 'return: rejected now', story: 'Screens/Manage All Orders/Return: RejectedNow' },
+    { state: 'return: received now', story: 'Screens/Manage All Orders/Return: ReceivedNow' },
+    { state: 'return: receiving', story: 'Screens/Manage All Orders/Return: Receiving' },
+    { state: 'return: answering', story: 'Screens/Manage All Orders/Return: Answering' },
+    { state: 'return: answered by another', story: 'Screens/Manage All Orders/Return: AnsweredByAnother' },
+    { state: 'return: gone', story: 'Screens/Manage All Orders/Return: Gone' },
+    { state: 'return: forbidden', story: 'Screens/Manage All Orders/Return: Forbidden' },
+    { state: 'return: fault', story: 'Screens/Manage All Orders/Return: Fault' },
+    { state: 'return: words refused', story: 'Screens/Manage All Orders/Return: WordsRefused' },
+    { state: 'return: sign in required', story: 'Screens/Manage All Orders/Return: SignInRequired' },
   ],
 };

@@ -32,6 +32,7 @@ export const order: RouteStates<{ 'Screens/Order': typeof Order; 'Screens/Order/
       { state: 'admin refused by the server', story: 'Screens/Order: AdminForbidden' },
       { state: 'session expired mid-form', story: 'Screens/Order: SessionExpiredMidForm' },
       { state: 'out of stock', story: 'Screens/Order: OutOfStock' },
+      { state: 'on sale', story: 'Screens/Order: OnSale' },
       { state: 'low stock', story: 'Screens/Order: LowStock' },
       { state: 'price changed since open', story: 'Screens/Order: PriceChanged' },
       { state: 'price changed, shown wherever it stands', story: 'Screens/Order: PriceChangedEverywhere' },
@@ -85,10 +86,9 @@ export const order: RouteStates<{ 'Screens/Order': typeof Order; 'Screens/Order/
       },
       { state: 'rate limited', story: 'Screens/Order: RateLimited' },
       { state: 'unexpected fault', story: 'Screens/Order: UnexpectedFault' },
-      {
-        state: 'offline queued',
-        later: 'orders are not queued: a price and a stock are agreed to when they are seen',
-      },
+      { state: 'offline queued', story: 'Screens/Order: OfflineQueued' },
+      { state: '… incomplete', story: 'Screens/Order: OfflineIncomplete' },
+      { state: '… the browser keeps nothing', story: 'Screens/Order: OfflineNotKept' },
       { state: 'offline', story: 'Screens/Order: Offline' },
       { state: 'offline, sent when back online', story: 'Screens/Order: SentWhenBackOnline' },
       {

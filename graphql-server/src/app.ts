@@ -9,6 +9,7 @@ import { openDatabase, type Database } from './db.ts';
 import type { Env } from './env.ts';
 import { authenticator } from './http/authenticate.ts';
 import { LOCAL_PROJECT, publicConfig } from './http/config.ts';
+import { freshAnswers, purgeBeforeAnswering } from './http/fresh-answers.ts';
 import { mountGraphql } from './http/graphql.ts';
 import { mountPages } from './http/pages.ts';
 import { mountRest } from './http/rest.ts';
@@ -21,14 +22,18 @@ import { prepareJobs, startJobs } from './jobs/worker.ts';
 import { migrate } from './migrate.ts';
 import { contactService } from './modules/contact/contact.service.ts';
 import { equipmentService } from './modules/equipment/equipment.service.ts';
+import { fulfilmentService } from './modules/fulfilment/fulfilment.service.ts';
 import { imagesService } from './modules/images/images.service.ts';
 import { ordersVisibleTo } from './modules/orders/orders.access.ts';
+import { newsService, type NewsService } from './modules/orders/news.service.ts';
 import { ordersService } from './modules/orders/orders.service.ts';
+import { restock } from './modules/payments/close-refunded.ts';
 import { incidentsService } from './modules/payments/incidents.service.ts';
 import { paymentsService } from './modules/payments/payments.service.ts';
 import { refundsService } from './modules/payments/refunds.service.ts';
 import { profilesService } from './modules/profiles/profiles.service.ts';
 import { photosService } from './modules/images/photos.service.ts';
+import { returnsService } from './modules/returns/returns.service.ts';
 import { reviewsService } from './modules/reviews/reviews.service.ts';
 import { usersService } from './modules/users/users.service.ts';
 import { createIdentityProvider, type IdentityProvider } from './providers/identity.ts';
@@ -69,8 +74,9 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
     const identity = await startIdentity(env, database, origin, opened);
     const payments = await startPayments(env, database, origin, opened);
     const app = await createServer(env);
+    const news = opened(newsService({ url: database.url, prisma: database.prisma, log: app.log }));
     closers.push(() => app.close());
-    const services = buildServices(env, database, payments.provider, app.log);
+    const services = buildServices(env, database, payments.provider, news, app.log);
     if (env.seed) await plantSeed(env, database, services, identity, payments, onProgress);
     const contextOf = authenticator({
       identity: identity.provider,
@@ -97,10 +103,12 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
     );
     await mountWebhooks(app, services.payments);
     for (const plugin of identity.plugins) await app.register(plugin);
-    const apollo = await mountGraphql(app, contextOf);
+    const answers = freshAnswers();
+    purgeBeforeAnswering(app, answers);
+    const apollo = await mountGraphql(app, contextOf, answers);
     mountRest(app, routes(env.currency), contextOf);
     await mountUploads(app, uploadsDir(env));
-    await mountPages(app, { apollo, services, prisma: database.prisma, configOf, dev: env.dev });
+    await mountPages(app, { apollo, answers, services, prisma: database.prisma, configOf, dev: env.dev });
     url = env.shopUrl ?? (await listen(app, env));
     const mailer = await startMail(env, identity.mailbox, opened);
     if (!mailer) app.log.warn('SMTP_URL is not set: mails to customers wait in the outbox');
@@ -232,6 +240,7 @@ function buildServices(
   env: Env,
   { prisma }: Database,
   provider: PaymentProvider,
+  news: NewsService,
   log: FastifyInstance['log'],
 ): Services {
   const encoder = createImageEncoder();
@@ -255,6 +264,9 @@ function buildServices(
     payments,
     refunds,
     incidents: incidentsService({ prisma }),
+    news,
+    fulfilment: fulfilmentService({ prisma, visibleTo: ordersVisibleTo }),
+    returns: returnsService({ prisma, visibleTo: ordersVisibleTo, restock }),
     orders: ordersService({ prisma, payments, refunds, expiresHours: env.orderExpiresHours }),
     equipment: equipmentService({ prisma, images, currency: env.currency }),
     images,
@@ -279,7 +291,10 @@ async function plantSeed(
   await seed({
     prisma,
     currency: env.currency,
+    equipment: services.equipment,
     orders: services.orders,
+    fulfilment: services.fulfilment,
+    returns: services.returns,
     createAccount: (account) => standIn.createAccount(account),
     pay:
       payments.port === null

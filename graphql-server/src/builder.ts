@@ -113,3 +113,6 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   // Declared here, refused before anything is resolved: http/graphql-limits.ts.
   complexity: { disabled: true, fieldComplexity: costOf },
 });
+
+/** `extensions` of a field of Query: every visitor gets the same answer to the same question (http/public-reads.ts). */
+export const sameForVisitors = { sameForVisitors: true } as const;

@@ -7,6 +7,7 @@ export type Db = PrismaClient;
 export type Tx = Omit<Db, '$connect' | '$disconnect' | '$on' | '$transaction' | '$use' | '$extends'>;
 
 export interface Database {
+  readonly url: string;
   readonly prisma: Db;
   readonly pool: Pool;
   close(): Promise<void>;
@@ -19,8 +20,13 @@ export function openDatabase(url: string, max = 16): Database {
   // used it hears of it from the query: the event alone must not end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool),
+    // As long as for a connection: a rush waits its turn.
+    transactionOptions: { maxWait: 5_000 },
+  });
   return {
+    url,
     prisma,
     pool,
     async close() {

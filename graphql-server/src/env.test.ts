@@ -50,6 +50,19 @@ describe('readEnv', () => {
       /unsigned/,
     ],
     ['live money for local accounts', live, /FIREBASE_/],
+    [
+      'a stand-in elsewhere beside real keys',
+      { ...stripe, PAYMENTS_STAND_IN: 'elsewhere', PAYMENTS_PORT: '4001' },
+      /PAYMENTS_STAND_IN=elsewhere beside/,
+    ],
+    ['a stand-in somewhere', { PAYMENTS_STAND_IN: 'somewhere' }, /PAYMENTS_STAND_IN: .*here.*elsewhere/],
+    ['a stand-in elsewhere that is nowhere', { PAYMENTS_STAND_IN: 'elsewhere' }, /set PAYMENTS_PORT/],
+    [
+      'a stand-in elsewhere on any port',
+      { PAYMENTS_STAND_IN: 'elsewhere', PAYMENTS_PORT: '0' },
+      /set PAYMENTS_PORT/,
+    ],
+    ['a port of payments that is none', { PAYMENTS_PORT: '65536' }, /PAYMENTS_PORT/],
     ['stand-ins in production', { NODE_ENV: 'production' }, /TEST_MODE/],
     ['stand-ins on a public address', { HOST: '0.0.0.0' }, /HOST=0.0.0.0/],
     [
@@ -71,6 +84,31 @@ describe('readEnv', () => {
   ])('refuses %s', (_what, source, message) => {
     expect(() => readEnv(source)).toThrow(ConfigurationError);
     expect(() => readEnv(source)).toThrow(message);
+  });
+
+  it.each([
+    [{}, { mode: 'simulator', port: null }],
+    [{ PAYMENTS_STAND_IN: 'here' }, { mode: 'simulator', port: null }],
+    [
+      { PAYMENTS_STAND_IN: 'here', PAYMENTS_PORT: '4001' },
+      { mode: 'simulator', port: 4001 },
+    ],
+    [
+      { PAYMENTS_STAND_IN: 'elsewhere', PAYMENTS_PORT: '4001' },
+      { mode: 'simulator', port: 4001, elsewhere: true },
+    ],
+  ])('reads where the local payment provider is: %j', (source, payments) => {
+    expect(readEnv(source).payments).toEqual(payments);
+  });
+
+  it('has no stand-in of payments where keys are real', () => {
+    const { payments } = readEnv({ ...stripe, PAYMENTS_STAND_IN: 'here', PAYMENTS_PORT: '4001' });
+    expect(payments).toEqual({
+      mode: 'test',
+      secretKey: 'sk_test_1',
+      publishableKey: 'pk_test_1',
+      webhookSecret: 'whsec_1',
+    });
   });
 
   it('lets a demonstration be public when somebody says so', () => {

@@ -209,6 +209,10 @@ function paymentsOf(v: Variables): PaymentSettings {
     if (!port) throw new ConfigurationError('PAYMENTS_STAND_IN=elsewhere: set PAYMENTS_PORT to where it is.');
     return { mode: 'simulator', port, elsewhere: true };
   }
+  if (v.PAYMENTS_STAND_IN === 'elsewhere')
+    throw new ConfigurationError(
+      'PAYMENTS_STAND_IN=elsewhere beside the STRIPE_ variables: unset one of them, payments go one way only.',
+    );
   const secretKey = v.STRIPE_SECRET_KEY ?? '';
   const publishableKey = v.STRIPE_PUBLISHABLE_KEY ?? '';
   const webhookSecret = v.STRIPE_WEBHOOK_SECRET ?? '';

@@ -340,6 +340,14 @@ describe('the journey through both doors', () => {
     const owner = await t.signUp(late);
     const { body: seen } = await t.rest('GET', `/order/${first.body._id}`, { token: owner.token });
     expect(seen.address).toBe('St••••lm');
+    const query = `{ order(id: "${first.body._id}") { placedAsGuest toClaim canPay canCancel address } }`;
+    expect((await t.graphql(query, {}, owner.token)).body.data.order).toEqual({
+      placedAsGuest: true,
+      toClaim: true,
+      canPay: true,
+      canCancel: false,
+      address: 'St••••lm',
+    });
     const refused = await t.rest('DELETE', `/order/${first.body._id}`, { token: owner.token });
     expect(refused.body).toMatchObject({ deletedCount: 0, code: 'FORBIDDEN' });
   });

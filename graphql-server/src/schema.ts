@@ -10,9 +10,12 @@ import './modules/equipment/inventory.graphql.ts';
 import './modules/reviews/reviews.graphql.ts';
 import './modules/orders/orders.graphql.ts';
 import './modules/orders/orders.mutations.graphql.ts';
+import './modules/orders/news.graphql.ts';
 import './modules/payments/payments.graphql.ts';
 import './modules/payments/refunds.graphql.ts';
 import './modules/payments/incidents.graphql.ts';
+import './modules/fulfilment/fulfilment.graphql.ts';
+import './modules/returns/returns.graphql.ts';
 import './modules/users/users.graphql.ts';
 import './modules/users/roles.graphql.ts';
 import './modules/profiles/profiles.graphql.ts';
@@ -25,6 +28,10 @@ builder.queryType({
 builder.mutationType({
   description:
     'What can be done, at most five in one request. Each answers a union: the success, or a failure that implements `UserError`.',
+});
+builder.subscriptionType({
+  description:
+    'What can be heard of as it happens, over a WebSocket at this address (`graphql-transport-ws`; the token is `authorization` of its `connection_init`). Null comes first, and whenever something may have been missed: read again then.',
 });
 
 export const schema = builder.toSchema({});

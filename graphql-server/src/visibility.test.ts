@@ -143,15 +143,23 @@ describe('the graph', () => {
     [
       'Order',
       [
+        'Mutation.answerReturn',
         'Mutation.cancelOrder',
         'Mutation.confirmPayment',
+        'Mutation.fulfilOrder',
         'Mutation.placeOrder',
         'Mutation.refundOrder',
+        'Mutation.requestReturn',
+        'Mutation.restoreOrder',
+        'Mutation.withdrawReturn',
         'PaymentIncident.order',
         'PaymentSession.order',
         'Query.node',
         'Query.order',
         'Query.orders',
+        'Subscription.anyOrderChanged',
+        'Subscription.orderChanged',
+        'Subscription.orderPlaced',
         'User.orders',
       ],
     ],
@@ -160,6 +168,8 @@ describe('the graph', () => {
     ['OrderLine', ['Order.lines']],
     ['Refund', ['Order.refunds']],
     ['PaymentIncident', ['Mutation.resolvePaymentIncident', 'Query.node', 'Query.paymentIncidents']],
+    ['Shipment', ['Order.shipment']],
+    ['OrderReturn', ['Order.returns']],
     ['Card', ['Order.card']],
     ['RoleAssignment', ['Mutation.makeAdmin', 'Mutation.revokeAdmin']],
   ])('leads to %s by known edges only', (type, edges) => {
@@ -267,6 +277,7 @@ describe('the services themselves, asked by a customer', () => {
     const payments = {
       release: () => Promise.reject(new Error('nothing is released')),
       held: () => Promise.resolve(0),
+      endPayment: () => Promise.reject(new Error('nothing is ended')),
     };
     const refunds = { cancelPaid: () => Promise.reject(new Error('nothing is given back')) };
     const orders = ordersService({ prisma: database.prisma, payments, refunds });

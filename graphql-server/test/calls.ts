@@ -2,6 +2,7 @@ import type { Route } from '#server/http/route.ts';
 import { routes } from '#server/routes.ts';
 import { schema } from '#server/schema.ts';
 import type { Access } from '#server/viewer.ts';
+import { listenTo } from './live.ts';
 import type { Scene } from './scene.ts';
 import type { Answer } from './shop.ts';
 import { useCases } from './use-cases.ts';
@@ -21,6 +22,16 @@ interface Entry {
 
 /** `authorization` is the header's value, null for none. */
 type Perform = (scene: Scene, authorization: string | null) => Promise<Seen>;
+
+/** How a connection ends, as a status; a stream that begins is refused in its words only. */
+const endings = { TOKEN_INVALID: 4403, SIGN_IN_REQUIRED: 4401 } as const;
+
+const streamEntry = ({ name: field, extensions }: Field): Entry => ({
+  name: `Subscription.${field}`,
+  declared: scopesOf({ extensions }),
+  refused: (code) =>
+    code === 'FORBIDDEN' ? { status: 200, body: [code] } : { status: endings[code], body: code },
+});
 
 /** An entry with what `use-cases.ts` says about it. */
 export interface Call extends Entry {
@@ -80,12 +91,13 @@ export const entries: readonly Entry[] = [
   ...(['Query', 'Mutation'] as const).flatMap((parent) =>
     fieldsOf(schema.getType(parent)).map((field) => fieldEntry(parent, field)),
   ),
+  ...fieldsOf(schema.getType('Subscription')).map(streamEntry),
 ];
 
 /** Fields further down that ask for more than what leads there, such as `User.orders`. */
 export const guardedFields: Readonly<Record<string, Access>> = Object.fromEntries(
   Object.values(schema.getTypeMap())
-    .filter(({ name }) => name !== 'Query' && name !== 'Mutation')
+    .filter(({ name }) => !['Query', 'Mutation', 'Subscription'].includes(name))
     .flatMap((type) =>
       fieldsOf(type).map((field) => [`${type.name}.${field.name}`, scopesOf(field)] as const),
     )
@@ -111,6 +123,17 @@ async function ask(
   return { status, body: errors ? { ...body, errors } : body };
 }
 
+/** The first refusal that is heard, or how the connection ends; otherwise the stream has begun. */
+async function listen({ shop }: Scene, authorization: string | null, field: string): Promise<Seen> {
+  const one = await listenTo(shop.url, [`subscription { ${field} }`], authorization).begun();
+  const { closed, heard } = one;
+  if (closed) return { status: closed.code, body: closed.reason };
+  await one.close();
+  const refused = heard.filter((one) => one !== null);
+  const [name = ''] = field.split(' ');
+  return { status: 200, body: refused.length > 0 ? refused : { data: { [name]: 'begun' } } };
+}
+
 const mutation = (field: string) =>
   `mutation ($input: ${field.charAt(0).toUpperCase()}${field.slice(1)}Input!) {
     ${field}(input: $input) { __typename ... on UserError { code message } }
@@ -120,7 +143,7 @@ type Example = readonly [name: string, { readonly access: Access; readonly perfo
 
 /** The table of use cases, by name of the call. */
 const examples = Object.values(useCases).flatMap(
-  ({ access, rest = {}, query = {}, mutate = {} }): Example[] => [
+  ({ access, rest = {}, query = {}, subscribe = {}, mutate = {} }): Example[] => [
     ...Object.entries(rest).map(([name, example]): Example => {
       const perform: Perform = async (scene, authorization) => {
         const [path, body] = example(scene);
@@ -133,6 +156,10 @@ const examples = Object.values(useCases).flatMap(
     ...Object.entries(query).map(([field, example]): Example => {
       const perform: Perform = (scene, authorization) => ask(scene, authorization, `{ ${example(scene)} }`);
       return [`Query.${field}`, { access, perform }];
+    }),
+    ...Object.entries(subscribe).map(([field, example]): Example => {
+      const perform: Perform = (scene, authorization) => listen(scene, authorization, example(scene));
+      return [`Subscription.${field}`, { access, perform }];
     }),
     ...Object.entries(mutate).map(([field, example]): Example => {
       const perform: Perform = (scene, authorization) =>

@@ -6,8 +6,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** From global-setup.ts: the address of a migrated database, to be cloned. */
     databaseTemplate: string;
-    /** From vitest.config.ts: how many orders the interleavings of payments run, from which seed, and which one of them. */
-    money: { runs: number; seed: number; path: string };
+    /** From vitest.config.ts: how many runs of random deeds, from which seed, which one of them, and where it says how far it is. */
+    money: { runs: number; seed: number; path: string; progress: string };
   }
 }
 
@@ -30,8 +30,9 @@ export async function testDatabase({ migrated = true } = {}): Promise<TestDataba
   const maintenance = new URL('/postgres', template).href;
   await execute(maintenance, `CREATE DATABASE ${name} TEMPLATE ${source}`);
   const pool = new Pool({ connectionString: url });
-  // Whom the drop below overtakes while they say goodbye.
+  // Whom the drop below overtakes while they say goodbye; the pool tells of those, too.
   pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('error', () => {});
   return {
     url,
     pool,

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import type { Pool } from 'pg';
-import { openDatabase, type Db } from '#server/db.ts';
+import type Stripe from 'stripe';
+import { openDatabase, type Database, type Db } from '#server/db.ts';
 import { DomainError } from '#server/errors/domain-error.ts';
 import type { Order } from '#server/generated/prisma/client.ts';
 import { mountWebhooks } from '#server/http/webhooks.ts';
@@ -15,7 +16,7 @@ import {
 import { refundsService, type RefundsService } from '#server/modules/payments/refunds.service.ts';
 import { createPaymentProvider, type PaymentProvider } from '#server/providers/payments.ts';
 import { startPaymentsStandIn, type PaymentsStandIn } from '#server/stand-ins/payments/payments-stand-in.ts';
-import { sdk } from '#server/stand-ins/payments/test-bench.ts';
+import { eventually, sdk } from '#server/stand-ins/payments/test-bench.ts';
 import { signature } from '#server/stand-ins/payments/webhook-request.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { testDatabase } from './database.ts';
@@ -29,12 +30,23 @@ export interface Till {
   readonly provider: PaymentProvider;
 }
 
-/** An answer of the provider to a browser. */
+/** What a server is told that may differ from another's. */
+export interface TillOptions {
+  /** Passed by each of its steps. */
+  readonly hook?: StepHook;
+  /** Something between it and the provider. */
+  readonly at?: (real: PaymentProvider) => PaymentProvider;
+  readonly log?: { error(error: unknown, message: string): void };
+}
+
+/** An intent as the provider shows it to a browser, or why not; what tests ask of it. */
 export interface ProviderAnswer {
   readonly status: number;
-  // Tests look into answers freely; what is asserted is asserted.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  readonly body: any;
+  readonly body: {
+    readonly status?: string;
+    readonly next_action?: { readonly use_stripe_sdk: { readonly source: string } } | null;
+    readonly error?: { readonly code?: string; readonly payment_intent?: { readonly status: string } };
+  };
 }
 
 export interface SentEvent {
@@ -56,7 +68,8 @@ export type MoneyBench = Awaited<ReturnType<typeof openMoneyBench>>;
 
 /**
  * The payment part of the shop, whole and real, without the rest: a database of its own, the local provider, the services
- * of orders and payments, and the HTTP door of the webhooks. Orders cost 1999 minor units unless said otherwise.
+ * of orders and payments (its own are a till without hooks), the HTTP door of the webhooks, and a clock to turn. Pieces cost
+ * 1999 minor units unless said otherwise.
  */
 export async function openMoneyBench() {
   const test = await testDatabase();
@@ -71,10 +84,13 @@ export async function openMoneyBench() {
   });
   await addTestIndexes(test.pool);
   const provider = providerOf(standIn);
-  /** A server, whose steps pass `hook`; `at` puts something between it and the provider. */
-  const newTill = (hook?: StepHook, at = (real: PaymentProvider) => real): Till =>
-    tillOf(prisma, at(provider), hook);
+  let ahead = 0;
+  const now = () => new Date(Date.now() + ahead);
+  const newTill = (options: TillOptions = {}): Till => tillOf(prisma, provider, now, options);
+  const own = newTill();
   const bench = {
+    ...own,
+    database,
     pool: test.pool,
     prisma,
     standIn,
@@ -82,15 +98,16 @@ export async function openMoneyBench() {
     stripe: sdk(standIn),
     newTill,
     /** The server behind the webhooks' door; `null`: it is down, and the door answers 500. */
-    atTheDoor: newTill() as Till | null,
-    ...placing(prisma, newTill()),
+    atTheDoor: own as Till | null,
+    now,
+    /** Moves the shop's clock; the provider's stays real. */
+    later(minutes: number): void {
+      ahead += minutes * 60_000;
+    },
+    ...placing(prisma, own),
     ...browsing(standIn),
     ...deliveries(test.pool, standIn.keys.webhookSecret),
-    /** Another total for an unpaid order, as an admin's correction would set it. */
-    async changePrice(orderId: string, totalMinor: number): Promise<void> {
-      await prisma.order.updateMany({ where: { id: orderId, transactionId: null }, data: { totalMinor } });
-    },
-    orderNow: (id: string) => prisma.order.findUniqueOrThrow({ where: { id } }),
+    ...reading(database, test.pool),
     async close() {
       await door.close();
       await standIn.close();
@@ -115,12 +132,18 @@ function providerOf(standIn: PaymentsStandIn): PaymentProvider {
 }
 
 /** As `buildServices` in app.ts does it. */
-function tillOf(real: Db, realProvider: PaymentProvider, hook?: StepHook): Till {
+function tillOf(
+  real: Db,
+  realProvider: PaymentProvider,
+  now: () => Date,
+  { hook, at = (it) => it, log }: TillOptions,
+): Till {
   const prisma = hook ? steppedDb(real, hook) : real;
-  const provider = hook ? steppedProvider(realProvider, hook) : realProvider;
-  const payments = paymentsService({ prisma, provider, visibleTo: ordersVisibleTo });
-  const refunds = refundsService({ prisma, provider, visibleTo: ordersVisibleTo });
-  return { payments, refunds, orders: ordersService({ prisma, payments, refunds }), provider };
+  const provider = hook ? steppedProvider(at(realProvider), hook) : at(realProvider);
+  const deps = { prisma, provider, visibleTo: ordersVisibleTo, now, ...(log && { log }) };
+  const payments = paymentsService(deps);
+  const refunds = refundsService(deps);
+  return { payments, refunds, orders: ordersService({ prisma, payments, refunds, now }), provider };
 }
 
 function placing(prisma: Db, till: Till) {
@@ -147,7 +170,7 @@ function placing(prisma: Db, till: Till) {
     return prisma.equipment.create({
       data: {
         slug: randomUUID(),
-        name: 'Reel',
+        name: 'Lakehead 3000',
         title: 'A reel',
         priceMinor,
         currency: 'USD',
@@ -160,9 +183,10 @@ function placing(prisma: Db, till: Till) {
     });
   }
 
+  /** @throws what placing answers when it places nothing */
   async function newOrder(
     viewer: Viewer,
-    more: { equipmentId?: string; quantity?: number; stock?: number | null } = {},
+    more: { equipmentId?: string; quantity?: number; stock?: number | null; priceMinor?: number } = {},
   ): Promise<Order> {
     const equipmentId = more.equipmentId ?? (await newProduct(more)).id;
     const placed = await till.orders.place(viewer, {
@@ -171,11 +195,31 @@ function placing(prisma: Db, till: Till) {
       phone: '+1 555 0100',
       address: 'Pier 1',
     });
-    if (placed instanceof DomainError) throw new Error(placed.code);
+    if (placed instanceof DomainError) throw placed;
     return placed;
   }
 
-  return { newViewer, newProduct, newOrder };
+  /** @throws what opening answers when there is no session */
+  async function open(viewer: Viewer, { id }: { id: string }): Promise<PaymentSession> {
+    return session(await till.payments.open(viewer, id));
+  }
+
+  return {
+    newViewer,
+    newProduct,
+    newOrder,
+    open,
+    /** Another total for an unpaid order, as an admin's correction would set it. */
+    async changePrice(orderId: string, totalMinor: number): Promise<void> {
+      await prisma.order.updateMany({ where: { id: orderId, transactionId: null }, data: { totalMinor } });
+    },
+  };
+}
+
+/** @throws what is no session */
+export function session(opened: PaymentSession | DomainError): PaymentSession {
+  if (opened instanceof DomainError) throw opened;
+  return opened;
 }
 
 /** What a browser does at the provider, past the shop. */
@@ -186,7 +230,7 @@ function browsing({ port, keys }: PaymentsStandIn) {
       headers: { authorization: `Bearer ${keys.publishableKey}` },
       body: new URLSearchParams(form),
     });
-    return { status: response.status, body: await response.json() };
+    return { status: response.status, body: (await response.json()) as ProviderAnswer['body'] };
   }
   return {
     /** Confirms with a card, as the fields do. */
@@ -201,25 +245,35 @@ function browsing({ port, keys }: PaymentsStandIn) {
       }),
     /** Answers the bank's question on what `pay` gave with the card that asks. */
     answerBank: (asked: ProviderAnswer, outcome: 'complete' | 'fail') =>
-      post('/three-d-secure', { challenge: asked.body.next_action.use_stripe_sdk.source, outcome }),
+      post('/three-d-secure', { challenge: asked.body.next_action?.use_stripe_sdk.source ?? '', outcome }),
   };
 }
 
 function deliveries(pool: Pool, webhookSecret: string) {
   return {
-    async intentIdsOf(orderId: string): Promise<string[]> {
-      const { rows } = await pool.query<{ id: string }>(
-        `select id from stand_in_payments.payment_intents where body->'metadata'->>'order_id' = $1 order by seq`,
-        [orderId],
+    /** All intents that the provider has for orders, oldest first. */
+    async intentsOf(orderIds: readonly string[]): Promise<Stripe.PaymentIntent[]> {
+      const { rows } = await pool.query<{ body: Stripe.PaymentIntent }>(
+        `select body from stand_in_payments.payment_intents where body->'metadata'->>'order_id' = any($1) order by seq`,
+        [orderIds],
       );
-      return rows.map(({ id }) => id);
+      return rows.map(({ body }) => body);
     },
-    /** What the provider has to tell of an order, oldest first. */
-    async eventsOf(orderId: string): Promise<SentEvent[]> {
+    /** … and all refunds of these, oldest first. */
+    async refundsOf(orderIds: readonly string[]): Promise<Stripe.Refund[]> {
+      const { rows } = await pool.query<{ body: Stripe.Refund }>(
+        `select body from stand_in_payments.refunds where payment_intent in (
+           select id from stand_in_payments.payment_intents where body->'metadata'->>'order_id' = any($1)) order by seq`,
+        [orderIds],
+      );
+      return rows.map(({ body }) => body);
+    },
+    /** What the provider has to tell of orders, oldest first. */
+    async eventsOf(...orderIds: string[]): Promise<SentEvent[]> {
       const { rows } = await pool.query<SentEvent>(
         `select id, type, subject, body from stand_in_payments.events where subject in (
-           select id from stand_in_payments.payment_intents where body->'metadata'->>'order_id' = $1) order by seq`,
-        [orderId],
+           select id from stand_in_payments.payment_intents where body->'metadata'->>'order_id' = any($1)) order by seq`,
+        [orderIds],
       );
       return rows;
     },
@@ -227,6 +281,30 @@ function deliveries(pool: Pool, webhookSecret: string) {
     deliver({ payments }: Till, event: SentEvent) {
       const raw = JSON.stringify(event.body);
       return payments.webhook(Buffer.from(raw), signature(raw, webhookSecret, new Date()));
+    },
+  };
+}
+
+function reading({ prisma }: Database, pool: Pool) {
+  return {
+    orderNow: (id: string) => prisma.order.findUniqueOrThrow({ where: { id } }),
+    async stockOf(equipmentId: string): Promise<number | null> {
+      return (await prisma.equipment.findUniqueOrThrow({ where: { id: equipmentId } })).stock;
+    },
+    /** Money at the provider for an order: taken less given back, in minor units, by its own books. */
+    async moneyFor(orderId: string): Promise<number> {
+      const { rows } = await pool.query<{ held: number }>(
+        `select coalesce(sum((c.body->>'amount_captured')::int - (c.body->>'amount_refunded')::int), 0)::int as held
+         from stand_in_payments.charges c join stand_in_payments.payment_intents i on i.id = c.payment_intent
+         where c.body->>'paid' = 'true' and i.body->'metadata'->>'order_id' = $1`,
+        [orderId],
+      );
+      return rows[0]?.held ?? 0;
+    },
+    /** Waits until no webhook is on its way. */
+    async quiet(): Promise<void> {
+      const sql = 'select 1 from stand_in_payments.events where deliver_at is not null limit 1';
+      await eventually(async () => (await pool.query(sql)).rowCount === 0);
     },
   };
 }

@@ -1,12 +1,6 @@
 import type { Pool } from 'pg';
 import type Stripe from 'stripe';
 
-/**
- * Refunds made in the provider's dashboard are not in `Order.refundedMinor` before the shop reads refunds (`settleRefunds`).
- * Until then they are taken from the provider, as the reason `fraudulent` or `requested_by_customer`: ours are `duplicate`.
- */
-const READS_REFUNDS = true;
-
 interface OrderRow {
   id: string;
   status: 'OPEN' | 'CANCELLED' | 'EXPIRED';
@@ -19,6 +13,15 @@ interface OrderRow {
   currency: string;
   refundedMinor: number;
   review: string | null;
+  restockedAt: string | null;
+}
+
+interface RefundRow {
+  refundId: string | null;
+  intentId: string;
+  amountMinor: number;
+  status: 'REQUESTED' | 'PENDING' | 'SUCCEEDED' | 'FAILED';
+  closesOrder: boolean;
 }
 
 /** All that the shop and the provider know of one order, read at rest. */
@@ -28,12 +31,18 @@ export interface Facts {
   readonly payments: { intentId: string; amountMinor: number; chargeId: string | null }[];
   readonly paidMails: number;
   readonly paidAudits: number;
+  /** Mails of the payment that wait to be sent. */
+  readonly paidJobs: number;
+  /** The shop's own rows of them. */
+  readonly asked: RefundRow[];
   readonly incidents: { kind: string; intentId: string }[];
   /** The provider's own, all that carry the order's id. */
   readonly intents: Stripe.PaymentIntent[];
   readonly charges: Stripe.Charge[];
   readonly refunds: Stripe.Refund[];
-  readonly stock: { left: number; first: number; sold: number }[];
+  readonly stock: { left: number; first: number; sold: number; held: number }[];
+  /** Holds of the order that count still, and those whose time is over. */
+  readonly holds: { live: number; over: number };
 }
 
 /** What a scenario may know that the tables do not tell. */
@@ -56,16 +65,10 @@ const unless = (holds: boolean, problem: string) => (holds ? [] : [problem]);
 const intentOf = (object: { payment_intent: string | Stripe.PaymentIntent | null }) =>
   typeof object.payment_intent === 'string' ? object.payment_intent : (object.payment_intent?.id ?? '');
 
-function refundedBy({ order, refunds }: Facts): number {
-  if (READS_REFUNDS) return order.refundedMinor;
-  const ofThePayment = refunds.filter((refund) => intentOf(refund) === order.transactionId);
-  return sum(ofThePayment.filter(({ reason }) => reason !== 'duplicate').map(({ amount }) => amount));
-}
-
 /** By name, as in the facts on payments (section 6), and what else follows from them. Each gives what is wrong. */
 export const INVARIANTS: Readonly<Record<string, Invariant>> = {
   'I1 the money held is what the order says'(facts) {
-    const expected = isPaid(facts) ? facts.order.totalMinor - refundedBy(facts) : 0;
+    const expected = isPaid(facts) ? facts.order.totalMinor - facts.order.refundedMinor : 0;
     const is = sum(held(facts));
     return unless(is === expected, `${is} held, ${expected} expected`);
   },
@@ -115,8 +118,9 @@ export const INVARIANTS: Readonly<Record<string, Invariant>> = {
   'I6 the state is the one the provider tells'({ order, intents }) {
     const intent = intents.find(({ id }) => id === order.intentId);
     const { transactionId, paymentState: is } = order;
-    const paid = ['PAID', 'PARTLY_REFUNDED', 'REFUNDED'];
-    if (transactionId) return unless(paid.includes(is), `paid and ${is}`);
+    const { refundedMinor, totalMinor } = order;
+    const left = refundedMinor === 0 ? 'PAID' : refundedMinor < totalMinor ? 'PARTLY_REFUNDED' : 'REFUNDED';
+    if (transactionId) return unless(is === left, `${is}, and ${refundedMinor} of ${totalMinor} given back`);
     const expected = intent ? stateTold(intent) : 'UNPAID';
     return unless(is === expected, `${is}, not ${expected}`);
   },
@@ -135,6 +139,40 @@ export const INVARIANTS: Readonly<Record<string, Invariant>> = {
       new Set(incidents.map(({ intentId }) => intentId)).size === incidents.length,
       'two incidents of one payment',
     ),
+  'refunds are not more than was paid': ({ order, asked }) => {
+    const wanted = sum(
+      asked.filter(({ status }) => status !== 'FAILED').map(({ amountMinor }) => amountMinor),
+    );
+    return unless(wanted <= (order.transactionId ? order.totalMinor : 0), `${wanted} of ${order.totalMinor}`);
+  },
+  'each refund of the payment is one row, and as the provider tells it': ({ order, asked, refunds }) => {
+    const made = refunds.filter((refund) => intentOf(refund) === order.transactionId);
+    return [
+      ...made.flatMap(({ id, status, amount }) => {
+        const rows = asked.filter(({ refundId }) => refundId === id);
+        const [row] = rows;
+        const isTold = row?.status === status?.toUpperCase() && row?.amountMinor === amount;
+        return unless(rows.length === 1 && isTold, `${id} is ${status}, and ${JSON.stringify(rows)}`);
+      }),
+      ...asked.flatMap(({ refundId, status }) =>
+        unless(
+          refundId === null ? status === 'FAILED' : made.some(({ id }) => id === refundId),
+          `a row that is ${status}, of ${refundId}`,
+        ),
+      ),
+    ];
+  },
+  'what an admin cancels is closed once its money is back': ({ order, asked }) => {
+    const wanted = asked.some(({ closesOrder, status }) => closesOrder && status !== 'FAILED');
+    if (wanted && order.refundedMinor >= order.totalMinor)
+      return unless(order.status === 'CANCELLED', 'open');
+    if (!order.transactionId || order.status === 'OPEN') return [];
+    return unless(order.refundedMinor >= order.totalMinor, `${order.status} with money in it`);
+  },
+  'never more pieces are promised than there are': ({ stock }) =>
+    stock.flatMap(({ left, held }) => unless(left >= 0 && held <= left, `${held} held of ${left}`)),
+  'nothing is held for an order that is paid or closed': ({ order, holds }) =>
+    order.transactionId || order.status !== 'OPEN' ? unless(holds.live + holds.over === 0, 'held') : [],
   'what is sold has left the stock, once': ({ stock }) =>
     stock.flatMap(({ left, first, sold }) =>
       unless(left === first - sold, `${left} of ${first} left after ${sold} sold`),
@@ -149,7 +187,8 @@ function stateTold({ status, last_payment_error }: Stripe.PaymentIntent): string
   return last_payment_error ? 'FAILED' : 'INTENT_OPEN';
 }
 
-export async function factsOf(pool: Pool, orderId: string): Promise<Facts> {
+/** `now` by the shop's clock, by which holds count. */
+export async function factsOf(pool: Pool, orderId: string, now = new Date()): Promise<Facts> {
   const { rows } = await pool.query<{ facts: Facts }>(
     `with intent as (select id, seq, body from stand_in_payments.payment_intents where body->'metadata'->>'order_id' = $1)
      select jsonb_build_object(
@@ -158,7 +197,11 @@ export async function factsOf(pool: Pool, orderId: string): Promise<Facts> {
        'payments', (select coalesce(jsonb_agg(p), '[]') from "Payment" p where "orderId" = o.id),
        'paidMails', (select count(*) from "OutboxMessage" where "dedupeKey" = 'order-paid:' || $1),
        'paidAudits', (select count(*) from "AuditEntry" where subject = 'order:' || $1 and action = 'order.paid'),
-       'incidents', (select coalesce(jsonb_agg(i), '[]') from "PaymentIncident" i where i."intentId" in (select id from intent)),
+       'paidJobs', (select count(*) from graphile_worker._private_jobs where key = 'order-paid:' || $1),
+       'asked', (select coalesce(jsonb_agg(r order by r."createdAt"), '[]') from "Refund" r where r."orderId" = o.id),
+       'holds', (select jsonb_build_object('live', count(*) filter (where h."expiresAt" > $2), 'over', count(*) filter (where h."expiresAt" <= $2))
+          from "StockHold" h where h."orderId" = o.id),
+       'incidents', (select coalesce(jsonb_agg(i), '[]') from "PaymentIncident" i where i."intentId" in (select id from intent) and i.kind <> 'REFUND_FAILED'),
        'intents', (select coalesce(jsonb_agg(body order by seq), '[]') from intent),
        'charges', (select coalesce(jsonb_agg(c.body order by c.seq), '[]') from stand_in_payments.charges c
           where payment_intent in (select id from intent)),
@@ -166,11 +209,12 @@ export async function factsOf(pool: Pool, orderId: string): Promise<Facts> {
           where payment_intent in (select id from intent)),
        'stock', (select coalesce(jsonb_agg(jsonb_build_object('left', e.stock, 'first', (e.attributes->>'firstStock')::int,
             'sold', (select coalesce(sum(l2.quantity), 0) from "OrderLine" l2 join "Order" o2 on o2.id = l2."orderId"
-               where l2."equipmentId" = e.id and o2."transactionId" is not null and o2.status = 'OPEN'))), '[]')
+               where l2."equipmentId" = e.id and o2."transactionId" is not null and o2."restockedAt" is null),
+            'held', (select coalesce(sum(h.quantity), 0) from "StockHold" h where h."equipmentId" = e.id and h."expiresAt" > $2))), '[]')
           from "OrderLine" l join "Equipment" e on e.id = l."equipmentId"
           where l."orderId" = o.id and e.stock is not null)
      ) as facts from "Order" o where o.id = $1::uuid`,
-    [orderId],
+    [orderId, now],
   );
   const [row] = rows;
   if (!row) throw new Error(`no order ${orderId}`);

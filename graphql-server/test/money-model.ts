@@ -1,12 +1,19 @@
 import { expect } from 'vitest';
-import { DomainError } from '#server/errors/domain-error.ts';
-import type { PaymentSession } from '#server/modules/payments/payments.service.ts';
-import type { PaymentProvider } from '#server/providers/payments.ts';
-import type { Viewer } from '#server/viewer.ts';
-import { CARDS, type MoneyBench, type ProviderAnswer, type SentEvent, type Till } from './money-bench.ts';
+import type { MoneyBench } from './money-bench.ts';
+import { DEEDS } from './money-deeds.ts';
 import { factsOf, problemsIn, type Facts } from './money-invariants.ts';
-import type { Step, StepHook } from './money-steps.ts';
-import { Crash, Faults, Turns } from './money-turns.ts';
+import type { StepHook } from './money-steps.ts';
+import { Crash, Turns } from './money-turns.ts';
+import {
+  endWhatIsOverdue,
+  newWorld,
+  reconcile,
+  start,
+  tell,
+  untold,
+  type Cast,
+  type World,
+} from './money-world.ts';
 
 /** One deed in a run; `n` picks among what there is to pick from. */
 export interface Deed {
@@ -16,256 +23,26 @@ export interface Deed {
 
 /** Rounds of deeds that happen at once, and the numbers that interleave their steps. */
 export interface Plan {
+  /** Pieces of the product; null where they are not counted. */
+  readonly stock: number | null;
+  /** Pieces of each order. */
+  readonly orders: readonly number[];
   readonly rounds: readonly (readonly Deed[])[];
   readonly choices: readonly number[];
-  /** Whether, in the end, the provider's events arrive; else reconciliation is alone. */
+  /** Whether, in the end, all events arrive, and twice (I7); else reconciliation is alone. */
   readonly told: boolean;
+  /** Whether, in the end, nobody comes back: all that is not paid expires. */
+  readonly left: boolean;
 }
 
-/** One order, its customer's browser tabs, and the server it meets. */
-interface World {
-  readonly bench: MoneyBench;
-  readonly viewer: Viewer;
-  readonly orderId: string;
-  readonly tabs: PaymentSession[];
-  readonly asked: ProviderAnswer[];
-  readonly told: Set<string>;
-  readonly lost: Set<string>;
-  faults: Faults;
-  /** The server that runs, as a call meets it whose steps wait for their turns. */
-  server: (turn?: StepHook) => Till;
-  away: boolean;
-  answersLost: number;
-  /** Something broke on the way: an intent may be there that nobody has heard of. */
-  hadFaults: boolean;
-}
-
-type Run = (world: World, n: number, turn: StepHook) => Promise<void>;
-
-const pick = <T>(from: readonly T[], n: number): T | undefined => from[n % Math.max(from.length, 1)];
-const PRICES = [2999, 1999, 3999];
-
-/** Deeds that are no call of the shop take one turn. */
-const elsewhere =
-  (name: string, run: Run): Run =>
-  async (world, n, turn) => {
-    await turn({ name, when: 'before' });
-    await run(world, n, turn);
-  };
-
-async function tell(world: World, event: SentEvent | undefined, turn?: StepHook): Promise<void> {
-  if (!event) return;
-  const outcome = await world.bench.deliver(world.server(turn), event);
-  if (outcome === 'done' || outcome === 'ignored') world.told.add(event.id);
-}
-
-async function untold({ bench, orderId, told, lost }: World): Promise<SentEvent[]> {
-  return (await bench.eventsOf(orderId)).filter(({ id }) => !told.has(id) && !lost.has(id));
-}
-
-const payWith = (card: string): Run =>
-  elsewhere('browser pays', async ({ bench, tabs }, n) => {
-    const tab = pick(tabs, n);
-    if (tab) await bench.pay(tab, card);
-  });
-
-const answerBank = (outcome: 'complete' | 'fail'): Run =>
-  elsewhere(`bank: ${outcome}`, async ({ bench, asked }) => {
-    const question = asked.pop();
-    if (question) await bench.answerBank(question, outcome);
-  });
-
-/** What may happen, and how often compared with the rest. New deeds (a refund by an admin, an expiry) go here. */
-export const DEEDS = {
-  click: {
-    weight: 8,
-    async run({ server, viewer, orderId, tabs }, n, turn) {
-      const opened = await server(turn).payments.open(viewer, orderId, n % 4 === 3 ? 1999 : null);
-      if (!(opened instanceof DomainError)) tabs.push(opened);
-    },
-  },
-  pay: { weight: 8, run: payWith(CARDS.good) },
-  decline: { weight: 2, run: payWith(CARDS.declined) },
-  'ask the bank': {
-    weight: 2,
-    run: elsewhere('browser pays, challenged', async ({ bench, tabs, asked }, n) => {
-      const tab = pick(tabs, n);
-      const answer = tab && (await bench.pay(tab, CARDS.challenged));
-      if (answer?.body.status === 'requires_action') asked.push(answer);
-    }),
-  },
-  'bank says yes': { weight: 2, run: answerBank('complete') },
-  'bank says no': { weight: 1, run: answerBank('fail') },
-  'pay slowly': {
-    weight: 2,
-    run: elsewhere('browser pays slowly', async ({ bench, tabs }, n) => {
-      const tab = pick(tabs, n);
-      bench.controls.processing('held');
-      if (tab) await bench.pay(tab);
-      bench.controls.processing(null);
-    }),
-  },
-  'slow payment arrives': {
-    weight: 1,
-    run: elsewhere('bank settles', ({ bench }) => bench.controls.finishProcessing()),
-  },
-  confirm: {
-    weight: 4,
-    async run({ server, viewer, orderId, tabs }, n, turn) {
-      const tab = pick(tabs, n);
-      if (tab) await server(turn).payments.confirm(viewer, orderId, tab.intentId);
-    },
-  },
-  'webhook, any': {
-    weight: 5,
-    run: async (world, n, turn) => tell(world, pick(await untold(world), n), turn),
-  },
-  'webhook, newest': {
-    weight: 3,
-    run: async (world, _n, turn) => tell(world, (await untold(world)).at(-1), turn),
-  },
-  'webhook again': {
-    weight: 2,
-    async run(world, n, turn) {
-      const events = (await world.bench.eventsOf(world.orderId)).filter(({ id }) => world.told.has(id));
-      await tell(world, pick(events, n), turn);
-    },
-  },
-  'webhook lost': {
-    weight: 2,
-    async run(world, n) {
-      const event = pick(await untold(world), n);
-      if (event) world.lost.add(event.id);
-    },
-  },
-  'price changes': {
-    weight: 3,
-    run: elsewhere('price changes', ({ bench, orderId }, n) =>
-      bench.changePrice(orderId, pick(PRICES, n) ?? 1999),
-    ),
-  },
-  delete: {
-    weight: 3,
-    run: async ({ server, viewer, orderId }, _n, turn) =>
-      void (await server(turn).orders.cancel(viewer, orderId)),
-  },
-  'refund in the dashboard': {
-    weight: 1,
-    run: elsewhere('dashboard refunds', async ({ bench, orderId }, n) => {
-      const { charges } = await factsOf(bench.pool, orderId);
-      const charge = charges.find(({ paid, refunded }) => paid && !refunded);
-      if (!charge) return;
-      const amount =
-        n % 2
-          ? charge.amount - charge.amount_refunded
-          : Math.min(500, charge.amount - charge.amount_refunded);
-      await bench.stripe.refunds.create({ charge: charge.id, amount, reason: 'requested_by_customer' });
-    }),
-  },
-  crash: {
-    weight: 3,
-    async run(world, n) {
-      world.hadFaults = true;
-      const when: Step['when'][] = ['before', 'after', 'commit'];
-      world.faults.crashAt(n % 7, when[n % 3] ?? 'before');
-    },
-  },
-  restart: {
-    weight: 2,
-    async run(world, _n, turn) {
-      if (!world.faults.dead) return;
-      start(world);
-      await reconcile(world.server(turn));
-    },
-  },
-  reconcile: {
-    weight: 1,
-    run: ({ server }, _n, turn) => reconcile(server(turn)),
-  },
-  'provider goes away': {
-    weight: 1,
-    async run(world) {
-      world.hadFaults = true;
-      world.away = true;
-    },
-  },
-  'provider is back': { weight: 1, run: async (world) => void (world.away = false) },
-  'answer is lost': {
-    weight: 1,
-    async run(world) {
-      world.hadFaults = true;
-      world.answersLost += 1;
-    },
-  },
-} satisfies Record<string, { weight: number; run: Run }>;
-
-/** A line to the provider that may be cut, before a call or after it. */
-function line(world: World): (real: PaymentProvider) => PaymentProvider {
-  return (real) =>
-    new Proxy(real, {
-      get(of, key) {
-        const value: unknown = Reflect.get(ownOnly(of, world), key);
-        if (typeof value !== 'function' || key === 'readWebhook') return value;
-        return async (...args: unknown[]) => {
-          if (world.away) return 'unavailable';
-          const answer: unknown = await value.apply(of, args);
-          if (world.answersLost === 0) return answer;
-          world.answersLost -= 1;
-          return 'unavailable';
-        };
-      },
-    });
-}
-
-/** The provider's lists without other runs' payments: all runs share its books. */
-function ownOnly(real: PaymentProvider, { bench, orderId }: World): PaymentProvider {
-  return {
-    ...real,
-    async madeSince() {
-      const made = await Promise.all((await bench.intentIdsOf(orderId)).map((id) => real.retrieve(id)));
-      return made.filter((intent) => typeof intent === 'object');
-    },
-    async refundsSince() {
-      const lists = await Promise.all((await bench.intentIdsOf(orderId)).map((id) => real.refundsOf(id)));
-      return lists.filter((list) => typeof list === 'object').flat();
-    },
-  };
-}
-
-/** What the job does. */
-async function reconcile({ payments, refunds }: Till): Promise<void> {
-  await payments.reconcile();
-  await refunds.settleOpenRefunds();
-}
-
-function start(world: World): void {
-  const faults = new Faults();
-  world.faults = faults;
-  world.server = (turn = () => {}) =>
-    world.bench.newTill(async (step) => {
-      await faults.hook(step);
-      await turn(step);
-      if (faults.dead) throw new Crash('dead');
-    }, line(world));
-}
-
-/** Carries out a plan on an order of its own, brings it to rest, and says what became of it. @throws what is wrong */
-export async function carryOut(bench: MoneyBench, viewer: Viewer, plan: Plan): Promise<string[]> {
-  const { id: orderId } = await bench.newOrder(viewer);
+/** Carries out a plan on orders of its own, brings them to rest, and says what became of them. @throws what is wrong */
+export async function carryOut(bench: MoneyBench, cast: Cast, plan: Plan): Promise<string[]> {
+  const { id: equipmentId } = await bench.newProduct({ stock: plan.stock });
+  const orderIds: string[] = [];
+  for (const quantity of plan.orders)
+    orderIds.push((await bench.newOrder(cast.customer, { equipmentId, quantity })).id);
   const turns = new Turns(plan.choices);
-  const world = {
-    bench,
-    viewer,
-    orderId,
-    tabs: [],
-    asked: [],
-    told: new Set(),
-    lost: new Set(),
-    away: false,
-    answersLost: 0,
-    hadFaults: false,
-  } as unknown as World;
-  start(world);
+  const world = newWorld(bench, cast, orderIds);
   try {
     for (const round of plan.rounds) {
       const calls = round.map(({ kind, n }, at) => ({
@@ -273,14 +50,15 @@ export async function carryOut(bench: MoneyBench, viewer: Viewer, plan: Plan): P
         call: (turn: StepHook) => DEEDS[kind].run(world, n, turn).catch(unlessCrash),
       }));
       await turns.run(calls);
+      await expectPiecesFor(bench, equipmentId);
     }
     await comeToRest(world, plan.told);
-    return outcomesOf(await judge(world), world);
+    if (plan.left) await expire(world, plan.told);
+    return outcomesOf(await judge(world, plan), world);
   } catch (error) {
     throw new Error(`${String(error)}\nSteps:\n  ${turns.trace.join('\n  ')}`, { cause: error });
   } finally {
-    // Reconciliation looks at every open order: the next run has nothing to do with this one.
-    await bench.pool.query(`update "Order" set "paymentEnv" = 'TEST' where id = $1`, [orderId]);
+    await forget(world);
   }
 }
 
@@ -288,55 +66,135 @@ function unlessCrash(error: unknown): void {
   if (!(error instanceof Crash)) throw error;
 }
 
+/** Never more pieces are promised than there are, also in the midst of it all. */
+async function expectPiecesFor({ pool, now }: MoneyBench, equipmentId: string): Promise<void> {
+  const { rows } = await pool.query<{ stock: number | null; held: number }>(
+    `select stock, (select coalesce(sum(quantity), 0) from "StockHold" where "equipmentId" = e.id and "expiresAt" > $2)::int as held
+     from "Equipment" e where id = $1`,
+    [equipmentId, now()],
+  );
+  const [{ stock, held } = { stock: null, held: 0 }] = rows;
+  if (stock !== null && held > stock) throw new Error(`${held} pieces are promised of ${stock}`);
+}
+
 /** The server and the provider are there, what was under way ends, what was not lost is told, and the job runs. */
 async function comeToRest(world: World, isTold: boolean): Promise<void> {
+  const { controls } = world.bench;
   world.away = false;
   world.answersLost = 0;
+  controls.refuseRefunds(null);
+  controls.pendingRefunds(false);
   start(world);
-  await world.bench.controls.finishProcessing();
-  if (isTold) for (const event of await untold(world)) await tell(world, event);
+  await controls.finishProcessing();
+  if (isTold) await tellAll(world);
   await reconcile(world.server());
   // Its own cancelling and giving back made some more.
-  if (isTold) for (const event of await untold(world)) await tell(world, event);
+  if (isTold) await tellAll(world);
   if (isTold) expect(await untold(world)).toEqual([]);
 }
 
-async function judge(world: World): Promise<Facts> {
-  const { bench, orderId, tabs } = world;
+async function tellAll(world: World): Promise<void> {
+  for (const event of await untold(world)) await tell(world, event);
+}
+
+/** All time is over. */
+async function expire(world: World, isTold: boolean): Promise<void> {
+  world.bench.later(73 * 60);
+  await endWhatIsOverdue(world.server());
+  if (isTold) await tellAll(world);
+  world.met.add('left alone');
+}
+
+async function judge(world: World, plan: Plan): Promise<Facts[]> {
+  const { bench, orderIds, tabs } = world;
   const known = new Set(tabs.map(({ intentId }) => intentId));
   const excuses = { unknownIntents: (id: string) => world.hadFaults && !known.has(id) };
-  const facts = await factsOf(bench.pool, orderId);
-  const problems = [...problemsIn(facts, excuses), ...unminded(facts)];
-  // I7: the last ones once more, newest first, and then the very first, change nothing.
-  const events = await bench.eventsOf(orderId);
+  const read = () => Promise.all(orderIds.map((id) => factsOf(bench.pool, id, bench.now())));
+  const before = await read();
+  const problems = before.flatMap((facts) => [...problemsIn(facts, excuses), ...unminded(facts, plan)]);
+  if (!plan.told) {
+    expect(problems).toEqual([]);
+    return before;
+  }
+  // I7: the last one once more, and then the very first, change nothing.
+  const events = await bench.eventsOf(...orderIds);
   await bench.pool.query('delete from "WebhookEvent" where id = any($1)', [events.map(({ id }) => id)]);
   const [oldest] = events;
-  for (const event of [...events.slice(-2).toReversed(), ...(oldest ? [oldest] : [])])
+  for (const event of [...events.slice(-1), ...(oldest ? [oldest] : [])])
     await bench.deliver(world.server(), event);
-  const after = await factsOf(bench.pool, orderId);
-  const [was, is] = [facts.order, after.order].map((order) => JSON.stringify({ ...order, updatedAt: null }));
-  if (was !== is) problems.push(`I7 telling all again changes the order: ${was} became ${is}`);
-  problems.push(...problemsIn(after, excuses));
+  const after = await read();
+  const [was, is] = [before, after].map((all) => JSON.stringify(all.map(lasting)));
+  if (was !== is) problems.push(`I7 telling all again changes the orders: ${was} became ${is}`);
+  problems.push(...after.flatMap((facts) => problemsIn(facts, excuses)));
   expect(problems).toEqual([]);
   return after;
 }
 
-/** Progress: money that came has made the order paid, or a human knows why not. */
-function unminded({ order, intents, incidents }: Facts): string[] {
-  return intents
-    .filter(({ id, status }) => status === 'succeeded' && id !== order.transactionId)
-    .filter(({ id }) => !incidents.some(({ intentId }) => intentId === id))
-    .map(({ id }) => `progress: ${id} has succeeded, and nothing came of it`);
+/** An order without what every writing changes, and what belongs to it. */
+const lasting = ({ order, asked, stock, holds, paidMails }: Facts) => [
+  { ...order, updatedAt: null },
+  asked.map((row) => ({ ...row, updatedAt: null })),
+  stock,
+  holds,
+  paidMails,
+];
+
+/** Progress: nothing waits that could be done, and money that came has made the order paid, or a human knows why not. */
+function unminded(
+  { order, intents, incidents, asked, holds, paidMails, paidJobs }: Facts,
+  { left }: Plan,
+): string[] {
+  const waits = asked.filter(({ status }) => status === 'REQUESTED').length;
+  return [
+    ...intents
+      .filter(({ id, status }) => status === 'succeeded' && id !== order.transactionId)
+      .filter(({ id }) => !incidents.some(({ intentId }) => intentId === id))
+      .map(({ id }) => `progress: ${id} has succeeded, and nothing came of it`),
+    ...(waits > 0 ? [`progress: ${waits} refunds wait`] : []),
+    ...(paidJobs === paidMails ? [] : [`I2 ${paidMails} messages, and ${paidJobs} mails to send`]),
+    ...(left && holds.live + holds.over > 0 ? ['all time is over, and pieces are held'] : []),
+    ...(left && !order.transactionId && order.status === 'OPEN' ? ['all time is over, and it is open'] : []),
+  ];
 }
 
-function outcomesOf({ order, incidents, refunds, attempts }: Facts, world: World): string[] {
+function outcomesOf(all: readonly Facts[], { hadFaults, lost, met, orderIds }: World): string[] {
   return [
-    order.transactionId ? 'paid' : 'unpaid',
-    ...(order.status === 'CANCELLED' ? ['deleted'] : []),
-    ...new Set(incidents.map(({ kind }) => kind)),
-    ...(refunds.some(({ reason }) => reason !== 'duplicate') ? ['refunded by hand'] : []),
-    ...(attempts.length > 1 ? ['several attempts'] : []),
-    ...(world.hadFaults ? ['with faults'] : []),
-    ...(world.lost.size > 0 ? ['webhooks lost'] : []),
+    ...all.flatMap(({ order, incidents, asked, attempts }) => [
+      order.transactionId ? 'paid' : 'unpaid',
+      ...(order.status === 'OPEN'
+        ? []
+        : [order.transactionId ? 'refunded and closed' : order.status.toLowerCase()]),
+      ...new Set(incidents.map(({ kind }) => kind)),
+      ...(order.review === 'REFUND_FAILED' ? ['REFUND_FAILED'] : []),
+      ...(order.refundedMinor > 0 && order.status === 'OPEN' ? ['refunded'] : []),
+      ...(asked.some(({ status }) => status === 'FAILED') ? ['a refund failed'] : []),
+      ...(attempts.length > 1 ? ['several attempts'] : []),
+    ]),
+    ...met,
+    ...(orderIds.length > 1 ? ['rivals'] : []),
+    ...(hadFaults ? ['with faults'] : []),
+    ...(lost.size > 0 ? ['webhooks lost'] : []),
   ];
+}
+
+/** The jobs look at all there is: the next run has nothing to do with this one. */
+async function forget({ bench, orderIds }: World): Promise<void> {
+  bench.controls.refuseRefunds(null);
+  bench.controls.pendingRefunds(false);
+  await bench.pool.query(
+    `with held as (delete from "StockHold" where "orderId" = any($1)),
+       tried as (update "PaymentAttempt" set env = 'TEST' where "orderId" = any($1)),
+       listed as (update "PaymentIncident" set env = 'TEST' where "orderId" = any($1))
+     update "Order" set "paymentEnv" = 'TEST', "expiresAt" = null where id = any($1)`,
+    [orderIds],
+  );
+}
+
+/** Empties the books, so that the hundredth thousand is as quick as the first. */
+export async function forgetAll({ pool }: MoneyBench): Promise<void> {
+  await pool.query(
+    `truncate "Order", "Equipment", "PaymentIncident", "AuditEntry", "OutboxMessage", "WebhookEvent",
+       graphile_worker._private_jobs, stand_in_payments.payment_intents, stand_in_payments.events,
+       stand_in_payments.idempotency_keys cascade`,
+  );
 }

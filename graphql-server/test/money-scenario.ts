@@ -1,10 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { DomainError } from '#server/errors/domain-error.ts';
 import type { Order } from '#server/generated/prisma/client.ts';
 import type { PaymentSession } from '#server/modules/payments/payments.service.ts';
-import { eventually } from '#server/stand-ins/payments/test-bench.ts';
 import type { Viewer } from '#server/viewer.ts';
-import type { Pool } from 'pg';
 import { openMoneyBench, type MoneyBench, type Till } from './money-bench.ts';
 import { factsOf, problemsIn, type Excuses, type Facts } from './money-invariants.ts';
 import { Stops } from './money-steps.ts';
@@ -43,9 +40,9 @@ export function moneyScenes() {
     await comeToRest(bench);
     const unknownIntents = (intent: string) => unknown.has(intent);
     for (const id of mine) {
-      const before = await expectInvariants(bench.pool, id, { unknownIntents });
+      const before = await expectInvariants(bench, id, { unknownIntents });
       await tellAgain(bench, id);
-      const after = await expectInvariants(bench.pool, id, { unknownIntents });
+      const after = await expectInvariants(bench, id, { unknownIntents });
       expect(lasting(after.order)).toEqual(lasting(before.order));
     }
   });
@@ -61,9 +58,9 @@ export function moneyScenes() {
       viewer,
       order,
       stops,
-      till: bench.newTill(stops.hook),
+      till: bench.newTill({ hook: stops.hook }),
       other,
-      open: async () => session(await other.payments.open(viewer, order.id)),
+      open: async () => bench.open(viewer, order),
       now: () => bench.orderNow(order.id),
     };
   }
@@ -75,11 +72,6 @@ export function moneyScenes() {
   return { scene, nobodyKnows, forget };
 }
 
-export function session(opened: PaymentSession | DomainError): PaymentSession {
-  if (opened instanceof DomainError) throw new Error(opened.code);
-  return opened;
-}
-
 async function comeToRest(bench: MoneyBench): Promise<void> {
   const { controls, pool } = bench;
   bench.atTheDoor = bench.newTill();
@@ -89,12 +81,7 @@ async function comeToRest(bench: MoneyBench): Promise<void> {
   await controls.finishProcessing();
   await pool.query('update stand_in_payments.events set deliver_at = now() where deliver_at is not null');
   controls.releaseWebhooks();
-  await eventually(async () => {
-    const { rows } = await pool.query(
-      'select 1 from stand_in_payments.events where deliver_at is not null limit 1',
-    );
-    return rows.length === 0;
-  });
+  await bench.quiet();
   const { payments, refunds } = bench.newTill();
   await payments.reconcile();
   await refunds.settleOpenRefunds();
@@ -111,8 +98,8 @@ export async function tellAgain(bench: MoneyBench, orderId: string): Promise<voi
 export const lasting = (order: object) => ({ ...order, updatedAt: null });
 
 /** Asserts all invariants of an order that nothing is under way for. */
-async function expectInvariants(pool: Pool, orderId: string, excuses: Excuses = {}): Promise<Facts> {
-  const facts = await factsOf(pool, orderId);
+async function expectInvariants(bench: MoneyBench, orderId: string, excuses: Excuses = {}): Promise<Facts> {
+  const facts = await factsOf(bench.pool, orderId, bench.now());
   expect(problemsIn(facts, excuses)).toEqual([]);
   return facts;
 }

@@ -14,18 +14,24 @@ export const cursorOf = (id: string) => Buffer.from(`GPC:S:${id}`).toString('bas
 
 /** The marks of the stranger of `scene`, from the rows themselves. */
 export async function marksOfTom({ shop: { pool }, tom }: Scene): Promise<Marks> {
-  const [people, orders, profiles, reviews, messages] = await Promise.all([
+  const [people, orders, returns, profiles, reviews, messages] = await Promise.all([
     rows(pool, `SELECT id, uid, email::text FROM "User" WHERE id = $1`, tom.id),
     rows(
       pool,
-      `SELECT id, number, "transactionId", "intentId", phone, address FROM "Order" WHERE "customerId" = $1`,
+      `SELECT id, number, "transactionId", "intentId", phone, address, "trackingNumber"
+       FROM "Order" WHERE "customerId" = $1`,
+      tom.id,
+    ),
+    rows(
+      pool,
+      `SELECT r.id, r.words FROM "OrderReturn" r JOIN "Order" o ON o.id = r."orderId" WHERE o."customerId" = $1`,
       tom.id,
     ),
     rows(pool, `SELECT name, phone, education, about, linkedin FROM "Profile" WHERE "userId" = $1`, tom.id),
     rows(pool, `SELECT id, name, body FROM "Review" WHERE "userId" = $1`, tom.id),
     rows(pool, `SELECT id, subject, message FROM "ContactMessage" WHERE email = $1`, tom.email),
   ]);
-  const all = [...people, ...orders, ...profiles, ...reviews, ...messages];
+  const all = [...people, ...orders, ...returns, ...profiles, ...reviews, ...messages];
   const texts = all.flatMap((row) =>
     Object.entries(row)
       .filter(([column]) => column !== 'uid' && column !== 'intentId')
@@ -81,6 +87,7 @@ export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[
     `(filter: { query: "${tom.email}" })`,
     `(filter: { query: "${ordersOf.tom.paid.transactionId}" })`,
     '(filter: { status: OPEN, paymentState: PAID })',
+    '(filter: { parcel: RETURN })',
   ],
   users: ({ tom }) => [
     '',

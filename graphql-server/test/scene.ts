@@ -32,6 +32,8 @@ export interface Scene {
   /** Each with a draft's id and the text that must not be seen of it. */
   readonly draft: { readonly id: string; readonly name: string };
   readonly ordersOf: Record<'maya' | 'tom', { readonly open: readonly string[]; readonly paid: Paid }>;
+  /** Orders of `maya` that are packed, delivered, and asked to be returned; and the last of the stranger. */
+  readonly parcels: Record<'packed' | 'delivered' | 'comesBack' | 'comesBackOfTom', string>;
   /** The stranger's, and two of `maya`. */
   readonly reviews: Record<'published' | 'pending' | 'hidden', string> & { readonly mine: readonly string[] };
   readonly message: string;
@@ -88,6 +90,7 @@ export async function openScene(): Promise<Scene> {
     product,
     draft,
     ordersOf: orders,
+    parcels: await parcelsOf(pool, maya, tom),
     reviews: {
       published: publishedReview ?? '',
       pending: await review('PENDING', 'Pending words of the stranger.'),
@@ -157,12 +160,32 @@ async function ordersOf(shop: TestShop, person: Somebody, equipmentId: string) {
     open.push((await shop.rest('POST', '/order', { token: person.token, body })).body._id);
   }
   const { rows } = await shop.pool.query<Paid>(
-    `SELECT id, "transactionId" FROM "Order" WHERE "customerId" = $1 AND "transactionId" IS NOT NULL`,
+    `SELECT id, "transactionId" FROM "Order" WHERE "customerId" = $1 AND "transactionId" IS NOT NULL
+     ORDER BY "createdAt"`,
     [person.id],
   );
   const [paid] = rows;
   if (!paid) throw new Error(`${person.email} has no paid order`);
   return { open, paid };
+}
+
+/** What the seed has sent; one of `maya` asks to be returned besides. */
+async function parcelsOf(pool: Pool, maya: Somebody, tom: Somebody): Promise<Scene['parcels']> {
+  const parcel = async (whose: Somebody, which: string) => {
+    const { rows } = await pool.query<{ id: string }>(
+      `SELECT id FROM "Order" o WHERE "customerId" = $1 AND ${which} ORDER BY "createdAt" LIMIT 1`,
+      [whose.id],
+    );
+    return rows[0]?.id ?? '';
+  };
+  const comesBack = await parcel(maya, `fulfilment = 'DELIVERED'`);
+  await insert(pool, 'OrderReturn', { orderId: comesBack, reason: 'CHANGED_MIND', words: 'Words of Maya.' });
+  return {
+    packed: await parcel(maya, `fulfilment = 'PACKED'`),
+    delivered: await parcel(maya, `fulfilment = 'DELIVERED' AND id <> '${comesBack}'`),
+    comesBack,
+    comesBackOfTom: await parcel(tom, `EXISTS (SELECT 1 FROM "OrderReturn" r WHERE r."orderId" = o.id)`),
+  };
 }
 
 async function keepProfile(shop: TestShop, { email, token }: Somebody): Promise<void> {

@@ -92,6 +92,7 @@ const byOrder: Record<string, Ask> = {
       `me { orders(last: 5, before: "${cursorOf(id)}") { edges { node { id } } pageInfo { hasNextPage } } }`,
   ),
   'Mutation.cancelOrder': mutate('cancelOrder', (orderId) => ({ orderId })),
+  'Mutation.restoreOrder': mutate('restoreOrder', (id) => ({ id })),
   'Mutation.openPayment': mutate('openPayment', (orderId) => ({ orderId })),
   'Mutation.cancelOrder with a reason': mutate('cancelOrder', (orderId) => ({
     orderId,
@@ -102,6 +103,10 @@ const byOrder: Record<string, Ask> = {
     reason: 'I would like it.',
     requestKey: 'a-refund-for-a-stranger',
   })),
+  'Mutation.fulfilOrder': mutate('fulfilOrder', (orderId) => ({ orderId, to: 'PACKED' })),
+  'Mutation.requestReturn': mutate('requestReturn', (orderId) => ({ orderId, reason: 'OTHER' })),
+  'Mutation.withdrawReturn': mutate('withdrawReturn', (orderId) => ({ orderId })),
+  'Mutation.answerReturn': mutate('answerReturn', (orderId) => ({ orderId, to: 'RECEIVED' })),
   'Mutation.confirmPayment': mutate('confirmPayment', (orderId, scene) => ({
     orderId,
     transactionId: transactionOf(scene),
@@ -147,6 +152,8 @@ const forAdmins = new Set([
   'Mutation.replyToReview',
   'Mutation.markContactMessage',
   'Mutation.refundOrder',
+  'Mutation.fulfilOrder',
+  'Mutation.answerReturn',
   'Mutation.resolvePaymentIncident',
   'Mutation.changeEquipment of a draft',
 ]);

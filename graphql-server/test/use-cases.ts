@@ -1,11 +1,13 @@
 import { contactAccess } from '#server/modules/contact/contact.access.ts';
 import { equipmentAccess } from '#server/modules/equipment/equipment.access.ts';
+import { fulfilmentAccess } from '#server/modules/fulfilment/fulfilment.access.ts';
 import { imagesAccess } from '#server/modules/images/images.access.ts';
 import { ordersAccess } from '#server/modules/orders/orders.access.ts';
 import { incidentsAccess } from '#server/modules/payments/incidents.access.ts';
 import { paymentsAccess } from '#server/modules/payments/payments.access.ts';
 import { refundsAccess } from '#server/modules/payments/refunds.access.ts';
 import { profilesAccess } from '#server/modules/profiles/profiles.access.ts';
+import { returnsAccess } from '#server/modules/returns/returns.access.ts';
 import { reviewsAccess } from '#server/modules/reviews/reviews.access.ts';
 import { usersAccess } from '#server/modules/users/users.access.ts';
 import type { Access } from '#server/viewer.ts';
@@ -21,6 +23,8 @@ interface UseCase {
   readonly rest?: Examples<readonly [path: string, body?: object]>;
   /** By field of Query: the field with arguments and selection. */
   readonly query?: Examples<string>;
+  /** By field of Subscription: the field with arguments and selection. */
+  readonly subscribe?: Examples<string>;
   /** By field of Mutation: its input. */
   readonly mutate?: Examples<object>;
 }
@@ -99,10 +103,25 @@ export const useCases: Readonly<Record<string, UseCase>> = {
     rest: { 'GET /order/:id': ({ ordersOf }) => [`/order/${ordersOf.maya.open[0]}`] },
     query: { order: ({ ordersOf }) => `order(id: "${ordersOf.maya.open[0]}") { id }` },
   },
+  'orders.hearOfOwn': {
+    access: ordersAccess.hearOfOwn,
+    subscribe: { orderChanged: () => 'orderChanged { id }' },
+  },
+  'orders.hearOfAll': {
+    access: ordersAccess.hearOfAll,
+    subscribe: {
+      anyOrderChanged: () => 'anyOrderChanged { id }',
+      orderPlaced: () => 'orderPlaced { id }',
+    },
+  },
   'orders.cancel': {
     access: ordersAccess.cancel,
     rest: { 'DELETE /order/:id': ({ ordersOf }) => [`/order/${ordersOf.maya.open[1]}`] },
     mutate: { cancelOrder: ({ ordersOf }) => ({ orderId: ordersOf.maya.open[2] }) },
+  },
+  'orders.restore': {
+    access: ordersAccess.restore,
+    mutate: { restoreOrder: ({ ordersOf }) => ({ id: ordersOf.maya.open[2] }) },
   },
   'payments.open': {
     access: paymentsAccess.open,
@@ -137,6 +156,34 @@ export const useCases: Readonly<Record<string, UseCase>> = {
         amountMinor: 100,
         reason: 'A scratch on the reel.',
         requestKey: 'a-refund-of-a-scratch',
+      }),
+    },
+  },
+  'fulfilment.fulfil': {
+    access: fulfilmentAccess.fulfil,
+    mutate: {
+      fulfilOrder: ({ parcels }) => ({
+        orderId: parcels.packed,
+        to: 'SHIPPED',
+        shipment: { carrier: 'UPS', trackingNumber: '1Z5R89390357567127' },
+      }),
+    },
+  },
+  'returns.request': {
+    access: returnsAccess.request,
+    mutate: { requestReturn: ({ parcels }) => ({ orderId: parcels.delivered, reason: 'CHANGED_MIND' }) },
+  },
+  'returns.withdraw': {
+    access: returnsAccess.withdraw,
+    mutate: { withdrawReturn: ({ parcels }) => ({ orderId: parcels.comesBack }) },
+  },
+  'returns.answer': {
+    access: returnsAccess.answer,
+    mutate: {
+      answerReturn: ({ parcels }) => ({
+        orderId: parcels.comesBackOfTom,
+        to: 'APPROVED',
+        words: 'Send it to Quay 1.',
       }),
     },
   },

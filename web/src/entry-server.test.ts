@@ -63,6 +63,15 @@ describe('the search', () => {
     expect(html).toMatch(/<form[^>]* action="\/search"/);
     expect(state).toContain('\\"priceMaxMinor\\":9950');
   });
+
+  it('is called by its words, whatever they are, and is no result of another search', async () => {
+    const { head } = await visit('/search?q=%3C%2Ftitle%3E%3Cscript%3E%26', {
+      data: { catalogue: found([]) },
+    });
+    expect(head).toContain('<title>Results for “&lt;/title>&lt;script>&amp;” · FISHZOME</title>');
+    expect(head).toContain('<meta name="robots" content="noindex">');
+    expect((await visit('/')).head).not.toContain('noindex');
+  });
 });
 
 describe('a page without data', () => {

@@ -7,9 +7,11 @@ import { StaticRouter } from 'react-router-dom';
 import { App } from './app/App.tsx';
 import { createCache } from './app/apollo.ts';
 import * as copy from './app/copy.ts';
-import { DataRoutes } from './app/DataRoutes.tsx';
+import { PageDataContext } from './app/PageData.tsx';
+import { Pages } from './app/Pages.tsx';
 import { paths } from './app/paths.ts';
-import { matchRoute, titleOf, type ScreenRoute } from './app/routes.tsx';
+import { partsOf } from './app/page-parts.ts';
+import { matchRoute, routes, titleOf, type ScreenRoute } from './app/routes.tsx';
 import type { ShopConfig } from './platform/config.ts';
 import { readSearchTerms, searchVariables } from './features/search/search-terms.ts';
 import { serverPlatform } from './platform/server.ts';
@@ -38,7 +40,17 @@ const queries: Record<string, (params: URLSearchParams, config: ShopConfig) => r
   ],
 };
 
+/** What search engines say of a page; of the others they say what the shop is. */
+const descriptions: Record<string, string> = {
+  [paths.search]: copy.search.description,
+  [paths.portfolio]: copy.portfolio.lead,
+  [paths.blog]: copy.blog.lead,
+};
+
 const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+/** The modules of every page there is. */
+export const pages = [...routes.map(({ path }) => path), null].map(partsOf);
 
 /** A page as HTML with its data, or the empty shell with the right status. */
 export async function render({ url, config, executeQuery }: RenderInput) {
@@ -46,11 +58,12 @@ export async function render({ url, config, executeQuery }: RenderInput) {
   const [pathname = '/', ...search] = url.split('?');
   const route = matchRoute(pathname);
   const status = route ? 200 : 404;
-  const needed = route?.rendered
-    ? queries[route.path]?.(new URLSearchParams(search.join('?')), config)
-    : undefined;
-  const head = headOf(route);
-  if (route && !route.rendered) return { status, html: '', head, state: json({ config, apollo: null }) };
+  const params = new URLSearchParams(search.join('?'));
+  const needed = route?.rendered ? queries[route.path]?.(params, config) : undefined;
+  const head = headOf(route, params);
+  const parts = partsOf(route?.path ?? null);
+  if (route && !route.rendered)
+    return { status, html: '', head, parts, state: json({ config, apollo: null }) };
 
   const link = new ApolloLink(({ query: document, variables }) => from(executeQuery(document, variables)));
   const client = new ApolloClient({ cache: createCache(), link, ssrMode: true });
@@ -59,15 +72,17 @@ export async function render({ url, config, executeQuery }: RenderInput) {
   );
   // Half a page is no page: the browser asks again and shows what failed where it failed.
   if (answers.some(({ data, error }) => !data || error))
-    return { status, html: '', head, state: json({ config, apollo: null }) };
+    return { status, html: '', head, parts, state: json({ config, apollo: null }) };
   const html = await renderWhole(
     <StaticRouter location={url}>
       <App platform={serverPlatform(config)}>
-        <DataRoutes client={client} />
+        <PageDataContext value={{ client }}>
+          <Pages />
+        </PageDataContext>
       </App>
     </StaticRouter>,
   );
-  return { status, html, head, state: json({ config, apollo: client.extract() }) };
+  return { status, html, head, parts, state: json({ config, apollo: client.extract() }) };
 }
 
 async function renderWhole(tree: ReactNode): Promise<string> {
@@ -77,12 +92,14 @@ async function renderWhole(tree: ReactNode): Promise<string> {
 }
 
 /** Title, description, and what the first sight of the page waits for. */
-function headOf(route: ScreenRoute | null): string {
+function headOf(route: ScreenRoute | null, params: URLSearchParams): string {
   const tags = [
-    `<title>${escaped(titleOf(route))}</title>`,
-    `<meta name="description" content="${escaped(route?.description ?? copy.home.description)}">`,
+    `<title>${escaped(titleOf(route, params))}</title>`,
+    `<meta name="description" content="${escaped(descriptions[route?.path ?? ''] ?? copy.home.description)}">`,
     `<link rel="preload" as="font" type="font/woff2" href="${textFont}" crossorigin>`,
   ];
+  // Results are for search engines to have, not to list.
+  if (route?.path === paths.search) tags.push('<meta name="robots" content="noindex">');
   const hero = heroPictures[0].sources[0];
   if (route?.path === paths.home && hero)
     tags.push(

@@ -2,6 +2,7 @@ import { lazy, startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/App.tsx';
+import { PageDataContext } from './app/PageData.tsx';
 import { browserPlatform } from './platform/browser.ts';
 import type { ShopConfig } from './platform/config.ts';
 
@@ -12,7 +13,7 @@ interface PageData {
   apollo: unknown;
 }
 
-const DataRoutes = lazy(async () => ({ default: (await import('./app/DataRoutes.tsx')).DataRoutes }));
+const Pages = lazy(async () => ({ default: (await import('./app/Pages.tsx')).Pages }));
 
 const root = document.getElementById('root');
 const data = JSON.parse(document.getElementById('page-data')?.textContent ?? 'null') as PageData | null;
@@ -21,7 +22,9 @@ if (root && data) {
     <StrictMode>
       <BrowserRouter>
         <App platform={browserPlatform(data.config)}>
-          <DataRoutes restored={data.apollo} />
+          <PageDataContext value={{ restored: data.apollo }}>
+            <Pages />
+          </PageDataContext>
         </App>
       </BrowserRouter>
     </StrictMode>

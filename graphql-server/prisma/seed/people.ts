@@ -10,14 +10,78 @@ export const demoAccounts = [
   { email: 'tom@fishzome.example', password: 'early-riser', role: 'customer', displayName: 'Tom Okafor' },
 ] as const;
 
-/** Orders of the demo: whose, what, how many, how long ago, and with which test card, if any. */
-export const demoOrders = [
-  { by: 'maya@fishzome.example', slug: 'spinning-reel', quantity: 1, daysAgo: 41, card: '4242424242424242' },
-  { by: 'maya@fishzome.example', slug: 'dry-fly', quantity: 12, daysAgo: 12, card: '5555555555554444' },
+interface DemoOrder {
+  readonly by: 'maya@fishzome.example' | 'tom@fishzome.example';
+  readonly slug: string;
+  readonly quantity: number;
+  readonly daysAgo: number;
+  /** A test card; null where it is not paid. */
+  readonly card: string | null;
+  /** Packed; and days ago shipped and delivered, as far as it came. */
+  readonly parcel?: {
+    readonly shipment?: { readonly carrier: string; readonly trackingNumber: string };
+    readonly shipped?: number;
+    readonly delivered?: number;
+  };
+  /** What its customer asked for yesterday. */
+  readonly comesBack?: { readonly reason: string; readonly words: string };
+}
+
+/** Orders of the demo: whose, what, how many, how long ago, with which test card, and how far the parcel came. */
+export const demoOrders: readonly DemoOrder[] = [
+  {
+    by: 'maya@fishzome.example',
+    slug: 'spinning-reel',
+    quantity: 1,
+    daysAgo: 41,
+    card: '4242424242424242',
+    parcel: {
+      shipment: { carrier: 'UPS', trackingNumber: '1Z5R89390357567127' },
+      shipped: 40,
+      delivered: 37,
+    },
+  },
+  {
+    by: 'maya@fishzome.example',
+    slug: 'dry-fly',
+    quantity: 12,
+    daysAgo: 12,
+    card: '5555555555554444',
+    parcel: { shipment: { carrier: 'POST', trackingNumber: 'RB123456785GB' }, shipped: 11, delivered: 8 },
+  },
+  {
+    by: 'maya@fishzome.example',
+    slug: 'headlamp',
+    quantity: 1,
+    daysAgo: 2,
+    card: '4242424242424242',
+    parcel: {},
+  },
   { by: 'maya@fishzome.example', slug: 'braided-line-spool', quantity: 2, daysAgo: 1, card: null },
-  { by: 'tom@fishzome.example', slug: 'nymph-fly-box', quantity: 1, daysAgo: 33, card: '4242424242424242' },
-  { by: 'tom@fishzome.example', slug: 'fly-rod', quantity: 1, daysAgo: 8, card: '378282246310005' },
+  {
+    by: 'tom@fishzome.example',
+    slug: 'nymph-fly-box',
+    quantity: 1,
+    daysAgo: 33,
+    card: '4242424242424242',
+    parcel: { shipment: { carrier: 'FEDEX', trackingNumber: '986578788855' }, shipped: 31, delivered: 28 },
+    comesBack: { reason: 'DAMAGED', words: 'One hinge is loose, and the lid does not close.' },
+  },
+  {
+    by: 'tom@fishzome.example',
+    slug: 'fly-rod',
+    quantity: 1,
+    daysAgo: 4,
+    card: '378282246310005',
+    parcel: { shipment: { carrier: 'DHL_EXPRESS', trackingNumber: '3318810025' }, shipped: 2 },
+  },
   { by: 'tom@fishzome.example', slug: 'spoon-lure', quantity: 6, daysAgo: 3, card: '4000000000009995' },
+];
+
+/** What the demo's admin has put on sale, and for how much. */
+export const demoSales = [
+  { slug: 'tackle-box', priceMinor: 3590 },
+  { slug: 'casting-rod', priceMinor: 7490 },
 ] as const;
 
 export const demoAddresses = {

@@ -1,9 +1,12 @@
 import type { Db, Tx } from '#server/db.ts';
+import type { EquipmentService } from '#server/modules/equipment/equipment.service.ts';
+import type { FulfilmentService } from '#server/modules/fulfilment/fulfilment.service.ts';
 import type { OrdersService } from '#server/modules/orders/orders.service.ts';
+import type { ReturnsService } from '#server/modules/returns/returns.service.ts';
 import { DomainError } from '#server/errors/domain-error.ts';
 import type { Viewer } from '#server/viewer.ts';
 import catalogue from './catalogue.json' with { type: 'json' };
-import { demoAccounts, demoAddresses, demoOrders } from './people.ts';
+import { demoAccounts, demoAddresses, demoOrders, demoSales } from './people.ts';
 import reviews from './reviews.json' with { type: 'json' };
 
 const PICTURE_WIDTHS = [240, 480, 960];
@@ -12,7 +15,10 @@ const DAY = 86_400_000;
 export interface SeedTools {
   prisma: Db;
   currency: string;
+  equipment: Pick<EquipmentService, 'change'>;
   orders: OrdersService;
+  fulfilment: FulfilmentService;
+  returns: ReturnsService;
   /** Makes the account with the identity provider, or finds it. */
   createAccount(account: {
     email: string;
@@ -43,7 +49,8 @@ export async function seed(tools: SeedTools): Promise<boolean> {
   tools.onProgress('filling the shop with its catalogue, people and orders');
   const viewers = await seedPeople(tools);
   await seedOrders(tools, viewers);
-  // The demo's people paid weeks ago and have their receipts: the mailbox is for what happens from now on.
+  await seedSales(tools, viewers);
+  // The demo's people paid weeks ago and have their mails: the mailbox is for what happens from now on.
   await prisma.outboxMessage.updateMany({ where: { sentAt: null }, data: { sentAt: new Date() } });
   await prisma.auditEntry.create({ data: { actor: 'system', action: 'seed.finished', subject: 'seed' } });
   return true;
@@ -71,6 +78,25 @@ async function seedCatalogue(tx: Tx, currency: string): Promise<void> {
       createdAt: new Date(now - (catalogue.products.length - index) * 6 * DAY),
     })),
   });
+  const products = await tx.equipment.findMany({ select: { id: true, priceMinor: true, createdAt: true } });
+  await tx.equipmentPrice.createMany({
+    data: products.map(({ id, priceMinor, createdAt }) => ({
+      equipmentId: id,
+      priceMinor,
+      offeredAt: createdAt,
+    })),
+  });
+}
+
+/** Two products are lowered as an admin does it, after they have cost the same all along. */
+async function seedSales({ prisma, equipment }: SeedTools, viewers: Map<string, Viewer>): Promise<void> {
+  const admin = [...viewers.values()].find(({ role }) => role === 'ADMIN');
+  for (const { slug, priceMinor } of demoSales) {
+    const product = await prisma.equipment.findUnique({ where: { slug } });
+    if (!admin || !product || product.priceMinor === priceMinor) continue;
+    const changed = await equipment.change(admin, product.id, { priceMinor });
+    if (changed instanceof DomainError) throw changed;
+  }
 }
 
 async function seedReviews(tx: Tx): Promise<void> {
@@ -102,8 +128,10 @@ async function seedPeople({ prisma, createAccount }: SeedTools): Promise<Map<str
   return viewers;
 }
 
-async function seedOrders({ prisma, orders, pay }: SeedTools, viewers: Map<string, Viewer>): Promise<void> {
-  for (const [index, { by, slug, quantity, daysAgo, card }] of demoOrders.entries()) {
+async function seedOrders(tools: SeedTools, viewers: Map<string, Viewer>): Promise<void> {
+  const { prisma, orders, pay } = tools;
+  for (const [index, demo] of demoOrders.entries()) {
+    const { by, slug, quantity, daysAgo, card } = demo;
     const viewer = viewers.get(by);
     const product = await prisma.equipment.findUnique({ where: { slug } });
     if (!viewer || !product) continue;
@@ -114,11 +142,46 @@ async function seedOrders({ prisma, orders, pay }: SeedTools, viewers: Map<strin
       placementKey: `demo-order-${index}`,
     });
     if (order instanceof DomainError) throw order;
-    const createdAt = new Date(Date.now() - daysAgo * DAY);
+    const createdAt = ago(daysAgo);
     await prisma.order.update({
       where: { id: order.id },
       data: { createdAt, lines: { updateMany: { where: {}, data: { createdAt } } } },
     });
-    if (card && pay && !order.transactionId) await pay(viewer, order.id, card);
+    if (!card || !pay) continue;
+    if (!order.transactionId) await pay(viewer, order.id, card);
+    if (demo.parcel) await seedParcel(tools, viewers, order.id, demo);
   }
+}
+
+const ago = (days: number) => new Date(Date.now() - days * DAY);
+
+/** As an admin would move it, step by step, and then as if that had been days ago. */
+async function seedParcel(
+  { prisma, fulfilment, returns }: SeedTools,
+  viewers: Map<string, Viewer>,
+  orderId: string,
+  { by, daysAgo, parcel = {}, comesBack }: (typeof demoOrders)[number],
+): Promise<void> {
+  const [admin, customer] = [viewers.get('admin@fishzome.example'), viewers.get(by)];
+  if (!admin || !customer || (await prisma.orderReturn.count({ where: { orderId } })) > 0) return;
+  const { shipment, shipped, delivered } = parcel;
+  const { fulfilment: isNow } = await prisma.order.findUniqueOrThrow({ where: { id: orderId } });
+  const steps = ['PACKED', ...(shipped ? ['SHIPPED'] : []), ...(delivered ? ['DELIVERED'] : [])];
+  for (const to of steps.slice(steps.indexOf(isNow) + 1)) {
+    const moved = await fulfilment.fulfil(admin, { orderId, to, shipment });
+    if (moved instanceof DomainError) throw moved;
+  }
+  await prisma.order.update({
+    where: { id: orderId },
+    data: {
+      paidAt: ago(daysAgo),
+      packedAt: ago(shipped ?? 1),
+      ...(shipped && { shippedAt: ago(shipped) }),
+      ...(delivered && { deliveredAt: ago(delivered) }),
+    },
+  });
+  if (!comesBack) return;
+  const asked = await returns.request(customer, { orderId, ...comesBack });
+  if (asked instanceof DomainError) throw asked;
+  await prisma.orderReturn.updateMany({ where: { orderId }, data: { requestedAt: ago(1) } });
 }

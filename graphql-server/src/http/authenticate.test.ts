@@ -10,6 +10,7 @@ import { routes } from '../routes.ts';
 import { testDatabase, type TestDatabase } from '../../test/database.ts';
 import { authenticator } from './authenticate.ts';
 import { LOCAL_PROJECT } from './config.ts';
+import { freshAnswers } from './fresh-answers.ts';
 import { mountGraphql } from './graphql.ts';
 import { mountRest } from './rest.ts';
 import { createServer } from './server.ts';
@@ -37,7 +38,7 @@ describe('the doors while the identity provider is away', () => {
     // Nobody gets as far as the services.
     const services = {} as Services;
     const contextOf = authenticator({ identity, services, prisma: database.prisma, throttler: limits });
-    await mountGraphql(app, contextOf);
+    await mountGraphql(app, contextOf, freshAnswers());
     mountRest(app, routes('USD'), contextOf);
     await app.ready();
   });

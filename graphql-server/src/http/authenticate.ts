@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import type { Context, Services } from '../context.ts';
 import type { Database } from '../db.ts';
 import { DomainError, Unavailable } from '../errors/domain-error.ts';
@@ -12,6 +11,12 @@ export class TokenInvalid extends DomainError {
   constructor() {
     super('Your sign-in has expired. Please sign in again.');
   }
+}
+
+/** What of a request says who is calling. */
+export interface Caller {
+  readonly ip: string;
+  readonly headers: { readonly authorization?: string | undefined };
 }
 
 /** Reads who is calling from the bearer token. A bad token is refused, never taken for a visitor. */
@@ -33,17 +38,17 @@ export function authenticator(deps: {
     return (await services.users.recognise(verified)) ?? new TokenInvalid();
   }
 
-  return async function contextOf(request: FastifyRequest): Promise<Context | DomainError> {
+  return async function contextOf(caller: Caller): Promise<Context | DomainError> {
     const anonymous: Context = {
       viewer: null,
       services,
       prisma,
-      throttle: (limit) => throttler.take(request.ip, limit),
+      throttle: (limit) => throttler.take(caller.ip, limit),
     };
     // `Bearer null` is what an old client sends for the token it does not have.
-    const { authorization } = request.headers;
+    const { authorization } = caller.headers;
     if (authorization === undefined || /^Bearer (?:null|undefined)$/i.test(authorization)) return anonymous;
-    const token = bearer(request);
+    const token = bearer(caller);
     if (!token) return new TokenInvalid();
     let pending = recognising.get(token);
     if (!pending) {

@@ -10,6 +10,7 @@ import {
   type FragmentDefinitionNode,
   type GraphQLFormattedError,
   type GraphQLSchema,
+  type OperationDefinitionNode,
   type SelectionSetNode,
   type ValidationContext,
   type ValidationRule,
@@ -64,18 +65,36 @@ export const limitsPlugin: ApolloServerPlugin = {
     return {
       async didResolveOperation({ schema, document, operation, request, contextValue }) {
         if (!operation) return;
-        const fragments = document.definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
-        const roots = rootFields(operation.selectionSet, fragments);
-        if (operation.operation === OperationTypeNode.MUTATION && roots.size > limits.mutations)
-          throw tooLarge(`This request has ${roots.size} mutations, and ${limits.mutations} is the most`);
-        const selected = { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] } as const;
-        const { cost, ...size } = measure(schema, selected, request.variables ?? {}, contextValue);
-        const schemas = [...roots.values()].filter((field) => field === '__schema').length;
-        limitSize({ ...size, cost: cost + schemas * COST_OF_SCHEMA });
+        if (operation.operation === OperationTypeNode.SUBSCRIPTION)
+          throw new GraphQLError(
+            'Subscriptions go over a WebSocket at this address (graphql-transport-ws).',
+            {
+              extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
+            },
+          );
+        limitOperation(schema, document, operation, request.variables ?? {}, contextValue);
       },
     };
   },
 };
+
+/** @throws GraphQLError (400) for an operation that asks for too much */
+export function limitOperation(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Record<string, unknown>,
+  contextValue: object,
+): void {
+  const fragments = document.definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
+  const roots = rootFields(operation.selectionSet, fragments);
+  if (operation.operation === OperationTypeNode.MUTATION && roots.size > limits.mutations)
+    throw tooLarge(`This request has ${roots.size} mutations, and ${limits.mutations} is the most`);
+  const selected = { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] } as const;
+  const { cost, ...size } = measure(schema, selected, variables, contextValue);
+  const schemas = [...roots.values()].filter((field) => field === '__schema').length;
+  limitSize({ ...size, cost: cost + schemas * COST_OF_SCHEMA });
+}
 
 /**
  * How large the one operation of `document` is, with these variables.

@@ -1,24 +1,29 @@
-import { ApolloServer } from '@apollo/server';
+import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
 import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { GraphQLError } from 'graphql';
+import { GraphQLError, OperationTypeNode } from 'graphql';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors/domain-error.ts';
 import { formatError } from '../errors/graphql.ts';
 import { restStatus } from '../errors/rest.ts';
 import type { Throttle } from '../limits.ts';
 import { schema } from '../schema.ts';
+import type { Caller } from './authenticate.ts';
 import { documentStore } from './document-store.ts';
+import type { FreshAnswers } from './fresh-answers.ts';
 import { limitsPlugin, namedTooLarge, parseOptions, validationRules } from './graphql-limits.ts';
+import { mountLive } from './live.ts';
+import { publicReads } from './public-reads.ts';
 
 /** Mounts Apollo Server at `/graphql`. */
 export async function mountGraphql(
   app: FastifyInstance,
-  contextOf: (request: FastifyRequest) => Promise<Context | DomainError>,
+  contextOf: (caller: Caller) => Promise<Context | DomainError>,
+  answers: FreshAnswers,
 ): Promise<ApolloServer<Context>> {
   const masked = formatError((id, error) =>
     app.log.error({ id, err: error }, 'unexpected error in a resolver'),
@@ -34,6 +39,7 @@ export async function mountGraphql(
       fastifyApolloDrainPlugin(app),
       statusOfUnavailable,
       limitsPlugin,
+      sayingWhatChanged(answers),
     ],
     parseOptions,
     // Our own pages and tours ask for some fifty. By default strangers' documents fill a hundred megabytes and more.
@@ -47,18 +53,42 @@ export async function mountGraphql(
     stopOnTerminationSignals: false,
   });
   await server.start();
-  await app.register(fastifyApollo(server), {
-    context: async (request, answer) => {
-      const context = await contextOf(request);
-      if (!(context instanceof DomainError))
-        return { ...context, throttle: sayingWhen(context.throttle, answer) };
-      throw new GraphQLError(context.message, {
-        extensions: { code: context.code, http: { status: restStatus(context) } },
-      });
+  const context = async (request: FastifyRequest, answer: FastifyReply) => {
+    const known = await contextOf(request);
+    if (!(known instanceof DomainError)) return { ...known, throttle: sayingWhen(known.throttle, answer) };
+    throw new GraphQLError(known.message, {
+      extensions: { code: known.code, http: { status: restStatus(known) } },
+    });
+  };
+  mountLive(app, {
+    contextOf,
+    showError(error) {
+      const { code = 'INTERNAL_SERVER_ERROR', ...more } =
+        error instanceof GraphQLError ? error.extensions : {};
+      const { message, extensions } = masked(
+        namedTooLarge({ message: error.message, extensions: { code, ...more } }),
+        error,
+      );
+      return new GraphQLError(message, { ...(extensions && { extensions }) });
     },
+  });
+  await app.register(async (door) => {
+    door.addHook('preHandler', publicReads({ server, schema, answers, contextOf: context }));
+    await door.register(fastifyApollo(server), { context });
   });
   return server;
 }
+
+/** A mutation is acknowledged when no visitor can be given the time before it any more. */
+const sayingWhatChanged = (answers: FreshAnswers): ApolloServerPlugin<Context> => ({
+  async requestDidStart() {
+    return {
+      async willSendResponse({ operation }) {
+        if (operation?.operation === OperationTypeNode.MUTATION) answers.changed();
+      },
+    };
+  },
+});
 
 /** A limit is a member of the answer's union; whoever reads only headers is told there, too. */
 function sayingWhen(throttle: Throttle, answer: FastifyReply): Throttle {

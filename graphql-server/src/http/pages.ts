@@ -4,12 +4,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DocumentNode } from 'graphql';
 import type { Context } from '../context.ts';
 import type { PublicConfig } from './config.ts';
+import type { FreshAnswers } from './fresh-answers.ts';
+import { packed } from './packed.ts';
 import { mountDeveloperPages } from './sandbox.ts';
 import { contentSecurityPolicy } from './security.ts';
 import { builtWeb, devWeb, type Web } from './web.ts';
 
 interface PagesOptions {
   apollo: ApolloServer<Context>;
+  answers: FreshAnswers;
   services: Context['services'];
   prisma: Context['prisma'];
   configOf: (request: FastifyRequest) => PublicConfig;
@@ -25,6 +28,7 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
       serve: true,
       wildcard: true,
       index: false,
+      dotfiles: 'ignore',
       preCompressed: true,
       cacheControl: false,
       setHeaders(response, path) {
@@ -53,15 +57,19 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
       if (body.kind !== 'single') throw new Error('a page cannot be rendered from a stream');
       return body.singleResult;
     };
-    const { status, html, styleHashes } = await web.render({ url: request.url, config, executeQuery });
-    return answer
-      .code(status)
+    const { url } = request;
+    const made = await options.answers.get(JSON.stringify([url, config]), async () => {
+      const { html, isRendered, ...rest } = await web.render({ url, config, executeQuery });
+      return { ...rest, html: packed(html), size: isRendered ? html.length : undefined };
+    });
+    answer
+      .code(made.status)
       .type('text/html; charset=utf-8')
       .header('vary', 'Accept')
       .header('cache-control', 'no-cache')
       .header('referrer-policy', 'strict-origin-when-cross-origin')
-      .header('content-security-policy', contentSecurityPolicy(config, styleHashes, options.dev))
-      .send(html);
+      .header('content-security-policy', contentSecurityPolicy(config, made.styleHashes, options.dev));
+    return made.html.send(request, answer);
   }
 
   // The folder itself is no file.

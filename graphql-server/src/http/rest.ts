@@ -73,7 +73,7 @@ function refusal(access: Access, viewer: Viewer | null): SignInRequired | Forbid
 const read = (schema: z.ZodType | undefined, value: unknown) => (schema ? parse(schema, value) : undefined);
 
 /** The bearer token of a request, or null. */
-export function bearer(request: FastifyRequest): string | null {
+export function bearer(request: { headers: { authorization?: string | undefined } }): string | null {
   const match = /^Bearer[ ]+(\S+)$/i.exec(request.headers.authorization ?? '');
   return match?.[1] ?? null;
 }

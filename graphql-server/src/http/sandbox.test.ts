@@ -8,7 +8,7 @@ const typename = { data: { __typename: 'Query' } };
 let shop: TestShop;
 beforeAll(async () => {
   shop = await testShop();
-});
+}, 60_000);
 afterAll(() => shop.close());
 
 /** The directives of a page's Content-Security-Policy. */

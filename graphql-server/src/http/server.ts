@@ -36,7 +36,7 @@ export async function createServer(
     trustProxy: trusted(env.trustProxy),
   });
   app.addHook('onRequest', async (request, answer) => {
-    // Nothing is upgraded here, and what comes next on such a connection Node may leave without an answer.
+    // Whoever takes an upgrade answers it; what comes next on such a connection Node may leave without an answer.
     if (request.headers.upgrade !== undefined) answer.header('connection', 'close');
     if (isHost(request)) return;
     return answer

@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { DocumentNode } from 'graphql';
 import type { PublicConfig } from './config.ts';
+import { filesOf, type Manifest, type PageFiles, type PageParts } from './page-parts.ts';
 
 /** What the web client's server build renders: markup and head for a page, with the data it was made from. */
 export interface Rendered {
@@ -16,6 +17,7 @@ export interface Rendered {
   head: string;
   /** Inert JSON for `<script type="application/json">`, already escaped: configuration and data of the page. */
   state: string;
+  parts: PageParts;
 }
 
 export interface RenderInput {
@@ -27,10 +29,19 @@ export interface RenderInput {
   ): Promise<{ data?: Record<string, unknown> | null | undefined; errors?: readonly unknown[] | undefined }>;
 }
 
+export interface RenderedPage {
+  status: number;
+  html: string;
+  /** Of its inline styles, for its policy. */
+  styleHashes: string[];
+  /** Whether it can be read without JavaScript; else it is the empty shell. */
+  isRendered: boolean;
+}
+
 export interface Web {
   /** Folder of the built files; null while Vite serves them. */
   root: string | null;
-  render(input: RenderInput): Promise<{ status: number; html: string; styleHashes: string[] }>;
+  render(input: RenderInput): Promise<RenderedPage>;
   /** The pages for developers: a build of their own, with files of its own. */
   developerPages: {
     /** Folder of their built files; null while Vite serves them. */
@@ -53,33 +64,54 @@ function distFolder(): string {
   );
 }
 
-/** The client as `npm start` builds it. Its one style sheet is put into the page, allowed by its hash. */
+/** The client as `npm start` builds it. A page's styles are put into it, allowed by their hash. */
 export async function builtWeb(): Promise<Web> {
   const dist = distFolder();
   const root = path.join(dist, 'web');
-  const { render } = (await import(pathToFileURL(path.join(dist, 'web-server/entry-server.js')).href)) as {
+  const { render, pages } = (await import(
+    pathToFileURL(path.join(dist, 'web-server/entry-server.js')).href
+  )) as {
     render: Render;
+    /** The parts of every page there is. */
+    pages: readonly PageParts[];
   };
-  const styleHashes: string[] = [];
+  const manifest = JSON.parse(readFileSync(path.join(root, '.vite/manifest.json'), 'utf8')) as Manifest;
   const template = readFileSync(path.join(root, 'index.html'), 'utf8').replace(
-    /<link rel="stylesheet"[^>]*href="(\/assets\/[^"]+\.css)"[^>]*>/g,
-    (_tag, href: string) => {
-      const css = readFileSync(path.join(root, href), 'utf8');
-      styleHashes.push(`'sha256-${createHash('sha256').update(css).digest('base64')}'`);
-      return `<style>${css}</style>`;
-    },
+    /<link rel="stylesheet"[^>]*>/,
+    '<!--files-->',
+  );
+  const made = new Map(
+    pages.map((parts) => [JSON.stringify(parts), inlined(root, filesOf(manifest, parts))]),
   );
   return {
     root,
     async render(input) {
       const page = await render(input);
-      return { status: page.status, html: fill(template, page), styleHashes };
+      const files = made.get(JSON.stringify(page.parts));
+      if (!files) throw new Error(`no page is made of ${JSON.stringify(page.parts)}`);
+      const html = fill(
+        template.replace('<!--files-->', () => files.tags),
+        page,
+      );
+      return { status: page.status, html, styleHashes: [files.hash], isRendered: page.html !== '' };
     },
     developerPages: {
       root: path.join(dist, 'sandbox/sandbox'),
       html: (page) => readFile(path.join(dist, 'sandbox', `${page}.html`), 'utf8'),
     },
   };
+}
+
+/** The styles in one element, and the scripts asked for ahead. */
+function inlined(root: string, { styles, scripts }: PageFiles): { tags: string; hash: string } {
+  const css = styles.map((address) => readFileSync(path.join(root, address), 'utf8')).join('');
+  const tags = [
+    `<style>${css}</style>`,
+    // Vite's loader takes a sheet with a link for loaded, and a browser loads no disabled one.
+    ...styles.map((address) => `<link rel="stylesheet" href="${address}" disabled>`),
+    ...scripts.map((address) => `<link rel="modulepreload" crossorigin href="${address}">`),
+  ];
+  return { tags: tags.join(''), hash: `'sha256-${createHash('sha256').update(css).digest('base64')}'` };
 }
 
 /** The client straight from its sources, with hot reload. */
@@ -111,7 +143,7 @@ export async function devWeb(app: FastifyInstance): Promise<Web> {
         readFileSync(path.join(web, 'index.html'), 'utf8'),
       );
       const page = await render(input);
-      return { status: page.status, html: fill(template, page), styleHashes: [] };
+      return { status: page.status, html: fill(template, page), styleHashes: [], isRendered: false };
     },
     developerPages: {
       root: null,

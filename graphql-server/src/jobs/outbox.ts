@@ -1,10 +1,17 @@
 import type { Db, Tx } from '#server/db.ts';
 import type { OutboxMessage } from '#server/generated/prisma/client.ts';
 import type { Mailer } from '#server/providers/mail.ts';
+import { parcelMailOf } from './parcel-mail.ts';
 import { receiptOf } from './receipt.ts';
 
 /** Longer than the mail server is given for one mail. */
 const SENDING_MS = 60_000;
+
+/** By kind of message; all are about an order. */
+const mails: Readonly<Record<string, typeof receiptOf>> = {
+  'order-paid': receiptOf,
+  'order-shipped': parcelMailOf,
+};
 
 /** Sends what was written in the transaction of a deed, once. */
 export function outbox({
@@ -43,18 +50,14 @@ export function outbox({
 
   /** Null when there is nobody left to tell. */
   async function mailOf(tx: Tx, message: OutboxMessage) {
-    switch (message.kind) {
-      case 'order-paid': {
-        const { orderId } = message.payload as { orderId: string };
-        const order = await tx.order.findUnique({
-          where: { id: orderId },
-          include: { lines: { orderBy: { position: 'asc' } }, payment: true },
-        });
-        return order && receiptOf(order, shopUrl());
-      }
-      default:
-        throw new Error(`No mail is known for ${message.kind}.`);
-    }
+    const mail = mails[message.kind];
+    if (!mail) throw new Error(`No mail is known for ${message.kind}.`);
+    const { orderId } = message.payload as { orderId: string };
+    const order = await tx.order.findUnique({
+      where: { id: orderId },
+      include: { lines: { orderBy: { position: 'asc' } }, payment: true },
+    });
+    return order && mail(order, shopUrl());
   }
 
   /**
@@ -65,7 +68,7 @@ export function outbox({
     await prisma.$executeRaw`
       SELECT graphile_worker.add_job('send-mail', json_build_object('messageId', m.id), job_key => m."dedupeKey")::text
       FROM "OutboxMessage" m
-      WHERE m."sentAt" IS NULL AND m.kind = 'order-paid' AND NOT EXISTS (
+      WHERE m."sentAt" IS NULL AND m.kind = ANY(${Object.keys(mails)}) AND NOT EXISTS (
         SELECT 1 FROM graphile_worker.jobs j WHERE j.key = m."dedupeKey" AND j.locked_at IS NULL)`;
   }
 

@@ -1,66 +1,15 @@
+import { mailPage } from './mail-frame.ts';
 import { mailWords } from './mail-words.ts';
-import { Markup, markup } from './markup.ts';
+import { markup } from './markup.ts';
 import type { ReceiptParts } from './receipt.ts';
 
-// Mail programs know little CSS: plain rules, tables, no variables, and a second set for dark mode where it is understood.
-const style = new Markup(/* css */ `
-body { margin: 0; padding: 24px 12px; background: #f5f1ea; color: #22292d; font: 16px/1.6 "Segoe UI", system-ui, -apple-system, Helvetica, Arial, sans-serif; }
-.sheet { max-width: 560px; margin: 0 auto; padding: 32px; background: #fffdf9; border: 1px solid #ddd3c3; border-top: 6px solid #0f5c63; border-radius: 12px; }
-.mark { margin: 0 0 24px; color: #0f5c63; font-weight: 800; letter-spacing: 3px; }
-.mark b { color: #c84a27; }
-.test { margin: 0 0 20px; padding: 8px 14px; border-radius: 8px; background: #ffe9a8; color: #4a3800; font-weight: 600; font-size: 14px; }
-h1 { margin: 0 0 16px; font-size: 26px; line-height: 1.25; }
-p { margin: 0 0 16px; }
-table { width: 100%; border-collapse: collapse; margin: 0 0 20px; }
-th { padding: 0 0 6px; color: #55605f; font-weight: 600; font-size: 13px; text-align: left; border-bottom: 1px solid #ddd3c3; }
-td { padding: 10px 0; vertical-align: top; border-bottom: 1px solid #ece5d8; }
-.pieces { padding-left: 12px; padding-right: 12px; text-align: right; }
-.sum { text-align: right; white-space: nowrap; }
-.small { display: block; color: #55605f; font-size: 13px; }
-.total td { border-bottom: 0; font-weight: 700; font-size: 18px; }
-.facts th { width: 34%; padding: 4px 12px 4px 0; border: 0; font-size: 14px; vertical-align: top; }
-.facts td { padding: 4px 0; border: 0; font-size: 14px; word-break: break-word; }
-.address { white-space: pre-line; }
-.button { display: inline-block; margin: 8px 0; padding: 12px 22px; border-radius: 10px; background: #0f5c63; color: #f5f1ea; font-weight: 600; text-decoration: none; }
-.spare, .foot { color: #55605f; font-size: 13px; }
-.spare a { color: #0f5c63; word-break: break-all; }
-.foot { max-width: 560px; margin: 16px auto 0; text-align: center; }
-@media (prefers-color-scheme: dark) {
-  body { background: #12191b; color: #ece7de; }
-  .sheet { background: #1a2326; border-color: #324044; border-top-color: #57b3b5; }
-  .mark, .spare a { color: #57b3b5; }
-  .mark b { color: #ff8a66; }
-  .test { background: #4a3d12; color: #ffe9a8; }
-  th { color: #a9b4b3; border-color: #324044; }
-  td { border-color: #29363a; }
-  .button { background: #57b3b5; color: #0d1a1c; }
-  .small, .spare, .foot { color: #a9b4b3; }
-}
-`);
-
-/** The receipt as a whole HTML document, styled in itself; nothing is loaded. */
+/** The receipt as a whole HTML document. */
 export function receiptPage(receipt: ReceiptParts): string {
   const words = mailWords.receipt;
   const { number, name, total, lines, facts, address, link, testMode } = receipt;
-  const page = markup`<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width" />
-    <meta name="color-scheme" content="light dark" />
-    <title>${words.subject(number)}</title>
-    <style>${style}</style>
-  </head>
-  <body>
-    <main class="sheet">
-      <p class="mark">${mailWords.shop}<b>.</b></p>
-      ${testMode ? markup`<p class="test">${words.testMode}</p>` : ''}
-      <h1>${words.title}</h1>
-      <p>${words.greeting(name)}</p>
-      <p>${words.lead(total, number)}</p>
-      <table>
+  const body = markup`<table>
         <thead>
-          <tr><th>${words.product}</th><th class="pieces">${words.quantity}</th><th class="sum">${words.sum}</th></tr>
+          <tr><th>${mailWords.product}</th><th class="pieces">${mailWords.quantity}</th><th class="sum">${words.sum}</th></tr>
         </thead>
         <tbody>
           ${lines.map(
@@ -76,16 +25,17 @@ export function receiptPage(receipt: ReceiptParts): string {
       <table class="facts">
         <tbody>
           ${facts.map(([label, value]) => markup`<tr><th scope="row">${label}</th><td>${value}</td></tr>`)}
-          <tr><th scope="row">${words.deliverTo}</th><td class="address">${name}\n${address}</td></tr>
+          <tr><th scope="row">${mailWords.deliverTo}</th><td class="address">${name}\n${address}</td></tr>
         </tbody>
-      </table>
-      <p><a class="button" href="${link}" target="_top">${words.show}</a></p>
-      <p class="spare">${words.spare} <a href="${link}" target="_top">${link}</a></p>
-      <p>${mailWords.signed}<br />${mailWords.shop}</p>
-    </main>
-    <footer class="foot">${words.why}</footer>
-  </body>
-</html>
-`;
-  return page.text;
+      </table>`;
+  return mailPage({
+    subject: words.subject(number),
+    title: words.title,
+    name,
+    lead: words.lead(total, number),
+    body,
+    link,
+    why: words.why,
+    testMode,
+  });
 }

@@ -58,7 +58,7 @@ function partsOf(order: PaidOrder, shopUrl: string): ReceiptParts {
       sum: money(unitPriceMinor * quantity),
     })),
     facts: [
-      [words.order, number],
+      [mailWords.order, number],
       ...(order.paidAt ? [[words.paidAt, dayOf(order.paidAt)] as const] : []),
       ...(card ? [[words.card, card] as const] : []),
       [words.transaction, order.transactionId ?? ''],
@@ -79,16 +79,16 @@ function plainReceipt(parts: ReceiptParts): string {
   const words = mailWords.receipt;
   const { number, name, total, lines, facts, address, link } = parts;
   return `${[
-    ...(parts.testMode ? [words.testMode] : []),
-    words.greeting(name),
+    ...(parts.testMode ? [mailWords.testMode] : []),
+    mailWords.greeting(name),
     words.lead(total, number),
     [
       ...lines.map((line) => `${line.quantity} x ${line.name} (${words.each(line.each)}): ${line.sum}`),
       `${words.total}: ${total}`,
     ].join('\n'),
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
-    `${words.deliverTo}:\n${name}\n${address}`,
-    `${words.show}:\n${link}`,
+    `${mailWords.deliverTo}:\n${name}\n${address}`,
+    `${mailWords.show}:\n${link}`,
     words.why,
     `${mailWords.signed}\n${mailWords.shop}`,
   ].join('\n\n')}\n`;

@@ -19,6 +19,11 @@ import type { Facts, Sender } from './request.ts';
 const rules: Readonly<Record<string, refusals.Rule>> = {
   placeOrder: refusals.placeOrder,
   cancelOrder: refusals.cancelOrder,
+  restoreOrder: refusals.restoreOrder,
+  fulfilOrder: refusals.fulfilOrder,
+  requestReturn: refusals.requestReturn,
+  withdrawReturn: refusals.withdrawReturn,
+  answerReturn: refusals.answerReturn,
   openPayment: refusals.openPayment,
   confirmPayment: refusals.confirmPayment,
   addReview: refusals.addReview,

@@ -1,9 +1,11 @@
 import { email as emailSchema, isRowId, line, paragraph } from '#server/errors/input.ts';
 import { addEquipmentInput, changeEquipmentInput } from '#server/modules/equipment/equipment.rules.ts';
+import { fulfilOrderInput } from '#server/modules/fulfilment/fulfilment.rules.ts';
 import { toMinor } from '#server/modules/money/money.rules.ts';
 import { placeOrderInput, totalOf } from '#server/modules/orders/orders.rules.ts';
 import { isIntentId } from '#server/modules/payments/payments.rules.ts';
 import { profileInput } from '#server/modules/profiles/profiles.rules.ts';
+import { answerReturnInput, requestReturnInput } from '#server/modules/returns/returns.rules.ts';
 import { changeReviewInput, replyInput, reviewInput } from '#server/modules/reviews/reviews.rules.ts';
 import type { Facts, Sender } from './request.ts';
 
@@ -94,6 +96,22 @@ export const changeRole: Rule = ({ email }, sender, facts) =>
 
 export const cancelOrder: Rule = ({ orderId }, sender, facts) =>
   sender === 'visitor' || !isOrder(orderId, facts);
+
+/** Of what was never cancelled there is nothing to undo, and it may be answered. */
+export const restoreOrder: Rule = ({ id }, sender, facts) => sender === 'visitor' || !isOrder(id, facts);
+
+/** How far the order is must be asked of the rows: only what the rules alone refuse. */
+export const fulfilOrder: Rule = (input, sender, facts) =>
+  sender !== 'admin' || !isOrder(input.orderId, facts) || !fulfilOrderInput.safeParse(input).success;
+
+export const requestReturn: Rule = (input, sender, facts) =>
+  sender !== 'customer' || !isOrder(input.orderId, facts) || !requestReturnInput.safeParse(input).success;
+
+export const withdrawReturn: Rule = ({ orderId }, sender, facts) =>
+  sender !== 'customer' || !isOrder(orderId, facts);
+
+export const answerReturn: Rule = (input, sender, facts) =>
+  sender !== 'admin' || !isOrder(input.orderId, facts) || !answerReturnInput.safeParse(input).success;
 
 export const openPayment: Rule = (input, sender, facts) => {
   if (sender === 'visitor' || !isRowId(input.orderId)) return true;

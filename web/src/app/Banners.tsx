@@ -1,13 +1,15 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
 import { Link } from 'react-router-dom';
 import { useIdentity, usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useOnline } from '#web/ui/use-online.ts';
 import * as copy from './copy.ts';
+import { withData } from './lazy-with-data.tsx';
 import { isOutdated, subscribe as watchVersion } from './new-version.ts';
 import { paths } from './paths.ts';
 import { useSessionWatch } from './session-watch.ts';
+import { onWaiting, waitingText } from '#web/ui/waiting.ts';
 import { forgetHealth, retry, shopHealth, subscribe as watchHealth, type ShopHealth } from './shop-health.ts';
 
 const words = copy.banners;
@@ -19,6 +21,7 @@ export function Banners() {
       <TestMode />
       <NewVersion />
       <Connection />
+      <Waiting />
       <Health />
       <SessionEnding />
       <Unverified />
@@ -68,6 +71,24 @@ function Connection() {
   }, [online, wasOffline]);
   if (!online) return <Banner tone="offline">{words.offline}</Banner>;
   return wasOffline && <Banner tone="offline">{words.backOnline}</Banner>;
+}
+
+/**
+ * Its code comes with the first order that waits: most visits have none. Where it cannot be had without a connection, it is
+ * asked for again when there is one; the page must not fall with it.
+ */
+function Waiting() {
+  const some = useSyncExternalStore(onWaiting, waitingText, () => null) !== null;
+  const online = useOnline();
+  const [Orders, setOrders] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    if (!some) return;
+    withData(async () => (await import('#web/features/orders/WaitingOrders.tsx')).WaitingOrders).then(
+      (component) => setOrders(() => component),
+      () => {},
+    );
+  }, [some, online]);
+  return some && Orders && <Orders />;
 }
 
 function NewVersion() {

@@ -1,40 +1,63 @@
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { toast } from '#web/ui/toast.ts';
 import * as copy from './copy.ts';
 import style from './Footer.module.css';
 import { Logo } from './Logo.tsx';
 import { paths } from './paths.ts';
+import type * as NoticeModule from './StorageNotice.tsx';
 
 const year = new Date().getFullYear();
 
 export function Footer() {
+  const [open, setOpen] = useState(false);
+  // The dialog's code comes with the first click.
+  const [notice, setNotice] = useState<typeof NoticeModule | null>(null);
+  const show = async () => {
+    try {
+      setNotice(await import('./StorageNotice.tsx'));
+      setOpen(true);
+    } catch {
+      toast.error(copy.failures.offline);
+    }
+  };
   return (
-    <footer className={style.footer}>
-      <div className={style.inner}>
-        <div>
-          <Logo />
-          <p className={style.about}>{copy.footer.about}</p>
+    <>
+      <footer className={style.footer}>
+        <div className={style.inner}>
+          <div>
+            <Logo />
+            <p className={style.about}>{copy.footer.about}</p>
+          </div>
+          <nav aria-label={copy.footer.shop}>
+            <ul>
+              <li>
+                <Link to={paths.products}>{copy.nav.equipment}</Link>
+              </li>
+              <li>
+                <Link to={paths.reviews}>{copy.nav.reviews}</Link>
+              </li>
+              <li>
+                <Link to={paths.contact}>{copy.nav.whoWeAre}</Link>
+              </li>
+              <li>
+                <Link to={paths.myOrders}>{copy.footer.help}</Link>
+              </li>
+              <li>
+                <a href={paths.graphql}>{copy.footer.api}</a>
+              </li>
+              <li>
+                <button type="button" onClick={() => void show()}>
+                  {copy.footer.kept}
+                </button>
+              </li>
+            </ul>
+          </nav>
+          <p className={style.rights}>{copy.footer.rights(year)}</p>
         </div>
-        <nav aria-label={copy.footer.shop}>
-          <ul>
-            <li>
-              <Link to={paths.products}>{copy.nav.equipment}</Link>
-            </li>
-            <li>
-              <Link to={paths.reviews}>{copy.nav.reviews}</Link>
-            </li>
-            <li>
-              <Link to={paths.contact}>{copy.nav.whoWeAre}</Link>
-            </li>
-            <li>
-              <Link to={paths.myOrders}>{copy.footer.help}</Link>
-            </li>
-            <li>
-              <a href={paths.graphql}>{copy.footer.api}</a>
-            </li>
-          </ul>
-        </nav>
-        <p className={style.rights}>{copy.footer.rights(year)}</p>
-      </div>
-    </footer>
+      </footer>
+      {/* Not in the footer, whose colours it would take. */}
+      {notice && <notice.StorageNotice open={open} onClose={() => setOpen(false)} />}
+    </>
   );
 }

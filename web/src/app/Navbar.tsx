@@ -1,10 +1,8 @@
-import { ChevronDown, Menu, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Menu, X } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { useIdentity, usePlatform } from '#web/platform/PlatformContext.tsx';
-import { Button, ButtonLink, IconButton } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { Avatar } from '#web/ui/Picture.tsx';
+import { ButtonLink, IconButton } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Waiting.tsx';
 import * as copy from './copy.ts';
 import { Logo } from './Logo.tsx';
@@ -13,6 +11,8 @@ import { paths } from './paths.ts';
 import { SearchBox } from './SearchBox.tsx';
 
 const words = copy.nav;
+
+const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }));
 
 /** §2: Home, Product Equipment, Reviews, Who we are, Blog, and the avatar menu. */
 export function Navbar() {
@@ -81,7 +81,8 @@ function Account() {
   const state = useIdentity();
   const { identity } = usePlatform();
   // Somebody was signed in here, and probably still is: no button that is gone in a moment.
-  if (state.status === 'loading') return <Skeleton width="2.25rem" height="2.25rem" round />;
+  const room = <Skeleton width="2.25rem" height="2.25rem" round />;
+  if (state.status === 'loading') return room;
   if (state.status === 'signedOut')
     return (
       <ButtonLink
@@ -95,97 +96,9 @@ function Account() {
       </ButtonLink>
     );
   const name = state.user.displayName ?? state.user.email;
-  return <AccountMenu name={name} photoUrl={state.user.photoUrl} />;
-}
-
-function AccountMenu({ name, photoUrl }: { name: string; photoUrl: string | null }) {
-  const { config, identity } = usePlatform();
-  const navigate = useNavigate();
-  const menu = useRef<HTMLDetailsElement>(null);
-  const [asking, setAsking] = useState(false);
-  const [leaving, setLeaving] = useState(false);
-  const close = () => menu.current?.removeAttribute('open');
-  useOutsideAndEscape(menu, close);
-
-  const logOut = async () => {
-    setLeaving(true);
-    await identity.signOut();
-    await navigate(paths.login, { replace: true });
-  };
-
   return (
-    <>
-      <details ref={menu} className={style.account}>
-        <summary aria-label={`${words.account}: ${name}`}>
-          <Avatar name={name} photoUrl={photoUrl} size={36} />
-          <ChevronDown size={16} aria-hidden />
-        </summary>
-        <ul className={style.menu}>
-          <li className={style.who}>{name}</li>
-          <li>
-            <Link to={paths.profile} onClick={close}>
-              {words.profile}
-            </Link>
-          </li>
-          {config.features.portfolio && (
-            <li>
-              <Link to={paths.portfolio} onClick={close}>
-                {words.portfolio}
-              </Link>
-            </li>
-          )}
-          <li>
-            <Link to={paths.dashboard} onClick={close}>
-              {words.dashboard}
-            </Link>
-          </li>
-          <li>
-            <button
-              type="button"
-              onClick={() => {
-                close();
-                setAsking(true);
-              }}
-            >
-              {words.logout}
-            </button>
-          </li>
-        </ul>
-      </details>
-      <Dialog
-        open={asking}
-        title={copy.confirmations.logout}
-        onClose={() => leaving || setAsking(false)}
-        actions={
-          <>
-            <Button variant="quiet" disabled={leaving} onClick={() => setAsking(false)}>
-              {words.stay}
-            </Button>
-            <Button busy={leaving} busyLabel={words.leaving} onClick={() => void logOut()}>
-              {words.yes}
-            </Button>
-          </>
-        }
-      />
-    </>
+    <Suspense fallback={room}>
+      <AccountMenu name={name} photoUrl={state.user.photoUrl} />
+    </Suspense>
   );
-}
-
-function useOutsideAndEscape(menu: React.RefObject<HTMLDetailsElement | null>, close: () => void): void {
-  useEffect(() => {
-    const onPointer = (event: PointerEvent) => {
-      if (event.target instanceof Node && !menu.current?.contains(event.target)) close();
-    };
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !menu.current?.open) return;
-      close();
-      menu.current.querySelector('summary')?.focus();
-    };
-    addEventListener('pointerdown', onPointer);
-    addEventListener('keydown', onKey);
-    return () => {
-      removeEventListener('pointerdown', onPointer);
-      removeEventListener('keydown', onKey);
-    };
-  });
 }

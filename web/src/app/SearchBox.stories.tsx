@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useLocation } from 'react-router-dom';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { money } from '#web/test/builders.ts';
 import { category, suggested, suggestions } from '#web/test/search.ts';
 import { failing, pending } from '../../../.storybook/schema-link.ts';
 import { SearchBox } from './SearchBox.tsx';
@@ -79,6 +80,21 @@ export const Suggestions: Story = {
     await expect(
       await canvas.findByText('3 products and 1 shelf suggested. Choose with the arrow keys.'),
     ).toBeInTheDocument();
+  },
+};
+
+export const SuggestedOnSale: Story = {
+  parameters: world(
+    suggestions([
+      suggested('Lakehead 3000', 'Front-drag spinning reel, size 3000'),
+      { ...suggested('Riverbend LP', 'Low-profile baitcasting reel', 11_900), priorPrice: money(12_900) },
+    ]),
+  ),
+  play: async ({ canvas }) => {
+    const list = await typed(canvas, 're');
+    const option = await within(list).findByRole('option', { name: /Riverbend LP/ });
+    await expect(option).toHaveTextContent('$119.00 USD Was $129.00');
+    await expect(option.querySelector('s')).toHaveTextContent('$129.00');
   },
 };
 

@@ -1,16 +1,17 @@
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useCombobox } from '#web/features/search/use-combobox.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import * as copy from './copy.ts';
+import { lazyWithData } from './lazy-with-data.tsx';
 import { paths } from './paths.ts';
 import style from './SearchBox.module.css';
 
 // Comes when somebody is about to type: most pages are read without.
-const load = () => import('./SearchBoxSuggestions.tsx');
-const SearchBoxSuggestions = lazy(async () => ({ default: (await load()).SearchBoxSuggestions }));
+const load = () => import('#web/features/search/Suggestions.tsx');
+const Suggestions = lazyWithData(async () => (await load()).Suggestions);
 
 /** §2: the search box; it leads to `/search?q=`, without JavaScript too, and suggests while one types. */
 export function SearchBox() {
@@ -82,7 +83,7 @@ export function SearchBox() {
         // Whoever gets no suggestions still has a box that searches.
         <ErrorBoundary fallback={null} place={key}>
           <Suspense>
-            <SearchBoxSuggestions words={words} active={active} listRef={setList} />
+            <Suggestions words={words} active={active} listRef={setList} />
           </Suspense>
         </ErrorBoundary>
       )}

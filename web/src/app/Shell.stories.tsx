@@ -13,7 +13,9 @@ import { offline, online } from '#web/test/surroundings.tsx';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { createClient } from './apollo.ts';
 import { Fault } from './App.tsx';
+import type { WaitingOrder } from '#web/features/orders/waiting-orders.ts';
 import { Shell } from './Shell.tsx';
+import { WAITING } from '#web/ui/waiting.ts';
 import { forgetHealth } from './shop-health.ts';
 import { useViewerQuery } from './Viewer.generated.ts';
 
@@ -38,7 +40,7 @@ type Story = StoryObj<typeof Shell>;
 const signedIn = { status: 'signedIn', user: somebody } as const;
 const unverified = { status: 'signedIn', user: { ...somebody, emailVerified: false } } as const;
 const openMenu = async (canvas: ReturnType<typeof within>) =>
-  userEvent.click(canvas.getByLabelText('Your account: Robin Rivers'));
+  userEvent.click(await canvas.findByLabelText('Your account: Robin Rivers'));
 
 export const Visitor: Story = {
   play: async ({ canvas }) => {
@@ -114,7 +116,7 @@ export const Admin: Story = {
   },
   play: async ({ canvas }) => {
     await expect(canvas.getByText('AH')).toBeVisible();
-    await userEvent.click(canvas.getByLabelText('Your account: Ada Harbour'));
+    await userEvent.click(await canvas.findByLabelText('Your account: Ada Harbour'));
     await userEvent.click(canvas.getByRole('link', { name: 'Dashboard' }));
     await expect(await canvas.findByText('At /dashboard')).toBeVisible();
   },
@@ -132,7 +134,7 @@ export const InitialsOfTheAddress: Story = {
   },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('RE')).toBeVisible();
-    await expect(canvas.getByLabelText('Your account: robin@example.com')).toBeVisible();
+    await expect(await canvas.findByLabelText('Your account: robin@example.com')).toBeVisible();
   },
 };
 
@@ -412,5 +414,179 @@ export const SessionRenewed: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Renew it now' }));
     await waitFor(() => expect(canvas.queryByText(/^Your sign-in ends at/)).toBeNull());
+  },
+};
+
+// Orders that wait --------------------------------------------------------------------------------------------------
+
+const waitingOrder = (change: Partial<WaitingOrder> = {}): WaitingOrder => ({
+  uid: somebody.uid,
+  email: somebody.email,
+  productId: '0199bbbb-0000-7000-8000-000000000001',
+  product: 'Lakehead 3000',
+  quantity: 2,
+  phone: '+46 70 555 01 84',
+  address: 'Strandvägen 12',
+  totalMinor: 17_980,
+  total: '$179.80',
+  placementKey: 'a-key-of-this-order',
+  problem: null,
+  ...change,
+});
+const placed = { __typename: 'Order', id: 'T3JkZXI6MQ==', databaseId: 'order-1' };
+const withWaiting = (
+  orders: readonly WaitingOrder[],
+  { isOnline = false, placeOrder = placed }: { isOnline?: boolean; placeOrder?: unknown } = {},
+): Pick<Story, 'parameters' | 'beforeEach'> => ({
+  parameters: { world: { identity: signedIn, answers: { Mutation: { placeOrder } } } },
+  beforeEach: () => {
+    localStorage.setItem(WAITING, JSON.stringify(orders));
+    if (!isOnline) offline();
+    return () => {
+      online();
+      localStorage.removeItem(WAITING);
+    };
+  },
+});
+
+export const QueuedChanges: Story = {
+  ...withWaiting([waitingOrder()]),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('1 order waits for your connection.')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Look at it' }));
+    const dialog = within(await canvas.findByRole('dialog', { name: 'Orders that wait' }));
+    await expect(dialog.getByText('Lakehead 3000')).toBeVisible();
+    await expect(dialog.getByText('+46 70 555 01 84 · Strandvägen 12')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    await expect(canvas.getByRole('button', { name: 'Look at it' })).toHaveFocus();
+  },
+};
+export const QueuedChangesDiscarded: Story = {
+  ...withWaiting([waitingOrder(), waitingOrder({ placementKey: 'another-key' })]),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('2 orders wait for your connection.')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(canvas.queryByText(/for your connection/)).toBeNull());
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await expect(await canvas.findByText('2 orders wait for your connection.')).toBeVisible();
+  },
+};
+/** Back online it is sent, once, and the shop says so. */
+export const QueuedChangesSent: Story = {
+  ...withWaiting([waitingOrder()]),
+  play: async ({ canvas }) => {
+    await canvas.findByText('1 order waits for your connection.');
+    online();
+    await expect(await screen.findByText('Congrats! Order Add to card!')).toBeVisible();
+    await waitFor(() => expect(canvas.queryByRole('button', { name: 'Look at it' })).toBeNull());
+    await expect(localStorage.getItem(WAITING)).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'My Order' }));
+    await expect(await canvas.findByText('At /dashboard/order')).toBeVisible();
+  },
+};
+let answer: (placed: unknown) => void = () => {};
+/** Answered when the story is over: what is being sent keeps other tabs from sending it. */
+const slowly = () => new Promise((resolve) => (answer = resolve));
+const sending = withWaiting([waitingOrder({ placementKey: 'a-key-on-its-way' })], {
+  isOnline: true,
+  placeOrder: slowly,
+});
+export const QueuedChangesSending: Story = {
+  ...sending,
+  beforeEach: () => {
+    const after = (sending.beforeEach as () => () => void)();
+    return () => {
+      answer(placed);
+      after();
+    };
+  },
+  play: async ({ canvas }) => expect(await canvas.findByText('1 order is being sent …')).toBeVisible(),
+};
+/** The total is not what was agreed to: the shop asks again, with all that was typed. */
+export const QueuedChangesRefused: Story = {
+  ...withWaiting([waitingOrder()], {
+    isOnline: true,
+    placeOrder: {
+      __typename: 'PriceChanged',
+      code: 'PRICE_CHANGED',
+      message: 'The price has changed since you opened this page. Please look at it again.',
+      current: { __typename: 'Money', minor: 19_980, currency: 'USD', display: '$199.80' },
+    },
+  }),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('1 order could not be placed.')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Look at it' }));
+    const dialog = within(await canvas.findByRole('dialog', { name: 'Orders that wait' }));
+    await expect(dialog.getByText(/Authority says: The price has changed/)).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'To the order form' }));
+    await expect(await canvas.findByText(`At /order/${waitingOrder().productId}`)).toBeVisible();
+    const draft = sessionStorage.getItem(`order-draft:${waitingOrder().productId}`) ?? '{}';
+    await expect(JSON.parse(draft)).toMatchObject({ quantity: '2', address: 'Strandvägen 12' });
+    await expect(localStorage.getItem(WAITING)).toBeNull();
+  },
+};
+/** Of another account: not shown, and not sent. */
+export const QueuedChangesOfSomebodyElse: Story = {
+  ...withWaiting([waitingOrder({ uid: 'somebody-else' })], { isOnline: true }),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'A page' })).toBeVisible();
+    await expect(canvas.queryByText(/being sent|for your connection/)).toBeNull();
+    await expect(localStorage.getItem(WAITING)).not.toBeNull();
+  },
+};
+export const QueuedChangesAtLogout: Story = {
+  ...withWaiting([waitingOrder()]),
+  play: async ({ canvas }) => {
+    await openMenu(canvas);
+    await userEvent.click(canvas.getByRole('button', { name: 'Logout' }));
+    await expect(
+      await screen.findByText('1 order waits for your connection. If you log out now, it is discarded.'),
+    ).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Yes, log out' }));
+    await expect(await canvas.findByText('At /login')).toBeVisible();
+    await expect(localStorage.getItem(WAITING)).toBeNull();
+  },
+};
+
+// What the browser keeps --------------------------------------------------------------------------------------------
+
+export const StorageNotice: Story = {
+  parameters: { world: { identity: signedIn } },
+  beforeEach: () => {
+    localStorage.setItem('accessToken', 'a-token');
+    sessionStorage.setItem('contact-draft', '{"message":"Hello"}');
+    localStorage.setItem(WAITING, JSON.stringify([waitingOrder()]));
+    offline();
+    return () => {
+      online();
+      localStorage.clear();
+      sessionStorage.clear();
+    };
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'What this shop keeps in your browser' }));
+    const dialog = within(
+      await canvas.findByRole('dialog', { name: 'What this shop keeps in your browser' }),
+    );
+    await expect(dialog.getByText(/there is nothing to consent to/)).toBeVisible();
+    for (const name of ['Your sign-in', 'Drafts', 'Orders that wait', 'Saved views and choices'])
+      await expect(dialog.getByRole('heading', { name: new RegExp(`^${name}`) })).toBeVisible();
+    await expect(dialog.getAllByText('Kept now')).toHaveLength(3);
+    await expect(dialog.getByText('Until you log out.')).toBeVisible();
+  },
+};
+export const StorageNoticeRemoved: Story = {
+  ...StorageNotice,
+  play: async (context) => {
+    await StorageNotice.play?.(context);
+    const { canvas } = context;
+    await userEvent.click(canvas.getByRole('button', { name: 'Remove all but the sign-in' }));
+    const said = await canvas.findByText(/^Removed\./);
+    await waitFor(() => expect(said.closest('[role=status]')).toHaveFocus());
+    await expect(canvas.getAllByText('Kept now')).toHaveLength(1);
+    await expect(sessionStorage.getItem('contact-draft')).toBeNull();
+    await expect(localStorage.getItem(WAITING)).toBeNull();
+    await expect(localStorage.getItem('accessToken')).toBe('a-token');
+    await expect(canvas.queryByText('1 order waits for your connection.')).toBeNull();
   },
 };

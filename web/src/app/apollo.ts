@@ -3,6 +3,7 @@ import { ServerError } from '@apollo/client/errors';
 import { SetContextLink } from '@apollo/client/link/context';
 import { ErrorLink } from '@apollo/client/link/error';
 import { relayStylePagination } from '@apollo/client/utilities';
+import { OperationTypeNode } from 'graphql';
 import { from, mergeMap } from 'rxjs';
 import type { IdentityPort } from '#web/platform/identity/port.ts';
 import possible from '#web/generated/possible-types.ts';
@@ -27,15 +28,14 @@ export function createCache(): InMemoryCache {
   });
 }
 
-let announce: (client: ApolloClient) => void;
-
-/** The client of this page, for what stands outside of the screens. */
-export const pageClient = {
-  made: new Promise<ApolloClient>((resolve) => {
-    announce = resolve;
-  }),
-  announce: (client: ApolloClient) => announce(client),
-};
+/** What listens comes with the first who does: most visits never do. */
+function listening(identity: IdentityPort): ApolloLink {
+  let link: Promise<ApolloLink> | undefined;
+  return new ApolloLink((operation, forward) => {
+    link ??= import('./live.ts').then(({ liveLink }) => liveLink(identity));
+    return from(link).pipe(mergeMap((live) => live.request(operation, forward)));
+  });
+}
 
 /** Each request asks for a token of its own: the SDK renews it when it is about to expire. */
 export function createClient(identity: IdentityPort, restored: unknown, send?: typeof fetch): ApolloClient {
@@ -60,11 +60,27 @@ export function createClient(identity: IdentityPort, restored: unknown, send?: t
   const toShop = new HttpLink({ uri: paths.graphql, fetch: noting(send) });
   const client = new ApolloClient({
     cache,
-    link: ApolloLink.from([withFreshToken, withToken, toShop]),
+    link: ApolloLink.split(
+      ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
+      listening(identity),
+      ApolloLink.from([withFreshToken, withToken, toShop]),
+    ),
     // A page that came with its data must not ask for it again.
     ssrForceFetchDelay: restored ? 100 : 0,
   });
   // What a page asks for while the shop is away is asked for again when it is back.
   retry.by(() => void client.refetchQueries({ include: 'active' }).catch(() => {}));
+  forgetWhoLeaves(client, identity);
   return client;
+}
+
+/** What belongs to a person leaves with them. */
+function forgetWhoLeaves(client: ApolloClient, identity: IdentityPort): void {
+  let here: string | null = null;
+  identity.subscribe((state) => {
+    if (state.status === 'loading') return;
+    const uid = state.status === 'signedIn' ? state.user.uid : null;
+    if (here !== null && here !== uid) void client.clearStore();
+    here = uid;
+  });
 }

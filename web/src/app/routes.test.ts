@@ -48,6 +48,10 @@ describe('the title of a window', () => {
   });
 
   it('says that there is no such page', () => {
+    expect(titleOf(matchRoute('/search'), new URLSearchParams('q=+spinning+reel+'))).toBe(
+      'Results for “spinning reel” · FISHZOME',
+    );
+    expect(titleOf(matchRoute('/search'), new URLSearchParams('q=+'))).toBe('Search · FISHZOME');
     expect(titleOf(null)).toBe('Your page Not Found! · FISHZOME');
   });
 });

@@ -1,10 +1,12 @@
 import { lazy, type ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
-import { HomeScreen } from '#web/screens/Home/HomeScreen.tsx';
 import * as copy from './copy.ts';
+import { titles } from './copy/titles.ts';
 import type { Guard } from './guards.tsx';
+import { lazyWithData } from './lazy-with-data.tsx';
 import { paths } from './paths.ts';
 
+const HomePage = lazy(async () => ({ default: (await import('./HomePage.tsx')).HomePage }));
 const LoginScreen = lazy(async () => ({
   default: (await import('#web/screens/Login/LoginScreen.tsx')).LoginScreen,
 }));
@@ -14,48 +16,48 @@ const SignupScreen = lazy(async () => ({
 const AuthActionScreen = lazy(async () => ({
   default: (await import('#web/screens/AuthAction/AuthActionScreen.tsx')).AuthActionScreen,
 }));
-const OrderScreen = lazy(async () => ({
-  default: (await import('#web/screens/Order/OrderScreen.tsx')).OrderScreen,
-}));
-const ProfileScreen = lazy(async () => ({
-  default: (await import('#web/screens/Dashboard/ProfileScreen.tsx')).ProfileScreen,
-}));
-const ProfilePage = lazy(async () => ({
-  default: (await import('#web/screens/Dashboard/ProfileScreen.tsx')).ProfilePage,
-}));
 const PortfolioScreen = lazy(async () => ({
   default: (await import('#web/screens/Portfolio/PortfolioScreen.tsx')).PortfolioScreen,
 }));
 const BlogScreen = lazy(async () => ({
   default: (await import('#web/screens/Blog/BlogScreen.tsx')).BlogScreen,
 }));
-const MyReviewsScreen = lazy(async () => ({
-  default: (await import('#web/screens/MyReviews/MyReviewsScreen.tsx')).MyReviewsScreen,
-}));
-const MyOrdersScreen = lazy(async () => ({
-  default: (await import('#web/screens/MyOrders/MyOrdersScreen.tsx')).MyOrdersScreen,
-}));
-const PaymentScreen = lazy(async () => ({
-  default: (await import('#web/screens/Payment/PaymentScreen.tsx')).PaymentScreen,
-}));
-const SearchScreen = lazy(async () => ({
-  default: (await import('#web/screens/Search/SearchScreen.tsx')).SearchScreen,
-}));
-const UsersScreen = lazy(async () => ({
-  default: (await import('#web/screens/Users/UsersScreen.tsx')).UsersScreen,
-}));
-const AddProductScreen = lazy(async () => ({
-  default: (await import('#web/screens/AddProduct/AddProductScreen.tsx')).AddProductScreen,
-}));
-const ManageProductsScreen = lazy(async () => ({
-  default: (await import('#web/screens/ManageProducts/ManageProductsScreen.tsx')).ManageProductsScreen,
-}));
-const ManageOrdersScreen = lazy(async () => ({
-  default: (await import('#web/screens/ManageOrders/ManageOrdersScreen.tsx')).ManageOrdersScreen,
-}));
-const ManagedOrderScreen = lazy(async () => ({
-  default: (await import('#web/screens/ManageOrders/ManagedOrderScreen.tsx')).ManagedOrderScreen,
-}));
+const OrderScreen = lazyWithData(
+  async () => (await import('#web/screens/Order/OrderScreen.tsx')).OrderScreen,
+);
+const ProfileScreen = lazyWithData(
+  async () => (await import('#web/screens/Dashboard/ProfileScreen.tsx')).ProfileScreen,
+);
+const ProfilePage = lazyWithData(
+  async () => (await import('#web/screens/Dashboard/ProfileScreen.tsx')).ProfilePage,
+);
+const MyReviewsScreen = lazyWithData(
+  async () => (await import('#web/screens/MyReviews/MyReviewsScreen.tsx')).MyReviewsScreen,
+);
+const MyOrdersScreen = lazyWithData(
+  async () => (await import('#web/screens/MyOrders/MyOrdersScreen.tsx')).MyOrdersScreen,
+);
+const PaymentScreen = lazyWithData(
+  async () => (await import('#web/screens/Payment/PaymentScreen.tsx')).PaymentScreen,
+);
+const SearchScreen = lazyWithData(
+  async () => (await import('#web/screens/Search/SearchScreen.tsx')).SearchScreen,
+);
+const UsersScreen = lazyWithData(
+  async () => (await import('#web/screens/Users/UsersScreen.tsx')).UsersScreen,
+);
+const AddProductScreen = lazyWithData(
+  async () => (await import('#web/screens/AddProduct/AddProductScreen.tsx')).AddProductScreen,
+);
+const ManageProductsScreen = lazyWithData(
+  async () => (await import('#web/screens/ManageProducts/ManageProductsScreen.tsx')).ManageProductsScreen,
+);
+const ManageOrdersScreen = lazyWithData(
+  async () => (await import('#web/screens/ManageOrders/ManageOrdersScreen.tsx')).ManageOrdersScreen,
+);
+const ManagedOrderScreen = lazyWithData(
+  async () => (await import('#web/screens/ManageOrders/ManagedOrderScreen.tsx')).ManagedOrderScreen,
+);
 
 export interface ScreenRoute {
   path: string;
@@ -63,8 +65,8 @@ export interface ScreenRoute {
   guard: Guard;
   /** Of the browser's window. */
   title: string;
-  /** What search engines say of it; the shop's own where it is left out. */
-  description?: string;
+  /** The same, where its address asks for something of its own. */
+  titleFor?: (params: URLSearchParams) => string | null;
   /** What stands around it, within the shell. */
   layout?: 'dashboard';
   /** Whether the server renders it, with its data where it has any. */
@@ -73,56 +75,57 @@ export interface ScreenRoute {
 
 /** The table of specification §2: path, screen, guard. */
 export const routes: readonly ScreenRoute[] = [
-  { path: paths.home, screen: HomeScreen, guard: 'everyone', title: copy.home.title, rendered: true },
+  { path: paths.home, screen: HomePage, guard: 'everyone', title: titles.home, rendered: true },
   {
     path: paths.search,
     screen: SearchScreen,
     guard: 'everyone',
-    title: copy.search.title,
-    description: copy.search.description,
+    title: titles.search,
+    titleFor: (params) => {
+      const searched = params.get('q')?.trim().slice(0, 100);
+      return searched ? titles.searchFor(searched) : null;
+    },
     rendered: true,
   },
-  { path: paths.login, screen: LoginScreen, guard: 'everyone', title: copy.account.login },
-  { path: paths.signup, screen: SignupScreen, guard: 'everyone', title: copy.account.signup },
+  { path: paths.login, screen: LoginScreen, guard: 'everyone', title: titles.login },
+  { path: paths.signup, screen: SignupScreen, guard: 'everyone', title: titles.signup },
   { path: paths.authAction, screen: AuthActionScreen, guard: 'everyone', title: copy.shop },
   // §6: the order form rejects admins too.
-  { path: paths.order(), screen: OrderScreen, guard: 'customer', title: copy.order.title },
-  { path: paths.profile, screen: ProfilePage, guard: 'signedIn', title: copy.profile.title },
+  { path: paths.order(), screen: OrderScreen, guard: 'customer', title: titles.order },
+  { path: paths.profile, screen: ProfilePage, guard: 'signedIn', title: titles.profile },
   {
     path: paths.portfolio,
     screen: PortfolioScreen,
     guard: 'everyone',
-    title: copy.portfolio.title,
-    description: copy.portfolio.lead,
+    title: titles.portfolio,
     rendered: true,
   },
   {
     path: paths.blog,
     screen: BlogScreen,
     guard: 'everyone',
-    title: copy.blog.title,
-    description: copy.blog.lead,
+    title: titles.blog,
     rendered: true,
   },
   {
     path: paths.dashboard,
     screen: ProfileScreen,
     guard: 'signedIn',
-    title: copy.dashboard.profile,
+    title: titles.myProfile,
     layout: 'dashboard',
   },
   {
     path: paths.myOrders,
     screen: MyOrdersScreen,
     guard: 'customer',
-    title: copy.myOrders.title,
+    title: titles.myOrders,
     layout: 'dashboard',
   },
   {
     path: paths.myReview,
     screen: MyReviewsScreen,
     guard: 'customer',
-    title: copy.myReviews.title,
+    title: titles.myReviews,
     layout: 'dashboard',
   },
   // §6: no guard; the screen asks a visitor to log in.
@@ -130,36 +133,36 @@ export const routes: readonly ScreenRoute[] = [
     path: paths.payment(),
     screen: PaymentScreen,
     guard: 'everyone',
-    title: copy.payment.title,
+    title: titles.payment,
     layout: 'dashboard',
   },
-  { path: paths.users, screen: UsersScreen, guard: 'admin', title: copy.users.title, layout: 'dashboard' },
+  { path: paths.users, screen: UsersScreen, guard: 'admin', title: titles.users, layout: 'dashboard' },
   {
     path: paths.addProduct,
     screen: AddProductScreen,
     guard: 'admin',
-    title: copy.addProduct.title,
+    title: titles.addProduct,
     layout: 'dashboard',
   },
   {
     path: paths.manageProduct,
     screen: ManageProductsScreen,
     guard: 'admin',
-    title: copy.manageProducts.title,
+    title: titles.manageProducts,
     layout: 'dashboard',
   },
   {
     path: paths.manageAllOrder,
     screen: ManageOrdersScreen,
     guard: 'admin',
-    title: copy.manageOrders.title,
+    title: titles.manageOrders,
     layout: 'dashboard',
   },
   {
     path: paths.managedOrder(),
     screen: ManagedOrderScreen,
     guard: 'admin',
-    title: copy.manageOrders.title,
+    title: titles.manageOrders,
     layout: 'dashboard',
   },
 ];
@@ -170,7 +173,7 @@ export function matchRoute(pathname: string): ScreenRoute | null {
 }
 
 /** What the window is called at an address. */
-export function titleOf(route: ScreenRoute | null): string {
-  const title = route?.title ?? copy.refusals.notFound;
+export function titleOf(route: ScreenRoute | null, params = new URLSearchParams()): string {
+  const title = route?.titleFor?.(params) ?? route?.title ?? copy.refusals.notFound;
   return title.startsWith(copy.shop) ? title : `${title} · ${copy.shop}`;
 }

@@ -1,7 +1,9 @@
 import type { ShopConfig } from './config.ts';
 import { createIdentity } from './identity/identity.ts';
-import { imageHost } from './images/image-host.ts';
-import { stripePayments } from './payments/stripe.ts';
+import type { IdentityPort } from './identity/port.ts';
+import { ImageError } from './images/image-error.ts';
+import type { ImagesPort } from './images/port.ts';
+import { PaymentsUnavailable, type PaymentsConfig, type PaymentsPort } from './payments/port.ts';
 import type { Platform } from './PlatformContext.tsx';
 
 /** The real outside world of a browser. */
@@ -10,8 +12,39 @@ export function browserPlatform(config: ShopConfig): Platform {
   return {
     config,
     identity,
-    payments: stripePayments(config.payments),
-    images: imageHost(config.images.uploadUrl, identity),
-    photos: imageHost(config.images.photoUploadUrl, identity),
+    payments: latePayments(config.payments),
+    images: lateImages(config.images.uploadUrl, identity),
+    photos: lateImages(config.images.photoUploadUrl, identity),
+  };
+}
+
+/** The provider's code comes with the first payment. */
+function latePayments(config: PaymentsConfig): PaymentsPort {
+  let port: PaymentsPort | undefined;
+  const come = async () => {
+    const { stripePayments } = await import('./payments/stripe.ts');
+    return (port ??= stripePayments(config));
+  };
+  return {
+    mode: config.mode,
+    testMode: config.mode !== 'live',
+    load: () =>
+      come().then(
+        (payments) => payments.load(),
+        (cause: unknown) => new PaymentsUnavailable(cause),
+      ),
+    pay: async (payment) => (await come()).pay(payment),
+    payByWallet: async (payment) => (await come()).payByWallet(payment),
+  };
+}
+
+/** What uploads a picture comes with the first one. */
+function lateImages(uploadUrl: string, identity: Pick<IdentityPort, 'token'>): ImagesPort {
+  return {
+    upload: (file, options) =>
+      import('./images/image-host.ts').then(
+        ({ imageHost }) => imageHost(uploadUrl, identity).upload(file, options),
+        () => new ImageError('unreachable'),
+      ),
   };
 }

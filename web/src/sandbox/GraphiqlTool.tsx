@@ -1,6 +1,7 @@
 import { createGraphiQLFetcher, type Fetcher } from '@graphiql/toolkit';
 import { GraphiQL } from 'graphiql';
 import 'graphiql/style.css';
+import { createClient } from 'graphql-ws';
 import { useEffect, useMemo, useState } from 'react';
 import './graphiql.css';
 import type { Opened } from './opened.ts';
@@ -15,9 +16,17 @@ interface Editors {
  * GraphiQL, from our own origin. It replaces the text of an editor only when the property changes: every other text ends
  * in an empty line, so that an operation that is opened twice is there again.
  */
-export function GraphiqlTool({ opened, fetch }: { opened: Opened; fetch: typeof globalThis.fetch }) {
+export function GraphiqlTool({
+  opened,
+  fetch,
+  token,
+}: {
+  opened: Opened;
+  fetch: typeof globalThis.fetch;
+  token: () => Promise<string | null>;
+}) {
   const [editors, setEditors] = useState<Editors>(() => editorsOf(opened));
-  const fetcher = useMemo(() => fetcherOf(fetch), [fetch]);
+  const fetcher = useMemo(() => fetcherOf(fetch, token), [fetch, token]);
 
   useEffect(() => {
     setEditors((last) => different(last, editorsOf(opened)));
@@ -55,8 +64,16 @@ export function GraphiqlTool({ opened, fetch }: { opened: Opened; fetch: typeof 
  * GraphiQL notices the name of an operation a moment after its text has changed. Who is quicker would send the name of the
  * one before: without a name, the operation that is there is run.
  */
-function fetcherOf(fetch: typeof globalThis.fetch): Fetcher {
-  const send = createGraphiQLFetcher({ url: '/graphql', fetch });
+function fetcherOf(fetch: typeof globalThis.fetch, token: () => Promise<string | null>): Fetcher {
+  const wsClient = createClient({
+    url: `${location.origin.replace(/^http/, 'ws')}/graphql`,
+    async connectionParams() {
+      const bearer = await token();
+      return bearer ? { authorization: `Bearer ${bearer}` } : {};
+    },
+    retryAttempts: 0,
+  });
+  const send = createGraphiQLFetcher({ url: '/graphql', fetch, wsClient });
   return ({ query, variables, operationName }, options) => {
     const isThere = new RegExp(String.raw`\b${operationName}\b`).test(query);
     return send({ query, variables, ...(operationName && isThere && { operationName }) }, options);

@@ -43,18 +43,16 @@ export function Sandbox({ config, session }: { config: ShopConfig; session: Sess
   const [isPanelOpen, setPanelOpen] = useState(!isNarrow);
 
   const finish = useCallback((name: string) => setDone((last) => new Set(last).add(name)), []);
+  const token = useCallback(() => session.token(), [session]);
   const fetch = useMemo(
     () =>
-      createShopFetch(
-        () => session.token(),
-        ({ operationName, body }) => {
-          const answered = operations.find(({ name }) => name === operationName);
-          if (!answered || !body.data || body.errors) return;
-          finish(operationName);
-          setKnown((last) => ({ ...last, ...answered.learn(body.data) }));
-        },
-      ),
-    [session, finish],
+      createShopFetch(token, ({ operationName, body }) => {
+        const answered = operations.find(({ name }) => name === operationName);
+        if (!answered || !body.data || body.errors) return;
+        finish(operationName);
+        setKnown((last) => ({ ...last, ...answered.learn(body.data) }));
+      }),
+    [token, finish],
   );
 
   function open(next: Step) {
@@ -157,7 +155,7 @@ export function Sandbox({ config, session }: { config: ShopConfig; session: Sess
             <ApolloTool opened={opened} fetch={fetch} onUnreachable={onUnreachable} />
           ) : (
             <Suspense fallback={<Spinner label={wording.waiting.graphiql} />}>
-              <GraphiqlTool opened={opened} fetch={fetch} />
+              <GraphiqlTool opened={opened} fetch={fetch} token={token} />
             </Suspense>
           )}
         </main>

@@ -69,6 +69,7 @@ export function managedOrder(change: Partial<ManagedOrderFragment> = {}): Manage
     card: null,
     refundable: money(0),
     refunds: [],
+    canSend: false,
     lines: [
       {
         __typename: 'OrderLine',

@@ -39,6 +39,7 @@ export function equipmentCard(change: Partial<EquipmentCardFragment> = {}): Equi
     name: 'Lakehead 3000',
     title: 'Spinning reel, size 3000',
     price: money(8990),
+    priorPrice: null,
     availability: 'IN_STOCK',
     stockLeft: null,
     isNew: false,
@@ -129,6 +130,19 @@ const line = () => ({
   picture: picture(),
 });
 
+/** Nothing is packed. */
+const noParcel = {
+  paidAt: null,
+  fulfilment: 'UNFULFILLED',
+  packedAt: null,
+  shippedAt: null,
+  deliveredAt: null,
+  shipment: null,
+  canReturn: false,
+  returnUntil: null,
+  returns: [],
+} as const satisfies Partial<OrderRowFragment>;
+
 export function orderRow(change: Partial<OrderRowFragment> = {}): OrderRowFragment {
   return {
     __typename: 'Order',
@@ -146,9 +160,16 @@ export function orderRow(change: Partial<OrderRowFragment> = {}): OrderRowFragme
     placedAt: '2026-11-20T08:00:00.000Z',
     cancelReason: null,
     cancelledAt: null,
+    cancelledByViewer: false,
+    restorableUntil: null,
+    placedAsGuest: false,
+    toClaim: false,
+    phone: '+46 70 555 01 84',
+    address: 'Strandvägen 12',
     total: money(17_980),
     refunded: money(0),
     refunds: [],
+    ...noParcel,
     lines: [line()],
     ...change,
   };
@@ -173,6 +194,7 @@ export function refund(
 export const paid = {
   paid: true,
   paymentState: 'PAID',
+  paidAt: '2026-11-20T08:05:00.000Z',
   transactionId: 'pi_simStory000000000000000000',
   canPay: false,
   canCancel: false,

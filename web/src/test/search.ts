@@ -116,6 +116,7 @@ export const suggested = (name: string, title: string, minor = 8_990) => ({
   name,
   title,
   price: money(minor),
+  priorPrice: null,
   picture: picture(),
 });
 

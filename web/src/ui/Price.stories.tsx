@@ -6,6 +6,18 @@ const meta: Meta<typeof Price> = { title: 'UI/Price', component: Price };
 export default meta;
 type Story = StoryObj<typeof Price>;
 
+export const Reduced: Story = {
+  args: {
+    money: { display: '$74.90', currency: 'USD' },
+    prior: { display: '$89.90' },
+    was: 'Was',
+  },
+  play: async ({ canvas, canvasElement }) => {
+    await expect(canvasElement).toHaveTextContent('$74.90 USD Was $89.90');
+    await expect(canvas.getByText('$89.90', { selector: 's' })).toBeVisible();
+  },
+};
+
 export const UnderEachOther: Story = {
   render: () => (
     <ul className="page" style={{ justifyItems: 'end', width: '12rem' }}>

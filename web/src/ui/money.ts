@@ -12,6 +12,11 @@ export function formatMoney(minor: number, currency: string): string {
   return format.format(minor / 10 ** minorDigits(currency));
 }
 
+/** By how many whole percent `minor` is less than `prior`, never rounded up; null where that is none. */
+export function savedPercent(minor: number, prior: number | undefined): number | null {
+  return prior === undefined ? null : Math.floor(((prior - minor) / prior) * 100) || null;
+}
+
 /** Decimal text in integer minor units; null when it is not an amount of this currency. Works on the digits. */
 export function toMinor(typed: string, currency: string): number | null {
   const [, whole = '', fraction = ''] = /^(\d{1,9})(?:[.,](\d+))?$/.exec(typed.trim()) ?? [];

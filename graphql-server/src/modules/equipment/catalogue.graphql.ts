@@ -1,4 +1,4 @@
-import { builder } from '#server/builder.ts';
+import { builder, sameForVisitors } from '#server/builder.ts';
 import { Money } from '#server/modules/money/money.graphql.ts';
 import type { CatalogueFilter, Facet, FacetValue, PriceBucket, PriceFacet } from './catalogue.rules.ts';
 import type { Suggestions, ZeroResultHelp } from './catalogue.service.ts';
@@ -175,6 +175,7 @@ builder.queryField('catalogue', (t) =>
       cursor: 'id',
       description:
         'The published products of the shop, searched and narrowed. Typing mistakes are forgiven: `correctedQuery` says so.',
+      extensions: sameForVisitors,
       args: {
         filter: t.arg({ type: CatalogueFilterInput, required: false, description: 'Which of them.' }),
         sort: t.arg({
@@ -273,6 +274,7 @@ builder.queryField('searchSuggestions', (t) =>
   t.field({
     type: SearchSuggestions,
     description: 'For a search box, while somebody types: a few products and shelves. Blank text finds none.',
+    extensions: sameForVisitors,
     args: {
       query: t.arg.string({
         description:

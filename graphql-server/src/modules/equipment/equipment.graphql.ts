@@ -1,10 +1,11 @@
-import { builder, nodeVisibility } from '#server/builder.ts';
+import { builder, nodeVisibility, sameForVisitors } from '#server/builder.ts';
 import { isRowId } from '#server/errors/input.ts';
 import { Money } from '#server/modules/money/money.graphql.ts';
 import { Picture } from '#server/modules/pictures/pictures.graphql.ts';
 import { pictureOf } from '#server/modules/pictures/pictures.rules.ts';
 import { equipmentVisible } from './equipment.access.ts';
 import { attributesOf, availabilityOf, isNew, type Attribute } from './equipment.rules.ts';
+import { shownPrior } from './prices.rules.ts';
 
 export const Availability = builder.enumType('Availability', {
   description: 'Whether a product can be ordered now.',
@@ -65,6 +66,17 @@ export const Equipment = builder.prismaNode('Equipment', {
       select: { priceMinor: true, currency: true },
       resolve: (row) => ({ minor: row.priceMinor, currency: row.currency }),
     }),
+    priorPrice: t.field({
+      type: Money,
+      nullable: true,
+      description:
+        'On sale: the lowest price of the 30 days before it was lowered, for 30 days after. Null otherwise.',
+      select: { priorPriceMinor: true, priorPriceEndsAt: true, currency: true },
+      resolve: (row) => {
+        const minor = shownPrior(row, new Date());
+        return minor === null ? null : { minor, currency: row.currency };
+      },
+    }),
     status: t.expose('status', {
       type: EquipmentStatus,
       description: 'Whether it is in the shop; all but published ones are seen by admins alone.',
@@ -124,12 +136,14 @@ builder.queryFields((t) => ({
     type: Equipment,
     nullable: true,
     description: 'One published product; null when there is none with this id.',
+    extensions: sameForVisitors,
     args: { id: t.arg.id({ description: 'Its `databaseId`.' }) },
     resolve: (query, _root, { id }, { services }) => services.equipment.one(id, query),
   }),
   bestSellers: t.prismaField({
     type: [Equipment],
     description: 'Products by units sold in the last 90 days, then newest.',
+    extensions: sameForVisitors,
     args: {
       first: t.arg.int({
         defaultValue: 48,
@@ -146,6 +160,7 @@ builder.queryField('categories', (t) =>
   t.prismaField({
     type: [Category],
     description: 'The shelves of the shop, in their order.',
+    extensions: sameForVisitors,
     resolve: (query, _root, _args, { services }) => services.equipment.categories(query),
   }),
 );

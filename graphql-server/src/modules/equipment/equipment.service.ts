@@ -17,6 +17,7 @@ import {
   slugOf,
 } from './equipment.rules.ts';
 import type { AddEquipmentInput, InventoryFilter } from './equipment.rules.ts';
+import { recordOffer } from './price-history.ts';
 
 /** A selection that the GraphQL door composed; the REST door gives none and gets all columns. */
 type Selection = Pick<Prisma.EquipmentFindManyArgs, 'select' | 'include'>;
@@ -33,10 +34,12 @@ export function equipmentService({
   prisma,
   images,
   currency,
+  now = () => new Date(),
 }: {
   prisma: Db;
   images: Pick<ImagesService, 'pictureAt'>;
   currency: string;
+  now?: () => Date;
 }) {
   /** The published product with this id, or null. */
   async function one(id: string, selection: Selection = {}) {
@@ -81,6 +84,7 @@ export function equipmentService({
     return prisma.$transaction(async (tx) => {
       const equipment = await tx.equipment.create({ data });
       const { id, name, slug, priceMinor, minQty, maxQty, pictureUrl } = equipment;
+      await recordOffer(tx, null, equipment, now());
       await tx.auditEntry.create({
         data: {
           actor: viewer.id,
@@ -144,7 +148,8 @@ export function equipmentService({
         ...(pictureAlt !== before.pictureAlt && { pictureAlt }),
         ...(category && { categoryId: category.id }),
       };
-      const after = await tx.equipment.update({ where: { id }, data });
+      const prior = await recordOffer(tx, before, { ...before, ...data }, now());
+      const after = await tx.equipment.update({ where: { id }, data: { ...data, ...prior } });
       const changed = Object.keys(data) as (keyof typeof data)[];
       const told = (row: Equipment) => Object.fromEntries(changed.map((key) => [key, row[key]]));
       await tx.auditEntry.create({

@@ -9,10 +9,14 @@ export const ordersAccess = {
   all: { admin: true },
   one: { signedIn: true },
   cancel: { signedIn: true },
+  hearOfOwn: { signedIn: true },
+  hearOfAll: { admin: true },
+  restore: { signedIn: true },
 } as const satisfies Record<string, Access>;
 
 export const ordersLimits = {
   place: { deed: 'orders.place', max: 60, perMinutes: 1 },
+  restore: { deed: 'orders.restore', max: 20, perMinutes: 1 },
 } as const satisfies Record<string, Limit>;
 
 /** One's own orders, and those placed as a guest with one's address; for an admin all. */
@@ -23,4 +27,16 @@ export function ordersVisibleTo(viewer: Viewer): Prisma.OrderWhereInput {
 /** Those that a person may call theirs. */
 export function ordersOf(person: { id: string; email: string }): Prisma.OrderWhereInput {
   return { OR: [{ customerId: person.id }, { customerId: null, customerEmail: person.email }] };
+}
+
+/** What says whose an order is. */
+export interface Owned {
+  readonly customerId: string | null;
+  readonly customerEmail: string;
+}
+
+/** `ordersOf`, for an order that is at hand. */
+export function isTheirs(person: { id: string; email: string }, order: Owned): boolean {
+  if (order.customerId !== null) return order.customerId === person.id;
+  return order.customerEmail.toLowerCase() === person.email.toLowerCase();
 }

@@ -107,6 +107,7 @@ describe('what the database itself refuses', () => {
       order({ paymentState: 'REFUNDED', transactionId: 'pi_w', paidAt: new Date() }),
     ],
     ['given back without a word of it', 'Order', order({ refundedMinor: 1 })],
+    ['cancelled by somebody, and it stands', 'Order', order({ cancelledById: randomUUID() })],
     ['a reason of what was not cancelled', 'Order', order({ cancelReason: 'r' })],
     [
       'the same transaction twice',

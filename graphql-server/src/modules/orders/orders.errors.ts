@@ -55,3 +55,21 @@ export class PaymentUnderWay extends DomainError {
     super('Your payment is being processed. Please do not pay again.');
   }
 }
+
+/** For how long whoever cancelled an order may undo it. */
+export const UNDO_MINUTES = 10;
+
+const WHY_NOT_RESTORED = {
+  BY_THE_SHOP: 'The shop cancelled this order. Please place it again.',
+  TOO_LATE: `Cancelling can be undone for ${UNDO_MINUTES} minutes only. Please place the order again.`,
+  CHANGED: 'The product or its price has changed since. Please place the order again.',
+  MONEY: 'A payment came for this order and went back. Please place it again.',
+} as const;
+
+/** The cancelling of an order cannot be undone; placing it again is the way. */
+export class RestoreRefused extends DomainError {
+  readonly code = 'RESTORE_REFUSED';
+  constructor(why: keyof typeof WHY_NOT_RESTORED) {
+    super(WHY_NOT_RESTORED[why]);
+  }
+}

@@ -5,7 +5,15 @@ import { Picture } from '#server/modules/pictures/pictures.graphql.ts';
 import { pictureOf } from '#server/modules/pictures/pictures.rules.ts';
 import { present } from '#server/viewer.ts';
 import { ordersAccess } from './orders.access.ts';
-import { canCancel, canPay, isPaid, isUnproven, masked, orderNumber } from './orders.rules.ts';
+import {
+  canCancel,
+  canPay,
+  isPaid,
+  isUnproven,
+  masked,
+  orderNumber,
+  restorableUntil,
+} from './orders.rules.ts';
 
 const OrderStatus = builder.enumType('OrderStatus', {
   description: 'Whether an order still stands.',
@@ -22,8 +30,24 @@ export const OrderStage = builder.enumType('OrderStage', {
   description: 'Where a customer looks for an order; each is in one of them.',
   values: {
     TO_PAY: { description: 'It stands, and is not paid yet.' },
-    PAID: { description: 'It stands, and is paid; also when some of the money was given back.' },
+    PAID: {
+      description:
+        'It stands, is paid, and has not left the house; also when some of the money was given back.',
+    },
+    SHIPPED: { description: 'It is with the carrier.' },
+    DELIVERED: { description: 'It has reached the customer; also when it came back.' },
     CLOSED: { description: 'Cancelled or expired.' },
+  } as const,
+});
+
+const ParcelTask = builder.enumType('ParcelTask', {
+  description: 'What there is to do for the parcel of an order.',
+  values: {
+    TO_PACK: { description: 'To pack: it stands, is paid, and nothing is packed.' },
+    TO_SHIP: { description: 'Packed, to be handed to a carrier.' },
+    ON_ITS_WAY: { description: 'With the carrier.' },
+    DELIVERED: { description: 'With the customer: nothing to do.' },
+    RETURN: { description: 'A return waits for an answer, or is on its way back.' },
   } as const,
 });
 
@@ -88,7 +112,14 @@ const Card = builder.objectRef<{ brand: string; last4: string }>('Card').impleme
 
 export const Order = builder.prismaNode('Order', {
   id: { field: 'id' },
-  select: { id: true, customerId: true, paymentState: true, status: true, transactionId: true },
+  select: {
+    id: true,
+    customerId: true,
+    paymentState: true,
+    status: true,
+    transactionId: true,
+    shippedAt: true,
+  },
   description: 'An order: what somebody wants, for how much, and how far its payment is.',
   fields: (t) => ({
     databaseId: t.exposeString('id', {
@@ -145,7 +176,7 @@ export const Order = builder.prismaNode('Order', {
     }),
     canPay: t.boolean({ description: 'Whether it can be paid now.', resolve: canPay }),
     canCancel: t.boolean({
-      description: 'Whether the viewer can cancel it now; an admin also when it is paid.',
+      description: 'Whether the viewer can cancel it now; an admin also when it is paid, until it is sent.',
       resolve: (row, _args, { viewer }) => canCancel(viewer, row),
     }),
     cancelledAt: t.expose('cancelledAt', {
@@ -153,12 +184,33 @@ export const Order = builder.prismaNode('Order', {
       nullable: true,
       description: 'When it was cancelled; null when it was not.',
     }),
+    restorableUntil: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Until when the viewer can undo that it was cancelled; null when they cannot.',
+      select: { cancelledAt: true, cancelledById: true, review: true },
+      resolve: (row, _args, { viewer }) => restorableUntil(viewer, row, new Date()),
+    }),
+    cancelledByViewer: t.boolean({
+      description: 'Whether it was the viewer who cancelled it.',
+      select: { cancelledById: true },
+      resolve: (row, _args, { viewer }) => viewer !== null && row.cancelledById === viewer.id,
+    }),
     cancelReason: t.exposeString('cancelReason', {
       nullable: true,
       description: 'Why it was cancelled, in words for the customer; null when nobody said.',
     }),
     customerName: t.exposeString('customerName', { description: 'Who ordered.' }),
     customerEmail: t.exposeString('customerEmail', { description: 'E-mail address of who ordered.' }),
+    placedAsGuest: t.boolean({
+      description: 'Whether it was placed without a sign-in: it is of whoever has `customerEmail`.',
+      resolve: ({ customerId }) => customerId === null,
+    }),
+    toClaim: t.boolean({
+      description:
+        'Whether the viewer has yet to verify their e-mail for it: until then phone and address are masked, and it can be paid but not cancelled.',
+      resolve: (row, _args, { viewer }) => isUnproven(viewer, row),
+    }),
     phone: t.string({
       description: 'Their phone; masked for a guest order until the viewer has verified their e-mail.',
       select: { phone: true },
@@ -192,6 +244,11 @@ const OrderFilter = builder.inputType('OrderFilter', {
       type: PaymentState,
       required: false,
       description: 'Only orders whose payment is this far.',
+    }),
+    parcel: t.field({
+      type: ParcelTask,
+      required: false,
+      description: 'Only orders for which this is to do.',
     }),
     query: t.string({
       required: false,

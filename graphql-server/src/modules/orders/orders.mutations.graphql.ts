@@ -8,6 +8,7 @@ import {
   Unavailable,
 } from '#server/errors/domain-error.ts';
 import { UserError } from '#server/errors/graphql.ts';
+import { OrderSent } from '#server/modules/fulfilment/fulfilment.errors.ts';
 import { Money } from '#server/modules/money/money.graphql.ts';
 import { present } from '#server/viewer.ts';
 import { ordersAccess, ordersLimits } from './orders.access.ts';
@@ -18,6 +19,7 @@ import {
   PaymentUnderWay,
   PriceChanged,
   QuantityOutOfRange,
+  RestoreRefused,
 } from './orders.errors.ts';
 import { Order } from './orders.graphql.ts';
 import { RefundRefused } from '#server/modules/payments/refunds.errors.ts';
@@ -64,10 +66,21 @@ builder.objectType(OrderClosed, {
   interfaces: [UserError],
   description: 'The order was cancelled or has expired.',
 });
+builder.objectType(OrderSent, {
+  name: 'OrderSent',
+  interfaces: [UserError],
+  description: 'The parcel of the order has left the house: it is not cancelled any more.',
+});
 builder.objectType(PaymentUnderWay, {
   name: 'PaymentUnderWay',
   interfaces: [UserError],
   description: 'The bank is still deciding; paying again or cancelling must wait.',
+});
+
+builder.objectType(RestoreRefused, {
+  name: 'RestoreRefused',
+  interfaces: [UserError],
+  description: 'The cancelling of this order cannot be undone, or no more; `message` says why.',
 });
 
 const PlaceOrderInput = builder.inputType('PlaceOrderInput', {
@@ -112,6 +125,11 @@ const CancelOrderInput = builder.inputType('CancelOrderInput', {
   }),
 });
 
+const RestoreOrderInput = builder.inputType('RestoreOrderInput', {
+  description: 'Which order stands again.',
+  fields: (t) => ({ id: t.id({ description: 'Its `databaseId`.' }) }),
+});
+
 builder.mutationFields((t) => ({
   placeOrder: t.errorUnionField({
     types: [
@@ -136,6 +154,7 @@ builder.mutationFields((t) => ({
       Order,
       NotFound,
       OrderAlreadyPaid,
+      OrderSent,
       OrderClosed,
       PaymentUnderWay,
       RefundRefused,
@@ -146,11 +165,32 @@ builder.mutationFields((t) => ({
     ],
     union: { resolveType: () => 'Order' },
     description:
-      'Cancels an unpaid order and its open payment. A paid one an admin alone: first the rest of its money is given back, then it is closed; it stands while the payment provider is away.',
+      'Cancels an unpaid order and its open payment. A paid one an admin alone: first the rest of its money is given back, then it is closed; it stands while the payment provider is away. What has left the house is not cancelled.',
     authScopes: ordersAccess.cancel,
     args: { input: t.arg({ type: CancelOrderInput, description: 'Which order.' }) },
     resolve: (_root, { input }, { services, viewer }) =>
       services.orders.cancel(present(viewer), input.orderId, input.reason),
+  }),
+  restoreOrder: t.errorUnionField({
+    types: [
+      Order,
+      NotFound,
+      OrderAlreadyPaid,
+      OrderClosed,
+      PaymentUnderWay,
+      RestoreRefused,
+      RateLimited,
+      Unavailable,
+      SignInRequired,
+      Forbidden,
+    ],
+    union: { resolveType: () => 'Order' },
+    description:
+      'Undoes the cancelling of an unpaid order, for whoever cancelled it, until `restorableUntil`. It is to be paid anew; one that stands is answered as it is.',
+    authScopes: ordersAccess.restore,
+    args: { input: t.arg({ type: RestoreOrderInput, description: 'Which order.' }) },
+    resolve: async (_root, { input }, { services, viewer, throttle }) =>
+      (await throttle(ordersLimits.restore)) ?? services.orders.restore(present(viewer), input.id),
   }),
 }));
 

@@ -3,7 +3,7 @@ import { email, likeText, line, paragraph, plain } from '#server/errors/input.ts
 import type { Prisma } from '#server/generated/prisma/client.ts';
 import type { OrderStatus, PaymentState } from '#server/generated/prisma/enums.ts';
 import type { Viewer } from '#server/viewer.ts';
-import { PriceChanged, EquipmentUnavailable, QuantityOutOfRange } from './orders.errors.ts';
+import { EquipmentUnavailable, PriceChanged, QuantityOutOfRange, UNDO_MINUTES } from './orders.errors.ts';
 
 /** What a client may say of an order; everything else is the server's to know. */
 export const placeOrderInput = z.object({
@@ -58,17 +58,19 @@ export function totalOf(
 export interface OrderFilter {
   status?: OrderStatus | null | undefined;
   paymentState?: PaymentState | null | undefined;
+  parcel?: ParcelTask | null | undefined;
   /** An order number such as FZ-10001, a transaction id, or a part of the customer's address or name. */
   query?: string | null | undefined;
 }
 
 /** The rows that `filter` asks for; who may see them is not its business. */
-export function matching({ status, paymentState, query }: OrderFilter): Prisma.OrderWhereInput {
+export function matching({ status, paymentState, parcel, query }: OrderFilter): Prisma.OrderWhereInput {
   const words = query?.trim() ?? '';
   const number = /^(?:FZ-)?(\d{5,9})$/i.exec(words)?.[1];
   return {
     ...(status && { status }),
     ...(paymentState && { paymentState }),
+    ...(parcel && { AND: [waitingFor[parcel]] }),
     ...(words && {
       OR: [
         ...(number ? [{ number: Number(number) - 10_000 }] : []),
@@ -85,6 +87,9 @@ export function orderNumber(number: number): string {
   return `FZ-${10_000 + number}`;
 }
 
+/** Unpaid guest orders one address may have at a time (decisions: orders). */
+export const MOST_GUEST_ORDERS = 10;
+
 interface Payable {
   status: 'OPEN' | 'CANCELLED' | 'EXPIRED';
   paymentState: string;
@@ -97,10 +102,28 @@ export function canPay(order: Payable): boolean {
   return order.status === 'OPEN' && !isPaid(order) && order.paymentState !== 'PROCESSING';
 }
 
-/** Whether `viewer` may cancel it now; a paid one an admin alone, who gives the money back with it. */
-export function canCancel(viewer: Viewer | null, order: Payable & { customerId: string | null }): boolean {
-  if (isPaid(order)) return viewer?.role === 'ADMIN' && order.status === 'OPEN';
+/** Whether `viewer` may cancel it now; a paid one an admin alone, who gives the money back with it, until it is sent. */
+export function canCancel(
+  viewer: Viewer | null,
+  order: Payable & { customerId: string | null; shippedAt: Date | null },
+): boolean {
+  if (isPaid(order)) return viewer?.role === 'ADMIN' && order.status === 'OPEN' && !order.shippedAt;
   return canPay(order) && !isUnproven(viewer, order);
+}
+
+interface Cancelled extends Payable {
+  cancelledAt: Date | null;
+  cancelledById: string | null;
+  review: string | null;
+}
+
+/** Until when `viewer` can undo the cancelling; null when they cannot, or no more. What was sold meanwhile is not asked here. */
+export function restorableUntil(viewer: Viewer | null, order: Cancelled, now: Date): Date | null {
+  const { status, cancelledAt, cancelledById, review } = order;
+  if (status !== 'CANCELLED' || !cancelledAt || isPaid(order) || review !== null) return null;
+  if (!viewer || cancelledById !== viewer.id) return null;
+  const until = new Date(cancelledAt.getTime() + UNDO_MINUTES * 60_000);
+  return now < until ? until : null;
 }
 
 /** Half of a phone number or address, for whoever has not shown that the address is theirs. */
@@ -114,10 +137,37 @@ export function isUnproven(viewer: Viewer | null, order: { customerId: string | 
 }
 
 /** Where a customer looks for an order of theirs; each order is in one of them. */
-export type OrderStage = 'TO_PAY' | 'PAID' | 'CLOSED';
+export type OrderStage = 'TO_PAY' | 'PAID' | 'SHIPPED' | 'DELIVERED' | 'CLOSED';
 
 export function inStage(stage: OrderStage): Prisma.OrderWhereInput {
-  if (stage === 'CLOSED') return { status: { not: 'OPEN' } };
-  // The transaction is there exactly when the order is paid.
-  return { status: 'OPEN', transactionId: stage === 'PAID' ? { not: null } : null };
+  switch (stage) {
+    case 'CLOSED':
+      return { status: { not: 'OPEN' } };
+    case 'SHIPPED':
+    case 'DELIVERED':
+      return { status: 'OPEN', fulfilment: stage };
+    case 'TO_PAY':
+      // The transaction is there exactly when the order is paid.
+      return { status: 'OPEN', transactionId: null };
+    case 'PAID':
+      return { status: 'OPEN', transactionId: { not: null }, fulfilment: { in: ['UNFULFILLED', 'PACKED'] } };
+    default:
+      return stage satisfies never;
+  }
 }
+
+/** What the shop looks for among its orders: what is to do next with the parcel of each. */
+export type ParcelTask = 'TO_PACK' | 'TO_SHIP' | 'ON_ITS_WAY' | 'DELIVERED' | 'RETURN';
+
+const waitingFor: Readonly<Record<ParcelTask, Prisma.OrderWhereInput>> = {
+  TO_PACK: {
+    status: 'OPEN',
+    paymentState: { in: ['PAID', 'PARTLY_REFUNDED'] },
+    fulfilment: 'UNFULFILLED',
+    restockedAt: null,
+  },
+  TO_SHIP: { fulfilment: 'PACKED' },
+  ON_ITS_WAY: { fulfilment: 'SHIPPED' },
+  DELIVERED: { fulfilment: 'DELIVERED' },
+  RETURN: { returns: { some: { state: { in: ['REQUESTED', 'APPROVED'] } } } },
+};

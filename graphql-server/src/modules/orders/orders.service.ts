@@ -4,6 +4,7 @@ import type { Unavailable } from '#server/errors/domain-error.ts';
 import { Forbidden, InvalidInput, NotFound, RateLimited } from '#server/errors/domain-error.ts';
 import { isRowId, parse } from '#server/errors/input.ts';
 import { Prisma, type Equipment, type Order } from '#server/generated/prisma/client.ts';
+import { OrderSent } from '#server/modules/fulfilment/fulfilment.errors.ts';
 import type { PaymentsService } from '#server/modules/payments/payments.service.ts';
 import type { RefundRefused } from '#server/modules/payments/refunds.errors.ts';
 import type { RefundsService } from '#server/modules/payments/refunds.service.ts';
@@ -17,20 +18,20 @@ import {
   isPaid,
   isUnproven,
   matching,
+  MOST_GUEST_ORDERS,
   placeOrderInput,
   totalOf,
   type OrderStage,
 } from './orders.rules.ts';
+import { guestOrders, orderRestorer } from './restore-order.ts';
 import type { OrderFilter, PlaceOrderInput } from './orders.rules.ts';
-
-/** Unpaid guest orders one address may have at a time (decisions: orders). */
-const MOST_GUEST_ORDERS = 10;
 
 export type PlaceOrderFailure =
   InvalidInput | Forbidden | RateLimited | EquipmentUnavailable | QuantityOutOfRange | PriceChanged;
 export type CancelOrderFailure =
   | NotFound
   | OrderAlreadyPaid
+  | OrderSent
   | OrderClosed
   | PaymentUnderWay
   | RefundRefused
@@ -51,7 +52,7 @@ export function ordersService({
   now = () => new Date(),
 }: {
   prisma: Db;
-  payments: Pick<PaymentsService, 'release' | 'held'>;
+  payments: Pick<PaymentsService, 'release' | 'held' | 'endPayment'>;
   refunds: Pick<RefundsService, 'cancelPaid'>;
   /** How long an order waits for its payment. */
   expiresHours?: number;
@@ -96,10 +97,7 @@ export function ordersService({
   }
 
   async function tooManyGuestOrders(email: string): Promise<boolean> {
-    const open = await prisma.order.count({
-      where: { customerEmail: email, customerId: null, status: 'OPEN', transactionId: null },
-    });
-    return open >= MOST_GUEST_ORDERS;
+    return (await guestOrders(prisma, email)) >= MOST_GUEST_ORDERS;
   }
 
   /** By id; or by exact name and picture, when exactly one product has them. */
@@ -248,6 +246,7 @@ export function ordersService({
     if (order.status !== 'OPEN') return new OrderClosed(order.status);
     if (!isPaid(order)) return payments.release(order, viewer.id, { reason: asked });
     if (viewer.role !== 'ADMIN' || !asked) return new OrderAlreadyPaid();
+    if (order.shippedAt) return new OrderSent();
     return refunds.cancelPaid(viewer, order, asked);
   }
 
@@ -264,7 +263,17 @@ export function ordersService({
     return order?.id ?? null;
   }
 
-  return { place, of, all, ofCustomer, one, withLines, cancel, newestUnpaid };
+  return {
+    place,
+    of,
+    all,
+    ofCustomer,
+    one,
+    withLines,
+    cancel,
+    restore: orderRestorer({ prisma, payments, expiresHours, now }),
+    newestUnpaid,
+  };
 }
 
 /** Keys of different people never meet, nor those of an account and of whoever orders with its address as a guest. */

@@ -5,6 +5,8 @@ interface Row {
   databaseId: string;
   status: string;
   paid: boolean;
+  fulfilment: string;
+  shippedAt: string | null;
 }
 
 describe('the stages of one’s own orders', () => {
@@ -27,23 +29,29 @@ describe('the stages of one’s own orders', () => {
   afterAll(() => shop.close());
 
   async function rows(args: string): Promise<Row[]> {
-    const query = `{ me { orders(first: 100${args}) { edges { node { databaseId status paid } } } } }`;
+    const query = `{ me { orders(first: 100${args}) { edges { node { databaseId status paid fulfilment shippedAt } } } } }`;
     const { body } = await shop.graphql(query, {}, maya);
     return body.data.me.orders.edges.map(({ node }: { node: Row }) => node);
   }
 
-  it('are three, and hold each order once', async () => {
-    const [toPay, paid, closed] = [
+  it('are five, and hold each order once', async () => {
+    const [toPay, paid, delivered, closed] = [
       await rows(', stage: TO_PAY'),
       await rows(', stage: PAID'),
+      await rows(', stage: DELIVERED'),
       await rows(', stage: CLOSED'),
     ];
-    for (const stage of [toPay, paid, closed]) expect(stage).not.toEqual([]);
+    for (const stage of [toPay, paid, delivered, closed]) expect(stage).not.toEqual([]);
     expect(toPay.filter(({ status, paid: is }) => status !== 'OPEN' || is)).toEqual([]);
-    expect(paid.filter(({ status, paid: is }) => status !== 'OPEN' || !is)).toEqual([]);
+    expect(paid.filter(({ status, paid: is, shippedAt }) => status !== 'OPEN' || !is || shippedAt)).toEqual(
+      [],
+    );
+    expect(delivered.filter(({ fulfilment }) => fulfilment !== 'DELIVERED')).toEqual([]);
+    const shipped = await rows(', stage: SHIPPED');
+    expect(shipped.filter(({ fulfilment }) => fulfilment !== 'SHIPPED')).toEqual([]);
     expect(closed.filter(({ status }) => status === 'OPEN')).toEqual([]);
     const ids = (some: Row[]) => some.map(({ databaseId }) => databaseId).sort();
-    expect(ids([...toPay, ...paid, ...closed])).toEqual(ids(await rows('')));
+    expect(ids([...toPay, ...paid, ...shipped, ...delivered, ...closed])).toEqual(ids(await rows('')));
     expect(await rows(', stage: null')).toEqual(await rows(''));
   });
 });

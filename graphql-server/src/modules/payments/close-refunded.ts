@@ -14,7 +14,15 @@ export async function closeRefunded(tx: Tx, order: PaidOrder): Promise<void> {
 export async function close(tx: Tx, order: PaidOrder, actor: string, reason: string): Promise<void> {
   await tx.order.update({
     where: { id: order.id },
-    data: { status: 'CANCELLED', cancelledAt: new Date(), cancelReason: reason, restockedAt: new Date() },
+    data: {
+      status: 'CANCELLED',
+      cancelledAt: new Date(),
+      cancelReason: reason,
+      restockedAt: new Date(),
+      // What was packed is unpacked; what has left the house is never closed (`cancelPaid`).
+      fulfilment: 'UNFULFILLED',
+      packedAt: null,
+    },
   });
   if (!order.restockedAt) await restock(tx, order.id);
   await tx.auditEntry.create({
@@ -23,7 +31,7 @@ export async function close(tx: Tx, order: PaidOrder, actor: string, reason: str
 }
 
 /** Where stock is tracked. In the order of ids, as all who lock equipment do. */
-async function restock(tx: Tx, orderId: string): Promise<void> {
+export async function restock(tx: Tx, orderId: string): Promise<void> {
   await tx.$executeRaw`
     SELECT e.id FROM "Equipment" e JOIN "OrderLine" l ON l."equipmentId" = e.id
     WHERE l."orderId" = ${orderId}::uuid ORDER BY e.id FOR UPDATE OF e`;

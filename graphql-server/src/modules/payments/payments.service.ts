@@ -1,7 +1,7 @@
 import type { Db } from '#server/db.ts';
 import { NotFound, Unavailable } from '#server/errors/domain-error.ts';
 import { isRowId } from '#server/errors/input.ts';
-import type { Order, Prisma } from '#server/generated/prisma/client.ts';
+import type { Order } from '#server/generated/prisma/client.ts';
 import {
   OrderAlreadyPaid,
   OrderClosed,
@@ -10,13 +10,15 @@ import {
 } from '#server/modules/orders/orders.errors.ts';
 import type { Intent, PaymentProvider } from '#server/providers/payments.ts';
 import type { Viewer } from '#server/viewer.ts';
+import { paymentEnder } from './end-payment.ts';
 import { PaymentNotCompleted, StockLost, UnknownTransaction } from './payments.errors.ts';
 import { intentKey, isIntentId } from './payments.rules.ts';
 import { overdueWork } from './overdue.ts';
 import { reconciler } from './reconcile.ts';
+import { releaser } from './release.ts';
 import { refundSettler } from './settle-refunds.ts';
 import { settler } from './settle.ts';
-import { dropHold, endOf, heldPieces, holdStock } from './stock-holds.ts';
+import { endOf, heldPieces, holdStock } from './stock-holds.ts';
 
 /** What a browser needs to ask for the card: the secret of an intent whose amount the server set. */
 export interface PaymentSession {
@@ -47,6 +49,7 @@ export function paymentsService(deps: {
   const { prisma, provider, holdMinutes = 15, now = () => new Date() } = deps;
   const settle = settler(deps);
   const { readRefunds } = refundSettler(deps);
+  const release = releaser({ ...deps, settle, now });
 
   async function visible(viewer: Viewer, orderId: string): Promise<Order | null> {
     if (!isRowId(orderId)) return null;
@@ -219,69 +222,6 @@ export function paymentsService(deps: {
     return 'done';
   }
 
-  /**
-   * Closes an unpaid order: cancelled by somebody, in `reason`'s words, or expired. The row is closed first, so that no new
-   * intent can be hung on it; then the provider's
-   * cancel decides: if the money came meanwhile, the order stands and is paid.
-   */
-  async function release(
-    order: Order,
-    actor: string,
-    { as = 'CANCELLED', reason = null }: { as?: 'CANCELLED' | 'EXPIRED'; reason?: string | null } = {},
-  ): Promise<Order | OrderAlreadyPaid | PaymentUnderWay | Unavailable> {
-    await prisma.$transaction(async (tx) => {
-      const { count } = await tx.order.updateMany({
-        where: { id: order.id, transactionId: null, status: 'OPEN' },
-        data: { status: as, cancelledAt: as === 'CANCELLED' ? now() : null, cancelReason: reason },
-      });
-      if (count === 0) return;
-      await tx.auditEntry.create({
-        data: {
-          actor,
-          action: `order.${as.toLowerCase()}`,
-          subject: `order:${order.id}`,
-          ...(reason && { after: { reason } }),
-        },
-      });
-    });
-    const closed = await prisma.order.findUniqueOrThrow({ where: { id: order.id } });
-    if (closed.transactionId) return new OrderAlreadyPaid();
-    if (!closed.intentId) {
-      await dropHold(prisma, order.id);
-      return closed;
-    }
-    const intent = await provider.cancel(closed.intentId);
-    // The row stays closed and nobody can pay a closed order's intent twice; `reconcile` finishes the cancelling.
-    if (intent === 'unavailable') return closed;
-    const unpaid = { id: order.id, transactionId: null };
-    if (intent === 'missing' || intent.status === 'canceled') {
-      await prisma.$transaction(async (tx) => {
-        const data = { paymentState: 'UNPAID' as const };
-        await tx.order.updateMany({ where: { ...unpaid, intentId: closed.intentId }, data });
-        await dropHold(tx, order.id);
-      });
-    } else if ((await settle(intent)) === 'unavailable') {
-      return new Unavailable('payments');
-    } else {
-      // Not when another deletion has got its cancel through meanwhile, nor when the money went back.
-      await reopen({ ...unpaid, status: as, paymentState: 'PROCESSING' }, actor);
-    }
-    const after = await prisma.order.findUniqueOrThrow({ where: { id: order.id } });
-    if (after.transactionId) return new OrderAlreadyPaid();
-    return after.status === 'OPEN' ? new PaymentUnderWay() : after;
-  }
-
-  async function reopen(which: { id: string } & Prisma.OrderWhereInput, actor: string): Promise<void> {
-    await prisma.$transaction(async (tx) => {
-      const { count } = await tx.order.updateMany({
-        where: which,
-        data: { status: 'OPEN', cancelledAt: null, cancelReason: null },
-      });
-      if (count === 0) return;
-      await tx.auditEntry.create({ data: { actor, action: 'order.reopened', subject: `order:${which.id}` } });
-    });
-  }
-
   /** The caller's unpaid order of exactly this sum (specification §7 sends only a price), newest first. */
   async function orderOfTotal(viewer: Viewer, totalMinor: number): Promise<string | null> {
     const order = await prisma.order.findFirst({
@@ -297,6 +237,7 @@ export function paymentsService(deps: {
     confirm,
     webhook,
     release,
+    endPayment: paymentEnder({ provider, settle }),
     orderOfTotal,
     /** Pieces of a product that are set aside for orders being paid. */
     held: (equipmentId: string) => heldPieces(prisma, equipmentId, now()),

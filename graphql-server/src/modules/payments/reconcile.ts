@@ -6,8 +6,10 @@ import { GIVEN_BACK, type Settled } from './settle.ts';
 const PAGE = 200;
 /** Hours back in which the provider is asked for payments that we do not know. */
 const LOOK_BACK = 2;
+/** … and for refunds that a bank did not take. */
+const REFUNDS_BACK = 7 * 24;
 
-/** What one reconciliation has looked at. `failed`: for the log, and for the next run. */
+/** What one reconciliation has looked at; `unknown` are payments, `failed` is for the log, and for the next run. */
 export interface Reconciled {
   orders: number;
   failed: number;
@@ -29,7 +31,8 @@ export function reconciler({
   log?: { error(error: unknown, message: string): void };
 }) {
   /**
-   * All open payments of ours, then the money that should have gone back, then what the provider has and we do not know.
+   * All open payments of ours, then the money that should have gone back, then other payments of orders just paid, then what
+   * the provider has and we do not know.
    * One failure does not keep the others waiting; it ends early only when the provider is away.
    */
   async function reconcile(lookBackHours = LOOK_BACK): Promise<Reconciled> {
@@ -47,12 +50,23 @@ export function reconciler({
       after = page.at(-1)?.id ?? null;
       if (page.length < PAGE) break;
     }
-    for (const intentId of await owedBack()) {
+    const returned = await provider.refundsSince(hoursAgo(REFUNDS_BACK));
+    if (returned === 'unavailable') return done;
+    const lost = returned
+      .filter(({ status }) => status === 'failed')
+      .flatMap(({ intentId }) => intentId ?? []);
+    for (const intentId of await owedBack(lost)) {
       const looked = await look(intentId, 'retrieve');
       if (looked === 'unavailable') return done;
       if (looked === 'failed') done.failed++;
     }
-    const since = new Date(now().getTime() - lookBackHours * 3_600_000);
+    const since = hoursAgo(lookBackHours);
+    for (const intentId of await besides(since)) {
+      // Nobody shall pay a second time; who has done so gets it back.
+      const looked = await look(intentId, 'cancel');
+      if (looked === 'unavailable') return done;
+      if (looked === 'failed') done.failed++;
+    }
     const made = await provider.madeSince(since);
     if (made === 'unavailable') return done;
     for (const intentId of await unknownOf(made)) {
@@ -61,6 +75,8 @@ export function reconciler({
     }
     return done;
   }
+
+  const hoursAgo = (hours: number) => new Date(now().getTime() - hours * 3_600_000);
 
   async function look(
     intentId: string,
@@ -93,12 +109,21 @@ export function reconciler({
     });
   }
 
-  /** Decided to be given back, and the provider was away: nobody else would come back to it. */
-  async function owedBack(): Promise<string[]> {
+  /** Decided to be given back, and the provider was away, or the bank did not take it: nobody else would come back to it. */
+  async function owedBack(lost: string[]): Promise<string[]> {
     const rows = await prisma.$queryRaw<{ intentId: string }[]>`
       SELECT DISTINCT "intentId" FROM "PaymentIncident"
-      WHERE kind IN (${Prisma.join([...GIVEN_BACK])}) AND details->>'givenBack' IS NULL
+      WHERE kind IN (${Prisma.join([...GIVEN_BACK])}) AND (details->>'givenBack' IS NULL OR "intentId" = ANY(${lost}))
         AND "resolvedAt" IS NULL AND env = ${provider.env}::"PaymentEnv"`;
+    return rows.map(({ intentId }) => intentId);
+  }
+
+  /** Attempts at orders paid since then that are not their payment, and of which nothing is known to have gone back. */
+  async function besides(since: Date): Promise<string[]> {
+    const rows = await prisma.$queryRaw<{ intentId: string }[]>`
+      SELECT a."intentId" FROM "PaymentAttempt" a JOIN "Order" o ON o.id = a."orderId"
+      WHERE o."paidAt" >= ${since} AND o."transactionId" <> a."intentId" AND a.env = ${provider.env}::"PaymentEnv"
+        AND NOT EXISTS (SELECT 1 FROM "PaymentIncident" i WHERE i."intentId" = a."intentId")`;
     return rows.map(({ intentId }) => intentId);
   }
 

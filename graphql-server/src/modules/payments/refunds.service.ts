@@ -2,6 +2,7 @@ import type { Db, Tx } from '#server/db.ts';
 import { InvalidInput, NotFound, Unavailable } from '#server/errors/domain-error.ts';
 import { isRowId, parse } from '#server/errors/input.ts';
 import { Prisma, type Order, type Refund } from '#server/generated/prisma/client.ts';
+import { OrderSent } from '#server/modules/fulfilment/fulfilment.errors.ts';
 import type { PaymentProvider } from '#server/providers/payments.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { close } from './close-refunded.ts';
@@ -11,7 +12,7 @@ import { lockPaid, refundSettler, type PaidOrder } from './settle-refunds.ts';
 
 export type RefundOrderFailure =
   InvalidInput | NotFound | OrderNotPaid | RefundTooLarge | RefundRefused | Unavailable;
-export type CancelPaidFailure = RefundRefused | Unavailable;
+export type CancelPaidFailure = RefundRefused | Unavailable | OrderSent;
 
 export type RefundsService = ReturnType<typeof refundsService>;
 
@@ -22,8 +23,9 @@ export function refundsService(deps: {
   prisma: Db;
   provider: PaymentProvider;
   visibleTo: (viewer: Viewer) => Prisma.OrderWhereInput;
+  now?: () => Date;
 }) {
-  const { prisma, provider } = deps;
+  const { prisma, provider, now = () => new Date() } = deps;
   const { readRefunds, settleRefunds } = refundSettler(deps);
 
   /**
@@ -132,6 +134,7 @@ export function refundsService(deps: {
     if (ready) return ready;
     const wanted = await prisma.$transaction(async (tx) => {
       const paid = await lockPaid(tx, order.id);
+      if (paid.shippedAt) return new OrderSent();
       const open = paid.refunds.filter(({ status }) => status !== 'FAILED');
       const underWay = open.find(({ closesOrder }) => closesOrder);
       if (paid.status !== 'OPEN' || (underWay && leftOf(paid) === 0)) return underWay ?? null;
@@ -142,6 +145,7 @@ export function refundsService(deps: {
       await close(tx, paid, viewer.id, reason);
       return null;
     });
+    if (wanted instanceof OrderSent) return wanted;
     if (wanted?.status === 'REQUESTED') await settleRefunds(wanted.intentId);
     return wanted ? outcome(wanted) : prisma.order.findUniqueOrThrow({ where: { id: order.id } });
   }
@@ -158,7 +162,7 @@ export function refundsService(deps: {
       take: 500,
       select: { intentId: true },
     });
-    const since = new Date(Date.now() - LOOK_BACK_DAYS * 86_400_000);
+    const since = new Date(now().getTime() - LOOK_BACK_DAYS * 86_400_000);
     const recent = await provider.refundsSince(since);
     if (recent === 'unavailable') return 0;
     const known = await prisma.refund.findMany({

@@ -2,19 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { InvalidInput, NotFound, Unavailable } from '#server/errors/domain-error.ts';
 import { OrderAlreadyPaid, OrderClosed } from '#server/modules/orders/orders.errors.ts';
-import { openMoneyBench, ORDER_TOTAL, type MoneyBench, type Paid } from '../../../test/refund-bench.ts';
+import { Prisma } from '#server/generated/prisma/client.ts';
+import { Stops } from '../../../test/money-steps.ts';
+import { openPaidOrders, ORDER_TOTAL, type Paid, type PaidOrders } from '../../../test/paid-orders.ts';
 import { OrderNotPaid, RefundRefused, RefundTooLarge } from './refunds.errors.ts';
 import type { RefundsService } from './refunds.service.ts';
 
-let shop: MoneyBench;
+let shop: PaidOrders;
 beforeAll(async () => {
-  shop = await openMoneyBench();
+  shop = await openPaidOrders();
 }, 60_000);
 afterAll(() => shop.close());
 
 /** Every scenario ends so: both books say the same, and a closed order holds nothing. */
 afterEach(async () => {
-  const { controls } = shop.bench.standIn;
+  const { controls } = shop;
   controls.failApi(false);
   controls.refuseRefunds(null);
   controls.pendingRefunds(false);
@@ -24,9 +26,9 @@ afterEach(async () => {
 });
 
 async function expectEqualBooks(): Promise<void> {
-  const paid = await shop.database.prisma.order.findMany({ where: { transactionId: { not: null } } });
-  for (const { transactionId, totalMinor, refundedMinor, status } of paid) {
-    const held = await shop.heldAt(transactionId ?? '');
+  const paid = await shop.prisma.order.findMany({ where: { transactionId: { not: null } } });
+  for (const { id, totalMinor, refundedMinor, status } of paid) {
+    const held = await shop.moneyFor(id);
     expect(held).toBe(totalMinor - refundedMinor);
     if (status !== 'OPEN') expect(held).toBe(0);
   }
@@ -40,14 +42,13 @@ interface Wish {
 const refund = (orderId: string, wish: Wish = {}, refunds: RefundsService = shop.refunds) =>
   refunds.refund(shop.admin, { orderId, reason: 'A scratch.', requestKey: randomUUID(), ...wish });
 const orderOf = ({ id }: { id: string }) =>
-  shop.database.prisma.order.findUniqueOrThrow({
+  shop.prisma.order.findUniqueOrThrow({
     where: { id },
     include: { refunds: { orderBy: { createdAt: 'asc' } } },
   });
-const stockOf = async ({ equipmentId }: Paid) =>
-  (await shop.database.prisma.equipment.findUniqueOrThrow({ where: { id: equipmentId } })).stock;
+const stockOf = ({ equipmentId }: Paid) => shop.stockOf(equipmentId);
 const auditOf = async ({ id }: { id: string }) => {
-  const entries = await shop.database.prisma.auditEntry.findMany({
+  const entries = await shop.prisma.auditEntry.findMany({
     where: { subject: `order:${id}` },
     orderBy: { createdAt: 'asc' },
   });
@@ -151,7 +152,7 @@ describe('a refund', () => {
 describe('a refund in the provider’s dashboard', () => {
   it('becomes a row by its webhook, delivered twice and late', async () => {
     const paid = await shop.paid();
-    const { controls } = shop.bench.standIn;
+    const { controls } = shop;
     await shop.quiet();
     controls.duplicateNext(2);
     controls.reverse();
@@ -165,7 +166,7 @@ describe('a refund in the provider’s dashboard', () => {
 
   it('is found by reconciliation when its webhook is lost', async () => {
     const paid = await shop.paid();
-    shop.bench.standIn.controls.dropNext(2);
+    shop.controls.holdWebhooks();
     await shop.dashboardRefund(paid.intentId, 3_000);
     await shop.refunds.settleOpenRefunds();
     expect(await orderOf(paid)).toMatchObject({ refundedMinor: 3_000, refunds: [{ amountMinor: 3_000 }] });
@@ -176,7 +177,7 @@ describe('a refund in the provider’s dashboard', () => {
 
   it('is known before more is given back', async () => {
     const paid = await shop.paid();
-    shop.bench.standIn.controls.dropNext(2);
+    shop.controls.dropNext(2);
     await shop.dashboardRefund(paid.intentId, 10_000);
     expect(await refund(paid.id, { amountMinor: 10_000 })).toMatchObject({
       code: 'REFUND_TOO_LARGE',
@@ -203,7 +204,7 @@ describe('a refund in the provider’s dashboard', () => {
 describe('a provider that is away', () => {
   it('from the start: nothing is written', async () => {
     const paid = await shop.paid();
-    shop.bench.standIn.controls.failApi(true);
+    shop.controls.failApi(true);
     expect(await refund(paid.id)).toBeInstanceOf(Unavailable);
     expect(await shop.orders.cancel(shop.admin, paid.id, 'Gone.')).toBeInstanceOf(Unavailable);
     expect(await orderOf(paid)).toMatchObject({ status: 'OPEN', paymentState: 'PAID', refunds: [] });
@@ -220,12 +221,12 @@ describe('a provider that is away', () => {
     await Promise.all([shop.refunds.settleOpenRefunds(), shop.refunds.settleOpenRefunds()]);
     expect(await orderOf(paid)).toMatchObject({ refundedMinor: 4_000, refunds: [{ status: 'SUCCEEDED' }] });
     expect(await refund(paid.id, wish)).toMatchObject({ refundedMinor: 4_000 });
-    expect(await shop.heldAt(paid.intentId)).toBe(ORDER_TOTAL - 4_000);
+    expect(await shop.moneyFor(paid.id)).toBe(ORDER_TOTAL - 4_000);
   });
 
   it('after it made the refund and before it said so: it is not made again, even when its keys are forgotten', async () => {
     const paid = await shop.paid();
-    const { controls } = shop.bench.standIn;
+    const { controls } = shop;
     controls.dropNext(2);
     const { refunds } = shop.server({
       async refund(wanted) {
@@ -237,7 +238,7 @@ describe('a provider that is away', () => {
     });
     await refund(paid.id, { amountMinor: 4_000 }, refunds);
     expect(await statuses(paid)).toEqual(['REQUESTED']);
-    await shop.database.pool.query('DELETE FROM stand_in_payments.idempotency_keys');
+    await shop.pool.query('DELETE FROM stand_in_payments.idempotency_keys');
     await shop.refunds.settleOpenRefunds();
     expect(await orderOf(paid)).toMatchObject({ refundedMinor: 4_000, refunds: [{ status: 'SUCCEEDED' }] });
   });
@@ -270,7 +271,7 @@ describe('the provider’s word', () => {
 
   it('no: the refund failed in its words, and can be asked for again', async () => {
     const paid = await shop.paid();
-    const { controls } = shop.bench.standIn;
+    const { controls } = shop;
     controls.refuseRefunds('Insufficient funds in your Stripe balance to refund this amount.');
     const wish = { amountMinor: 2_000, requestKey: randomUUID() };
     const words = { code: 'REFUND_REFUSED', message: expect.stringContaining('Insufficient funds') };
@@ -291,7 +292,7 @@ describe('the provider’s word', () => {
 
   it('not yet: it is on its way, and then there', async () => {
     const paid = await shop.paid();
-    const { controls } = shop.bench.standIn;
+    const { controls } = shop;
     controls.pendingRefunds(true);
     expect(await refund(paid.id, { amountMinor: 2_000 })).toMatchObject({ refundedMinor: 2_000 });
     expect(await statuses(paid)).toEqual(['PENDING']);
@@ -303,7 +304,7 @@ describe('the provider’s word', () => {
 
   it('after all not: the money is held again, and a human hears of it', async () => {
     const paid = await shop.paid();
-    const { controls } = shop.bench.standIn;
+    const { controls } = shop;
     controls.pendingRefunds(true);
     await refund(paid.id);
     expect(await orderOf(paid)).toMatchObject({ paymentState: 'REFUNDED' });
@@ -312,10 +313,32 @@ describe('the provider’s word', () => {
     expect(await orderOf(paid)).toMatchObject({
       paymentState: 'PAID',
       refundedMinor: 0,
-      refunds: [{ status: 'FAILED', failure: 'lost or stolen card' }],
+      refunds: [{ status: 'FAILED', failure: 'expired or canceled card' }],
     });
-    const [incident] = await shop.incidents.list(shop.admin, false);
+    const [incident] = await shop.prisma.paymentIncident.findMany({ where: { orderId: paid.id } });
     expect(incident).toMatchObject({ kind: 'REFUND_FAILED', orderId: paid.id });
+  });
+
+  it('yes, and then no: what had arrived is held again, a human hears of it, and it can be given back anew', async () => {
+    const paid = await shop.paid('pm_card_refundFail');
+    const { controls } = shop;
+    controls.pendingRefunds(true);
+    await refund(paid.id);
+    expect(await orderOf(paid)).toMatchObject({ paymentState: 'REFUNDED' });
+    expect(await statuses(paid)).toEqual(['SUCCEEDED']);
+    await controls.finishRefunds();
+    await shop.quiet();
+    expect(await orderOf(paid)).toMatchObject({ paymentState: 'PAID', refundedMinor: 0 });
+    expect(await statuses(paid)).toEqual(['FAILED']);
+    expect(await shop.moneyFor(paid.id)).toBe(ORDER_TOTAL);
+    expect(await shop.prisma.paymentIncident.findMany({ where: { orderId: paid.id } })).toMatchObject([
+      { kind: 'REFUND_FAILED' },
+    ]);
+    await refund(paid.id);
+    await controls.finishRefunds('succeeded');
+    await shop.quiet();
+    expect(await statuses(paid)).toEqual(['FAILED', 'SUCCEEDED']);
+    expect(await shop.moneyFor(paid.id)).toBe(0);
   });
 
   it('is not about a payment of other keys', async () => {
@@ -327,7 +350,7 @@ describe('the provider’s word', () => {
 
   it('is written whichever of two answers is written last', async () => {
     const paid = await shop.paid();
-    const { controls } = shop.bench.standIn;
+    const { controls } = shop;
     controls.pendingRefunds(true);
     await refund(paid.id, { amountMinor: 2_000 });
     const old = await shop.provider.refundsOf(paid.intentId);
@@ -421,7 +444,7 @@ describe('cancelling', () => {
 
   it('that the provider refuses leaves the order as it was', async () => {
     const paid = await shop.paid();
-    const { controls } = shop.bench.standIn;
+    const { controls } = shop;
     controls.refuseRefunds('No money there.');
     expect(await cancel(paid.id)).toBeInstanceOf(RefundRefused);
     expect(await orderOf(paid)).toMatchObject({ status: 'OPEN', paymentState: 'PAID', cancelReason: null });
@@ -444,7 +467,7 @@ describe('cancelling', () => {
 
   it('opens again when the bank does not take the money, and restocks no second time', async () => {
     const paid = await shop.paid();
-    const { controls } = shop.bench.standIn;
+    const { controls } = shop;
     controls.pendingRefunds(true);
     expect(await cancel(paid.id)).toMatchObject({ status: 'CANCELLED', paymentState: 'REFUNDED' });
     await controls.finishRefunds('failed');
@@ -460,54 +483,462 @@ describe('cancelling', () => {
   });
 });
 
-describe('an incident', () => {
-  it('is for admins, is settled once with a note, and then needs nobody', async () => {
-    const paid = await shop.paid();
-    const about = {
-      orderId: paid.id,
-      env: 'SIMULATOR' as const,
-      intentId: `pi_sim${randomUUID().slice(0, 8)}`,
-    };
-    const details = { amountMinor: 100, currency: 'USD' };
-    const { prisma } = shop.database;
-    const { id } = await prisma.paymentIncident.create({ data: { kind: 'PAID_TWICE', ...about, details } });
-    await prisma.order.update({ where: { id: paid.id }, data: { review: 'PAID_TWICE' } });
-    const input = { incidentId: id, note: 'Called her.' };
-    expect(await shop.incidents.resolve(shop.maya, input)).toBeInstanceOf(NotFound);
-    expect(await shop.incidents.resolve(shop.admin, { ...input, note: '' })).toBeInstanceOf(InvalidInput);
-    const both = await Promise.all([
-      shop.incidents.resolve(shop.admin, input),
-      shop.incidents.resolve(shop.admin, { ...input, note: 'Wrote to her.' }),
-    ]);
-    expect(both.map((one) => ('code' in one ? one.code : 'settled')).sort()).toEqual([
-      'INCIDENT_SETTLED',
-      'settled',
-    ]);
-    expect(await orderOf(paid)).toMatchObject({ review: null });
-    expect((await shop.incidents.list(shop.admin, false)).map((one) => one.id)).not.toContain(id);
-    expect((await shop.incidents.list(shop.admin, true)).map((one) => one.id)).toContain(id);
-  });
-
-  it('of an order that is not there names what the payment said', async () => {
-    const orderId = randomUUID();
-    const intent = await shop.bench.newIntent({
-      metadata: { order_id: orderId, env: 'SIMULATOR', attempt: '1' },
-    });
-    await shop.bench.pay(intent, '4242424242424242');
-    await shop.quiet();
-    const [incident] = await shop.incidents.list(shop.admin, false);
-    expect(incident).toMatchObject({
-      kind: 'ORDER_UNKNOWN',
-      orderId: null,
-      details: { orderId, amountMinor: 1999 },
-    });
-  });
-});
-
 it('a stranger is told of nothing', async () => {
   const paid = await shop.paid();
   const wish = { orderId: paid.id, reason: 'Mine.', requestKey: randomUUID() };
   const stranger = { ...shop.maya, id: randomUUID(), email: 'tom@x.example' };
   expect(await shop.refunds.refund(stranger, wish)).toBeInstanceOf(NotFound);
   expect(await shop.orders.cancel(stranger, paid.id, 'Mine.')).toBeInstanceOf(NotFound);
+});
+
+/** What each row, each audit and each call of the provider says, and what is left alone. */
+describe('to the letter', () => {
+  const requestedOf = async (paid: Paid) => {
+    const { refunds } = shop.server({ refund: async () => 'unavailable' });
+    await refund(paid.id, { amountMinor: 2_000 }, refunds);
+    const [row] = (await orderOf(paid)).refunds;
+    if (!row) throw new Error('no row');
+    return row;
+  };
+
+  it('the smallest refund is one minor unit, the largest all that was paid', async () => {
+    const paid = await shop.paid();
+    expect(await refund(paid.id, { amountMinor: 1 })).toMatchObject({ refundedMinor: 1 });
+    expect(await refund(paid.id, { amountMinor: ORDER_TOTAL - 1 })).toMatchObject({
+      refundedMinor: ORDER_TOTAL,
+      paymentState: 'REFUNDED',
+    });
+    expect(await refund(paid.id, { amountMinor: 1 })).toEqual(new RefundTooLarge(0, 'USD'));
+  });
+
+  it('the provider hears the row’s sum, key and name', async () => {
+    const paid = await shop.paid();
+    const asked: object[] = [];
+    const { refunds } = shop.server({
+      refund(wanted) {
+        asked.push(wanted);
+        return shop.provider.refund(wanted);
+      },
+    });
+    await refund(paid.id, { amountMinor: 2_000 }, refunds);
+    const [row] = (await orderOf(paid)).refunds;
+    expect(asked).toEqual([
+      {
+        intentId: paid.intentId,
+        amountMinor: 2_000,
+        idempotencyKey: `SIMULATOR:refund:${row?.id}`,
+        reason: 'requested_by_customer',
+        requestId: row?.id,
+      },
+    ]);
+    expect(row).toMatchObject({
+      intentId: paid.intentId,
+      refundId: expect.stringMatching(/^re_/),
+      failure: null,
+    });
+    expect((await auditOf(paid)).slice(-2)).toEqual([
+      {
+        action: 'order.refund-requested',
+        actor: shop.admin.id,
+        after: { amountMinor: 2_000, reason: 'A scratch.' },
+      },
+      {
+        action: 'order.refunded',
+        actor: shop.admin.id,
+        after: { refund: row?.refundId, amountMinor: 2_000, reason: 'A scratch.' },
+      },
+    ]);
+  });
+
+  it('a repeated request is answered from our books, with or without its sum', async () => {
+    const paid = await shop.paid();
+    const wish = { amountMinor: 2_000, requestKey: randomUUID() };
+    await refund(paid.id, wish);
+    const calls: string[] = [];
+    const away = shop.server({
+      refundsOf: async (id) => (calls.push(id), 'unavailable'),
+      refund: async () => 'unavailable',
+    });
+    expect(await refund(paid.id, wish, away.refunds)).toMatchObject({ refundedMinor: 2_000 });
+    expect(await refund(paid.id, { ...wish, amountMinor: null }, away.refunds)).toMatchObject({
+      refundedMinor: 2_000,
+    });
+    expect(calls).toEqual([]);
+    expect(await refund(paid.id, { ...wish, amountMinor: 2_001 })).toMatchObject({
+      issues: [{ path: 'requestKey', message: 'This key was used for another refund already.' }],
+    });
+  });
+
+  it('one key for two orders at one moment is one refund', async () => {
+    const [one, two] = [await shop.paid(), await shop.paid()];
+    const stops = new Stops();
+    const { refunds } = shop.newTill({ hook: stops.hook });
+    const wish = { amountMinor: 2_000, requestKey: randomUUID() };
+    const stop = stops.at('before', 'tx.refund.create');
+    const late = refund(one.id, wish, refunds);
+    await stop.reached;
+    expect(await refund(two.id, wish)).toMatchObject({ refundedMinor: 2_000 });
+    stop.release();
+    expect(await late).toBeInstanceOf(InvalidInput);
+    expect(await statuses(one)).toEqual([]);
+  });
+
+  it.each([
+    new Error('database down'),
+    new Prisma.PrismaClientKnownRequestError('write conflict', { code: 'P2034', clientVersion: '' }),
+  ])('what is no second key is thrown: %s', async (error) => {
+    const paid = await shop.paid();
+    const stops = new Stops();
+    const { refunds } = shop.newTill({ hook: stops.hook });
+    stops.at('before', 'tx.refund.create').release(error);
+    await expect(refund(paid.id, {}, refunds)).rejects.toBe(error);
+  });
+
+  it('other keys are named as the reason', async () => {
+    const paid = await shop.paid();
+    const { refunds } = shop.server({ env: 'TEST' });
+    expect(await refund(paid.id, {}, refunds)).toEqual(
+      new RefundRefused('This order was paid with other keys of the payment provider.'),
+    );
+    // Nor are its refunds read with them.
+    shop.controls.dropNext(2);
+    await shop.dashboardRefund(paid.intentId, 3_000);
+    await refunds.settleOpenRefunds();
+    expect(await statuses(paid)).toEqual([]);
+    await shop.refunds.settleOpenRefunds();
+    expect(await statuses(paid)).toEqual(['SUCCEEDED']);
+  });
+
+  it('a payment that the provider does not know is refused in words', async () => {
+    const paid = await shop.paid();
+    const { refunds } = shop.server({ refund: async () => 'missing' });
+    const failure = 'The payment provider does not know this payment.';
+    expect(await refund(paid.id, {}, refunds)).toEqual(new RefundRefused(failure));
+    const [row] = (await orderOf(paid)).refunds;
+    expect((await auditOf(paid)).at(-1)).toEqual({
+      action: 'order.refund-failed',
+      actor: shop.admin.id,
+      after: { refund: row?.id, failure },
+    });
+  });
+
+  it('a refusal does not undo what was heard otherwise', async () => {
+    const paid = await shop.paid();
+    const { refunds } = shop.server({
+      async refund(wanted) {
+        await shop.provider.refund(wanted);
+        await shop.refunds.settleOpenRefunds();
+        return { refused: 'It was given back already.' };
+      },
+    });
+    expect(await refund(paid.id, { amountMinor: 2_000 }, refunds)).toMatchObject({ refundedMinor: 2_000 });
+    expect(await statuses(paid)).toEqual(['SUCCEEDED']);
+    expect((await auditOf(paid)).filter(({ action }) => action === 'order.refund-failed')).toEqual([]);
+  });
+
+  it('two refunds that name one row are two', async () => {
+    const paid = await shop.paid();
+    const row = await requestedOf(paid);
+    shop.controls.dropNext(4);
+    for (const amount of [2_000, 300])
+      await shop.stripe.refunds.create({
+        payment_intent: paid.intentId,
+        amount,
+        metadata: { refund_id: row.id, env: 'SIMULATOR' },
+      });
+    await shop.refunds.settleOpenRefunds();
+    const { refunds, refundedMinor } = await orderOf(paid);
+    expect(refundedMinor).toBe(2_300);
+    expect(
+      refunds.map(({ amountMinor, status, requestedById }) => ({ amountMinor, status, requestedById })),
+    ).toEqual(
+      expect.arrayContaining([
+        { amountMinor: 2_000, status: 'SUCCEEDED', requestedById: shop.admin.id },
+        { amountMinor: 300, status: 'SUCCEEDED', requestedById: null },
+      ]),
+    );
+    expect(refunds).toHaveLength(2);
+  });
+
+  it('a row from the dashboard says where it comes from, since when, and why', async () => {
+    const paid = await shop.paid();
+    const plain = await shop.dashboardRefund(paid.intentId, 1_000);
+    await shop.quiet();
+    await shop.stripe.refunds.create({
+      payment_intent: paid.intentId,
+      amount: 2_000,
+      reason: 'requested_by_customer',
+    });
+    await shop.quiet();
+    const { refunds } = await orderOf(paid);
+    const told = refunds.map(({ reason, amountMinor, intentId }) => ({ reason, amountMinor, intentId }));
+    const { intentId } = paid;
+    expect(told).toEqual(
+      expect.arrayContaining([
+        { reason: 'Refunded at the payment provider.', amountMinor: 1_000, intentId },
+        {
+          reason: 'Refunded at the payment provider: requested by customer.',
+          amountMinor: 2_000,
+          intentId,
+        },
+      ]),
+    );
+    expect(refunds.find(({ refundId }) => refundId === plain.id)?.createdAt).toEqual(
+      new Date(plain.created * 1000),
+    );
+    const audits = (await auditOf(paid)).filter(({ action }) => action === 'order.refunded');
+    expect(audits.map(({ after }) => after)).toContainEqual({
+      refund: plain.id,
+      amountMinor: 1_000,
+      reason: 'Refunded at the payment provider.',
+    });
+  });
+
+  it('one that had failed before anybody heard of it is noted, and alarms nobody', async () => {
+    const paid = await shop.paid();
+    shop.controls.dropNext(3);
+    shop.controls.pendingRefunds(true);
+    const made = await shop.dashboardRefund(paid.intentId, 1_000);
+    await shop.controls.finishRefunds('failed');
+    await shop.refunds.settleOpenRefunds();
+    expect(await orderOf(paid)).toMatchObject({
+      paymentState: 'PAID',
+      refundedMinor: 0,
+      refunds: [{ status: 'FAILED', failure: 'expired or canceled card' }],
+    });
+    expect((await auditOf(paid)).at(-1)).toEqual({
+      action: 'order.refund-failed',
+      actor: 'system',
+      after: {
+        refund: made.id,
+        amountMinor: 1_000,
+        reason: 'Refunded at the payment provider.',
+        failure: 'expired or canceled card',
+      },
+    });
+    expect(await shop.prisma.paymentIncident.count({ where: { orderId: paid.id } })).toBe(0);
+  });
+
+  it('one that fails after it was told is an incident, with its sum and words', async () => {
+    const paid = await shop.paid();
+    shop.controls.pendingRefunds(true);
+    await refund(paid.id, { amountMinor: 2_000 });
+    await shop.controls.finishRefunds('failed');
+    await shop.quiet();
+    const [row] = (await orderOf(paid)).refunds;
+    expect(await shop.prisma.paymentIncident.findMany({ where: { orderId: paid.id } })).toMatchObject([
+      {
+        kind: 'REFUND_FAILED',
+        intentId: row?.refundId,
+        env: 'SIMULATOR',
+        details: { amountMinor: 2_000, currency: 'USD', failure: 'expired or canceled card' },
+      },
+    ]);
+    expect((await auditOf(paid)).at(-1)).toEqual({
+      action: 'order.refund-failed',
+      actor: shop.admin.id,
+      after: {
+        refund: row?.refundId,
+        amountMinor: 2_000,
+        reason: 'A scratch.',
+        failure: 'expired or canceled card',
+      },
+    });
+  });
+
+  it('a bank that does not say why has not taken it', async () => {
+    const paid = await shop.paid();
+    shop.controls.dropNext(2);
+    const made = await shop.dashboardRefund(paid.intentId, 1_000);
+    const list = await shop.provider.refundsOf(paid.intentId);
+    if (list === 'unavailable') throw new Error(list);
+    const told = list.map((one) => ({ ...one, status: 'canceled' as const, failure: null }));
+    const { refunds } = shop.server({ refundsOf: async () => told, refundsSince: async () => told });
+    await refunds.settleOpenRefunds();
+    expect((await orderOf(paid)).refunds).toMatchObject([
+      { refundId: made.id, status: 'FAILED', failure: 'The bank did not take it.' },
+    ]);
+    // The books are equal again for whoever looks after this test.
+    await shop.prisma.refund.deleteMany({ where: { orderId: paid.id } });
+    await shop.refunds.settleOpenRefunds();
+    expect(await orderOf(paid)).toMatchObject({ refundedMinor: 1_000 });
+  });
+});
+
+describe('the job', () => {
+  it('looks at what is open and at what is news, and says how many payments that were', async () => {
+    expect(await shop.refunds.settleOpenRefunds()).toBe(0);
+    const [one, two, three] = [await shop.paid(), await shop.paid(), await shop.paid()];
+    shop.controls.dropNext(4);
+    await shop.dashboardRefund(one.intentId, 1_000);
+    await shop.dashboardRefund(one.intentId, 1_000);
+    const away = shop.server({ refund: async () => 'unavailable' });
+    await refund(two.id, { amountMinor: 1 }, away.refunds);
+    await refund(two.id, { amountMinor: 2 }, away.refunds);
+    await shop.quiet();
+    shop.controls.pendingRefunds(true);
+    await refund(three.id, { amountMinor: 3 });
+    await shop.quiet();
+    shop.controls.pendingRefunds(false);
+    expect(await shop.refunds.settleOpenRefunds()).toBe(3);
+    // A bank is still at it.
+    expect(await shop.refunds.settleOpenRefunds()).toBe(1);
+    await shop.controls.finishRefunds('succeeded');
+    await shop.quiet();
+    expect(await shop.refunds.settleOpenRefunds()).toBe(0);
+    expect(await statuses(two)).toEqual(['SUCCEEDED', 'SUCCEEDED']);
+  });
+
+  it('asks for a week, and ends when the provider goes away', async () => {
+    const [one, two] = [await shop.paid(), await shop.paid()];
+    const deaf = shop.server({ refund: async () => 'unavailable' });
+    for (const { id } of [one, two]) await refund(id, { amountMinor: 1 }, deaf.refunds);
+    const asked: string[] = [];
+    let span = 0;
+    const away = shop.server({
+      async refundsSince(since) {
+        span = shop.now().getTime() - since.getTime();
+        return [];
+      },
+      refundsOf: async (id) => (asked.push(id), 'unavailable'),
+    });
+    expect(await away.refunds.settleOpenRefunds()).toBe(2);
+    expect(asked).toEqual([one.intentId]);
+    expect(Math.round(span / 3_600_000)).toBe(7 * 24);
+    asked.length = 0;
+    const gone = shop.server({
+      refundsSince: async () => 'unavailable',
+      refundsOf: async (id) => (asked.push(id), 'unavailable'),
+    });
+    expect(await gone.refunds.settleOpenRefunds()).toBe(0);
+    expect(asked).toEqual([]);
+    await shop.refunds.settleOpenRefunds();
+  });
+
+  it('goes on to the next refund when one is not answered', async () => {
+    const paid = await shop.paid();
+    const deaf = shop.server({ refund: async () => 'unavailable' });
+    await refund(paid.id, { amountMinor: 1 }, deaf.refunds);
+    await refund(paid.id, { amountMinor: 2 }, deaf.refunds);
+    const half = shop.server({
+      refund: async (wanted) => (wanted.amountMinor === 1 ? 'unavailable' : shop.provider.refund(wanted)),
+    });
+    await half.refunds.settleOpenRefunds();
+    await shop.quiet();
+    expect(await statuses(paid)).toEqual(['REQUESTED', 'SUCCEEDED']);
+    await shop.refunds.settleOpenRefunds();
+    expect(await statuses(paid)).toEqual(['SUCCEEDED', 'SUCCEEDED']);
+  });
+
+  it('leaves orders of other keys alone', async () => {
+    const paid = await shop.paid();
+    await shop.server({ refund: async () => 'unavailable' }).refunds.refund(shop.admin, {
+      orderId: paid.id,
+      amountMinor: 5,
+      reason: 'A scratch.',
+      requestKey: randomUUID(),
+    });
+    await shop.prisma.order.update({ where: { id: paid.id }, data: { paymentEnv: 'TEST' } });
+    expect(await shop.refunds.settleOpenRefunds()).toBe(0);
+    await shop.prisma.order.update({ where: { id: paid.id }, data: { paymentEnv: 'SIMULATOR' } });
+    expect(await shop.refunds.settleOpenRefunds()).toBe(1);
+  });
+});
+
+describe('cancelling what goes back already', () => {
+  const reason = 'Flooded.';
+  it('closes with the refund that was asked for last', async () => {
+    const paid = await shop.paid();
+    const away = shop.server({ refund: async () => 'unavailable' });
+    await refund(paid.id, { amountMinor: 1_000 }, away.refunds);
+    await refund(paid.id, {}, away.refunds);
+    expect(await away.orders.cancel(shop.admin, paid.id, reason)).toMatchObject({ status: 'OPEN' });
+    expect((await orderOf(paid)).refunds).toMatchObject([
+      { closesOrder: false, reason: 'A scratch.', status: 'REQUESTED' },
+      { closesOrder: true, reason, status: 'REQUESTED' },
+    ]);
+    await shop.refunds.settleOpenRefunds();
+    expect(await orderOf(paid)).toMatchObject({ status: 'CANCELLED', cancelReason: reason });
+    expect(await stockOf(paid)).toBe(20);
+  });
+
+  it('closes at once when a bank has it in hand', async () => {
+    const paid = await shop.paid();
+    shop.controls.pendingRefunds(true);
+    await refund(paid.id);
+    expect(await shop.orders.cancel(shop.admin, paid.id, reason)).toMatchObject({
+      status: 'CANCELLED',
+      cancelReason: reason,
+      cancelledAt: expect.any(Date),
+      restockedAt: expect.any(Date),
+    });
+    expect(await statuses(paid)).toEqual(['PENDING']);
+    await shop.controls.finishRefunds('succeeded');
+    await shop.quiet();
+    expect((await auditOf(paid)).filter(({ action }) => action === 'order.cancelled')).toMatchObject([
+      { actor: shop.admin.id, after: { reason } },
+    ]);
+  });
+
+  it('is begun anew after a refund of it failed', async () => {
+    const paid = await shop.paid();
+    shop.controls.refuseRefunds('No money there.');
+    await shop.orders.cancel(shop.admin, paid.id, 'First.');
+    shop.controls.refuseRefunds(null);
+    await refund(paid.id);
+    // All of it is back, and it was no cancelling that did it.
+    expect(await orderOf(paid)).toMatchObject({ status: 'OPEN', paymentState: 'REFUNDED' });
+    expect(await shop.orders.cancel(shop.admin, paid.id, reason)).toMatchObject({ cancelReason: reason });
+  });
+
+  it('asks for the rest when what it asked for was not all', async () => {
+    const paid = await shop.paid();
+    shop.controls.pendingRefunds(true);
+    await refund(paid.id, { amountMinor: 1_000 });
+    const away = shop.server({ refund: async () => 'unavailable' });
+    await away.orders.cancel(shop.admin, paid.id, 'First.');
+    await shop.controls.finishRefunds('failed');
+    await shop.quiet();
+    shop.controls.pendingRefunds(false);
+    // What failed is held again: the cancelling needs it, too.
+    await shop.orders.cancel(shop.admin, paid.id, reason);
+    expect(await orderOf(paid)).toMatchObject({ status: 'CANCELLED', refundedMinor: ORDER_TOTAL });
+    expect(await stockOf(paid)).toBe(20);
+  });
+
+  it('says of what was cancelled before that it stands', async () => {
+    const paid = await shop.paid();
+    await refund(paid.id);
+    const seen = await orderOf(paid);
+    await shop.orders.cancel(shop.admin, paid.id, 'First.');
+    expect(await shop.refunds.cancelPaid(shop.admin, seen, 'Second.')).toMatchObject({
+      cancelReason: 'First.',
+    });
+    expect(await stockOf(paid)).toBe(20);
+  });
+
+  it('leaves products alone whose pieces are not counted', async () => {
+    const { id: equipmentId } = await shop.newProduct({ priceMinor: 8_990, stock: null });
+    const { id } = await shop.newOrder(shop.maya, { equipmentId, quantity: 2 });
+    const session = await shop.open(shop.maya, { id });
+    await shop.pay(session);
+    await shop.payments.confirm(shop.maya, id, session.intentId);
+    expect(await shop.orders.cancel(shop.admin, id, reason)).toMatchObject({ status: 'CANCELLED' });
+    expect(await shop.stockOf(equipmentId)).toBeNull();
+  });
+
+  it('that a bank undoes is told of, and says so', async () => {
+    const paid = await shop.paid();
+    shop.controls.pendingRefunds(true);
+    await shop.orders.cancel(shop.admin, paid.id, reason);
+    await shop.controls.finishRefunds('failed');
+    await shop.quiet();
+    expect(await orderOf(paid)).toMatchObject({
+      status: 'OPEN',
+      cancelledAt: null,
+      cancelReason: null,
+      review: 'REFUND_FAILED',
+    });
+    expect((await auditOf(paid)).at(-1)).toMatchObject({ action: 'order.reopened', actor: 'system' });
+  });
 });

@@ -130,6 +130,7 @@ export function refundSettler({ prisma, provider }: { prisma: Db; provider: Paym
           status: 'OPEN',
           cancelledAt: null,
           cancelReason: null,
+          cancelledById: null,
           review: 'REFUND_FAILED',
         }),
       },

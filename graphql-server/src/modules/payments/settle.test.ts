@@ -67,6 +67,65 @@ describe('settling', () => {
         where: { subject: `order:${order.id}`, action: 'order.paid' },
       }),
     ).toMatchObject([{ actor: 'system', after: { intentId: intent.id } }]);
+    const { rows } = await bench.pool.query(
+      `select j.task_identifier as task, p.payload->>'messageId' as message, m.id
+       from graphile_worker.jobs j join graphile_worker._private_jobs p using (id) join "OutboxMessage" m on m."dedupeKey" = j.key
+       where j.key = $1`,
+      [`order-paid:${order.id}`],
+    );
+    expect(rows).toMatchObject([{ task: 'send-mail', message: (rows[0] as { id: string }).id }]);
+  });
+
+  it('is `paid` also by what is no card', async () => {
+    const { stage, settle, intent } = await opened(CARDS.good);
+    expect(await settle({ ...intent, card: null })).toBe('paid');
+    expect(await stage.bench.prisma.payment.findUnique({ where: { intentId: intent.id } })).toMatchObject({
+      cardBrand: null,
+      cardLast4: null,
+    });
+  });
+
+  it('tells of each change, and writes nothing when there is none', async () => {
+    const { stage, settle, intent } = await opened();
+    // Somebody else's pieces are held all the while.
+    const { stage: other } = await opened();
+    const { prisma } = stage.bench;
+    const holds = () => prisma.stockHold.count({ where: { orderId: stage.order.id } });
+    const before = await stage.now();
+    expect(await settle(intent)).toBe('open');
+    expect(await stage.now()).toEqual(before);
+    expect(await settle({ ...intent, status: 'processing' })).toBe('open');
+    expect(await stage.now()).toMatchObject({ paymentState: 'PROCESSING', paymentProblem: null });
+    const declined = (message: string) => ({
+      ...intent,
+      lastError: { code: 'card_declined', declineCode: null, message, tried: message },
+    });
+    await settle(declined('No.'));
+    expect(await stage.now()).toMatchObject({ paymentState: 'FAILED', paymentProblem: 'No.' });
+    expect(await holds()).toBe(0);
+    await settle(declined('Never.'));
+    const after = await stage.now();
+    expect(after).toMatchObject({ paymentState: 'FAILED', paymentProblem: 'Never.' });
+    await settle(declined('Never.'));
+    expect(await stage.now()).toEqual(after);
+    expect(await prisma.stockHold.count({ where: { orderId: other.order.id } })).toBe(1);
+    await settle(intent);
+  });
+
+  it('does not let what was read before an order was closed open its payment again', async () => {
+    const { stage, settle, intent } = await opened();
+    await stage.other.orders.cancel(stage.viewer, stage.order.id);
+    expect(await settle(intent)).toBe('open');
+    expect(await stage.now()).toMatchObject({ status: 'CANCELLED', paymentState: 'UNPAID' });
+  });
+
+  it('lets nothing go for the end of an older attempt', async () => {
+    const { stage, settle, intent } = await opened();
+    await stage.bench.changePrice(stage.order.id, 2999);
+    await stage.open();
+    expect(await settle(await read(stage, intent.id))).toBe('open');
+    expect(await stage.now()).toMatchObject({ paymentState: 'INTENT_OPEN' });
+    expect(await stage.bench.prisma.stockHold.count({ where: { orderId: stage.order.id } })).toBe(1);
   });
 
   it.each([
@@ -90,6 +149,8 @@ describe('settling', () => {
     expect(await paymentIncident.findMany({ where: { intentId: intent.id } })).toMatchObject([
       { kind: 'ORDER_UNKNOWN', orderId: null, details: { orderId } },
     ]);
+    // It is there again: what was noted when it was not does not keep it from being paid.
+    expect(await settle(intent)).toBe('paid');
     await paymentIncident.deleteMany({ where: { intentId: intent.id } });
   });
 
@@ -145,6 +206,15 @@ describe('settling', () => {
     },
   );
 
+  it('is `given-back` when the provider knows nothing of the payment any more', async () => {
+    const { stage, intent } = await opened(CARDS.good);
+    const { bench, order, other } = stage;
+    await bench.changePrice(order.id, 2999);
+    const blind = { ...other.provider, refund: async () => 'missing' as const };
+    expect(await settler({ prisma: bench.prisma, provider: blind })(intent)).toBe('given-back');
+    await bench.stripe.refunds.create({ payment_intent: intent.id, reason: 'duplicate' });
+  });
+
   it('gives back again what a failed refund has not given', async () => {
     const { stage, intent } = await opened(CARDS.good);
     const { bench, order, other } = stage;
@@ -177,9 +247,37 @@ describe('settling', () => {
       {
         intentId: intent.id,
         amountMinor: 1000,
-        idempotencyKey: `SIMULATOR:give-back:${intent.id}:1000`,
+        idempotencyKey: `SIMULATOR:give-back:${intent.id}:1000:3`,
         reason: 'duplicate',
       },
     ]);
+  });
+
+  it('gives all of it back anew when the bank did not take it', async () => {
+    const { stage, settle, intent } = await opened(CARDS.good);
+    const { bench, order } = stage;
+    await bench.changePrice(order.id, 2999);
+    bench.controls.pendingRefunds(true);
+    expect(await settle(intent)).toBe('given-back');
+    bench.controls.pendingRefunds(false);
+    await bench.controls.finishRefunds('failed');
+    expect(await bench.moneyFor(order.id)).toBe(1999);
+    expect(await settle(intent)).toBe('given-back');
+    expect(await bench.moneyFor(order.id)).toBe(0);
+  });
+
+  it.each([
+    ['closed: nothing stays held for it', true, 0],
+    ['open: its customer may pay the right sum', false, 1],
+  ])('gives another sum back of an order that is %s', async (_what, closes, held) => {
+    const { stage, settle, intent } = await opened(CARDS.good);
+    const { bench, order, viewer } = stage;
+    // The answer to its cancelling is lost.
+    const deaf = bench.newTill({ at: (real) => ({ ...real, cancel: async () => 'unavailable' }) });
+    if (closes) await deaf.orders.cancel(viewer, order.id);
+    expect(await stage.now()).toMatchObject({ status: closes ? 'CANCELLED' : 'OPEN' });
+    await bench.changePrice(order.id, 2999);
+    expect(await settle(intent)).toBe('given-back');
+    expect(await bench.prisma.stockHold.count({ where: { orderId: order.id } })).toBe(held);
   });
 });

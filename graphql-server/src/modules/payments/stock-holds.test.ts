@@ -1,71 +1,75 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DECLINED_CARD, openTill, type Till } from '../../../test/till.ts';
-import { eventually } from '../../../test/shop.ts';
+import { CARDS, openMoneyBench, type MoneyBench } from '../../../test/money-bench.ts';
+import { eventually } from '#server/stand-ins/payments/test-bench.ts';
 import { EquipmentUnavailable } from '../orders/orders.errors.ts';
 import { StockLost } from './payments.errors.ts';
 import { settler } from './settle.ts';
+import { endOf, holdStock } from './stock-holds.ts';
 
-let till: Till;
+let bench: MoneyBench;
 beforeAll(async () => {
-  till = await openTill();
+  bench = await openMoneyBench();
 }, 60_000);
-afterAll(() => till.close());
+afterAll(() => bench.close());
 
 /** A product of which one buyer wants everything: whether another could have a piece says whether it is held. */
 async function scarce(stock = 1) {
-  const product = await till.newProduct(stock);
-  const [buyer, rival] = [await till.newBuyer(), await till.newBuyer()];
-  const order = await till.place(buyer, product, stock);
-  const rivalOrder = await till.place(rival, product);
-  const rivalOpens = () => till.payments.open(rival, rivalOrder.id);
+  const product = (await bench.newProduct({ stock })).id;
+  const [buyer, rival] = [await bench.newViewer(), await bench.newViewer()];
+  const order = await bench.newOrder(buyer, { equipmentId: product, quantity: stock });
+  const rivalOrder = await bench.newOrder(rival, { equipmentId: product });
+  const rivalOpens = () => bench.payments.open(rival, rivalOrder.id);
   return { product, buyer, order, rival, rivalOrder, rivalOpens };
 }
-const noMoreWebhooks = () =>
-  eventually(async () => {
-    const sql = 'SELECT 1 FROM stand_in_payments.events WHERE deliver_at IS NOT NULL';
-    return (await till.database.pool.query(sql)).rowCount === 0;
-  });
 
-describe('64 buyers of 20 pieces', () => {
-  it('buy exactly 20; nobody is charged for nothing, and no hold is left', async () => {
-    const product = await till.newProduct(20);
-    const orders = await Promise.all(
-      Array.from({ length: 64 }, async () => {
-        const buyer = await till.newBuyer();
-        return { buyer, order: await till.place(buyer, product) };
-      }),
-    );
-    const outcomes = await Promise.all(
-      orders.map(async ({ buyer, order }) => {
-        const session = await till.payments.open(buyer, order.id);
-        if (session instanceof StockLost) return { order, session };
-        if (!('clientSecret' in session)) throw session;
-        await till.pay(session);
-        await till.payments.confirm(buyer, order.id, session.intentId);
-        return { order, session };
-      }),
-    );
-    await noMoreWebhooks();
-    const rows = await Promise.all(outcomes.map(({ order }) => till.order(order.id)));
-    const held = await Promise.all(rows.map(({ id }) => till.moneyFor(id)));
-    expect(rows.filter(({ transactionId }) => transactionId)).toHaveLength(20);
-    expect(rows.map(({ totalMinor, transactionId }) => (transactionId ? totalMinor : 0))).toEqual(held);
-    expect(outcomes.filter(({ session }) => session instanceof StockLost)).toHaveLength(44);
-    expect(await till.stock(product)).toBe(0);
-    expect(await till.holds()).toBe(0);
-    expect(await till.database.prisma.paymentIncident.count()).toBe(0);
-  }, 60_000);
+describe('the end of a try', () => {
+  const intent = { id: 'pi_1', status: 'requires_payment_method', lastError: null } as const;
+  const lastError = { code: 'card_declined', declineCode: null, message: 'No.', tried: 'pm_1' };
+  it.each([
+    [intent, null],
+    [{ ...intent, status: 'requires_action' }, null],
+    [{ ...intent, status: 'processing', lastError }, null],
+    [{ ...intent, status: 'succeeded', lastError }, null],
+    [{ ...intent, lastError }, 'pi_1:pm_1'],
+    [{ ...intent, lastError: { ...lastError, tried: null } }, 'pi_1:card_declined'],
+    [{ ...intent, status: 'canceled' }, 'pi_1:canceled'],
+    [{ ...intent, status: 'canceled', lastError }, 'pi_1:canceled'],
+  ] as const)('of %j is %s', (one, end) => {
+    expect(endOf(one)).toBe(end);
+  });
 });
 
 describe('the pieces of an order', () => {
+  it('are not set aside for one that is closed', async () => {
+    const { buyer, order } = await scarce();
+    await bench.orders.cancel(buyer, order.id);
+    const now = bench.now();
+    const terms = { now, until: now, knownEnd: null };
+    expect(await holdStock(bench.prisma, order.id, terms)).toBe('closed');
+  });
+
+  it('are said to be so many, and never less than none', async () => {
+    const { product, buyer, order, rival } = await scarce(3);
+    const wish = await bench.newOrder(rival, { equipmentId: product, quantity: 2 });
+    await bench.open(rival, wish);
+    expect(await bench.payments.open(buyer, order.id)).toEqual(new StockLost(1));
+    await bench.prisma.equipment.update({ where: { id: product }, data: { stock: 1 } });
+    expect(await bench.payments.open(buyer, order.id)).toEqual(new StockLost(0));
+    // What one lets go of is its own.
+    await bench.orders.cancel(buyer, order.id);
+    expect(await bench.prisma.stockHold.count({ where: { orderId: wish.id } })).toBe(1);
+  });
+
   it('are held from the opening of its payment, and the shop counts them as gone', async () => {
     const { product, buyer, order, rival, rivalOpens } = await scarce();
-    await till.open(buyer, order);
+    await bench.open(buyer, order);
     const refused = await rivalOpens();
     expect(refused).toBeInstanceOf(StockLost);
     expect(refused).toMatchObject({ code: 'STOCK_LOST', stockLeft: 0, moneyBack: false });
-    await expect(till.place(rival, product)).rejects.toBeInstanceOf(EquipmentUnavailable);
-    expect(await till.stock(product)).toBe(1);
+    await expect(bench.newOrder(rival, { equipmentId: product })).rejects.toBeInstanceOf(
+      EquipmentUnavailable,
+    );
+    expect(await bench.stockOf(product)).toBe(1);
   });
 
   it('are not held for an order that is only placed', async () => {
@@ -74,183 +78,200 @@ describe('the pieces of an order', () => {
   });
 
   it('are not held where stock is not tracked', async () => {
-    const before = await till.holds();
-    const buyer = await till.newBuyer();
-    await till.open(buyer, await till.place(buyer, await till.newProduct(null), 50));
-    expect(await till.holds()).toBe(before);
+    const before = await bench.prisma.stockHold.count();
+    const buyer = await bench.newViewer();
+    await bench.open(buyer, await bench.newOrder(buyer, { stock: null, quantity: 50 }));
+    expect(await bench.prisma.stockHold.count()).toBe(before);
   });
 
   it('are let go by a decline, and held again when the payment is opened again', async () => {
     const { product, buyer, order, rivalOpens } = await scarce();
-    const session = await till.open(buyer, order);
-    await till.pay(session, DECLINED_CARD);
-    await till.payments.confirm(buyer, order.id, session.intentId);
-    expect(await till.payments.held(product)).toBe(0);
-    expect((await till.open(buyer, order)).clientSecret).toBe(session.clientSecret);
+    const session = await bench.open(buyer, order);
+    await bench.pay(session, CARDS.declined);
+    await bench.payments.confirm(buyer, order.id, session.intentId);
+    expect(await bench.payments.held(product)).toBe(0);
+    expect((await bench.open(buyer, order)).clientSecret).toBe(session.clientSecret);
     expect(await rivalOpens()).toBeInstanceOf(StockLost);
   });
 
   it('stay held when a late webhook tells of the decline before', async () => {
     const { product, buyer, order } = await scarce();
-    const session = await till.open(buyer, order);
-    till.controls.holdWebhooks();
-    await till.pay(session, DECLINED_CARD);
-    await till.open(buyer, order);
-    till.controls.releaseWebhooks();
-    await noMoreWebhooks();
-    expect(await till.order(order.id)).toMatchObject({ paymentState: 'FAILED' });
-    expect(await till.payments.held(product)).toBe(1);
+    const session = await bench.open(buyer, order);
+    bench.controls.holdWebhooks();
+    await bench.pay(session, CARDS.declined);
+    await bench.open(buyer, order);
+    bench.controls.releaseWebhooks();
+    await bench.quiet();
+    expect(await bench.orderNow(order.id)).toMatchObject({ paymentState: 'FAILED' });
+    expect(await bench.payments.held(product)).toBe(1);
     // … and a second decline lets go of them all the same.
-    await till.pay(session, DECLINED_CARD);
-    await till.payments.confirm(buyer, order.id, session.intentId);
-    expect(await till.payments.held(product)).toBe(0);
+    await bench.pay(session, CARDS.declined);
+    await bench.payments.confirm(buyer, order.id, session.intentId);
+    expect(await bench.payments.held(product)).toBe(0);
   });
 
   it('are let go when the order is cancelled', async () => {
     const { product, buyer, order, rivalOpens } = await scarce();
-    await till.open(buyer, order);
-    await till.orders.cancel(buyer, order.id);
-    expect(await till.payments.held(product)).toBe(0);
+    await bench.open(buyer, order);
+    await bench.orders.cancel(buyer, order.id);
+    expect(await bench.payments.held(product)).toBe(0);
     expect(await rivalOpens()).toHaveProperty('clientSecret');
   });
 
-  it('are not held for an order that is cancelled while it is opened', async () => {
-    const { prisma } = till.database;
-    for (let round = 0; round < 12; round++) {
-      const { buyer, order } = await scarce();
-      await Promise.all([
-        till.payments.open(buyer, order.id),
-        till.payments.open(buyer, order.id),
-        till.orders.cancel(buyer, order.id),
-      ]);
-      expect(await till.order(order.id)).toMatchObject({ status: 'CANCELLED' });
-      expect(await prisma.stockHold.count({ where: { orderId: order.id } })).toBe(0);
-      const tried = await prisma.paymentAttempt.findMany({ where: { orderId: order.id } });
-      for (const { intentId } of tried)
-        expect(await till.provider.retrieve(intentId)).toMatchObject({ status: 'canceled' });
-    }
-  }, 30_000);
-
   it('cannot be paid from an older page once they are lost', async () => {
     const { buyer, order, rival, rivalOrder } = await scarce();
-    const old = await till.open(buyer, order);
-    await till.pay(old, DECLINED_CARD);
-    await till.payments.confirm(buyer, order.id, old.intentId);
-    const session = await till.open(rival, rivalOrder);
-    expect(await till.payments.open(buyer, order.id)).toBeInstanceOf(StockLost);
-    expect(await till.pay(old)).toMatchObject({ status: 400 });
-    await till.pay(session);
-    await till.payments.confirm(rival, rivalOrder.id, session.intentId);
-    expect(await till.moneyFor(order.id)).toBe(0);
+    const old = await bench.open(buyer, order);
+    await bench.pay(old, CARDS.declined);
+    await bench.payments.confirm(buyer, order.id, old.intentId);
+    const session = await bench.open(rival, rivalOrder);
+    expect(await bench.payments.open(buyer, order.id)).toBeInstanceOf(StockLost);
+    expect(await bench.pay(old)).toMatchObject({ status: 400 });
+    await bench.pay(session);
+    await bench.payments.confirm(rival, rivalOrder.id, session.intentId);
+    expect(await bench.moneyFor(order.id)).toBe(0);
   });
 
   it('leave the shelf and the hold at once when it is paid', async () => {
     const { product, buyer, order } = await scarce(3);
-    const before = await till.holds();
-    const session = await till.open(buyer, order);
-    expect(await till.holds()).toBe(before + 1);
-    await till.pay(session);
-    await till.payments.confirm(buyer, order.id, session.intentId);
-    expect(await till.stock(product)).toBe(0);
-    expect(await till.holds()).toBe(before);
+    const before = await bench.prisma.stockHold.count();
+    const session = await bench.open(buyer, order);
+    expect(await bench.prisma.stockHold.count()).toBe(before + 1);
+    await bench.pay(session);
+    await bench.payments.confirm(buyer, order.id, session.intentId);
+    expect(await bench.stockOf(product)).toBe(0);
+    expect(await bench.prisma.stockHold.count()).toBe(before);
   });
+
+  it('are not held for an order that is cancelled while it is opened', async () => {
+    const { prisma } = bench;
+    for (let round = 0; round < 12; round++) {
+      const { buyer, order } = await scarce();
+      await Promise.all([
+        bench.payments.open(buyer, order.id),
+        bench.payments.open(buyer, order.id),
+        bench.orders.cancel(buyer, order.id),
+      ]);
+      expect(await bench.orderNow(order.id)).toMatchObject({ status: 'CANCELLED' });
+      expect(await prisma.stockHold.count({ where: { orderId: order.id } })).toBe(0);
+      const tried = await prisma.paymentAttempt.findMany({ where: { orderId: order.id } });
+      for (const { intentId } of tried)
+        expect(await bench.provider.retrieve(intentId)).toMatchObject({ status: 'canceled' });
+    }
+  }, 30_000);
 });
 
 describe('a hold whose time is over', () => {
   const paidLate = async (rivalPays: boolean) => {
     const one = await scarce();
-    const session = await till.open(one.buyer, one.order);
-    till.later(16);
-    const rivalSession = rivalPays ? await till.open(one.rival, one.rivalOrder) : null;
+    const session = await bench.open(one.buyer, one.order);
+    bench.later(16);
+    const rivalSession = rivalPays ? await bench.open(one.rival, one.rivalOrder) : null;
     if (rivalSession) {
-      await till.pay(rivalSession);
-      await till.payments.confirm(one.rival, one.rivalOrder.id, rivalSession.intentId);
+      await bench.pay(rivalSession);
+      await bench.payments.confirm(one.rival, one.rivalOrder.id, rivalSession.intentId);
     }
-    await till.pay(session);
-    const confirmed = await till.payments.confirm(one.buyer, one.order.id, session.intentId);
+    await bench.pay(session);
+    const confirmed = await bench.payments.confirm(one.buyer, one.order.id, session.intentId);
     return { ...one, session, confirmed };
   };
 
   it('counts for nothing, and is renewed when the payment is opened again', async () => {
     const { product, buyer, order } = await scarce();
-    await till.open(buyer, order);
-    till.later(14);
-    await till.open(buyer, order);
-    till.later(14);
-    expect(await till.payments.held(product)).toBe(1);
-    till.later(2);
-    expect(await till.payments.held(product)).toBe(0);
+    await bench.open(buyer, order);
+    bench.later(14);
+    await bench.open(buyer, order);
+    bench.later(14);
+    expect(await bench.payments.held(product)).toBe(1);
+    bench.later(2);
+    expect(await bench.payments.held(product)).toBe(0);
   });
 
   it('ends with the payment: nobody can pay for what is not held', async () => {
     const { product, buyer, order, rivalOpens } = await scarce();
-    const session = await till.open(buyer, order);
-    till.later(16);
-    await till.payments.endHolds();
-    expect(await till.provider.retrieve(session.intentId)).toMatchObject({ status: 'canceled' });
-    expect(await till.database.prisma.stockHold.count({ where: { equipmentId: product } })).toBe(0);
+    const session = await bench.open(buyer, order);
+    bench.later(16);
+    await bench.payments.endHolds();
+    expect(await bench.provider.retrieve(session.intentId)).toMatchObject({ status: 'canceled' });
+    expect(await bench.prisma.stockHold.count({ where: { equipmentId: product } })).toBe(0);
     expect(await rivalOpens()).toHaveProperty('clientSecret');
-    expect(await till.payments.open(buyer, order.id)).toBeInstanceOf(StockLost);
+    expect(await bench.payments.open(buyer, order.id)).toBeInstanceOf(StockLost);
   });
 
   it('ends in a paid order when the money was faster', async () => {
     const { product, buyer, order } = await scarce();
-    const session = await till.open(buyer, order);
-    till.controls.holdWebhooks();
-    await till.pay(session);
-    till.later(16);
-    await till.payments.endHolds();
-    till.controls.releaseWebhooks();
-    expect(await till.order(order.id)).toMatchObject({
+    const session = await bench.open(buyer, order);
+    bench.controls.holdWebhooks();
+    await bench.pay(session);
+    bench.later(16);
+    await bench.payments.endHolds();
+    bench.controls.releaseWebhooks();
+    expect(await bench.orderNow(order.id)).toMatchObject({
       paymentState: 'PAID',
       transactionId: session.intentId,
     });
-    expect(await till.stock(product)).toBe(0);
+    expect(await bench.stockOf(product)).toBe(0);
   });
 
   it('goes on while a bank decides', async () => {
     const { product, buyer, order } = await scarce();
-    const session = await till.open(buyer, order);
-    till.controls.processing('held');
-    await till.pay(session);
-    till.later(16);
-    await till.payments.endHolds();
-    expect(await till.payments.held(product)).toBe(1);
-    till.controls.processing(null);
-    await till.controls.finishProcessing();
-    await eventually(async () => (await till.order(order.id)).transactionId);
-    expect(await till.payments.held(product)).toBe(0);
+    const session = await bench.open(buyer, order);
+    bench.controls.processing('held');
+    await bench.pay(session);
+    bench.later(16);
+    await bench.payments.endHolds();
+    expect(await bench.payments.held(product)).toBe(1);
+    bench.controls.processing(null);
+    await bench.controls.finishProcessing();
+    await eventually(async () => (await bench.orderNow(order.id)).transactionId);
+    expect(await bench.payments.held(product)).toBe(0);
+  });
+
+  it('ends when the bank refuses after all, and is taken anew for the next try', async () => {
+    const { product, buyer, order } = await scarce();
+    bench.controls.processing('held');
+    await bench.pay(await bench.open(buyer, order));
+    expect(await bench.payments.held(product)).toBe(1);
+    bench.controls.processing(null);
+    await bench.controls.finishProcessing('refuses');
+    await eventually(async () => (await bench.payments.held(product)) === 0);
+    expect(await bench.orderNow(order.id)).toMatchObject({ paymentState: 'FAILED', status: 'OPEN' });
+    const again = await bench.open(buyer, order);
+    expect(await bench.payments.held(product)).toBe(1);
+    await bench.pay(again);
+    await eventually(async () => (await bench.orderNow(order.id)).transactionId);
+    expect(await bench.stockOf(product)).toBe(0);
+    expect(await bench.moneyFor(order.id)).toBe(1_999);
   });
 
   it('waits for a provider that is away', async () => {
     const { product, buyer, order } = await scarce();
-    await till.open(buyer, order);
-    till.later(16);
-    till.controls.failApi(true);
-    await till.payments.endHolds();
-    till.controls.failApi(false);
-    expect(await till.database.prisma.stockHold.count({ where: { equipmentId: product } })).toBe(1);
-    await till.payments.endHolds();
-    expect(await till.database.prisma.stockHold.count({ where: { equipmentId: product } })).toBe(0);
+    await bench.open(buyer, order);
+    bench.later(16);
+    bench.controls.failApi(true);
+    await bench.payments.endHolds();
+    bench.controls.failApi(false);
+    expect(await bench.prisma.stockHold.count({ where: { equipmentId: product } })).toBe(1);
+    await bench.payments.endHolds();
+    expect(await bench.prisma.stockHold.count({ where: { equipmentId: product } })).toBe(0);
   }, 30_000);
 
   it('does not make a late payment lose: free pieces are taken', async () => {
     const { product, order } = await paidLate(false);
-    expect(await till.order(order.id)).toMatchObject({ paymentState: 'PAID', status: 'OPEN' });
-    expect(await till.stock(product)).toBe(0);
+    expect(await bench.orderNow(order.id)).toMatchObject({ paymentState: 'PAID', status: 'OPEN' });
+    expect(await bench.stockOf(product)).toBe(0);
   });
 
   it('does not let a late payment take what somebody else holds', async () => {
     const { buyer, order, rival, rivalOrder } = await scarce();
-    const session = await till.open(buyer, order);
-    till.later(16);
-    const other = await till.open(rival, rivalOrder);
-    await till.pay(session);
-    expect(await till.payments.confirm(buyer, order.id, session.intentId)).toBeInstanceOf(StockLost);
-    await till.pay(other);
-    await till.payments.confirm(rival, rivalOrder.id, other.intentId);
-    expect(await till.order(rivalOrder.id)).toMatchObject({ paymentState: 'PAID' });
-    expect(await till.moneyFor(order.id)).toBe(0);
+    const session = await bench.open(buyer, order);
+    bench.later(16);
+    const other = await bench.open(rival, rivalOrder);
+    await bench.pay(session);
+    expect(await bench.payments.confirm(buyer, order.id, session.intentId)).toBeInstanceOf(StockLost);
+    await bench.pay(other);
+    await bench.payments.confirm(rival, rivalOrder.id, other.intentId);
+    expect(await bench.orderNow(rivalOrder.id)).toMatchObject({ paymentState: 'PAID' });
+    expect(await bench.moneyFor(order.id)).toBe(0);
   });
 
   it('gives a late payment its money back when others have the pieces, once and for ever', async () => {
@@ -258,41 +279,83 @@ describe('a hold whose time is over', () => {
     expect(confirmed).toBeInstanceOf(StockLost);
     expect(confirmed).toMatchObject({ moneyBack: true });
     const closed = { status: 'CANCELLED', review: 'STOCK_LOST', transactionId: null };
-    expect(await till.order(order.id)).toMatchObject(closed);
-    expect(await till.moneyFor(order.id)).toBe(0);
-    const { prisma } = till.database;
+    expect(await bench.orderNow(order.id)).toMatchObject(closed);
+    expect(await bench.moneyFor(order.id)).toBe(0);
+    const { prisma } = bench;
     const incidents = await prisma.paymentIncident.findMany({ where: { orderId: order.id } });
     expect(incidents).toMatchObject([
       { kind: 'STOCK_LOST', intentId: session.intentId, details: { givenBack: true } },
     ]);
     // New stock does not bring back a sale whose money is gone.
     await prisma.equipment.update({ where: { id: product }, data: { stock: 5 } });
-    await till.payments.reconcile();
-    await noMoreWebhooks();
-    expect(await till.order(order.id)).toMatchObject(closed);
-    expect(await till.stock(product)).toBe(5);
+    await bench.payments.reconcile();
+    await bench.quiet();
+    expect(await bench.orderNow(order.id)).toMatchObject(closed);
+    expect(await bench.stockOf(product)).toBe(5);
     expect(await prisma.outboxMessage.count({ where: { dedupeKey: `order-paid:${order.id}` } })).toBe(0);
   });
 
   it('gives the money back later when the provider is away at that moment', async () => {
     const { buyer, order, rival, rivalOrder } = await scarce();
-    const session = await till.open(buyer, order);
-    till.later(16);
-    const other = await till.open(rival, rivalOrder);
-    await till.pay(other);
-    await till.payments.confirm(rival, rivalOrder.id, other.intentId);
-    till.controls.holdWebhooks();
-    await till.pay(session);
-    const intent = await till.provider.retrieve(session.intentId);
+    const session = await bench.open(buyer, order);
+    bench.later(16);
+    const other = await bench.open(rival, rivalOrder);
+    await bench.pay(other);
+    await bench.payments.confirm(rival, rivalOrder.id, other.intentId);
+    bench.controls.holdWebhooks();
+    await bench.pay(session);
+    const intent = await bench.provider.retrieve(session.intentId);
     if (typeof intent !== 'object') throw new Error(intent);
-    till.controls.failApi(true);
+    bench.controls.failApi(true);
     // What reconciliation read a moment before the provider went away.
-    const settle = settler({ prisma: till.database.prisma, provider: till.provider });
+    const settle = settler({ prisma: bench.prisma, provider: bench.provider });
     expect(await settle(intent)).toBe('unavailable');
-    till.controls.failApi(false);
-    expect(await till.moneyFor(order.id)).toBe(order.totalMinor);
-    await till.payments.reconcile();
-    expect(await till.moneyFor(order.id)).toBe(0);
-    till.controls.releaseWebhooks();
+    bench.controls.failApi(false);
+    expect(await bench.orderNow(order.id)).toMatchObject({
+      status: 'CANCELLED',
+      review: 'STOCK_LOST',
+      cancelReason: expect.stringContaining('goes back to the card'),
+    });
+    const audits = await bench.prisma.auditEntry.findMany({
+      where: { subject: `order:${order.id}`, action: 'order.stock-lost' },
+    });
+    expect(audits).toMatchObject([{ actor: 'system', after: { intentId: session.intentId } }]);
+    expect(await bench.moneyFor(order.id)).toBe(order.totalMinor);
+    await bench.payments.reconcile();
+    expect(await bench.moneyFor(order.id)).toBe(0);
+    bench.controls.releaseWebhooks();
   }, 30_000);
+});
+
+// The longest last: a mutant should be seen by then.
+describe('64 buyers of 20 pieces', () => {
+  it('buy exactly 20; nobody is charged for nothing, and no hold is left', async () => {
+    const product = (await bench.newProduct({ stock: 20 })).id;
+    const orders = await Promise.all(
+      Array.from({ length: 64 }, async () => {
+        const buyer = await bench.newViewer();
+        return { buyer, order: await bench.newOrder(buyer, { equipmentId: product }) };
+      }),
+    );
+    const outcomes = await Promise.all(
+      orders.map(async ({ buyer, order }) => {
+        const session = await bench.payments.open(buyer, order.id);
+        if (session instanceof StockLost) return { order, session };
+        if (!('clientSecret' in session)) throw session;
+        await bench.pay(session);
+        await bench.payments.confirm(buyer, order.id, session.intentId);
+        return { order, session };
+      }),
+    );
+    await bench.quiet();
+    const rows = await Promise.all(outcomes.map(({ order }) => bench.orderNow(order.id)));
+    const held = await Promise.all(rows.map(({ id }) => bench.moneyFor(id)));
+    expect(rows.filter(({ transactionId }) => transactionId)).toHaveLength(20);
+    expect(rows.map(({ totalMinor, transactionId }) => (transactionId ? totalMinor : 0))).toEqual(held);
+    expect(outcomes.filter(({ session }) => session instanceof StockLost)).toHaveLength(44);
+    expect(await bench.stockOf(product)).toBe(0);
+    expect(await bench.prisma.stockHold.count({ where: { equipmentId: product } })).toBe(0);
+    const mine = { orderId: { in: rows.map(({ id }) => id) } };
+    expect(await bench.prisma.paymentIncident.count({ where: mine })).toBe(0);
+  }, 60_000);
 });

@@ -3,6 +3,7 @@ import type { Intent } from '#server/providers/payments.ts';
 import { StockLost } from './payments.errors.ts';
 
 /** Many buyers wait for the same row: longer than the usual two seconds, shorter than a browser's patience. */
+// Stryker disable next-line ObjectLiteral: how long a crowd is borne with is seen by a load test, not here
 const PATIENT = { maxWait: 10_000, timeout: 20_000 };
 
 /** Tracked stock of one product of an order, read under its lock. All in pieces. */

@@ -1,4 +1,4 @@
-import { builder, nodeVisibility } from '#server/builder.ts';
+import { builder, nodeVisibility, sameForVisitors } from '#server/builder.ts';
 import {
   Forbidden,
   InvalidInput,
@@ -91,6 +91,7 @@ builder.queryField('reviews', (t) =>
       type: Review,
       cursor: 'id',
       description: 'Reviews of the shop, newest first.',
+      extensions: sameForVisitors,
       args: {
         status: t.arg({
           type: ReviewStatus,

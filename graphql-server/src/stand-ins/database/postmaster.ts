@@ -1,7 +1,8 @@
+import { randomInt } from 'node:crypto';
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync, realpathSync } from 'node:fs';
 import { link, rename, rm, stat } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -96,7 +97,7 @@ export async function launch(
   { data, log, user, flags, port }: Launch,
 ): Promise<ChildProcess> {
   // A killed server has left its port behind: who still has that address finds the next one there.
-  const last = Number(pidFile(data)?.split('\n')[3]) || 0;
+  const last = Number(pidFile(data)?.split('\n')[3]) || undefined;
   await clearStalePidFile(data);
   const settings = {
     port: port ?? (await freePort(last)),
@@ -134,17 +135,18 @@ export async function launch(
   }
 }
 
+/** Below those that systems give to whoever asks for any: while a killed server is away, nobody gets its port by chance. */
+const PORTS = { from: 15_000, to: 32_000 } as const;
+
 /** The wanted port when nobody has it, else any. */
-function freePort(wanted = 0): Promise<number> {
+function freePort(wanted = randomInt(PORTS.from, PORTS.to)): Promise<number> {
   return new Promise((resolve, reject) => {
-    const probe = createServer().on('error', (error) => {
-      if (wanted === 0) reject(error);
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') reject(error);
       else resolve(freePort());
     });
-    probe.listen(wanted, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
+    probe.listen(wanted, '127.0.0.1', () => probe.close(() => resolve(wanted)));
   });
 }
 

@@ -96,7 +96,16 @@ describe('every answer is what the SDK’s types say', () => {
       bench.standIn.controls.processing('held');
       await pay(await intent(), '4242424242424242');
       bench.standIn.controls.processing(null);
+      await bench.standIn.controls.finishProcessing('refuses');
+      bench.standIn.controls.processing('held');
+      await pay(await intent(), '4242424242424242');
+      bench.standIn.controls.processing(null);
       await bench.standIn.controls.finishProcessing();
+      for (const card of ['4000000000007726', '4000000000005126']) {
+        const { id } = await pay(await intent(), card);
+        await ask('POST', '/v1/refunds', { payment_intent: id });
+      }
+      await bench.standIn.controls.finishRefunds();
       const paid = await pay(await intent(), '4242424242424242');
       await ask('GET', `/v1/payment_intents/${paid.id}`, {
         'expand[0]': 'latest_charge',
@@ -140,7 +149,7 @@ describe('every answer is what the SDK’s types say', () => {
       );
       const everything = [...Object.keys(TYPES), 'list', ...rows.map(({ type }) => type)];
       expect(everything.filter((what) => !seen.has(what))).toEqual([]);
-      expect(rows).toHaveLength(10);
+      expect(rows).toHaveLength(13);
     },
   );
 

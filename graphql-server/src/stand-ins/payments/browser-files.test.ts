@@ -18,18 +18,21 @@ afterAll(async () => {
 const get = (name: string) => fetch(`${bench.origin}/${name}`);
 
 describe("the browser's part", () => {
-  it.each(['field.html', 'controller.html', 'three-d-secure.html'])(
-    '%s runs nothing inline and is framed by pages of this machine only',
-    async (name) => {
-      const page = await get(name);
-      expect(page.headers.get('content-type')).toContain('text/html');
-      const policy = page.headers.get('content-security-policy') ?? '';
-      expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';");
-      expect(policy).toMatch(/frame-ancestors http:\/\/localhost:\* http:\/\/127\.0\.0\.1:\*/);
-      expect(policy).not.toContain('unsafe');
-      expect(await page.text()).not.toMatch(/<script>|<style|style=|onclick/);
-    },
-  );
+  it.each([
+    'field.html',
+    'controller.html',
+    'three-d-secure.html',
+    'wallet-button.html',
+    'wallet-sheet.html',
+  ])('%s runs nothing inline and is framed by pages of this machine only', async (name) => {
+    const page = await get(name);
+    expect(page.headers.get('content-type')).toContain('text/html');
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';");
+    expect(policy).toMatch(/frame-ancestors http:\/\/localhost:\* http:\/\/127\.0\.0\.1:\*/);
+    expect(policy).not.toContain('unsafe');
+    expect(await page.text()).not.toMatch(/<script>|<style|style=|onclick/);
+  });
 
   it('lets the fields connect nowhere', async () => {
     const policy = (await get('field.html')).headers.get('content-security-policy');
@@ -45,6 +48,13 @@ describe("the browser's part", () => {
 
   it('knows the test cards', async () => {
     expect(await (await get('test-cards.js')).text()).toContain('"4242424242424242"');
+  });
+
+  it('has a wallet unless told otherwise', async () => {
+    expect(await (await get('wallet')).json()).toEqual({ available: true });
+    bench.standIn.controls.wallet(false);
+    expect(await (await get('wallet')).json()).toEqual({ available: false });
+    bench.standIn.controls.wallet(true);
   });
 
   it('serves nothing else of the folder', async () => {

@@ -20,6 +20,8 @@ const CONNECTS: Readonly<Record<string, string>> = {
   'controller.html': "'self'",
   'field.html': "'none'",
   'three-d-secure.html': "'self'",
+  'wallet-button.html': "'self'",
+  'wallet-sheet.html': "'self'",
 };
 
 function policyOf(page: string, embedders: string): string {

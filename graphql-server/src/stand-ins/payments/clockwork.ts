@@ -1,16 +1,17 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../local/own-schema.ts';
-import { settle } from './confirmations.ts';
+import { settle, type BankWord } from './confirmations.ts';
 import { newId } from './identifiers.ts';
-import { lockDueIntent } from './payment-intent-rows.ts';
+import { lockDueIntent, lockProcessingIntent, type IntentRow } from './payment-intent-rows.ts';
+import { endDueRefunds, untilNextRefund } from './refund-outcomes.ts';
 import { deliverDue, untilNextDelivery, type DeliveryOptions } from './webhook-deliveries.ts';
 
-/** What happens without a request: webhooks go out, and payments that are `processing` settle. */
+/** What happens without a request: webhooks go out, banks answer for payments that are `processing` and for refunds. */
 export interface Clockwork {
   /** Something may be due: look now. */
   wake(): void;
-  /** Settles every payment that is `processing`: when this is done, none is left. */
-  settleAll(): Promise<void>;
+  /** The bank answers for every payment that is `processing`: when this is done, none is left. */
+  settleAll(word: BankWord): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -23,20 +24,20 @@ export function startClockwork(options: DeliveryOptions, onError: (error: unknow
   let running: Promise<void> | null = null;
   let again = false;
 
-  const settleDue = async (held: 'pass over' | 'wait'): Promise<void> => {
+  const settleDue = async (): Promise<void> => {
     if (!(await isAnyDue(options.pool))) return;
-    while (!stop.signal.aborted && (await settleOne(options, held)));
+    while (!stop.signal.aborted && (await settleOne(options, lockDueIntent, 'pays')));
   };
 
-  const settleAll = async (): Promise<void> => {
-    await makeAllDue(options.pool);
-    await settleDue('wait');
+  const settleAll = async (word: BankWord): Promise<void> => {
+    while (!stop.signal.aborted && (await settleOne(options, lockProcessingIntent, word)));
   };
 
   const pass = async (): Promise<void> => {
     let wait = AFTER_FAILURE_MS;
     try {
-      await settleDue('pass over');
+      await settleDue();
+      await endDueRefunds(options);
       await deliverDue(options, stop.signal);
       wait = await untilNext(options);
     } catch (error) {
@@ -72,15 +73,16 @@ export function startClockwork(options: DeliveryOptions, onError: (error: unknow
   };
 }
 
-async function settleOne(options: DeliveryOptions, held: 'pass over' | 'wait'): Promise<boolean> {
+async function settleOne(
+  options: DeliveryOptions,
+  lock: (tx: PoolClient) => Promise<IntentRow | null>,
+  word: BankWord,
+): Promise<boolean> {
   return inTransaction(options.pool, async (tx) => {
-    const row = await lockDueIntent(tx, held);
+    const row = await lock(tx);
     if (!row) return false;
-    const { controls } = options;
-    await settle(
-      { tx, now: options.now(), controls, request: { id: newId('req'), idempotencyKey: null } },
-      row,
-    );
+    const request = { id: newId('req'), idempotencyKey: null };
+    await settle({ tx, now: options.now(), controls: options.controls, request }, row, word);
     return true;
   });
 }
@@ -93,17 +95,12 @@ async function isAnyDue(pool: Pool): Promise<boolean> {
   return rows.length > 0;
 }
 
-async function makeAllDue(pool: Pool): Promise<void> {
-  await pool.query(
-    `update stand_in_payments.payment_intents set settle_at = now() where body->>'status' = 'processing'`,
-  );
-}
-
 async function untilNext(options: DeliveryOptions): Promise<number> {
   const { rows } = await options.pool.query<{ wait: number | null }>(
     `select extract(epoch from min(settle_at) - now())::float * 1000 as wait
      from stand_in_payments.payment_intents where settle_at is not null`,
   );
-  const waits = [rows[0]?.wait ?? null, await untilNextDelivery(options)].filter((wait) => wait !== null);
+  const all = [rows[0]?.wait ?? null, await untilNextRefund(options.pool), await untilNextDelivery(options)];
+  const waits = all.filter((wait) => wait !== null);
   return Math.min(LONGEST_SLEEP_MS, ...waits.map((wait) => Math.max(Math.ceil(wait), 0)));
 }

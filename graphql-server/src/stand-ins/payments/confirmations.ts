@@ -16,7 +16,7 @@ import {
   use,
   type PaymentMethodWithCard,
 } from './payment-methods.ts';
-import type { TestCard } from './test-cards.ts';
+import { REFUSED_LATER, type Decline, type TestCard } from './test-cards.ts';
 
 const confirmation = z.strictObject({
   client_secret: z.string().max(200).optional(),
@@ -81,11 +81,15 @@ export async function answerChallenge(mover: Mover, row: IntentRow, passed: bool
   });
 }
 
-/** Ends `processing`: the bank has paid. */
-export async function settle(mover: Mover, row: IntentRow): Promise<void> {
+/** What the bank says in the end of a payment that is `processing`. */
+export type BankWord = 'pays' | 'refuses';
+
+/** Ends `processing`: the bank has paid, or after all will not. */
+export async function settle(mover: Mover, row: IntentRow, word: BankWord): Promise<void> {
   const { method } = await methodOf(mover, String(row.intent.payment_method));
   row.settleAt = null;
-  await succeed(mover, row, method);
+  if (word === 'pays') await succeed(mover, row, method);
+  else await decline(mover, row, method, REFUSED_LATER);
 }
 
 async function chosenMethod(
@@ -133,27 +137,34 @@ async function takeMoney(
   method: PaymentMethodWithCard,
   card: TestCard,
 ): Promise<Refusal | null> {
-  const { decline } = card;
-  if (decline) {
-    const charge = await chargeCard(mover, row.intent, method, decline);
-    row.intent.latest_charge = charge.id;
-    const refusal: Refusal = {
-      type: 'card_error',
-      code: decline.code,
-      decline_code: decline.declineCode,
-      doc_url: docUrl(decline.code),
-      message: decline.message,
-      charge: charge.id,
-      payment_method: method,
-      ...(decline.param && { param: decline.param }),
-    };
-    await refuse(mover, row, refusal);
-    return refusal;
-  }
+  if (card.decline) return decline(mover, row, method, card.decline);
   const { processing } = mover.controls;
   if (processing === null) await succeed(mover, row, method);
   else await process(mover, row, processing);
   return null;
+}
+
+async function decline(
+  mover: Mover,
+  row: IntentRow,
+  method: PaymentMethodWithCard,
+  declined: Decline,
+): Promise<Refusal> {
+  const { code, declineCode, message, param } = declined;
+  const charge = await chargeCard(mover, row.intent, method, declined);
+  row.intent.latest_charge = charge.id;
+  const refusal: Refusal = {
+    type: 'card_error',
+    code,
+    decline_code: declineCode,
+    doc_url: docUrl(code),
+    message,
+    charge: charge.id,
+    payment_method: method,
+    ...(param && { param }),
+  };
+  await refuse(mover, row, refusal);
+  return refusal;
 }
 
 async function succeed(mover: Mover, row: IntentRow, method: PaymentMethodWithCard): Promise<void> {

@@ -21,14 +21,16 @@ export interface PaymentControls {
   failApi(failing: boolean): void;
   /** Later payments are `processing` for so long, or until `finishProcessing` with 'held'; null ends it. */
   processing(duration: number | 'held' | null): void;
-  /** Settles every payment that is `processing`, now. */
-  finishProcessing(): Promise<void>;
+  /** The bank answers for every payment that is `processing`, now: the money comes unless `word` says otherwise. */
+  finishProcessing(word?: 'pays' | 'refuses'): Promise<void>;
   /** Refunds asked for from now on are refused with these words, as when too little money is there; null ends it. */
   refuseRefunds(words: string | null): void;
-  /** Later refunds are `pending` while true, until `finishRefunds`. */
+  /** While true, later refunds are `pending`, or what their card makes them, until `finishRefunds`. */
   pendingRefunds(pending: boolean): void;
-  /** Ends the refunds that are `pending`; a failed one puts its money back on the charge. */
-  finishRefunds(outcome: 'succeeded' | 'failed'): Promise<void>;
+  /** Ends the refunds a bank still may change, as `outcome` or else as their cards do; a failed one puts its money back. */
+  finishRefunds(outcome?: 'succeeded' | 'failed'): Promise<void>;
+  /** Whether browsers have the simulated wallet; they do unless told otherwise. */
+  wallet(available: boolean): void;
 }
 
 /** The present setting of the controls, read by the operations. */
@@ -42,6 +44,7 @@ export interface Controls {
   processing: number | 'held' | null;
   refusal: string | null;
   pending: boolean;
+  wallet: boolean;
 }
 
 export function noControls(): Controls {
@@ -55,5 +58,6 @@ export function noControls(): Controls {
     processing: null,
     refusal: null,
     pending: false,
+    wallet: true,
   };
 }

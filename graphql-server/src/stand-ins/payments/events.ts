@@ -17,6 +17,7 @@ interface Happenings {
   'charge.succeeded': Stripe.Charge;
   'charge.failed': Stripe.Charge;
   'charge.refunded': Stripe.Charge;
+  'charge.refund.updated': Stripe.Refund;
   'refund.created': Stripe.Refund;
   'refund.updated': Stripe.Refund;
   'refund.failed': Stripe.Refund;

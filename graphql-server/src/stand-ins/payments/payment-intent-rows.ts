@@ -48,10 +48,18 @@ export async function lockIntentByChallenge(tx: PoolClient, challenge: string): 
   return rows[0] ? asRow(rows[0]) : null;
 }
 
-/** Locks one payment whose `processing` time is over; one that is held elsewhere is passed over or waited for. */
-export async function lockDueIntent(tx: PoolClient, held: 'pass over' | 'wait'): Promise<IntentRow | null> {
+/** Locks one payment whose `processing` time is over; one that is held elsewhere is passed over. */
+export async function lockDueIntent(tx: PoolClient): Promise<IntentRow | null> {
   const { rows } = await tx.query<Stored>(
-    `${SELECT} where settle_at <= now() order by settle_at limit 1 for update ${held === 'wait' ? '' : 'skip locked'}`,
+    `${SELECT} where settle_at <= now() order by settle_at limit 1 for update skip locked`,
+  );
+  return rows[0] ? asRow(rows[0]) : null;
+}
+
+/** Locks one payment that is `processing`, for however long; waits for one that is held elsewhere. */
+export async function lockProcessingIntent(tx: PoolClient): Promise<IntentRow | null> {
+  const { rows } = await tx.query<Stored>(
+    `${SELECT} where body->>'status' = 'processing' order by seq limit 1 for update`,
   );
   return rows[0] ? asRow(rows[0]) : null;
 }

@@ -132,6 +132,26 @@ describe('cancelling', () => {
     const after = await bench.stripe.paymentIntents.retrieve(intent.id);
     expect(after).toMatchObject({ status: 'succeeded', amount_received: 1999 });
   });
+
+  it('can be paid with another card when the bank refuses after processing', async () => {
+    const { controls } = bench.standIn;
+    controls.processing('held');
+    const intent = await bench.newIntent();
+    await bench.pay(intent, VISA);
+    controls.processing(null);
+    await controls.finishProcessing('refuses');
+    expect(
+      await bench.stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] }),
+    ).toMatchObject({
+      status: 'requires_payment_method',
+      amount_received: 0,
+      last_payment_error: { code: 'card_declined', decline_code: 'generic_decline' },
+      latest_charge: { status: 'failed', paid: false },
+    });
+    const { data } = await bench.stripe.events.list({ limit: 2 });
+    expect(data.map(({ type }) => type)).toEqual(['payment_intent.payment_failed', 'charge.failed']);
+    expect((await bench.pay(intent, VISA)).body.status).toBe('succeeded');
+  });
 });
 
 it('makes one charge of many confirmations at once', async () => {

@@ -10,7 +10,7 @@ import { startClockwork, type Clockwork } from './clockwork.ts';
 import { noControls, type Controls, type PaymentControls } from './controls.ts';
 import { mountCors } from './cors.ts';
 import { loadKeys, type Keys } from './installation.ts';
-import { finishPendingRefunds } from './refunds.ts';
+import { finishRefunds } from './refund-outcomes.ts';
 import { SCHEMA, TABLES } from './tables.ts';
 import { resend, retryUndelivered, type DeliveryOptions } from './webhook-deliveries.ts';
 
@@ -81,6 +81,7 @@ export async function startPaymentsStandIn(options: PaymentsStandInOptions): Pro
   mountRefusals(app, onBug);
   mountApi(app, surroundings);
   mountChallenges(app, surroundings);
+  app.get('/wallet', async () => ({ available: controls.wallet }));
   const browserDir = options.browserDir ?? fileURLToPath(new URL('./browser/', import.meta.url));
   mountBrowserFiles(app, await readBrowserFiles(browserDir, localOnly ? LOCAL_PAGES : '*'));
 
@@ -148,8 +149,8 @@ function controlsOf(setting: Controls, clockwork: Clockwork, deliveries: Deliver
     processing(duration) {
       setting.processing = duration;
     },
-    async finishProcessing() {
-      await clockwork.settleAll();
+    async finishProcessing(word = 'pays') {
+      await clockwork.settleAll(word);
       clockwork.wake();
     },
     refuseRefunds(words) {
@@ -158,8 +159,11 @@ function controlsOf(setting: Controls, clockwork: Clockwork, deliveries: Deliver
     pendingRefunds(pending) {
       setting.pending = pending;
     },
+    wallet(available) {
+      setting.wallet = available;
+    },
     async finishRefunds(outcome) {
-      await finishPendingRefunds(deliveries, outcome);
+      await finishRefunds(deliveries, outcome ?? null);
       clockwork.wake();
     },
   };

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { inTransaction } from '../local/own-schema.ts';
 import { invalidRequest, notFound } from './api-errors.ts';
 import { seconds, type Answer, type Call } from './call.ts';
 import { emit } from './events.ts';
@@ -8,7 +7,8 @@ import { newId } from './identifiers.ts';
 import { listRows } from './listing.ts';
 import { expandable, integer, listing, metadata, readParameters } from './parameters.ts';
 import { lockIntentById } from './payment-intent-rows.ts';
-import type { DeliveryOptions } from './webhook-deliveries.ts';
+import { refundEnds } from './refund-outcomes.ts';
+import { methodOf } from './payment-methods.ts';
 
 const creation = z.strictObject({
   amount: integer.optional(),
@@ -26,13 +26,16 @@ export async function createRefund(call: Call): Promise<Answer> {
   const { refusal } = call.controls;
   if (refusal !== null) throw invalidRequest(refusal, { code: 'balance_insufficient' });
   const amount = refundable(charge, values.amount);
-  const refund = refundObject(charge, amount, values, call);
+  const { card } = await methodOf(call, String(charge.payment_method));
+  const ends = refundEnds(card, call.controls);
+  const refund = refundObject(charge, amount, values, call, ends.begins);
   charge.amount_refunded += amount;
   charge.refunded = charge.amount_refunded === charge.amount;
   const intentId = String(charge.payment_intent);
   await call.tx.query(
-    `insert into stand_in_payments.refunds (id, created, payment_intent, charge, body) values ($1, $2, $3, $4, $5)`,
-    [refund.id, refund.created, intentId, charge.id, refund],
+    `insert into stand_in_payments.refunds (id, created, payment_intent, charge, body, ends, settle_at)
+     values ($1, $2, $3, $4, $5, $6, now() + $7::float * interval '1 millisecond')`,
+    [refund.id, refund.created, intentId, charge.id, refund, ends.ends, ends.after],
   );
   await call.tx.query('update stand_in_payments.charges set body = $2 where id = $1', [charge.id, charge]);
   await emit(call, 'refund.created', refund, intentId);
@@ -75,34 +78,6 @@ export async function listRefunds(call: Call): Promise<Answer> {
     url: '/v1/refunds',
   };
   return { status: 200, body: list };
-}
-
-/** Ends what is `pending`. What failed is not given back: the charge holds that money again. */
-export async function finishPendingRefunds(
-  { pool, now, controls }: Pick<DeliveryOptions, 'pool' | 'now' | 'controls'>,
-  outcome: 'succeeded' | 'failed',
-): Promise<void> {
-  const mover = { now: now(), controls, request: { id: newId('req'), idempotencyKey: null } };
-  await inTransaction(pool, async (tx) => {
-    const { rows } = await tx.query<{ body: Stripe.Refund }>(
-      `select body from stand_in_payments.refunds where body->>'status' = 'pending' order by seq for update`,
-    );
-    for (const { body: refund } of rows) {
-      const intentId = String(refund.payment_intent);
-      refund.status = outcome;
-      if (outcome === 'failed') {
-        refund.failure_reason = 'lost_or_stolen_card';
-        await tx.query(
-          `update stand_in_payments.charges set body = body || jsonb_build_object(
-             'amount_refunded', (body->>'amount_refunded')::int - $2::int, 'refunded', false) where id = $1`,
-          [refund.charge, refund.amount],
-        );
-      }
-      await tx.query('update stand_in_payments.refunds set body = $2 where id = $1', [refund.id, refund]);
-      const type = outcome === 'failed' ? 'refund.failed' : 'refund.updated';
-      await emit({ ...mover, tx }, type, refund, intentId);
-    }
-  });
 }
 
 /** The paid charge to refund; its intent is locked first, so that refunds of one payment take turns. */
@@ -161,7 +136,8 @@ function refundObject(
   charge: Stripe.Charge,
   amount: number,
   values: z.output<typeof creation>,
-  { now, controls }: Call,
+  { now }: Call,
+  status: 'pending' | 'succeeded',
 ): Stripe.Refund {
   return {
     id: newId('re'),
@@ -183,7 +159,8 @@ function refundObject(
     reason: values.reason ?? null,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: controls.pending ? 'pending' : 'succeeded',
+    status,
+    ...(status === 'pending' && { pending_reason: 'processing' }),
     transfer_reversal: null,
   };
 }

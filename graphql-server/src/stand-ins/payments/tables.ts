@@ -42,6 +42,10 @@ create table if not exists stand_in_payments.refunds (
   body jsonb not null
 );
 create index if not exists refunds_payment_intent on stand_in_payments.refunds (payment_intent);
+alter table stand_in_payments.refunds
+  add column if not exists ends text,
+  add column if not exists settle_at timestamptz;
+create index if not exists refunds_ends on stand_in_payments.refunds (seq) where ends is not null;
 create table if not exists stand_in_payments.events (
   id text primary key,
   seq bigint generated always as identity,

@@ -16,6 +16,8 @@ export interface TestCard {
   readonly funding: 'credit' | 'debit';
   readonly authentication: boolean;
   readonly decline?: Decline;
+  /** How a refund to this card goes, where the bank does not take it at once and for good. */
+  readonly refund?: { readonly begins: 'pending' | 'succeeded'; readonly ends: 'succeeded' | 'failed' };
 }
 
 const DECLINED = 'Your card was declined.';
@@ -24,6 +26,9 @@ const FUNDS = 'Your card has insufficient funds.';
 function declined(declineCode: string, message = DECLINED, more: Partial<Decline> = {}): Decline {
   return { code: 'card_declined', declineCode, message, ...more };
 }
+
+/** What a bank says that had asked for time. */
+export const REFUSED_LATER: Decline = declined('generic_decline');
 
 function card(name: string, number: string, more: Partial<TestCard> = {}): TestCard {
   return { name, number, brand: 'visa', funding: 'credit', authentication: false, ...more };
@@ -42,6 +47,8 @@ export const TEST_CARDS: readonly TestCard[] = [
   card('amex', '378282246310005', { brand: 'amex' }),
   card('discover', '6011111111111117', { brand: 'discover' }),
   card('three_d_secure_optional', '4000000000003055'),
+  card('refund_succeeds_later', '4000000000007726', { refund: { begins: 'pending', ends: 'succeeded' } }),
+  card('refund_fails_later', '4000000000005126', { refund: { begins: 'succeeded', ends: 'failed' } }),
   card('declined', '4000000000000002', { decline: declined('generic_decline') }),
   card('declined_later', '4000000000000341', { decline: declined('generic_decline') }),
   card('insufficient_funds', '4000000000009995', { decline: declined('insufficient_funds', FUNDS) }),
@@ -83,6 +90,8 @@ const SHORTHANDS: Readonly<Record<string, string>> = {
   pm_card_visa: 'visa',
   pm_card_mastercard: 'mastercard',
   pm_card_amex: 'amex',
+  pm_card_pendingRefund: 'refund_succeeds_later',
+  pm_card_refundFail: 'refund_fails_later',
   pm_card_chargeDeclined: 'declined',
   pm_card_visa_chargeDeclined: 'declined',
   pm_card_chargeDeclinedInsufficientFunds: 'insufficient_funds',

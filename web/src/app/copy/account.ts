@@ -1,7 +1,9 @@
+import { titles } from './titles.ts';
+
 export const account = {
-  login: 'Login',
+  login: titles.login,
   loginLead: 'Welcome back. The kettle is on.',
-  signup: 'Sign up',
+  signup: titles.signup,
   signupLead: 'One account for orders, receipts and reviews.',
   name: 'Name',
   email: 'Email',

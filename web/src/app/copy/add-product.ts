@@ -1,5 +1,7 @@
+import { titles } from './titles.ts';
+
 export const addProduct = {
-  title: 'Add a Product',
+  title: titles.addProduct,
   lead: 'It is on sale as soon as you add it.',
   facts: 'What it is',
   name: 'Name',

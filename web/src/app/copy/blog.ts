@@ -1,5 +1,7 @@
+import { titles } from './titles.ts';
+
 export const blog = {
-  title: 'Blog',
+  title: titles.blog,
   over: 'Blog',
   heading: 'Questions from the workbench',
   lead: 'Between two customers there is time for the other craft. Eight questions about React, state, prototypes and unit tests, answered as we would at the counter: in one sentence first, and properly for whoever stays.',

@@ -1,11 +1,13 @@
+import { titles } from './titles.ts';
+
 export const dashboard = {
   label: 'Dashboard',
-  profile: 'My Profile',
-  myOrder: 'My Order',
-  myReview: 'My Review',
-  users: 'Make an Admin',
-  addProduct: 'Add a Product',
-  manageAllOrder: 'Manage All Orders',
+  profile: titles.myProfile,
+  myOrder: titles.myOrders,
+  myReview: titles.myReviews,
+  users: titles.users,
+  addProduct: titles.addProduct,
+  manageAllOrder: titles.manageOrders,
   email: 'Email',
   role: 'Role',
   roles: { CUSTOMER: 'Customer', ADMIN: 'Admin' },

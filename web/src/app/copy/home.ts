@@ -1,5 +1,7 @@
+import { titles } from './titles.ts';
+
 export const home = {
-  title: 'FISHZOME · tackle for people who get up early',
+  title: titles.home,
   description: 'Reels, rods, lures and everything that goes with them, chosen by people who fish.',
   highlights: 'Highlights',
   slides: [
@@ -62,5 +64,7 @@ export const product = {
   new: 'New',
   low: (left: number) => `Only ${left} left`,
   out: 'Out of stock',
+  was: 'Was',
+  save: (percent: number) => `Save ${percent}%`,
   from: (min: number) => `from ${min}`,
 } as const;

@@ -1,5 +1,7 @@
+import { titles } from './titles.ts';
+
 export const manageOrders = {
-  title: 'Manage All Orders',
+  title: titles.manageOrders,
   lead: 'Every order of the shop, newest first.',
   search: 'Search orders',
   searchHint: 'Number, name, email or transaction id',
@@ -7,6 +9,15 @@ export const manageOrders = {
   payment: 'Payment',
   all: 'All',
   anyPayment: 'Any payment',
+  parcel: 'Parcel',
+  anyParcel: 'Any parcel',
+  parcels: {
+    TO_PACK: 'To pack',
+    TO_SHIP: 'To ship',
+    ON_ITS_WAY: 'On its way',
+    DELIVERED: 'Delivered',
+    RETURN: 'Return open',
+  },
   statuses: { OPEN: 'Open', CANCELLED: 'Cancelled', EXPIRED: 'Expired' },
   payments: {
     UNPAID: 'Not paid yet',
@@ -30,6 +41,8 @@ export const manageOrders = {
   testMode: 'Test mode',
   found: (count: number, more: boolean) =>
     more ? `The newest ${count} orders` : `${count} ${count === 1 ? 'order' : 'orders'}`,
+  fresh: (count: number) => `${count} new ${count === 1 ? 'order' : 'orders'}`,
+  bring: (count: number) => (count === 1 ? 'Show it' : 'Show them'),
   empty: 'No orders yet.',
   emptyHint: 'The first one appears here as soon as it is placed.',
   noMatch: 'No order matches.',
@@ -167,9 +180,5 @@ export const manageOrders = {
   soon: 'Coming soon!',
   soonOff: 'This page is being built.',
   soonLead: 'What we are working on for this page:',
-  planned: [
-    'Packing, parcels and tracking numbers',
-    'Notes and a timeline for each order',
-    'Packing slips to print',
-  ],
+  planned: ['Notes and a timeline for each order'],
 } as const;

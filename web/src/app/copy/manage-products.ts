@@ -1,5 +1,7 @@
+import { titles } from './titles.ts';
+
 export const manageProducts = {
-  title: 'Manage Products',
+  title: titles.manageProducts,
   lead: 'Everything on the shelves, in the drawer and in the archive.',
   add: 'Add a Product',
   search: 'Search products',
@@ -7,6 +9,25 @@ export const manageProducts = {
   status: 'Status',
   all: 'All',
   statuses: { PUBLISHED: 'In the shop', DRAFT: 'Draft', ARCHIVED: 'Archived' },
+  views: {
+    label: 'Saved views',
+    everything: 'All products',
+    save: 'Save this view',
+    saveTitle: 'Save this view',
+    hint: 'Search and status as they are now. It is kept in this browser.',
+    name: 'Name',
+    nameMissing: 'Name is Required',
+    nameLong: 'Please use at most 40 characters.',
+    nameTaken: (name: string) => `There is a view called “${name}” already.`,
+    yesSave: 'Save',
+    rename: (name: string) => `Rename the view “${name}”`,
+    renameTitle: (name: string) => `Rename “${name}”`,
+    delete: (name: string) => `Delete the view “${name}”`,
+    saved: (name: string) => `The view “${name}” is saved`,
+    deleted: (name: string) => `The view “${name}” is deleted`,
+    notKept: 'This browser does not keep it.',
+    full: 'There is no room for more views. Delete one first.',
+  },
   product: 'Product',
   category: 'Category',
   price: 'Price',
@@ -29,7 +50,8 @@ export const manageProducts = {
   askArchiveHint: 'It leaves the shop at once. Placed orders stay as they are, and you can publish it again.',
   editTitle: (name: string) => `Edit “${name}”`,
   subtitle: 'Line below the name',
-  priceHint: 'A new price is for new orders: what is placed already keeps its own.',
+  priceHint:
+    'A new price is for new orders: what is placed already keeps its own. A lower one is shown as a sale for 30 days, beside the lowest of the 30 days before.',
   save: 'Save',
   saving: 'Saving …',
   saved: (name: string) => `“${name}” is saved`,
@@ -56,6 +78,5 @@ export const manageProducts = {
   failed: 'The products could not be loaded.',
   more: 'Show more products',
   soon: 'Coming soon!',
-  planned:
-    'Many products at once, import from a table, pictures in several views, and views to come back to.',
+  planned: 'Many products at once, import from a table and pictures in several views.',
 } as const;

@@ -1,5 +1,7 @@
+import { titles } from './titles.ts';
+
 export const myReviews = {
-  title: 'My Review',
+  title: titles.myReviews,
   lead: 'Tell the next angler how it went. A sentence is enough; a grumble is welcome.',
   form: 'Write a review',
   rating: 'Rating',

@@ -1,5 +1,7 @@
+import { titles } from './titles.ts';
+
 export const order = {
-  title: 'Order',
+  title: titles.order,
   details: 'Details',
   quantity: 'Quantity',
   range: (min: number, last: number) => (min === last ? `exactly ${min}` : `from ${min} to ${last}`),

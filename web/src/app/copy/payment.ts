@@ -1,5 +1,7 @@
+import { titles } from './titles.ts';
+
 export const payment = {
-  title: 'Payment',
+  title: titles.payment,
   forOrder: (number: string) => `Order ${number}`,
   toPay: 'To pay',
   visitor: 'Please log in to see this payment.',
@@ -12,6 +14,8 @@ export const payment = {
   cardExpiry: 'Expiry date',
   cardCvc: 'Security code',
   pay: (amount: string) => `Pay ${amount}`,
+  wallet: 'Pay with a wallet',
+  orWallet: 'or pay with a wallet',
   opening: 'Preparing the payment …',
   paying: 'Paying …',
   payingHint: 'Your bank may ask you to confirm. Please keep this page open.',

@@ -1,5 +1,7 @@
+import { titles } from './titles.ts';
+
 export const portfolio = {
-  title: 'Portfolio',
+  title: titles.portfolio,
   over: 'Keeper of the boathouse',
   name: 'Astrid Holm',
   lead: 'I sell tackle in the morning and build the shop that sells it in the afternoon. Both need patience, good knots, and the honesty to say what does not work.',

@@ -1,5 +1,7 @@
+import { titles } from './titles.ts';
+
 export const profile = {
-  title: 'Profile',
+  title: titles.profile,
   edit: 'Edit profile',
   editTitle: 'Edit profile',
   editLead: 'All seven fields are needed. Only you and the shop’s admins see them.',

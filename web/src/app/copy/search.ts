@@ -1,10 +1,12 @@
+import { titles } from './titles.ts';
+
 export const search = {
-  title: 'Search',
+  title: titles.search,
   description: 'Search the shop: reels, rods, lures and everything that goes with them.',
   box: 'What are you looking for?',
   boxHint: 'Reels, a rod for perch, braid …',
   everything: 'Everything on the shelves',
-  resultsFor: (query: string) => `Results for “${query}”`,
+  resultsFor: titles.searchFor,
   products: (count: number, capped = false) =>
     `${count.toLocaleString('en-US')}${capped ? '+' : ''} ${count === 1 && !capped ? 'product' : 'products'}`,
   corrected: 'Showing results for',

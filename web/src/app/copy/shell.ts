@@ -55,6 +55,7 @@ export const footer = {
   shop: 'Shop',
   help: 'My orders',
   api: 'For developers: GraphQL',
+  kept: 'What this shop keeps in your browser',
   rights: (year: number) => `© ${year} FISHZOME`,
 } as const;
 

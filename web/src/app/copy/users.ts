@@ -1,5 +1,7 @@
+import { titles } from './titles.ts';
+
 export const users = {
-  title: 'Make an Admin',
+  title: titles.users,
   lead: 'Admins look after products, orders and people. They do not shop.',
   search: 'Search people',
   searchHint: 'Name or email',

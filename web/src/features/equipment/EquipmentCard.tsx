@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';
+import { savedPercent } from '#web/ui/money.ts';
 import { Picture } from '#web/ui/Picture.tsx';
 import { Price } from '#web/ui/Price.tsx';
 import type { EquipmentCardFragment } from './EquipmentCard.generated.ts';
@@ -15,7 +16,8 @@ export function EquipmentCard({
   product: EquipmentCardFragment;
   eager?: boolean;
 }) {
-  const { name, title, price, availability, stockLeft, isNew, picture, databaseId } = product;
+  const { name, title, price, priorPrice, availability, stockLeft, isNew, picture, databaseId } = product;
+  const saved = savedPercent(price.minor, priorPrice?.minor);
   const out = availability === 'OUT_OF_STOCK';
   return (
     <article className={style.card} data-out={out || undefined}>
@@ -27,6 +29,7 @@ export function EquipmentCard({
           fallbackAlt={title}
         />
         <span className={style.badges}>
+          {saved && <Badge tone="coral">{copy.product.save(saved)}</Badge>}
           {isNew && <Badge tone="lake">{copy.product.new}</Badge>}
           {availability === 'LOW_STOCK' && <Badge tone="amber">{copy.product.low(stockLeft ?? 0)}</Badge>}
           {out && <Badge>{copy.product.out}</Badge>}
@@ -39,7 +42,7 @@ export function EquipmentCard({
       </h3>
       <p className={style.title}>{title}</p>
       <p className={style.price}>
-        <Price money={price} />
+        <Price money={price} prior={priorPrice} was={copy.product.was} />
       </p>
     </article>
   );

@@ -37,7 +37,8 @@ export function InventoryRow({
   categories: readonly { slug: string; name: string }[];
   onOutdated: () => void;
 } & Session) {
-  const { name, title, price, minQty, maxQty, stockLeft, availability, status, picture } = product;
+  const { name, title, price, priorPrice, minQty, maxQty, stockLeft, availability, status, picture } =
+    product;
   const [asked, setAsked] = useState<'edit' | 'archive' | null>(() => (hasEdit(product) ? 'edit' : null));
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<{ message: string } | null>(null);
@@ -108,7 +109,9 @@ export function InventoryRow({
       </th>
       <td data-label={words.category}>{product.category.name}</td>
       <td data-label={words.price} className={`${style.number} ${style.right}`}>
-        <Price money={price} />
+        <span className={style.prices}>
+          <Price money={price} prior={priorPrice} was={copy.product.was} />
+        </span>
       </td>
       <td data-label={words.range} className={`${style.number} ${style.right}`}>
         {words.fromTo(minQty, maxQty - 1)}

@@ -28,6 +28,7 @@ export function ProductPreview({
     name: form.name.trim() || words.previewName,
     title: form.title.trim() || category,
     price: { __typename: 'Money', minor, currency, display: formatMoney(minor, currency) },
+    priorPrice: null,
     availability: availabilityOf(stock, Number(form.minQty)),
     stockLeft: stock,
     isNew: true,

@@ -96,6 +96,7 @@ function Form({
         return setProblem({ lead: words.cancelFailed, message: result.message });
       case 'NotFound':
       case 'OrderAlreadyPaid':
+      case 'OrderSent':
       case 'OrderClosed':
       case 'PaymentUnderWay':
       case 'Unavailable':

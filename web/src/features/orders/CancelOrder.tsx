@@ -17,11 +17,13 @@ export function CancelOrder({
   what,
   open,
   onClose,
+  onUndo,
 }: {
   orderId: string;
   what: string;
   open: boolean;
   onClose: () => void;
+  onUndo: () => void;
 }) {
   const [cancel, { loading }] = useCancelOrderMutation();
   const [problem, setProblem] = useState<{ message: string } | null>(null);
@@ -42,7 +44,10 @@ export function CancelOrder({
       const { data } = await cancel({ variables: { input: { orderId } } });
       const result = data?.cancelOrder;
       if (result?.__typename === 'Order') {
-        toast.success(copy.toasts.deleted);
+        toast.success(
+          copy.toasts.deleted,
+          result.restorableUntil === null ? undefined : { label: words.undo, run: onUndo },
+        );
         return close();
       }
       if (result?.__typename === 'SignInRequired') return await signInAgain();

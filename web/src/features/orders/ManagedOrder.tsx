@@ -10,7 +10,10 @@ import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { CancelManagedOrder } from './CancelManagedOrder.tsx';
 import type { ManagedOrderFragment } from './ManagedOrder.generated.ts';
 import style from './ManagedOrder.module.css';
+import { ManagedParcel } from './ManagedParcel.tsx';
+import { ManagedReturn } from './ManagedReturn.tsx';
 import { OrderState } from './OrderState.tsx';
+import { PackingSlip } from './PackingSlip.tsx';
 import { RefundOrder } from './RefundOrder.tsx';
 import { Refunds } from './Refunds.tsx';
 
@@ -19,7 +22,8 @@ const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle
 
 /** One order as the shop needs it: what, for whom, where to, and how far its payment is. */
 export function ManagedOrder({ order }: { order: ManagedOrderFragment }) {
-  const { number, placedAt, canCancel, testMode, refunds, status } = order;
+  const { number, placedAt, canCancel, testMode, refunds, status, paid } = order;
+  const [lastReturn] = order.returns;
   const [asking, setAsking] = useState<'cancel' | 'refund' | null>(null);
   const [asked, setAsked] = useState<'cancel' | 'refund' | null>(null);
   const ask = (what: 'cancel' | 'refund') => {
@@ -44,6 +48,10 @@ export function ManagedOrder({ order }: { order: ManagedOrderFragment }) {
       </header>
       {isClosing && <Alert kind="info">{words.underWay}</Alert>}
       <Lines order={order} />
+      <div className={style.way}>
+        <ManagedParcel order={order} />
+        {lastReturn && <ManagedReturn order={order} last={lastReturn} onRefund={() => ask('refund')} />}
+      </div>
       <div className={style.facts}>
         <Delivery order={order} />
         <Payment order={order} onAsk={ask} />
@@ -51,6 +59,7 @@ export function ManagedOrder({ order }: { order: ManagedOrderFragment }) {
       </div>
       <RefundOrder order={order} open={asking === 'refund'} onClose={() => setAsking(null)} />
       <CancelManagedOrder order={order} open={asking === 'cancel'} onClose={() => setAsking(null)} />
+      {paid && status === 'OPEN' && <PackingSlip order={order} />}
     </article>
   );
 }

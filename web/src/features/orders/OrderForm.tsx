@@ -14,6 +14,7 @@ import { Price } from '#web/ui/Price.tsx';
 import { QuantityStepper } from '#web/ui/QuantityStepper.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
+import { useOnline } from '#web/ui/use-online.ts';
 import {
   deliveryForm,
   newPlacementKey,
@@ -25,6 +26,7 @@ import {
 import style from './OrderForm.module.css';
 import { usePlaceOrderMutation } from './PlaceOrder.generated.ts';
 import { isRefused, useSignInAgain } from './session-end.ts';
+import { keepWaiting } from './waiting-orders.ts';
 
 const words = copy.order;
 
@@ -50,10 +52,13 @@ export function OrderForm({
   const [placementKey] = useState(() => draft.placementKey ?? newPlacementKey());
   const [quantity, setQuantity] = useState(draft.quantity ?? String(minQty));
   const [problem, setProblem] = useState<{ message: string; hint?: ReactNode } | null>(null);
-  const alert = useFocusOn<HTMLDivElement>(problem);
+  const [kept, setKept] = useState<string | null>(null);
+  const alert = useFocusOn<HTMLDivElement>(problem ?? kept);
+  const online = useOnline();
   // A second click comes before React has disabled the button, or after the order and before the next page.
   const closed = useRef(false);
   const identity = useIdentity();
+  const user = identity.status === 'signedIn' ? identity.user : null;
   const navigate = useNavigate();
   const signInAgain = useSignInAgain();
   const [place] = usePlaceOrderMutation();
@@ -64,10 +69,15 @@ export function OrderForm({
   const { errors, isSubmitting } = formState;
 
   useEffect(() => {
-    const keep = () => writeDraft(sessionStorage, equipmentId, { ...getValues(), quantity, placementKey });
-    keep();
-    return subscribe({ formState: { values: true }, callback: keep });
+    const note = () => writeDraft(sessionStorage, equipmentId, { ...getValues(), quantity, placementKey });
+    note();
+    return subscribe({ formState: { values: true }, callback: note });
   }, [subscribe, getValues, equipmentId, quantity, placementKey]);
+
+  useEffect(() => {
+    // While there is a connection: what tells of a waiting order must be there without one.
+    void import('./WaitingOrders.tsx').catch(() => {});
+  }, []);
 
   const wrongQuantity = quantityProblem(quantity, minQty, maxQty);
   const out = availability === 'OUT_OF_STOCK';
@@ -76,8 +86,29 @@ export function OrderForm({
   const { minor: unitMinor, currency } = product.price;
   const total = wrongQuantity ? null : formatMoney(unitMinor * Number(quantity), currency);
 
+  const keep = ({ phone, address }: DeliveryForm) => {
+    if (!user || total === null) return;
+    const isKept = keepWaiting({
+      uid: user.uid,
+      email: user.email,
+      productId: equipmentId,
+      product: product.name,
+      quantity: Number(quantity),
+      phone: phone.trim(),
+      address: address.trim(),
+      totalMinor: unitMinor * Number(quantity),
+      total,
+      placementKey: `${placementKey}:${quantity}:${unitMinor}`,
+      problem: null,
+    });
+    if (!isKept) return setProblem({ message: copy.waitingOrders.notKept });
+    writeDraft(sessionStorage, equipmentId, null);
+    setKept(total);
+  };
+
   const submit = async ({ phone, address }: DeliveryForm) => {
     if (closed.current) return;
+    if (!navigator.onLine) return keep({ phone, address });
     closed.current = true;
     setProblem(null);
     const failed = (message: string, hint?: ReactNode) => {
@@ -140,7 +171,17 @@ export function OrderForm({
     }
   };
 
-  const user = identity.status === 'signedIn' ? identity.user : null;
+  if (kept !== null)
+    return (
+      <Alert
+        ref={alert}
+        kind="success"
+        hint={copy.waitingOrders.keptHint}
+        action={<Link to={paths.products}>{copy.waitingOrders.another}</Link>}
+      >
+        {copy.waitingOrders.kept(kept)}
+      </Alert>
+    );
   return (
     <form className={style.form} noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
       <div className={style.row}>
@@ -208,8 +249,9 @@ export function OrderForm({
         busyLabel={words.busy}
         disabled={wrongQuantity !== null || out || impossible}
       >
-        {words.submit}
+        {online ? words.submit : copy.waitingOrders.keep}
       </Button>
+      {!online && <p className={style.who}>{copy.waitingOrders.keepHint}</p>}
     </form>
   );
 }

@@ -3,15 +3,22 @@ import { useId, useState } from 'react';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';
-import { ButtonLink, IconButton } from '#web/ui/Button.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button, ButtonLink, IconButton } from '#web/ui/Button.tsx';
 import { Picture } from '#web/ui/Picture.tsx';
 import { Price } from '#web/ui/Price.tsx';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { CancelOrder } from './CancelOrder.tsx';
+import { GuestOrder } from './GuestOrder.tsx';
+import { OrderParcel } from './OrderParcel.tsx';
 import type { OrderRowFragment } from './OrderRow.generated.ts';
 import style from './OrderRow.module.css';
+import { useRestoreOrder, useStillTime } from './use-restore-order.ts';
 
 const words = copy.myOrders;
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const hour = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
 /** One order in the list: what, how much, and how far its payment is (§4). */
@@ -21,7 +28,11 @@ export function OrderRow({ order }: { order: OrderRowFragment }) {
   const [asked, setAsked] = useState(false);
   // Deleted: the button that had the focus is gone.
   const state = useFocusOn<HTMLDivElement>(asked && !asking && !canCancel);
+  const { undo, busy, problem, restored } = useRestoreOrder(order);
+  const row = useFocusOn<HTMLHeadingElement>(restored);
+  const alert = useFocusOn<HTMLDivElement>(problem);
   const [first] = lines;
+  const restorable = useStillTime(order.restorableUntil);
   const pieces = lines.reduce((sum, line) => sum + line.quantity, 0);
   return (
     <article className={style.row} data-closed={status !== 'OPEN' || undefined}>
@@ -29,7 +40,7 @@ export function OrderRow({ order }: { order: OrderRowFragment }) {
         <Picture picture={first?.picture ?? null} sizes="6rem" fallbackAlt={first?.title ?? ''} />
       </div>
       <div className={style.what}>
-        <h2>
+        <h2 ref={row} tabIndex={-1}>
           {first?.name}
           {lines.length > 1 && ` +${lines.length - 1}`}
         </h2>
@@ -37,7 +48,9 @@ export function OrderRow({ order }: { order: OrderRowFragment }) {
           {words.pieces(pieces)} · {number} · {words.placed}{' '}
           <time dateTime={placedAt}>{day.format(new Date(placedAt))}</time>
         </p>
+        {order.cancelledAt && <Cancelled order={order} at={order.cancelledAt} />}
         {order.cancelReason && <p className={style.reason}>{order.cancelReason}</p>}
+        {order.placedAsGuest && <GuestOrder order={order} />}
         {order.refunds.length > 0 && <MoneyBack order={order} />}
       </div>
       <p className={style.total}>
@@ -45,6 +58,11 @@ export function OrderRow({ order }: { order: OrderRowFragment }) {
       </p>
       <div ref={state} tabIndex={-1} className={style.state}>
         <State order={order} />
+        {restorable && (
+          <Button variant="secondary" busy={busy} busyLabel={words.undoing} onClick={() => void undo()}>
+            {words.undo} <VisuallyHidden>{words.undoOf(number)}</VisuallyHidden>
+          </Button>
+        )}
         {canCancel && (
           <IconButton
             label={words.delete(number)}
@@ -57,13 +75,35 @@ export function OrderRow({ order }: { order: OrderRowFragment }) {
           </IconButton>
         )}
       </div>
+      {order.paid && status === 'OPEN' && isOnItsWay(order) && <OrderParcel order={order} />}
+      {problem && (
+        <div className={style.news}>
+          <Alert ref={alert} lead={words.notRestored}>
+            {problem.message}
+          </Alert>
+        </div>
+      )}
       <CancelOrder
         orderId={order.databaseId}
         what={`${number} · ${first?.name ?? ''} · ${words.pieces(pieces)} · ${total.display}`}
         open={asking}
         onClose={() => setAsking(false)}
+        onUndo={() => void undo()}
       />
     </article>
+  );
+}
+
+/** By whom and when, and whether there is a way back. */
+function Cancelled({ order, at }: { order: OrderRowFragment; at: string }) {
+  const { cancelledByViewer, restorableUntil } = order;
+  const restorable = useStillTime(restorableUntil);
+  return (
+    <p className={style.reason}>
+      {cancelledByViewer ? words.cancelledByYou : words.cancelledAt}{' '}
+      <time dateTime={at}>{moment.format(new Date(at))}</time>.
+      {restorable && restorableUntil && ` ${words.undoUntil(hour.format(new Date(restorableUntil)))}`}
+    </p>
   );
 }
 
@@ -144,3 +184,7 @@ function Paid({ order }: { order: OrderRowFragment }) {
     </span>
   );
 }
+
+/** What all the money was given back for, and never left, goes nowhere. */
+const isOnItsWay = ({ paymentState, fulfilment }: OrderRowFragment) =>
+  paymentState !== 'REFUNDED' || fulfilment === 'SHIPPED' || fulfilment === 'DELIVERED';

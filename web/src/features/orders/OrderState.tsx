@@ -1,14 +1,17 @@
 import * as copy from '#web/app/copy.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { ManagedOrderRowFragment } from './ManagedOrderRow.generated.ts';
+import { ParcelBadge } from './ParcelBadge.tsx';
 
 const words = copy.manageOrders;
 
-/** How an order stands, in one word: closed, or how far its payment is. */
+/** How an order stands: closed, or how far its payment and its parcel are. */
 export function OrderState({
   status,
   paymentState,
-}: Pick<ManagedOrderRowFragment, 'status' | 'paymentState'>) {
+  fulfilment,
+  returns,
+}: Pick<ManagedOrderRowFragment, 'status' | 'paymentState' | 'fulfilment' | 'returns'>) {
   if (status !== 'OPEN')
     return (
       <>
@@ -16,7 +19,12 @@ export function OrderState({
         {paymentState === 'REFUNDED' && <Badge tone="lake">{words.payments.REFUNDED}</Badge>}
       </>
     );
-  return <Badge tone={toneOf(paymentState)}>{words.payments[paymentState]}</Badge>;
+  return (
+    <>
+      <Badge tone={toneOf(paymentState)}>{words.payments[paymentState]}</Badge>
+      <ParcelBadge fulfilment={fulfilment} returns={returns} />
+    </>
+  );
 }
 
 function toneOf(state: ManagedOrderRowFragment['paymentState']) {

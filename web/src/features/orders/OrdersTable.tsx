@@ -72,7 +72,9 @@ function Row({ order }: { order: ManagedOrderRowFragment }) {
         <small>{customerEmail}</small>
       </td>
       <td className={style.state}>
-        <OrderState {...order} />
+        <span className={style.badges}>
+          <OrderState {...order} />
+        </span>
       </td>
       <td className={style.total}>
         <Price money={total} />

@@ -3,17 +3,18 @@ import { filterOf, readOrderSearch, writeOrderSearch } from './order-search.ts';
 
 describe('a search for orders', () => {
   it('is what the address says', () => {
-    const search = readOrderSearch(new URLSearchParams('q=maya&status=OPEN&payment=FAILED'));
-    expect(search).toEqual({ query: 'maya', status: 'OPEN', paymentState: 'FAILED' });
+    const search = readOrderSearch(new URLSearchParams('q=maya&status=OPEN&payment=FAILED&parcel=TO_PACK'));
+    const all = { query: 'maya', status: 'OPEN', paymentState: 'FAILED', parcel: 'TO_PACK' };
+    expect(search).toEqual(all);
     expect(new URLSearchParams(writeOrderSearch(search)).toString()).toBe(
-      'q=maya&status=OPEN&payment=FAILED',
+      'q=maya&status=OPEN&payment=FAILED&parcel=TO_PACK',
     );
-    expect(filterOf(search)).toEqual({ query: 'maya', status: 'OPEN', paymentState: 'FAILED' });
+    expect(filterOf(search)).toEqual(all);
   });
 
   it('leaves out what nobody knows', () => {
-    const search = readOrderSearch(new URLSearchParams('status=open&payment=toString'));
-    expect(search).toEqual({ query: '', status: null, paymentState: null });
+    const search = readOrderSearch(new URLSearchParams('status=open&payment=toString&parcel=shipped'));
+    expect(search).toEqual({ query: '', status: null, paymentState: null, parcel: null });
     expect(writeOrderSearch(search)).toEqual({});
     expect(filterOf(search)).toBeNull();
   });

@@ -1,13 +1,14 @@
 import * as copy from '#web/app/copy.ts';
 import type * as Types from '#web/generated/schema-types.ts';
 
-const { statuses, payments } = copy.manageOrders;
+const { statuses, payments, parcels } = copy.manageOrders;
 
 /** Which orders an admin looks at. It stands in the address: `?q=maya&status=OPEN&payment=PAID`. */
 export interface OrderSearch {
   readonly query: string;
   readonly status: Types.OrderStatus | null;
   readonly paymentState: Types.PaymentState | null;
+  readonly parcel: Types.ParcelTask | null;
 }
 
 const oneOf = <Key extends string>(known: Record<Key, string>, value: string | null): Key | null =>
@@ -19,18 +20,26 @@ export function readOrderSearch(params: URLSearchParams): OrderSearch {
     query: params.get('q') ?? '',
     status: oneOf(statuses, params.get('status')),
     paymentState: oneOf(payments, params.get('payment')),
+    parcel: oneOf(parcels, params.get('parcel')),
   };
 }
 
-export function writeOrderSearch({ query, status, paymentState }: OrderSearch): Record<string, string> {
+export function writeOrderSearch({
+  query,
+  status,
+  paymentState,
+  parcel,
+}: OrderSearch): Record<string, string> {
   return {
     ...(query && { q: query }),
     ...(status && { status }),
     ...(paymentState && { payment: paymentState }),
+    ...(parcel && { parcel }),
   };
 }
 
 /** For the server; null when nothing narrows. */
-export function filterOf({ query, status, paymentState }: OrderSearch): Types.OrderFilter | null {
-  return query || status || paymentState ? { query: query || null, status, paymentState } : null;
+export function filterOf({ query, status, paymentState, parcel }: OrderSearch): Types.OrderFilter | null {
+  const narrows = query || status || paymentState || parcel;
+  return narrows ? { query: query || null, status, paymentState, parcel } : null;
 }

@@ -4,8 +4,14 @@ import type * as Types from '#web/generated/schema-types.ts';
 type Stage = Types.OrderStage | null;
 
 /** In the address: `?show=to-pay`. */
-const inAddress = { TO_PAY: 'to-pay', PAID: 'paid', CLOSED: 'closed' } as const;
-const stages = ['TO_PAY', 'PAID', 'CLOSED'] as const;
+const inAddress = {
+  TO_PAY: 'to-pay',
+  PAID: 'paid',
+  SHIPPED: 'on-its-way',
+  DELIVERED: 'delivered',
+  CLOSED: 'closed',
+} as const;
+const stages = ['TO_PAY', 'PAID', 'SHIPPED', 'DELIVERED', 'CLOSED'] as const;
 
 /** Which of one's own orders to show, with the words for it. */
 export const stageChoices: readonly (readonly [Stage, string])[] = [
@@ -20,4 +26,21 @@ export function readStage(params: URLSearchParams): Stage {
 
 export function writeStage(stage: Stage): Record<string, string> {
   return stage ? { show: inAddress[stage] } : {};
+}
+
+/** Whether an order is among those; what changes while it is shown leaves at once. */
+export function isInStage(order: Staged, stage: Stage): boolean {
+  return stage === null || stage === stageOf(order);
+}
+
+interface Staged {
+  status: Types.OrderStatus;
+  paid: boolean;
+  fulfilment: Types.FulfilmentState;
+}
+
+function stageOf({ status, paid, fulfilment }: Staged): Types.OrderStage {
+  if (status !== 'OPEN') return 'CLOSED';
+  if (!paid) return 'TO_PAY';
+  return fulfilment === 'SHIPPED' || fulfilment === 'DELIVERED' ? fulfilment : 'PAID';
 }

@@ -1,4 +1,3 @@
-import { Elements } from '@stripe/react-stripe-js';
 import { useState } from 'react';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
@@ -8,9 +7,10 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
-import { CardForm, type Attempt, type Refusal } from './CardForm.tsx';
 import type { PayableOrderFragment } from './PayableOrder.generated.ts';
+import { PaymentForms } from './PaymentForms.tsx';
 import { TestCards } from './TestCards.tsx';
+import type { Attempt, Refusal } from './use-attempt.ts';
 import { useConfirmation } from './use-confirmation.ts';
 import { useLookAgain } from './use-look-again.ts';
 import { usePaymentSession, type SignIn } from './use-payment-session.ts';
@@ -21,6 +21,10 @@ const SOON = 2_000;
 const LATER = 5_000;
 
 type Refresh = () => Promise<PayableOrderFragment | null>;
+
+/** Why the try before this page failed: a bank may have refused while nobody looked. */
+const lastRefusal = ({ paymentState, paymentProblem }: PayableOrderFragment): Refusal | null =>
+  paymentState === 'FAILED' && paymentProblem ? { reason: 'card', message: paymentProblem } : null;
 
 /** From "preparing" to "paid": opens the payment, takes the card, tells the server, and waits while nobody knows. */
 export function CardPayment({
@@ -36,7 +40,7 @@ export function CardPayment({
   const { session, retry, renew } = usePaymentSession(order.databaseId, order.total.minor, signIn);
   const [attempt, setAttempt] = useState<Attempt | null>(null);
   const [signedOut, setSignedOut] = useState(false);
-  const [problem, setProblem] = useState<Refusal | null>(null);
+  const [problem, setProblem] = useState<Refusal | null>(() => lastRefusal(order));
   const [cancelled, setCancelled] = useState(false);
   const [lost, setLost] = useState<string | null>(null);
   const ask = useConfirmation(order.databaseId, signIn.hasEnded);
@@ -127,20 +131,18 @@ export function CardPayment({
       return (
         <>
           {cancelled && <Alert kind="info">{words.intentCancelled}</Alert>}
-          <Elements stripe={session.stripe}>
-            <CardForm
-              session={session}
-              billing={{ name: order.customerName, email: order.customerEmail }}
-              problem={problem}
-              renew={renew}
-              onProblem={setProblem}
-              onTried={settle}
-              onCancelled={() => {
-                setCancelled(true);
-                retry();
-              }}
-            />
-          </Elements>
+          <PaymentForms
+            session={session}
+            billing={{ name: order.customerName, email: order.customerEmail }}
+            problem={problem}
+            renew={renew}
+            onProblem={setProblem}
+            onTried={settle}
+            onCancelled={() => {
+              setCancelled(true);
+              retry();
+            }}
+          />
           {payments.testMode && <TestCards />}
         </>
       );

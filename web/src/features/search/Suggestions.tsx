@@ -115,7 +115,7 @@ export function Suggestions({
 }
 
 function Product({
-  product: { id, databaseId, name, title, price, picture },
+  product: { id, databaseId, name, title, price, priorPrice, picture },
   marked,
   active,
 }: {
@@ -137,7 +137,7 @@ function Product({
         </span>
       </span>
       <span className={style.figure}>
-        <Price money={price} />
+        <Price money={price} prior={priorPrice} was={copy.product.was} />
       </span>
     </Option>
   );

@@ -1,4 +1,5 @@
 import type { StripeElements } from '@stripe/stripe-js';
+import { fixtureWalletElement, type FixtureWallet } from './fixture-wallet.ts';
 
 type Kind = 'cardNumber' | 'cardExpiry' | 'cardCvc';
 type Listener = (event: object) => void;
@@ -10,10 +11,14 @@ const LOOKS: Record<Kind, { label: string; placeholder: string; filled: string }
 };
 
 /** Card fields for a story: plain inputs in the page instead of the provider's frames. */
-export function fixtureElements(options: { readonly filled: boolean }): StripeElements {
+export function fixtureElements(options: {
+  readonly filled: boolean;
+  readonly wallet?: FixtureWallet | undefined;
+}): StripeElements {
   const elements = new Map<string, object>();
   const fixture = {
     create(type: string) {
+      if (type === 'expressCheckout') return fixtureWalletElement(options.wallet);
       const kind = Object.keys(LOOKS).find((kind): kind is Kind => kind === type);
       if (!kind) throw new Error(`The fixture has no ${type} element.`);
       const element = fixtureElement(kind, options, () => elements.delete(kind));
@@ -23,6 +28,7 @@ export function fixtureElements(options: { readonly filled: boolean }): StripeEl
     getElement: (type: string | { __elementType?: string }) =>
       elements.get(typeof type === 'string' ? type : (type.__elementType ?? '')) ?? null,
     update() {},
+    submit: async () => ({}),
   };
   return fixture as unknown as StripeElements;
 }

@@ -1,6 +1,7 @@
 import type { PaymentIntent, Stripe, StripeError } from '@stripe/stripe-js';
-import { payByCard } from './card-payment.ts';
+import { payByCard, payByWallet } from './card-payment.ts';
 import { fixtureElements } from './fixture-elements.ts';
+import type { FixtureWallet } from './fixture-wallet.ts';
 import { PaymentsUnavailable, type PaymentsPort } from './port.ts';
 
 /** What happens when the customer pays. */
@@ -27,6 +28,8 @@ export interface FixturePaymentsOptions {
   readonly mode?: PaymentsPort['mode'];
   /** Whether a test card stands in the fields already. */
   readonly filled?: boolean;
+  /** What a wallet's sheet comes to; without one no wallet is available. */
+  readonly wallet?: FixtureWallet;
 }
 
 export interface FixturePayments extends PaymentsPort {
@@ -47,6 +50,7 @@ export function fixturePayments({
   loads = 'at-once',
   mode = 'simulator',
   filled = true,
+  wallet,
 }: FixturePaymentsOptions = {}): FixturePayments {
   let outcome = first;
   let answerBank: ((answer: 'complete' | 'fail') => void) | null = null;
@@ -77,7 +81,7 @@ export function fixturePayments({
   };
 
   const stripe = {
-    elements: () => fixtureElements({ filled }),
+    elements: () => fixtureElements({ filled, wallet }),
     createPaymentMethod: async () => {
       if (typeof outcome === 'object' && 'incomplete' in outcome)
         return { error: { type: 'validation_error', message: outcome.incomplete } };
@@ -86,6 +90,7 @@ export function fixturePayments({
       return { paymentMethod: { id: 'pm_simFixture' } };
     },
     confirmCardPayment: confirm,
+    confirmPayment: confirm,
     createToken: async () => ({ error: problem('The fixture makes no tokens.') }),
     registerAppInfo() {},
     _registerWrapper() {},
@@ -95,6 +100,7 @@ export function fixturePayments({
     mode,
     testMode: mode !== 'live',
     pay: payByCard,
+    payByWallet,
     become(next) {
       outcome = next;
     },

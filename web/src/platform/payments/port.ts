@@ -1,4 +1,9 @@
-import type { PaymentMethodCreateParams, Stripe, StripeCardNumberElement } from '@stripe/stripe-js';
+import type {
+  PaymentMethodCreateParams,
+  Stripe,
+  StripeCardNumberElement,
+  StripeElements,
+} from '@stripe/stripe-js';
 
 /** Part `payments` of `/config.json`. */
 export interface PaymentsConfig {
@@ -38,6 +43,14 @@ export interface CardPayment {
   readonly billingDetails: PaymentMethodCreateParams.BillingDetails;
 }
 
+/** What a wallet's sheet and the server give for one attempt to pay. */
+export interface WalletPayment {
+  readonly stripe: Stripe;
+  /** Of the wallet's button, made with `clientSecret`. */
+  readonly elements: StripeElements;
+  readonly clientSecret: string;
+}
+
 /** The payment provider as the browser knows it. */
 export interface PaymentsPort {
   readonly mode: PaymentsConfig['mode'];
@@ -50,4 +63,6 @@ export interface PaymentsPort {
   load(): Promise<Stripe | PaymentsUnavailable>;
   /** Pays with the card in the fields; the bank's question, if it has one, is shown over the page meanwhile. */
   pay(payment: CardPayment): Promise<CardPaymentOutcome>;
+  /** Pays with what the wallet has approved. */
+  payByWallet(payment: WalletPayment): Promise<CardPaymentOutcome>;
 }

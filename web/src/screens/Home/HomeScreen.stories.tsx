@@ -3,9 +3,9 @@ import { Route, Routes } from 'react-router-dom';
 import { expect, fireEvent, userEvent, waitFor, within } from 'storybook/test';
 import { Shell } from '#web/app/Shell.tsx';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
-import { connection, equipmentCard, equipmentCards, picture, review } from '#web/test/builders.ts';
+import { connection, equipmentCard, equipmentCards, money, picture, review } from '#web/test/builders.ts';
 import { motion, offline, online } from '#web/test/surroundings.tsx';
-import { HomeScreen } from './HomeScreen.tsx';
+import { HomePage } from '#web/app/HomePage.tsx';
 
 const full = {
   bestSellers: [
@@ -20,14 +20,14 @@ const world = (Query: Record<string, unknown>, Mutation: Record<string, unknown>
   world: { answers: { Query, Mutation } },
 });
 
-const meta: Meta<typeof HomeScreen> = {
+const meta: Meta<typeof HomePage> = {
   title: 'Screens/Home',
-  component: HomeScreen,
+  component: HomePage,
   // The contact form keeps what is typed.
   beforeEach: () => sessionStorage.clear(),
 };
 export default meta;
-type Story = StoryObj<typeof HomeScreen>;
+type Story = StoryObj<typeof HomePage>;
 type Canvas = Parameters<NonNullable<Story['play']>>[0]['canvas'];
 
 export const Full: Story = {
@@ -136,7 +136,7 @@ export const OfflineWithNothingCached: Story = {
   beforeEach: offline,
   render: () => (
     <Shell>
-      <HomeScreen />
+      <HomePage />
     </Shell>
   ),
   play: async ({ canvas }) => {
@@ -161,7 +161,7 @@ export const OfflineWithCachedData: Story = {
   render: () => (
     <Shell>
       <Routes>
-        <Route path="/" element={<HomeScreen />} />
+        <Route path="/" element={<HomePage />} />
         <Route path="*" element={<h1>Elsewhere</h1>} />
       </Routes>
     </Shell>
@@ -198,6 +198,29 @@ export const LowStock: Story = {
     bestSellers: [equipmentCard({ availability: 'LOW_STOCK', stockLeft: 1 })],
   }),
   play: async ({ canvas }) => expect(await canvas.findByText('Only 1 left')).toBeVisible(),
+};
+
+/** Heard as well as seen: a line through a figure says nothing. */
+export const OnSale: Story = {
+  parameters: world({
+    ...full,
+    bestSellers: [
+      equipmentCard({ price: money(7490), priorPrice: money(8990), isNew: true }),
+      equipmentCard({ id: 'a', name: 'Teardrop Net M', price: money(990), priorPrice: money(995) }),
+      equipmentCard({ id: 'b', name: 'Riffle LA 5/6', price: money(15_900) }),
+    ],
+  }),
+  play: async ({ canvas }) => {
+    const shelf = region(canvas, /Best Sellers/);
+    const [reel, net, other] = await shelf.findAllByRole('article');
+    await expect(reel).toHaveTextContent('$74.90 USD Was $89.90');
+    await expect(reel?.querySelector('s')).toHaveTextContent('$89.90');
+    // 16.6 %, never rounded up.
+    await expect(reel).toHaveTextContent('Save 16%');
+    await expect(net).toHaveTextContent('Was $9.95');
+    await expect(net).not.toHaveTextContent('Save');
+    await expect(other).not.toHaveTextContent('Was');
+  },
 };
 
 export const NewProduct: Story = {

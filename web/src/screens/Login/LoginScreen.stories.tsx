@@ -1,7 +1,6 @@
-import { useApolloClient } from '@apollo/client/react';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { SessionEnd } from '#web/app/SessionEnd.tsx';
+import { useSavedUser } from '#web/app/save-user.ts';
 import { Shell } from '#web/app/Shell.tsx';
 import { forever, somebody, type IdentityBehaviours } from '#web/platform/identity/fixture.ts';
 import { identityErrorOf } from '#web/platform/identity/identity-error.ts';
@@ -271,20 +270,22 @@ export const AddressAfterReload: Story = {
   },
 };
 
-const withSessionEnd = () => {
-  const client = useApolloClient();
-  return (
-    <>
-      <SessionEnd client={client} />
-      <LoginScreen />
-    </>
-  );
-};
+function Saving() {
+  useSavedUser();
+  return null;
+}
+
+const withSavedUser = () => (
+  <>
+    <Saving />
+    <LoginScreen />
+  </>
+);
 
 /** `PUT /user/{email}` fails after the sign-in: nothing is taken from anybody, and it is tried again at the next one. */
 export const AddressNotSaved: Story = {
   parameters: world(),
-  render: withSessionEnd,
+  render: withSavedUser,
   beforeEach: () => {
     const { fetch } = globalThis;
     globalThis.fetch = async (input, init) => {

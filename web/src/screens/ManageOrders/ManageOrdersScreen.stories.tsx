@@ -3,10 +3,11 @@ import { useLocation } from 'react-router-dom';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { Guarded } from '#web/app/guards.tsx';
 import { managedOrder } from '#web/test/admin.ts';
-import { connection, money, paid } from '#web/test/builders.ts';
+import { connection, inTurn, money, paid } from '#web/test/builders.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
+import { delivered, packed, returns, shipped } from '#web/test/parcels.ts';
 import { me, robin } from '#web/test/people.ts';
-import { failing, pending } from '../../../../.storybook/schema-link.ts';
+import { failing, news, pending } from '../../../../.storybook/schema-link.ts';
 import { ManageOrdersScreen } from './ManageOrdersScreen.tsx';
 
 const at = '/dashboard/manage-all-order';
@@ -74,6 +75,55 @@ export const FlagOff: Story = {
   play: async ({ canvas }) =>
     expect(await canvas.findByRole('heading', { name: 'Coming soon!' })).toBeVisible(),
 };
+const parcels = [
+  { ...packed, number: 'FZ-10005' },
+  { ...shipped, number: 'FZ-10004' },
+  { ...delivered, number: 'FZ-10003' },
+  { ...delivered, number: 'FZ-10002', returns: [returns.requested] },
+  { ...delivered, number: 'FZ-10001', returns: [returns.approved] },
+].map((change, index) => managedOrder({ id: `parcel-${index}`, databaseId: `parcel-${index}`, ...change }));
+export const Parcels: Story = {
+  parameters: world(connection(parcels)),
+  play: async ({ canvas }) => {
+    const table = within(await canvas.findByRole('table'));
+    for (const word of ['Packed', 'Shipped', 'Return: Requested', 'Return: Approved'])
+      await expect(table.getByText(word)).toBeVisible();
+    await expect(table.getAllByText('Delivered')).toHaveLength(3);
+  },
+};
+/** As the server does it: one that is paid and not packed, by each thing that there is to do. */
+export const FilteredByParcel: Story = {
+  parameters: world(({ filter }: { filter: { parcel: string | null } | null }) => {
+    const [toShip, onItsWay, there, comesBack] = parcels;
+    const toPack = managedOrder({ ...paid, number: 'FZ-10006' });
+    const found = {
+      TO_PACK: toPack,
+      TO_SHIP: toShip,
+      ON_ITS_WAY: onItsWay,
+      DELIVERED: there,
+      RETURN: comesBack,
+    }[filter?.parcel ?? ''];
+    return connection(found ? [found] : [toPack, ...parcels]);
+  }),
+  render: withAddress,
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('6 orders')).toBeVisible();
+    const wanted = {
+      TO_PACK: 'FZ-10006',
+      TO_SHIP: 'FZ-10005',
+      ON_ITS_WAY: 'FZ-10004',
+      DELIVERED: 'FZ-10003',
+      RETURN: 'FZ-10002',
+    };
+    for (const [parcel, number] of Object.entries(wanted)) {
+      await userEvent.selectOptions(canvas.getByLabelText('Parcel'), parcel);
+      await waitFor(() =>
+        expect(canvas.getAllByRole('link').map((link) => link.textContent)).toEqual([number]),
+      );
+    }
+    await expect(canvas.getByLabelText('Address')).toHaveTextContent('?parcel=RETURN');
+  },
+};
 export const Loading: Story = {
   parameters: world(pending),
   play: async ({ canvas }) => expect(await canvas.findByText('Loading …')).toBeVisible(),
@@ -98,6 +148,69 @@ export const List: Story = {
     await expect(table.getByRole('link', { name: 'FZ-10010' })).toHaveAttribute('href', `${at}/order-0`);
     await expect(canvas.getByText('10 orders')).toBeVisible();
     await expect(canvas.getByRole('heading', { name: 'Coming soon!' })).toBeVisible();
+  },
+};
+const placed = news();
+const changed = news();
+const before = all.slice(2);
+/** Says so, and leaves the rows where they are until somebody wants them. */
+export const LiveNewOrder: Story = {
+  parameters: {
+    world: {
+      ...world([]).world,
+      answers: {
+        Query: {
+          orders: inTurn(connection(before), connection(all.slice(1)), connection(all), connection(all)),
+          paymentIncidents: connection([]),
+        },
+        Subscription: { orderPlaced: placed, anyOrderChanged: changed },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    const table = within(await canvas.findByRole('table', { name: 'Manage All Orders' }));
+    await expect(await canvas.findByText('8 orders')).toBeVisible();
+    await waitFor(() => expect(placed.listeners).toBe(1));
+    const top = () => table.getByRole('link', { name: 'FZ-10008' }).getBoundingClientRect().top;
+    const was = top();
+    placed.tell({ __typename: 'Order', id: 'order-1' });
+    await expect(await canvas.findByText('1 new order')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Show it' })).toBeVisible();
+    await expect(table.getAllByRole('row')).toHaveLength(9);
+    await expect(top()).toBe(was);
+    placed.tell({ __typename: 'Order', id: 'order-0' });
+    await expect(await canvas.findByText('2 new orders')).toBeVisible();
+    changed.tell({ ...before[0], ...paid });
+    await waitFor(() => expect(table.getAllByRole('row')[1]).toHaveTextContent('Paid'));
+    await expect(top()).toBe(was);
+    await userEvent.click(canvas.getByRole('button', { name: 'Show them' }));
+    await expect(await table.findByRole('link', { name: 'FZ-10010' })).toBeVisible();
+    await expect(canvas.queryByText(/new order/)).toBeNull();
+    await waitFor(() => expect(canvas.getByRole('heading', { level: 1 })).toHaveFocus());
+  },
+};
+const another = news();
+/** Waits to be brought in. */
+export const LiveNewOrderWaits: Story = {
+  parameters: {
+    world: {
+      ...world([]).world,
+      answers: {
+        Query: {
+          orders: inTurn(connection(before), connection(all.slice(1))),
+          paymentIncidents: connection([]),
+        },
+        Subscription: { orderPlaced: another },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('8 orders')).toBeVisible();
+    await waitFor(() => expect(another.listeners).toBe(1));
+    // Nothing says that something was missed but this.
+    another.tell(null);
+    await expect(await canvas.findByText('1 new order')).toBeVisible();
+    await expect(canvas.queryByRole('link', { name: 'FZ-10009' })).toBeNull();
   },
 };
 export const SeveralProducts: Story = {

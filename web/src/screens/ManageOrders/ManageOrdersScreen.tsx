@@ -15,10 +15,12 @@ import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { useManageOrdersScreenQuery, type ManageOrdersScreenQuery } from './ManageOrdersScreen.generated.ts';
 import style from './ManageOrdersScreen.module.css';
 import { OpenIncidents } from './OpenIncidents.tsx';
+import { useNewOrders } from './use-new-orders.ts';
 
 const words = copy.manageOrders;
 
@@ -54,20 +56,41 @@ function AllOrders() {
   // While other orders are looked for, the last ones stay.
   const shown = data ?? (loading ? previousData : undefined);
 
+  const fresh = useNewOrders(data?.orders, filter);
+  // The button that brought them goes.
+  const [brought, setBrought] = useState(0);
+  const title = useFocusOn<HTMLHeadingElement>(brought);
+  const bring = async () => {
+    await refetch()
+      .then(() => setBrought((times) => times + 1))
+      .catch(() => toast.error(words.failed));
+  };
+
   if (ended) return <Spinner label={copy.waiting} />;
   return (
     <div className={style.page}>
       <header>
-        <h1>{words.title}</h1>
+        <h1 ref={title} tabIndex={-1}>
+          {words.title}
+        </h1>
         <p>{words.lead}</p>
       </header>
       <OpenIncidents />
       <OrderFilters search={search} onQuery={look} onChange={change} />
-      <output className={style.count}>
-        {data
-          ? words.found(data.orders.edges.length, data.orders.pageInfo.hasNextPage)
-          : shown && copy.waiting}
-      </output>
+      <div className={style.count} data-fresh={fresh > 0 || undefined}>
+        <output>
+          {fresh > 0
+            ? words.fresh(fresh)
+            : data
+              ? words.found(data.orders.edges.length, data.orders.pageInfo.hasNextPage)
+              : shown && copy.waiting}
+        </output>
+        {fresh > 0 && (
+          <Button variant="secondary" onClick={() => void bring()}>
+            {words.bring(fresh)}
+          </Button>
+        )}
+      </div>
       {shown ? (
         <Orders
           orders={shown.orders}

@@ -8,6 +8,7 @@ import { LoginScreen } from '#web/screens/Login/LoginScreen.tsx';
 import { connection, inTurn, money, picture } from '#web/test/builders.ts';
 import { me, robin } from '#web/test/people.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
+import { viewsKey } from '#web/features/equipment/saved-views.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { ManageProductsScreen } from './ManageProductsScreen.tsx';
 
@@ -22,6 +23,7 @@ const row = (change: Partial<InventoryRowFragment> = {}): InventoryRowFragment =
   title: 'Spinning reel, size 3000',
   description: 'Smooth, sealed, and light in the hand.',
   price: money(8_990),
+  priorPrice: null,
   minQty: 1,
   maxQty: 60,
   stockLeft: null,
@@ -55,7 +57,10 @@ const meta: Meta<typeof ManageProductsScreen> = {
   title: 'Screens/Manage Products',
   component: ManageProductsScreen,
   decorators: [inAPage],
-  beforeEach: () => sessionStorage.clear(),
+  beforeEach: () => {
+    sessionStorage.clear();
+    localStorage.clear();
+  },
 };
 export default meta;
 type Story = StoryObj<typeof ManageProductsScreen>;
@@ -112,6 +117,13 @@ export const RowDraft = standing({ status: 'DRAFT' }, 'Draft', 'Publish');
 export const RowArchived = standing({ status: 'ARCHIVED', picture: null }, 'Archived', 'Publish');
 export const RowLow = standing({ stockLeft: 3, availability: 'LOW_STOCK' }, 'few left', '3');
 export const RowOut = standing({ stockLeft: 0, availability: 'OUT_OF_STOCK' }, 'out of stock', '0');
+export const RowOnSale = standing(
+  { price: money(7_490), priorPrice: money(8_990) },
+  'In the shop',
+  '$74.90',
+  'Was',
+  '$89.90',
+);
 export const LongNames = standing(
   {
     title: 'Two-piece travel rod for rivers that nobody has found, with a spare tip and a tube',
@@ -180,6 +192,64 @@ export const FilteredByStatus: Story = {
     await waitFor(() => expect(canvas.queryByText('Reed Spinner')).toBeNull());
     await expect(await canvas.findByText('Old Faithful')).toBeVisible();
     await expect(canvas.getByLabelText('Address')).toHaveTextContent('?status=ARCHIVED');
+  },
+};
+/** The filters of the address under a name of one's own, kept for whoever is signed in: opened, renamed, deleted. */
+export const SavedView: Story = {
+  parameters: world(matching, {}, { at: '/dashboard/manage-product?status=ARCHIVED' }),
+  render: withAddress,
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Save this view' }));
+    const form = within(await canvas.findByRole('dialog', { name: 'Save this view' }));
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    await expect(form.getByText('Name is Required')).toBeVisible();
+    await userEvent.type(form.getByLabelText('Name'), 'In the attic{Enter}');
+    const views = within(canvas.getByRole('list', { name: 'Saved views' }));
+    const chip = (name: string) => views.getByRole('button', { name });
+    await waitFor(() => expect(chip('In the attic')).toHaveAttribute('aria-pressed', 'true'));
+    await expect(chip('In the attic')).toHaveFocus();
+    await userEvent.click(chip('All products'));
+    await expect(canvas.getByLabelText('Address')).toBeEmptyDOMElement();
+    await expect(await canvas.findByText('Reed Spinner')).toBeVisible();
+    await userEvent.click(chip('In the attic'));
+    await expect(canvas.getByLabelText('Address')).toHaveTextContent('?status=ARCHIVED');
+    await userEvent.click(views.getByRole('button', { name: 'Rename the view “In the attic”' }));
+    const again = within(await canvas.findByRole('dialog', { name: 'Rename “In the attic”' }));
+    await userEvent.clear(again.getByLabelText('Name'));
+    await userEvent.type(again.getByLabelText('Name'), 'Old ones{Enter}');
+    await waitFor(() => expect(chip('Old ones')).toHaveAttribute('aria-pressed', 'true'));
+    await expect(chip('Old ones')).toHaveFocus();
+    await expect(JSON.stringify(localStorage)).toContain('Old ones');
+  },
+};
+const storedViews = (views: unknown) => () => {
+  sessionStorage.clear();
+  localStorage.setItem(viewsKey(somebody.uid), JSON.stringify(views));
+  return () => localStorage.clear();
+};
+export const SavedViewDeleted: Story = {
+  parameters: world(matching, {}, { at: '/dashboard/manage-product?status=ARCHIVED' }),
+  beforeEach: storedViews([
+    { name: 'Old ones', search: 'status=ARCHIVED' },
+    { name: 'Drafts', search: 'status=DRAFT' },
+  ]),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Delete the view “Old ones”' }));
+    await expect(await canvas.findByText('The view “Old ones” is deleted')).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Old ones' })).toBeNull();
+    await expect(canvas.getByRole('button', { name: 'All products' })).toHaveFocus();
+    await userEvent.click(canvas.getByRole('button', { name: 'Undo' }));
+    await expect(await canvas.findByRole('button', { name: 'Old ones' })).toBeVisible();
+  },
+};
+/** A name is there once. */
+export const SavedViewNameTaken: Story = {
+  parameters: world(matching, {}, { at: '/dashboard/manage-product?q=reed' }),
+  beforeEach: storedViews([{ name: 'Drafts', search: 'status=DRAFT' }]),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Save this view' }));
+    await userEvent.type(await canvas.findByLabelText('Name'), 'drafts{Enter}');
+    await expect(await canvas.findByText('There is a view called “drafts” already.')).toBeVisible();
   },
 };
 export const ShowsAllAgain: Story = {

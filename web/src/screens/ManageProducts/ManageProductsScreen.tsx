@@ -3,6 +3,8 @@ import { useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { InventoryRow } from '#web/features/equipment/InventoryRow.tsx';
+import { viewAt } from '#web/features/equipment/saved-views.ts';
+import { SavedViews } from '#web/features/equipment/SavedViews.tsx';
 import { isRefused, useEndOfSession, useSignInAgain } from '#web/features/orders/session-end.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
@@ -75,6 +77,10 @@ function Products() {
           onChange={(event) => narrow('status', event.target.value)}
         />
       </div>
+      <SavedViews
+        view={viewAt(params)}
+        onOpen={(view) => setParams(new URLSearchParams(view), { replace: true })}
+      />
       {shown ? (
         <Table
           shown={shown}

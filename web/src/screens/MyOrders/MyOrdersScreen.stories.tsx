@@ -3,11 +3,13 @@ import { useState } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { Guarded } from '#web/app/guards.tsx';
-import { somebody } from '#web/platform/identity/fixture.ts';
-import { connection, money, orderRow, paid, refund } from '#web/test/builders.ts';
+import { forever, somebody } from '#web/platform/identity/fixture.ts';
+import { identityErrorOf } from '#web/platform/identity/identity-error.ts';
+import { connection, inTurn, money, orderRow, paid, refund } from '#web/test/builders.ts';
+import { delivered, orderReturn, packed, shipped } from '#web/test/parcels.ts';
 import { me as viewer } from '#web/test/people.ts';
 import type { OrderRowFragment } from '#web/features/orders/OrderRow.generated.ts';
-import { failing, pending, refusing } from '../../../../.storybook/schema-link.ts';
+import { failing, news, pending, refusing } from '../../../../.storybook/schema-link.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { LoginScreen } from '#web/screens/Login/LoginScreen.tsx';
 import { MyOrdersScreen } from './MyOrdersScreen.tsx';
@@ -250,6 +252,127 @@ export const Deleted: Story = {
     await waitFor(() => expect(state.parentElement).toHaveFocus());
   },
 };
+/** Of what is to be paid it is none any more: it leaves at once, and the focus has somewhere to go. */
+export const DeletedFromToPay: Story = {
+  parameters: {
+    world: {
+      ...one({}, { cancelOrder: orderRow({ status: 'CANCELLED', canPay: false, canCancel: false }) }).world,
+      at: '/dashboard/order?show=to-pay',
+    },
+  },
+  play: async (context) => {
+    await confirm(context);
+    const { canvas } = context;
+    await expect(await canvas.findByText('Nothing is waiting to be paid.')).toBeVisible();
+    await expect(canvas.queryByText(/FZ-10001/)).toBeNull();
+    await waitFor(() => expect(canvas.getByRole('heading', { name: 'My Order' })).toHaveFocus());
+  },
+};
+/** A moment ago, and ten minutes from then: it is what the row is about. */
+const justCancelled = () => {
+  const at = Date.now() - 60_000;
+  return {
+    status: 'CANCELLED',
+    canPay: false,
+    canCancel: false,
+    cancelledByViewer: true,
+    cancelledAt: new Date(at).toISOString(),
+    restorableUntil: new Date(at + 600_000).toISOString(),
+  } as const;
+};
+const undo: Play = async ({ canvas }) =>
+  userEvent.click(await canvas.findByRole('button', { name: 'Undo the cancelling of FZ-10001' }));
+
+export const CancelledWithUndo: Story = {
+  parameters: one(justCancelled()),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/You cancelled it on/)).toHaveTextContent(/You can undo this until/);
+    await expect(canvas.getByRole('button', { name: 'Undo the cancelling of FZ-10001' })).toBeVisible();
+  },
+};
+export const Undone: Story = {
+  parameters: one(justCancelled(), { restoreOrder: orderRow() }),
+  play: async (context) => {
+    const { canvas } = context;
+    await undo(context);
+    await expect(await canvas.findByText('Order FZ-10001 stands again.')).toBeVisible();
+    await expect(await canvas.findByRole('link', { name: 'Plz Pay' })).toBeVisible();
+    await expect(canvas.queryByText(/You cancelled it on/)).toBeNull();
+    await waitFor(() => expect(canvas.getByRole('heading', { name: 'Lakehead 3000' })).toHaveFocus());
+  },
+};
+/** From the message that says that it is gone. */
+export const UndoneFromTheToast: Story = {
+  parameters: one({}, { cancelOrder: orderRow(justCancelled()), restoreOrder: orderRow() }),
+  play: async (context) => {
+    await confirm(context);
+    await expect(await context.canvas.findByText('Delete Successfully!')).toBeVisible();
+    await userEvent.click(context.canvas.getByRole('button', { name: 'Undo' }));
+    await expect(await context.canvas.findByText('Order FZ-10001 stands again.')).toBeVisible();
+    await expect(await context.canvas.findByRole('link', { name: 'Plz Pay' })).toBeVisible();
+  },
+};
+export const Undoing: Story = {
+  parameters: one(justCancelled(), { restoreOrder: pending }),
+  play: async (context) => {
+    await undo(context);
+    await expect(await context.canvas.findByRole('button', { name: 'One moment …' })).toBeDisabled();
+  },
+};
+/** The time ends while the page is open: what cannot be done is not offered. */
+export const UndoIsOver: Story = {
+  parameters: one({ ...justCancelled(), restorableUntil: new Date(Date.now() + 1_500).toISOString() }),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/You cancelled it on/)).toBeVisible();
+    await waitFor(() => expect(canvas.queryByRole('button', { name: /^Undo/ })).toBeNull(), {
+      timeout: 5_000,
+    });
+    await expect(canvas.queryByText(/You can undo this/)).toBeNull();
+  },
+};
+const notUndone = (restoreOrder: unknown, words: RegExp): Story => ({
+  parameters: one(justCancelled(), { restoreOrder }),
+  play: async (context) => {
+    await undo(context);
+    const alert = await context.canvas.findByRole('alert');
+    await expect(alert).toHaveTextContent(words);
+    await waitFor(() => expect(alert).toHaveFocus());
+  },
+});
+const said = (__typename: string, message: string, more: object = {}) => ({
+  __typename,
+  code: 'CODE',
+  message,
+  ...more,
+});
+export const UndoRefused = notUndone(
+  said('RestoreRefused', 'The product or its price has changed since. Please place the order again.'),
+  /This cannot be undone\. The product or its price has changed since/,
+);
+export const UndoNotFound = notUndone(
+  said('NotFound', 'There is no such order, or it is not yours.', { what: 'order' }),
+  /no such order/,
+);
+export const UndoPaid = notUndone(said('OrderAlreadyPaid', 'This order is paid already.'), /paid already/);
+export const UndoExpired = notUndone(
+  said('OrderClosed', 'This order has expired. Please place it again.', { status: 'EXPIRED' }),
+  /has expired/,
+);
+export const UndoWhileProcessing = notUndone(
+  said('PaymentUnderWay', 'Your payment is being processed. Please do not pay again.'),
+  /being processed/,
+);
+export const UndoTooManyTries = notUndone(
+  said('RateLimited', 'Too many tries. Please wait a moment.', { retryAfterSeconds: 60 }),
+  /Too many tries/,
+);
+export const UndoProviderAway = notUndone(
+  said('Unavailable', 'The payments service does not answer right now.', { what: 'payments' }),
+  /does not answer/,
+);
+export const UndoForbidden = notUndone(said('Forbidden', 'Sorry! you are not allowed.'), /not allowed/);
+export const UndoFault = notUndone(failing(), /Something went wrong on our side/);
+
 const notDeleted = (cancelOrder: unknown, words: RegExp): Story => ({
   parameters: one({}, { cancelOrder }),
   play: async (context) => {
@@ -420,6 +543,24 @@ export const RefusedWith403: Story = {
     await expect(canvas.getByRole('heading', { name: 'Login' })).toBeVisible();
   },
 };
+export const SessionEndedWhileUndoing: Story = {
+  parameters: {
+    world: {
+      ...inTheShop({}).world,
+      answers: {
+        Query: me(connection([orderRow(justCancelled())])),
+        Mutation: { restoreOrder: said('SignInRequired', 'Plz register!') },
+      },
+    },
+  },
+  render: guarded,
+  play: async (context) => {
+    await undo(context);
+    await expect(
+      await context.canvas.findByText('Your sign-in has ended. Please log in again.'),
+    ).toBeVisible();
+  },
+};
 export const SessionEndedWhileDeleting: Story = {
   parameters: {
     world: {
@@ -477,15 +618,186 @@ export const OtherCurrency = shows(
   /€129\.50/,
   /^EUR$/,
 );
-/** Placed without a sign-in, with this address: it can be paid, and deleted once the address is verified. */
+const asGuest = { placedAsGuest: true, phone: '+46 70 555 01 84', address: 'Strandvägen 12' } as const;
+const masked = {
+  ...asGuest,
+  toClaim: true,
+  canCancel: false,
+  phone: '+4••••84',
+  address: 'St••••12',
+} as const;
+/** Placed without a sign-in, with this address, which is verified: it is like any other. */
 export const GuestOrder: Story = {
-  parameters: one({ canPay: true, canCancel: false }),
+  parameters: one(asGuest),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('link', { name: 'Plz Pay' })).toBeVisible();
+    await expect(await canvas.findByText('Placed as a guest, with your e-mail address.')).toBeVisible();
+    await expect(canvas.getByText('+46 70 555 01 84 · Strandvägen 12')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Delete order FZ-10001' })).toBeEnabled();
+  },
+};
+/** The address is not verified: it can be paid, and shows half of itself. */
+export const GuestOrderToClaim: Story = {
+  parameters: one(masked),
+  play: async ({ canvas }) => {
+    await expect(
+      await canvas.findByText(
+        'Placed as a guest. Confirm your e-mail address to see phone and address and to change it.',
+      ),
+    ).toBeVisible();
+    await expect(canvas.getByText('+4••••84 · St••••12')).toBeVisible();
+    await expect(canvas.getByRole('link', { name: 'Plz Pay' })).toBeVisible();
     await expect(canvas.queryByRole('button', { name: /^Delete/ })).toBeNull();
   },
 };
+export const GuestOrderMailSent: Story = {
+  parameters: one(masked),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Send the confirmation mail' }));
+    await expect(
+      await canvas.findByText('Sent email Verification mail check your inbox/spam!'),
+    ).toBeVisible();
+  },
+};
+const claiming = (sendVerification: () => Promise<unknown>) => {
+  const { world } = one(masked);
+  return { world: { ...world, deeds: { sendVerification } } };
+};
+export const GuestOrderMailSending: Story = {
+  parameters: claiming(forever),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Send the confirmation mail' }));
+    await expect(canvas.getByRole('button', { name: 'Sending …' })).toBeDisabled();
+  },
+};
+export const GuestOrderMailRefused: Story = {
+  parameters: claiming(async () => identityErrorOf('auth/too-many-requests')),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Send the confirmation mail' }));
+    await expect(await canvas.findByText(/^Authority says:/)).toBeVisible();
+  },
+};
 export const AtThePaymentPage = shows(one({ paymentState: 'INTENT_OPEN' }), /Plz Pay/);
+
+// Live -------------------------------------------------------------------------------------------------------------
+
+const heard = (orderChanged: ReturnType<typeof news>, orders: unknown, at = '/dashboard/order') => ({
+  world: { ...world(me(orders)).world, at, answers: { Query: me(orders), Subscription: { orderChanged } } },
+});
+const two = () => connection([orderRow(), orderRow({ id: 'other', number: 'FZ-10002' })]);
+const listening = (stream: ReturnType<typeof news>) => waitFor(() => expect(stream.listeners).toBe(1));
+const rowOf = async (canvas: Parameters<Play>[0]['canvas'], number: RegExp) =>
+  (await canvas.findByText(number)).closest('li');
+
+const paidElsewhere = news();
+/** Paid in another window: the row changes, is marked once, and the change is said. */
+export const LiveUpdate: Story = {
+  parameters: heard(paidElsewhere, two()),
+  play: async ({ canvas }) => {
+    await canvas.findByText(/FZ-10002/);
+    await listening(paidElsewhere);
+    // A payment page is open: nothing to be said.
+    paidElsewhere.tell(orderRow({ id: 'other', number: 'FZ-10002', paymentState: 'INTENT_OPEN' }));
+    paidElsewhere.tell(orderRow({ id: 'other', number: 'FZ-10002', ...paid }));
+    await expect(await canvas.findByRole('button', { name: 'PAID' })).toBeVisible();
+    await expect(await canvas.findByText('FZ-10002 is paid')).toBeInTheDocument();
+    await expect(await rowOf(canvas, /FZ-10002 ·/)).toHaveAttribute('data-news', '1');
+    await expect(await rowOf(canvas, /FZ-10001 ·/)).not.toHaveAttribute('data-news');
+    paidElsewhere.tell(orderRow({ id: 'other', number: 'FZ-10002', ...paid, paymentState: 'REFUNDED' }));
+    await expect(await canvas.findByText('The money for FZ-10002 is given back')).toBeInTheDocument();
+    await expect(await rowOf(canvas, /FZ-10002 ·/)).toHaveAttribute('data-news', '0');
+  },
+};
+/** Each thing that can be said of an order. */
+const sayings = news();
+export const LiveUpdatesInWords: Story = {
+  parameters: heard(sayings, two()),
+  play: async ({ canvas }) => {
+    await canvas.findByText(/FZ-10002/);
+    await listening(sayings);
+    const changes: [Partial<OrderRowFragment>, string][] = [
+      [{ paymentState: 'PROCESSING', canPay: false }, 'The payment of FZ-10001 is being processed'],
+      [{ paymentState: 'REQUIRES_ACTION' }, 'Your bank asks you to confirm the payment of FZ-10001'],
+      [{ paymentState: 'FAILED' }, 'The payment of FZ-10001 was declined'],
+      [{}, 'FZ-10001 is waiting to be paid'],
+      [packed, 'FZ-10001 is packed'],
+      [shipped, 'FZ-10001 is on its way'],
+      [delivered, 'FZ-10001 is delivered'],
+      [{ ...delivered, returns: [orderReturn({ state: 'APPROVED' })] }, 'The return of FZ-10001 is approved'],
+      [{ ...paid, paymentState: 'PARTLY_REFUNDED' }, 'Some of the money for FZ-10001 is given back'],
+      [{ status: 'CANCELLED', canPay: false, canCancel: false }, 'FZ-10001 is cancelled'],
+      [{ status: 'EXPIRED', canPay: false, canCancel: false }, 'FZ-10001 has expired'],
+    ];
+    for (const [change, said] of changes) {
+      sayings.tell(orderRow(change));
+      await expect(await canvas.findByText(said)).toBeInTheDocument();
+    }
+  },
+};
+const paidWhileToPay = news();
+/** Looked at among what is to be paid: it leaves at once, and that is said. */
+export const LiveUpdateLeavesTheStage: Story = {
+  parameters: heard(paidWhileToPay, two(), '/dashboard/order?show=to-pay'),
+  play: async ({ canvas }) => {
+    await canvas.findByText(/FZ-10002/);
+    await listening(paidWhileToPay);
+    paidWhileToPay.tell(orderRow(paid));
+    await expect(await canvas.findByText('FZ-10001 is paid')).toBeInTheDocument();
+    await waitFor(() => expect(canvas.queryByText(/FZ-10001 ·/)).toBeNull());
+    await expect(canvas.getByText(/FZ-10002 ·/)).toBeVisible();
+  },
+};
+const placedElsewhere = news();
+/** Not in the list yet: the list is read again. */
+export const LiveOrderPlacedElsewhere: Story = {
+  parameters: heard(placedElsewhere, inTurn(connection([orderRow()]), two())),
+  play: async ({ canvas }) => {
+    await canvas.findByText(/FZ-10001 ·/);
+    await listening(placedElsewhere);
+    placedElsewhere.tell(orderRow({ id: 'other', number: 'FZ-10002' }));
+    await expect(await canvas.findByText(/FZ-10002 ·/)).toBeVisible();
+  },
+};
+const lostConnection = news();
+/** Nothing is said of a lost connection: what is shown is read again when somebody looks, and listening begins anew. */
+export const LiveConnectionLost: Story = {
+  parameters: heard(lostConnection, inTurn(connection([orderRow()]), connection([orderRow(paid)]))),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Plz Pay')).toBeVisible();
+    await listening(lostConnection);
+    dispatchEvent(new Event('focus'));
+    lostConnection.lose();
+    await expect(canvas.getByText('Plz Pay')).toBeVisible();
+    await expect(canvas.queryByRole('alert')).toBeNull();
+    dispatchEvent(new Event('focus'));
+    await expect(await canvas.findByRole('button', { name: 'PAID' })).toBeVisible();
+    await listening(lostConnection);
+  },
+};
+const refused = news();
+/** Not theirs to hear any more: what is read next says why, and nobody asks again until then. */
+export const LiveRefused: Story = {
+  parameters: heard(refused, connection([orderRow()])),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Plz Pay')).toBeVisible();
+    await listening(refused);
+    refused.refuse('FORBIDDEN');
+    await waitFor(() => expect(refused.listeners).toBe(0));
+    dispatchEvent(new Event('focus'));
+    await expect(refused.listeners).toBe(0);
+    await expect(canvas.getByText('Plz Pay')).toBeVisible();
+  },
+};
+const missed = news();
+/** The server says that something may have been missed. */
+export const LiveReadAgain: Story = {
+  parameters: heard(missed, inTurn(connection([orderRow()]), connection([orderRow(paid)]))),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Plz Pay')).toBeVisible();
+    await listening(missed);
+    missed.tell(null);
+    await expect(await canvas.findByRole('button', { name: 'PAID' })).toBeVisible();
+  },
+};
 
 // No connection -----------------------------------------------------------------------------------------------------
 

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
-import { readStage, stageChoices, writeStage } from '#web/features/orders/order-stage.ts';
+import { isInStage, readStage, stageChoices, writeStage } from '#web/features/orders/order-stage.ts';
 import { OrderRow } from '#web/features/orders/OrderRow.tsx';
 import { useEndOfSession } from '#web/features/orders/session-end.ts';
+import { useOrderNews } from '#web/features/orders/use-order-news.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -36,6 +37,14 @@ export function MyOrdersScreen() {
   const [more, setMore] = useState(false);
   const ended = useEndOfSession(error, refetch);
   const orders = data?.me?.orders;
+  // What is paid or deleted while it is shown leaves the list of what is to be paid at once.
+  const rows = orders?.edges.map(({ node }) => node).filter((order) => isInStage(order, stage));
+  const news = useOrderNews(rows, () => void refetch().catch(() => undefined));
+  // The row that had the focus has left.
+  const left = (orders?.edges.length ?? 0) - (rows?.length ?? 0);
+  useEffect(() => {
+    if (left > 0 && (document.activeElement ?? document.body) === document.body) title.current?.focus();
+  }, [left, title]);
 
   // Only the first time the whole page waits.
   const waits = loading && !data;
@@ -49,7 +58,7 @@ export function MyOrdersScreen() {
         action={<Button onClick={() => void refetch().catch(() => undefined)}>{copy.home.retry}</Button>}
       />
     );
-  if (orders?.edges.length === 0 && !stage)
+  if (rows?.length === 0 && !stage)
     return (
       <Notice
         kind="empty"
@@ -86,7 +95,7 @@ export function MyOrdersScreen() {
         </Alert>
       )}
       {!orders && <Spinner label={copy.waiting} />}
-      {stage && orders?.edges.length === 0 && (
+      {stage && rows?.length === 0 && (
         <Notice
           kind="empty"
           level={2}
@@ -94,10 +103,13 @@ export function MyOrdersScreen() {
           action={<Button onClick={showAll}>{words.showAll}</Button>}
         />
       )}
+      <output className={style.said}>
+        <VisuallyHidden>{news?.said}</VisuallyHidden>
+      </output>
       <ul className={style.list}>
-        {orders?.edges.map(({ node }) => (
-          <li key={node.id}>
-            <OrderRow order={node} />
+        {rows?.map((order) => (
+          <li key={order.id} data-news={order.id === news?.id ? news.times % 2 : undefined}>
+            <OrderRow order={order} />
           </li>
         ))}
       </ul>

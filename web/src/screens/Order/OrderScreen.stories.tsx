@@ -2,6 +2,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Route, Routes } from 'react-router-dom';
 import { expect, userEvent, waitFor } from 'storybook/test';
 import { Guarded } from '#web/app/guards.tsx';
+import { WAITING, waitingText } from '#web/ui/waiting.ts';
+import { readWaiting } from '#web/features/orders/waiting-orders.ts';
 import { somebody } from '#web/platform/identity/fixture.ts';
 import { inTurn, money, orderableEquipment } from '#web/test/builders.ts';
 import { me, profile } from '#web/test/people.ts';
@@ -25,7 +27,10 @@ const meta: Meta<typeof OrderScreen> = {
   title: 'Screens/Order',
   component: OrderScreen,
   parameters: world(ready),
-  beforeEach: () => sessionStorage.clear(),
+  beforeEach: () => {
+    sessionStorage.clear();
+    localStorage.removeItem(WAITING);
+  },
 };
 export default meta;
 type Story = StoryObj<typeof OrderScreen>;
@@ -82,6 +87,22 @@ export const OutOfStock: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('today this equipment not available try tomorrow!')).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Order and pay' })).toBeDisabled();
+  },
+};
+export const OnSale: Story = {
+  parameters: world({
+    equipment: orderableEquipment({
+      price: money(7_490),
+      priorPrice: money(8_990),
+      availability: 'IN_STOCK',
+    }),
+  }),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('$89.90', { selector: 's' })).toBeVisible();
+    await expect(canvas.getByText('Save 16%')).toBeVisible();
+    await expect(canvas.getByText('Was')).toBeVisible();
+    // What is paid is what it costs.
+    await expect(canvas.getByText('$149.80')).toBeVisible();
   },
 };
 export const LowStock: Story = {
@@ -297,28 +318,80 @@ export const DraftAfterReload: Story = {
     await expect(canvas.getByText('$359.60')).toBeVisible();
   },
 };
-/** The browser has lost its connection; sending works again when it is back. */
+const typed: Play = async ({ canvas }) => {
+  await expect(await canvas.findByRole('heading', { name: 'Lakehead 3000' })).toBeVisible();
+  offline();
+  await userEvent.type(canvas.getByLabelText('Phone'), '+46 70 555 01 84');
+  await userEvent.type(canvas.getByLabelText('Delivery address'), 'Strandvägen 12');
+};
+const KEEP = 'Keep it and send when I’m online';
+/** The browser has lost its connection: the order can wait for it. */
 export const Offline: Story = {
-  parameters: world(ready, { placeOrder: answeringAt(2, order) }),
+  parameters: world(ready, { placeOrder: answeringAt(1, order) }),
   beforeEach: () => online,
   play: async (context) => {
     const { canvas } = context;
-    await expect(await canvas.findByRole('heading', { name: 'Lakehead 3000' })).toBeVisible();
+    await typed(context);
+    await expect(canvas.getByRole('button', { name: KEEP })).toBeEnabled();
+    await expect(canvas.getByText(/It is kept in this browser and sent once/)).toBeVisible();
+  },
+};
+export const OfflineQueued: Story = {
+  ...Offline,
+  play: async (context) => {
+    const { canvas } = context;
+    await typed(context);
+    await userEvent.click(canvas.getByRole('button', { name: KEEP }));
+    const said = await canvas.findByText('Kept in this browser: $179.80.');
+    await waitFor(() => expect(said.closest('[role=status]')).toHaveFocus());
+    await expect(canvas.getByRole('link', { name: 'Order something else' })).toBeVisible();
+    const [kept] = readWaiting(waitingText());
+    await expect(kept).toMatchObject({
+      uid: somebody.uid,
+      quantity: 2,
+      totalMinor: 17_980,
+      address: 'Strandvägen 12',
+    });
+    await expect(sessionStorage.getItem(`order-draft:${ready.equipment.databaseId}`)).toBeNull();
+  },
+};
+/** What is wrong is said before it is kept. */
+export const OfflineIncomplete: Story = {
+  ...Offline,
+  play: async ({ canvas }) => {
+    await canvas.findByRole('heading', { name: 'Lakehead 3000' });
     offline();
-    await submit(context);
-    await expect(await canvas.findByRole('alert')).toHaveTextContent('You seem to be offline.');
-    await expect(canvas.getByLabelText('Phone')).toHaveValue('+46 70 555 01 84');
-    await expect(canvas.getByLabelText('Delivery address')).toHaveValue('Strandvägen 12');
-    await expect(canvas.getByRole('button', { name: 'Order and pay' })).toBeEnabled();
+    await userEvent.click(await canvas.findByRole('button', { name: KEEP }));
+    await expect(await canvas.findByText('Phone is Required')).toBeVisible();
+    await expect(waitingText()).toBeNull();
+  },
+};
+export const OfflineNotKept: Story = {
+  ...Offline,
+  beforeEach: () => {
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (this: Storage, key: string, text: string) {
+      if (this === localStorage) throw new DOMException('full', 'QuotaExceededError');
+      setItem.call(this, key, text);
+    };
+    return () => {
+      Storage.prototype.setItem = setItem;
+      online();
+    };
+  },
+  play: async (context) => {
+    await typed(context);
+    await userEvent.click(context.canvas.getByRole('button', { name: KEEP }));
+    await expect(await context.canvas.findByRole('alert')).toHaveTextContent('does not let us keep it');
+    await expect(context.canvas.getByLabelText('Delivery address')).toHaveValue('Strandvägen 12');
   },
 };
 export const SentWhenBackOnline: Story = {
   ...Offline,
-  parameters: world(ready, { placeOrder: answeringAt(2, order) }),
   play: async (context) => {
-    await Offline.play?.(context);
+    await typed(context);
     online();
-    await userEvent.click(context.canvas.getByRole('button', { name: 'Order and pay' }));
+    await userEvent.click(await context.canvas.findByRole('button', { name: 'Order and pay' }));
     await expect(await context.canvas.findByText('Went to /dashboard/payment/order-1')).toBeVisible();
   },
 };

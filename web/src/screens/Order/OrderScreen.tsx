@@ -6,6 +6,7 @@ import type { OrderableEquipmentFragment } from '#web/features/equipment/Orderab
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { savedPercent } from '#web/ui/money.ts';
 import { Picture } from '#web/ui/Picture.tsx';
 import { useOnline } from '#web/ui/use-online.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
@@ -64,7 +65,9 @@ function Product({
   phone: string | null;
   onStale: () => Promise<unknown>;
 }) {
-  const { name, title, description, price, availability, stockLeft, picture, category, attributes } = product;
+  const { name, title, description, price, priorPrice, availability, stockLeft } = product;
+  const { picture, category, attributes } = product;
+  const saved = savedPercent(price.minor, priorPrice?.minor);
   return (
     <div className={style.page}>
       <div className={style.stage} style={{ '--tint': picture?.color } as React.CSSProperties}>
@@ -76,6 +79,12 @@ function Product({
         <p className={style.title}>{title}</p>
         <p className={style.price}>
           {price.display} <span>{price.currency}</span>
+          {priorPrice && (
+            <small>
+              {copy.product.was} <s>{priorPrice.display}</s>
+            </small>
+          )}
+          {saved && <Badge tone="coral">{copy.product.save(saved)}</Badge>}
           <Stock availability={availability} left={stockLeft} />
         </p>
         {description && <p>{description}</p>}

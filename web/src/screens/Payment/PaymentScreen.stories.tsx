@@ -528,6 +528,97 @@ export const ProcessingGoesOnByItself: Story = {
     await expect(await canvas.findByRole('heading', { name: 'Paid. Thank you!' })).toBeVisible();
   },
 };
+/** Nobody clicked: the page tells why, and takes another card. */
+export const ProcessingThenRefused: Story = {
+  parameters: world(
+    inTurn(
+      payableOrder({ paymentState: 'PROCESSING', canPay: false }),
+      payableOrder({ paymentState: 'FAILED', paymentProblem: 'Your card was declined.' }),
+    ),
+  ),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/still deciding/)).toBeVisible();
+    const alert = await canvas.findByText(/Your card was declined\./, undefined, { timeout: 10_000 });
+    await expect(alert.closest('[role=alert]')).toHaveTextContent('You have not been charged.');
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Pay $179.80' })).toBeEnabled());
+  },
+};
+// By wallet ---------------------------------------------------------------------------------------------------------
+
+const openSheet: Play = async (context) => {
+  await payable(context);
+  await userEvent.click(await context.canvas.findByRole('button', { name: 'Test Pay' }));
+};
+const byWallet = (payments: FixturePaymentsOptions, check: Play, more: object = {}): Story => ({
+  parameters: world(payableOrder(), { payments, ...more }),
+  play: async (context) => {
+    await openSheet(context);
+    await check(context);
+  },
+});
+export const WalletAvailable: Story = {
+  parameters: world(payableOrder(), { payments: { wallet: 'approves' } }),
+  play: async (context) => {
+    await payable(context);
+    await expect(context.canvas.getByRole('region', { name: 'Pay with a wallet' })).toBeVisible();
+    await expect(await context.canvas.findByRole('button', { name: 'Test Pay' })).toBeEnabled();
+    await expect(context.canvas.getByText('or pay with a wallet')).toBeVisible();
+  },
+};
+/** No empty box: the card form stands where it would stand without. */
+export const WalletNotAvailable: Story = {
+  parameters: world(payableOrder()),
+  play: async (context) => {
+    const { canvas } = context;
+    await payable(context);
+    await expect(canvas.queryByText('or pay with a wallet')).not.toBeVisible();
+    const form = canvas.getByText('Card number').closest('form');
+    await expect(form?.parentElement?.getBoundingClientRect().top).toBe(form?.getBoundingClientRect().top);
+  },
+};
+export const WalletPays = byWallet({ wallet: 'approves' }, async ({ canvas }) => {
+  await expect(await canvas.findByRole('heading', { name: 'Paid. Thank you!' })).toBeVisible();
+  await expect(canvas.getByText('payment Sent to database')).toBeVisible();
+});
+/** One payment at a time: while the sheet is open, the card waits. */
+export const WalletSheetOpen = byWallet({ wallet: 'stays-open' }, async ({ canvas }) => {
+  await expect(canvas.getByRole('button', { name: 'Pay $179.80' })).toBeDisabled();
+  await expect(canvas.queryByRole('alert')).toBeNull();
+});
+export const WalletSheetClosed = byWallet({ wallet: 'is-closed' }, async ({ canvas }) => {
+  await waitFor(() => expect(canvas.getByRole('button', { name: 'Pay $179.80' })).toBeEnabled());
+  await expect(canvas.getByRole('button', { name: 'Test Pay' })).toBeEnabled();
+  await expect(canvas.queryByRole('alert')).toBeNull();
+});
+export const WalletDeclined = byWallet(
+  { wallet: 'approves', outcome: { declined: 'Your card was declined.' } },
+  async ({ canvas }) => {
+    const alert = await canvas.findByRole('alert');
+    await expect(alert).toHaveTextContent('Authority says: Your card was declined.');
+    await expect(alert).toHaveTextContent('You have not been charged.');
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Pay $179.80' })).toBeEnabled());
+  },
+);
+/** The pieces are taken anew before another try, and others have them: nothing is sent. */
+export const WalletStockLostAfterDecline = byWallet(
+  { wallet: 'approves', outcome: { declined: 'Your card was declined.' } },
+  async ({ canvas }) => {
+    await canvas.findByRole('alert');
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Pay $179.80' })).toBeEnabled());
+    await userEvent.click(canvas.getByRole('button', { name: 'Test Pay' }));
+    await expect(await canvas.findByText(/not available try tomorrow/)).toBeVisible();
+  },
+  {
+    openPayment: inTurn(
+      session,
+      error('StockLost', 'today this equipment not available try tomorrow! None is left.', {
+        stockLeft: 0,
+        moneyBack: false,
+      }),
+    ),
+  },
+);
+
 export const PriceChangedAsksAgain: Story = {
   parameters: world(inTurn(payableOrder(), payableOrder({ total: money(19_980) })), {
     openPayment: inTurn(error('PriceChanged', 'changed', { current: money(19_980) }), {

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
-import { equipmentCard, equipmentCards } from '#web/test/builders.ts';
+import { equipmentCard, equipmentCards, money } from '#web/test/builders.ts';
 import { facets, found, nothing, priceFacet } from '#web/test/search.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { SearchScreen } from './SearchScreen.tsx';
@@ -92,6 +92,17 @@ export const Capped: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('10,000+ products')).toBeVisible();
     await expect(canvas.getByText('24 of 10,000+ products')).toBeVisible();
+  },
+};
+
+export const OnSale: Story = {
+  parameters: world(
+    '',
+    found([equipmentCard({ price: money(7_490), priorPrice: money(8_990) }), ...some.slice(1)]),
+  ),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('$89.90', { selector: 's' })).toBeVisible();
+    await expect(canvas.getByText('Save 16%')).toBeVisible();
   },
 };
 

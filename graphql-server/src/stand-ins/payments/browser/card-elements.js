@@ -1,4 +1,5 @@
 import { CardElement } from './card-element.js';
+import { ExpressCheckoutElement } from './express-checkout-element.js';
 import { uniqueName } from './frames.js';
 import { IntegrationError } from './integration-error.js';
 
@@ -10,31 +11,58 @@ export class CardElements {
   #controller;
   #elements = new Map();
   #group = uniqueName('group');
+  #publishableKey;
+  #clientSecret;
+  #submitted = false;
 
-  constructor(origin, controller) {
+  constructor(origin, controller, publishableKey, { clientSecret } = {}) {
     this.#origin = origin;
     this.#controller = controller;
+    this.#publishableKey = publishableKey;
+    this.#clientSecret = clientSecret;
   }
 
   create(type, options = {}) {
-    if (!TYPES.includes(type)) {
+    if (![...TYPES, 'expressCheckout'].includes(type)) {
       throw new IntegrationError(
-        `The local payment stand-in has no '${type}' Element, only ${TYPES.join(', ')}.`,
+        `The local payment stand-in has no '${type}' Element, only ${TYPES.join(', ')} and expressCheckout.`,
       );
     }
     if (this.#elements.has(type)) {
       throw new IntegrationError(`Can only create one Element of type ${type} through Elements.`);
     }
-    const element = new CardElement({
-      type,
-      options,
-      origin: this.#origin,
-      controller: this.#controller,
-      group: this.#group,
-      onDestroy: () => this.#elements.delete(type),
-    });
+    const made = { type, options, origin: this.#origin, onDestroy: () => this.#elements.delete(type) };
+    const element = type === 'expressCheckout' ? this.#wallet(made) : this.#card(made);
     this.#elements.set(type, element);
     return element;
+  }
+
+  #card(made) {
+    return new CardElement({ ...made, controller: this.#controller, group: this.#group });
+  }
+
+  #wallet(made) {
+    if (this.#clientSecret === undefined) {
+      throw new IntegrationError('Here an expressCheckout Element needs stripe.elements({ clientSecret }).');
+    }
+    const publishableKey = this.#publishableKey;
+    return new ExpressCheckoutElement({ ...made, publishableKey, clientSecret: this.#clientSecret });
+  }
+
+  /** Before a confirmation by `confirmPayment`. The card fields need none. */
+  async submit() {
+    this.#submitted = true;
+    return {};
+  }
+
+  /** What `confirmPayment` confirms with. @throws IntegrationError when nobody has approved anything, or before `submit` */
+  approved() {
+    if (!this.#submitted)
+      throw new IntegrationError('Call elements.submit() before stripe.confirmPayment().');
+    this.#submitted = false;
+    const method = this.#elements.get('expressCheckout')?.takeMethod();
+    if (!method) throw new IntegrationError('confirmPayment: no wallet has approved a payment.');
+    return { method, clientSecret: this.#clientSecret };
   }
 
   /** By type, or by the React component of that type. */
@@ -44,6 +72,10 @@ export class CardElements {
 
   /** Appearance, locale and fonts are the real provider's; here the page's `style` option decides. */
   update() {}
+}
+
+export function isCardElements(value) {
+  return value instanceof CardElements;
 }
 
 export function isCardElement(value) {

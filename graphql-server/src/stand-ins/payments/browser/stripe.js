@@ -4,7 +4,7 @@
  * it cannot read them, and no card number ever passes through it.
  */
 import { apiCaller, asForm, intentIdOf } from './api-calls.js';
-import { CardElements, isCardElement } from './card-elements.js';
+import { CardElements, isCardElement, isCardElements } from './card-elements.js';
 import { openController } from './controller-link.js';
 import { IntegrationError } from './integration-error.js';
 import { askTheBank } from './three-d-secure-dialog.js';
@@ -15,7 +15,6 @@ const ORIGIN = new URL(import.meta.url).origin;
 const NOT_HERE = [
   'createToken',
   'createSource',
-  'confirmPayment',
   'confirmSetup',
   'confirmCardSetup',
   'createConfirmationToken',
@@ -42,7 +41,7 @@ function Stripe(publishableKey) {
   }
 
   const stripe = {
-    elements: (options) => new CardElements(ORIGIN, controller, options),
+    elements: (options) => new CardElements(ORIGIN, controller, publishableKey, options),
 
     async createPaymentMethod({ type, card, billing_details, metadata } = {}) {
       if (type !== 'card') {
@@ -74,6 +73,25 @@ function Stripe(publishableKey) {
               ...asForm({ payment_method: method }),
             });
       return intent.error || !handleActions ? asResult(intent) : continued(intent, clientSecret);
+    },
+
+    /** By a wallet only: the card fields confirm with `confirmCardPayment`. */
+    async confirmPayment({ elements, clientSecret: secret, redirect } = {}) {
+      if (!isCardElements(elements) || redirect !== 'if_required') {
+        throw new IntegrationError("Here confirmPayment needs elements, and redirect: 'if_required'.");
+      }
+      const { method, clientSecret } = elements.approved();
+      if (secret !== undefined && secret !== clientSecret) {
+        throw new IntegrationError(
+          'confirmPayment: this is not the secret that the elements were made with.',
+        );
+      }
+      const intent = await call('POST', `payment_intents/${intentIdOf(clientSecret)}/confirm`, {
+        client_secret: clientSecret,
+        payment_method: method,
+        use_stripe_sdk: 'true',
+      });
+      return intent.error ? asResult(intent) : continued(intent, clientSecret);
     },
 
     async handleNextAction({ clientSecret }) {

@@ -1,60 +1,21 @@
-import { openFrame, uniqueName } from './frames.js';
-
-const STYLE = `
-dialog { box-sizing: border-box; width: min(27rem, 100vw - 24px); height: 30rem;
-  max-height: calc(100dvh - 24px); padding: 0;
-  /* Held at its top: what grows below moves no button from under a finger. */
-  margin-block: clamp(12px, 12dvh - 24px, 8rem) auto;
-  border: 0; border-radius: 16px; overflow: hidden; background: #f5f1ea; color-scheme: light;
-  box-shadow: 0 24px 80px rgb(10 20 24 / 45%); }
-dialog::backdrop { background: rgb(18 28 32 / 62%); }
-iframe { display: block; width: 100%; height: 100%; }
-@media (prefers-reduced-motion: no-preference) {
-  dialog[open] { animation: rise .18s ease-out; }
-  @keyframes rise { from { opacity: 0; transform: translateY(12px); } }
-}
-`;
+import { openDialog } from './frame-dialog.js';
 
 /**
  * Shows the simulated bank's question and waits for the answer. Closing the dialog, by Escape too, is a refusal.
  * The outcome is on the intent, for whoever retrieves it.
  */
 export function askTheBank(origin, challenge) {
-  const host = document.createElement('div');
-  const root = host.attachShadow({ mode: 'open' });
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(STYLE);
-  root.adoptedStyleSheets = [sheet];
-  const dialog = document.createElement('dialog');
-  dialog.setAttribute('aria-label', 'Card authentication, simulated');
-  const frame = openFrame(origin, 'three-d-secure.html', {
-    name: uniqueName('bank'),
-    title: 'Simulated bank: approve the payment',
-    settings: { challenge, pageOrigin: location.origin },
-    style: {},
-  });
-  dialog.append(frame);
-  root.append(dialog);
-  document.body.append(host);
-  dialog.showModal();
-  frame.addEventListener('load', () => frame.focus(), { once: true });
-
   return new Promise((resolve) => {
     const finish = () => {
-      removeEventListener('message', onMessage);
-      dialog.close();
-      host.remove();
+      close();
       resolve();
     };
-    const onMessage = ({ origin: sender, source, data }) => {
-      if (sender !== origin || source !== frame.contentWindow) return;
-      if (data?.kind === 'height') dialog.style.height = `${data.height}px`;
-      if (data?.kind === 'answered') finish();
-    };
-    addEventListener('message', onMessage);
-    dialog.addEventListener('cancel', (event) => {
-      event.preventDefault();
-      void refuse(origin, challenge).then(finish);
+    const close = openDialog(origin, 'three-d-secure.html', {
+      label: 'Card authentication, simulated',
+      title: 'Simulated bank: approve the payment',
+      settings: { challenge },
+      onMessage: (data) => data?.kind === 'answered' && finish(),
+      onEscape: () => void refuse(origin, challenge).then(finish),
     });
   });
 }

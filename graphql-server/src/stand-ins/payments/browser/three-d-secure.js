@@ -19,7 +19,8 @@ if (settings.returnUrl === null) {
   new ResizeObserver(tell).observe(document.body);
 }
 await describe();
-// Only now, in the same frame as the details: they push the buttons down, and a click would miss.
+if (settings.returnUrl === null) await whole();
+// Only now: the details push the buttons down, and the growing frame what was scrolled; a click would miss.
 enable(true);
 
 /** From the fragment in the dialog, from the query on a page of its own. */
@@ -79,4 +80,13 @@ function show(id, text) {
   const element = document.getElementById(id);
   element.textContent = text;
   element.hidden = false;
+}
+
+/** Until the frame is as high as what is in it; in a low window it never is. */
+function whole() {
+  if (innerHeight >= document.body.offsetHeight) return undefined;
+  return new Promise((resolve) => {
+    addEventListener('resize', resolve, { once: true });
+    setTimeout(resolve, 500);
+  });
 }

@@ -1,0 +1,36 @@
+import { expect, test } from './shop.ts';
+
+test('an order made without a connection is kept, and sent once though two tabs are open', async ({
+  page,
+  context,
+}) => {
+  const failures: string[] = [];
+  page.on('pageerror', (error) => failures.push(error.message));
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Be a customer' }).first().click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Riverbend LP' }).click();
+  await page.getByLabel('Phone').fill('+46 70 555 01 84');
+  await page.getByLabel('Delivery address').fill('Kept Street 12');
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Keep it and send when I’m online' }).click();
+  await expect(page.getByText(/^Kept in this browser: \$/)).toBeVisible();
+  await expect(page.getByText('1 order waits for your connection.')).toBeVisible();
+
+  // Two tabs when the connection is back: one order.
+  const sent: string[] = [];
+  context.on('request', (request) => {
+    if (request.postData()?.includes('Kept Street 12')) sent.push(request.url());
+  });
+  const other = await context.newPage();
+  await context.setOffline(false);
+  await other.goto('/dashboard/order');
+  await expect(page.getByText('1 order waits for your connection.')).toBeHidden();
+  await expect(other.getByText(/order is being sent/)).toBeHidden();
+  await page.goto('/dashboard/order');
+  await expect(page.getByRole('heading', { name: 'Riverbend LP' }).first()).toBeVisible();
+  expect(sent).toHaveLength(1);
+  expect(failures).toEqual([]);
+});

@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './shop.ts';
+
+const sheetOf = (page: Page) =>
+  page.frameLocator('iframe[title="Test Pay: approve the payment (simulated)"]');
+const walletOf = (page: Page) =>
+  page
+    .frameLocator('iframe[title="Secure express checkout frame (simulated)"]')
+    .getByRole('button', { name: /^Test Pay/ });
+
+test('a wallet pays: closed first, then declined, then approved, and one order is paid once', async ({
+  page,
+}) => {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    const expected = /status of 40[24]/.test(message.text());
+    if (['error', 'warning'].includes(message.type()) && !expected) complaints.push(message.text());
+  });
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Be a customer' }).first().click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Riverbend LP' }).click();
+  await page.getByLabel('Phone').fill('+46 70 555 01 84');
+  await page.getByLabel('Delivery address').fill('Strandvägen 12');
+  await page.getByRole('button', { name: 'Order and pay' }).click();
+
+  const pay = page.getByRole('button', { name: /^Pay \$/ });
+  await expect(pay).toBeEnabled();
+  const sum = ((await pay.textContent()) ?? '').replace('Pay ', '');
+  await walletOf(page).click();
+  await expect(sheetOf(page).getByRole('definition').first()).toHaveText(sum);
+  await expect(pay).toBeDisabled();
+  await sheetOf(page).getByRole('button', { name: 'Close' }).click();
+  await expect(pay).toBeEnabled();
+
+  await walletOf(page).click();
+  await sheetOf(page).getByRole('button', { name: 'Approve, and the card is declined' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Authority says:' })).toContainText(
+    'Your card was declined',
+  );
+
+  await walletOf(page).click();
+  await sheetOf(page).getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Paid. Thank you!' })).toBeVisible();
+  await expect(page.getByText('payment Sent to database', { exact: true })).toBeVisible();
+  expect(complaints).toEqual([]);
+});

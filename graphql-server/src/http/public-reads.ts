@@ -1,0 +1,107 @@
+import { HeaderMap, type ApolloServer } from '@apollo/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Kind, OperationTypeNode, parse, type GraphQLSchema } from 'graphql';
+import { LRUCache } from 'lru-cache';
+import type { Context } from '../context.ts';
+import type { FreshAnswers } from './fresh-answers.ts';
+import { parseOptions } from './graphql-limits.ts';
+import { packed } from './packed.ts';
+
+/** Longer questions are not remembered. */
+const LONGEST_QUESTION = 20_000;
+
+interface Question {
+  query: string;
+  operationName?: string;
+  variables?: object;
+}
+
+/**
+ * A hook before Apollo's own handler: what visitors read, and reads the same for all of them, is answered from what was
+ * answered a moment ago. Everything else goes on to Apollo.
+ */
+export function publicReads({
+  server,
+  schema,
+  answers,
+  contextOf,
+}: {
+  server: ApolloServer<Context>;
+  schema: GraphQLSchema;
+  answers: FreshAnswers;
+  contextOf(request: FastifyRequest, answer: FastifyReply): Promise<Context>;
+}) {
+  const isPublic = publicQuestions(schema);
+
+  async function ask(request: FastifyRequest, answer: FastifyReply, question: Question) {
+    const headers = new HeaderMap();
+    for (const [name, value] of Object.entries(request.headers))
+      if (value !== undefined) headers.set(name, String(value));
+    const { body, ...rest } = await server.executeHTTPGraphQLRequest({
+      httpGraphQLRequest: { method: 'POST', headers, search: '', body: question },
+      context: () => contextOf(request, answer),
+    });
+    if (body.kind !== 'complete') throw new Error('a public read is answered in one piece');
+    // Errors come first in an answer that has some.
+    const whole = (rest.status ?? 200) === 200 && body.string.startsWith('{"data":');
+    return { ...rest, body: packed(body.string), size: whole ? body.string.length : undefined };
+  }
+
+  return async function preHandler(request: FastifyRequest, answer: FastifyReply) {
+    if (request.method !== 'POST' || request.headers.authorization !== undefined) return undefined;
+    const question = asQuestion(request.body);
+    if (!question || !isPublic(question)) return undefined;
+    const { query, operationName, variables } = question;
+    const key = JSON.stringify([request.headers.accept, operationName, variables, query]);
+    const { status, headers, body } = await answers.get(key, () => ask(request, answer, question));
+    answer.code(status ?? 200);
+    for (const [name, value] of headers) if (name !== 'content-length') answer.header(name, value);
+    return body.send(request, answer);
+  };
+}
+
+/** A body with no more than a question; whatever else it may be is Apollo's to judge. */
+function asQuestion(body: unknown): Question | null {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return null;
+  const { query, operationName, variables, ...more } = body as Record<string, unknown>;
+  if (typeof query !== 'string' || query.length > LONGEST_QUESTION || Object.keys(more).length > 0)
+    return null;
+  if (operationName !== undefined && operationName !== null && typeof operationName !== 'string') return null;
+  if (
+    variables !== undefined &&
+    variables !== null &&
+    (typeof variables !== 'object' || Array.isArray(variables))
+  )
+    return null;
+  return { query, ...(operationName && { operationName }), ...(variables && { variables }) };
+}
+
+/** Whether a document is one query whose every field says that it is the same for visitors. */
+function publicQuestions(schema: GraphQLSchema): (question: Question) => boolean {
+  const fields = schema.getQueryType()?.getFields() ?? {};
+  const known = new LRUCache<string, boolean>({ max: 500 });
+  const judge = (query: string) => {
+    try {
+      const { definitions } = parse(query, parseOptions);
+      const operations = definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION);
+      const [only] = operations;
+      return (
+        operations.length === 1 &&
+        only?.operation === OperationTypeNode.QUERY &&
+        only.selectionSet.selections.every(
+          (one) => one.kind === Kind.FIELD && fields[one.name.value]?.extensions.sameForVisitors === true,
+        )
+      );
+    } catch {
+      return false;
+    }
+  };
+  return ({ query }) => {
+    let verdict = known.get(query);
+    if (verdict === undefined) {
+      verdict = judge(query);
+      known.set(query, verdict);
+    }
+    return verdict;
+  };
+}

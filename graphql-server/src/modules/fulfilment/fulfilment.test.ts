@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { InvalidInput, NotFound } from '#server/errors/domain-error.ts';
+import type { Order } from '#server/generated/prisma/client.ts';
+import { ordersVisibleTo } from '#server/modules/orders/orders.access.ts';
+import { OrderClosed } from '#server/modules/orders/orders.errors.ts';
+import { openPaidOrders, type PaidOrders } from '../../../test/paid-orders.ts';
+import { FulfilmentOutOfOrder, OrderNotSendable, OrderSent } from './fulfilment.errors.ts';
+import { fulfilmentService, type FulfilmentService } from './fulfilment.service.ts';
+
+const UPS = { carrier: 'UPS', trackingNumber: '1Z5R89390357567127' };
+const FEDEX = { carrier: 'FEDEX', trackingNumber: '986578788855' };
+
+let shop: PaidOrders;
+let parcels: FulfilmentService;
+beforeAll(async () => {
+  shop = await openPaidOrders();
+  parcels = fulfilmentService({ prisma: shop.database.prisma, visibleTo: ordersVisibleTo });
+  // The first payment of all opens every connection.
+  await shop.paid();
+}, 60_000);
+afterAll(() => shop.close());
+
+afterEach(async () => {
+  const { controls } = shop;
+  controls.failApi(false);
+  controls.refuseRefunds(null);
+  controls.releaseWebhooks();
+  await shop.quiet();
+});
+
+const orderOf = (id: string) => shop.database.prisma.order.findUniqueOrThrow({ where: { id } });
+const stockOf = async (id: string) =>
+  (await shop.database.prisma.equipment.findUniqueOrThrow({ where: { id } })).stock;
+const mails = (id: string) =>
+  shop.database.prisma.outboxMessage.count({ where: { dedupeKey: `order-shipped:${id}` } });
+const deedsOf = async (id: string) => {
+  const entries = await shop.database.prisma.auditEntry.findMany({
+    where: { subject: `order:${id}`, action: { not: 'order.placed' } },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  });
+  return entries.map(({ action }) => action);
+};
+const to = (orderId: string, state: string, shipment?: object) =>
+  parcels.fulfil(shop.admin, { orderId, to: state, shipment });
+const refund = (orderId: string, amountMinor?: number) =>
+  shop.refunds.refund(shop.admin, { orderId, amountMinor, reason: 'A scratch.', requestKey: randomUUID() });
+const cancel = (orderId: string) => shop.orders.cancel(shop.admin, orderId, 'The batch has a flaw.');
+
+const whyNot = (answer: unknown) =>
+  answer instanceof OrderNotSendable ? answer.why : answer instanceof FulfilmentOutOfOrder && answer.state;
+
+async function shipped() {
+  const order = await shop.paid();
+  await to(order.id, 'PACKED');
+  await to(order.id, 'SHIPPED', UPS);
+  return order;
+}
+
+describe('the parcel of a paid order', () => {
+  it('is packed, shipped and delivered, audited, and the customer is told once', async () => {
+    const { id } = await shop.paid();
+    expect(await to(id, 'PACKED')).toMatchObject({ fulfilment: 'PACKED', packedAt: expect.any(Date) });
+    expect(await mails(id)).toBe(0);
+    const shipment = { carrier: 'UPS', trackingNumber: '1z 5r89 3903 5756 7127' };
+    expect(await to(id, 'SHIPPED', shipment)).toMatchObject({ fulfilment: 'SHIPPED', ...UPS });
+    expect(await mails(id)).toBe(1);
+    expect(await to(id, 'DELIVERED')).toMatchObject({
+      fulfilment: 'DELIVERED',
+      deliveredAt: expect.any(Date),
+    });
+    expect(await deedsOf(id)).toEqual(['order.paid', 'order.packed', 'order.shipped', 'order.delivered']);
+    expect(await mails(id)).toBe(1);
+  });
+
+  it('takes each step once, however often it is asked for', async () => {
+    const { id } = await shop.paid();
+    for (const [state, shipment] of [['PACKED'], ['SHIPPED', UPS], ['DELIVERED']] as const) {
+      const first = await to(id, state, shipment);
+      const { packedAt, shippedAt, deliveredAt } = first as Order;
+      expect(await to(id, state, shipment)).toMatchObject({ packedAt, shippedAt, deliveredAt });
+    }
+    expect(await deedsOf(id)).toHaveLength(4);
+    expect(await mails(id)).toBe(1);
+  });
+
+  it('takes no step before the one that comes first, and says which that is', async () => {
+    const { id } = await shop.paid();
+    const words = async (state: string, shipment?: object) => {
+      const answer = await to(id, state, shipment);
+      expect(answer).toBeInstanceOf(FulfilmentOutOfOrder);
+      return (answer as FulfilmentOutOfOrder).message;
+    };
+    expect(await words('SHIPPED', UPS)).toMatch(/pack it first/);
+    expect(await words('DELIVERED')).toMatch(/pack it first/);
+    await to(id, 'PACKED');
+    expect(await words('DELIVERED')).toMatch(/hand it to a carrier first/);
+    await to(id, 'SHIPPED', UPS);
+    expect(await words('PACKED')).toMatch(/left the house/);
+    expect(await words('UNFULFILLED')).toMatch(/left the house/);
+    await to(id, 'DELIVERED');
+    expect(await words('SHIPPED', FEDEX)).toMatch(/is a return/);
+  });
+
+  it('is unpacked while it is still here', async () => {
+    const { id } = await shop.paid();
+    await to(id, 'PACKED');
+    expect(await to(id, 'UNFULFILLED')).toMatchObject({ fulfilment: 'UNFULFILLED', packedAt: null });
+    expect(await deedsOf(id)).toContain('order.unpacked');
+  });
+
+  it('gets another number when the first was wrong, and no second mail', async () => {
+    const { id } = await shipped();
+    expect(await to(id, 'SHIPPED', FEDEX)).toMatchObject(FEDEX);
+    expect(await deedsOf(id)).toContain('order.tracking-changed');
+    expect(await mails(id)).toBe(1);
+  });
+
+  it.each([
+    [{ carrier: 'UPS', trackingNumber: '1Z5R89390357567128' }, 'shipment.trackingNumber', /check digit/],
+    [{ carrier: 'POST', trackingNumber: '986578788855' }, 'shipment.trackingNumber', /two letters/],
+    [{ carrier: 'UPS', trackingNumber: ' ' }, 'shipment.trackingNumber', /Required/],
+    [undefined, 'shipment', /which carrier/],
+  ])('is not shipped with %o', async (shipment, path, message) => {
+    const { id } = await shop.paid();
+    await to(id, 'PACKED');
+    const answer = await to(id, 'SHIPPED', shipment);
+    expect(answer).toBeInstanceOf(InvalidInput);
+    expect((answer as InvalidInput).issues).toEqual([{ path, message: expect.stringMatching(message) }]);
+    expect(await orderOf(id)).toMatchObject({ fulfilment: 'PACKED', carrier: null });
+  });
+
+  it('is not found by nonsense, nor by a customer who is somebody else', async () => {
+    const { id } = await shop.paid();
+    const stranger = { ...shop.maya, id: randomUUID(), email: 'tom@x.example' };
+    expect(await to('nonsense', 'PACKED')).toBeInstanceOf(NotFound);
+    expect(await to(randomUUID(), 'PACKED')).toBeInstanceOf(NotFound);
+    expect(await parcels.fulfil(stranger, { orderId: id, to: 'PACKED' })).toBeInstanceOf(NotFound);
+  });
+});
+
+describe('what may not leave the house', () => {
+  const why = async (id: string) => {
+    const answer = await to(id, 'PACKED');
+    expect(answer).toBeInstanceOf(OrderNotSendable);
+    return (answer as OrderNotSendable).why;
+  };
+
+  it('is what nobody has paid', async () => {
+    expect(await why((await shop.placed()).id)).toBe('NOT_PAID');
+  });
+
+  it('is what was cancelled', async () => {
+    const { id } = await shop.placed();
+    await shop.orders.cancel(shop.maya, id);
+    expect(await to(id, 'PACKED')).toBeInstanceOf(OrderClosed);
+  });
+
+  it('is what all the money was given back for; a part is no reason', async () => {
+    const { id } = await shop.paid();
+    await refund(id, 100);
+    expect(await to(id, 'PACKED')).toMatchObject({ fulfilment: 'PACKED' });
+    await to(id, 'UNFULFILLED');
+    await refund(id);
+    expect(await why(id)).toBe('MONEY_IS_BACK');
+  });
+
+  it('is what is being cancelled while the provider is away, packed or not', async () => {
+    const { id, equipmentId } = await shop.paid();
+    await to(id, 'PACKED');
+    // The provider answers once more, and then falls silent: the refund is asked for and not made.
+    const { orders } = shop.newTill({
+      at: (real) => ({ ...real, refund: () => Promise.resolve('unavailable' as const) }),
+    });
+    await orders.cancel(shop.admin, id, 'The batch has a flaw.');
+    expect(await orderOf(id)).toMatchObject({ status: 'OPEN', fulfilment: 'PACKED' });
+    const answer = await to(id, 'SHIPPED', UPS);
+    expect(answer).toMatchObject({ why: 'BEING_CANCELLED' });
+    await shop.refunds.settleOpenRefunds();
+    expect(await orderOf(id)).toMatchObject({
+      status: 'CANCELLED',
+      fulfilment: 'UNFULFILLED',
+      packedAt: null,
+    });
+    expect(await stockOf(equipmentId)).toBe(20);
+  });
+
+  it('is what went back on the shelf, when the bank sends the money to us again', async () => {
+    const { id } = await shop.paid();
+    await cancel(id);
+    await shop.database.prisma.order.update({
+      where: { id },
+      data: { status: 'OPEN', cancelledAt: null, cancelReason: null, paymentState: 'PAID', refundedMinor: 0 },
+    });
+    await shop.database.prisma.refund.updateMany({
+      where: { orderId: id },
+      data: { status: 'FAILED', failure: 'Account closed.' },
+    });
+    expect(await why(id)).toBe('BACK_ON_THE_SHELF');
+  });
+});
+
+describe('what has left the house', () => {
+  it('is not cancelled, and no money moves', async () => {
+    const { id, equipmentId } = await shipped();
+    for (const _ of ['shipped', 'delivered']) {
+      expect(await cancel(id)).toBeInstanceOf(OrderSent);
+      expect(await shop.refunds.cancelPaid(shop.admin, await orderOf(id), 'Late.')).toBeInstanceOf(OrderSent);
+      await to(id, 'DELIVERED');
+    }
+    expect(await shop.moneyFor(id)).toBe(17_980);
+    expect(await stockOf(equipmentId)).toBe(18);
+  });
+
+  it('is paid back all the same, and stays out of stock', async () => {
+    const { id, equipmentId } = await shipped();
+    expect(await refund(id)).toMatchObject({
+      paymentState: 'REFUNDED',
+      status: 'OPEN',
+      fulfilment: 'SHIPPED',
+    });
+    expect(await shop.moneyFor(id)).toBe(0);
+    expect(await stockOf(equipmentId)).toBe(18);
+    expect(await to(id, 'DELIVERED')).toMatchObject({ fulfilment: 'DELIVERED' });
+  });
+
+  it('is nothing that the database lets close', async () => {
+    const { id } = await shipped();
+    const closing = shop.database.pool.query(
+      `UPDATE "Order" SET status = 'CANCELLED', "cancelledAt" = now(), "paymentState" = 'REFUNDED',
+         "refundedMinor" = "totalMinor" WHERE id = $1`,
+      [id],
+    );
+    await expect(closing).rejects.toThrow('Order_parcel_is_paid_for');
+  });
+});
+
+describe('at the same moment', () => {
+  it('two admins pack, and two ship: once', async () => {
+    const { id } = await shop.paid();
+    const packed = await Promise.all(Array.from({ length: 8 }, () => to(id, 'PACKED')));
+    expect(packed.map((one) => 'code' in one)).toEqual(Array(8).fill(false));
+    const ships = await Promise.all(Array.from({ length: 8 }, () => to(id, 'SHIPPED', UPS)));
+    expect(ships.map((one) => 'code' in one)).toEqual(Array(8).fill(false));
+    expect(await deedsOf(id)).toEqual(['order.paid', 'order.packed', 'order.shipped']);
+    expect(await mails(id)).toBe(1);
+  });
+
+  it('two ship it with other numbers: both are written down, and the customer is told once', async () => {
+    const { id } = await shop.paid();
+    await to(id, 'PACKED');
+    await Promise.all([to(id, 'SHIPPED', UPS), to(id, 'SHIPPED', FEDEX)]);
+    expect((await deedsOf(id)).slice(2)).toEqual(['order.shipped', 'order.tracking-changed']);
+    expect(await mails(id)).toBe(1);
+  });
+
+  it.each([0, 1, 2, 3])('one cancels and one packs and ships: it is one or the other (%i)', async () => {
+    const { id, equipmentId } = await shop.paid();
+    await to(id, 'PACKED');
+    const [cancelled] = await Promise.all([cancel(id), to(id, 'SHIPPED', UPS)]);
+    const isSent = cancelled instanceof OrderSent;
+    const { status, fulfilment } = await orderOf(id);
+    const ending = [status, fulfilment, await stockOf(equipmentId), await shop.moneyFor(id), await mails(id)];
+    expect(ending).toEqual(
+      isSent ? ['OPEN', 'SHIPPED', 18, 17_980, 1] : ['CANCELLED', 'UNFULFILLED', 20, 0, 0],
+    );
+  });
+
+  it.each([0, 1, 2, 3])(
+    'one gives all back and one packs: nothing is shipped for no money (%i)',
+    async () => {
+      const { id } = await shop.paid();
+      await Promise.all([refund(id), to(id, 'PACKED')]);
+      expect(await shop.moneyFor(id)).toBe(0);
+      expect(['MONEY_IS_BACK', 'UNFULFILLED']).toContain(whyNot(await to(id, 'SHIPPED', UPS)));
+      expect((await orderOf(id)).shippedAt).toBeNull();
+    },
+  );
+});

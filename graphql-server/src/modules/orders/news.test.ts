@@ -1,0 +1,206 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { listenTo, type Listening } from '../../../test/live.ts';
+import { openScene, type Scene } from '../../../test/scene.ts';
+import { eventually, testShop, type TestShop } from '../../../test/shop.ts';
+
+const own = 'subscription { orderChanged { databaseId } }';
+const changed = 'subscription { anyOrderChanged { databaseId } }';
+const placed = 'subscription { orderPlaced { databaseId } }';
+const bearer = (token: string) => `Bearer ${token}`;
+
+let scene: Scene;
+/** Another server on the same database. */
+let other: TestShop;
+let open: Listening[] = [];
+beforeAll(async () => {
+  scene = await openScene();
+  other = await testShop({ SEED: 'none', DATABASE_URL: String(scene.shop.pool.options.connectionString) });
+}, 60_000);
+afterEach(async () => {
+  await Promise.all(open.map((one) => one.close()));
+  open = [];
+});
+afterAll(async () => {
+  await other.close();
+  await scene.close();
+});
+
+const listen = (queries: string[], authorization: string | null, url = scene.shop.url) => {
+  const one = listenTo(url, queries, authorization);
+  open.push(one);
+  return one.begun();
+};
+const place = async (by: Scene['maya']) => {
+  const body = {
+    equipmentId: scene.product,
+    quantity: 1,
+    phone: '+46 70 555 01 84',
+    address: 'Somewhere 12',
+  };
+  const answer = await scene.shop.rest('POST', '/order', { token: by.token, body });
+  return { databaseId: answer.body._id as string };
+};
+const touch = ({ databaseId }: { databaseId: string }) =>
+  scene.shop.pool.query('UPDATE "Order" SET "updatedAt" = now() WHERE id = $1', [databaseId]);
+const hears = async ({ heard }: Listening, ...expected: unknown[]) => {
+  await eventually(async () => heard.length >= expected.length);
+  expect(heard).toEqual(expected);
+};
+const ends = async (one: Listening, code: number, reason: string) => {
+  await eventually(async () => one.closed);
+  expect(one.closed).toEqual({ code, reason });
+};
+
+describe('who hears of orders', { timeout: 30_000 }, () => {
+  it('is their customer, and nobody else', async () => {
+    const [maya, tom] = await Promise.all([
+      listen([own], bearer(scene.maya.token)),
+      listen([own], bearer(scene.tom.token)),
+    ]);
+    const hers = await place(scene.maya);
+    await hears(maya, null, hers);
+    const his = await place(scene.tom);
+    await hears(tom, null, his);
+    // His came after hers, and this after both: had one been told of the other's, it would be there.
+    await touch(hers);
+    await hears(maya, null, hers, hers);
+    await hears(tom, null, his);
+  });
+
+  it('is whoever has the address that a guest gave, whatever its case', async () => {
+    const [maya, tom] = await Promise.all([
+      listen([own], bearer(scene.maya.token)),
+      listen([own], bearer(scene.tom.token)),
+    ]);
+    const { rows } = await scene.shop.pool.query<{ databaseId: string }>(
+      `INSERT INTO "Order" (id, "customerEmail", "customerName", phone, address, currency, "totalMinor", "updatedAt")
+       VALUES (gen_random_uuid(), 'MAYA@fishzome.example', 'Maya', '1', '2', 'USD', 100, now()) RETURNING id AS "databaseId"`,
+    );
+    await hears(maya, null, rows[0]);
+    const his = await place(scene.tom);
+    await hears(tom, null, his);
+  });
+
+  it('is an admin, of each order: what is placed, and what is changed', async () => {
+    const admin = await listen([placed, changed, own], bearer(scene.admin.token));
+    const order = await place(scene.maya);
+    await hears(admin, null, null, null, order);
+    await touch(order);
+    await hears(admin, null, null, null, order, order);
+  });
+
+  it('is not a customer who asks for all orders, nor a visitor who asks for any', async () => {
+    const maya = await listen([placed, changed], bearer(scene.maya.token));
+    await hears(maya, 'FORBIDDEN', 'FORBIDDEN');
+    await eventually(async () => maya.completed.length === 2);
+    await ends(await listen([own], null), 4401, 'SIGN_IN_REQUIRED');
+  });
+
+  it('is nobody whose token is no good', async () => {
+    const { forger, maya, shutOut } = scene;
+    const tokens = [
+      ...Object.values(forger.forgeries(maya.claims)).filter((value) => value !== ''),
+      bearer(forger.token(shutOut.CUSTOMER.disabled)),
+      bearer(forger.token(shutOut.CUSTOMER.revoked)),
+    ];
+    for (const token of tokens) await ends(await listen([own], token), 4403, 'TOKEN_INVALID');
+  });
+
+  it('is nobody any more whose token ends', async () => {
+    const { forger, maya, ordersOf } = scene;
+    const [databaseId = ''] = ordersOf.maya.open;
+    const exp = Math.floor(Date.now() / 1000) + 2;
+    const one = await listen([own], bearer(forger.token(maya.claims, { exp })));
+    await eventually(async () => {
+      await touch({ databaseId });
+      return one.closed;
+    });
+    expect(one.closed).toEqual({ code: 4403, reason: 'TOKEN_INVALID' });
+    expect(Date.now()).toBeGreaterThanOrEqual(exp * 1000);
+  });
+
+  it('is no admin any more whose role is taken away', async () => {
+    const { forger, spareAdmin, shop } = scene;
+    const token = forger.token({ ...scene.admin.claims, sub: 'spare-admin', email: spareAdmin });
+    const one = await listen([changed], bearer(token));
+    const order = await place(scene.maya);
+    await touch(order);
+    await hears(one, null, order);
+    await shop.pool.query(`UPDATE "User" SET role = 'CUSTOMER' WHERE email = $1`, [spareAdmin]);
+    await touch(order);
+    await hears(one, null, order, 'FORBIDDEN');
+    await eventually(async () => one.completed.length === 1);
+    await touch(order);
+    await listen([own], bearer(scene.maya.token));
+    expect(one.heard).toHaveLength(3);
+  });
+});
+
+describe('news', { timeout: 30_000 }, () => {
+  it('comes when the transaction has ended well, once, and not before', async () => {
+    const order = await place(scene.maya);
+    const kept = await place(scene.maya);
+    const maya = await listen([own], bearer(scene.maya.token));
+    const client = await scene.shop.pool.connect();
+    try {
+      const change = () =>
+        client.query('UPDATE "Order" SET "updatedAt" = now() WHERE id = $1', [order.databaseId]);
+      await client.query('BEGIN');
+      await change();
+      await change();
+      await touch(kept);
+      await hears(maya, null, kept);
+      await client.query('COMMIT');
+      await hears(maya, null, kept, order);
+      await client.query('BEGIN');
+      await change();
+      await client.query('ROLLBACK');
+      await touch(kept);
+      await hears(maya, null, kept, order, kept);
+    } finally {
+      client.release();
+    }
+  });
+
+  it('comes from whatever server it happened at', async () => {
+    const here = await listen([own], bearer(scene.maya.token));
+    const there = await listen([own], bearer(scene.maya.token), other.url);
+    const order = await place(scene.maya);
+    await hears(here, null, order);
+    await hears(there, null, order);
+  });
+
+  it('comes of what belongs to an order, such as a refund', async () => {
+    const { id } = scene.ordersOf.maya.paid;
+    const maya = await listen([own], bearer(scene.maya.token));
+    await scene.shop.pool.query(
+      `INSERT INTO "Refund" (id, "orderId", "intentId", "amountMinor", reason, "updatedAt")
+       VALUES (gen_random_uuid(), $1, 'pi_some', 100, 'A scratch.', now())`,
+      [id],
+    );
+    await hears(maya, null, { databaseId: id });
+  });
+
+  it('comes of a return, which moves without its order', async () => {
+    const maya = await listen([own], bearer(scene.maya.token));
+    const { databaseId } = await place(scene.maya);
+    await scene.shop.pool.query(
+      `INSERT INTO "OrderReturn" (id, "orderId", reason, words) VALUES (gen_random_uuid(), $1, 'DAMAGED', '')`,
+      [databaseId],
+    );
+    await hears(maya, null, { databaseId }, { databaseId });
+  });
+
+  it('is read again after the connection that listens was killed, and comes as before', async () => {
+    const maya = await listen([own], bearer(scene.maya.token));
+    const { rowCount } = await scene.shop.pool.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE application_name = 'fishzome news' AND datname = current_database()`,
+    );
+    expect(rowCount).toBe(2);
+    await hears(maya, null, null);
+    const order = await place(scene.maya);
+    await hears(maya, null, null, order);
+    expect(maya.closed).toBeNull();
+  });
+});

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { InvalidInput, NotFound } from '#server/errors/domain-error.ts';
+import type { Viewer } from '#server/viewer.ts';
+import { openMoneyBench, type MoneyBench } from '../../../test/money-bench.ts';
+import { IncidentSettled } from './incidents.errors.ts';
+import { incidentDetails, incidentKindOf, incidentKinds, openIncident } from './incidents.rules.ts';
+import { incidentsService, type IncidentsService } from './incidents.service.ts';
+
+let shop: MoneyBench;
+let incidents: IncidentsService;
+let admin: Viewer;
+let maya: Viewer;
+beforeAll(async () => {
+  shop = await openMoneyBench();
+  incidents = incidentsService(shop);
+  admin = await shop.newViewer({ role: 'ADMIN' });
+  maya = await shop.newViewer();
+}, 60_000);
+afterAll(() => shop.close());
+beforeEach(() => shop.pool.query('truncate "PaymentIncident"'));
+
+/** Opened so many minutes ago. */
+async function incident(minutes = 0, more: { orderId?: string; kind?: string } = {}): Promise<string> {
+  const { id } = await shop.prisma.paymentIncident.create({
+    data: {
+      kind: 'PAID_TWICE',
+      intentId: `pi_sim${randomUUID().replaceAll('-', '')}`,
+      env: 'SIMULATOR',
+      details: { amountMinor: 100, currency: 'USD' },
+      openedAt: new Date(Date.now() - minutes * 60_000),
+      ...more,
+    },
+  });
+  return id;
+}
+const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+
+describe('opening an incident', () => {
+  const about = { providerId: 'pi_simOne00001', orderId: null, env: 'SIMULATOR' } as const;
+  const details = { amountMinor: 100, currency: 'USD' };
+
+  it('is once for each kind and payment', async () => {
+    await openIncident(shop.prisma, 'PAID_TWICE', { ...about, details });
+    await openIncident(shop.prisma, 'PAID_TWICE', { ...about, details: { ...details, amountMinor: 7 } });
+    await openIncident(shop.prisma, 'STOCK_LOST', { ...about, details });
+    const rows = await shop.prisma.paymentIncident.findMany({ orderBy: { kind: 'asc' } });
+    const { providerId: intentId, ...rest } = about;
+    expect(rows).toMatchObject([
+      { kind: 'PAID_TWICE', intentId, ...rest, details, resolvedAt: null },
+      { kind: 'STOCK_LOST', intentId, ...rest, details, resolvedAt: null },
+    ]);
+    expect(incidentDetails(rows[0]?.details)).toEqual(details);
+  });
+
+  it('is of a kind that somebody has described', () => {
+    for (const kind of Object.keys(incidentKinds)) expect(incidentKindOf(kind)).toBe(kind);
+    for (const words of Object.values(incidentKinds)) expect(words).toMatch(/^[A-Z].{20,}\.$/);
+    expect(() => incidentKindOf('LOST')).toThrow('unknown kind of incident: LOST');
+  });
+});
+
+describe('the list', () => {
+  it('is of what is open, or of what is settled, newest first, and page by page', async () => {
+    const [old, newest, settled] = [await incident(5), await incident(), await incident(9)];
+    await incidents.resolve(admin, { incidentId: settled, note: 'Called her.' });
+    expect(ids(await incidents.list(admin, false))).toEqual([newest, old]);
+    expect(ids(await incidents.list(admin, false, { take: 1 }))).toEqual([newest]);
+    expect(ids(await incidents.list(admin, false, { cursor: { id: newest }, skip: 1 }))).toEqual([old]);
+    expect(ids(await incidents.list(admin, true))).toEqual([settled]);
+    expect([await incidents.count(admin, false), await incidents.count(admin, true)]).toEqual([2, 1]);
+  });
+
+  it('has one order for what was opened at one moment', async () => {
+    const openedAt = new Date();
+    const both = [await incident(), await incident()];
+    await shop.prisma.paymentIncident.updateMany({ data: { openedAt } });
+    expect(ids(await incidents.list(admin, false))).toEqual(both.toSorted().toReversed());
+  });
+
+  it('is for admins', async () => {
+    const id = await incident();
+    expect(await incidents.list(maya, false)).toEqual([]);
+    expect(await incidents.count(maya, false)).toBe(0);
+    expect(await incidents.one(maya, id)).toBeNull();
+    expect(await incidents.one(admin, id)).toMatchObject({ id });
+    expect(await incidents.one(admin, 'no id')).toBeNull();
+  });
+});
+
+describe('settling an incident', () => {
+  it('is a note, of an admin, once', async () => {
+    const id = await incident();
+    const input = { incidentId: id, note: 'Called her.' };
+    expect(await incidents.resolve(maya, input)).toEqual(new NotFound('incident'));
+    expect(await incidents.resolve(admin, { ...input, incidentId: randomUUID() })).toBeInstanceOf(NotFound);
+    for (const wrong of [{ note: '' }, { note: 'x'.repeat(1_001) }, { incidentId: 'x'.repeat(101) }])
+      expect(await incidents.resolve(admin, { ...input, ...wrong })).toBeInstanceOf(InvalidInput);
+    expect(await incidents.resolve(admin, { ...input, note: ' ' })).toMatchObject({
+      issues: [{ path: 'note', message: 'Note is Required' }],
+    });
+    const both = await Promise.all([
+      incidents.resolve(admin, input),
+      incidents.resolve(admin, { ...input, note: 'Wrote to her.' }),
+    ]);
+    expect(both.filter((one) => one instanceof IncidentSettled)).toHaveLength(1);
+    const settled = both.find((one) => !(one instanceof IncidentSettled));
+    expect(settled).toMatchObject({
+      id,
+      resolvedAt: expect.any(Date),
+      resolvedById: admin.id,
+      note: expect.stringMatching(/Called|Wrote/),
+    });
+    const audits = await shop.prisma.auditEntry.findMany({ where: { subject: `incident:${id}` } });
+    expect(audits).toMatchObject([
+      { actor: admin.id, action: 'incident.settled', after: { kind: 'PAID_TWICE' } },
+    ]);
+    expect(audits[0]?.after).toMatchObject({ note: (settled as { note: string }).note });
+  });
+
+  it('takes the mark from its order, once none is open, and from no other', async () => {
+    const [order, other] = [await shop.newOrder(maya), await shop.newOrder(maya)];
+    await shop.prisma.order.updateMany({
+      where: { id: { in: [order.id, other.id] } },
+      data: { review: 'PAID_TWICE' },
+    });
+    const [one, two] = [await incident(0, { orderId: order.id }), await incident(0, { orderId: order.id })];
+    await incident(0, { orderId: other.id });
+    await incidents.resolve(admin, { incidentId: await incident(), note: 'Of no order.' });
+    await incidents.resolve(admin, { incidentId: one, note: 'One.' });
+    expect((await shop.orderNow(order.id)).review).toBe('PAID_TWICE');
+    await incidents.resolve(admin, { incidentId: two, note: 'Two.' });
+    expect((await shop.orderNow(order.id)).review).toBeNull();
+    expect((await shop.orderNow(other.id)).review).toBe('PAID_TWICE');
+  });
+});

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Forbidden, InvalidInput, NotFound } from '#server/errors/domain-error.ts';
+import { fulfilmentService, type FulfilmentService } from '#server/modules/fulfilment/fulfilment.service.ts';
+import { ordersVisibleTo } from '#server/modules/orders/orders.access.ts';
+import { restock } from '#server/modules/payments/close-refunded.ts';
+import { openPaidOrders, type PaidOrders } from '../../../test/paid-orders.ts';
+import { NotReturnable, ReturnOutOfOrder } from './returns.errors.ts';
+import { returnsService, type ReturnsService } from './returns.service.ts';
+
+const DAY = 86_400_000;
+
+let shop: PaidOrders;
+let parcels: FulfilmentService;
+let returns: ReturnsService;
+/** Days that the clock of the returns is ahead. */
+let ahead = 0;
+beforeAll(async () => {
+  shop = await openPaidOrders();
+  const { prisma } = shop.database;
+  parcels = fulfilmentService({ prisma, visibleTo: ordersVisibleTo });
+  const now = () => new Date(Date.now() + ahead * DAY);
+  returns = returnsService({ prisma, visibleTo: ordersVisibleTo, restock, now });
+}, 60_000);
+afterAll(() => shop.close());
+
+async function delivered() {
+  const order = await shop.paid();
+  const shipment = { carrier: 'OTHER', trackingNumber: 'ABCD' };
+  for (const to of ['PACKED', 'SHIPPED', 'DELIVERED'])
+    await parcels.fulfil(shop.admin, { orderId: order.id, to, shipment });
+  return order;
+}
+const ask = (orderId: string, change: object = {}) =>
+  returns.request(shop.maya, { orderId, reason: 'DAMAGED', words: 'A crack.', ...change });
+const answer = (orderId: string, to: string, words?: string) =>
+  returns.answer(shop.admin, { orderId, to, words });
+const stockOf = async (id: string) =>
+  (await shop.database.prisma.equipment.findUniqueOrThrow({ where: { id } })).stock;
+const rowsOf = async (orderId: string) =>
+  shop.database.prisma.orderReturn.findMany({ where: { orderId }, orderBy: { requestedAt: 'asc' } });
+const deedsOf = async (id: string) => {
+  const entries = await shop.database.prisma.auditEntry.findMany({
+    where: { subject: `order:${id}`, action: { startsWith: 'order.return' } },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  });
+  return entries.map(({ action, actor }) => [action, actor === shop.admin.id ? 'admin' : 'maya']);
+};
+
+describe('a return', () => {
+  it('is asked for, approved, received, and paid back by a refund; each step is audited', async () => {
+    const { id, equipmentId } = await delivered();
+    expect(await ask(id)).toMatchObject({ id });
+    expect(await answer(id, 'APPROVED', 'Quay 1, Vaxholm')).toMatchObject({ id });
+    expect(await stockOf(equipmentId)).toBe(18);
+    expect(await answer(id, 'RECEIVED')).toMatchObject({ restockedAt: expect.any(Date) });
+    expect(await stockOf(equipmentId)).toBe(20);
+    expect(await rowsOf(id)).toMatchObject([
+      { state: 'RECEIVED', reason: 'DAMAGED', words: 'A crack.', answer: 'Quay 1, Vaxholm' },
+    ]);
+    // The money is another deed, and waits for it.
+    expect(await shop.moneyFor(id)).toBe(17_980);
+    const wish = { orderId: id, reason: 'It came back.', requestKey: randomUUID() };
+    expect(await shop.refunds.refund(shop.admin, wish)).toMatchObject({ status: 'OPEN' });
+    expect(await shop.moneyFor(id)).toBe(0);
+    expect(await stockOf(equipmentId)).toBe(20);
+    expect(await deedsOf(id)).toEqual([
+      ['order.return-requested', 'maya'],
+      ['order.return-approved', 'admin'],
+      ['order.return-received', 'admin'],
+    ]);
+  });
+
+  it('is done once, however often each step is asked for', async () => {
+    const { id, equipmentId } = await delivered();
+    for (let twice = 0; twice < 2; twice++) expect(await ask(id)).toMatchObject({ id });
+    for (let twice = 0; twice < 2; twice++)
+      expect(await answer(id, 'APPROVED', 'Quay 1')).toMatchObject({ id });
+    for (let twice = 0; twice < 2; twice++) expect(await answer(id, 'RECEIVED')).toMatchObject({ id });
+    expect(await deedsOf(id)).toHaveLength(3);
+    expect(await stockOf(equipmentId)).toBe(20);
+  });
+
+  it('waits for the delivery, and its time ends after 30 days', async () => {
+    const why = async (id: string) => {
+      const refused = await ask(id);
+      expect(refused).toBeInstanceOf(NotReturnable);
+      return (refused as NotReturnable).why;
+    };
+    expect(await why((await shop.placed()).id)).toBe('NOT_DELIVERED');
+    expect(await why((await shop.paid()).id)).toBe('NOT_DELIVERED');
+    const { id } = await delivered();
+    ahead = 30.01;
+    expect(await why(id)).toBe('TOO_LATE');
+    ahead = 29.99;
+    expect(await ask(id)).toMatchObject({ id });
+    expect(await ask(id, { words: 'Other words.' })).toMatchObject({ why: 'ASKED_BEFORE' });
+    ahead = 0;
+  });
+
+  it('is withdrawn by its customer until it is answered, and may be asked for again', async () => {
+    const { id } = await delivered();
+    expect(await returns.withdraw(shop.maya, id)).toBeInstanceOf(NotFound);
+    await ask(id);
+    for (let twice = 0; twice < 2; twice++)
+      expect(await returns.withdraw(shop.maya, id)).toMatchObject({ id });
+    expect(await answer(id, 'APPROVED', 'Quay 1')).toMatchObject({ state: 'WITHDRAWN' });
+    ahead = 1;
+    expect(await ask(id)).toMatchObject({ id });
+    ahead = 0;
+    await answer(id, 'APPROVED', 'Quay 1');
+    expect(await returns.withdraw(shop.maya, id)).toBeInstanceOf(ReturnOutOfOrder);
+    expect((await rowsOf(id)).map(({ state }) => state)).toEqual(['WITHDRAWN', 'APPROVED']);
+  });
+
+  it('is refused with a reason, for good', async () => {
+    const { id, equipmentId } = await delivered();
+    await ask(id);
+    expect(await answer(id, 'REJECTED', 'It was used.')).toMatchObject({ id });
+    for (const [to, words] of [['APPROVED', 'Quay 1'], ['REJECTED', 'Other words.'], ['RECEIVED']] as const)
+      expect(await answer(id, to, words)).toMatchObject({ state: 'REJECTED' });
+    expect(await ask(id)).toMatchObject({ why: 'ASKED_BEFORE' });
+    expect(await stockOf(equipmentId)).toBe(18);
+  });
+
+  it('is not received before it is approved', async () => {
+    const { id, equipmentId } = await delivered();
+    expect(await answer(id, 'RECEIVED')).toMatchObject({ what: 'return' });
+    await ask(id);
+    expect(await answer(id, 'RECEIVED')).toMatchObject({ state: 'REQUESTED' });
+    expect(await stockOf(equipmentId)).toBe(18);
+  });
+
+  it('is said in words that can be read', async () => {
+    const { id } = await delivered();
+    expect(await ask(id, { words: 'x'.repeat(501) })).toBeInstanceOf(InvalidInput);
+    expect(await ask(id, { reason: 'BORED' })).toBeInstanceOf(InvalidInput);
+    expect(await ask(id, { words: null })).toMatchObject({ id });
+    for (const [to, words] of [
+      ['APPROVED'],
+      ['APPROVED', ' '],
+      ['REJECTED', ''],
+      ['WITHDRAWN'],
+      ['REQUESTED'],
+    ])
+      expect(await answer(id, to ?? '', words)).toBeInstanceOf(InvalidInput);
+  });
+
+  it('is its customer’s alone; of a guest order theirs who has shown the address', async () => {
+    const { id } = await delivered();
+    const stranger = { ...shop.maya, id: randomUUID(), email: 'tom@x.example' };
+    expect(await returns.request(stranger, { orderId: id, reason: 'OTHER' })).toBeInstanceOf(NotFound);
+    expect(await returns.withdraw(stranger, id)).toBeInstanceOf(NotFound);
+    await shop.database.prisma.order.update({ where: { id }, data: { customerId: null } });
+    const unproven = { ...shop.maya, emailVerified: false };
+    expect(await returns.request(unproven, { orderId: id, reason: 'OTHER' })).toBeInstanceOf(Forbidden);
+    expect(await ask(id)).toMatchObject({ id });
+  });
+});
+
+describe('at the same moment', () => {
+  it('a return is asked for twice: it is one', async () => {
+    const { id } = await delivered();
+    const asked = await Promise.all(Array.from({ length: 8 }, () => ask(id)));
+    expect(asked.map((one) => 'code' in one)).toEqual(Array(8).fill(false));
+    const others = await Promise.all([ask(id, { words: 'One.' }), ask(id, { words: 'Two.' })]);
+    expect(others).toMatchObject([{ why: 'ASKED_BEFORE' }, { why: 'ASKED_BEFORE' }]);
+    expect(await rowsOf(id)).toHaveLength(1);
+  });
+
+  it.each([0, 1, 2])(
+    'one admin approves, one rejects, and the customer withdraws: one is heard (%i)',
+    async () => {
+      const { id } = await delivered();
+      await ask(id);
+      const all = await Promise.all([
+        answer(id, 'APPROVED', 'Quay 1'),
+        answer(id, 'REJECTED', 'It was used.'),
+        returns.withdraw(shop.maya, id),
+      ]);
+      expect(all.filter((one) => one instanceof ReturnOutOfOrder)).toHaveLength(2);
+      expect(await deedsOf(id)).toHaveLength(2);
+    },
+  );
+
+  it('one is received eight times: its pieces are on the shelf once', async () => {
+    const { id, equipmentId } = await delivered();
+    await ask(id);
+    await answer(id, 'APPROVED', 'Quay 1');
+    await Promise.all(Array.from({ length: 8 }, () => answer(id, 'RECEIVED')));
+    expect(await stockOf(equipmentId)).toBe(20);
+    expect(await deedsOf(id)).toHaveLength(3);
+  });
+
+  it('is one of an order in the database, too', async () => {
+    const { id } = await delivered();
+    await ask(id);
+    const second = shop.database.prisma.orderReturn.create({ data: { orderId: id, reason: 'OTHER' } });
+    await expect(second).rejects.toThrow('Unique constraint');
+  });
+});

@@ -1,0 +1,206 @@
+import { DomainError } from '#server/errors/domain-error.ts';
+import { StockLost } from '#server/modules/payments/payments.errors.ts';
+import { CARDS } from './money-bench.ts';
+import type { Step, StepHook } from './money-steps.ts';
+import { endWhatIsOverdue, reconcile, start, tell, untold, type World } from './money-world.ts';
+
+type Run = (world: World, n: number, turn: StepHook) => Promise<void>;
+
+const pick = <T>(from: readonly T[], n: number): T | undefined => from[n % Math.max(from.length, 1)];
+const orderOf = ({ orderIds }: World, n: number) => pick(orderIds, n) ?? '';
+const PRICES = [2999, 1999, 3999];
+
+/** Deeds that are no call of the shop take one turn. */
+const elsewhere =
+  (name: string, run: Run): Run =>
+  async (world, n, turn) => {
+    await turn({ name, when: 'before' });
+    await run(world, n, turn);
+  };
+
+const payWith = (card: string): Run =>
+  elsewhere('browser pays', async ({ bench, tabs }, n) => {
+    const tab = pick(tabs, n);
+    if (tab) await bench.pay(tab, card);
+  });
+
+const answerBank = (outcome: 'complete' | 'fail'): Run =>
+  elsewhere(`bank: ${outcome}`, async ({ bench, asked }) => {
+    const question = asked.pop();
+    if (question) await bench.answerBank(question, outcome);
+  });
+
+/** An admin's refund; a third of them repeat a request that was made before. */
+const refund = (amountMinor: number | null): Run =>
+  async function ({ server, admin, ...world }, n, turn) {
+    const orderId = pick(world.orderIds, n) ?? '';
+    const requestKey = `${orderId} ${amountMinor} ${n % 3}`;
+    const wish = { orderId, amountMinor, reason: 'A scratch.', requestKey };
+    const answer = await server(turn).refunds.refund(admin, wish);
+    if (answer instanceof DomainError) world.met.add(`refund: ${answer.code}`);
+    else world.met.add('refund by an admin');
+  };
+
+const later = (minutes: number): Run =>
+  elsewhere(`${minutes} minutes later`, async ({ bench }) => bench.later(minutes));
+
+/** What may happen, and how often compared with the rest. */
+export const DEEDS = {
+  click: {
+    weight: 8,
+    async run({ server, customer, tabs, met, ...world }, n, turn) {
+      const orderId = pick(world.orderIds, n) ?? '';
+      const opened = await server(turn).payments.open(customer, orderId, n % 4 === 3 ? 1999 : null);
+      if (!(opened instanceof DomainError)) tabs.push(opened);
+      if (opened instanceof StockLost) met.add('no pieces left to pay for');
+    },
+  },
+  pay: { weight: 8, run: payWith(CARDS.good) },
+  decline: { weight: 2, run: payWith(CARDS.declined) },
+  'ask the bank': {
+    weight: 2,
+    run: elsewhere('browser pays, challenged', async ({ bench, tabs, asked }, n) => {
+      const tab = pick(tabs, n);
+      const answer = tab && (await bench.pay(tab, CARDS.challenged));
+      if (answer?.body.status === 'requires_action') asked.push(answer);
+    }),
+  },
+  'bank says yes': { weight: 2, run: answerBank('complete') },
+  'bank says no': { weight: 1, run: answerBank('fail') },
+  'pay slowly': {
+    weight: 2,
+    run: elsewhere('browser pays slowly', async ({ bench, tabs }, n) => {
+      const tab = pick(tabs, n);
+      bench.controls.processing('held');
+      if (tab) await bench.pay(tab);
+      bench.controls.processing(null);
+    }),
+  },
+  'slow payment arrives': {
+    weight: 1,
+    run: elsewhere('bank settles', ({ bench }) => bench.controls.finishProcessing()),
+  },
+  confirm: {
+    weight: 4,
+    async run({ server, customer, tabs }, n, turn) {
+      const tab = pick(tabs, n);
+      if (tab) await server(turn).payments.confirm(customer, tab.order.id, tab.intentId);
+    },
+  },
+  'webhook, any': {
+    weight: 5,
+    run: async (world, n, turn) => tell(world, pick(await untold(world), n), turn),
+  },
+  'webhook, newest': {
+    weight: 3,
+    run: async (world, _n, turn) => tell(world, (await untold(world)).at(-1), turn),
+  },
+  'webhook again': {
+    weight: 2,
+    async run(world, n, turn) {
+      const events = await world.bench.eventsOf(...world.orderIds);
+      const before = events.filter(({ id }) => world.told.has(id));
+      await tell(world, pick(before, n), turn);
+    },
+  },
+  'webhook lost': {
+    weight: 2,
+    async run(world, n) {
+      const event = pick(await untold(world), n);
+      if (event) world.lost.add(event.id);
+    },
+  },
+  'price changes': {
+    weight: 3,
+    run: elsewhere('price changes', (world, n) =>
+      world.bench.changePrice(orderOf(world, n), pick(PRICES, n) ?? 1999),
+    ),
+  },
+  delete: {
+    weight: 3,
+    run: async (world, n, turn) =>
+      void (await world.server(turn).orders.cancel(world.customer, orderOf(world, n))),
+  },
+  'refund in the dashboard': {
+    weight: 1,
+    run: elsewhere('dashboard refunds', async ({ bench, orderIds, met }, n) => {
+      const intent = pick(
+        (await bench.intentsOf(orderIds)).filter(({ status }) => status === 'succeeded'),
+        n,
+      );
+      // What is left may be less: then the provider refuses, and nothing has happened.
+      const wish = { amount: n % 2 ? 500 : (intent?.amount ?? 0), reason: 'requested_by_customer' as const };
+      const made =
+        intent && (await bench.stripe.refunds.create({ payment_intent: intent.id, ...wish }).catch(refused));
+      if (made) met.add('refund in the dashboard');
+    }),
+  },
+  'admin refunds a part': { weight: 3, run: refund(500) },
+  'admin refunds all that is left': { weight: 2, run: refund(null) },
+  'admin cancels': {
+    weight: 3,
+    async run({ server, admin, met, ...world }, n, turn) {
+      const orderId = pick(world.orderIds, n) ?? '';
+      const answer = await server(turn).orders.cancel(admin, orderId, 'Out of the catalogue.');
+      if (!(answer instanceof DomainError) && answer.transactionId)
+        met.add('paid, and cancelled by an admin');
+    },
+  },
+  'provider refuses refunds': {
+    weight: 2,
+    run: elsewhere('provider refuses refunds', async ({ bench }, n) =>
+      bench.controls.refuseRefunds(n % 3 ? 'There is too little money.' : null),
+    ),
+  },
+  'banks are slow with refunds': {
+    weight: 2,
+    run: elsewhere('banks are slow', async ({ bench }, n) => bench.controls.pendingRefunds(n % 3 > 0)),
+  },
+  'banks answer for refunds': {
+    weight: 2,
+    run: elsewhere('banks answer', ({ bench }, n) =>
+      bench.controls.finishRefunds(n % 2 ? 'failed' : 'succeeded'),
+    ),
+  },
+  'holds run out': { weight: 2, run: later(16) },
+  'days go by': { weight: 1, run: later(73 * 60) },
+  'overdue job': { weight: 3, run: ({ server }, _n, turn) => endWhatIsOverdue(server(turn)) },
+  crash: {
+    weight: 3,
+    async run(world, n) {
+      world.hadFaults = true;
+      const when: Step['when'][] = ['before', 'after', 'commit'];
+      world.faults.crashAt(n % 7, when[n % 3] ?? 'before');
+    },
+  },
+  restart: {
+    weight: 2,
+    async run(world, _n, turn) {
+      if (!world.faults.dead) return;
+      start(world);
+      await reconcile(world.server(turn));
+    },
+  },
+  reconcile: { weight: 2, run: ({ server }, _n, turn) => reconcile(server(turn)) },
+  'provider goes away': {
+    weight: 1,
+    async run(world) {
+      world.hadFaults = true;
+      world.away = true;
+    },
+  },
+  'provider is back': { weight: 1, run: async (world) => void (world.away = false) },
+  'answer is lost': {
+    weight: 1,
+    async run(world) {
+      world.hadFaults = true;
+      world.answersLost += 1;
+    },
+  },
+} satisfies Record<string, { weight: number; run: Run }>;
+
+/** The provider's no to an amount that is not there, or in the middle of a cut: nothing has happened. */
+function refused(error: unknown): null {
+  if ((error as { type?: string }).type === 'StripeInvalidRequestError') return null;
+  throw error;
+}

@@ -1,0 +1,131 @@
+import { ChevronDown } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { usePlatform } from '#web/platform/PlatformContext.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Avatar } from '#web/ui/Picture.tsx';
+import * as copy from './copy.ts';
+import style from './Navbar.module.css';
+import { paths } from './paths.ts';
+import { WAITING, waitingText } from '#web/ui/waiting.ts';
+
+const words = copy.nav;
+
+const orders = () => import('#web/features/orders/WaitingOrders.tsx');
+const WaitingAtLogout = lazy<ComponentType>(() =>
+  orders().then(
+    ({ WaitingAtLogout: Shown }) => ({ default: Shown }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** Private, and of no use to whoever comes next. */
+async function discardWaiting(uid: string): Promise<void> {
+  if (waitingText() === null) return;
+  const code = await orders().catch(() => null);
+  // What cannot be told apart goes with it.
+  if (code) code.discardAllOf(uid);
+  else localStorage.removeItem(WAITING);
+}
+
+/** §2: profile, portfolio, dashboard, and the way out, which is asked about first. */
+export function AccountMenu({ name, photoUrl }: { name: string; photoUrl: string | null }) {
+  const { config, identity } = usePlatform();
+  const navigate = useNavigate();
+  const menu = useRef<HTMLDetailsElement>(null);
+  const [asking, setAsking] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const close = () => menu.current?.removeAttribute('open');
+  useOutsideAndEscape(menu, close);
+
+  const logOut = async () => {
+    setLeaving(true);
+    const state = identity.current();
+    if (state.status === 'signedIn') await discardWaiting(state.user.uid);
+    await identity.signOut();
+    await navigate(paths.login, { replace: true });
+  };
+
+  return (
+    <>
+      <details ref={menu} className={style.account}>
+        <summary aria-label={`${words.account}: ${name}`}>
+          <Avatar name={name} photoUrl={photoUrl} size={36} />
+          <ChevronDown size={16} aria-hidden />
+        </summary>
+        <ul className={style.menu}>
+          <li className={style.who}>{name}</li>
+          <li>
+            <Link to={paths.profile} onClick={close}>
+              {words.profile}
+            </Link>
+          </li>
+          {config.features.portfolio && (
+            <li>
+              <Link to={paths.portfolio} onClick={close}>
+                {words.portfolio}
+              </Link>
+            </li>
+          )}
+          <li>
+            <Link to={paths.dashboard} onClick={close}>
+              {words.dashboard}
+            </Link>
+          </li>
+          <li>
+            <button
+              type="button"
+              onClick={() => {
+                close();
+                setAsking(true);
+              }}
+            >
+              {words.logout}
+            </button>
+          </li>
+        </ul>
+      </details>
+      <Dialog
+        open={asking}
+        title={copy.confirmations.logout}
+        onClose={() => leaving || setAsking(false)}
+        actions={
+          <>
+            <Button variant="quiet" disabled={leaving} onClick={() => setAsking(false)}>
+              {words.stay}
+            </Button>
+            <Button busy={leaving} busyLabel={words.leaving} onClick={() => void logOut()}>
+              {words.yes}
+            </Button>
+          </>
+        }
+      >
+        {waitingText() !== null && (
+          <Suspense>
+            <WaitingAtLogout />
+          </Suspense>
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+function useOutsideAndEscape(menu: React.RefObject<HTMLDetailsElement | null>, close: () => void): void {
+  useEffect(() => {
+    const onPointer = (event: PointerEvent) => {
+      if (event.target instanceof Node && !menu.current?.contains(event.target)) close();
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !menu.current?.open) return;
+      close();
+      menu.current.querySelector('summary')?.focus();
+    };
+    addEventListener('pointerdown', onPointer);
+    addEventListener('keydown', onKey);
+    return () => {
+      removeEventListener('pointerdown', onPointer);
+      removeEventListener('keydown', onKey);
+    };
+  });
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { useFocusOn } from '#web/ui/use-focus-on.ts';
+import { removeKept, whatIsKept } from './browser-storage.ts';
+import * as copy from './copy.ts';
+import style from './StorageNotice.module.css';
+
+const words = copy.browserStorage;
+const KINDS = ['signIn', 'drafts', 'orders', 'views'] as const;
+
+/** What this browser keeps for the shop, why and how long, with a way to remove it. */
+export function StorageNotice({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [removed, setRemoved] = useState(0);
+  const said = useFocusOn<HTMLDivElement>(removed);
+  const lead = useFocusOn<HTMLParagraphElement>(open);
+  const close = () => {
+    setRemoved(0);
+    onClose();
+  };
+  const kept = open ? whatIsKept() : new Set();
+  return (
+    <Dialog
+      open={open}
+      wide
+      title={words.title}
+      onClose={close}
+      actions={
+        <>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              removeKept();
+              setRemoved(removed + 1);
+            }}
+          >
+            {words.remove}
+          </Button>
+          <Button onClick={close}>{words.close}</Button>
+        </>
+      }
+    >
+      {/* It begins at its beginning, and not at its first button. */}
+      <p ref={lead} tabIndex={-1} className={style.lead}>
+        {words.lead}
+      </p>
+      <ul className={style.list}>
+        {KINDS.map((kind) => {
+          const { name, why, until } = words.things[kind];
+          return (
+            <li key={kind}>
+              <h3>
+                {name}{' '}
+                {kept.has(kind) ? <Badge tone="lake">{words.kept}</Badge> : <Badge>{words.none}</Badge>}
+              </h3>
+              <dl>
+                <dt>{words.why}</dt>
+                <dd>{why}</dd>
+                <dt>{words.until}</dt>
+                <dd>{until}</dd>
+              </dl>
+            </li>
+          );
+        })}
+      </ul>
+      <p className={style.lead}>
+        {words.look} {words.logOut}
+      </p>
+      {removed > 0 && (
+        <Alert ref={said} kind="success">
+          {words.removed}
+        </Alert>
+      )}
+    </Dialog>
+  );
+}

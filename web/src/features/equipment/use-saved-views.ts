@@ -1,0 +1,48 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { useIdentity } from '#web/platform/PlatformContext.tsx';
+import { readViews, viewsKey, type SavedView } from './saved-views.ts';
+
+const listeners = new Set<() => void>();
+
+function subscribe(changed: () => void): () => void {
+  listeners.add(changed);
+  // Another window of the same browser.
+  addEventListener('storage', changed);
+  return () => {
+    listeners.delete(changed);
+    removeEventListener('storage', changed);
+  };
+}
+
+function stored(key: string | null): string | null {
+  try {
+    return key && localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** The views of whoever is signed in; `keep` says whether the browser takes them. */
+export function useSavedViews(): {
+  views: readonly SavedView[];
+  keep: (views: readonly SavedView[]) => boolean;
+} {
+  const identity = useIdentity();
+  const key = identity.status === 'signedIn' ? viewsKey(identity.user.uid) : null;
+  const text = useSyncExternalStore(
+    subscribe,
+    () => stored(key),
+    () => null,
+  );
+  const views = useMemo(() => readViews(text), [text]);
+  const keep = (next: readonly SavedView[]) => {
+    try {
+      if (key) localStorage.setItem(key, JSON.stringify(next));
+    } catch {
+      return false;
+    }
+    for (const changed of listeners) changed();
+    return true;
+  };
+  return { views, keep };
+}

@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import * as copy from '#web/app/copy.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { useFocusOn } from '#web/ui/use-focus-on.ts';
+import { useAnswerReturnMutation } from './AnswerReturn.generated.ts';
+import { AnswerReturn } from './AnswerReturn.tsx';
+import type { ManagedOrderFragment } from './ManagedOrder.generated.ts';
+import style from './ManagedReturn.module.css';
+import { returnTones } from './return-tones.ts';
+import type { ReturnPartsFragment } from './ReturnParts.generated.ts';
+import { useOrderDeed } from './use-order-deed.ts';
+
+const words = copy.returns;
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** What comes back of an order, for the shop: why, what was answered, and what is to do. */
+export function ManagedReturn({
+  order,
+  last,
+  onRefund,
+}: {
+  order: ManagedOrderFragment;
+  last: ReturnPartsFragment;
+  onRefund: () => void;
+}) {
+  const { state, reason, words: own, answer: answered } = last;
+  const { databaseId: orderId, refundable } = order;
+  const { perform, problem } = useOrderDeed();
+  const [answer, { loading }] = useAnswerReturnMutation();
+  const alert = useFocusOn<HTMLDivElement>(problem);
+  const [deciding, setDeciding] = useState<'APPROVED' | 'REJECTED' | null>(null);
+  const [changed, setChanged] = useState(0);
+  // Each answer takes its button away.
+  const title = useFocusOn<HTMLHeadingElement>(changed);
+  const receive = async () => {
+    const input = { orderId, to: 'RECEIVED', words: null } as const;
+    const send = async () => (await answer({ variables: { input } })).data?.answerReturn;
+    if ((await perform(send, words.received)) === 'done') setChanged(changed + 1);
+  };
+  const closeDialog = (done: boolean) => {
+    setDeciding(null);
+    if (done) setChanged(changed + 1);
+  };
+  return (
+    <section className={style.card} aria-labelledby="order-return">
+      <header className={style.head}>
+        <h2 id="order-return" ref={title} tabIndex={-1}>
+          {words.title}
+        </h2>
+        <Badge tone={returnTones[state]}>{words.states[state]}</Badge>
+      </header>
+      <p className={style.why}>
+        <strong>{words.why[reason]}</strong>
+        {own && <span>{own}</span>}
+      </p>
+      {answered && (
+        <p className={style.why}>
+          <small>{words.answered}</small>
+          <span>{answered}</span>
+        </p>
+      )}
+      <Times last={last} />
+      {problem && (
+        <Alert ref={alert} lead={words.answerFailed}>
+          {problem.message}
+        </Alert>
+      )}
+      {state === 'REQUESTED' && (
+        <div className={style.deed}>
+          <p>{words.decideHint}</p>
+          <div className={style.others}>
+            <Button onClick={() => setDeciding('APPROVED')}>{words.approve}</Button>
+            <Button variant="secondary" onClick={() => setDeciding('REJECTED')}>
+              {words.reject}
+            </Button>
+          </div>
+        </div>
+      )}
+      {state === 'APPROVED' && (
+        <div className={style.deed}>
+          <p>{words.receiveHint}</p>
+          <Button busy={loading} busyLabel={words.answering} onClick={() => void receive()}>
+            {words.receive}
+          </Button>
+        </div>
+      )}
+      {state === 'RECEIVED' && refundable.minor > 0 && (
+        <div className={style.deed}>
+          <p>{words.refundHint(refundable.display)}</p>
+          <Button onClick={onRefund}>{words.refund}</Button>
+        </div>
+      )}
+      <AnswerReturn order={order} decision={deciding} onClose={closeDialog} />
+    </section>
+  );
+}
+
+function Times({ last: { requestedAt, decidedAt, receivedAt } }: { last: ReturnPartsFragment }) {
+  const times = Object.entries({ requestedAt, decidedAt, receivedAt }) as [
+    'requestedAt' | 'decidedAt' | 'receivedAt',
+    string | null,
+  ][];
+  return (
+    <dl className={style.times}>
+      {times.map(
+        ([name, at]) =>
+          at && (
+            <div key={name}>
+              <dt>{words[name]}</dt>
+              <dd>
+                <time dateTime={at}>{moment.format(new Date(at))}</time>
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,66 @@
+import * as copy from '#web/app/copy.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { useFocusOn } from '#web/ui/use-focus-on.ts';
+import style from './MyReturn.module.css';
+import type { OrderRowFragment } from './OrderRow.generated.ts';
+import { returnTones } from './return-tones.ts';
+import type { ReturnPartsFragment } from './ReturnParts.generated.ts';
+import { useOrderDeed } from './use-order-deed.ts';
+import { useWithdrawReturnMutation } from './WithdrawReturn.generated.ts';
+
+const words = copy.returns;
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
+/** How far the return of one's own order is, and what the shop says. */
+export function MyReturn({
+  order: { databaseId: orderId, number },
+  last: { state, reason, words: own, answer, requestedAt, decidedAt, receivedAt },
+}: {
+  order: OrderRowFragment;
+  last: ReturnPartsFragment;
+}) {
+  const at = receivedAt ?? decidedAt ?? requestedAt;
+  return (
+    <section className={style.return} aria-label={words.of(number)}>
+      <p className={style.head}>
+        <Badge tone={returnTones[state]}>{words.mine[state]}</Badge>
+        <time dateTime={at}>{day.format(new Date(at))}</time>
+      </p>
+      <p className={style.own}>
+        {words.reasons[reason]}
+        {own && `: ${own}`}
+      </p>
+      <p>{words.mineHint[state]}</p>
+      {answer && state !== 'RECEIVED' && <p className={style.answer}>{answer}</p>}
+      {state === 'REQUESTED' && <Withdraw orderId={orderId} />}
+    </section>
+  );
+}
+
+function Withdraw({ orderId }: { orderId: string }) {
+  const { perform, problem } = useOrderDeed();
+  const alert = useFocusOn<HTMLDivElement>(problem);
+  const [withdraw, { loading }] = useWithdrawReturnMutation();
+  const send = async () => (await withdraw({ variables: { input: { orderId } } })).data?.withdrawReturn;
+  return (
+    <>
+      {problem && (
+        <Alert ref={alert} lead={words.withdrawFailed}>
+          {problem.message}
+        </Alert>
+      )}
+      <div>
+        <Button
+          variant="secondary"
+          busy={loading}
+          busyLabel={words.withdrawing}
+          onClick={() => void perform(send, words.withdrawn)}
+        >
+          {words.withdraw}
+        </Button>
+      </div>
+    </>
+  );
+}

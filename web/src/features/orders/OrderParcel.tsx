@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import * as copy from '#web/app/copy.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { useFocusOn } from '#web/ui/use-focus-on.ts';
+import { MyReturn } from './MyReturn.tsx';
+import style from './OrderParcel.module.css';
+import { OrderProgress } from './OrderProgress.tsx';
+import type { OrderRowFragment } from './OrderRow.generated.ts';
+import { RequestReturn } from './RequestReturn.tsx';
+import { Shipment } from './Shipment.tsx';
+
+const words = copy.returns;
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
+/** The way of a paid order to its customer, and back. */
+export function OrderParcel({ order }: { order: OrderRowFragment }) {
+  const { databaseId, number, shipment, returns, canReturn, returnUntil } = order;
+  const [asking, setAsking] = useState(false);
+  const [asked, setAsked] = useState(false);
+  // Asked for: the button that had the focus is gone.
+  const section = useFocusOn<HTMLDivElement>(asked && !asking && !canReturn);
+  const [last] = returns;
+  return (
+    <div className={style.parcel}>
+      <OrderProgress order={order} />
+      {(shipment || canReturn) && (
+        <div className={style.below}>
+          {shipment && <Shipment shipment={shipment} />}
+          {canReturn && returnUntil && (
+            <p className={style.offer}>
+              <span>{words.askUntil(day.format(new Date(returnUntil)))}</span>
+              <Button
+                variant="secondary"
+                onClick={() => {
+                  setAsked(true);
+                  setAsking(true);
+                }}
+              >
+                {words.ask}
+              </Button>
+            </p>
+          )}
+        </div>
+      )}
+      {last && (
+        <div ref={section} tabIndex={-1}>
+          <MyReturn order={order} last={last} />
+        </div>
+      )}
+      <RequestReturn orderId={databaseId} number={number} open={asking} onClose={() => setAsking(false)} />
+    </div>
+  );
+}

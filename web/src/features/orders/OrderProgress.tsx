@@ -1,0 +1,48 @@
+import { Check } from 'lucide-react';
+import * as copy from '#web/app/copy.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import type { OrderRowFragment } from './OrderRow.generated.ts';
+import style from './OrderProgress.module.css';
+
+const words = copy.parcels;
+const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
+
+/** How far a paid order is, from placed to delivered, with the day of each step that was taken. */
+export function OrderProgress({
+  order: { number, placedAt, paidAt, packedAt, shippedAt, deliveredAt },
+}: {
+  order: Pick<OrderRowFragment, 'number' | 'placedAt' | 'paidAt' | 'packedAt' | 'shippedAt' | 'deliveredAt'>;
+}) {
+  const steps = Object.entries({
+    placed: placedAt,
+    paid: paidAt,
+    packed: packedAt,
+    shipped: shippedAt,
+    delivered: deliveredAt,
+  }) as [keyof typeof words.steps, string | null][];
+  const last = steps.findLastIndex(([, at]) => at !== null);
+  return (
+    <div className={style.room}>
+      <ol className={style.progress} aria-label={words.progress(number)}>
+        {steps.map(([step, at], index) => (
+          <li
+            key={step}
+            data-done={at !== null || undefined}
+            aria-current={index === last ? 'step' : undefined}
+          >
+            <span className={style.mark} aria-hidden>
+              {at && <Check size={12} strokeWidth={3} />}
+            </span>
+            <span className={style.step}>{words.steps[step]}</span>
+            {at && (
+              <>
+                <VisuallyHidden>{words.done}</VisuallyHidden>
+                <time dateTime={at}>{day.format(new Date(at))}</time>
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

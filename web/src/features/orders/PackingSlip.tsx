@@ -1,0 +1,79 @@
+import * as copy from '#web/app/copy.ts';
+import { Picture } from '#web/ui/Picture.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import type { ManagedOrderFragment } from './ManagedOrder.generated.ts';
+import style from './PackingSlip.module.css';
+
+const words = copy.parcels.slip;
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
+
+/** What goes into the box with an order: seen on paper only, where nothing else of the page is. No prices. */
+export function PackingSlip({
+  order: { number, placedAt, customerName, address, phone, lines },
+}: {
+  order: ManagedOrderFragment;
+}) {
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <section className={style.slip} aria-labelledby="packing-slip">
+      <div className={style.head}>
+        <div>
+          <p className={style.shop}>{copy.shop}</p>
+          <h2 id="packing-slip">{words.title}</h2>
+        </div>
+        <dl>
+          <div>
+            <dt>{words.order}</dt>
+            <dd className={style.number}>{number}</dd>
+          </div>
+          <div>
+            <dt>{words.placed}</dt>
+            <dd>{day.format(new Date(placedAt))}</dd>
+          </div>
+        </dl>
+      </div>
+      <div className={style.to}>
+        <h3>{words.deliverTo}</h3>
+        <p>{`${customerName}\n${address}`}</p>
+        <p>{phone}</p>
+      </div>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" colSpan={2}>
+              {words.what}
+            </th>
+            <th scope="col" className={style.pieces}>
+              {words.pieces}
+            </th>
+            <th scope="col" className={style.packed}>
+              {words.packed}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ name, title, quantity, picture }, index) => (
+            // As in the order: what was ordered never changes its order.
+            // oxlint-disable-next-line react/no-array-index-key
+            <tr key={index}>
+              <td className={style.picture}>
+                <Picture picture={picture} sizes="4rem" fallbackAlt="" />
+              </td>
+              <th scope="row">
+                {name}
+                <small>{title}</small>
+              </th>
+              <td className={style.pieces}>{quantity}</td>
+              <td className={style.packed}>
+                <span aria-hidden />
+                <VisuallyHidden>{words.packed}</VisuallyHidden>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={style.total}>{words.total(pieces)}</p>
+      <p className={style.thanks}>{words.thanks}</p>
+    </section>
+  );
+}

@@ -1,0 +1,8 @@
+/** Amber waits for the shop, lake for the parcel. */
+export const returnTones = {
+  REQUESTED: 'amber',
+  APPROVED: 'lake',
+  RECEIVED: 'moss',
+  REJECTED: 'coral',
+  WITHDRAWN: 'plain',
+} as const;

@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react';
+import * as copy from '#web/app/copy.ts';
+import { toast } from '#web/ui/toast.ts';
+import { useRestoreOrderMutation } from './RestoreOrder.generated.ts';
+import { isRefused, useSignInAgain } from './session-end.ts';
+
+const words = copy.myOrders;
+
+/** Takes back that an order was cancelled; `problem` says why that is not possible, `restored` how often it was. */
+export function useRestoreOrder({ databaseId: id, number }: { databaseId: string; number: string }) {
+  const [restore, { loading }] = useRestoreOrderMutation();
+  const [problem, setProblem] = useState<{ message: string } | null>(null);
+  const [restored, setRestored] = useState(0);
+  const signInAgain = useSignInAgain();
+  // A second click comes before React has disabled the button.
+  const sending = useRef(false);
+
+  const undo = async () => {
+    if (sending.current) return;
+    sending.current = true;
+    setProblem(null);
+    try {
+      const { data } = await restore({ variables: { input: { id } } });
+      const result = data?.restoreOrder;
+      if (result?.__typename === 'Order') {
+        toast.success(words.restored(number));
+        setRestored((times) => times + 1);
+      } else if (result?.__typename === 'SignInRequired') await signInAgain();
+      else setProblem({ message: result?.message ?? copy.failures.unexpected });
+    } catch (error) {
+      if (isRefused(error)) await signInAgain();
+      else setProblem({ message: navigator.onLine ? copy.failures.unexpected : copy.failures.offline });
+    } finally {
+      sending.current = false;
+    }
+  };
+  return { undo, busy: loading, problem, restored };
+}
+
+/** Whether `moment` (ISO 8601) is still to come; false for none. */
+export function useStillTime(moment: string | null): boolean {
+  const [over, setOver] = useState<string | null>(null);
+  useEffect(() => {
+    if (moment === null) return undefined;
+    const timer = setTimeout(() => setOver(moment), Math.max(new Date(moment).getTime() - Date.now(), 0));
+    return () => clearTimeout(timer);
+  }, [moment]);
+  return moment !== null && over !== moment;
+}

@@ -1,0 +1,83 @@
+import type { ApolloClient } from '@apollo/client';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { toast } from '#web/ui/toast.ts';
+import * as copy from '#web/app/copy.ts';
+import { PlaceOrderDocument } from './PlaceOrder.generated.ts';
+import { alone, pauseAfter, sendWaiting, type Sent, type WaitingOrder } from './waiting-orders.ts';
+
+/** Asks the shop for one order; never rejects. */
+async function place(client: ApolloClient, order: WaitingOrder): Promise<Sent> {
+  const { productId, quantity, phone, address, totalMinor, placementKey, email } = order;
+  const input = {
+    equipmentId: productId,
+    quantity,
+    phone,
+    address,
+    placementKey,
+    expectedTotalMinor: totalMinor,
+    customerName: null,
+    // Whoever else is signed in by now is refused by the server.
+    customerEmail: email,
+  };
+  try {
+    const { data } = await client.mutate({ mutation: PlaceOrderDocument, variables: { input } });
+    const result = data?.placeOrder;
+    switch (result?.__typename) {
+      case 'Order':
+        return 'placed';
+      case 'PriceChanged':
+      case 'EquipmentUnavailable':
+      case 'QuantityOutOfRange':
+      case 'InvalidInput':
+      case 'Forbidden':
+        return { refused: result.message };
+      case 'SignInRequired':
+      case 'RateLimited':
+      case undefined:
+        return 'later';
+      default:
+        return result satisfies never;
+    }
+  } catch {
+    return 'later';
+  }
+}
+
+/** Sends what waits for `uid` while it can be sent; null while it cannot. `kept` is all that waits, as a text that changes with it. */
+export function useSendWaiting(
+  client: ApolloClient,
+  uid: string | null,
+  kept: string | null,
+  onPlaced: () => void,
+): void {
+  const failed = useRef(0);
+  const [round, setRound] = useState(0);
+  const send = useEffectEvent(async (order: WaitingOrder) => {
+    const sent = await place(client, order);
+    if (sent === 'later') return sent;
+    failed.current = 0;
+    if (sent !== 'placed') return sent;
+    toast.success(copy.toasts.ordered, { label: copy.waitingOrders.toOrders, run: onPlaced });
+    void client.refetchQueries({ include: 'active' }).catch(() => {});
+    return sent;
+  });
+  useEffect(() => {
+    if (uid === null) {
+      // Back online it is tried at once.
+      failed.current = 0;
+      return undefined;
+    }
+    let current = true;
+    const sendAll = async () => {
+      const left = await alone(async () => (current ? sendWaiting(uid, send) : 'done'));
+      if (!current || left === 'done') return;
+      failed.current += 1;
+      setRound((before) => before + 1);
+    };
+    const timer = setTimeout(() => void sendAll(), pauseAfter(failed.current));
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [uid, kept, round]);
+}

@@ -1,0 +1,38 @@
+type Listener = (event: object) => void;
+
+/** What becomes of a wallet's sheet once it is open. */
+export type FixtureWallet = 'approves' | 'is-closed' | 'stays-open';
+
+/** A wallet's button for a story: a plain button in the page instead of the provider's frame. */
+export function fixtureWalletElement(wallet: FixtureWallet | undefined) {
+  const listeners = new Map<string, Set<Listener>>();
+  const fire = (event: string, more: object = {}) => {
+    for (const listener of listeners.get(event) ?? []) listener({ elementType: 'expressCheckout', ...more });
+  };
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = 'Test Pay';
+  button.style.cssText =
+    'width:100%;height:48px;border:0;border-radius:999px;background:#22292d;color:#fff;font:700 17px system-ui;cursor:pointer';
+  const open = () => {
+    if (wallet === 'approves') fire('confirm', { paymentFailed() {} });
+    if (wallet === 'is-closed') fire('cancel');
+  };
+  button.addEventListener('click', () => fire('click', { resolve: () => queueMicrotask(open), reject() {} }));
+  return {
+    mount(container: HTMLElement) {
+      if (wallet) container.replaceChildren(button);
+      // After React has attached its listeners.
+      setTimeout(() => fire('ready', { availablePaymentMethods: wallet ? { testPay: true } : undefined }));
+    },
+    unmount: () => button.remove(),
+    destroy: () => button.remove(),
+    update() {},
+    on(event: string, listener: Listener) {
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener));
+    },
+    off(event: string, listener: Listener) {
+      listeners.get(event)?.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,308 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import type { ManagedOrderFragment } from '#web/features/orders/ManagedOrder.generated.ts';
+import { managedOrder } from '#web/test/admin.ts';
+import { money, paid } from '#web/test/builders.ts';
+import { inAPage } from '#web/test/in-a-page.tsx';
+import { delivered, packed, shipped } from '#web/test/parcels.ts';
+import { robin } from '#web/test/people.ts';
+import { onPaper } from '#web/test/surroundings.tsx';
+import { failing, pending } from '../../../../.storybook/schema-link.ts';
+import { ManagedOrderScreen } from './ManagedOrderScreen.tsx';
+
+const world = (change: Partial<ManagedOrderFragment>, Mutation: Record<string, unknown> = {}) => ({
+  world: {
+    at: '/dashboard/manage-all-order/order-1',
+    path: '/dashboard/manage-all-order/:id',
+    identity: robin,
+    config: { features: { manageOrders: true } },
+    answers: { Query: { order: managedOrder(change) }, Mutation },
+  },
+});
+
+const meta: Meta<typeof ManagedOrderScreen> = {
+  title: 'Screens/Manage All Orders/Parcel',
+  component: ManagedOrderScreen,
+  decorators: [inAPage],
+};
+export default meta;
+type Story = StoryObj<typeof ManagedOrderScreen>;
+type Play = NonNullable<Story['play']>;
+type Canvas = Parameters<Play>[0]['canvas'];
+
+const held = { canCancel: true, refundable: money(17_980) } as const;
+const toPack = { ...paid, ...held, canSend: true } as const;
+const toShip = { ...packed, ...held, canSend: true } as const;
+const sent = { ...shipped, refundable: money(17_980), canSend: true } as const;
+const arrived = { ...delivered, refundable: money(17_980), canSend: true } as const;
+
+const parcel = async (canvas: Canvas) => within(await canvas.findByRole('region', { name: 'Parcel' }));
+const press = async (canvas: Canvas, name: string) =>
+  userEvent.click((await parcel(canvas)).getByRole('button', { name }));
+
+export const ToPack: Story = {
+  parameters: world(toPack),
+  play: async ({ canvas }) => {
+    const section = await parcel(canvas);
+    await expect(section.getByRole('button', { name: 'Mark packed' })).toBeEnabled();
+    await expect(section.getByRole('button', { name: 'Print packing slip' })).toBeEnabled();
+  },
+};
+export const Packed: Story = {
+  parameters: world(toShip),
+  play: async ({ canvas }) => {
+    const section = await parcel(canvas);
+    await expect(section.getByRole('button', { name: 'Add tracking and ship' })).toBeEnabled();
+    await expect(section.getByRole('button', { name: 'Not packed after all' })).toBeEnabled();
+    await expect(canvas.getAllByText('Packed')[0]).toBeVisible();
+  },
+};
+export const Shipped: Story = {
+  parameters: world(sent),
+  play: async ({ canvas }) => {
+    const section = await parcel(canvas);
+    await expect(section.getByText('1Z5R89390357567127')).toBeVisible();
+    await expect(section.getByRole('button', { name: 'Mark delivered' })).toBeEnabled();
+    await expect(canvas.queryByRole('button', { name: 'Cancel this order' })).toBeNull();
+    await expect(canvas.getByRole('button', { name: 'Give money back' })).toBeEnabled();
+  },
+};
+export const Delivered: Story = {
+  parameters: world(arrived),
+  play: async ({ canvas }) => {
+    const section = await parcel(canvas);
+    await expect(section.getAllByText('done')).toHaveLength(5);
+    await expect(section.queryByRole('button', { name: /^Mark/ })).toBeNull();
+  },
+};
+export const WaitsForPayment: Story = {
+  parameters: world({}),
+  play: async ({ canvas }) => {
+    const section = await parcel(canvas);
+    await expect(section.getByText('It is packed once it is paid.')).toBeVisible();
+    await expect(section.queryByRole('button')).toBeNull();
+  },
+};
+export const NothingToSend: Story = {
+  parameters: world({ ...paid, paymentState: 'REFUNDED', refunded: money(17_980) }),
+  play: async ({ canvas }) =>
+    expect((await parcel(canvas)).getByText(/Nothing is sent for it/)).toBeVisible(),
+};
+
+// Steps -------------------------------------------------------------------------------------------------------------
+
+const steps = (
+  before: Partial<ManagedOrderFragment>,
+  name: string,
+  after: Partial<ManagedOrderFragment>,
+  words: string,
+): Story => ({
+  parameters: world(before, { fulfilOrder: managedOrder(after) }),
+  play: async ({ canvas }) => {
+    await press(canvas, name);
+    await expect(await canvas.findByText(words)).toBeVisible();
+    await waitFor(() => expect(canvas.getByRole('heading', { name: 'Parcel' })).toHaveFocus());
+  },
+});
+export const MarkedPacked = steps(toPack, 'Mark packed', toShip, 'Packed.');
+export const Unpacked = steps(toShip, 'Not packed after all', toPack, 'It is not packed any more.');
+export const MarkedDelivered = steps(sent, 'Mark delivered', arrived, 'Delivered.');
+export const Packing: Story = {
+  parameters: world(toPack, { fulfilOrder: pending }),
+  play: async ({ canvas }) => {
+    await press(canvas, 'Mark packed');
+    await expect((await parcel(canvas)).getByRole('button', { name: 'Saving …' })).toBeDisabled();
+  },
+};
+
+const refuses = (result: unknown, words: RegExp): Story => ({
+  parameters: world(toPack, { fulfilOrder: result }),
+  play: async ({ canvas }) => {
+    await press(canvas, 'Mark packed');
+    const alert = await canvas.findByRole('alert');
+    await expect(alert).toHaveTextContent(words);
+    await waitFor(() => expect(alert).toHaveFocus());
+  },
+});
+export const OutOfOrder = refuses(
+  {
+    __typename: 'FulfilmentOutOfOrder',
+    code: 'FULFILMENT_OUT_OF_ORDER',
+    message: 'This order has left the house: it can only be delivered.',
+    state: 'SHIPPED',
+  },
+  /Nothing was changed\. This order has left the house/,
+);
+export const NotSendable = refuses(
+  {
+    __typename: 'OrderNotSendable',
+    code: 'ORDER_NOT_SENDABLE',
+    message: 'This order is being cancelled: its money is on its way back.',
+  },
+  /being cancelled/,
+);
+export const Closed = refuses(
+  { __typename: 'OrderClosed', code: 'ORDER_CLOSED', message: 'This order was cancelled.' },
+  /was cancelled/,
+);
+export const Gone = refuses(
+  {
+    __typename: 'NotFound',
+    code: 'NOT_FOUND',
+    message: 'There is no such order, or it is not yours.',
+    what: 'order',
+  },
+  /no such order/,
+);
+export const Forbidden = refuses(
+  { __typename: 'Forbidden', code: 'FORBIDDEN', message: 'Sorry! you are not allowed to access this page!' },
+  /not allowed/,
+);
+export const Fault = refuses(failing(), /Something went wrong on our side/);
+export const SignInRequired: Story = {
+  parameters: world(toPack, {
+    fulfilOrder: { __typename: 'SignInRequired', code: 'SIGN_IN_REQUIRED', message: 'Plz register!' },
+  }),
+  play: async ({ canvas }) => {
+    await press(canvas, 'Mark packed');
+    await expect(await canvas.findByText('Went to /login')).toBeVisible();
+  },
+};
+/** Two admins: one has shipped it while the other cancels. */
+export const NotCancelledOnceSent: Story = {
+  parameters: world(toShip, {
+    cancelOrder: {
+      __typename: 'OrderSent',
+      code: 'ORDER_SENT',
+      message: 'This order has left the house. Give its money back, or let it come back as a return.',
+    },
+  }),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Cancel this order' }));
+    await userEvent.type(await canvas.findByLabelText('Reason'), 'The whole batch has a flaw.');
+    await userEvent.click(canvas.getByRole('button', { name: /and cancel$/ }));
+    await expect(await canvas.findByRole('alert')).toHaveTextContent(/has left the house/);
+  },
+};
+
+// Tracking ----------------------------------------------------------------------------------------------------------
+
+const ship =
+  (carrier: string, number: string): Play =>
+  async ({ canvas }) => {
+    await press(canvas, 'Add tracking and ship');
+    const dialog = within(await canvas.findByRole('dialog', { name: 'Ship order FZ-10001' }));
+    await userEvent.selectOptions(dialog.getByLabelText('Carrier'), carrier);
+    await userEvent.type(dialog.getByLabelText('Tracking number'), number);
+    await userEvent.click(dialog.getByRole('button', { name: 'Mark shipped' }));
+  };
+export const ShipDialog: Story = {
+  parameters: world(toShip),
+  play: async ({ canvas }) => {
+    await press(canvas, 'Add tracking and ship');
+    const dialog = within(await canvas.findByRole('dialog', { name: 'Ship order FZ-10001' }));
+    await expect(dialog.getByText(/Maya Lind gets a mail/)).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Mark shipped' }));
+    await expect(await dialog.findByText('Carrier is Required')).toBeVisible();
+    await expect(dialog.getByText('Tracking number is Required')).toBeVisible();
+    await expect(dialog.getByLabelText('Carrier')).toHaveFocus();
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Add tracking and ship' })).toHaveFocus());
+    await press(canvas, 'Add tracking and ship');
+    await expect(await canvas.findByLabelText('Tracking number')).toBeVisible();
+  },
+};
+export const TrackingAdded: Story = {
+  parameters: world(toShip, { fulfilOrder: managedOrder(sent) }),
+  play: async (context) => {
+    await ship('UPS', '1Z 5R8 939 03 5756 7127')(context);
+    const { canvas } = context;
+    await expect(await canvas.findByText('Shipped. The customer is told by mail.')).toBeVisible();
+    await expect((await parcel(canvas)).getByText('1Z5R89390357567127')).toBeVisible();
+    await waitFor(() => expect(canvas.getByRole('heading', { name: 'Parcel' })).toHaveFocus());
+  },
+};
+export const TrackingBad: Story = {
+  parameters: world(toShip, {
+    fulfilOrder: {
+      __typename: 'InvalidInput',
+      code: 'INVALID_INPUT',
+      message: 'Its check digit is wrong: please compare it with the label.',
+      issues: [
+        {
+          __typename: 'FieldIssue',
+          path: 'shipment.trackingNumber',
+          message: 'Its check digit is wrong: please compare it with the label.',
+        },
+      ],
+    },
+  }),
+  play: async (context) => {
+    await ship('UPS', '1Z5R89390357567128')(context);
+    await expect(await context.canvas.findByRole('alert')).toHaveTextContent(/check digit is wrong/);
+    await expect(context.canvas.getByLabelText('Tracking number')).toBeInvalid();
+  },
+};
+export const Shipping: Story = {
+  parameters: world(toShip, { fulfilOrder: pending }),
+  play: async (context) => {
+    await ship('FEDEX', '986578788855')(context);
+    const dialog = within(await context.canvas.findByRole('dialog'));
+    await expect(await dialog.findByRole('button', { name: 'Saving …' })).toBeDisabled();
+  },
+};
+export const TrackingCorrected: Story = {
+  parameters: world(sent, {
+    fulfilOrder: managedOrder({
+      ...sent,
+      shipment: { ...shipped.shipment, carrier: 'FEDEX', trackingNumber: '986578788855' },
+    }),
+  }),
+  play: async ({ canvas }) => {
+    await press(canvas, 'Correct the number');
+    const dialog = within(
+      await canvas.findByRole('dialog', { name: 'Correct the tracking number of FZ-10001' }),
+    );
+    const number = dialog.getByLabelText('Tracking number');
+    await expect(number).toHaveValue('1Z5R89390357567127');
+    await userEvent.selectOptions(dialog.getByLabelText('Carrier'), 'FEDEX');
+    await userEvent.clear(number);
+    await userEvent.type(number, '986578788855');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save the number' }));
+    await expect(await canvas.findByText('The number is corrected.')).toBeVisible();
+    await expect((await parcel(canvas)).getByText('986578788855')).toBeVisible();
+  },
+};
+
+// On paper ----------------------------------------------------------------------------------------------------------
+
+export const PackingSlip: Story = {
+  parameters: world(toPack),
+  beforeEach: onPaper,
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'Packing slip' })).toBeVisible();
+    const slip = within(canvas.getByRole('region', { name: 'Packing slip' }));
+    await expect(slip.getByText('FZ-10001')).toBeVisible();
+    await expect(slip.getByText(/Strandvägen 12/)).toBeVisible();
+    await expect(slip.getByRole('rowheader', { name: /Lakehead 3000/ })).toBeVisible();
+    await expect(slip.getByRole('cell', { name: '2' })).toBeVisible();
+    await expect(slip.queryByText(/\$/)).toBeNull();
+    await expect(canvas.queryByRole('heading', { name: 'Order FZ-10001' })).toBeNull();
+  },
+};
+const print = fn();
+export const Printing: Story = {
+  parameters: world(toPack),
+  beforeEach: () => {
+    const { print: ours } = globalThis;
+    globalThis.print = print;
+    return () => {
+      globalThis.print = ours;
+    };
+  },
+  play: async ({ canvas }) => {
+    await press(canvas, 'Print packing slip');
+    await expect(print).toHaveBeenCalledOnce();
+    await expect(canvas.queryByRole('heading', { name: 'Packing slip' })).toBeNull();
+  },
+};

@@ -1,0 +1,209 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import type { ManagedOrderFragment } from '#web/features/orders/ManagedOrder.generated.ts';
+import { managedOrder, managedRefund } from '#web/test/admin.ts';
+import { money } from '#web/test/builders.ts';
+import { inAPage } from '#web/test/in-a-page.tsx';
+import { delivered, returns } from '#web/test/parcels.ts';
+import { robin } from '#web/test/people.ts';
+import { failing, pending } from '../../../../.storybook/schema-link.ts';
+import { ManagedOrderScreen } from './ManagedOrderScreen.tsx';
+
+const world = (change: Partial<ManagedOrderFragment>, Mutation: Record<string, unknown> = {}) => ({
+  world: {
+    at: '/dashboard/manage-all-order/order-1',
+    path: '/dashboard/manage-all-order/:id',
+    identity: robin,
+    config: { features: { manageOrders: true } },
+    answers: { Query: { order: managedOrder(change) }, Mutation },
+  },
+});
+
+const meta: Meta<typeof ManagedOrderScreen> = {
+  title: 'Screens/Manage All Orders/Return',
+  component: ManagedOrderScreen,
+  decorators: [inAPage],
+};
+export default meta;
+type Story = StoryObj<typeof ManagedOrderScreen>;
+type Play = NonNullable<Story['play']>;
+type Canvas = Parameters<Play>[0]['canvas'];
+
+const comesBack = (state: keyof typeof returns): Partial<ManagedOrderFragment> => ({
+  ...delivered,
+  canSend: true,
+  refundable: money(17_980),
+  returns: [returns[state]],
+});
+const paidBack: Partial<ManagedOrderFragment> = {
+  ...comesBack('received'),
+  paymentState: 'REFUNDED',
+  refunded: money(17_980),
+  refundable: money(0),
+  refunds: [managedRefund(17_980, { reason: 'It came back.' })],
+};
+
+const section = async (canvas: Canvas) => within(await canvas.findByRole('region', { name: 'Return' }));
+const press = async (canvas: Canvas, name: string) =>
+  userEvent.click((await section(canvas)).getByRole('button', { name }));
+const shows = (change: Partial<ManagedOrderFragment>, ...words: (string | RegExp)[]): Story => ({
+  parameters: world(change),
+  play: async ({ canvas }) => {
+    const card = await section(canvas);
+    for (const word of words) await expect(card.getAllByText(word)[0]).toBeVisible();
+  },
+});
+
+export const Requested = shows(
+  comesBack('requested'),
+  'Requested',
+  'It arrived broken',
+  /The bail is bent/,
+  'The customer waits for an answer.',
+);
+export const Approved = shows(comesBack('approved'), 'Approved', /Quay 1/, 'It is here');
+export const Received = shows(
+  comesBack('received'),
+  'Received',
+  '$179.80 of it is still with the shop.',
+  'Give the money back',
+);
+export const Returned = shows(paidBack, 'Received', /Quay 1/);
+export const Rejected = shows(comesBack('rejected'), 'Refused', /salt water/);
+export const Withdrawn = shows(comesBack('withdrawn'), 'Withdrawn');
+
+const words = 'Quay 1, 185 31 Vaxholm';
+const decide =
+  (button: string, title: string, label: string, confirm: string): Play =>
+  async ({ canvas }) => {
+    await press(canvas, button);
+    const dialog = within(await canvas.findByRole('dialog', { name: title }));
+    await userEvent.type(dialog.getByLabelText(label), words);
+    await userEvent.click(dialog.getByRole('button', { name: confirm }));
+  };
+const approve = decide('Approve', 'Approve the return of FZ-10001', 'Where to send it', 'Approve the return');
+const reject = decide('Refuse', 'Refuse the return of FZ-10001', 'Reason', 'Refuse the return');
+
+export const ApproveDialog: Story = {
+  parameters: world(comesBack('requested')),
+  play: async ({ canvas }) => {
+    await press(canvas, 'Approve');
+    const dialog = within(await canvas.findByRole('dialog', { name: 'Approve the return of FZ-10001' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Approve the return' }));
+    await expect(await dialog.findByText('Say where to send it')).toBeVisible();
+    await expect(dialog.getByLabelText('Where to send it')).toHaveFocus();
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Approve' })).toHaveFocus());
+    await press(canvas, 'Approve');
+    await expect(await canvas.findByLabelText('Where to send it')).toBeVisible();
+  },
+};
+export const RejectDialog: Story = {
+  parameters: world(comesBack('requested')),
+  play: async ({ canvas }) => {
+    await press(canvas, 'Refuse');
+    const dialog = within(await canvas.findByRole('dialog', { name: 'Refuse the return of FZ-10001' }));
+    await expect(dialog.getByText(/This cannot be taken back/)).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Refuse the return' }));
+    await expect(await dialog.findByText('Reason is Required')).toBeVisible();
+  },
+};
+const answers = (play: Play, after: keyof typeof returns, said: string, badge: string): Story => ({
+  parameters: world(comesBack('requested'), { answerReturn: managedOrder(comesBack(after)) }),
+  play: async (context) => {
+    await play(context);
+    const { canvas } = context;
+    await expect(await canvas.findByText(said)).toBeVisible();
+    await expect((await section(canvas)).getByText(badge)).toBeVisible();
+    await waitFor(() => expect(canvas.getByRole('heading', { name: 'Return' })).toHaveFocus());
+  },
+});
+export const ApprovedNow = answers(
+  approve,
+  'approved',
+  'Approved. The customer reads where to send it.',
+  'Approved',
+);
+export const RejectedNow = answers(reject, 'rejected', 'Refused. The customer reads why.', 'Refused');
+export const ReceivedNow: Story = {
+  parameters: world(comesBack('approved'), { answerReturn: managedOrder(comesBack('received')) }),
+  play: async ({ canvas }) => {
+    await press(canvas, 'It is here');
+    await expect(await canvas.findByText('Received. Its pieces are in stock again.')).toBeVisible();
+    // One press from the refund, which is asked for as always.
+    await press(canvas, 'Give the money back');
+    await expect(await canvas.findByRole('dialog', { name: 'Give money back for FZ-10001' })).toBeVisible();
+  },
+};
+export const Receiving: Story = {
+  parameters: world(comesBack('approved'), { answerReturn: pending }),
+  play: async ({ canvas }) => {
+    await press(canvas, 'It is here');
+    await expect((await section(canvas)).getByRole('button', { name: 'Saving …' })).toBeDisabled();
+  },
+};
+export const Answering: Story = {
+  parameters: world(comesBack('requested'), { answerReturn: pending }),
+  play: async (context) => {
+    await reject(context);
+    const dialog = within(await context.canvas.findByRole('dialog'));
+    await expect(await dialog.findByRole('button', { name: 'Saving …' })).toBeDisabled();
+  },
+};
+
+const refuses = (answerReturn: unknown, said: RegExp): Story => ({
+  parameters: world(comesBack('approved'), { answerReturn }),
+  play: async ({ canvas }) => {
+    await press(canvas, 'It is here');
+    const alert = await canvas.findByRole('alert');
+    await expect(alert).toHaveTextContent(said);
+    await waitFor(() => expect(alert).toHaveFocus());
+  },
+});
+export const AnsweredByAnother = refuses(
+  {
+    __typename: 'ReturnOutOfOrder',
+    code: 'RETURN_OUT_OF_ORDER',
+    message: 'This return was refused already.',
+    state: 'REJECTED',
+  },
+  /Nothing was changed\. This return was refused already/,
+);
+export const Gone = refuses(
+  {
+    __typename: 'NotFound',
+    code: 'NOT_FOUND',
+    message: 'There is no such return, or it is not yours.',
+    what: 'return',
+  },
+  /no such return/,
+);
+export const Forbidden = refuses(
+  { __typename: 'Forbidden', code: 'FORBIDDEN', message: 'Sorry! you are not allowed to access this page!' },
+  /not allowed/,
+);
+export const Fault = refuses(failing(), /Something went wrong on our side/);
+export const WordsRefused: Story = {
+  parameters: world(comesBack('requested'), {
+    answerReturn: {
+      __typename: 'InvalidInput',
+      code: 'INVALID_INPUT',
+      message: 'Please leave out control characters.',
+      issues: [{ __typename: 'FieldIssue', path: 'words', message: 'Please leave out control characters.' }],
+    },
+  }),
+  play: async (context) => {
+    await approve(context);
+    await expect(await context.canvas.findByRole('alert')).toHaveTextContent(/control characters/);
+    await expect(context.canvas.getByLabelText('Where to send it')).toBeInvalid();
+  },
+};
+export const SignInRequired: Story = {
+  parameters: world(comesBack('approved'), {
+    answerReturn: { __typename: 'SignInRequired', code: 'SIGN_IN_REQUIRED', message: 'Plz register!' },
+  }),
+  play: async ({ canvas }) => {
+    await press(canvas, 'It is here');
+    await expect(await canvas.findByText('Went to /login')).toBeVisible();
+  },
+};

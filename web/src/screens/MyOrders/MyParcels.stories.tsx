@@ -1,0 +1,137 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import type { OrderRowFragment } from '#web/features/orders/OrderRow.generated.ts';
+import { somebody } from '#web/platform/identity/fixture.ts';
+import { connection, orderRow, paid } from '#web/test/builders.ts';
+import { inAPage } from '#web/test/in-a-page.tsx';
+import { delivered, packed, shipped } from '#web/test/parcels.ts';
+import { MyOrdersScreen } from './MyOrdersScreen.tsx';
+
+const world = (...orders: OrderRowFragment[]) => ({
+  world: {
+    at: '/dashboard/order',
+    path: '/dashboard/order',
+    identity: { status: 'signedIn', user: somebody },
+    answers: { Query: { me: { __typename: 'User', id: 'VXNlcjox', orders: connection(orders) } } },
+  },
+});
+
+const meta: Meta<typeof MyOrdersScreen> = {
+  title: 'Screens/My Order/Parcels',
+  component: MyOrdersScreen,
+  decorators: [inAPage],
+};
+export default meta;
+type Story = StoryObj<typeof MyOrdersScreen>;
+type Canvas = Parameters<NonNullable<Story['play']>>[0]['canvas'];
+
+/** The step that an order is at, and how many were taken. */
+async function isAt(canvas: Canvas, step: RegExp, taken: number) {
+  const progress = within(await canvas.findByRole('list', { name: 'How far order FZ-10001 is' }));
+  const items = progress.getAllByRole('listitem');
+  const current = items.filter((item) => item.getAttribute('aria-current') === 'step');
+  await expect(current).toHaveLength(1);
+  await expect(current[0]).toHaveTextContent(step);
+  await expect(items.filter((item) => item.textContent?.includes('done'))).toHaveLength(taken);
+}
+
+export const Waiting: Story = {
+  parameters: world(orderRow(paid)),
+  play: async ({ canvas }) => isAt(canvas, /^Paid/, 2),
+};
+export const Packed: Story = {
+  parameters: world(orderRow(packed)),
+  play: async ({ canvas }) => isAt(canvas, /^Packed.*Nov 21/, 3),
+};
+export const Shipped: Story = {
+  parameters: world(orderRow(shipped)),
+  play: async ({ canvas }) => {
+    await isAt(canvas, /^Shipped.*Nov 22/, 4);
+    await expect(canvas.getByText('UPS')).toBeVisible();
+    await expect(canvas.getByText('1Z5R89390357567127')).toBeVisible();
+    await expect(
+      canvas.getByRole('link', { name: 'Follow the parcel (opens in a new tab)' }),
+    ).toHaveAttribute('href', 'https://www.ups.com/track?tracknum=1Z5R89390357567127');
+    await expect(canvas.queryByRole('button', { name: 'Return this order' })).toBeNull();
+  },
+};
+export const Delivered: Story = {
+  parameters: world(orderRow({ ...delivered, canReturn: true })),
+  play: async ({ canvas }) => {
+    await isAt(canvas, /^Delivered.*Nov 25/, 5);
+    await expect(canvas.getByRole('button', { name: 'Return this order' })).toBeEnabled();
+    await expect(canvas.getByText('Can be returned until Dec 25, 2026.')).toBeVisible();
+  },
+};
+export const DeliveredLongAgo: Story = {
+  parameters: world(orderRow(delivered)),
+  play: async ({ canvas }) => {
+    await isAt(canvas, /^Delivered/, 5);
+    await expect(canvas.queryByRole('button', { name: 'Return this order' })).toBeNull();
+  },
+};
+
+const numbers = {
+  UPS: ['1Z5R89390357567127', true],
+  FEDEX: ['986578788855', true],
+  DHL_EXPRESS: ['3318810025', true],
+  POST: ['RB123456785GB', false],
+  OTHER: ['00340434292135100186', false],
+} as const;
+/** Some carriers have a page for a parcel, others only a number. */
+export const EachCarrier: Story = {
+  parameters: world(
+    ...Object.entries(numbers).map(([carrier, [trackingNumber, hasPage]], index) =>
+      orderRow({
+        ...shipped,
+        id: carrier,
+        number: `FZ-${10_001 + index}`,
+        shipment: {
+          __typename: 'Shipment',
+          carrier: carrier as keyof typeof numbers,
+          trackingNumber,
+          trackingUrl: hasPage ? `https://carrier.example/${trackingNumber}` : null,
+        },
+      }),
+    ),
+  ),
+  play: async ({ canvas }) => {
+    for (const name of ['UPS', 'FedEx', 'DHL Express', 'Post', 'Another carrier'])
+      await expect(await canvas.findByText(name)).toBeVisible();
+    await expect(canvas.getAllByRole('link', { name: /^Follow the parcel/ })).toHaveLength(3);
+  },
+};
+
+/** As the server does it. */
+export const Filtered: Story = {
+  parameters: {
+    world: {
+      ...world().world,
+      answers: {
+        Query: {
+          me: {
+            __typename: 'User',
+            id: 'VXNlcjox',
+            orders: ({ stage }: { stage: string | null }) =>
+              connection(
+                [
+                  orderRow({ ...shipped, id: 'a', number: 'FZ-10001' }),
+                  orderRow({ ...delivered, id: 'b', number: 'FZ-10002' }),
+                ].filter(({ fulfilment }) => !stage || fulfilment === stage),
+              ),
+          },
+        },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/^2 pieces · FZ-10001/)).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Delivered' }));
+    await waitFor(() => expect(canvas.queryByText(/^2 pieces · FZ-10001/)).toBeNull());
+    await expect(await canvas.findByText(/^2 pieces · FZ-10002/)).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'On its way' }));
+    await expect(await canvas.findByText(/^2 pieces · FZ-10001/)).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'To pay' }));
+    await expect(await canvas.findByText('Nothing is waiting to be paid.')).toBeVisible();
+  },
+};

@@ -1,0 +1,253 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import type { OrderRowFragment } from '#web/features/orders/OrderRow.generated.ts';
+import { somebody } from '#web/platform/identity/fixture.ts';
+import { connection, money, orderRow, refund } from '#web/test/builders.ts';
+import { inAPage } from '#web/test/in-a-page.tsx';
+import { delivered, orderReturn, returns } from '#web/test/parcels.ts';
+import { failing, pending } from '../../../../.storybook/schema-link.ts';
+import { MyOrdersScreen } from './MyOrdersScreen.tsx';
+
+const row = (change: Partial<OrderRowFragment> = {}) => orderRow({ ...delivered, ...change });
+const world = (order: OrderRowFragment, Mutation: Record<string, unknown> = {}) => ({
+  world: {
+    at: '/dashboard/order',
+    path: '/dashboard/order',
+    identity: { status: 'signedIn', user: somebody },
+    answers: {
+      Query: { me: { __typename: 'User', id: 'VXNlcjox', orders: connection([order]) } },
+      Mutation,
+    },
+  },
+});
+
+const meta: Meta<typeof MyOrdersScreen> = {
+  title: 'Screens/My Order/Returns',
+  component: MyOrdersScreen,
+  decorators: [inAPage],
+};
+export default meta;
+type Story = StoryObj<typeof MyOrdersScreen>;
+type Play = NonNullable<Story['play']>;
+
+const shows = (change: Partial<OrderRowFragment>, ...words: (string | RegExp)[]): Story => ({
+  parameters: world(row(change)),
+  play: async ({ canvas }) => {
+    const section = within(await canvas.findByRole('region', { name: 'Return of order FZ-10001' }));
+    for (const word of words) await expect(section.getByText(word)).toBeVisible();
+  },
+});
+
+export const Requested = shows(
+  { returns: [returns.requested] },
+  'Return requested',
+  'It arrived broken: The bail is bent, and does not close.',
+  'Keep it after all',
+);
+export const Approved = shows(
+  { returns: [returns.approved] },
+  'Return approved',
+  'Send it back as we wrote:',
+  /Quay 1, 185 31 Vaxholm/,
+);
+export const Received = shows(
+  {
+    paymentState: 'REFUNDED',
+    refunded: money(17_980),
+    refunds: [refund(17_980, { reason: 'It came back.' })],
+    returns: [returns.received],
+  },
+  'Return received',
+  /It is with us again/,
+);
+export const Rejected = shows(
+  { returns: [returns.rejected] },
+  'Return refused',
+  'We do not take it back:',
+  /has been in salt water/,
+);
+export const WithdrawnBefore = shows(
+  { canReturn: true, returns: [orderReturn({ state: 'WITHDRAWN', reason: 'OTHER', words: '' })] },
+  'Return withdrawn',
+  'Something else',
+);
+
+const ask: Play = async ({ canvas }) =>
+  userEvent.click(await canvas.findByRole('button', { name: 'Return this order' }));
+const dialogOf = async (canvas: Parameters<Play>[0]['canvas']) =>
+  within(await canvas.findByRole('dialog', { name: 'Return order FZ-10001' }));
+/** Asks for it, for each reason in another story. */
+const send =
+  (reason = 'DAMAGED'): Play =>
+  async (context) => {
+    await ask(context);
+    const dialog = await dialogOf(context.canvas);
+    await userEvent.selectOptions(dialog.getByLabelText('Why do you return it?'), reason);
+    await userEvent.type(dialog.getByLabelText('In your words (optional)'), 'The bail is bent.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Ask for the return' }));
+  };
+const offered = row({ canReturn: true });
+
+export const Dialog: Story = {
+  parameters: world(offered),
+  play: async (context) => {
+    await ask(context);
+    const dialog = await dialogOf(context.canvas);
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep it' }));
+    await waitFor(() =>
+      expect(context.canvas.getByRole('button', { name: 'Return this order' })).toHaveFocus(),
+    );
+    await ask(context);
+    await expect((await dialogOf(context.canvas)).getByText(/tell you where to send it/)).toBeVisible();
+  },
+};
+export const ReasonMissing: Story = {
+  parameters: world(offered),
+  play: async (context) => {
+    await ask(context);
+    const dialog = await dialogOf(context.canvas);
+    await userEvent.click(dialog.getByRole('button', { name: 'Ask for the return' }));
+    await expect(await dialog.findByText('Reason is Required')).toBeVisible();
+    await expect(dialog.getByLabelText('Why do you return it?')).toHaveFocus();
+  },
+};
+export const Asking: Story = {
+  parameters: world(offered, { requestReturn: pending }),
+  play: async (context) => {
+    await send()(context);
+    await expect(await context.canvas.findByRole('button', { name: 'Asking …' })).toBeDisabled();
+  },
+};
+export const Asked: Story = {
+  parameters: world(offered, { requestReturn: row({ returns: [returns.requested] }) }),
+  play: async (context) => {
+    await send()(context);
+    const { canvas } = context;
+    await expect(await canvas.findByText('Asked for. We answer soon.')).toBeVisible();
+    await expect(await canvas.findByText('Return requested')).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Return this order' })).toBeNull();
+    await waitFor(() =>
+      expect(canvas.getByRole('region', { name: 'Return of order FZ-10001' }).parentElement).toHaveFocus(),
+    );
+  },
+};
+
+const refusedAsking = (requestReturn: unknown, words: RegExp, reason?: string): Story => ({
+  parameters: world(offered, { requestReturn }),
+  play: async (context) => {
+    await send(reason)(context);
+    const alert = await context.canvas.findByRole('alert');
+    await expect(alert).toHaveTextContent(words);
+    await waitFor(() => expect(alert).toHaveFocus());
+  },
+});
+export const TooLate = refusedAsking(
+  {
+    __typename: 'NotReturnable',
+    code: 'NOT_RETURNABLE',
+    message: 'The time to send this order back is over.',
+  },
+  /The return was not asked for\. The time to send this order back is over/,
+  'CHANGED_MIND',
+);
+export const OrderGone = refusedAsking(
+  {
+    __typename: 'NotFound',
+    code: 'NOT_FOUND',
+    message: 'There is no such order, or it is not yours.',
+    what: 'order',
+  },
+  /no such order/,
+  'WRONG_ITEM',
+);
+export const GuestUnproven = refusedAsking(
+  { __typename: 'Forbidden', code: 'FORBIDDEN', message: 'Please verify your e-mail first.' },
+  /verify your e-mail/,
+  'NOT_AS_DESCRIBED',
+);
+export const WordsRefused: Story = {
+  parameters: world(offered, {
+    requestReturn: {
+      __typename: 'InvalidInput',
+      code: 'INVALID_INPUT',
+      message: 'Please leave out control characters.',
+      issues: [{ __typename: 'FieldIssue', path: 'words', message: 'Please leave out control characters.' }],
+    },
+  }),
+  play: async (context) => {
+    await send('OTHER')(context);
+    await expect(await context.canvas.findByRole('alert')).toHaveTextContent(/control characters/);
+    await expect(context.canvas.getByLabelText('In your words (optional)')).toBeInvalid();
+  },
+};
+export const AskFault = refusedAsking(failing(), /Something went wrong on our side/);
+export const AskSignInRequired: Story = {
+  parameters: world(offered, {
+    requestReturn: { __typename: 'SignInRequired', code: 'SIGN_IN_REQUIRED', message: 'Plz register!' },
+  }),
+  play: async (context) => {
+    await send()(context);
+    await expect(await context.canvas.findByText('Went to /login')).toBeVisible();
+  },
+};
+
+const waiting = row({ returns: [returns.requested] });
+const withdraw: Play = async ({ canvas }) =>
+  userEvent.click(await canvas.findByRole('button', { name: 'Keep it after all' }));
+export const Withdrawing: Story = {
+  parameters: world(waiting, { withdrawReturn: pending }),
+  play: async (context) => {
+    await withdraw(context);
+    await expect(await context.canvas.findByRole('button', { name: 'Saving …' })).toBeDisabled();
+  },
+};
+export const Withdrawn: Story = {
+  parameters: world(waiting, { withdrawReturn: row({ canReturn: true, returns: [returns.withdrawn] }) }),
+  play: async (context) => {
+    await withdraw(context);
+    const { canvas } = context;
+    await expect(await canvas.findByText('Return withdrawn')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Return this order' })).toBeEnabled();
+  },
+};
+const refusedWithdrawing = (withdrawReturn: unknown, words: RegExp): Story => ({
+  parameters: world(waiting, { withdrawReturn }),
+  play: async (context) => {
+    await withdraw(context);
+    const alert = await context.canvas.findByRole('alert');
+    await expect(alert).toHaveTextContent(words);
+    await waitFor(() => expect(alert).toHaveFocus());
+  },
+});
+export const AnsweredMeanwhile = refusedWithdrawing(
+  {
+    __typename: 'ReturnOutOfOrder',
+    code: 'RETURN_OUT_OF_ORDER',
+    message: 'This return is approved already.',
+    state: 'APPROVED',
+  },
+  /Nothing was changed\. This return is approved already/,
+);
+export const WithdrawGone = refusedWithdrawing(
+  {
+    __typename: 'NotFound',
+    code: 'NOT_FOUND',
+    message: 'There is no such return, or it is not yours.',
+    what: 'return',
+  },
+  /no such return/,
+);
+export const WithdrawForbidden = refusedWithdrawing(
+  { __typename: 'Forbidden', code: 'FORBIDDEN', message: 'Sorry! you are not allowed to access this page!' },
+  /not allowed/,
+);
+export const WithdrawFault = refusedWithdrawing(failing(), /Something went wrong on our side/);
+export const WithdrawSignInRequired: Story = {
+  parameters: world(waiting, {
+    withdrawReturn: { __typename: 'SignInRequired', code: 'SIGN_IN_REQUIRED', message: 'Plz register!' },
+  }),
+  play: async (context) => {
+    await withdraw(context);
+    await expect(await context.canvas.findByText('Went to /login')).toBeVisible();
+  },
+};

@@ -1,0 +1,60 @@
+import type { ReturnPartsFragment } from '#web/features/orders/ReturnParts.generated.ts';
+import { paid } from './builders.ts';
+
+// Parcels and returns of paid orders, as the server would answer them.
+
+export const packed = { ...paid, fulfilment: 'PACKED', packedAt: '2026-11-21T09:00:00.000Z' } as const;
+
+export const shipped = {
+  ...packed,
+  fulfilment: 'SHIPPED',
+  shippedAt: '2026-11-22T15:00:00.000Z',
+  shipment: {
+    __typename: 'Shipment',
+    carrier: 'UPS',
+    trackingNumber: '1Z5R89390357567127',
+    trackingUrl: 'https://www.ups.com/track?tracknum=1Z5R89390357567127',
+  },
+} as const;
+
+export const delivered = {
+  ...shipped,
+  fulfilment: 'DELIVERED',
+  deliveredAt: '2026-11-25T11:00:00.000Z',
+  returnUntil: '2026-12-25T11:00:00.000Z',
+} as const;
+
+export function orderReturn(change: Partial<ReturnPartsFragment> = {}): ReturnPartsFragment {
+  return {
+    __typename: 'OrderReturn',
+    databaseId: '0199dddd-0000-7000-8000-000000000077',
+    state: 'REQUESTED',
+    reason: 'DAMAGED',
+    words: 'The bail is bent, and does not close.',
+    answer: null,
+    requestedAt: '2026-11-26T18:00:00.000Z',
+    decidedAt: null,
+    receivedAt: null,
+    ...change,
+  };
+}
+
+const address = 'FISHZOME, Quay 1, 185 31 Vaxholm.\nPlease write FZ-10001 on the parcel.';
+
+/** One return in each of its states. */
+export const returns = {
+  requested: orderReturn(),
+  approved: orderReturn({ state: 'APPROVED', answer: address, decidedAt: '2026-11-27T09:00:00.000Z' }),
+  received: orderReturn({
+    state: 'RECEIVED',
+    answer: address,
+    decidedAt: '2026-11-27T09:00:00.000Z',
+    receivedAt: '2026-11-30T09:00:00.000Z',
+  }),
+  rejected: orderReturn({
+    state: 'REJECTED',
+    answer: 'The reel has been in salt water: that is wear, and no fault.',
+    decidedAt: '2026-11-27T09:00:00.000Z',
+  }),
+  withdrawn: orderReturn({ state: 'WITHDRAWN' }),
+};
