@@ -11,12 +11,14 @@ test('the home page is read with little code, and nothing moves', async ({ page,
   const kinds = new Map<string, { type: string; url: string }>();
   const bytes = { Script: 0, Document: 0 };
   const scripts: string[] = [];
+  const sheets: string[] = [];
   wire.on('Network.responseReceived', ({ requestId, type, response: { url } }) =>
     kinds.set(requestId, { type, url }),
   );
   wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const { type, url } = kinds.get(requestId) ?? { type: '', url: '' };
     if (type === 'Script') scripts.push(url);
+    if (type === 'Stylesheet') sheets.push(url);
     if (type === 'Script' || type === 'Document') bytes[type] += encodedDataLength;
   });
   await page.addInitScript(() => {
@@ -32,6 +34,8 @@ test('the home page is read with little code, and nothing moves', async ({ page,
   expect(scripts.filter((url) => /firebase|stripe|Data-|Manage|Payment|AddProduct|Users/i.test(url))).toEqual(
     [],
   );
+  // They are in the page.
+  expect(sheets).toEqual([]);
   expect(bytes.Script).toBeLessThan(MOST_SCRIPT);
   expect(bytes.Document).toBeLessThan(MOST_PAGE);
 

@@ -22,8 +22,6 @@ export function packed(text: string) {
     return one;
   };
   return {
-    text,
-    etag,
     /** Sends it as this client takes it. */
     async send(request: FastifyRequest, answer: FastifyReply): Promise<FastifyReply> {
       answer.header('etag', etag);

@@ -76,10 +76,9 @@ export async function builtWeb(): Promise<Web> {
     pages: readonly PageParts[];
   };
   const manifest = JSON.parse(readFileSync(path.join(root, '.vite/manifest.json'), 'utf8')) as Manifest;
-  const template = readFileSync(path.join(root, 'index.html'), 'utf8').replace(
-    /<link rel="stylesheet"[^>]*>/,
-    '<!--files-->',
-  );
+  const template = readFileSync(path.join(root, 'index.html'), 'utf8')
+    .replaceAll(/<link rel="stylesheet"[^>]*>/g, '')
+    .replace('</head>', '<!--files--></head>');
   const made = new Map(
     pages.map((parts) => [JSON.stringify(parts), inlined(root, filesOf(manifest, parts))]),
   );

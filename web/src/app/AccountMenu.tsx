@@ -8,7 +8,7 @@ import { Avatar } from '#web/ui/Picture.tsx';
 import * as copy from './copy.ts';
 import style from './Navbar.module.css';
 import { paths } from './paths.ts';
-import { WAITING, waitingText } from '#web/ui/waiting.ts';
+import { WAITING, waitingText } from '#web/features/orders/waiting-text.ts';
 
 const words = copy.nav;
 

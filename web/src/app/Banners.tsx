@@ -9,7 +9,7 @@ import { withData } from './lazy-with-data.tsx';
 import { isOutdated, subscribe as watchVersion } from './new-version.ts';
 import { paths } from './paths.ts';
 import { useSessionWatch } from './session-watch.ts';
-import { onWaiting, waitingText } from '#web/ui/waiting.ts';
+import { onWaiting, waitingText } from '#web/features/orders/waiting-text.ts';
 import { forgetHealth, retry, shopHealth, subscribe as watchHealth, type ShopHealth } from './shop-health.ts';
 
 const words = copy.banners;

@@ -15,7 +15,7 @@ import { createClient } from './apollo.ts';
 import { Fault } from './App.tsx';
 import type { WaitingOrder } from '#web/features/orders/waiting-orders.ts';
 import { Shell } from './Shell.tsx';
-import { WAITING } from '#web/ui/waiting.ts';
+import { WAITING } from '#web/features/orders/waiting-text.ts';
 import { forgetHealth } from './shop-health.ts';
 import { useViewerQuery } from './Viewer.generated.ts';
 

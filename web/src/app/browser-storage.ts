@@ -1,4 +1,4 @@
-import { WAITING } from '#web/ui/waiting.ts';
+import { WAITING } from '#web/features/orders/waiting-text.ts';
 
 /** What the shop keeps in a browser, by why. */
 export type Kept = 'signIn' | 'drafts' | 'orders' | 'views';

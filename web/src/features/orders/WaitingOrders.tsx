@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
-import { onWaiting, waitingText } from '#web/ui/waiting.ts';
+import { onWaiting, waitingText } from './waiting-text.ts';
 import { useIdentity } from '#web/platform/PlatformContext.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';

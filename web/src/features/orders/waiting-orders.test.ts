@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { WAITING, waitingText } from '#web/ui/waiting.ts';
+import { WAITING, waitingText } from './waiting-text.ts';
 import {
   dropWaiting,
   dropWaitingOf,

@@ -1,4 +1,4 @@
-import { WAITING, waitingText } from '#web/ui/waiting.ts';
+import { WAITING, waitingText } from './waiting-text.ts';
 
 /** An order that was agreed to without a connection, as it stood in the form. */
 export interface WaitingOrder {

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Route, Routes } from 'react-router-dom';
 import { expect, userEvent, waitFor } from 'storybook/test';
 import { Guarded } from '#web/app/guards.tsx';
-import { WAITING, waitingText } from '#web/ui/waiting.ts';
+import { WAITING, waitingText } from '#web/features/orders/waiting-text.ts';
 import { readWaiting } from '#web/features/orders/waiting-orders.ts';
 import { somebody } from '#web/platform/identity/fixture.ts';
 import { inTurn, money, orderableEquipment } from '#web/test/builders.ts';

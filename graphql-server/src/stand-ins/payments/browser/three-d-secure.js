@@ -1,4 +1,5 @@
 /* The simulated bank's question: in a dialog over the page, or as a page of its own when the server confirmed. */
+import { wholeFrame } from './whole-frame.js';
 
 const BRANDS = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express', discover: 'Discover' };
 
@@ -19,7 +20,7 @@ if (settings.returnUrl === null) {
   new ResizeObserver(tell).observe(document.body);
 }
 await describe();
-if (settings.returnUrl === null) await whole();
+if (settings.returnUrl === null) await wholeFrame();
 // Only now: the details push the buttons down, and the growing frame what was scrolled; a click would miss.
 enable(true);
 
@@ -80,13 +81,4 @@ function show(id, text) {
   const element = document.getElementById(id);
   element.textContent = text;
   element.hidden = false;
-}
-
-/** Until the frame is as high as what is in it; in a low window it never is. */
-function whole() {
-  if (innerHeight >= document.body.offsetHeight) return undefined;
-  return new Promise((resolve) => {
-    addEventListener('resize', resolve, { once: true });
-    setTimeout(resolve, 500);
-  });
 }

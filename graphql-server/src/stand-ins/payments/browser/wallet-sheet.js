@@ -1,5 +1,6 @@
 /* The sheet of the simulated wallet: what would be paid, and how it should end. */
 import { apiCaller, intentIdOf } from './api-calls.js';
+import { wholeFrame } from './whole-frame.js';
 
 const { publishableKey, clientSecret, pageOrigin } = JSON.parse(decodeURIComponent(location.hash.slice(1)));
 const OUTCOMES = { complete: 'approve', fail: 'decline', close: 'close' };
@@ -25,15 +26,6 @@ if (!intent.error) {
   document.getElementById('description').textContent = intent.description ?? 'Online purchase';
   document.querySelector('dl').hidden = false;
 }
-await whole();
+await wholeFrame();
 // Only now: the details push the buttons down, and the growing frame what was scrolled; a click would miss.
 for (const button of document.querySelectorAll('button')) button.disabled = false;
-
-/** Until the frame is as high as what is in it; in a low window it never is. */
-function whole() {
-  if (innerHeight >= document.body.offsetHeight) return undefined;
-  return new Promise((resolve) => {
-    addEventListener('resize', resolve, { once: true });
-    setTimeout(resolve, 500);
-  });
-}
