@@ -37,6 +37,9 @@ export type PaymentsService = ReturnType<typeof paymentsService>;
 /** Rounds of a lost race before the person is asked to try again. */
 const ROUNDS = 5;
 
+/** Events that tell of refunds; `charge.succeeded` and its kin tell of nothing that the intent does not. */
+const aboutRefunds = /^(charge\.refund|refund\.)/;
+
 export function paymentsService(deps: {
   prisma: Db;
   provider: PaymentProvider;
@@ -212,7 +215,7 @@ export function paymentsService(deps: {
       const intent = await provider.retrieve(event.intentId);
       if (intent === 'unavailable') return intent;
       if (intent !== 'missing' && (await settle(intent)) === 'unavailable') return 'unavailable';
-      const refunded = /^(charge|refund)\./.test(event.type) && (await readRefunds(event.intentId));
+      const refunded = aboutRefunds.test(event.type) && (await readRefunds(event.intentId));
       if (refunded === 'unavailable') return refunded;
     }
     await prisma.webhookEvent.createMany({
