@@ -80,6 +80,14 @@ export const DEEDS = {
     weight: 1,
     run: elsewhere('bank settles', ({ bench }) => bench.controls.finishProcessing()),
   },
+  'slow payment is refused': {
+    weight: 2,
+    run: elsewhere('bank refuses', async ({ bench, orderIds, met }) => {
+      const slow = (await bench.intentsOf(orderIds)).some(({ status }) => status === 'processing');
+      await bench.controls.finishProcessing('refuses');
+      if (slow) met.add('slow payment refused');
+    }),
+  },
   confirm: {
     weight: 4,
     async run({ server, customer, tabs }, n, turn) {
@@ -120,6 +128,16 @@ export const DEEDS = {
     weight: 3,
     run: async (world, n, turn) =>
       void (await world.server(turn).orders.cancel(world.customer, orderOf(world, n))),
+  },
+  undo: {
+    weight: 4,
+    async run(world, n, turn) {
+      const orderId = orderOf(world, n);
+      const before = await world.bench.orderNow(orderId);
+      const after = await world.server(turn).orders.restore(world.customer, orderId);
+      if (after instanceof DomainError) world.met.add(`undo: ${after.code}`);
+      else if (before.status === 'CANCELLED') world.met.add('undone');
+    },
   },
   'refund in the dashboard': {
     weight: 1,

@@ -47,6 +47,22 @@ const opening = fc.constantFrom<Deed[][]>(
     [{ kind: 'admin cancels', n: 0 }],
     [{ kind: 'banks answer for refunds', n: 1 }],
   ],
+  // The bank takes its time.
+  [[{ kind: 'click', n: 0 }], [{ kind: 'pay slowly', n: 0 }]],
+  // Deleted with a payment open, and wanted back.
+  [[{ kind: 'click', n: 0 }], [{ kind: 'delete', n: 0 }], [{ kind: 'undo', n: 0 }]],
+  // Deleted while nobody could cancel the payment, paid in an older page, wanted back.
+  [
+    [{ kind: 'click', n: 0 }],
+    [{ kind: 'provider goes away', n: 0 }],
+    [{ kind: 'delete', n: 0 }],
+    [{ kind: 'provider is back', n: 0 }],
+    [{ kind: 'pay', n: 0 }],
+    [
+      { kind: 'undo', n: 0 },
+      { kind: 'webhook, newest', n: 0 },
+    ],
+  ],
   // Somebody else has the pieces, and an older page pays.
   [
     [{ kind: 'click', n: 0 }],
@@ -136,6 +152,9 @@ it(`${runs} runs of random deeds, seed ${seed}`, { timeout: Math.max(240_000, ru
     'refunded',
     'refunded and closed',
     'refund in the dashboard',
+    'undone',
+    'undo: RESTORE_REFUSED',
+    'slow payment refused',
     'several attempts',
   ];
   const least = runs >= 1_000 && !path ? runs / 500 : 0;
