@@ -25,6 +25,7 @@ const layers = [
   { name: 'leaf', is: `${S}/(env|migrate|cost)\\.ts$`, imports: [] },
   { name: 'viewer', is: VIEWER, imports: [`${ERRORS}domain-error\\.ts$`], types: [GENERATED] },
   { name: 'db', is: `${S}/db\\.ts$`, imports: [GENERATED] },
+  { name: 'mail queue', is: `${S}/mail-queue\\.ts$`, imports: [], types: [GENERATED, `${S}/db\\.ts$`] },
   { name: 'context', is: `${S}/context\\.ts$`, imports: [VIEWER], types: [`${S}/db\\.ts$`, SERVICES] },
   {
     name: 'builder',
@@ -98,7 +99,7 @@ const layers = [
       `${ANY}/[^/]+\\.errors\\.ts$`,
       VALUES,
       GENERATED,
-      `${S}/db\\.ts$`,
+      `${S}/(db|mail-queue)\\.ts$`,
       `${ERRORS}(domain-error|input)\\.ts$`,
       VIEWER,
     ],

@@ -93,6 +93,9 @@ export default defineConfig({
           environment: 'node',
           include: ['graphql-server/**/*.test.ts', 'tools/**/*.test.ts'],
           globalSetup: 'graphql-server/test/global-setup.ts',
+          // For what hangs, not for what is slow: machines are shared.
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
           provide: { money },
         },
       },

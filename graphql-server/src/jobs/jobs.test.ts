@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openMoneyBench, type MoneyBench } from '../../test/money-bench.ts';
 import { eventually } from '#server/stand-ins/payments/test-bench.ts';
+import { tellOfAnswer } from '#server/modules/returns/outbox.ts';
 import { createMailer, type Mailer } from '#server/providers/mail.ts';
 import { createMailbox, type Mailbox } from '#server/stand-ins/mailbox/mailbox.ts';
 import { startSmtpStandIn, type SmtpStandIn } from '#server/stand-ins/mailbox/smtp-stand-in.ts';
@@ -204,6 +205,29 @@ describe('the receipt of a payment', () => {
     await eventually(() => sentAt(order.id), 30_000);
     expect(await mails()).toHaveLength(1);
   }, 60_000);
+});
+
+describe('the answer to a return', () => {
+  it('reaches whoever asked for it, once', async () => {
+    const { order, mails } = await paid();
+    await bench.prisma.$transaction(async (tx) => {
+      const row = await tx.orderReturn.create({
+        data: {
+          orderId: order.id,
+          reason: 'DAMAGED',
+          state: 'APPROVED',
+          answer: 'Quay 1, Vaxholm',
+          decidedAt: new Date(),
+        },
+      });
+      await tellOfAnswer(tx, order.id, row.id);
+    });
+    work();
+    const answers = async () => (await mails()).filter(({ kind }) => kind === 'return-answered');
+    await eventually(async () => (await answers()).length > 0);
+    await quiet();
+    expect(await answers()).toMatchObject([{ text: expect.stringContaining('Quay 1, Vaxholm') }]);
+  }, 30_000);
 });
 
 describe('jobs', () => {

@@ -40,6 +40,23 @@ export const mailWords = {
     },
     why: 'You get this mail because an order with your address was sent by FISHZOME. We never ask for card numbers or passwords by mail.',
   },
+  return: {
+    approved: {
+      subject: (number: string) => `Send your order ${number} back to us`,
+      title: 'Send it back to us.',
+      lead: (number: string) =>
+        `we take your order ${number} back. Pack it well, and write the order number on the parcel. Your money comes back once we have it.`,
+      answer: 'Where to send it',
+    },
+    rejected: {
+      subject: (number: string) => `About the return of your order ${number}`,
+      title: 'We cannot take it back.',
+      lead: (number: string) =>
+        `we have looked at the return of your order ${number} that you asked for, and cannot take it back. Write to us if we have misunderstood something.`,
+      answer: 'Why',
+    },
+    why: 'You get this mail because you asked to send an order back to FISHZOME. We never ask for card numbers or passwords by mail.',
+  },
 };
 
 /** Names of card brands as the provider writes them; another one is shown as it is. */

@@ -1,16 +1,32 @@
 import type { Db, Tx } from '#server/db.ts';
-import type { OutboxMessage } from '#server/generated/prisma/client.ts';
-import type { Mailer } from '#server/providers/mail.ts';
+import type {
+  Order,
+  OrderLine,
+  OrderReturn,
+  OutboxMessage,
+  Payment,
+} from '#server/generated/prisma/client.ts';
+import type { Letter, Mailer } from '#server/providers/mail.ts';
 import { parcelMailOf } from './parcel-mail.ts';
 import { receiptOf } from './receipt.ts';
+import { returnMailOf } from './return-mail.ts';
 
 /** Longer than the mail server is given for one mail. */
 const SENDING_MS = 60_000;
 
-/** By kind of message; all are about an order. */
-const mails: Readonly<Record<string, typeof receiptOf>> = {
+/** What a mail is made of; all are about an order. */
+type Told = Order & { lines: OrderLine[]; payment: Payment | null; returns: OrderReturn[] };
+
+/** By kind of message. Null: there is nothing left to tell. */
+const mails: Readonly<
+  Record<string, (order: Told, shopUrl: string, payload: { returnId?: string }) => Omit<Letter, 'id'> | null>
+> = {
   'order-paid': receiptOf,
   'order-shipped': parcelMailOf,
+  'return-answered'(order, shopUrl, { returnId }) {
+    const answered = order.returns.find(({ id }) => id === returnId);
+    return answered ? returnMailOf(order, answered, shopUrl) : null;
+  },
 };
 
 /** Sends what was written in the transaction of a deed, once. */
@@ -52,12 +68,12 @@ export function outbox({
   async function mailOf(tx: Tx, message: OutboxMessage) {
     const mail = mails[message.kind];
     if (!mail) throw new Error(`No mail is known for ${message.kind}.`);
-    const { orderId } = message.payload as { orderId: string };
+    const payload = message.payload as { orderId: string; returnId?: string };
     const order = await tx.order.findUnique({
-      where: { id: orderId },
-      include: { lines: { orderBy: { position: 'asc' } }, payment: true },
+      where: { id: payload.orderId },
+      include: { lines: { orderBy: { position: 'asc' } }, payment: true, returns: true },
     });
-    return order && mail(order, shopUrl());
+    return order && mail(order, shopUrl(), payload);
   }
 
   /**

@@ -1,11 +1,6 @@
 import type { Tx } from '#server/db.ts';
+import { queueMail } from '#server/mail-queue.ts';
 
-/** Queues telling the customer that the parcel has left; lives or dies with the step. One message per order and for ever. */
-export async function tellOfShipment(tx: Tx, orderId: string): Promise<void> {
-  const message = await tx.outboxMessage.create({
-    data: { kind: 'order-shipped', dedupeKey: `order-shipped:${orderId}`, payload: { orderId } },
-  });
-  await tx.$executeRaw`
-    SELECT 1 FROM graphile_worker.add_job('send-mail', json_build_object('messageId', ${message.id}::text),
-      job_key => ${message.dedupeKey}::text)`;
-}
+/** Tells the customer that the parcel has left, with that step. One message per order and for ever. */
+export const tellOfShipment = (tx: Tx, orderId: string): Promise<void> =>
+  queueMail(tx, { kind: 'order-shipped', dedupeKey: `order-shipped:${orderId}`, payload: { orderId } });

@@ -39,6 +39,10 @@ const stockOf = async (id: string) =>
   (await shop.database.prisma.equipment.findUniqueOrThrow({ where: { id } })).stock;
 const rowsOf = async (orderId: string) =>
   shop.database.prisma.orderReturn.findMany({ where: { orderId }, orderBy: { requestedAt: 'asc' } });
+const mailsAbout = (orderId: string) =>
+  shop.database.prisma.outboxMessage.count({
+    where: { kind: 'return-answered', payload: { path: ['orderId'], equals: orderId } },
+  });
 const deedsOf = async (id: string) => {
   const entries = await shop.database.prisma.auditEntry.findMany({
     where: { subject: `order:${id}`, action: { startsWith: 'order.return' } },
@@ -74,10 +78,12 @@ describe('a return', () => {
   it('is done once, however often each step is asked for', async () => {
     const { id, equipmentId } = await delivered();
     for (let twice = 0; twice < 2; twice++) expect(await ask(id)).toMatchObject({ id });
+    expect(await mailsAbout(id)).toBe(0);
     for (let twice = 0; twice < 2; twice++)
       expect(await answer(id, 'APPROVED', 'Quay 1')).toMatchObject({ id });
     for (let twice = 0; twice < 2; twice++) expect(await answer(id, 'RECEIVED')).toMatchObject({ id });
     expect(await deedsOf(id)).toHaveLength(3);
+    expect(await mailsAbout(id)).toBe(1);
     expect(await stockOf(equipmentId)).toBe(20);
   });
 
@@ -111,6 +117,7 @@ describe('a return', () => {
     await answer(id, 'APPROVED', 'Quay 1');
     expect(await returns.withdraw(shop.maya, id)).toBeInstanceOf(ReturnOutOfOrder);
     expect((await rowsOf(id)).map(({ state }) => state)).toEqual(['WITHDRAWN', 'APPROVED']);
+    expect(await mailsAbout(id)).toBe(1);
   });
 
   it('is refused with a reason, for good', async () => {
@@ -120,6 +127,7 @@ describe('a return', () => {
     for (const [to, words] of [['APPROVED', 'Quay 1'], ['REJECTED', 'Other words.'], ['RECEIVED']] as const)
       expect(await answer(id, to, words)).toMatchObject({ state: 'REJECTED' });
     expect(await ask(id)).toMatchObject({ why: 'ASKED_BEFORE' });
+    expect(await mailsAbout(id)).toBe(1);
     expect(await stockOf(equipmentId)).toBe(18);
   });
 

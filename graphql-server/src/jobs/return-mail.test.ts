@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { returnMailOf } from './return-mail.ts';
+
+type Parts = Parameters<typeof returnMailOf>;
+const order = { number: 1, customerEmail: 'maya@example.com', customerName: 'Maya', paymentEnv: 'LIVE' };
+const mailOf = (state: string, answer: string | null, change: object = {}) =>
+  returnMailOf(
+    { ...order, ...change } as Parts[0],
+    { state, answer } as unknown as Parts[1],
+    'https://shop.example',
+  );
+
+describe('the mail that answers a return', () => {
+  it('says where to send it', () => {
+    const { to, subject, text, html } = mailOf('APPROVED', 'Quay 1\nVaxholm');
+    expect({ to, subject }).toEqual({
+      to: 'maya@example.com',
+      subject: 'Send your order FZ-10001 back to us',
+    });
+    expect(text).toContain(
+      'Where to send it:\nQuay 1\nVaxholm\n\nShow my order:\nhttps://shop.example/dashboard/order',
+    );
+    expect(html).toContain('<td class="address">Quay 1\nVaxholm</td>');
+    expect(html).not.toContain('Test mode');
+  });
+
+  it('says why not, is marked in test mode, and runs nothing that was typed', () => {
+    const { subject, text, html } = mailOf('REJECTED', '<img src=x onerror=alert(1)>', { paymentEnv: null });
+    expect(subject).toBe('About the return of your order FZ-10001');
+    expect(text).toContain('Why:\n<img src=x');
+    expect(text).toContain('Test mode: no money has moved.');
+    expect(html).not.toContain('<img');
+  });
+
+  it('is of the right kind when it has been received before it was sent', () => {
+    expect(mailOf('RECEIVED', 'Quay 1').subject).toBe('Send your order FZ-10001 back to us');
+  });
+});
