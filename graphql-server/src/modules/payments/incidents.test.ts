@@ -62,7 +62,7 @@ describe('opening an incident', () => {
 
 describe('the list', () => {
   it('is of what is open, or of what is settled, newest first, and page by page', async () => {
-    const [old, newest, settled] = [await incident(5), await incident(), await incident(9)];
+    const [newest, old, settled] = [await incident(), await incident(5), await incident(9)];
     await incidents.resolve(admin, { incidentId: settled, note: 'Called her.' });
     expect(ids(await incidents.list(admin, false))).toEqual([newest, old]);
     expect(ids(await incidents.list(admin, false, { take: 1 }))).toEqual([newest]);

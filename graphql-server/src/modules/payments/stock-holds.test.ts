@@ -4,7 +4,7 @@ import { eventually } from '#server/stand-ins/payments/test-bench.ts';
 import { EquipmentUnavailable } from '../orders/orders.errors.ts';
 import { StockLost } from './payments.errors.ts';
 import { settler } from './settle.ts';
-import { endOf, holdStock } from './stock-holds.ts';
+import { endOf, holdStock, takeStock } from './stock-holds.ts';
 
 let bench: MoneyBench;
 beforeAll(async () => {
@@ -46,6 +46,28 @@ describe('the pieces of an order', () => {
     const now = bench.now();
     const terms = { now, until: now, knownEnd: null };
     expect(await holdStock(bench.prisma, order.id, terms)).toBe('closed');
+  });
+
+  it('are held of all its products or of none', async () => {
+    const { product, order } = await scarce();
+    const other = (await bench.newProduct({ stock: 0 })).id;
+    const { id: _, ...line } = await bench.prisma.orderLine.findFirstOrThrow({
+      where: { orderId: order.id },
+    });
+    await bench.prisma.orderLine.create({
+      data: { ...line, position: line.position + 1, equipmentId: other },
+    });
+    const now = bench.now();
+    const terms = { now, until: new Date(now.getTime() + 60_000), knownEnd: null };
+    expect(await holdStock(bench.prisma, order.id, terms)).toEqual(new StockLost(0));
+    expect(await bench.prisma.stockHold.count({ where: { orderId: order.id } })).toBe(0);
+    const take = () => bench.prisma.$transaction((tx) => takeStock(tx, order.id, now));
+    expect(await take()).toBe(false);
+    expect(await bench.stockOf(product)).toBe(1);
+    await bench.prisma.equipment.update({ where: { id: other }, data: { stock: 1 } });
+    expect(await holdStock(bench.prisma, order.id, terms)).toBe('held');
+    expect(await take()).toBe(true);
+    expect([await bench.stockOf(product), await bench.stockOf(other)]).toEqual([0, 0]);
   });
 
   it('are said to be so many, and never less than none', async () => {
