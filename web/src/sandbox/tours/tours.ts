@@ -1,12 +1,13 @@
 import { admin } from './admin.ts';
 import { browse } from './browse.ts';
 import { order } from './order.ts';
+import { parcel } from './parcel.ts';
 import { pay } from './pay.ts';
 import { speak } from './speak.ts';
 import type { Known, OperationStep, Step, Tour } from './step.ts';
 
 /** The operation collection, in the order in which a newcomer walks through it. */
-export const tours: readonly Tour[] = [browse, order, pay, speak, admin];
+export const tours: readonly Tour[] = [browse, order, pay, parcel, speak, admin];
 
 const steps: readonly Step[] = tours.flatMap((tour) => tour.steps);
 
