@@ -22,7 +22,7 @@ const layers = [
   // graphql-server ----------------------------------------------------------------------------------------------------
   { name: 'main', is: `${S}/main\\.ts$`, imports: [`${S}/(app|env)\\.ts$`] },
   { name: 'app', is: `${S}/app\\.ts$`, imports: [`${S}/`, `${P}/seed/`] },
-  { name: 'leaf', is: `${S}/(env|migrate|cost)\\.ts$`, imports: [] },
+  { name: 'leaf', is: `${S}/(env|migrate|cost|kept|keyset)\\.ts$`, imports: [] },
   { name: 'viewer', is: VIEWER, imports: [`${ERRORS}domain-error\\.ts$`], types: [GENERATED] },
   { name: 'db', is: `${S}/db\\.ts$`, imports: [GENERATED] },
   { name: 'context', is: `${S}/context\\.ts$`, imports: [VIEWER], types: [`${S}/db\\.ts$`, SERVICES] },
@@ -98,7 +98,7 @@ const layers = [
       `${ANY}/[^/]+\\.errors\\.ts$`,
       VALUES,
       GENERATED,
-      `${S}/db\\.ts$`,
+      `${S}/(db|kept|keyset)\\.ts$`,
       `${ERRORS}(domain-error|input)\\.ts$`,
       VIEWER,
     ],

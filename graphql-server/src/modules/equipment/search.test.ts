@@ -315,7 +315,7 @@ describe('the search', () => {
       work: (catalogue: ReturnType<typeof catalogueService>) => Promise<unknown>[],
     ) => {
       asked.mockClear();
-      await Promise.all(work(catalogueService({ prisma: database.prisma, currency: 'USD' })));
+      await Promise.all(work(catalogueService({ pool: database.pool, currency: 'USD' })));
       return asked.mock.calls.length;
     };
     const everything = (filter: Filter) =>
