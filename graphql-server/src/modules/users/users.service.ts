@@ -1,7 +1,7 @@
 import type { Database, Db } from '#server/db.ts';
 import { Forbidden, InvalidInput } from '#server/errors/domain-error.ts';
 import { email as emailSchema, isRowId, likeText, parse } from '#server/errors/input.ts';
-import type { Prisma, User } from '#server/generated/prisma/client.ts';
+import { Prisma, type User } from '#server/generated/prisma/client.ts';
 import { keeper } from '#server/kept.ts';
 import { pageByMoment } from '#server/keyset.ts';
 import type { VerifiedIdentity } from '#server/providers/identity.ts';
@@ -19,6 +19,10 @@ export interface UserFilter {
 
 /** From so many on they are not counted each time. */
 const MANY = 10_000;
+/** By name: a server of before a migration goes on. */
+const columns = Object.values(Prisma.UserScalarFieldEnum)
+  .map((column) => `"${column}"`)
+  .join(', ');
 
 type Page = Pick<Prisma.UserFindManyArgs, 'select' | 'include' | 'take' | 'skip' | 'cursor'>;
 
@@ -40,7 +44,7 @@ export function usersService({
   async function byUid(uid: string): Promise<User | null> {
     const { rows } = await pool.query<User>({
       name: 'user by uid',
-      text: 'SELECT * FROM "User" WHERE uid = $1',
+      text: `SELECT ${columns} FROM "User" WHERE uid = $1`,
       values: [uid],
     });
     return rows[0] ?? null;
