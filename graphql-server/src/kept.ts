@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 
 /** Milliseconds for which what is about many is given again. */
-const KEPT_MS = 30_000;
+const KEPT_MS = 60_000;
 
 /**
- * Keeps what takes long to find out because it is about many rows, such as that there are 812,000: half a minute makes no
+ * Keeps what takes long to find out because it is about many rows, such as that there are 812,000: a minute makes no
  * difference to it. What is about few is found out each time. After its time what was kept is given once more to whoever
  * comes, and found out anew meanwhile: nobody but the first waits.
  */

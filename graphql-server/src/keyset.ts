@@ -7,7 +7,9 @@ interface Page {
 
 /** Bounds for the `where` of a model whose rows have their moment in `C`. */
 type Beyond<C extends string> = {
-  AND?: ({ [K in C]: { lte?: Date; gte?: Date } } | { OR: ({ [K in C]: Bound<Date> } | { id: Bound<string> })[] })[];
+  AND?: (
+    { [K in C]: { lte?: Date; gte?: Date } } | { OR: ({ [K in C]: Bound<Date> } | { id: Bound<string> })[] }
+  )[];
 };
 interface Bound<T> {
   lt?: T;

@@ -51,7 +51,9 @@ const queries: Readonly<Record<string, Cost>> = {
 };
 
 /** As `queries`, of the REST door. */
-const reads: Readonly<Record<string, readonly [who: Who, statements: number, path: (scene: Scene) => string]>> = {
+const reads: Readonly<
+  Record<string, readonly [who: Who, statements: number, path: (scene: Scene) => string]>
+> = {
   'GET /equitment': ['visitor', 2, () => '/equitment'],
   'GET /equipment': ['visitor', 3, () => '/equipment?q=reel'],
   'GET /equitment/:id': ['visitor', 1, ({ product }) => `/equitment/${product}`],
@@ -69,7 +71,8 @@ const documents = readdirSync(web, { recursive: true, encoding: 'utf8' })
   .map((name) => parse(readFileSync(path.join(web, name), 'utf8')));
 const definitions = documents.flatMap((document) => document.definitions);
 const asked = definitions.filter(
-  (one): one is OperationDefinitionNode => one.kind === Kind.OPERATION_DEFINITION && one.operation === 'query',
+  (one): one is OperationDefinitionNode =>
+    one.kind === Kind.OPERATION_DEFINITION && one.operation === 'query',
 );
 
 /** An operation with the fragments that it needs, and those that these need. */
@@ -78,7 +81,9 @@ function whole(operation: OperationDefinitionNode): string {
   const collect = (node: DocumentNode['definitions'][number]): void =>
     void visit(node, {
       FragmentSpread({ name: { value } }) {
-        const fragment = definitions.find((one) => one.kind === Kind.FRAGMENT_DEFINITION && one.name.value === value);
+        const fragment = definitions.find(
+          (one) => one.kind === Kind.FRAGMENT_DEFINITION && one.name.value === value,
+        );
         if (!fragment || needed.has(value)) return;
         needed.set(value, fragment);
         collect(fragment);
@@ -128,7 +133,9 @@ describe('what is asked of the database', () => {
       if (size !== 'as the shop is') await more(scene);
       for (const [name, statements, work] of entries()) {
         const sent = await statementsOf(work);
-        expect.soft(sent.length, `${name}: ${sent.map((text) => text.slice(0, 150)).join('\n')}`).toBe(statements);
+        expect
+          .soft(sent.length, `${name}: ${sent.map((text) => text.slice(0, 150)).join('\n')}`)
+          .toBe(statements);
       }
     },
     120_000,
@@ -143,10 +150,22 @@ async function more({ shop: { pool }, maya, incident, message }: Scene): Promise
     );
   const id = `'id', gen_random_uuid()`;
   await copies('Equipment', `jsonb_build_object(${id}, 'slug', 'more-' || n)`, `t.slug = 'spinning-reel'`);
-  await copies('User', `jsonb_build_object(${id}, 'uid', 'more-' || n, 'email', 'more-' || n || '@x.example')`, `t.id = '${maya.id}'`);
+  await copies(
+    'User',
+    `jsonb_build_object(${id}, 'uid', 'more-' || n, 'email', 'more-' || n || '@x.example')`,
+    `t.id = '${maya.id}'`,
+  );
   await copies('ContactMessage', `jsonb_build_object(${id})`, `t.id = '${message}'`);
-  await copies('PaymentIncident', `jsonb_build_object(${id}, 'intentId', 'pi_more' || n)`, `t.id = '${incident}'`);
-  await copies('Review', `jsonb_build_object(${id}, 'userId', '${maya.id}')`, `t.status = 'PUBLISHED' AND t.body = 'One of Maya.'`);
+  await copies(
+    'PaymentIncident',
+    `jsonb_build_object(${id}, 'intentId', 'pi_more' || n)`,
+    `t.id = '${incident}'`,
+  );
+  await copies(
+    'Review',
+    `jsonb_build_object(${id}, 'userId', '${maya.id}')`,
+    `t.status = 'PUBLISHED' AND t.body = 'One of Maya.'`,
+  );
   await copies(
     'Order',
     `jsonb_build_object(${id}, 'number', 5000 + n, 'transactionId', 'pi_more' || n, 'intentId', 'pi_more' || n, 'placementKey', 'more-' || n)`,

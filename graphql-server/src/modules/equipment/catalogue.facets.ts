@@ -6,7 +6,7 @@ import { rowsOf, type Pool } from './equipment.rows.ts';
 import type { Availability } from './equipment.rules.ts';
 
 /** Counted over so many products that fit the words; where there are more, every count says so. */
-const MOST_COUNTED = 100_000;
+const MOST_COUNTED = 20_000;
 
 const labels: Readonly<Record<Availability, string>> = {
   IN_STOCK: 'In stock',

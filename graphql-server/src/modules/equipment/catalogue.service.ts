@@ -13,7 +13,7 @@ type Page = Beside & Pick<Prisma.EquipmentFindManyArgs, 'take' | 'skip' | 'curso
 /** Most rows that one list call answers. */
 const MOST_ROWS = 500;
 /** Of so many products that fit the words the best are suggested: a single letter fits nearly all. */
-const MOST_SUGGESTED_FROM = 5_000;
+const MOST_SUGGESTED_FROM = 1_000;
 /** From so many on counts are kept for a while. */
 const MANY = 2_000;
 
@@ -85,7 +85,10 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
       // What the cursor names is skipped: a page begins after it.
       ...(cursor ? { after: cursor.id } : { skip }),
     };
-    const rows = await rowsOf<ProductRow>(pool, pageOf(columnsOf(page), where, sort, words && words.query, place));
+    const rows = await rowsOf<ProductRow>(
+      pool,
+      pageOf(columnsOf(page), where, sort, words && words.query, place),
+    );
     return take < 0 ? rows.toReversed() : rows;
   }
 

@@ -34,10 +34,7 @@ export function narrowings(filter: CatalogueFilter) {
     ...(typeof max === 'number' ? [Prisma.sql`e."priceMinor" <= ${max}`] : []),
   ];
   return {
-    category:
-      slugs.length > 0
-        ? [onShelves(slugs)]
-        : [],
+    category: slugs.length > 0 ? [onShelves(slugs)] : [],
     price,
     availability: wanted && wanted.length > 0 ? [Prisma.sql`${availability} = ANY(${[...wanted]})`] : [],
   };
@@ -53,7 +50,7 @@ export const all = (conditions: readonly Prisma.Sql[]) =>
   conditions.length === 0 ? Prisma.sql`true` : Prisma.join([...conditions], ' AND ');
 
 /** Of so many that fit the words the best are listed: whoever finds more has asked for nothing in particular. */
-const MOST_RANKED = 5_000;
+const MOST_RANKED = 1_000;
 
 interface Key {
   readonly by: Prisma.Sql;

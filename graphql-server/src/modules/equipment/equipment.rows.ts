@@ -24,7 +24,11 @@ export const columnsOf = (beside: Beside): Prisma.Sql => (beside.include?.catego
 export type Pool = Pick<Database['pool'], 'query'>;
 
 /** `name` for a statement that is always the same text: PostgreSQL then plans it once for a connection. */
-export async function rowsOf<R extends object>(pool: Pool, statement: Prisma.Sql, name?: string): Promise<R[]> {
+export async function rowsOf<R extends object>(
+  pool: Pool,
+  statement: Prisma.Sql,
+  name?: string,
+): Promise<R[]> {
   const { text, values } = statement;
   const { rows } = await pool.query<R>({ text, values: [...values], ...(name && { name }) });
   return rows;

@@ -112,7 +112,8 @@ export function equipmentService({
   }
 
   /** All products, whatever their status, that `filter` asks for; newest first. For admins. */
-  function inventory(filter: InventoryFilter = {}, page: Page = {}) {
+  async function inventory(filter: InventoryFilter = {}, page: Page = {}) {
+    const where = matching(filter, filter.query || filter.categorySlug ? await categories() : []);
     return pageByMoment(
       'createdAt',
       page,
@@ -122,7 +123,7 @@ export function equipmentService({
         prisma.equipment.findMany({
           take: MOST_ROWS,
           ...rest,
-          where: { AND: [...matching(filter), beyond] },
+          where: { AND: [...where, beyond] },
           orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
         }),
     );
