@@ -112,7 +112,7 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
     url = env.shopUrl ?? (await listen(app, env));
     const mailer = await startMail(env, identity.mailbox, opened);
     if (!mailer) app.log.warn('SMTP_URL is not set: mails to customers wait in the outbox');
-    const { payments: paymentsDoor, refunds, photos } = services;
+    const { payments: paymentsDoor, refunds, photos, equipment } = services;
     opened(
       startJobs({
         pool: database.pool,
@@ -121,6 +121,7 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
           payments: paymentsDoor,
           refunds,
           photos,
+          equipment,
           mailer,
           shopUrl: origin,
         }),
@@ -238,7 +239,7 @@ const uploadsDir = (env: Env) => path.join(env.dataDir, 'uploads');
 
 function buildServices(
   env: Env,
-  { prisma }: Database,
+  { prisma, pool }: Database,
   provider: PaymentProvider,
   news: NewsService,
   log: FastifyInstance['log'],
@@ -268,13 +269,13 @@ function buildServices(
     fulfilment: fulfilmentService({ prisma, visibleTo: ordersVisibleTo }),
     returns: returnsService({ prisma, visibleTo: ordersVisibleTo, restock }),
     orders: ordersService({ prisma, payments, refunds, expiresHours: env.orderExpiresHours }),
-    equipment: equipmentService({ prisma, images, currency: env.currency }),
+    equipment: equipmentService({ prisma, pool, images, currency: env.currency }),
     images,
     photos,
     reviews: reviewsService({ prisma, photos }),
     contact: contactService({ prisma }),
     profiles: profilesService({ prisma }),
-    users: usersService({ prisma, adminEmails: env.adminEmails }),
+    users: usersService({ prisma, pool, adminEmails: env.adminEmails }),
   };
 }
 
@@ -305,6 +306,7 @@ async function plantSeed(
           }),
     onProgress,
   });
+  await services.equipment.countSales();
 }
 
 async function listen(app: FastifyInstance, env: Env): Promise<string> {

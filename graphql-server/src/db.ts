@@ -21,7 +21,7 @@ export function openDatabase(url: string, max = 16): Database {
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const prisma = new PrismaClient({
-    adapter: new PrismaPg(pool),
+    adapter: new PrismaPg(pool, { statementNameGenerator: preparedName() }),
     // As long as for a connection: a rush waits its turn.
     transactionOptions: { maxWait: 5_000 },
   });
@@ -33,6 +33,26 @@ export function openDatabase(url: string, max = 16): Database {
       await prisma.$disconnect();
       await pool.end();
     },
+  };
+}
+
+/** Statements of Prisma that each connection keeps planned. */
+const MOST_PREPARED = 300;
+
+/**
+ * Names reads, so that PostgreSQL plans each but once for a connection: with what hangs on an order that takes longer than
+ * reading it. What looks for a part of a text, or for one of many, is planned each time, by what is looked for.
+ */
+export function preparedName(): (query: { sql: string }) => string | undefined {
+  const names = new Map<string, string | undefined>();
+  return ({ sql }) => {
+    let name = names.get(sql);
+    if (name !== undefined || names.has(sql)) return name;
+    const isPlain = sql.startsWith('SELECT') && !/LIKE| IN \(/.test(sql);
+    if (names.size >= MOST_PREPARED) return undefined;
+    name = isPlain ? `prisma ${names.size}` : undefined;
+    names.set(sql, name);
+    return name;
   };
 }
 

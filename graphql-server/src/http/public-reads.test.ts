@@ -43,6 +43,27 @@ describe('what visitors read', () => {
     }
   }, 60_000);
 
+  it('is at most a second older on another server', async () => {
+    const { connectionString = '' } = t.pool.options;
+    const other = await testShop({ DATABASE_URL: connectionString, REQUESTS_PER_MINUTE: '1000000' });
+    const names = async () =>
+      (await other.graphql(SHELF)).body.data.bestSellers.map((one: typeof product) => one.name);
+    try {
+      for (const name of ['Elsewhere 1', 'Elsewhere 2', 'Elsewhere 3']) {
+        expect(await names()).not.toContain(name);
+        await rename(name);
+        const acknowledged = performance.now();
+        for (let isSeen = false; !isSeen;) {
+          const begun = performance.now();
+          isSeen = (await names()).includes(name);
+          if (begun - acknowledged > 1_000) expect(isSeen).toBe(true);
+        }
+      }
+    } finally {
+      await other.close();
+    }
+  }, 60_000);
+
   it('is told of a REST call, too', async () => {
     const count = async () => (await t.graphql(SHELF)).body.data.bestSellers.length;
     const before = await count();
