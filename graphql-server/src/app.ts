@@ -105,7 +105,7 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
     for (const plugin of identity.plugins) await app.register(plugin);
     const answers = freshAnswers();
     purgeBeforeAnswering(app, answers);
-    const apollo = await mountGraphql(app, contextOf, answers);
+    const apollo = await mountGraphql(app, contextOf, answers, env);
     mountRest(app, routes(env.currency), contextOf);
     await mountUploads(app, uploadsDir(env));
     await mountPages(app, { apollo, answers, services, prisma: database.prisma, configOf, dev: env.dev });

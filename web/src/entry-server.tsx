@@ -43,6 +43,8 @@ const queries: Record<string, (params: URLSearchParams, config: ShopConfig) => r
 /** What search engines say of a page; of the others they say what the shop is. */
 const descriptions: Record<string, string> = {
   [paths.search]: copy.search.description,
+  [paths.login]: copy.account.loginLead,
+  [paths.signup]: copy.account.signupLead,
   [paths.portfolio]: copy.portfolio.lead,
   [paths.blog]: copy.blog.lead,
 };

@@ -3,16 +3,19 @@ import { matchPath } from 'react-router-dom';
 import * as copy from './copy.ts';
 import { titles } from './copy/titles.ts';
 import type { Guard } from './guards.tsx';
+import { lazyForm } from './lazy-form.ts';
 import { lazyWithData } from './lazy-with-data.tsx';
 import { paths } from './paths.ts';
 
 const HomePage = lazy(async () => ({ default: (await import('./HomePage.tsx')).HomePage }));
-const LoginScreen = lazy(async () => ({
-  default: (await import('#web/screens/Login/LoginScreen.tsx')).LoginScreen,
-}));
-const SignupScreen = lazy(async () => ({
-  default: (await import('#web/screens/Signup/SignupScreen.tsx')).SignupScreen,
-}));
+const LoginScreen = lazyForm(
+  '#login-form',
+  async () => (await import('#web/screens/Login/LoginScreen.tsx')).LoginScreen,
+);
+const SignupScreen = lazyForm(
+  '#signup-form',
+  async () => (await import('#web/screens/Signup/SignupScreen.tsx')).SignupScreen,
+);
 const AuthActionScreen = lazy(async () => ({
   default: (await import('#web/screens/AuthAction/AuthActionScreen.tsx')).AuthActionScreen,
 }));
@@ -87,8 +90,8 @@ export const routes: readonly ScreenRoute[] = [
     },
     rendered: true,
   },
-  { path: paths.login, screen: LoginScreen, guard: 'everyone', title: titles.login },
-  { path: paths.signup, screen: SignupScreen, guard: 'everyone', title: titles.signup },
+  { path: paths.login, screen: LoginScreen, guard: 'everyone', title: titles.login, rendered: true },
+  { path: paths.signup, screen: SignupScreen, guard: 'everyone', title: titles.signup, rendered: true },
   { path: paths.authAction, screen: AuthActionScreen, guard: 'everyone', title: copy.shop },
   // §6: the order form rejects admins too.
   { path: paths.order(), screen: OrderScreen, guard: 'customer', title: titles.order },

@@ -20,6 +20,10 @@ interface Surroundings {
   appName?: string;
 }
 
+/** Whether somebody was signed in here before, and may still be. */
+export const isSomebodyKnown = (storage: Pick<Storage, 'getItem'> | null = browserStorage()): boolean =>
+  typeof storage?.getItem(tokenKey) === 'string';
+
 /** Reading `localStorage` throws where the person forbids it. */
 function browserStorage(): Storage | null {
   try {
@@ -41,7 +45,7 @@ export function createIdentity(config: IdentityConfig, surroundings: Surrounding
     appName,
   } = surroundings;
   const listeners = new Set<(state: IdentityState) => void>();
-  const known = typeof storage?.getItem(tokenKey) === 'string';
+  const known = isSomebodyKnown(storage);
   let state: IdentityState = known ? { status: 'loading' } : { status: 'signedOut' };
   let opening: Promise<FirebaseIdentity> | null = null;
 

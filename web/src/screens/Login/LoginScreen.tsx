@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { useArrival } from '#web/app/arrival.ts';
@@ -11,6 +11,7 @@ import { DemoAccounts } from '#web/features/users/DemoAccounts.tsx';
 import { GoogleButton } from '#web/features/users/GoogleButton.tsx';
 import { IdentityAlert } from '#web/features/users/IdentityAlert.tsx';
 import { ResetPassword } from '#web/features/users/ResetPassword.tsx';
+import { useIdentitySoon } from '#web/features/users/use-identity-soon.ts';
 import { IdentityError } from '#web/platform/identity/identity-error.ts';
 import { useIdentity, usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
@@ -19,6 +20,7 @@ import { PasswordField, TextField } from '#web/ui/Field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { forgetDraft, useDraftOf, useKeptDraft } from '#web/ui/use-draft.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { useSubmitOnce } from '#web/ui/use-submit-once.ts';
 
@@ -35,15 +37,17 @@ export function LoginScreen() {
   const [leaving, setLeaving] = useState(false);
   const alert = useFocusOn<HTMLDivElement>(problem);
   const once = useSubmitOnce();
+  const hydrated = useHydrated();
   const draft = useDraftOf(DRAFT);
   const form = useForm<LoginForm>({
     resolver: zodResolver(loginForm),
-    defaultValues: { email: draft.email ?? '', password: '' },
+    // An empty one would wipe out what was typed, or filled in by the browser, before this code came.
+    defaultValues: { email: draft.email },
   });
   useKeptDraft(form, DRAFT, ['email']);
   const { register, handleSubmit, setValue, getValues, setError, clearErrors, formState } = form;
   const { errors, isSubmitting } = formState;
-  useEffect(() => identity.preload(), [identity]);
+  useIdentitySoon();
 
   if (state.status === 'loading') return <Spinner label={copy.waiting} />;
   if (state.status === 'signedIn' && !isSubmitting && !leaving)
@@ -64,8 +68,8 @@ export function LoginScreen() {
 
   return (
     <AccountPage title={words.login} lead={words.loginLead}>
-      {notice && <Alert kind="info">{notice}</Alert>}
-      <form noValidate onSubmit={once(submit)} className="stack">
+      {hydrated && notice && <Alert kind="info">{notice}</Alert>}
+      <form id="login-form" noValidate onSubmit={once(submit)} className="stack">
         <TextField
           label={words.email}
           type="email"
@@ -80,7 +84,14 @@ export function LoginScreen() {
           {...register('password')}
         />
         {problem && <IdentityAlert ref={alert} problem={problem} />}
-        <Button type="submit" size="l" wide busy={isSubmitting} busyLabel={words.busy}>
+        {/* Until this code is here the browser would send the form itself, with the password in the address. */}
+        <Button
+          type={hydrated ? 'submit' : 'button'}
+          size="l"
+          wide
+          busy={isSubmitting}
+          busyLabel={words.busy}
+        >
           {words.submitLogin}
         </Button>
         <ResetPassword
