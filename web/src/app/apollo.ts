@@ -9,6 +9,7 @@ import { from, mergeMap } from 'rxjs';
 import type { IdentityPort } from '#web/platform/identity/port.ts';
 import possible from '#web/generated/possible-types.ts';
 import { noticeNewVersion } from './new-version.ts';
+import { pagesOf } from './pages-of.ts';
 import { paths } from './paths.ts';
 import { noting, retry } from './shop-health.ts';
 
@@ -20,12 +21,12 @@ export function createCache(): InMemoryCache {
         fields: {
           reviews: relayStylePagination(),
           catalogue: relayStylePagination(['filter', 'sort']),
-          users: relayStylePagination(['filter']),
-          orders: relayStylePagination(['filter']),
-          inventory: relayStylePagination(['filter']),
+          users: pagesOf(['filter']),
+          orders: pagesOf(['filter']),
+          inventory: pagesOf(['filter']),
         },
       },
-      User: { fields: { orders: relayStylePagination(['stage']), reviews: relayStylePagination() } },
+      User: { fields: { orders: pagesOf(['stage']), reviews: relayStylePagination() } },
     },
   });
 }
