@@ -37,16 +37,17 @@ export async function openDatabases(
   onProgress: (what: string) => void,
 ): Promise<BenchDatabases> {
   const dir = folder ? path.resolve(folder) : await mkdtemp(path.join(tmpdir(), 'fishzome-bench-'));
+  const names = new Map(sizes.map((size) => [size, nameOf(size)]));
   const loader = await startEmbeddedPostgres({ dir, database: 'postgres', flags: loading });
   try {
-    for (const size of sizes) await fill(loader.url, size, onProgress);
+    for (const [size, name] of names) await fill(loader.url, name, size, onProgress);
   } finally {
     await loader.stop();
   }
   const server = await startEmbeddedPostgres({ dir, database: 'postgres' });
   return {
     pid: server.pid,
-    urlOf: (size) => new URL(`/${nameOf(size)}`, server.url).href,
+    urlOf: (size) => new URL(`/${names.get(size)}`, server.url).href,
     async stop() {
       await server.stop();
       if (!folder) await rm(dir, { recursive: true, force: true });
@@ -54,8 +55,12 @@ export async function openDatabases(
   };
 }
 
-async function fill(server: string, size: Size, onProgress: (what: string) => void): Promise<void> {
-  const name = nameOf(size);
+async function fill(
+  server: string,
+  name: string,
+  size: Size,
+  onProgress: (what: string) => void,
+): Promise<void> {
   const client = new Client({ connectionString: server });
   await client.connect();
   try {

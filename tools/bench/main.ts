@@ -1,6 +1,7 @@
 import { openDatabases, type BenchDatabases } from './database.ts';
 import { measureMemory, tellMemory } from './memory.ts';
 import { readOptions, type Options } from './options.ts';
+import { writePage } from './page.ts';
 import { describeMachine, keepResults, type Results } from './results.ts';
 import { measureRounds } from './rounds.ts';
 import { measureScale, scaleCells } from './scale.ts';
@@ -38,6 +39,7 @@ async function main(): Promise<boolean> {
       `\nforeign CPU: ${shown(results.foreign.median)} processors at the median, ${shown(results.foreign.worst)} at the worst`,
     );
     console.log(`kept in ${await keepResults(results)}`);
+    if (options.chart) console.log(`written: ${await writePage()}`);
     return found.fleet?.checks.every(({ checks }) => checks.every(({ holds }) => holds)) ?? true;
   } finally {
     await databases.stop();

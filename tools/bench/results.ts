@@ -29,7 +29,7 @@ export interface Results {
   readonly foreign: { median: number; worst: number };
 }
 
-const folder = path.join(root, '.cache/bench');
+export const folder = path.join(root, '.cache/bench');
 
 export function describeMachine(): string {
   const [cpu] = os.cpus();
