@@ -14,7 +14,7 @@ let port: number;
 beforeAll(async () => {
   [database, dir, port] = [
     await testDatabase(),
-    await mkdtemp(path.join(tmpdir(), 'fishzome-test-')),
+    await mkdtemp(path.join(tmpdir(), 'fishzome-address-')),
     await freePort(),
   ];
   shop = await startShop(

@@ -21,7 +21,15 @@ export interface BenchDatabases {
 }
 
 /** While rows are made nothing waits for the disk; afterwards it runs as the shop itself starts it. */
-const loading = [...forgetfulFlags, ...settings({ max_wal_size: '8GB', shared_buffers: '512MB' })];
+const loading = [
+  ...forgetfulFlags,
+  ...settings({
+    max_wal_size: '8GB',
+    shared_buffers: '512MB',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+  }),
+];
 
 function settings(values: Record<string, string>): string[] {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

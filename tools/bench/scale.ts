@@ -38,13 +38,14 @@ export async function measureScale(
   const wanted = SCALED.filter((work) => only.includes(work));
   try {
     for (let round = 0; round < rounds; round += 1) {
-      for (const work of wanted)
+      for (const work of wanted) {
         for (const stage of round % 2 ? stages.toReversed() : stages) {
           const key = `${work} ${stage.size.products}`;
           const measured = await measure(driver, targetOf(stage, 'shop'), work, 1, seconds);
           found.set(key, [...(found.get(key) ?? []), measured]);
         }
-      onProgress(`round ${round + 1} of ${rounds}`);
+        onProgress(`round ${round + 1} of ${rounds}: ${work}`);
+      }
     }
   } finally {
     await driver.stop();
