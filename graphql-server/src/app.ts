@@ -109,7 +109,8 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
     mountRest(app, routes(env.currency), contextOf);
     await mountUploads(app, uploadsDir(env));
     await mountPages(app, { apollo, answers, services, prisma: database.prisma, configOf, dev: env.dev });
-    url = env.shopUrl ?? (await listen(app, env));
+    const address = await listen(app, env);
+    url = env.shopUrl ?? address;
     const mailer = await startMail(env, identity.mailbox, opened);
     if (!mailer) app.log.warn('SMTP_URL is not set: mails to customers wait in the outbox');
     const { payments: paymentsDoor, refunds, photos, equipment } = services;
