@@ -5,7 +5,7 @@ function counter() {
   let clock = 0;
   let count = 0;
   let fails = false;
-  const get = keeper<{ count: number }>(
+  const kept = keeper<{ count: number }>(
     (found) => found.count >= 100,
     () => clock,
   );
@@ -17,7 +17,7 @@ function counter() {
     set: (now: number) => (count = now),
     fail: (now: boolean) => (fails = now),
     later: (seconds: number) => (clock += seconds * 1_000),
-    ask: async (key = 'all') => (await get(key, find)).count,
+    ask: async (key = 'all') => (await kept.get(key, find)).count,
   };
 }
 

@@ -36,10 +36,14 @@ export function keeper<T extends object>(
     }
   }
 
-  return async function get(key: string, find: () => Promise<T>): Promise<T> {
-    const known = kept.get(key);
-    if (!known) return look(key, find);
-    if (now() - known.since >= KEPT_MS) void renew(key, find);
-    return known.found;
+  return {
+    async get(key: string, find: () => Promise<T>): Promise<T> {
+      const known = kept.get(key);
+      if (!known) return look(key, find);
+      if (now() - known.since >= KEPT_MS) void renew(key, find);
+      return known.found;
+    },
+    /** What is kept, however old; nothing is found out. */
+    peek: (key: string): T | undefined => kept.peek(key)?.found,
   };
 }

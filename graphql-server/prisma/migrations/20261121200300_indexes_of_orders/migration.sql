@@ -26,3 +26,7 @@ CREATE INDEX "Order_to_pack" ON "Order"("createdAt" DESC, "id" DESC)
 WHERE status = 'OPEN' AND "paymentState" IN ('PAID', 'PARTLY_REFUNDED') AND fulfilment = 'UNFULFILLED' AND "restockedAt" IS NULL;
 
 CREATE INDEX "PaymentIncident_open" ON "PaymentIncident"("openedAt" DESC, "id" DESC) WHERE "resolvedAt" IS NULL;
+
+-- What reconciliation looks for every five minutes: orders that are being paid, and those paid a while ago.
+CREATE INDEX "Order_being_paid" ON "Order"("id") WHERE "transactionId" IS NULL AND "intentId" IS NOT NULL;
+CREATE INDEX "Order_paid_at" ON "Order"("paidAt") WHERE "paidAt" IS NOT NULL;

@@ -13,9 +13,11 @@ type Page = Beside & Pick<Prisma.EquipmentFindManyArgs, 'take' | 'skip' | 'curso
 /** Most rows that one list call answers. */
 const MOST_ROWS = 500;
 /** Of so many products that fit the words the best are suggested: a single letter fits nearly all. */
-const MOST_SUGGESTED_FROM = 1_000;
+const MOST_SUGGESTED_FROM = 5_000;
 /** From so many on counts are kept for a while. */
 const MANY = 2_000;
+/** Of words that so many fit the order is kept, too. */
+const MANY_RANKED = 1_000;
 
 export interface Suggestions {
   readonly equipmentIds: readonly string[];
@@ -44,6 +46,8 @@ function once<T>(find: (filter: CatalogueFilter) => Promise<T>): (filter: Catalo
 export function catalogueService({ pool, currency }: { pool: Pool; currency: string }) {
   const understood = once((filter) => understand(pool, filter.query));
   const counts = keeper<Count>(({ count }) => count >= MANY);
+  const rankings = keeper<readonly string[]>((ranked) => ranked.length >= MANY_RANKED);
+  const suggested = keeper<Suggestions & { of: number }>(({ of }) => of >= MANY_RANKED);
   const narrowed = keeper<Awaited<ReturnType<typeof countFacets>>>(({ of }) => of >= MANY);
 
   async function conditions(filter: CatalogueFilter) {
@@ -79,6 +83,8 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
     const { take = MOST_ROWS, skip = 0, cursor } = page;
     const { words, where } = await conditions(filter);
     if (cursor && !isRowId(cursor.id)) return [];
+    const ranked = words && sort === 'RELEVANCE' ? await fromRanking(filter, words.query, page, where) : null;
+    if (ranked) return ranked;
     const place: Place = {
       take: Math.min(Math.abs(take), MOST_ROWS),
       backwards: take < 0,
@@ -92,9 +98,29 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
     return take < 0 ? rows.toReversed() : rows;
   }
 
+  /**
+   * A page of the best of very many, in an order that is at most a minute old; the rows are as they are now. Null where it is
+   * not about very many, or is no page of that order.
+   */
+  async function fromRanking(
+    filter: CatalogueFilter,
+    query: string,
+    { take = MOST_ROWS, skip = 0, cursor, ...beside }: Page,
+    where: readonly Prisma.Sql[],
+  ): Promise<ProductRow[] | null> {
+    const key = keyOf(filter);
+    if (take < 0 || !counts.peek(key)) return null;
+    const ranked = await rankings.get(key, () => ids(where, 'RELEVANCE', query, { take: MANY_RANKED }));
+    const start = cursor?.id === undefined ? skip : ranked.indexOf(cursor.id) + 1;
+    const wanted = ranked.slice(start, start + Math.min(take, MOST_ROWS));
+    if (ranked.length < MANY_RANKED || (cursor && start === 0)) return null;
+    const rows = await byIds(wanted, beside);
+    return rows.length === wanted.length ? rows : null;
+  }
+
   /** How many `list` has in all, up to 10,000. */
   const count = once((filter) =>
-    counts(keyOf(filter), async () => {
+    counts.get(keyOf(filter), async () => {
       const { where } = await conditions(filter);
       const [row] = await rowsOf<{ count: number }>(
         pool,
@@ -109,7 +135,9 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
 
   /** Ways to narrow: a way's own choices do not change its counts, all others do. */
   const facets = once(async (filter) => ({
-    ...(await narrowed(keyOf(filter), async () => countFacets(pool, filter, fits(await understood(filter))))),
+    ...(await narrowed.get(keyOf(filter), async () =>
+      countFacets(pool, filter, fits(await understood(filter))),
+    )),
     currency,
   }));
 
@@ -144,7 +172,12 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
   async function suggest(text: string, first: number): Promise<Suggestions> {
     const words = await understand(pool, text);
     if (!words?.isFound) return { equipmentIds: [], categoryIds: [], correctedQuery: null };
-    const [row] = await rowsOf<{ equipment: string[] | null; categories: string[] | null }>(
+    const found = await suggested.get(`${first} ${words.query}`, () => suggestions(words, first));
+    return { ...found, correctedQuery: words.corrected };
+  }
+
+  async function suggestions(words: Understood, first: number): Promise<Suggestions & { of: number }> {
+    const [row] = await rowsOf<{ of: number; equipment: string[] | null; categories: string[] | null }>(
       pool,
       Prisma.sql`WITH found AS MATERIALIZED (
         SELECT e.id, e."categoryId", e."createdAt", ${rank(words.query)} AS rank
@@ -154,7 +187,7 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
           || to_tsvector('pg_catalog.simple', catalogue_plain(c.name)) @@ ${words.query}::tsquery AS named
         FROM found JOIN "Category" c ON c.id = found."categoryId" GROUP BY c.id
       )
-      SELECT
+      SELECT (SELECT count(*) FROM found)::int AS of,
         ARRAY(SELECT id FROM found ORDER BY rank DESC, "createdAt" DESC, id DESC LIMIT ${first}) AS equipment,
         ARRAY(SELECT id FROM shelves ORDER BY named DESC, count DESC, id LIMIT 3) AS categories`,
     );
@@ -162,6 +195,7 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
       equipmentIds: row?.equipment ?? [],
       categoryIds: row?.categories ?? [],
       correctedQuery: words.corrected,
+      of: row?.of ?? 0,
     };
   }
 

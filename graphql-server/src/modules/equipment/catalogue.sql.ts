@@ -50,7 +50,7 @@ export const all = (conditions: readonly Prisma.Sql[]) =>
   conditions.length === 0 ? Prisma.sql`true` : Prisma.join([...conditions], ' AND ');
 
 /** Of so many that fit the words the best are listed: whoever finds more has asked for nothing in particular. */
-const MOST_RANKED = 1_000;
+const MOST_RANKED = 20_000;
 
 interface Key {
   readonly by: Prisma.Sql;

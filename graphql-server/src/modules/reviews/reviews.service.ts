@@ -37,7 +37,7 @@ export function reviewsService({
   /** Of many, as it was at most a minute ago. */
   async function count(viewer: Viewer | null, status: ReviewStatus = 'PUBLISHED'): Promise<number> {
     const where = { AND: [reviewsVisibleTo(viewer), { status }] };
-    const found = await counts(JSON.stringify(where), async () => ({
+    const found = await counts.get(JSON.stringify(where), async () => ({
       count: await prisma.review.count({ where }),
     }));
     return found.count;

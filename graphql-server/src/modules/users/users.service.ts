@@ -131,7 +131,7 @@ export function usersService({
   /** Of many, as it was at most a minute ago. */
   async function count(viewer: Viewer, filter: UserFilter = {}): Promise<number> {
     const where = matching(viewer, filter);
-    return (await counts(JSON.stringify(where), async () => ({ count: await prisma.user.count({ where }) })))
+    return (await counts.get(JSON.stringify(where), async () => ({ count: await prisma.user.count({ where }) })))
       .count;
   }
 
