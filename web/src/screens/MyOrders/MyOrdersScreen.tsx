@@ -107,10 +107,11 @@ export function MyOrdersScreen() {
       <LongList
         className={style.list}
         items={rows ?? []}
+        keyOf={({ id }) => id}
         hasMore={orders?.pageInfo.hasNextPage ?? false}
         estimate={124}
         item={(order, place) => (
-          <li key={order.id} {...place} data-news={order.id === news?.id ? news.times % 2 : undefined}>
+          <li {...place} data-news={order.id === news?.id ? news.times % 2 : undefined}>
             <OrderRow order={order} />
           </li>
         )}
