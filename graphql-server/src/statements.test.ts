@@ -1,7 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Kind, parse, print, visit, type DocumentNode, type OperationDefinitionNode } from 'graphql';
+import {
+  Kind,
+  OperationTypeNode,
+  parse,
+  print,
+  visit,
+  type DocumentNode,
+  type OperationDefinitionNode,
+} from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openScene, type Scene } from '../test/scene.ts';
 import { statementsOf } from '../test/statements.ts';
@@ -72,7 +80,7 @@ const documents = readdirSync(web, { recursive: true, encoding: 'utf8' })
 const definitions = documents.flatMap((document) => document.definitions);
 const asked = definitions.filter(
   (one): one is OperationDefinitionNode =>
-    one.kind === Kind.OPERATION_DEFINITION && one.operation === 'query',
+    one.kind === Kind.OPERATION_DEFINITION && one.operation === OperationTypeNode.QUERY,
 );
 
 /** An operation with the fragments that it needs, and those that these need. */

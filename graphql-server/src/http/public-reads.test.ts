@@ -56,7 +56,7 @@ describe('what visitors read', () => {
         for (let isSeen = false; !isSeen;) {
           const begun = performance.now();
           isSeen = (await names()).includes(name);
-          if (begun - acknowledged > 1_000) expect(isSeen).toBe(true);
+          expect(isSeen || begun - acknowledged <= 1_000).toBe(true);
         }
       }
     } finally {
