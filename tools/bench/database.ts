@@ -73,10 +73,10 @@ async function fill(
     await client.query(`CREATE DATABASE ${unfinished}`);
     const url = new URL(`/${unfinished}`, server).href;
     await migrate(url, path.join(root, 'graphql-server/prisma/migrations'));
-    const about = `${size.products.toLocaleString('en-US')} products`;
-    await generate(url, size, new Date(), (what) => onProgress(`${about}: ${what}`));
+    await generate(url, size, new Date(), (what) => onProgress(`filling: ${what}`));
     await client.query(`ALTER DATABASE ${unfinished} RENAME TO ${name}`);
-    onProgress(`${about}: filled in ${((performance.now() - began) / 1_000).toFixed(1)} s`);
+    const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+    onProgress(`filled with ${size.products} products and ${size.orders} orders in ${seconds} s`);
   } finally {
     await client.end();
   }
