@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
@@ -11,13 +9,13 @@ import {
   startEmbeddedPostgres,
 } from '../../graphql-server/src/stand-ins/database/embedded-postgres.ts';
 import { root } from '../prepare/run.mjs';
+import { atTheEnd, temporaryFolder } from './at-the-end.ts';
 import { generate, type Size } from './generate.ts';
 
 export interface BenchDatabases {
   /** PostgreSQL's first process; the others are its children. */
   readonly pid: number;
   urlOf(size: Size): string;
-  stop(): Promise<void>;
 }
 
 /** While rows are made nothing waits for the disk; afterwards it runs as the shop itself starts it. */
@@ -44,22 +42,17 @@ export async function openDatabases(
   folder: string | null,
   onProgress: (what: string) => void,
 ): Promise<BenchDatabases> {
-  const dir = folder ? path.resolve(folder) : await mkdtemp(path.join(tmpdir(), 'fishzome-bench-'));
+  const dir = folder ? path.resolve(folder) : await temporaryFolder('data');
   const names = new Map(sizes.map((size) => [size, nameOf(size)]));
   const loader = await startEmbeddedPostgres({ dir, database: 'postgres', flags: loading });
-  try {
-    for (const [size, name] of names) await fill(loader.url, name, size, onProgress);
-  } finally {
-    await loader.stop();
-  }
+  const stopLoader = atTheEnd(() => loader.stop());
+  for (const [size, name] of names) await fill(loader.url, name, size, onProgress);
+  await stopLoader();
   const server = await startEmbeddedPostgres({ dir, database: 'postgres' });
+  atTheEnd(() => server.stop());
   return {
     pid: server.pid,
     urlOf: (size) => new URL(`/${names.get(size)}`, server.url).href,
-    async stop() {
-      await server.stop();
-      if (!folder) await rm(dir, { recursive: true, force: true });
-    },
   };
 }
 
@@ -80,10 +73,10 @@ async function fill(
     await client.query(`CREATE DATABASE ${unfinished}`);
     const url = new URL(`/${unfinished}`, server).href;
     await migrate(url, path.join(root, 'graphql-server/prisma/migrations'));
-    const about = `${size.products.toLocaleString('en-US')} products`;
-    await generate(url, size, new Date(), (what) => onProgress(`${about}: ${what}`));
+    await generate(url, size, new Date(), (what) => onProgress(`filling: ${what}`));
     await client.query(`ALTER DATABASE ${unfinished} RENAME TO ${name}`);
-    onProgress(`${about}: filled in ${((performance.now() - began) / 1_000).toFixed(1)} s`);
+    const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+    onProgress(`filled with ${size.products} products and ${size.orders} orders in ${seconds} s`);
   } finally {
     await client.end();
   }

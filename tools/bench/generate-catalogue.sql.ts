@@ -37,25 +37,30 @@ const series = `ARRAY['LA','LP','MH','XT','SL','Pro','Scout','Tour','Classic','L
 const extras = `ARRAY['','Made for cold mornings.','Rinse it with fresh water after the sea.','Comes with a cloth bag.',
   'Two years of guarantee.','A favourite of river guides.','Spare parts are kept for ten years.','Packed without plastic.']`;
 
-/** Each product is one of the demo's, under another name, at another price. $1: the demo's catalogue, $2: how many. */
+/** The demo's shelves. $1: its catalogue. */
+export const shelves = `
+INSERT INTO "Category" (id, slug, name, position)
+SELECT bench.id(5, at, bench.today()), c->>'slug', c->>'name', at
+FROM jsonb_array_elements($1::jsonb->'categories') WITH ORDINALITY j(c, at)`;
+
+/**
+ * Each product is one of the demo's, under another name, at another price. $1: the demo's catalogue; $2 and $3: numbers of the
+ * first and the last.
+ */
 export const products = `
 WITH template AS MATERIALIZED (
   SELECT (at - 1)::int AS k, t.*, count(*) OVER () AS templates
   FROM jsonb_array_elements($1::jsonb->'products') WITH ORDINALITY j(product, at),
     jsonb_to_record(product) AS t(slug text, title text, category text, description text, "priceMinor" int, "minQty" int,
       "maxQty" int, attributes jsonb, picture jsonb)
-), shelf AS (
-  INSERT INTO "Category" (id, slug, name, position)
-  SELECT bench.id(5, at, bench.today()), c->>'slug', c->>'name', at
-  FROM jsonb_array_elements($1::jsonb->'categories') WITH ORDINALITY j(c, at) RETURNING id, slug, name
 ), made AS MATERIALIZED (
   SELECT i, bench.product_ms(i) AS ms, bench.at(bench.product_ms(i)) AS at, t.*, bench.id(1, i, bench.product_ms(i)) AS id, shelf.id AS shelf, shelf.name AS shelf_name,
     (${makers})[1 + bench.pick(i, 2, 40)] || ' ' || (${series})[1 + bench.pick(i, 3, 10)] || ' ' || (1 + bench.pick(i, 4, 99)) * 10 AS name,
     btrim(t.description || ' ' || (${extras})[1 + bench.pick(i, 5, 8)]) AS text,
     greatest(100, t."priceMinor" * (60 + bench.pick(i, 6, 100)) / 100 / 50 * 50)::int AS price,
     bench.pick(i, 7, 100) AS stocked, bench.pick(i, 8, 100) AS stands
-  FROM generate_series(1, $2::bigint) i
-  JOIN template t ON t.k = bench.pick(i, 1, t.templates) JOIN shelf ON shelf.slug = t.category
+  FROM generate_series($2::bigint, $3::bigint) i
+  JOIN template t ON t.k = bench.pick(i, 1, t.templates) JOIN "Category" shelf ON shelf.slug = t.category
 ), priced AS (
   INSERT INTO "EquipmentPrice" (id, "equipmentId", "priceMinor", "offeredAt")
   SELECT bench.id(6, i, ms), id, CASE WHEN stands < 94 THEN price END, at FROM made

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
 import { root } from '../prepare/run.mjs';
-import { functions, people, products, reviews, words } from './generate-catalogue.sql.ts';
+import { functions, people, products, reviews, shelves, words } from './generate-catalogue.sql.ts';
 import { orders } from './generate-orders.sql.ts';
 
 /** How large a shop is, and which: the same numbers on the same day give the same rows. */
@@ -16,8 +16,8 @@ export interface Size {
 export const REGULARS = 64;
 /** Orders of each of them, where there are enough. */
 export const ORDERS_OF_A_REGULAR = 24;
-/** Orders that one statement writes. */
-const CHUNK = 100_000;
+/** Rows that one statement writes. */
+const CHUNK = 50_000;
 const SESSIONS = 2;
 
 /** Tables whose indexes are built when the rows are there. */
@@ -41,14 +41,25 @@ export async function generate(
     await main.query(functions(size, today));
     await withoutIndexes(main, onProgress, async () => {
       const catalogue = readFileSync(path.join(root, 'graphql-server/prisma/seed/catalogue.json'), 'utf8');
-      onProgress('products');
-      await main.query(products, [catalogue, size.products]);
+      await main.query(shelves, [catalogue]);
+      await inChunks(
+        url,
+        size.products,
+        (done) => onProgress(`${done} products`),
+        (client, from, to) => client.query(products, [catalogue, from, to]),
+      );
       await main.query(words, [catalogue]);
       onProgress('people and reviews');
       await main.query(people, [customersOf(size)]);
       await main.query(reviews, [Math.min(50_000, Math.max(100, size.products))]);
       await main.query('ANALYZE "Equipment", "User"');
-      await placeOrders(url, size, onProgress);
+      const customers = customersOf(size);
+      await inChunks(
+        url,
+        size.orders,
+        (done) => onProgress(`${done} orders`),
+        (client, from, to) => client.query(orders, [from, to, customers, REGULARS, ORDERS_OF_A_REGULAR]),
+      );
       await main.query(`SELECT setval(pg_get_serial_sequence('"Order"', 'number'), $1)`, [
         Math.max(1, size.orders),
       ]);
@@ -73,18 +84,25 @@ async function session(url: string): Promise<Client> {
   return client;
 }
 
-async function placeOrders(url: string, size: Size, onProgress: (what: string) => void): Promise<void> {
-  const customers = customersOf(size);
+/** Rows with the numbers from 1 to `count`, so many with one statement, in several sessions at once. */
+async function inChunks(
+  url: string,
+  count: number,
+  say: (done: string) => void,
+  make: (client: Client, from: number, to: number) => Promise<unknown>,
+): Promise<void> {
   let next = 1;
+  let done = 0;
   const work = async () => {
     const client = await session(url);
     try {
-      while (next <= size.orders) {
+      while (next <= count) {
         const from = next;
         next += CHUNK;
-        const to = Math.min(next - 1, size.orders);
-        await client.query(orders, [from, to, customers, REGULARS, ORDERS_OF_A_REGULAR]);
-        onProgress(`${to.toLocaleString('en-US')} of ${size.orders.toLocaleString('en-US')} orders`);
+        const to = Math.min(next - 1, count);
+        await make(client, from, to);
+        done += to - from + 1;
+        say(`${done.toLocaleString('en-US')} of ${count.toLocaleString('en-US')}`);
       }
     } finally {
       await client.end();

@@ -1,3 +1,4 @@
+import { endAll } from './at-the-end.ts';
 import { openDatabases, type BenchDatabases } from './database.ts';
 import { measureMemory, tellMemory } from './memory.ts';
 import { readOptions, type Options } from './options.ts';
@@ -25,25 +26,20 @@ async function main(): Promise<boolean> {
     ? options.sizes.map((count) => ({ products: count, orders: 10 * count, seed }))
     : [{ products, orders, seed }];
   const databases = await openDatabases(sizes, options.data, say);
-  try {
-    const found = await (options.scale ? scale : options.servers ? servers : one)(databases, sizes, options);
-    const results: Results = {
-      date: new Date().toISOString(),
-      command: args.join(' '),
-      machine: describeMachine(),
-      sizes,
-      ...found,
-      foreign: foreignOf(found),
-    };
-    console.log(
-      `\nforeign CPU: ${shown(results.foreign.median)} processors at the median, ${shown(results.foreign.worst)} at the worst`,
-    );
-    console.log(`kept in ${await keepResults(results)}`);
-    if (options.chart) console.log(`written: ${await writePage()}`);
-    return found.fleet?.checks.every(({ checks }) => checks.every(({ holds }) => holds)) ?? true;
-  } finally {
-    await databases.stop();
-  }
+  const found = await (options.scale ? scale : options.servers ? servers : one)(databases, sizes, options);
+  const { median: usual, worst } = foreignOf(found);
+  console.log(`\nforeign CPU: ${shown(usual)} processors at the median, ${shown(worst)} at the worst`);
+  const kept = await keepResults({
+    date: new Date().toISOString(),
+    command: args.join(' '),
+    machine: describeMachine(),
+    sizes,
+    ...found,
+    foreign: { median: usual, worst },
+  });
+  console.log(`kept in ${kept}`);
+  if (options.chart) console.log(`written: ${await writePage()}`);
+  return found.fleet?.checks.every(({ checks }) => checks.every(({ holds }) => holds)) ?? true;
 }
 
 async function one(databases: BenchDatabases, sizes: Stage['size'][], options: Options): Promise<Found> {
@@ -102,4 +98,21 @@ function foreignOf({ rows = [], scale = [], fleet }: Found): Results['foreign'] 
   return { median: median(all), worst: all.length > 0 ? Math.max(...all) : NaN };
 }
 
-process.exit((await main()) ? 0 : 1);
+let interrupted = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    interrupted = true;
+    void endAll().then(() => process.exit(130));
+  });
+try {
+  const well = await main();
+  await endAll();
+  process.exit(well ? 0 : 1);
+} catch (error) {
+  // What fails because all is being ended, need not be told.
+  if (!interrupted) {
+    console.error(error);
+    await endAll();
+    process.exit(1);
+  }
+}

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { root } from '../prepare/run.mjs';
+import { atTheEnd } from './at-the-end.ts';
 
 /** A Node program that runs beside us; what it says on the way out is in the error of whoever waits for it. */
 export interface Program {
@@ -35,7 +36,7 @@ export function startProgram(args: readonly string[], env: Record<string, string
     pid: child.pid ?? 0,
     child,
     output: () => text,
-    async stop() {
+    stop: atTheEnd(async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const gone = once(child, 'exit');
       child.kill('SIGTERM');
@@ -44,7 +45,7 @@ export function startProgram(args: readonly string[], env: Record<string, string
       if ((await Promise.race([gone, tooLong])) === 'late') child.kill('SIGKILL');
       patience.abort();
       await gone;
-    },
+    }),
   };
 }
 

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
@@ -9,6 +7,7 @@ import {
   startEmbeddedPostgres,
 } from '../../graphql-server/src/stand-ins/database/embedded-postgres.ts';
 import { root } from '../prepare/run.mjs';
+import { atTheEnd, temporaryFolder } from './at-the-end.ts';
 import { firstMessage, startProgram } from './processes.ts';
 
 /** The keys of the local payment provider, as it keeps them. */
@@ -30,8 +29,9 @@ export interface Provider {
  * one. Its events go to `webhookUrl`.
  */
 export async function startProvider(port: number, webhookUrl: string): Promise<Provider> {
-  const dir = await mkdtemp(path.join(tmpdir(), 'fishzome-bench-provider-'));
+  const dir = await temporaryFolder('provider');
   const postgres = await startEmbeddedPostgres({ dir, flags: forgetfulFlags });
+  const stop = atTheEnd(() => postgres.stop());
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
   const file = path.join(root, 'graphql-server/test/faults/provider-process.ts');
   const program = startProgram(['--import', tsx, file, postgres.url, String(port), webhookUrl]);
@@ -41,7 +41,6 @@ export async function startProvider(port: number, webhookUrl: string): Promise<P
   const { rows } = await client.query<Keys>(
     'SELECT secret_key, publishable_key, webhook_secret FROM stand_in_payments.installation',
   );
-  // Of all that waits to be delivered: webhooks of orders that are over must not run into the next measurement.
   await client.end();
   const [keys] = rows;
   if (!keys) throw new Error('the payment provider has no keys');
@@ -51,8 +50,7 @@ export async function startProvider(port: number, webhookUrl: string): Promise<P
     keys,
     async stop() {
       await program.stop();
-      await postgres.stop();
-      await rm(dir, { recursive: true, force: true });
+      await stop();
     },
   };
 }

@@ -78,7 +78,12 @@ export const questions: Readonly<Record<string, Question>> = {
   list: { ...shelf, fresh: true },
   'best-kept': { document: bestSellers, variables: () => ({}), raw: null, marker: '"price":{', fresh: false },
   best: { document: bestSellers, variables: () => ({}), raw: null, marker: '"price":{', fresh: true },
-  'detail-kept': { ...product, fresh: false },
+  'detail-kept': {
+    ...product,
+    variables: ({ details }, n) => ({ id: one(details, n % 20) }),
+    raw: ({ details }, n) => `/detail/${one(details, n % 20)}`,
+    fresh: false,
+  },
   detail: { ...product, fresh: true },
   search: {
     document: search,

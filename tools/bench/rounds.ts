@@ -28,7 +28,7 @@ export async function measureRounds(
   const found = new Map<string, Measured[]>();
   try {
     for (let round = 0; round < rounds; round += 1) {
-      for (const name of round % 2 ? only.toReversed() : only)
+      for (const name of round % 2 ? only.toReversed() : only) {
         for (const c of connections) {
           const sides = works[name]?.sides ?? [];
           for (const side of round % 2 ? sides.toReversed() : sides) {
@@ -37,7 +37,8 @@ export async function measureRounds(
             found.set(key, [...(found.get(key) ?? []), measured]);
           }
         }
-      onProgress(`round ${round + 1} of ${rounds}`);
+        onProgress(`round ${round + 1} of ${rounds}: ${name}`);
+      }
     }
   } finally {
     await driver.stop();

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '../prepare/run.mjs';
+import { temporaryFolder } from './at-the-end.ts';
 import { startProgram, until, type Program } from './processes.ts';
 
 export interface ShopProcess extends Program {
@@ -26,7 +25,7 @@ export async function startShop(at: {
   profile?: string | null;
 }): Promise<ShopProcess> {
   const began = performance.now();
-  const dir = await mkdtemp(path.join(tmpdir(), 'fishzome-bench-shop-'));
+  const dir = await temporaryFolder('shop');
   const readyFile = path.join(dir, 'ready');
   const flags = at.profile ? ['--cpu-prof', `--cpu-prof-dir=${path.resolve(at.profile)}`] : [];
   const program = startProgram([...flags, path.join(root, 'dist/server/main.js')], {
@@ -54,9 +53,5 @@ export async function startShop(at: {
     ...program,
     url: `http://127.0.0.1:${at.port}`,
     startedIn: performance.now() - began,
-    async stop() {
-      await program.stop();
-      await rm(dir, { recursive: true, force: true });
-    },
   };
 }

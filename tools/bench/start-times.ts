@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { temporaryFolder } from './at-the-end.ts';
 import { startProgram, until } from './processes.ts';
 import { median, shown } from './statistics.ts';
 
@@ -17,15 +17,11 @@ const WARM_STARTS = 5;
 const AIM = 2_000;
 
 export async function measureStarts(): Promise<StartTimes> {
-  const dir = await mkdtemp(path.join(tmpdir(), 'fishzome-bench-start-'));
-  try {
-    const cold = await start(dir);
-    const warm: number[] = [];
-    while (warm.length < WARM_STARTS) warm.push(await start(dir));
-    return { cold, warm: median(warm) };
-  } finally {
-    await rm(dir, { recursive: true, force: true });
-  }
+  const dir = await temporaryFolder('start');
+  const cold = await start(dir);
+  const warm: number[] = [];
+  while (warm.length < WARM_STARTS) warm.push(await start(dir));
+  return { cold, warm: median(warm) };
 }
 
 async function start(dir: string): Promise<number> {
