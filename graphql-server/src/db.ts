@@ -43,18 +43,20 @@ const MOST_PREPARED = 300;
  * Names reads, so that PostgreSQL plans each but once for a connection: with what hangs on an order that takes longer than
  * reading it. What looks for a part of a text, or for one of many, is planned each time, by what is looked for.
  */
-export function preparedName(): (query: { sql: string }) => string | undefined {
-  const names = new Map<string, string | undefined>();
+export function preparedName(): (query: { sql: string }) => string {
+  const names = new Map<string, string>();
   return ({ sql }) => {
-    let name = names.get(sql);
-    if (name !== undefined || names.has(sql)) return name;
+    const known = names.get(sql);
+    if (known !== undefined) return known;
+    if (names.size >= MOST_PREPARED) return UNNAMED;
     const isPlain = sql.startsWith('SELECT') && !/LIKE| IN \(/.test(sql);
-    if (names.size >= MOST_PREPARED) return undefined;
-    name = isPlain ? `prisma ${names.size}` : undefined;
+    const name = isPlain ? `prisma ${names.size}` : UNNAMED;
     names.set(sql, name);
     return name;
   };
 }
+/** As the driver has it. */
+const UNNAMED = '';
 
 const awayCodes = new Set([
   'P1001',

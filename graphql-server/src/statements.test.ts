@@ -17,7 +17,7 @@ import { routes } from './routes.ts';
 
 type Who = 'visitor' | 'maya' | 'admin';
 /** Who asks, how many statements that takes (one of them finds out who asks), and with which variables. */
-type Cost = readonly [who: Who, statements: number, variables?: (scene: Scene) => object];
+type Cost = readonly [who: Who, statements: number, variables?: (scene: Scene) => Record<string, unknown>];
 
 /** The most that each query of the client may ask of the database. A number that rises is a mistake until it is explained. */
 const queries: Readonly<Record<string, Cost>> = {
