@@ -48,14 +48,15 @@ export function preparedName(): (query: { sql: string }) => string {
   return ({ sql }) => {
     const known = names.get(sql);
     if (known !== undefined) return known;
-    // The driver takes an empty name for none.
-    if (names.size >= MOST_PREPARED) return '';
+    if (names.size >= MOST_PREPARED) return UNNAMED;
     const isPlain = sql.startsWith('SELECT') && !/LIKE| IN \(/.test(sql);
-    const name = isPlain ? `prisma ${names.size}` : '';
+    const name = isPlain ? `prisma ${names.size}` : UNNAMED;
     names.set(sql, name);
     return name;
   };
 }
+/** As the driver has it. */
+const UNNAMED = '';
 
 const awayCodes = new Set([
   'P1001',

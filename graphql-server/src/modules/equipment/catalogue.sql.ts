@@ -4,7 +4,7 @@ import type { CatalogueFilter, CatalogueSort, Words } from './catalogue.rules.ts
 
 // Parts of statements over `"Equipment" e`. Values are parameters, never text.
 
-/** As `equipmentVisible`. */
+/** Everybody sees what is published, and nobody anything else here. */
 export const visible = Prisma.sql`e.status = 'PUBLISHED'`;
 
 /** As `availabilityOf`. */

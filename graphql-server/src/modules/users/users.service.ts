@@ -131,8 +131,9 @@ export function usersService({
   /** Of many, as it was at most a minute ago. */
   async function count(viewer: Viewer, filter: UserFilter = {}): Promise<number> {
     const where = matching(viewer, filter);
-    return (await counts.get(JSON.stringify(where), async () => ({ count: await prisma.user.count({ where }) })))
-      .count;
+    return (
+      await counts.get(JSON.stringify(where), async () => ({ count: await prisma.user.count({ where }) }))
+    ).count;
   }
 
   /** One person the viewer may see, or null. */
