@@ -173,9 +173,10 @@ test('whoever saves data is fetched nothing ahead', async ({ page }) => {
   await page.goto('/');
   const names = asked(page);
   const code = page.waitForResponse(/\/assets\/foresight-/);
-  await page.getByRole('link', { name: 'Lakehead 3000' }).hover();
+  const card = page.getByRole('link', { name: 'Lakehead 3000' });
+  await card.hover();
   await code;
-  await page.getByRole('link', { name: 'Blog' }).first().focus();
+  await card.focus();
   await page.waitForLoadState('networkidle');
   expect(names).not.toContain('OrderScreen');
 });
