@@ -14,7 +14,7 @@ describe('what visitors read', () => {
     t = await testShop({ REQUESTS_PER_MINUTE: '1000000' });
     admin = await t.signIn('admin@fishzome.example', 'harbour-light');
     [product] = (await t.graphql(SHELF)).body.data.bestSellers;
-  });
+  }, 60_000);
   afterAll(() => t.close());
 
   const nameOnShelf = async () => {
