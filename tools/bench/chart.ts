@@ -1,8 +1,8 @@
 import { shown } from './statistics.ts';
 import { cpuOfOne, isMet, type Row } from './table.ts';
 
-const WIDTH = 760;
-const LEFT = 230;
+const WIDTH = 800;
+const LEFT = 260;
 const RIGHT = 150;
 const BAR = 12;
 const LINE = 46;
@@ -58,7 +58,7 @@ function oneWork(row: Row, y: number, x: (value: number) => number, from: number
     raw ? bar(cpuOfOne(raw), y + BAR + 3, COLORS.raw) : '',
     aim === null
       ? ''
-      : `<line x1="${x(aim)}" x2="${x(aim)}" y1="${y - 4}" y2="${y + 2 * BAR + 7}" stroke="${COLORS.aim}" stroke-width="2"/>`,
+      : `<line x1="${x(aim)}" x2="${x(aim)}" y1="${y - 4}" y2="${y + BAR + 1}" stroke="${COLORS.aim}" stroke-width="2"/>`,
   ].join('');
 }
 

@@ -17,6 +17,7 @@ export interface Options {
   /** Numbers of servers; null without `--servers`. */
   readonly servers: readonly number[] | null;
   readonly memory: boolean;
+  /** Measures nothing, and writes the page of the newest runs. */
   readonly chart: boolean;
   /** Where the database stays for the next run; null for a folder that is removed. */
   readonly data: string | null;

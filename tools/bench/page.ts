@@ -58,8 +58,7 @@ const oneSize = (run: Results | undefined) =>
   }`;
 
 const growth = (run: Results | undefined) =>
-  run?.scale &&
-  `## A thousand times as much\n\n${where(run)}\n\n${asMarkdown(scaleCells(run.scale, run.sizes))}`;
+  run?.scale && `## More of everything\n\n${where(run)}\n\n${asMarkdown(scaleCells(run.scale, run.sizes))}`;
 
 const several = (run: Results | undefined) =>
   run?.fleet &&

@@ -5,7 +5,7 @@ import { medians, type Row } from './table.ts';
 import { works, type Side } from './works.ts';
 
 export function targetOf(stage: Stage, side: Side): Target {
-  const { shop, raw, world, database, databaseUrl } = stage;
+  const { shop, raw, provider, world, database, databaseUrl } = stage;
   const [mine, other] = side === 'shop' ? [shop, raw] : [raw, shop];
   return {
     side,
@@ -14,7 +14,7 @@ export function targetOf(stage: Stage, side: Side): Target {
     servers: [mine.pid],
     database: database.pid,
     databaseUrl,
-    ours: [other.pid],
+    ours: [other.pid, ...(provider ? [provider.pid] : [])],
   };
 }
 

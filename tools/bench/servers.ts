@@ -30,14 +30,14 @@ export async function measureServers(
     const driver = await startDriver();
     try {
       if (count > 1) checks.push({ servers: count, checks: await checkFleet(fleet) });
-      onProgress(`${count} servers: ${count > 1 ? 'checked' : 'started'}`);
+      onProgress(`servers: ${count}, ${count > 1 ? 'checked' : 'started'}`);
       for (const work of DRIVEN.filter((name) => only.includes(name))) {
         const found: Measured[] = [];
         for (let round = 0; round < rounds; round += 1)
           found.push(await measure(driver, fleet.target, work, 16, seconds));
         rows.push({ servers: count, work, measured: medians(found) });
       }
-      onProgress(`${count} servers: measured`);
+      onProgress(`servers: ${count}, measured`);
     } finally {
       await driver.stop();
       await fleet.close();

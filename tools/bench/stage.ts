@@ -22,6 +22,8 @@ export interface Stage {
   /** Megabytes of the server before the first request. */
   readonly idle: number;
   readonly raw: { readonly pid: number; readonly url: string };
+  /** The payment provider; null where nobody can pay. */
+  readonly provider: { readonly pid: number } | null;
   close(): Promise<void>;
 }
 
@@ -57,6 +59,7 @@ export async function openStage(
       shop,
       idle,
       raw: { pid: raw.pid, url: rawUrl },
+      provider,
       close,
     };
   } catch (error) {
