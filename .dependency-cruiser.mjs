@@ -13,7 +13,7 @@ const ERRORS = `${S}/errors/`;
 const SERVICES = `${ANY}/[^/]+\\.service\\.ts$`;
 const PROVIDERS = `${S}/providers/`;
 /** What every part of the web may know of the whole: addresses, wording, where somebody came from. */
-const LEAF = `${W}/app/((paths|copy|arrival)\\.ts$|copy/)`;
+const LEAF = `${W}/app/((paths|copy|arrival|admitted|page-needs|window-title)\\.ts$|copy/)`;
 /** What every noun may need: prices and pictures have rules and types, and no service. */
 const VALUES = `${S}/modules/(money|pictures)/`;
 

@@ -45,7 +45,7 @@ export async function render({ url, config, executeQuery }: RenderInput) {
   const link = new ApolloLink(({ query: document, variables }) => from(executeQuery(document, variables)));
   const client = new ApolloClient({ cache: createCache(), link, ssrMode: true });
   const params = (route && matchPath({ path: route.path, end: true }, pathname)?.params) ?? {};
-  const needed = (await route?.load())?.needs?.({ params, search, config }) ?? [];
+  const needed = (await route?.load())?.needs?.({ params, search, currency: config.currency }) ?? [];
   const answers = await Promise.all(
     needed.map(({ query, variables }) => client.query({ query, variables, errorPolicy: 'all' })),
   );
@@ -64,7 +64,7 @@ export async function render({ url, config, executeQuery }: RenderInput) {
       </App>
     </StaticRouter>,
   );
-  const [picture] = needed.map((need, index) => need.picture(answers[index]?.data)).filter(Boolean);
+  const picture = needed.map((need, index) => need.picture(answers[index]?.data)).find(Boolean);
   return {
     status: route && product !== null ? 200 : 404,
     html,

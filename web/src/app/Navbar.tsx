@@ -76,7 +76,7 @@ export function Navbar() {
           <a href="#main-menu" className={style.toMenu} aria-label={words.menu}>
             <Menu size={22} aria-hidden />
           </a>
-          <a href="#" className={style.fromMenu} aria-label={words.closeMenu}>
+          <a href="#main" className={style.fromMenu} aria-label={words.closeMenu}>
             <X size={22} aria-hidden />
           </a>
         </noscript>

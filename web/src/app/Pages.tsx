@@ -62,20 +62,21 @@ function useRouteTitle(): void {
 /** What somebody is about to open is fetched; the code that does so comes with the first sign of somebody. */
 function useForesight(): void {
   const { config, identity } = usePlatform();
+  const { currency } = config;
   const { restored } = use(PageDataContext);
   useEffect(() => {
     const seen = new AbortController();
     const begin = (first: Event) => {
       seen.abort();
       void import('./foresight.ts').then(
-        ({ foresee }) => foresee({ config, identity, restored }, first),
+        ({ foresee }) => foresee({ currency, identity, restored }, first),
         ignore,
       );
     };
     const once = { signal: seen.signal, passive: true };
     for (const sign of ['pointerover', 'focusin']) addEventListener(sign, begin, once);
     return () => seen.abort();
-  }, [config, identity, restored]);
+  }, [currency, identity, restored]);
 }
 
 // Without it everything is fetched when it is opened.

@@ -1,12 +1,11 @@
 import { matchPath } from 'react-router-dom';
-import type { ShopConfig } from '#web/platform/config.ts';
 import type { IdentityPort } from '#web/platform/identity/port.ts';
 import type { SizedPicture } from './page-needs.ts';
 import { paths } from './paths.ts';
 import { matchRoute, type ScreenRoute } from './routes.tsx';
 
 interface World {
-  config: ShopConfig;
+  currency: string;
   identity: IdentityPort;
   /** What the page brought for Apollo's cache. */
   restored: unknown;
@@ -54,7 +53,7 @@ function savesData(): boolean {
 }
 
 async function fetchPage(world: World, route: ScreenRoute, pathname: string, search: string): Promise<void> {
-  const { config, identity, restored } = world;
+  const { currency, identity, restored } = world;
   if (route.guard !== 'everyone' && identity.current().status === 'signedOut') {
     // There the guard will lead.
     await matchRoute(paths.signup)?.load();
@@ -63,7 +62,7 @@ async function fetchPage(world: World, route: ScreenRoute, pathname: string, sea
   const input = {
     params: matchPath({ path: route.path, end: true }, pathname)?.params ?? {},
     search: new URLSearchParams(search),
-    config,
+    currency,
   };
   const [{ needs }, guarded] = await Promise.all([
     route.load(),

@@ -1,4 +1,4 @@
-import { createContext, use, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { IdentityState } from '#web/platform/identity/port.ts';
 import { useIdentity } from '#web/platform/PlatformContext.tsx';
@@ -6,6 +6,7 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Waiting.tsx';
+import { Admitted } from './admitted.ts';
 import type { Arrival } from './arrival.ts';
 import * as copy from './copy.ts';
 import { paths } from './paths.ts';
@@ -16,11 +17,6 @@ export type Guard = 'everyone' | 'signedIn' | 'customer' | 'admin';
 
 /** Not known yet: what the server renders, and what the browser begins with. */
 const unknown: IdentityState = { status: 'loading' };
-
-const Admitted = createContext(true);
-
-/** Within a page that is seen `early`: whether it is known that whoever looks may be here. Everywhere else they may. */
-export const useAdmitted = () => use(Admitted);
 
 /** `early`: what everybody may see of the page stands while it is not known who looks. */
 export function Guarded({

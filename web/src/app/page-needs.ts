@@ -1,12 +1,12 @@
 import type { TypedDocumentNode } from '@apollo/client';
 import type { Params } from 'react-router-dom';
-import type { ShopConfig } from '#web/platform/config.ts';
 
 /** What an address says. */
 export interface PageInput {
   params: Readonly<Params>;
   search: URLSearchParams;
-  config: ShopConfig;
+  /** Of the shop. */
+  currency: string;
 }
 
 /** A picture and how wide it is shown, in the words of the `sizes` attribute. */

@@ -33,7 +33,7 @@ const asking = (load: () => Promise<Loaded>) => ({
 const home = {
   ...page(async () => ({ Screen: (await import('./HomePage.tsx')).HomePage })),
   // The page itself loads these later.
-  load: async () => (await import('#web/screens/Home/whole-home.ts')).wholeHome(),
+  load: async () => (await import('./whole-home.ts')).wholeHome(),
 };
 const login = filledIn('#login-form', async () => ({
   Screen: (await import('#web/screens/Login/LoginScreen.tsx')).LoginScreen,

@@ -8,13 +8,13 @@ export type ItemPlace = Pick<ComponentProps<'li'>, 'ref' | 'aria-posinset' | 'ar
 
 type MakeItem<Item> = (item: Item, place: ItemPlace) => ReactNode;
 
-/** A list of any length; each item is made by `item`, `estimate` pixels high or so. */
+/** A list of any length; each item is made by `renderItem`, `estimate` pixels high or so. */
 export function LongList<Item>({
   items,
   keyOf,
   hasMore,
   estimate,
-  item: make,
+  renderItem,
   ...list
 }: Omit<ComponentProps<'ul'>, 'children'> & {
   items: readonly Item[];
@@ -22,7 +22,7 @@ export function LongList<Item>({
   /** Whether there are items that are not loaded. */
   hasMore: boolean;
   estimate: number;
-  item: MakeItem<Item>;
+  renderItem: MakeItem<Item>;
 }) {
   const { parts, list: frame } = useLongList({ count: items.length, estimate });
   const setSize = hasMore ? -1 : items.length;
@@ -34,7 +34,9 @@ export function LongList<Item>({
         const { index, ref } = part;
         const item = items[index];
         return (
-          item && <Item key={keyOf(item)} item={item} index={index} at={ref} setSize={setSize} make={make} />
+          item && (
+            <Item key={keyOf(item)} item={item} index={index} at={ref} setSize={setSize} make={renderItem} />
+          )
         );
       })}
     </ul>

@@ -6,13 +6,13 @@ export type RowPlace = Pick<ComponentProps<'tr'>, 'ref' | 'aria-rowindex'> & { '
 
 type MakeRow<Item> = (item: Item, place: RowPlace) => ReactNode;
 
-/** A table of any length. `children` is its caption and head; each row is made by `row`, `estimate` pixels high or so. */
+/** A table of any length. `children` is its caption and head; each row is made by `renderRow`, `estimate` pixels high or so. */
 export function LongTable<Item>({
   items,
   keyOf,
   hasMore,
   estimate,
-  row,
+  renderRow,
   children,
   ...table
 }: Omit<ComponentProps<'table'>, 'children'> & {
@@ -21,7 +21,7 @@ export function LongTable<Item>({
   /** Whether there are rows that are not loaded. */
   hasMore: boolean;
   estimate: number;
-  row: MakeRow<Item>;
+  renderRow: MakeRow<Item>;
   children: ReactNode;
 }) {
   const { isLong, parts, list } = useLongList({ count: items.length, estimate });
@@ -37,11 +37,15 @@ export function LongTable<Item>({
           if (part.kind === 'room')
             return (
               <tr key={part.key} aria-hidden="true" style={nothing}>
+                {/* No control. */}
+                {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
                 <td style={{ ...nothing, height: part.height }} />
               </tr>
             );
           const item = items[part.index];
-          return item && <Row key={keyOf(item)} item={item} index={part.index} at={part.ref} make={row} />;
+          return (
+            item && <Row key={keyOf(item)} item={item} index={part.index} at={part.ref} make={renderRow} />
+          );
         })}
       </tbody>
     </table>

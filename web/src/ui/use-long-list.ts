@@ -23,6 +23,8 @@ export function useLongList({ count, estimate }: { count: number; estimate: numb
   const [focused, setFocused] = useState<number | null>(null);
   const isLong = count > LONG && !usePrinting();
   const { top, gap } = useFrame(list, isLong);
+  // Nothing is compiled that would remember its answers.
+  // oxlint-disable-next-line react/incompatible-library
   const virtual = useWindowVirtualizer({
     count,
     enabled: isLong,

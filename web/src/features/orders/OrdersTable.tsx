@@ -32,7 +32,7 @@ export function OrdersTable({
       keyOf={({ id }) => id}
       hasMore={hasMore}
       estimate={73}
-      row={(order, place) => <Row order={order} place={place} />}
+      renderRow={(order, place) => <Row order={order} place={place} />}
     >
       <caption>
         <VisuallyHidden>{words.title}</VisuallyHidden>

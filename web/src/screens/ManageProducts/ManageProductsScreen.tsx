@@ -159,7 +159,7 @@ function Table({
         keyOf={({ node }) => node.id}
         hasMore={pageInfo.hasNextPage}
         estimate={80}
-        row={({ node }, place) => (
+        renderRow={({ node }, place) => (
           <InventoryRow
             product={node}
             place={place}

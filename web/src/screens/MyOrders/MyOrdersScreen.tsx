@@ -110,7 +110,7 @@ export function MyOrdersScreen() {
         keyOf={({ id }) => id}
         hasMore={orders?.pageInfo.hasNextPage ?? false}
         estimate={124}
-        item={(order, place) => (
+        renderItem={(order, place) => (
           <li {...place} data-news={order.id === news?.id ? news.times % 2 : undefined}>
             <OrderRow order={order} />
           </li>

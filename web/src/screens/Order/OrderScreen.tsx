@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
+import { useAdmitted } from '#web/app/admitted.ts';
 import * as copy from '#web/app/copy.ts';
-import { useAdmitted } from '#web/app/guards.tsx';
 import { need, type PageNeeds } from '#web/app/page-needs.ts';
 import { paths } from '#web/app/paths.ts';
 import { useWindowTitle } from '#web/app/window-title.ts';

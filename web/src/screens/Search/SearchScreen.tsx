@@ -34,10 +34,10 @@ import style from './SearchScreen.module.css';
 
 const words = copy.search;
 
-export const searchNeeds: PageNeeds = ({ search, config }) => [
+export const searchNeeds: PageNeeds = ({ search, currency }) => [
   need(
     SearchScreenDocument,
-    searchVariables(readSearchTerms(search), config.currency),
+    searchVariables(readSearchTerms(search), currency),
     ({ catalogue: { edges } }) => {
       const picture = edges[0]?.node.picture;
       return picture ? { picture, sizes: cardSizes } : null;

@@ -107,7 +107,7 @@ function People({
         keyOf={({ node }) => node.id}
         hasMore={pageInfo.hasNextPage}
         estimate={81}
-        item={({ node }, place) => (
+        renderItem={({ node }, place) => (
           <li {...place}>
             <UserRow
               user={node}
