@@ -77,6 +77,11 @@ SELECT id, slug || '-' || i, name, title, text, price, CASE WHEN sale THEN price
   shelf, at, at, catalogue_document(name, title, shelf_name, text)
 FROM made, LATERAL (SELECT bench.pick(i, 9, 20) = 0 AS sale) s`;
 
+/** How many products are on each shelf. */
+export const counts = `
+UPDATE "Category" c SET "equipmentCount" = n.count
+FROM (SELECT "categoryId" AS id, count(*) FROM "Equipment" WHERE status = 'PUBLISHED' GROUP BY 1) n WHERE n.id = c.id`;
+
 /** All words of all products, from the parts that they are put together of. $1: the demo's catalogue. */
 export const words = `
 INSERT INTO "CatalogueWord" (word)

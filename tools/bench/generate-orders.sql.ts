@@ -70,3 +70,14 @@ WITH made AS MATERIALIZED (
 INSERT INTO "Payment" (id, "orderId", "intentId", env, "amountMinor", currency, "chargeId", "cardBrand", "cardLast4", "paidAt")
 SELECT bench.id(11, n, ms), id, 'pi_bench' || n, 'SIMULATOR', total, 'USD', 'ch_bench' || n, 'visa', '4242',
   at + interval '3 minutes' FROM whole WHERE paid`;
+
+/** What was sold in the 90 days before today, as the triggers and the job `count-sales` keep it. */
+export const sales = `
+WITH sold AS (
+  INSERT INTO "EquipmentSale" ("lineId", "equipmentId", units, "orderedAt", "isCounted")
+  SELECT l.id, l."equipmentId", l.quantity, l."createdAt", true FROM "OrderLine" l JOIN "Order" o ON o.id = l."orderId"
+  WHERE o."transactionId" IS NOT NULL AND l."createdAt" > bench.at(bench.today()) - interval '90 days'
+  RETURNING "equipmentId", units
+)
+UPDATE "Equipment" e SET "soldUnits" = s.units
+FROM (SELECT "equipmentId" AS id, sum(units)::int AS units FROM sold GROUP BY 1) s WHERE s.id = e.id`;

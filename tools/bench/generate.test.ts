@@ -29,6 +29,7 @@ const tables = [
   'Payment',
   'Refund',
   'OrderReturn',
+  'EquipmentSale',
 ];
 async function first<T>({ pool }: TestDatabase, sql: string): Promise<T> {
   return (await pool.query(sql)).rows[0] as T;
@@ -92,6 +93,18 @@ describe('generate', () => {
         OR (o."transactionId" IS NULL) <> (p.id IS NULL) OR p."amountMinor" <> o."totalMinor"
         OR o."refundedMinor" <> coalesce((SELECT sum("amountMinor") FROM "Refund" WHERE "orderId" = o.id), 0)`;
     expect(await first(one, sql)).toEqual({ wrong: 0 });
+  });
+
+  it('counts what was sold, and what is on each shelf, as the shop does', async () => {
+    const sql = `SELECT
+      (SELECT count(*)::int FROM "Equipment" e WHERE "soldUnits" <> (
+        SELECT coalesce(sum(l.quantity), 0) FROM "OrderLine" l JOIN "Order" o ON o.id = l."orderId"
+        WHERE l."equipmentId" = e.id AND o."paidAt" IS NOT NULL
+          AND l."createdAt" > '${today.toISOString()}'::timestamptz - interval '90 days')) AS "wrongSums",
+      (SELECT count(*)::int FROM "Category" c WHERE "equipmentCount" <> (
+        SELECT count(*) FROM "Equipment" e WHERE e."categoryId" = c.id AND e.status = 'PUBLISHED')) AS "wrongShelves",
+      (SELECT sum("soldUnits") > 0 FROM "Equipment") AS "someSold"`;
+    expect(await first(one, sql)).toEqual({ wrongSums: 0, wrongShelves: 0, someSold: true });
   });
 
   it('leaves nothing for the jobs of the shop to do', async () => {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
 import { root } from '../prepare/run.mjs';
-import { functions, people, products, reviews, shelves, words } from './generate-catalogue.sql.ts';
-import { orders } from './generate-orders.sql.ts';
+import { counts, functions, people, products, reviews, shelves, words } from './generate-catalogue.sql.ts';
+import { orders, sales } from './generate-orders.sql.ts';
 
 /** How large a shop is, and which: the same numbers on the same day give the same rows. */
 export interface Size {
@@ -21,14 +21,23 @@ const CHUNK = 50_000;
 const SESSIONS = 2;
 
 /** Tables whose indexes are built when the rows are there. */
-const BULK = ['Equipment', 'EquipmentPrice', 'User', 'Order', 'OrderLine', 'PaymentAttempt', 'Payment'];
+const BULK = [
+  'Equipment',
+  'EquipmentPrice',
+  'EquipmentSale',
+  'User',
+  'Order',
+  'OrderLine',
+  'PaymentAttempt',
+  'Payment',
+];
 
 export const emailOf = (customer: number) => `angler-${customer}@example.com`;
 
 /**
  * Fills a migrated, empty database. `today` is the moment after the last order. Rows are made by statements over numbers:
  * what is random is a hash of the row's number and the seed. Triggers and the checks of foreign keys rest meanwhile, so what
- * they would have done (`Equipment.search`, `CatalogueWord`) is done here; the test compares.
+ * they would have done (`Equipment.search` and `soldUnits`, `CatalogueWord`, `EquipmentSale`, `Category.equipmentCount`) is done here; the test compares.
  */
 export async function generate(
   url: string,
@@ -49,6 +58,7 @@ export async function generate(
         (client, from, to) => client.query(products, [catalogue, from, to]),
       );
       await main.query(words, [catalogue]);
+      await main.query(counts);
       onProgress('people and reviews');
       await main.query(people, [customersOf(size)]);
       await main.query(reviews, [Math.min(50_000, Math.max(100, size.products))]);
@@ -60,6 +70,8 @@ export async function generate(
         (done) => onProgress(`${done} orders`),
         (client, from, to) => client.query(orders, [from, to, customers, REGULARS, ORDERS_OF_A_REGULAR]),
       );
+      onProgress('what sells best');
+      await main.query(sales);
       await main.query(`SELECT setval(pg_get_serial_sequence('"Order"', 'number'), $1)`, [
         Math.max(1, size.orders),
       ]);
