@@ -61,8 +61,6 @@ for (const { name, path, withoutApollo, leadsOn = false } of [
   // A visitor is led to the sign-up.
   { name: 'order', path: '/order/', withoutApollo: false, leadsOn: true },
   { name: 'blog', path: '/blog', withoutApollo: true },
-  { name: 'login', path: '/login', withoutApollo: true },
-  { name: 'signup', path: '/signup', withoutApollo: true },
   { name: 'search', path: '/search?q=reel', withoutApollo: false },
 ])
   test(`${name} is read with little code, and nothing moves`, async ({ page, context, request }) => {
@@ -97,35 +95,4 @@ test('the first movement on the home page brings the rest, and what stood there 
   await page.waitForLoadState('networkidle');
   await expect(page.locator('#product article[data-mark]')).toHaveCount(1);
   await holdStill(page);
-});
-
-test('what is typed into the login before its code is there stays there, and goes nowhere', async ({
-  page,
-}) => {
-  const problems: string[] = [];
-  page.on('pageerror', (error) => problems.push(String(error)));
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text());
-  });
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto('/login', { waitUntil: 'commit' });
-  const email = page.getByLabel('Email');
-  const password = page.getByLabel('Password', { exact: true });
-  await email.fill('maya@fishzome.example');
-  await password.fill('tight-lines');
-  await password.press('Enter');
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  expect(new URL(page.url()).search).toBe('');
-  release();
-  await expect(page.locator('#login-form button[type=submit]')).toBeVisible();
-  await expect(email).toHaveValue('maya@fishzome.example');
-  await expect(password).toHaveValue('tight-lines');
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
-  expect(problems).toEqual([]);
 });

@@ -17,8 +17,8 @@ const parts: Record<string, PageParts> = {
     later: ['screens/Home/BestSellers.tsx', 'screens/Home/Reviews.tsx', 'features/contact/ContactForm.tsx'],
   },
   [paths.search]: { now: [data, 'screens/Search/SearchScreen.tsx'] },
-  [paths.login]: { now: [], later: ['screens/Login/LoginScreen.tsx'] },
-  [paths.signup]: { now: [], later: ['screens/Signup/SignupScreen.tsx'] },
+  [paths.login]: { now: ['screens/Login/LoginScreen.tsx'] },
+  [paths.signup]: { now: ['screens/Signup/SignupScreen.tsx'] },
   [paths.authAction]: { now: ['screens/AuthAction/AuthActionScreen.tsx'] },
   [paths.order()]: {
     now: [...framed, 'screens/Order/OrderScreen.tsx'],

@@ -3,7 +3,6 @@ import { matchPath } from 'react-router-dom';
 import * as copy from './copy.ts';
 import { titles } from './copy/titles.ts';
 import type { Guard } from './guards.tsx';
-import { lazyForm } from './lazy-form.ts';
 import { lazyWithData } from './lazy-with-data.tsx';
 import type { PageNeeds } from './page-needs.ts';
 import { paths } from './paths.ts';
@@ -19,11 +18,6 @@ const page = (load: () => Promise<Loaded>) => ({
   screen: lazy(async () => ({ default: (await load()).Screen })),
   load,
 });
-/** Of a page that is one form. */
-const filledIn = (form: `#${string}`, load: () => Promise<Loaded>) => ({
-  screen: lazyForm(form, async () => (await load()).Screen),
-  load,
-});
 /** Of a page that asks for data. */
 const asking = (load: () => Promise<Loaded>) => ({
   screen: lazyWithData(async () => (await load()).Screen),
@@ -35,10 +29,10 @@ const home = {
   // The page itself loads these later.
   load: async () => (await import('./whole-home.ts')).wholeHome(),
 };
-const login = filledIn('#login-form', async () => ({
+const login = page(async () => ({
   Screen: (await import('#web/screens/Login/LoginScreen.tsx')).LoginScreen,
 }));
-const signup = filledIn('#signup-form', async () => ({
+const signup = page(async () => ({
   Screen: (await import('#web/screens/Signup/SignupScreen.tsx')).SignupScreen,
 }));
 const authAction = page(async () => ({
@@ -130,8 +124,8 @@ export const routes: readonly ScreenRoute[] = [
     },
     rendered: true,
   },
-  { path: paths.login, ...login, guard: 'everyone', title: titles.login, rendered: true },
-  { path: paths.signup, ...signup, guard: 'everyone', title: titles.signup, rendered: true },
+  { path: paths.login, ...login, guard: 'everyone', title: titles.login },
+  { path: paths.signup, ...signup, guard: 'everyone', title: titles.signup },
   { path: paths.authAction, ...authAction, guard: 'everyone', title: copy.shop },
   // §6: the order form rejects admins too.
   { path: paths.order(), ...order, guard: 'customer', title: titles.order, rendered: true },

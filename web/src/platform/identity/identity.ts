@@ -20,10 +20,6 @@ interface Surroundings {
   appName?: string;
 }
 
-/** Whether somebody was signed in here before, and may still be. */
-export const isSomebodyKnown = (storage: Pick<Storage, 'getItem'> | null = browserStorage()): boolean =>
-  typeof storage?.getItem(tokenKey) === 'string';
-
 /** Reading `localStorage` throws where the person forbids it. */
 function browserStorage(): Storage | null {
   try {
@@ -45,7 +41,7 @@ export function createIdentity(config: IdentityConfig, surroundings: Surrounding
     appName,
   } = surroundings;
   const listeners = new Set<(state: IdentityState) => void>();
-  const known = isSomebodyKnown(storage);
+  const known = typeof storage?.getItem(tokenKey) === 'string';
   let state: IdentityState = known ? { status: 'loading' } : { status: 'signedOut' };
   let opening: Promise<FirebaseIdentity> | null = null;
 

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { useArrival } from '#web/app/arrival.ts';
@@ -11,7 +11,6 @@ import { DemoAccounts } from '#web/features/users/DemoAccounts.tsx';
 import { GoogleButton } from '#web/features/users/GoogleButton.tsx';
 import { IdentityAlert } from '#web/features/users/IdentityAlert.tsx';
 import { ResetPassword } from '#web/features/users/ResetPassword.tsx';
-import { useIdentitySoon } from '#web/features/users/use-identity-soon.ts';
 import { IdentityError } from '#web/platform/identity/identity-error.ts';
 import { useIdentity, usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
@@ -20,7 +19,6 @@ import { PasswordField, TextField } from '#web/ui/Field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { forgetDraft, useDraftOf, useKeptDraft } from '#web/ui/use-draft.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
-import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { useSubmitOnce } from '#web/ui/use-submit-once.ts';
 
@@ -37,17 +35,15 @@ export function LoginScreen() {
   const [leaving, setLeaving] = useState(false);
   const alert = useFocusOn<HTMLDivElement>(problem);
   const once = useSubmitOnce();
-  const hydrated = useHydrated();
   const draft = useDraftOf(DRAFT);
   const form = useForm<LoginForm>({
     resolver: zodResolver(loginForm),
-    // An empty one would wipe out what was typed, or filled in by the browser, before this code came.
-    defaultValues: { email: draft.email },
+    defaultValues: { email: draft.email ?? '', password: '' },
   });
   useKeptDraft(form, DRAFT, ['email']);
   const { register, handleSubmit, setValue, getValues, setError, clearErrors, formState } = form;
   const { errors, isSubmitting } = formState;
-  useIdentitySoon();
+  useEffect(() => identity.preload(), [identity]);
 
   if (state.status === 'loading') return <Spinner label={copy.waiting} />;
   if (state.status === 'signedIn' && !isSubmitting && !leaving)
@@ -68,8 +64,8 @@ export function LoginScreen() {
 
   return (
     <AccountPage title={words.login} lead={words.loginLead}>
-      {hydrated && notice && <Alert kind="info">{notice}</Alert>}
-      <form id="login-form" noValidate onSubmit={once(submit)} className="stack">
+      {notice && <Alert kind="info">{notice}</Alert>}
+      <form noValidate onSubmit={once(submit)} className="stack">
         <TextField
           label={words.email}
           type="email"
@@ -84,14 +80,7 @@ export function LoginScreen() {
           {...register('password')}
         />
         {problem && <IdentityAlert ref={alert} problem={problem} />}
-        {/* Until this code is here the browser would send the form itself, with the password in the address. */}
-        <Button
-          type={hydrated ? 'submit' : 'button'}
-          size="l"
-          wide
-          busy={isSubmitting}
-          busyLabel={words.busy}
-        >
+        <Button type="submit" size="l" wide busy={isSubmitting} busyLabel={words.busy}>
           {words.submitLogin}
         </Button>
         <ResetPassword

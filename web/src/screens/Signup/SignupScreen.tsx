@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { useArrival } from '#web/app/arrival.ts';
@@ -9,7 +9,6 @@ import { AccountPage } from '#web/features/users/AccountPage.tsx';
 import { signupForm, type SignupForm } from '#web/features/users/credentials.ts';
 import { GoogleButton } from '#web/features/users/GoogleButton.tsx';
 import { IdentityAlert } from '#web/features/users/IdentityAlert.tsx';
-import { useIdentitySoon } from '#web/features/users/use-identity-soon.ts';
 import { IdentityError } from '#web/platform/identity/identity-error.ts';
 import { useIdentity, usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
@@ -18,7 +17,6 @@ import { PasswordField, TextField } from '#web/ui/Field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { forgetDraft, useDraftOf, useKeptDraft } from '#web/ui/use-draft.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
-import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { useSubmitOnce } from '#web/ui/use-submit-once.ts';
 
@@ -35,17 +33,15 @@ export function SignupScreen() {
   const [leaving, setLeaving] = useState(false);
   const alert = useFocusOn<HTMLDivElement>(problem);
   const once = useSubmitOnce();
-  const hydrated = useHydrated();
   const draft = useDraftOf(DRAFT);
   const form = useForm<SignupForm>({
     resolver: zodResolver(signupForm),
-    // Empty ones would wipe out what was typed, or filled in by the browser, before this code came.
-    defaultValues: { name: draft.name, email: draft.email },
+    defaultValues: { name: draft.name ?? '', email: draft.email ?? '', password: '' },
   });
   useKeptDraft(form, DRAFT, ['name', 'email']);
   const { register, handleSubmit, formState } = form;
   const { errors, isSubmitting } = formState;
-  useIdentitySoon();
+  useEffect(() => identity.preload(), [identity]);
 
   if (state.status === 'loading') return <Spinner label={copy.waiting} />;
   if (state.status === 'signedIn' && !isSubmitting && !leaving)
@@ -73,8 +69,8 @@ export function SignupScreen() {
 
   return (
     <AccountPage title={words.signup} lead={words.signupLead}>
-      {hydrated && notice && <Alert>{notice}</Alert>}
-      <form id="signup-form" noValidate onSubmit={once(submit)} className="stack">
+      {notice && <Alert>{notice}</Alert>}
+      <form noValidate onSubmit={once(submit)} className="stack">
         <TextField
           label={words.name}
           autoComplete="name"
@@ -96,14 +92,7 @@ export function SignupScreen() {
           {...register('password')}
         />
         {problem && <IdentityAlert ref={alert} problem={problem} />}
-        {/* Until this code is here the browser would send the form itself, with the password in the address. */}
-        <Button
-          type={hydrated ? 'submit' : 'button'}
-          size="l"
-          wide
-          busy={isSubmitting}
-          busyLabel={words.busy}
-        >
+        <Button type="submit" size="l" wide busy={isSubmitting} busyLabel={words.busy}>
           {words.submitSignup}
         </Button>
       </form>
