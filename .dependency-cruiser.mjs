@@ -13,7 +13,7 @@ const ERRORS = `${S}/errors/`;
 const SERVICES = `${ANY}/[^/]+\\.service\\.ts$`;
 const PROVIDERS = `${S}/providers/`;
 /** What every part of the web may know of the whole: addresses, wording, where somebody came from. */
-const LEAF = `${W}/app/((paths|copy|arrival)\\.ts$|copy/)`;
+const LEAF = `${W}/app/((paths|copy|arrival|admitted|page-needs|window-title)\\.ts$|copy/)`;
 /** What every noun may need: prices and pictures have rules and types, and no service. */
 const VALUES = `${S}/modules/(money|pictures)/`;
 
@@ -22,7 +22,7 @@ const layers = [
   // graphql-server ----------------------------------------------------------------------------------------------------
   { name: 'main', is: `${S}/main\\.ts$`, imports: [`${S}/(app|env)\\.ts$`] },
   { name: 'app', is: `${S}/app\\.ts$`, imports: [`${S}/`, `${P}/seed/`] },
-  { name: 'leaf', is: `${S}/(env|migrate|cost)\\.ts$`, imports: [] },
+  { name: 'leaf', is: `${S}/(env|migrate|cost|kept|keyset)\\.ts$`, imports: [] },
   { name: 'viewer', is: VIEWER, imports: [`${ERRORS}domain-error\\.ts$`], types: [GENERATED] },
   { name: 'db', is: `${S}/db\\.ts$`, imports: [GENERATED] },
   { name: 'mail queue', is: `${S}/mail-queue\\.ts$`, imports: [], types: [GENERATED, `${S}/db\\.ts$`] },
@@ -99,7 +99,7 @@ const layers = [
       `${ANY}/[^/]+\\.errors\\.ts$`,
       VALUES,
       GENERATED,
-      `${S}/(db|mail-queue)\\.ts$`,
+      `${S}/(db|mail-queue|kept|keyset)\\.ts$`,
       `${ERRORS}(domain-error|input)\\.ts$`,
       VIEWER,
     ],

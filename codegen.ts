@@ -1,4 +1,6 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
+import type { DocumentNode } from 'graphql';
+import { sent } from './tools/operations-plugin.cjs';
 
 // The treaty and the web's documents → types, documents and hooks beside each `.graphql` file (git-ignored).
 const common = {
@@ -15,6 +17,8 @@ const config: CodegenConfig = {
   schema: 'schema/schema.graphql',
   documents: ['web/src/**/*.graphql'],
   generates: {
+    // What the shop's pages ask, by its hash: the server knows it beforehand.
+    'schema/operations.json': { plugins: ['./tools/operations-plugin.cjs'], config: common },
     'web/src/generated/schema-types.ts': {
       plugins: ['typescript'],
       config: { ...common, onlyOperationTypes: true },
@@ -36,6 +40,8 @@ const config: CodegenConfig = {
         ...common,
         importSchemaTypesFrom: 'web/src/generated/schema-types.ts',
         namespacedImportName: 'Types',
+        // Each document brings its hash: no list of all in the browser, and nothing is printed or hashed there.
+        unstable_onExecutableDocumentNode: (document: DocumentNode) => ({ hash: sent(document).id }),
       },
     },
   },

@@ -22,6 +22,7 @@ const storybook: TestProjectConfiguration = {
       '@apollo/client/errors',
       '@apollo/client/link/context',
       '@apollo/client/link/error',
+      '@apollo/client/link/persisted-queries',
       '@apollo/client/react',
       '@apollo/client/utilities',
       '@hookform/resolvers/zod',

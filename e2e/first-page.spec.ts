@@ -1,25 +1,41 @@
+import { gzipSync } from 'node:zlib';
+import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './shop.ts';
 
-/** Bytes of JavaScript on the wire, packed, for a visitor who reads the home page and touches nothing. */
+/** Bytes of JavaScript on the wire, packed, for a visitor who reads a page and touches nothing. */
 const MOST_SCRIPT = 120_000;
-/** … and of its HTML, with its styles and its data. */
+/** … where the page asks for data of its own. */
+const MOST_SCRIPT_WITH_DATA = 180_000;
+/** … where the page leads on to another, which brings its own. */
+const MOST_SCRIPT_OF_TWO = 250_000;
+/** … of its HTML, with its styles and its data. */
 const MOST_PAGE = 40_000;
+/** … and of its styles, gzipped; they are in the HTML. */
+const MOST_STYLES = 12_000;
 
-test('the home page is read with little code, and nothing moves', async ({ page, context }) => {
+/** What nobody needs to read a page, by the names of its chunks: payment and administration. */
+const later = /stripe|Manage|Payment|AddProduct|Users/;
+/** … identity, before somebody signs in. */
+const identity = /firebase|google-frame/;
+/** … and Apollo, where the page came with its data. */
+const data = /\/Data-/;
+
+/** Counts what comes over the wire, and what moves. */
+async function watch(page: Page, context: BrowserContext) {
   const wire = await context.newCDPSession(page);
   await wire.send('Network.enable');
   const kinds = new Map<string, { type: string; url: string }>();
-  const bytes = { Script: 0, Document: 0 };
-  const scripts: string[] = [];
-  const sheets: string[] = [];
+  const seen = { script: 0, document: 0, scripts: [] as string[], sheets: [] as string[] };
   wire.on('Network.responseReceived', ({ requestId, type, response: { url } }) =>
     kinds.set(requestId, { type, url }),
   );
   wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const { type, url } = kinds.get(requestId) ?? { type: '', url: '' };
-    if (type === 'Script') scripts.push(url);
-    if (type === 'Stylesheet') sheets.push(url);
-    if (type === 'Script' || type === 'Document') bytes[type] += encodedDataLength;
+    if (type === 'Stylesheet') seen.sheets.push(url);
+    if (type === 'Document') seen.document += encodedDataLength;
+    if (type !== 'Script') return;
+    seen.scripts.push(url);
+    seen.script += encodedDataLength;
   });
   await page.addInitScript(() => {
     const shifts: number[] = [];
@@ -28,25 +44,55 @@ test('the home page is read with little code, and nothing moves', async ({ page,
       for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
     }).observe({ type: 'layout-shift', buffered: true });
   });
+  return seen;
+}
 
+async function holdStill(page: Page): Promise<void> {
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  // A font that comes late may move a letter, and no more.
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.001);
+}
+
+const stylesOf = (html: string) =>
+  [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css]) => css).join('');
+
+for (const { name, path, withoutApollo, leadsOn = false } of [
+  { name: 'home', path: '/', withoutApollo: true },
+  // A visitor is led to the sign-up.
+  { name: 'order', path: '/order/', withoutApollo: false, leadsOn: true },
+  { name: 'blog', path: '/blog', withoutApollo: true },
+  { name: 'search', path: '/search?q=reel', withoutApollo: false },
+])
+  test(`${name} is read with little code, and nothing moves`, async ({ page, context, request }) => {
+    const [product] = await (await request.get('/equitment?limit=1')).json();
+    const seen = await watch(page, context);
+    const address = path.endsWith('/order/') ? `${path}${product._id}` : path;
+    const answer = await page.goto(address, { waitUntil: 'networkidle' });
+    const styles = stylesOf((await answer?.text()) ?? '');
+    expect(styles).not.toBe('');
+    expect(gzipSync(styles).length).toBeLessThan(MOST_STYLES);
+    // They are in the page.
+    if (!leadsOn) expect(seen.sheets).toEqual([]);
+    expect(seen.scripts.length).toBeGreaterThan(0);
+    const unneeded = [later, ...(leadsOn ? [] : [identity]), ...(withoutApollo ? [data] : [])];
+    expect(seen.scripts.filter((url) => unneeded.some((name) => name.test(url)))).toEqual([]);
+    const most = leadsOn ? MOST_SCRIPT_OF_TWO : withoutApollo ? MOST_SCRIPT : MOST_SCRIPT_WITH_DATA;
+    expect(seen.script).toBeLessThan(most);
+    expect(seen.document).toBeLessThan(MOST_PAGE);
+    if (!leadsOn) await holdStill(page);
+  });
+
+test('the first movement on the home page brings the rest, and what stood there stands', async ({
+  page,
+  context,
+}) => {
+  await watch(page, context);
   await page.goto('/', { waitUntil: 'networkidle' });
-  expect(scripts.length).toBeGreaterThan(0);
-  expect(scripts.filter((url) => /firebase|stripe|Data-|Manage|Payment|AddProduct|Users/i.test(url))).toEqual(
-    [],
-  );
-  // They are in the page.
-  expect(sheets).toEqual([]);
-  expect(bytes.Script).toBeLessThan(MOST_SCRIPT);
-  expect(bytes.Document).toBeLessThan(MOST_PAGE);
-
-  // The first movement brings the rest, and what stood there stands.
   await page.evaluate(() => document.querySelector('#product article')?.setAttribute('data-mark', ''));
   const rest = page.waitForResponse(/\/assets\/BestSellers-/);
   await page.mouse.move(20, 20);
   await rest;
   await page.waitForLoadState('networkidle');
   await expect(page.locator('#product article[data-mark]')).toHaveCount(1);
-  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-  // A font that comes late may move a letter, and no more.
-  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.001);
+  await holdStill(page);
 });

@@ -24,6 +24,7 @@ export const manageAllOrder: RouteStates<{
     { state: 'loading', story: 'Screens/Manage All Orders: Loading', kind: 'loading' },
     { state: 'empty', story: 'Screens/Manage All Orders: Empty', kind: 'empty' },
     { state: 'list', story: 'Screens/Manage All Orders: List' },
+    { state: 'a long list', story: 'Screens/Manage All Orders: LongTable' },
     { state: 'filter by state', story: 'Screens/Manage All Orders: FilteredByStatus' },
     { state: 'no match', story: 'Screens/Manage All Orders: NoMatch' },
     { state: 'order detail unpaid', story: 'Screens/Manage All Orders/One order: Unpaid' },

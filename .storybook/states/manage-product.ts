@@ -16,6 +16,7 @@ export const manageProduct: RouteStates<{
     { state: 'loading', story: 'Screens/Manage Products: Loading', kind: 'loading' },
     { state: 'empty', story: 'Screens/Manage Products: Empty', kind: 'empty' },
     { state: 'list', story: 'Screens/Manage Products: List' },
+    { state: 'a long list', story: 'Screens/Manage Products: LongTable' },
     { state: 'filters', story: 'Screens/Manage Products: FilteredByStatus' },
     { state: 'saved view', story: 'Screens/Manage Products: SavedView' },
     { state: '… deleted + undo', story: 'Screens/Manage Products: SavedViewDeleted' },

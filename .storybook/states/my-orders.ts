@@ -104,6 +104,7 @@ export const myOrders: RouteStates<{
     { state: 'kept', story: 'Screens/My Order: Kept' },
     { state: 'blocked while processing', story: 'Screens/My Order: BlockedWhileProcessing' },
     { state: 'provider away', story: 'Screens/My Order: ProviderAway' },
+    { state: 'a long list', story: 'Screens/My Order: LongList' },
     { state: 'already closed', story: 'Screens/My Order: AlreadyClosed' },
     { state: 'delete forbidden', story: 'Screens/My Order: DeleteForbidden' },
     { state: 'delete fault', story: 'Screens/My Order: DeleteFault' },

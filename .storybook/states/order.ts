@@ -14,6 +14,7 @@ export const order: RouteStates<{ 'Screens/Order': typeof Order; 'Screens/Order/
         story: 'Screens/Order: Ready',
         proves: '§9: order price is unit price times quantity',
       },
+      { state: 'ready, before it is known who looks', story: 'Screens/Order: WhoeverLooks' },
       { state: 'ready, without picture and facts', story: 'Screens/Order: WithoutPicture' },
       { state: 'ready, with a very long name', story: 'Screens/Order: VeryLongName' },
       { state: 'product not found', story: 'Screens/Order: ProductNotFound', kind: 'empty' },

@@ -12,6 +12,7 @@ export const users: RouteStates<{
   states: [
     { state: 'loading', story: 'Screens/Users: Loading', kind: 'loading' },
     { state: 'list', story: 'Screens/Users: List', proves: '§2' },
+    { state: 'a long list', story: 'Screens/Users: LongList' },
     { state: 'one user (self only)', story: 'Screens/Users: OneUser', kind: 'empty' },
     { state: 'many + search + paged', story: 'Screens/Users: Paged' },
     { state: 'no match', story: 'Screens/Users: NoMatch' },

@@ -105,14 +105,15 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
     for (const plugin of identity.plugins) await app.register(plugin);
     const answers = freshAnswers();
     purgeBeforeAnswering(app, answers);
-    const apollo = await mountGraphql(app, contextOf, answers);
+    const apollo = await mountGraphql(app, contextOf, answers, env);
     mountRest(app, routes(env.currency), contextOf);
     await mountUploads(app, uploadsDir(env));
     await mountPages(app, { apollo, answers, services, prisma: database.prisma, configOf, dev: env.dev });
-    url = env.shopUrl ?? (await listen(app, env));
+    const address = await listen(app, env);
+    url = env.shopUrl ?? address;
     const mailer = await startMail(env, identity.mailbox, opened);
     if (!mailer) app.log.warn('SMTP_URL is not set: mails to customers wait in the outbox');
-    const { payments: paymentsDoor, refunds, photos } = services;
+    const { payments: paymentsDoor, refunds, photos, equipment } = services;
     opened(
       startJobs({
         pool: database.pool,
@@ -121,6 +122,7 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
           payments: paymentsDoor,
           refunds,
           photos,
+          equipment,
           mailer,
           shopUrl: origin,
         }),
@@ -238,7 +240,7 @@ const uploadsDir = (env: Env) => path.join(env.dataDir, 'uploads');
 
 function buildServices(
   env: Env,
-  { prisma }: Database,
+  { prisma, pool }: Database,
   provider: PaymentProvider,
   news: NewsService,
   log: FastifyInstance['log'],
@@ -268,13 +270,13 @@ function buildServices(
     fulfilment: fulfilmentService({ prisma, visibleTo: ordersVisibleTo }),
     returns: returnsService({ prisma, visibleTo: ordersVisibleTo, restock }),
     orders: ordersService({ prisma, payments, refunds, expiresHours: env.orderExpiresHours }),
-    equipment: equipmentService({ prisma, images, currency: env.currency }),
+    equipment: equipmentService({ prisma, pool, images, currency: env.currency }),
     images,
     photos,
     reviews: reviewsService({ prisma, photos }),
     contact: contactService({ prisma }),
     profiles: profilesService({ prisma }),
-    users: usersService({ prisma, adminEmails: env.adminEmails }),
+    users: usersService({ prisma, pool, adminEmails: env.adminEmails }),
   };
 }
 
@@ -305,6 +307,7 @@ async function plantSeed(
           }),
     onProgress,
   });
+  await services.equipment.countSales();
 }
 
 async function listen(app: FastifyInstance, env: Env): Promise<string> {

@@ -21,7 +21,7 @@ export function openDatabase(url: string, max = 16): Database {
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const prisma = new PrismaClient({
-    adapter: new PrismaPg(pool),
+    adapter: new PrismaPg(pool, { statementNameGenerator: preparedName() }),
     // As long as for a connection: a rush waits its turn.
     transactionOptions: { maxWait: 5_000 },
   });
@@ -35,6 +35,28 @@ export function openDatabase(url: string, max = 16): Database {
     },
   };
 }
+
+/** Statements of Prisma that each connection keeps planned. */
+const MOST_PREPARED = 300;
+
+/**
+ * Names reads, so that PostgreSQL plans each but once for a connection: with what hangs on an order that takes longer than
+ * reading it. What looks for a part of a text, or for one of many, is planned each time, by what is looked for.
+ */
+export function preparedName(): (query: { sql: string }) => string {
+  const names = new Map<string, string>();
+  return ({ sql }) => {
+    const known = names.get(sql);
+    if (known !== undefined) return known;
+    if (names.size >= MOST_PREPARED) return UNNAMED;
+    const isPlain = sql.startsWith('SELECT') && !/LIKE| IN \(/.test(sql);
+    const name = isPlain ? `prisma ${names.size}` : UNNAMED;
+    names.set(sql, name);
+    return name;
+  };
+}
+/** As the driver has it. */
+const UNNAMED = '';
 
 const awayCodes = new Set([
   'P1001',

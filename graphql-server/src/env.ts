@@ -54,6 +54,8 @@ const variables = z.object({
   TRUST_PROXY: text,
   /** Requests of one address, pages and both doors together; files, pictures and health are not counted. */
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(1_200),
+  /** `persisted`: the GraphQL door takes the operations of the shop's own pages only. */
+  GRAPHQL_OPERATIONS: z.enum(['any', 'persisted']).default('any'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
 
@@ -106,6 +108,7 @@ export interface Env {
   /** Who may say on whose behalf a request comes: so many proxies in front of the shop, or those at these addresses. */
   readonly trustProxy: number | readonly string[] | null;
   readonly requestsPerMinute: number;
+  readonly graphqlOperations: 'any' | 'persisted';
   readonly readyFile: string | null;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
@@ -164,6 +167,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     dev: v.DEV === '1',
     trustProxy: v.TRUST_PROXY === undefined ? null : proxiesOf(v.TRUST_PROXY),
     requestsPerMinute: v.REQUESTS_PER_MINUTE,
+    graphqlOperations: v.GRAPHQL_OPERATIONS,
     readyFile: v.READY_FILE ?? null,
     logLevel: v.LOG_LEVEL,
   };

@@ -1,3 +1,4 @@
+import { encodeGlobalID } from '@pothos/plugin-relay';
 import { printSchema, lexicographicSortSchema } from 'graphql';
 import { builder } from './builder.ts';
 import { refuseStrangeCursors } from './errors/cursors.ts';
@@ -36,6 +37,14 @@ builder.subscriptionType({
 
 export const schema = builder.toSchema({});
 refuseStrangeCursors(schema);
+
+// Pothos makes a promise of each id, and so of each row of a list; all of ours have theirs at hand.
+for (const type of Object.values(schema.getTypeMap())) {
+  const isNode = 'getInterfaces' in type && type.getInterfaces().some(({ name }) => name === 'Node');
+  if (!isNode || !('isTypeOf' in type)) continue;
+  const { id } = type.getFields();
+  if (id) id.resolve = (row: { id: string }) => encodeGlobalID(type.name, row.id);
+}
 
 // Pothos adds this field to a connection without a place for its description.
 for (const type of Object.values(schema.getTypeMap())) {

@@ -294,7 +294,7 @@ describe('the services themselves, asked by a customer', () => {
 
   it('find no person, profile, message or waiting review of a stranger', async () => {
     const { prisma } = database;
-    const users = usersService({ prisma, adminEmails: new Set() });
+    const users = usersService({ prisma, pool: database.pool, adminEmails: new Set() });
     expect((await users.list(maya, { query: 'example' })).map(({ id }) => id)).toEqual([maya.id]);
     expect(await users.list(maya, { query: tom.email, role: 'CUSTOMER' })).toEqual([]);
     expect(await users.count(maya, {})).toBe(1);

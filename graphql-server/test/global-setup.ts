@@ -51,7 +51,8 @@ export async function teardown(): Promise<void> {
 /** What runs that were killed have left: their servers still run. */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
-    const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : 0;
+    // A shop of a test has such a folder, too, with another kind of name.
+    const pid = Number(new RegExp(`^${prefix}(\\d+)-\\w{6}$`).exec(name)?.[1] ?? 0);
     if (!pid || isAlive(pid)) continue;
     const abandoned = path.join(tmpdir(), name);
     const left = await startEmbeddedPostgres({ dir: abandoned }).catch(() => null);

@@ -30,7 +30,8 @@ export async function rowsOf(
 
 function shown(row: Record<string, unknown>, names: ReadonlyMap<string, string>): string {
   const lasting = Object.fromEntries(
-    Object.entries(row).filter(([column]) => !/At$|^expiresAt|After$/.test(column)),
+    // Jobs count what was sold, in their own time.
+    Object.entries(row).filter(([column]) => !/At$|^expiresAt|After$|^soldUnits$|^isCounted$/.test(column)),
   );
   return JSON.stringify(lasting)
     .replace(UUID, (id) => names.get(id) ?? '(id)')

@@ -55,8 +55,8 @@ export async function install() {
   await writeStamp(stampFile, `${machine} ${await lockfile()}`);
 }
 
-/** @param {string[]} args */
-function npm(...args) {
+/** Runs npm in the repository. @param {string[]} args */
+export function npm(...args) {
   const script = process.env.npm_execpath;
   if (script?.endsWith('.js')) return runCommand(process.execPath, [script, ...args]);
   return runCommand('npm', args, {}, { shell: process.platform === 'win32' });

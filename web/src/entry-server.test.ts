@@ -1,7 +1,7 @@
 import type { FormattedExecutionResult } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { render } from './entry-server.tsx';
-import { connection, equipmentCard, review } from './test/builders.ts';
+import { connection, equipmentCard, orderableEquipment, review } from './test/builders.ts';
 import { storyConfig } from './test/config.ts';
 import { found } from './test/search.ts';
 
@@ -71,6 +71,45 @@ describe('the search', () => {
     expect(head).toContain('<title>Results for “&lt;/title>&lt;script>&amp;” · FISHZOME</title>');
     expect(head).toContain('<meta name="robots" content="noindex">');
     expect((await visit('/')).head).not.toContain('noindex');
+  });
+});
+
+describe('a product', () => {
+  const reel = orderableEquipment({ name: '</script>"Lakehead"' });
+
+  it('is rendered for everybody, with room for the form', async () => {
+    const { status, html, head, state, asked } = await visit('/order/1', { data: { equipment: reel } });
+    // Never who looks: kept with the page, nobody would be anybody's answer.
+    expect({ status, asked }).toEqual({ status: 200, asked: ['OrderScreen'] });
+    expect(html).toContain('Gear ratio');
+    expect(html).toContain('Ordering needs a login');
+    expect(html).not.toMatch(/<form[^>]*novalidate|name="address"/i);
+    expect(state).not.toContain('"me"');
+    expect(head).toContain('<title>&lt;/script>&quot;Lakehead&quot; · FISHZOME</title>');
+    expect(head).toMatch(/<link rel="preload" as="image" type="image\/avif" imagesrcset="[^"]*960w"/);
+    expect(head).toContain(`content="${reel.description}"`);
+  });
+
+  it('says what it costs to search engines, and lets nothing out', async () => {
+    const { head } = await visit('/order/1', { data: { equipment: reel } });
+    const [, said = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(head) ?? [];
+    expect(JSON.parse(said)).toMatchObject({
+      '@type': 'Product',
+      name: '</script>"Lakehead"',
+      offers: { price: '89.90', priceCurrency: 'USD', availability: 'https://schema.org/InStock' },
+    });
+  });
+
+  it('is a 404 that can be read when there is none', async () => {
+    const { status, html, head } = await visit('/order/1', { data: { equipment: null } });
+    expect(status).toBe(404);
+    expect(html).toContain('We do not sell this product');
+    expect(head).not.toContain('ld+json');
+  });
+
+  it('is left to the browser when it cannot be had', async () => {
+    const { status, html } = await visit('/order/1', { data: null, errors: [{ message: 'down' }] });
+    expect({ status, html }).toEqual({ status: 200, html: '' });
   });
 });
 

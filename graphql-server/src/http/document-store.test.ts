@@ -13,6 +13,14 @@ it('keeps what was asked for last, and forgets the rest', async () => {
   expect(kept).toEqual([document, undefined, document]);
 });
 
+it('keeps our own, whatever strangers ask for', async () => {
+  const store = documentStore(1, (hash) => hash === 'ours');
+  const document = parse('{ me { email } }');
+  for (const key of ['schema:ours', 'schema:a', 'schema:b']) await store.set(key, document);
+  const kept = await Promise.all(['schema:ours', 'schema:a', 'schema:b'].map((key) => store.get(key)));
+  expect(kept).toEqual([document, undefined, document]);
+});
+
 it('does not keep what is long', async () => {
   const store = documentStore(2);
   await store.set('a', parse(`{ me { email } }${' '.repeat(20_000)}`));

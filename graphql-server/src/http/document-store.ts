@@ -3,12 +3,18 @@ import type { DocumentNode } from 'graphql';
 /** A document keeps its text, and a megabyte of blanks and comments is a valid one. */
 const LONGEST_TEXT = 20_000;
 
-/** Documents that parsed and are valid, by their hash: the most recently asked for, up to `most`. For Apollo Server. */
-export function documentStore(most: number) {
+/**
+ * Documents that parsed and are valid, by their hash: our own for ever, of others the most recently asked for, up to `most`.
+ * For Apollo Server, which puts `<hash of the schema>:` before each hash.
+ */
+export function documentStore(most: number, isOurs: (hash: string) => boolean = () => false) {
+  const ours = new Map<string, DocumentNode>();
   // In the order of their last use: a Map keeps the order of insertion.
   const kept = new Map<string, DocumentNode>();
   return {
     async get(key: string): Promise<DocumentNode | undefined> {
+      const own = ours.get(key);
+      if (own) return own;
       const document = kept.get(key);
       if (!document) return undefined;
       kept.delete(key);
@@ -16,6 +22,10 @@ export function documentStore(most: number) {
       return document;
     },
     async set(key: string, document: DocumentNode): Promise<void> {
+      if (isOurs(key.slice(key.indexOf(':') + 1))) {
+        ours.set(key, document);
+        return;
+      }
       if ((document.loc?.source.body.length ?? 0) > LONGEST_TEXT) return;
       kept.set(key, document);
       const [oldest] = kept.keys();

@@ -7,6 +7,7 @@ import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastif
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError, OperationTypeNode } from 'graphql';
 import type { Context } from '../context.ts';
+import type { Env } from '../env.ts';
 import { DomainError } from '../errors/domain-error.ts';
 import { formatError } from '../errors/graphql.ts';
 import { restStatus } from '../errors/rest.ts';
@@ -17,6 +18,7 @@ import { documentStore } from './document-store.ts';
 import type { FreshAnswers } from './fresh-answers.ts';
 import { limitsPlugin, namedTooLarge, parseOptions, validationRules } from './graphql-limits.ts';
 import { mountLive } from './live.ts';
+import { asCache, coded, explained, readOperations, refusal, type Asked } from './operations.ts';
 import { publicReads } from './public-reads.ts';
 
 /** Mounts Apollo Server at `/graphql`. */
@@ -24,7 +26,10 @@ export async function mountGraphql(
   app: FastifyInstance,
   contextOf: (caller: Caller) => Promise<Context | DomainError>,
   answers: FreshAnswers,
+  { graphqlOperations }: Pick<Env, 'graphqlOperations'>,
 ): Promise<ApolloServer<Context>> {
+  const operations = readOperations();
+  const refuse = graphqlOperations === 'persisted' ? refusal(operations) : () => null;
   const masked = formatError((id, error) =>
     app.log.error({ id, err: error }, 'unexpected error in a resolver'),
   );
@@ -43,17 +48,19 @@ export async function mountGraphql(
     ],
     parseOptions,
     // Our own pages and tours ask for some fifty. By default strangers' documents fill a hundred megabytes and more.
-    documentStore: documentStore(100),
+    documentStore: documentStore(100, (hash) => operations.textOf(hash) !== undefined),
     validationRules,
     stringifyResult: (value) => JSON.stringify(value),
-    formatError: (formatted, error) => masked(namedTooLarge(formatted), error),
+    formatError: (formatted, error) => explained(masked(coded(namedTooLarge(formatted)), error)),
     includeStacktraceInErrorResponses: false,
     allowBatchedHttpRequests: false,
-    persistedQueries: false,
+    persistedQueries: { cache: asCache(operations) },
     stopOnTerminationSignals: false,
   });
   await server.start();
   const context = async (request: FastifyRequest, answer: FastifyReply) => {
+    const refused = refuse((request.method === 'GET' ? request.query : request.body) as Asked);
+    if (refused) throw refused;
     const known = await contextOf(request);
     if (!(known instanceof DomainError)) return { ...known, throttle: sayingWhen(known.throttle, answer) };
     throw new GraphQLError(known.message, {
@@ -62,6 +69,7 @@ export async function mountGraphql(
   };
   mountLive(app, {
     contextOf,
+    refuse,
     showError(error) {
       const { code = 'INTERNAL_SERVER_ERROR', ...more } =
         error instanceof GraphQLError ? error.extensions : {};
@@ -73,7 +81,11 @@ export async function mountGraphql(
     },
   });
   await app.register(async (door) => {
-    door.addHook('preHandler', publicReads({ server, schema, answers, contextOf: context }));
+    // Of a person, or a failure, unless something below says that it is neither.
+    door.addHook('preHandler', async (_request, answer) => {
+      answer.header('cache-control', 'private, no-store').header('vary', 'Accept, Authorization');
+    });
+    door.addHook('preHandler', publicReads({ server, schema, answers, operations, contextOf: context }));
     await door.register(fastifyApollo(server), { context });
   });
   return server;

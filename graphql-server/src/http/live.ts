@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import type { GraphQLError } from 'graphql';
 import { makeServer, handleProtocols } from 'graphql-ws';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Context } from '../context.ts';
@@ -30,6 +31,8 @@ const TRY_LATER = 4503;
 export interface LiveOptions {
   readonly contextOf: (caller: Caller) => Promise<Context | DomainError>;
   readonly showError: ShowError;
+  /** Why a document is not taken, whoever sends it. */
+  readonly refuse?: (asked: { query?: unknown }) => GraphQLError | null;
   /** After so long a connection must show that it is alive. */
   readonly pingMs?: number;
   /** After so long it is asked anew who it is, also when nothing happens. */
@@ -39,7 +42,7 @@ export interface LiveOptions {
 /** Subscriptions over a WebSocket at `/graphql`, as `graphql-ws` speaks it. */
 export function mountLive(
   app: FastifyInstance,
-  { contextOf, showError, pingMs = 15_000, recogniseMs = 60_000 }: LiveOptions,
+  { contextOf, showError, refuse = () => null, pingMs = 15_000, recogniseMs = 60_000 }: LiveOptions,
 ): void {
   const sockets = new WebSocketServer({
     noServer: true,
@@ -85,6 +88,8 @@ export function mountLive(
         // Counted as it came, before others have come as well.
         const isTooMany = Object.keys(subscriptions).length > MOST_STREAMS;
         const context = await contextAgain();
+        const refused = refuse(payload);
+        if (refused) return [showError(refused)];
         return context
           ? checkedSubscription(payload, context, isTooMany, showError)
           : [showError(new SignInRequired())];

@@ -14,7 +14,7 @@ describe('what visitors read', () => {
     t = await testShop({ REQUESTS_PER_MINUTE: '1000000' });
     admin = await t.signIn('admin@fishzome.example', 'harbour-light');
     [product] = (await t.graphql(SHELF)).body.data.bestSellers;
-  });
+  }, 60_000);
   afterAll(() => t.close());
 
   const nameOnShelf = async () => {
@@ -40,6 +40,27 @@ describe('what visitors read', () => {
     } finally {
       over.abort();
       await Promise.all(readers);
+    }
+  }, 60_000);
+
+  it('is at most a second older on another server', async () => {
+    const { connectionString = '' } = t.pool.options;
+    const other = await testShop({ DATABASE_URL: connectionString, REQUESTS_PER_MINUTE: '1000000' });
+    const names = async () =>
+      (await other.graphql(SHELF)).body.data.bestSellers.map((one: typeof product) => one.name);
+    try {
+      for (const name of ['Elsewhere 1', 'Elsewhere 2', 'Elsewhere 3']) {
+        expect(await names()).not.toContain(name);
+        await rename(name);
+        const acknowledged = performance.now();
+        for (let isSeen = false; !isSeen;) {
+          const begun = performance.now();
+          isSeen = (await names()).includes(name);
+          expect(isSeen || begun - acknowledged <= 1_000).toBe(true);
+        }
+      }
+    } finally {
+      await other.close();
     }
   }, 60_000);
 

@@ -5,16 +5,12 @@ import { LRUCache } from 'lru-cache';
 import type { Context } from '../context.ts';
 import type { FreshAnswers } from './fresh-answers.ts';
 import { parseOptions } from './graphql-limits.ts';
+import type { Operations } from './operations.ts';
 import { packed } from './packed.ts';
+import { questionOf, type Question } from './question.ts';
 
-/** Longer questions are not remembered. */
-const LONGEST_QUESTION = 20_000;
-
-interface Question {
-  query: string;
-  operationName?: string;
-  variables?: object;
-}
+/** For visitors' answers by GET: to be kept by browsers and others on the way, and never given without asking here. */
+const ASK_AGAIN = 'public, max-age=0, must-revalidate';
 
 /**
  * A hook before Apollo's own handler: what visitors read, and reads the same for all of them, is answered from what was
@@ -24,16 +20,18 @@ export function publicReads({
   server,
   schema,
   answers,
+  operations,
   contextOf,
 }: {
   server: ApolloServer<Context>;
   schema: GraphQLSchema;
   answers: FreshAnswers;
+  operations: Operations;
   contextOf(request: FastifyRequest, answer: FastifyReply): Promise<Context>;
 }) {
   const isPublic = publicQuestions(schema);
 
-  async function ask(request: FastifyRequest, answer: FastifyReply, question: Question) {
+  async function ask(request: FastifyRequest, answer: FastifyReply, question: Question['body']) {
     const headers = new HeaderMap();
     for (const [name, value] of Object.entries(request.headers))
       if (value !== undefined) headers.set(name, String(value));
@@ -48,36 +46,21 @@ export function publicReads({
   }
 
   return async function preHandler(request: FastifyRequest, answer: FastifyReply) {
-    if (request.method !== 'POST' || request.headers.authorization !== undefined) return undefined;
-    const question = asQuestion(request.body);
-    if (!question || !isPublic(question)) return undefined;
-    const { query, operationName, variables } = question;
-    const key = JSON.stringify([request.headers.accept, operationName, variables, query]);
-    const { status, headers, body } = await answers.get(key, () => ask(request, answer, question));
+    if (request.headers.authorization !== undefined) return undefined;
+    const question = questionOf(request, operations);
+    if (!question || !isPublic(question.body.query)) return undefined;
+    const { operationName, variables } = question.body;
+    const key = JSON.stringify([request.headers.accept, operationName, variables, question.name]);
+    const { status, headers, body, size } = await answers.get(key, () => ask(request, answer, question.body));
     answer.code(status ?? 200);
     for (const [name, value] of headers) if (name !== 'content-length') answer.header(name, value);
+    if (request.method === 'GET' && size !== undefined) answer.header('cache-control', ASK_AGAIN);
     return body.send(request, answer);
   };
 }
 
-/** A body with no more than a question; whatever else it may be is Apollo's to judge. */
-function asQuestion(body: unknown): Question | null {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return null;
-  const { query, operationName, variables, ...more } = body as Record<string, unknown>;
-  if (typeof query !== 'string' || query.length > LONGEST_QUESTION || Object.keys(more).length > 0)
-    return null;
-  if (operationName !== undefined && operationName !== null && typeof operationName !== 'string') return null;
-  if (
-    variables !== undefined &&
-    variables !== null &&
-    (typeof variables !== 'object' || Array.isArray(variables))
-  )
-    return null;
-  return { query, ...(operationName && { operationName }), ...(variables && { variables }) };
-}
-
 /** Whether a document is one query whose every field says that it is the same for visitors. */
-function publicQuestions(schema: GraphQLSchema): (question: Question) => boolean {
+function publicQuestions(schema: GraphQLSchema): (query: string) => boolean {
   const fields = schema.getQueryType()?.getFields() ?? {};
   const known = new LRUCache<string, boolean>({ max: 500 });
   const judge = (query: string) => {
@@ -96,7 +79,7 @@ function publicQuestions(schema: GraphQLSchema): (question: Question) => boolean
       return false;
     }
   };
-  return ({ query }) => {
+  return (query) => {
     let verdict = known.get(query);
     if (verdict === undefined) {
       verdict = judge(query);

@@ -41,7 +41,9 @@ function work(by: Mailer | null = mailer): void {
   const log = { warn: () => {}, error: (message: string) => void complaints.push(message) };
   const { payments, refunds, prisma, pool } = bench;
   const photos = { tidy: () => Promise.resolve() };
-  jobs = startJobs({ pool, ...shopJobs({ prisma, payments, refunds, photos, mailer: by, shopUrl }), log });
+  const equipment = { countSales: () => Promise.resolve() };
+  const all = { prisma, payments, refunds, photos, equipment, mailer: by, shopUrl };
+  jobs = startJobs({ pool, ...shopJobs(all), log });
 }
 
 async function opened(stock: number | null = null) {

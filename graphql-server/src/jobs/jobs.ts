@@ -1,5 +1,6 @@
 import type { CronItem, TaskList } from 'graphile-worker';
 import type { Db } from '#server/db.ts';
+import type { EquipmentService } from '#server/modules/equipment/equipment.service.ts';
 import type { PhotosService } from '#server/modules/images/photos.service.ts';
 import type { PaymentsService } from '#server/modules/payments/payments.service.ts';
 import type { RefundsService } from '#server/modules/payments/refunds.service.ts';
@@ -15,6 +16,7 @@ export function shopJobs({
   payments,
   refunds,
   photos,
+  equipment,
   mailer,
   shopUrl,
 }: {
@@ -22,6 +24,7 @@ export function shopJobs({
   payments: Pick<PaymentsService, 'reconcile' | 'expireOrders' | 'endHolds'>;
   refunds: Pick<RefundsService, 'settleOpenRefunds'>;
   photos: Pick<PhotosService, 'tidy'>;
+  equipment: Pick<EquipmentService, 'countSales'>;
   /** Null where mails go nowhere: they wait in the outbox until a mail server is configured. */
   mailer: Mailer | null;
   shopUrl: () => string;
@@ -38,6 +41,7 @@ export function shopJobs({
     },
     'requeue-mails': () => requeue(),
     'tidy-photos': () => photos.tidy(),
+    'count-sales': () => equipment.countSales(),
     ...(mailer && {
       'send-mail': (payload: unknown) => send((payload as { messageId: string }).messageId),
     }),
@@ -47,12 +51,14 @@ export function shopJobs({
     every('expire-orders', '* * * * *'),
     every('requeue-mails', '*/5 * * * *'),
     every('tidy-photos', '17 * * * *'),
+    every('count-sales', '* * * * *'),
   ];
   const atStart = [
     { task: 'reconcile-payments', payload: { lookBackHours: AT_START_HOURS } },
     { task: 'expire-orders', payload: {} },
     { task: 'requeue-mails', payload: {} },
     { task: 'tidy-photos', payload: {} },
+    { task: 'count-sales', payload: {} },
   ];
   return { tasks, cron, atStart };
 }

@@ -72,6 +72,14 @@ export function Navbar() {
         >
           {open ? <X size={22} aria-hidden /> : <Menu size={22} aria-hidden />}
         </IconButton>
+        <noscript>
+          <a href="#main-menu" className={style.toMenu} aria-label={words.menu}>
+            <Menu size={22} aria-hidden />
+          </a>
+          <a href="#main" className={style.fromMenu} aria-label={words.closeMenu}>
+            <X size={22} aria-hidden />
+          </a>
+        </noscript>
       </div>
     </header>
   );

@@ -1,9 +1,11 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { lazy, Suspense, use, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
+import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { hasSpoken, subscribe } from '#web/ui/toast.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import * as copy from './copy.ts';
 import { lazyWithData } from './lazy-with-data.tsx';
+import { PageDataContext } from './PageData.tsx';
 import { matchRoute, routes, titleOf } from './routes.tsx';
 import { useSavedUser } from './save-user.ts';
 
@@ -15,13 +17,14 @@ const Framed = lazyWithData(async () => (await import('./Framed.tsx')).Framed);
 
 /** The second chunk: the pages, each loaded when it is opened. */
 export function Pages() {
-  useWindowTitle();
+  useRouteTitle();
+  useForesight();
   useSavedUser();
   return (
     <>
       <Suspense fallback={<Spinner label={copy.waiting} />}>
         <Routes>
-          {routes.map(({ path, screen: Screen, guard, layout }) => (
+          {routes.map(({ path, screen: Screen, guard, layout, rendered }) => (
             <Route
               key={path}
               path={path}
@@ -29,7 +32,7 @@ export function Pages() {
                 guard === 'everyone' && !layout ? (
                   <Screen />
                 ) : (
-                  <Framed guard={guard} layout={layout}>
+                  <Framed guard={guard} layout={layout} early={rendered}>
                     <Screen />
                   </Framed>
                 )
@@ -44,13 +47,40 @@ export function Pages() {
   );
 }
 
-/** The server has written the first page's title already. */
-function useWindowTitle(): void {
+/** A screen that knows better says so after this. The first page's title is in the page. */
+function useRouteTitle(): void {
   const { pathname, search } = useLocation();
-  useEffect(() => {
+  const at = `${pathname}${search}`;
+  const titled = useRef(at);
+  useLayoutEffect(() => {
+    if (titled.current === at) return;
+    titled.current = at;
     document.title = titleOf(matchRoute(pathname), new URLSearchParams(search));
-  }, [pathname, search]);
+  }, [at, pathname, search]);
 }
+
+/** What somebody is about to open is fetched; the code that does so comes with the first sign of somebody. */
+function useForesight(): void {
+  const { config, identity } = usePlatform();
+  const { currency } = config;
+  const { restored } = use(PageDataContext);
+  useEffect(() => {
+    const seen = new AbortController();
+    const begin = (first: Event) => {
+      seen.abort();
+      void import('./foresight.ts').then(
+        ({ foresee }) => foresee({ currency, identity, restored }, first),
+        ignore,
+      );
+    };
+    const once = { signal: seen.signal, passive: true };
+    for (const sign of ['pointerover', 'focusin']) addEventListener(sign, begin, once);
+    return () => seen.abort();
+  }, [currency, identity, restored]);
+}
+
+// Without it everything is fetched when it is opened.
+const ignore = () => {};
 
 /** The code that shows messages comes with the first one: most visits have none. */
 function Messages() {

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Suspense, useDeferredValue, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useCombobox } from '#web/features/search/use-combobox.ts';
 import { IconButton } from '#web/ui/Button.tsx';
@@ -11,6 +11,8 @@ import style from './SearchBox.module.css';
 
 // Comes when somebody is about to type: most pages are read without.
 const load = () => import('#web/features/search/Suggestions.tsx');
+/** With what they ask with: loading it at the first key would hold up the second. */
+const prepare = () => Promise.all([load(), import('./Data.tsx')]);
 const Suggestions = lazyWithData(async () => (await load()).Suggestions);
 
 /** §2: the search box; it leads to `/search?q=`, without JavaScript too, and suggests while one types. */
@@ -18,6 +20,8 @@ export function SearchBox() {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const [words, setWords] = useState('');
+  // Letters come first, what they suggest after.
+  const suggestedFor = useDeferredValue(words);
   const { open, active, setList, close, reopen, box } = useCombobox();
   const hydrated = useSyncExternalStore(noChange, here, onTheServer);
   const { key, pathname, search } = useLocation();
@@ -68,7 +72,7 @@ export function SearchBox() {
           {...(hydrated && box)}
           onFocus={({ target }) => {
             setWords(target.value.trim());
-            void load().catch(() => {});
+            void prepare().catch(() => {});
           }}
           onChange={({ target }) => {
             setWords(target.value.trim());
@@ -79,11 +83,11 @@ export function SearchBox() {
           <Search size={18} aria-hidden />
         </IconButton>
       </form>
-      {open && words !== '' && (
+      {open && suggestedFor !== '' && (
         // Whoever gets no suggestions still has a box that searches.
         <ErrorBoundary fallback={null} place={key}>
           <Suspense>
-            <Suggestions words={words} active={active} listRef={setList} />
+            <Suggestions words={suggestedFor} active={active} listRef={setList} />
           </Suspense>
         </ErrorBoundary>
       )}

@@ -5,6 +5,7 @@ import { Banners } from './Banners.tsx';
 import * as copy from './copy.ts';
 import { Footer } from './Footer.tsx';
 import { Navbar } from './Navbar.tsx';
+import { usePlaces } from './places.ts';
 import style from './Shell.module.css';
 
 /** What stands around every page: the navbar, the banners, the footer. */
@@ -25,14 +26,15 @@ export function Shell({ children }: { children: ReactNode }) {
 }
 
 /**
- * After a navigation the new page is read from its beginning, or from its anchor. The first page is left alone, and so is
- * where the browser puts a person who goes back.
+ * After a navigation the new page is read from its beginning, or from its anchor. The first page is left alone, and whoever
+ * goes back stands where they were.
  */
 function useArrival(main: React.RefObject<HTMLElement | null>): void {
   const { pathname, hash, key, state } = useLocation();
   // A page whose address says what is shown on it moves by itself.
   const keepsPlace = (state as { keepsPlace?: true } | null)?.keepsPlace === true;
   const goesBack = useNavigationType() === NavigationType.Pop;
+  usePlaces(key, goesBack);
   const last = useRef({ key, pathname });
   useEffect(() => {
     const { key: lastKey, pathname: lastPath } = last.current;

@@ -1,12 +1,15 @@
 import { ApolloClient, HttpLink, InMemoryCache, ApolloLink } from '@apollo/client';
-import { ServerError } from '@apollo/client/errors';
+import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { SetContextLink } from '@apollo/client/link/context';
 import { ErrorLink } from '@apollo/client/link/error';
+import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
 import { relayStylePagination } from '@apollo/client/utilities';
-import { OperationTypeNode } from 'graphql';
+import { OperationTypeNode, type DocumentNode, type GraphQLFormattedError } from 'graphql';
 import { from, mergeMap } from 'rxjs';
 import type { IdentityPort } from '#web/platform/identity/port.ts';
 import possible from '#web/generated/possible-types.ts';
+import { noticeNewVersion } from './new-version.ts';
+import { pagesOf } from './pages-of.ts';
 import { paths } from './paths.ts';
 import { noting, retry } from './shop-health.ts';
 
@@ -18,12 +21,12 @@ export function createCache(): InMemoryCache {
         fields: {
           reviews: relayStylePagination(),
           catalogue: relayStylePagination(['filter', 'sort']),
-          users: relayStylePagination(['filter']),
-          orders: relayStylePagination(['filter']),
-          inventory: relayStylePagination(['filter']),
+          users: pagesOf(['filter']),
+          orders: pagesOf(['filter']),
+          inventory: pagesOf(['filter']),
         },
       },
-      User: { fields: { orders: relayStylePagination(['stage']), reviews: relayStylePagination() } },
+      User: { fields: { orders: pagesOf(['stage']), reviews: relayStylePagination() } },
     },
   });
 }
@@ -36,6 +39,20 @@ function listening(identity: IdentityPort): ApolloLink {
     return from(link).pipe(mergeMap((live) => live.request(operation, forward)));
   });
 }
+
+/**
+ * A hash in place of the document, which the server knows: reads by GET, so that browsers and others on the way can keep an
+ * answer and ask whether it still holds. A server of another version is sent the document.
+ */
+const byHash = () =>
+  new PersistedQueryLink({
+    // Written into each document by codegen.ts.
+    generateHash: (document) => (document as DocumentNode & { __meta__: { hash: string } }).__meta__.hash,
+    useGETForHashedQueries: true,
+  });
+
+const isNotPersisted = ({ extensions }: GraphQLFormattedError) =>
+  extensions?.code === 'OPERATION_NOT_PERSISTED';
 
 /** Each request asks for a token of its own: the SDK renews it when it is about to expire. */
 export function createClient(identity: IdentityPort, restored: unknown, send?: typeof fetch): ApolloClient {
@@ -50,6 +67,8 @@ export function createClient(identity: IdentityPort, restored: unknown, send?: t
   });
   // A token may be refused before it expires: after a verification, or when sessions were ended. One fresh one is tried.
   const withFreshToken = new ErrorLink(({ error, operation, forward }) => {
+    // A page of a version that is gone asks what this shop does not take any more.
+    if (CombinedGraphQLErrors.is(error) && error.errors.some(isNotPersisted)) noticeNewVersion();
     if (!ServerError.is(error) || error.statusCode !== 401 || operation.getContext().triedAgain)
       return undefined;
     operation.setContext({ triedAgain: true });
@@ -57,13 +76,18 @@ export function createClient(identity: IdentityPort, restored: unknown, send?: t
   });
   const cache = createCache();
   if (restored) cache.restore(restored as Parameters<typeof cache.restore>[0]);
-  const toShop = new HttpLink({ uri: paths.graphql, fetch: noting(send) });
+  const toShop = new HttpLink({
+    uri: paths.graphql,
+    fetch: noting(send),
+    // Nobody reads which library asks, and it would come with every request.
+    enhancedClientAwareness: { transport: false },
+  });
   const client = new ApolloClient({
     cache,
     link: ApolloLink.split(
       ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
       listening(identity),
-      ApolloLink.from([withFreshToken, withToken, toShop]),
+      ApolloLink.from([withFreshToken, withToken, byHash(), toShop]),
     ),
     // A page that came with its data must not ask for it again.
     ssrForceFetchDelay: restored ? 100 : 0,

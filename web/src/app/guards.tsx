@@ -1,10 +1,12 @@
 import { useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
+import type { IdentityState } from '#web/platform/identity/port.ts';
 import { useIdentity } from '#web/platform/PlatformContext.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Waiting.tsx';
+import { Admitted } from './admitted.ts';
 import type { Arrival } from './arrival.ts';
 import * as copy from './copy.ts';
 import { paths } from './paths.ts';
@@ -13,21 +15,41 @@ import { useViewerQuery } from './Viewer.generated.ts';
 /** Who may see a page (§2, §6). `customer` is signed in and not an admin. */
 export type Guard = 'everyone' | 'signedIn' | 'customer' | 'admin';
 
-export function Guarded({ guard, children }: { guard: Guard; children: ReactNode }) {
+/** Not known yet: what the server renders, and what the browser begins with. */
+const unknown: IdentityState = { status: 'loading' };
+
+/** `early`: what everybody may see of the page stands while it is not known who looks. */
+export function Guarded({
+  guard,
+  early = false,
+  children,
+}: {
+  guard: Guard;
+  early?: boolean | undefined;
+  children: ReactNode;
+}) {
   if (guard === 'everyone') return children;
   return (
-    <SignedIn>{guard === 'signedIn' ? children : <WithRole guard={guard}>{children}</WithRole>}</SignedIn>
+    <SignedIn early={early}>
+      {guard === 'signedIn' ? (
+        children
+      ) : (
+        <WithRole guard={guard} early={early}>
+          {children}
+        </WithRole>
+      )}
+    </SignedIn>
   );
 }
 
 /** An unauthenticated visit shows 'Plz register!' on the sign-up page, which remembers the origin (§2). */
-function SignedIn({ children }: { children: ReactNode }) {
-  const state = useIdentity();
+function SignedIn({ early, children }: { early: boolean; children: ReactNode }) {
+  const state = useIdentity(unknown);
   const { pathname, search, hash } = useLocation();
   const [entered, setEntered] = useState(false);
   if (state.status === 'signedIn' && !entered) setEntered(true);
+  if (state.status === 'signedIn' || (early && state.status === 'loading')) return children;
   if (state.status === 'loading') return <Spinner label={copy.waiting} />;
-  if (state.status === 'signedIn') return children;
   // Signed out on the way: to the login (§2), not to the sign-up.
   if (entered) return <Navigate to={paths.login} replace />;
   const arrival: Arrival = { from: `${pathname}${search}${hash}`, notice: copy.refusals.register };
@@ -35,21 +57,30 @@ function SignedIn({ children }: { children: ReactNode }) {
 }
 
 /** The role is the server's to say; a spinner shows while it is fetched (§4). */
-function WithRole({ guard, children }: { guard: 'customer' | 'admin'; children: ReactNode }) {
-  const { data, loading, error, refetch } = useViewerQuery();
-  if (loading && !data) return <Spinner label={copy.waiting} />;
-  if (error || !data)
-    return (
-      <Notice
-        kind="problem"
-        title={copy.failures.unexpected}
-        action={<Button onClick={() => void refetch()}>{copy.home.retry}</Button>}
-      >
-        {error?.message}
-      </Notice>
-    );
-  const isAdmin = data.me?.role === 'ADMIN';
-  return isAdmin === (guard === 'admin') ? children : <Forbidden />;
+function WithRole({
+  guard,
+  early,
+  children,
+}: {
+  guard: 'customer' | 'admin';
+  early: boolean;
+  children: ReactNode;
+}) {
+  const isSignedIn = useIdentity(unknown).status === 'signedIn';
+  const { data, error, refetch } = useViewerQuery({ skip: !isSignedIn });
+  const known = isSignedIn && data !== undefined;
+  if (known && (data.me?.role === 'ADMIN') !== (guard === 'admin')) return <Forbidden />;
+  if (known || (early && !error)) return <Admitted value={known}>{children}</Admitted>;
+  if (!error) return <Spinner label={copy.waiting} />;
+  return (
+    <Notice
+      kind="problem"
+      title={copy.failures.unexpected}
+      action={<Button onClick={() => void refetch()}>{copy.home.retry}</Button>}
+    >
+      {error.message}
+    </Notice>
+  );
 }
 
 /** The page of whoever is somebody, but not the one who may (§6). */

@@ -12,7 +12,8 @@ let isOld = false;
 let looked = Date.now();
 const listeners = new Set<() => void>();
 
-function notice(): void {
+/** Somebody has seen that another version is served. */
+export function noticeNewVersion(): void {
   isOld = true;
   for (const listener of listeners) listener();
 }
@@ -27,7 +28,7 @@ async function look(): Promise<void> {
     () => '',
   );
   const theirs = entryOf(page);
-  if (theirs !== null && theirs !== mine) notice();
+  if (theirs !== null && theirs !== mine) noticeNewVersion();
 }
 
 const onReturn = () => void look();
@@ -38,14 +39,14 @@ export const isOutdated = () => isOld;
 /** Looks when somebody comes back to the page, and when a file of this version is no longer there (Vite's event). */
 export function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
-    addEventListener('vite:preloadError', notice);
+    addEventListener('vite:preloadError', noticeNewVersion);
     document.addEventListener('visibilitychange', onReturn);
   }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    removeEventListener('vite:preloadError', notice);
+    removeEventListener('vite:preloadError', noticeNewVersion);
     document.removeEventListener('visibilitychange', onReturn);
     isOld = false;
   };

@@ -4,64 +4,98 @@ import * as copy from './copy.ts';
 import { titles } from './copy/titles.ts';
 import type { Guard } from './guards.tsx';
 import { lazyWithData } from './lazy-with-data.tsx';
+import type { PageNeeds } from './page-needs.ts';
 import { paths } from './paths.ts';
+import { windowTitle } from './window-title.ts';
 
-const HomePage = lazy(async () => ({ default: (await import('./HomePage.tsx')).HomePage }));
-const LoginScreen = lazy(async () => ({
-  default: (await import('#web/screens/Login/LoginScreen.tsx')).LoginScreen,
+/** What a page is made of, loaded when it is opened or shortly before. */
+interface Loaded {
+  Screen: ComponentType;
+  needs?: PageNeeds;
+}
+
+const page = (load: () => Promise<Loaded>) => ({
+  screen: lazy(async () => ({ default: (await load()).Screen })),
+  load,
+});
+/** Of a page that asks for data. */
+const asking = (load: () => Promise<Loaded>) => ({
+  screen: lazyWithData(async () => (await load()).Screen),
+  load,
+});
+
+const home = {
+  ...page(async () => ({ Screen: (await import('./HomePage.tsx')).HomePage })),
+  // The page itself loads these later.
+  load: async () => (await import('./whole-home.ts')).wholeHome(),
+};
+const login = page(async () => ({
+  Screen: (await import('#web/screens/Login/LoginScreen.tsx')).LoginScreen,
 }));
-const SignupScreen = lazy(async () => ({
-  default: (await import('#web/screens/Signup/SignupScreen.tsx')).SignupScreen,
+const signup = page(async () => ({
+  Screen: (await import('#web/screens/Signup/SignupScreen.tsx')).SignupScreen,
 }));
-const AuthActionScreen = lazy(async () => ({
-  default: (await import('#web/screens/AuthAction/AuthActionScreen.tsx')).AuthActionScreen,
+const authAction = page(async () => ({
+  Screen: (await import('#web/screens/AuthAction/AuthActionScreen.tsx')).AuthActionScreen,
 }));
-const PortfolioScreen = lazy(async () => ({
-  default: (await import('#web/screens/Portfolio/PortfolioScreen.tsx')).PortfolioScreen,
+const portfolio = page(async () => ({
+  Screen: (await import('#web/screens/Portfolio/PortfolioScreen.tsx')).PortfolioScreen,
 }));
-const BlogScreen = lazy(async () => ({
-  default: (await import('#web/screens/Blog/BlogScreen.tsx')).BlogScreen,
+const blog = page(async () => ({ Screen: (await import('#web/screens/Blog/BlogScreen.tsx')).BlogScreen }));
+const orderScreen = asking(async () => ({
+  Screen: (await import('#web/screens/Order/OrderScreen.tsx')).OrderScreen,
 }));
-const OrderScreen = lazyWithData(
-  async () => (await import('#web/screens/Order/OrderScreen.tsx')).OrderScreen,
-);
-const ProfileScreen = lazyWithData(
-  async () => (await import('#web/screens/Dashboard/ProfileScreen.tsx')).ProfileScreen,
-);
-const ProfilePage = lazyWithData(
-  async () => (await import('#web/screens/Dashboard/ProfileScreen.tsx')).ProfilePage,
-);
-const MyReviewsScreen = lazyWithData(
-  async () => (await import('#web/screens/MyReviews/MyReviewsScreen.tsx')).MyReviewsScreen,
-);
-const MyOrdersScreen = lazyWithData(
-  async () => (await import('#web/screens/MyOrders/MyOrdersScreen.tsx')).MyOrdersScreen,
-);
-const PaymentScreen = lazyWithData(
-  async () => (await import('#web/screens/Payment/PaymentScreen.tsx')).PaymentScreen,
-);
-const SearchScreen = lazyWithData(
-  async () => (await import('#web/screens/Search/SearchScreen.tsx')).SearchScreen,
-);
-const UsersScreen = lazyWithData(
-  async () => (await import('#web/screens/Users/UsersScreen.tsx')).UsersScreen,
-);
-const AddProductScreen = lazyWithData(
-  async () => (await import('#web/screens/AddProduct/AddProductScreen.tsx')).AddProductScreen,
-);
-const ManageProductsScreen = lazyWithData(
-  async () => (await import('#web/screens/ManageProducts/ManageProductsScreen.tsx')).ManageProductsScreen,
-);
-const ManageOrdersScreen = lazyWithData(
-  async () => (await import('#web/screens/ManageOrders/ManageOrdersScreen.tsx')).ManageOrdersScreen,
-);
-const ManagedOrderScreen = lazyWithData(
-  async () => (await import('#web/screens/ManageOrders/ManagedOrderScreen.tsx')).ManagedOrderScreen,
-);
+const order = {
+  ...orderScreen,
+  async load() {
+    const [{ orderNeeds: needs }] = await Promise.all([
+      import('#web/screens/Order/OrderScreen.tsx'),
+      import('#web/features/orders/Ordering.tsx'),
+    ]);
+    return { needs };
+  },
+};
+const dashboard = asking(async () => ({
+  Screen: (await import('#web/screens/Dashboard/ProfileScreen.tsx')).ProfileScreen,
+}));
+const profile = asking(async () => ({
+  Screen: (await import('#web/screens/Dashboard/ProfileScreen.tsx')).ProfilePage,
+}));
+const myReviews = asking(async () => ({
+  Screen: (await import('#web/screens/MyReviews/MyReviewsScreen.tsx')).MyReviewsScreen,
+}));
+const myOrders = asking(async () => {
+  const { MyOrdersScreen, myOrdersNeeds } = await import('#web/screens/MyOrders/MyOrdersScreen.tsx');
+  return { Screen: MyOrdersScreen, needs: myOrdersNeeds };
+});
+const payment = asking(async () => ({
+  Screen: (await import('#web/screens/Payment/PaymentScreen.tsx')).PaymentScreen,
+}));
+const search = asking(async () => {
+  const { SearchScreen, searchNeeds } = await import('#web/screens/Search/SearchScreen.tsx');
+  return { Screen: SearchScreen, needs: searchNeeds };
+});
+const users = asking(async () => ({
+  Screen: (await import('#web/screens/Users/UsersScreen.tsx')).UsersScreen,
+}));
+const addProduct = asking(async () => ({
+  Screen: (await import('#web/screens/AddProduct/AddProductScreen.tsx')).AddProductScreen,
+}));
+const manageProducts = asking(async () => ({
+  Screen: (await import('#web/screens/ManageProducts/ManageProductsScreen.tsx')).ManageProductsScreen,
+}));
+const manageOrders = asking(async () => ({
+  Screen: (await import('#web/screens/ManageOrders/ManageOrdersScreen.tsx')).ManageOrdersScreen,
+}));
+const managedOrder = asking(async () => ({
+  Screen: (await import('#web/screens/ManageOrders/ManagedOrderScreen.tsx')).ManagedOrderScreen,
+}));
 
 export interface ScreenRoute {
   path: string;
   screen: ComponentType;
+  /** Loads the screen's code, and tells what it asks. */
+  load: () => Promise<{ needs?: PageNeeds }>;
   guard: Guard;
   /** Of the browser's window. */
   title: string;
@@ -69,16 +103,19 @@ export interface ScreenRoute {
   titleFor?: (params: URLSearchParams) => string | null;
   /** What stands around it, within the shell. */
   layout?: 'dashboard';
-  /** Whether the server renders it, with its data where it has any. */
+  /**
+   * Whether the server renders it, with its data where it has any. Behind a guard it is what everybody may see of it, and
+   * stands until the guard knows who looks (`useAdmitted`).
+   */
   rendered?: true;
 }
 
 /** The table of specification §2: path, screen, guard. */
 export const routes: readonly ScreenRoute[] = [
-  { path: paths.home, screen: HomePage, guard: 'everyone', title: titles.home, rendered: true },
+  { path: paths.home, ...home, guard: 'everyone', title: titles.home, rendered: true },
   {
     path: paths.search,
-    screen: SearchScreen,
+    ...search,
     guard: 'everyone',
     title: titles.search,
     titleFor: (params) => {
@@ -87,43 +124,43 @@ export const routes: readonly ScreenRoute[] = [
     },
     rendered: true,
   },
-  { path: paths.login, screen: LoginScreen, guard: 'everyone', title: titles.login },
-  { path: paths.signup, screen: SignupScreen, guard: 'everyone', title: titles.signup },
-  { path: paths.authAction, screen: AuthActionScreen, guard: 'everyone', title: copy.shop },
+  { path: paths.login, ...login, guard: 'everyone', title: titles.login },
+  { path: paths.signup, ...signup, guard: 'everyone', title: titles.signup },
+  { path: paths.authAction, ...authAction, guard: 'everyone', title: copy.shop },
   // §6: the order form rejects admins too.
-  { path: paths.order(), screen: OrderScreen, guard: 'customer', title: titles.order },
-  { path: paths.profile, screen: ProfilePage, guard: 'signedIn', title: titles.profile },
+  { path: paths.order(), ...order, guard: 'customer', title: titles.order, rendered: true },
+  { path: paths.profile, ...profile, guard: 'signedIn', title: titles.profile },
   {
     path: paths.portfolio,
-    screen: PortfolioScreen,
+    ...portfolio,
     guard: 'everyone',
     title: titles.portfolio,
     rendered: true,
   },
   {
     path: paths.blog,
-    screen: BlogScreen,
+    ...blog,
     guard: 'everyone',
     title: titles.blog,
     rendered: true,
   },
   {
     path: paths.dashboard,
-    screen: ProfileScreen,
+    ...dashboard,
     guard: 'signedIn',
     title: titles.myProfile,
     layout: 'dashboard',
   },
   {
     path: paths.myOrders,
-    screen: MyOrdersScreen,
+    ...myOrders,
     guard: 'customer',
     title: titles.myOrders,
     layout: 'dashboard',
   },
   {
     path: paths.myReview,
-    screen: MyReviewsScreen,
+    ...myReviews,
     guard: 'customer',
     title: titles.myReviews,
     layout: 'dashboard',
@@ -131,36 +168,36 @@ export const routes: readonly ScreenRoute[] = [
   // §6: no guard; the screen asks a visitor to log in.
   {
     path: paths.payment(),
-    screen: PaymentScreen,
+    ...payment,
     guard: 'everyone',
     title: titles.payment,
     layout: 'dashboard',
   },
-  { path: paths.users, screen: UsersScreen, guard: 'admin', title: titles.users, layout: 'dashboard' },
+  { path: paths.users, ...users, guard: 'admin', title: titles.users, layout: 'dashboard' },
   {
     path: paths.addProduct,
-    screen: AddProductScreen,
+    ...addProduct,
     guard: 'admin',
     title: titles.addProduct,
     layout: 'dashboard',
   },
   {
     path: paths.manageProduct,
-    screen: ManageProductsScreen,
+    ...manageProducts,
     guard: 'admin',
     title: titles.manageProducts,
     layout: 'dashboard',
   },
   {
     path: paths.manageAllOrder,
-    screen: ManageOrdersScreen,
+    ...manageOrders,
     guard: 'admin',
     title: titles.manageOrders,
     layout: 'dashboard',
   },
   {
     path: paths.managedOrder(),
-    screen: ManagedOrderScreen,
+    ...managedOrder,
     guard: 'admin',
     title: titles.manageOrders,
     layout: 'dashboard',
@@ -174,6 +211,5 @@ export function matchRoute(pathname: string): ScreenRoute | null {
 
 /** What the window is called at an address. */
 export function titleOf(route: ScreenRoute | null, params = new URLSearchParams()): string {
-  const title = route?.titleFor?.(params) ?? route?.title ?? copy.refusals.notFound;
-  return title.startsWith(copy.shop) ? title : `${title} · ${copy.shop}`;
+  return windowTitle(route?.titleFor?.(params) ?? route?.title ?? copy.refusals.notFound);
 }

@@ -28,12 +28,12 @@ export function usePlatform(): Platform {
 
 const signedOut: IdentityState = { status: 'signedOut' };
 
-/** Who is signed in; on the server, and until the page is hydrated, nobody: rendered pages are the same for everybody. */
-export function useIdentity(): IdentityState {
+/** Who is signed in; on the server, and until the page is hydrated, nobody, or `before`: rendered pages are the same for everybody. */
+export function useIdentity(before: IdentityState = signedOut): IdentityState {
   const { identity } = usePlatform();
   return useSyncExternalStore(
     (changed) => identity.subscribe(changed),
     () => identity.current(),
-    () => signedOut,
+    () => before,
   );
 }

@@ -1,7 +1,7 @@
 const signs = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'focusin', 'popstate'] as const;
 
-/** Resolves with the first thing a person does; every navigation is preceded by one. */
-function somebodyIsHere(): Promise<void> {
+/** Resolves with the next thing a person does; every navigation is preceded by one. */
+export function somebodyIsHere(): Promise<void> {
   return new Promise((resolve) => {
     const once = new AbortController();
     for (const sign of signs)
@@ -21,5 +21,7 @@ function somebodyIsHere(): Promise<void> {
  * it. A part that is not on the page yet does not wait.
  */
 export async function onceNeeded(rendered: string): Promise<void> {
-  if (typeof document !== 'undefined' && document.querySelector(rendered)) await somebodyIsHere();
+  const part = typeof document === 'undefined' ? null : document.querySelector(rendered);
+  // Who is typing into it has shown the first sign before this code was there to see it.
+  if (part && !part.matches(':focus-within')) await somebodyIsHere();
 }

@@ -3,6 +3,7 @@ import type { Db } from '#server/db.ts';
 import { InvalidInput, NotFound, RateLimited } from '#server/errors/domain-error.ts';
 import { email, isRowId, line, paragraph, parse } from '#server/errors/input.ts';
 import type { ContactMessage, Prisma } from '#server/generated/prisma/client.ts';
+import { pageByMoment } from '#server/keyset.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { contactMessagesVisibleTo } from './contact.access.ts';
 
@@ -42,11 +43,17 @@ export function contactService({ prisma }: { prisma: Db }) {
 
   /** The inbox, newest first; `unreadOnly` leaves out what an admin has read. */
   function list(viewer: Viewer, unreadOnly: boolean, page: Page = {}) {
-    return prisma.contactMessage.findMany({
-      ...page,
-      where: { AND: [contactMessagesVisibleTo(viewer), unreadOnly ? { readAt: null } : {}] },
-      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    });
+    return pageByMoment(
+      'createdAt',
+      page,
+      async (id) => (await one(viewer, id))?.createdAt,
+      (rest, beyond) =>
+        prisma.contactMessage.findMany({
+          ...rest,
+          where: { AND: [contactMessagesVisibleTo(viewer), unreadOnly ? { readAt: null } : {}, beyond] },
+          orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+        }),
+    );
   }
 
   function countUnread(viewer: Viewer) {

@@ -1,12 +1,12 @@
-import type { Db } from '#server/db.ts';
-import type { Prisma } from '#server/generated/prisma/client.ts';
+import { Prisma } from '#server/generated/prisma/client.ts';
 import { BARS, cappedCount, histogram } from './catalogue.rules.ts';
 import type { CatalogueFilter, Facet, PriceFacet } from './catalogue.rules.ts';
 import { all, availability, narrowings, visible } from './catalogue.sql.ts';
+import { rowsOf, type Pool } from './equipment.rows.ts';
 import type { Availability } from './equipment.rules.ts';
 
 /** Counted over so many products that fit the words; where there are more, every count says so. */
-const MOST_COUNTED = 100_000;
+const MOST_COUNTED = 20_000;
 
 const labels: Readonly<Record<Availability, string>> = {
   IN_STOCK: 'In stock',
@@ -15,7 +15,7 @@ const labels: Readonly<Record<Availability, string>> = {
 };
 
 interface Counted {
-  more: boolean;
+  of: number;
   min: number | null;
   max: number | null;
   categories: { value: string; label: string; count: number }[] | null;
@@ -23,15 +23,16 @@ interface Counted {
   bars: { bar: number; count: number }[] | null;
 }
 
-/** Each facet's counts leave out its own part of `filter` and keep the rest; `words` is what the query fits. */
+/** Each facet's counts leave out its own part of `filter` and keep the rest; `words` is what the query fits, `of` so many products. */
 export async function countFacets(
-  prisma: Db,
+  pool: Pool,
   filter: CatalogueFilter,
   words: readonly Prisma.Sql[],
-): Promise<{ facets: Facet[]; price: PriceFacet | null }> {
+): Promise<{ facets: Facet[]; price: PriceFacet | null; of: number }> {
   const { category, price, availability: stock } = narrowings(filter);
-  const [row] = await prisma.$queryRaw<Counted[]>`
-    WITH found AS MATERIALIZED (
+  const [row] = await rowsOf<Counted>(
+    pool,
+    Prisma.sql`WITH found AS MATERIALIZED (
       SELECT e."categoryId", e."priceMinor", e.stock, e."minQty" FROM "Equipment" e
       WHERE ${all([visible, ...words])} LIMIT ${MOST_COUNTED + 1}
     ), priced AS MATERIALIZED (
@@ -40,7 +41,7 @@ export async function countFacets(
       SELECT min(minor) AS min, max(minor) AS max,
         ceil((max(minor) - min(minor) + 1) / ${BARS}::float8)::int AS width FROM priced
     )
-    SELECT (SELECT count(*) FROM found) > ${MOST_COUNTED} AS more, bounds.min, bounds.max, (
+    SELECT (SELECT count(*) FROM found)::int AS of, bounds.min, bounds.max, (
         SELECT json_agg(json_build_object('value', c.slug, 'label', c.name, 'count', coalesce(n.count, 0))
           ORDER BY c.position, c.name)
         FROM "Category" c LEFT JOIN (
@@ -55,11 +56,14 @@ export async function countFacets(
           SELECT (minor - bounds.min) / bounds.width AS bar, count(*) FROM priced GROUP BY 1
         ) n
       ) AS bars
-    FROM bounds`;
-  if (!row) return { facets: [], price: null };
-  const { more, min, max } = row;
+    FROM bounds`,
+  );
+  if (!row) return { facets: [], price: null, of: 0 };
+  const { of, min, max } = row;
+  const more = of > MOST_COUNTED;
   const stocked = new Map(row.availabilities?.map(({ value, count }) => [value, count]));
   return {
+    of,
     facets: [
       {
         name: 'category',

@@ -151,11 +151,10 @@ const ZeroResultHelpType = builder.objectRef<ZeroResultHelp>('ZeroResultHelp').i
       description: 'At most six products to look at instead.',
       resolve: (query, help, _args, { services }) => services.equipment.byIds(help.equipmentIds, query),
     }),
-    categories: t.prismaField({
+    categories: t.field({
       type: [Category],
       description: 'At most four shelves that are near the words; may be empty.',
-      resolve: (query, help, _args, { services }) =>
-        services.equipment.categoriesByIds(help.categoryIds, query),
+      resolve: (help, _args, { services }) => services.equipment.categoriesByIds(help.categoryIds),
     }),
   }),
 });
@@ -256,12 +255,11 @@ const SearchSuggestions = builder.objectRef<Suggestions>('SearchSuggestions').im
       resolve: (query, { equipmentIds }, _args, { services }) =>
         services.equipment.byIds(equipmentIds, query),
     }),
-    categories: t.prismaField({
+    categories: t.field({
       type: [Category],
       complexity: { field: 1, multiplier: 1 },
       description: 'Shelves, at most three.',
-      resolve: (query, { categoryIds }, _args, { services }) =>
-        services.equipment.categoriesByIds(categoryIds, query),
+      resolve: ({ categoryIds }, _args, { services }) => services.equipment.categoriesByIds(categoryIds),
     }),
     correctedQuery: t.exposeString('correctedQuery', {
       nullable: true,

@@ -1,21 +1,23 @@
-import type { Db } from '#server/db.ts';
 import { isRowId } from '#server/errors/input.ts';
-import type { Prisma } from '#server/generated/prisma/client.ts';
+import { Prisma, type Category } from '#server/generated/prisma/client.ts';
+import { keeper } from '#server/kept.ts';
 import { countFacets } from './catalogue.facets.ts';
 import { COUNT_CAP, cappedCount } from './catalogue.rules.ts';
 import type { CatalogueFilter, CatalogueSort, Count } from './catalogue.rules.ts';
 import { all, matches, narrowings, pageOf, rank, visible, type Place } from './catalogue.sql.ts';
 import { fits, understand, type Understood } from './catalogue.words.ts';
-import { equipmentVisible } from './equipment.access.ts';
+import { columnsOf, rowsOf, type Beside, type Pool, type ProductRow } from './equipment.rows.ts';
 
-/** A selection that the GraphQL door composed; the REST door gives none and gets all columns. */
-type Selection = Pick<Prisma.EquipmentFindManyArgs, 'select' | 'include'>;
-type Page = Pick<Prisma.EquipmentFindManyArgs, 'select' | 'include' | 'take' | 'skip' | 'cursor'>;
+type Page = Beside & Pick<Prisma.EquipmentFindManyArgs, 'take' | 'skip' | 'cursor'>;
 
 /** Most rows that one list call answers. */
 const MOST_ROWS = 500;
 /** Of so many products that fit the words the best are suggested: a single letter fits nearly all. */
 const MOST_SUGGESTED_FROM = 5_000;
+/** From so many on counts are kept for a while. */
+const MANY = 2_000;
+/** Of words that so many fit the order is kept, too. */
+const MANY_RANKED = 1_000;
 
 export interface Suggestions {
   readonly equipmentIds: readonly string[];
@@ -41,8 +43,12 @@ function once<T>(find: (filter: CatalogueFilter) => Promise<T>): (filter: Catalo
 }
 
 /** What everybody can find in the shop; nothing here tells of a draft. */
-export function catalogueService({ prisma, currency }: { prisma: Db; currency: string }) {
-  const understood = once((filter) => understand(prisma, filter.query));
+export function catalogueService({ pool, currency }: { pool: Pool; currency: string }) {
+  const understood = once((filter) => understand(pool, filter.query));
+  const counts = keeper<Count>(({ count }) => count >= MANY);
+  const rankings = keeper<readonly string[]>((ranked) => ranked.length >= MANY_RANKED);
+  const suggested = keeper<Suggestions & { of: number }>(({ of }) => of >= MANY_RANKED);
+  const narrowed = keeper<Awaited<ReturnType<typeof countFacets>>>(({ of }) => of >= MANY);
 
   async function conditions(filter: CatalogueFilter) {
     const words = await understood(filter);
@@ -50,58 +56,88 @@ export function catalogueService({ prisma, currency }: { prisma: Db; currency: s
     return { words, where: [...fits(words), ...category, ...price, ...stock] };
   }
 
-  async function ids(where: readonly Prisma.Sql[], sort: CatalogueSort, query: string | null, place: Place) {
-    const rows = await prisma.$queryRaw<{ id: string }[]>(pageOf(where, sort, query, place));
-    return rows.map(({ id }) => id);
-  }
-
   /** The published ones of `wanted`, in that order. */
-  async function byIds(wanted: readonly string[], selection: Selection = {}) {
+  async function byIds(wanted: readonly string[], beside: Beside = {}): Promise<ProductRow[]> {
     if (wanted.length === 0) return [];
-    const where = { AND: [{ id: { in: [...wanted] } }, equipmentVisible] };
-    const rows = await prisma.equipment.findMany({ ...selection, where });
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    return wanted.flatMap((id) => byId.get(id) ?? []);
+    return rowsOf<ProductRow>(
+      pool,
+      Prisma.sql`SELECT ${columnsOf(beside)} FROM unnest(${[...wanted]}::uuid[]) WITH ORDINALITY wanted(id, at)
+        JOIN "Equipment" e ON e.id = wanted.id WHERE ${visible} ORDER BY wanted.at`,
+    );
   }
 
-  async function categoriesByIds(
-    wanted: readonly string[],
-    selection: Pick<Prisma.CategoryFindManyArgs, 'select' | 'include'> = {},
-  ) {
+  async function categoriesByIds(wanted: readonly string[]): Promise<Category[]> {
     if (wanted.length === 0) return [];
-    const rows = await prisma.category.findMany({ ...selection, where: { id: { in: [...wanted] } } });
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    return wanted.flatMap((id) => byId.get(id) ?? []);
+    return rowsOf<Category>(
+      pool,
+      Prisma.sql`SELECT c.* FROM unnest(${[...wanted]}::uuid[]) WITH ORDINALITY wanted(id, at)
+        JOIN "Category" c ON c.id = wanted.id ORDER BY wanted.at`,
+    );
   }
+
+  const ids = async (...page: Parameters<typeof pageOf> extends [unknown, ...infer Rest] ? Rest : never) =>
+    (await rowsOf<{ id: string }>(pool, pageOf(Prisma.sql`e.id`, ...page))).map(({ id }) => id);
 
   /** Published products that `filter` asks for, a page of them; `take` below zero goes backwards, as Prisma has it. */
   async function list(filter: CatalogueFilter = {}, sort: CatalogueSort = 'RELEVANCE', page: Page = {}) {
-    const { take = MOST_ROWS, skip = 0, cursor, ...selection } = page;
+    const { take = MOST_ROWS, skip = 0, cursor } = page;
     const { words, where } = await conditions(filter);
     if (cursor && !isRowId(cursor.id)) return [];
-    const wanted = await ids(where, sort, words && words.query, {
+    const ranked = words && sort === 'RELEVANCE' ? await fromRanking(filter, words.query, page, where) : null;
+    if (ranked) return ranked;
+    const place: Place = {
       take: Math.min(Math.abs(take), MOST_ROWS),
       backwards: take < 0,
       // What the cursor names is skipped: a page begins after it.
       ...(cursor ? { after: cursor.id } : { skip }),
-    });
-    return byIds(take < 0 ? wanted.toReversed() : wanted, selection);
+    };
+    const rows = await rowsOf<ProductRow>(
+      pool,
+      pageOf(columnsOf(page), where, sort, words && words.query, place),
+    );
+    return take < 0 ? rows.toReversed() : rows;
+  }
+
+  /**
+   * A page of the best of very many, in an order that is at most a minute old; the rows are as they are now. Null where it is
+   * not about very many, or is no page of that order.
+   */
+  async function fromRanking(
+    filter: CatalogueFilter,
+    query: string,
+    { take = MOST_ROWS, skip = 0, cursor, ...beside }: Page,
+    where: readonly Prisma.Sql[],
+  ): Promise<ProductRow[] | null> {
+    const key = keyOf(filter);
+    if (take < 0 || !counts.peek(key)) return null;
+    const ranked = await rankings.get(key, () => ids(where, 'RELEVANCE', query, { take: MANY_RANKED }));
+    const start = cursor?.id === undefined ? skip : ranked.indexOf(cursor.id) + 1;
+    const wanted = ranked.slice(start, start + Math.min(take, MOST_ROWS));
+    if (ranked.length < MANY_RANKED || (cursor && start === 0)) return null;
+    const rows = await byIds(wanted, beside);
+    return rows.length === wanted.length ? rows : null;
   }
 
   /** How many `list` has in all, up to 10,000. */
-  const count = once(async (filter): Promise<Count> => {
-    const { where } = await conditions(filter);
-    const [row] = await prisma.$queryRaw<{ count: number }[]>`
-      SELECT count(*)::int AS count
-      FROM (SELECT FROM "Equipment" e WHERE ${all([visible, ...where])} LIMIT ${COUNT_CAP + 1}) found`;
-    return cappedCount(row?.count ?? 0);
-  });
+  const count = once((filter) =>
+    counts.get(keyOf(filter), async () => {
+      const { where } = await conditions(filter);
+      const [row] = await rowsOf<{ count: number }>(
+        pool,
+        Prisma.sql`SELECT count(*)::int AS count
+          FROM (SELECT FROM "Equipment" e WHERE ${all([visible, ...where])} LIMIT ${COUNT_CAP + 1}) found`,
+      );
+      return cappedCount(row?.count ?? 0);
+    }),
+  );
 
   const corrected = async (filter: CatalogueFilter) => (await understood(filter))?.corrected ?? null;
 
   /** Ways to narrow: a way's own choices do not change its counts, all others do. */
   const facets = once(async (filter) => ({
-    ...(await countFacets(prisma, filter, fits(await understood(filter)))),
+    ...(await narrowed.get(keyOf(filter), async () =>
+      countFacets(pool, filter, fits(await understood(filter))),
+    )),
     currency,
   }));
 
@@ -128,20 +164,22 @@ export function catalogueService({ prisma, currency }: { prisma: Db; currency: s
   }
 
   async function shelvesOf(equipmentIds: readonly string[]): Promise<string[]> {
-    const rows = await prisma.equipment.findMany({
-      where: { id: { in: [...equipmentIds] } },
-      select: { id: true, categoryId: true },
-    });
-    const shelf = new Map(rows.map(({ id, categoryId }) => [id, categoryId]));
-    return [...new Set(equipmentIds.flatMap((id) => shelf.get(id) ?? []))].slice(0, 4);
+    const rows = await byIds(equipmentIds);
+    return [...new Set(rows.map(({ categoryId }) => categoryId))].slice(0, 4);
   }
 
   /** At most `first` products and three shelves for who has typed `text` so far. */
   async function suggest(text: string, first: number): Promise<Suggestions> {
-    const words = await understand(prisma, text);
+    const words = await understand(pool, text);
     if (!words?.isFound) return { equipmentIds: [], categoryIds: [], correctedQuery: null };
-    const [row] = await prisma.$queryRaw<{ equipment: string[] | null; categories: string[] | null }[]>`
-      WITH found AS MATERIALIZED (
+    const found = await suggested.get(`${first} ${words.query}`, () => suggestions(words, first));
+    return { ...found, correctedQuery: words.corrected };
+  }
+
+  async function suggestions(words: Understood, first: number): Promise<Suggestions & { of: number }> {
+    const [row] = await rowsOf<{ of: number; equipment: string[] | null; categories: string[] | null }>(
+      pool,
+      Prisma.sql`WITH found AS MATERIALIZED (
         SELECT e.id, e."categoryId", e."createdAt", ${rank(words.query)} AS rank
         FROM "Equipment" e WHERE ${all([visible, ...fits(words)])} LIMIT ${MOST_SUGGESTED_FROM}
       ), shelves AS (
@@ -149,19 +187,27 @@ export function catalogueService({ prisma, currency }: { prisma: Db; currency: s
           || to_tsvector('pg_catalog.simple', catalogue_plain(c.name)) @@ ${words.query}::tsquery AS named
         FROM found JOIN "Category" c ON c.id = found."categoryId" GROUP BY c.id
       )
-      SELECT
+      SELECT (SELECT count(*) FROM found)::int AS of,
         ARRAY(SELECT id FROM found ORDER BY rank DESC, "createdAt" DESC, id DESC LIMIT ${first}) AS equipment,
-        ARRAY(SELECT id FROM shelves ORDER BY named DESC, count DESC, id LIMIT 3) AS categories`;
+        ARRAY(SELECT id FROM shelves ORDER BY named DESC, count DESC, id LIMIT 3) AS categories`,
+    );
     return {
       equipmentIds: row?.equipment ?? [],
       categoryIds: row?.categories ?? [],
       correctedQuery: words.corrected,
+      of: row?.of ?? 0,
     };
   }
 
   /** At most `first` products by units sold in the last 90 days, then newest. */
-  const bestSellers = (first: number, selection: Selection = {}) =>
-    list({}, 'BEST_SELLING', { ...selection, take: Math.max(1, first) });
+  const bestSellers = (first: number, beside: Beside = {}) => {
+    const page = pageOf(columnsOf(beside), [], 'BEST_SELLING', null, { take: Math.max(1, first) });
+    return rowsOf<ProductRow>(pool, page, `best sellers ${Boolean(beside.include?.category)}`);
+  };
 
   return { list, count, corrected, facets, help, suggest, bestSellers, byIds, categoriesByIds };
 }
+
+/** Equal for filters that ask for the same. */
+const keyOf = ({ query, categorySlugs, priceMinMinor, priceMaxMinor, availability }: CatalogueFilter) =>
+  JSON.stringify([query, categorySlugs, priceMinMinor, priceMaxMinor, availability]);

@@ -4,20 +4,12 @@ import type { CatalogueFilter, CatalogueSort, Words } from './catalogue.rules.ts
 
 // Parts of statements over `"Equipment" e`. Values are parameters, never text.
 
-/** As `equipmentVisible`. */
+/** Everybody sees what is published, and nobody anything else here. */
 export const visible = Prisma.sql`e.status = 'PUBLISHED'`;
 
 /** As `availabilityOf`. */
 export const availability = Prisma.sql`CASE WHEN e.stock IS NULL THEN 'IN_STOCK' WHEN e.stock < e."minQty" THEN 'OUT_OF_STOCK'
   WHEN e.stock <= ${LOW_STOCK} THEN 'LOW_STOCK' ELSE 'IN_STOCK' END`;
-
-/** Units of each product that were paid for in the last 90 days. */
-const sold = Prisma.sql`LEFT JOIN (
-    SELECT l."equipmentId" AS id, sum(l.quantity) AS units
-    FROM "OrderLine" l JOIN "Order" o ON o.id = l."orderId"
-    WHERE l."createdAt" > now() - interval '90 days' AND o."transactionId" IS NOT NULL
-    GROUP BY 1
-  ) sold ON sold.id = e.id`;
 
 /** A web search; its last word is a beginning, stemmed or as it stands. Null for what has no word in it. */
 export function tsquery({ head, last }: Pick<Words, 'head' | 'last'>): Prisma.Sql {
@@ -42,17 +34,23 @@ export function narrowings(filter: CatalogueFilter) {
     ...(typeof max === 'number' ? [Prisma.sql`e."priceMinor" <= ${max}`] : []),
   ];
   return {
-    category:
-      slugs.length > 0
-        ? [Prisma.sql`e."categoryId" IN (SELECT id FROM "Category" WHERE slug = ANY(${slugs}))`]
-        : [],
+    category: slugs.length > 0 ? [onShelves(slugs)] : [],
     price,
     availability: wanted && wanted.length > 0 ? [Prisma.sql`${availability} = ANY(${[...wanted]})`] : [],
   };
 }
 
+/** One shelf is compared with, so that an index of its products can be read in their order. */
+const onShelves = (slugs: readonly string[]) =>
+  slugs.length === 1
+    ? Prisma.sql`e."categoryId" = (SELECT id FROM "Category" WHERE slug = ${slugs[0]})`
+    : Prisma.sql`e."categoryId" = ANY(ARRAY(SELECT id FROM "Category" WHERE slug = ANY(${[...slugs]})))`;
+
 export const all = (conditions: readonly Prisma.Sql[]) =>
   conditions.length === 0 ? Prisma.sql`true` : Prisma.join([...conditions], ' AND ');
+
+/** Of so many that fit the words the best are listed: whoever finds more has asked for nothing in particular. */
+const MOST_RANKED = 20_000;
 
 interface Key {
   readonly by: Prisma.Sql;
@@ -70,7 +68,7 @@ function keysOf(sort: CatalogueSort, query: string | null): Key[] {
   if (sort === 'PRICE_ASC' || sort === 'PRICE_DESC')
     return [{ by: Prisma.sql`e."priceMinor"`, down: sort === 'PRICE_DESC' }, id];
   if (sort === 'NAME') return [{ by: Prisma.sql`e.name`, down: false }, id];
-  if (sort === 'BEST_SELLING') return [{ by: Prisma.sql`coalesce(sold.units, 0)`, down: true }, ...newest];
+  if (sort === 'BEST_SELLING') return [{ by: Prisma.sql`e."soldUnits"`, down: true }, ...newest];
   if (sort === 'RELEVANCE' && query !== null) return [{ by: rank(query), down: true }, ...newest];
   return newest;
 }
@@ -83,30 +81,42 @@ export interface Place {
   readonly skip?: number;
 }
 
-/** Ids of one page. A draft is no place to begin at: where it stands would tell its price. */
+/** One page, `columns` of each. A draft is no place to begin at: where it stands would tell its price. */
 export function pageOf(
+  columns: Prisma.Sql,
   conditions: readonly Prisma.Sql[],
   sort: CatalogueSort,
   query: string | null,
   { after, backwards = false, take, skip = 0 }: Place,
 ): Prisma.Sql {
-  const joined = sort === 'BEST_SELLING' ? sold : Prisma.empty;
   const keys = keysOf(sort, query).map(({ by, down }) => ({ by, down: down !== backwards }));
-  const beyond = after === undefined ? [] : [beyondOf(keys, joined, after)];
+  const beyond = after === undefined ? [] : [beyondOf(keys, after)];
   const order = keys.map(({ by, down }) => Prisma.sql`${by} ${down ? Prisma.sql`DESC` : Prisma.sql`ASC`}`);
-  return Prisma.sql`SELECT e.id FROM "Equipment" e ${joined} WHERE ${all([visible, ...conditions, ...beyond])}
+  const fitting = all([visible, ...conditions]);
+  // The best of so many are found by looking at each; an index finds the first of any other order.
+  const from =
+    sort === 'RELEVANCE' && query !== null
+      ? Prisma.sql`(SELECT * FROM "Equipment" e WHERE ${fitting} LIMIT ${MOST_RANKED}) e WHERE ${all(beyond)}`
+      : Prisma.sql`"Equipment" e WHERE ${all([fitting, ...beyond])}`;
+  return Prisma.sql`SELECT ${columns} FROM ${from}
     ORDER BY ${Prisma.join(order)} LIMIT ${take} OFFSET ${skip}`;
 }
 
-function beyondOf(keys: readonly Key[], joined: Prisma.Sql, after: string): Prisma.Sql {
+function beyondOf(keys: readonly Key[], after: string): Prisma.Sql {
   const there = (by: Prisma.Sql) =>
-    Prisma.sql`(SELECT ${by} FROM "Equipment" e ${joined} WHERE e.id = ${after}::uuid AND e.status <> 'DRAFT')`;
-  const comes = ({ by, down }: Key) => Prisma.sql`${by} ${down ? Prisma.sql`<` : Prisma.sql`>`} ${there(by)}`;
+    Prisma.sql`(SELECT ${by} FROM "Equipment" e WHERE e.id = ${after}::uuid AND e.status <> 'DRAFT')`;
+  const way = ({ down }: Key) => (down ? Prisma.sql`<` : Prisma.sql`>`);
+  const [first] = keys;
+  // All keys in one direction are one bound: an index can begin exactly there.
+  if (first && keys.every(({ down }) => down === first.down)) {
+    const own = Prisma.join(keys.map(({ by }) => by));
+    return Prisma.sql`(${own}) ${way(first)} (${Prisma.join(keys.map(({ by }) => there(by)))})`;
+  }
+  const comes = (key: Key) => Prisma.sql`${key.by} ${way(key)} ${there(key.by)}`;
   const same = ({ by }: Key) => Prisma.sql`${by} = ${there(by)}`;
   const steps = keys.map(
     (key, index) => Prisma.sql`(${all([...keys.slice(0, index).map(same), comes(key)])})`,
   );
-  const [first] = keys;
   // The first bound again, on its own: an index can begin there.
   const bound =
     first && Prisma.sql`${first.by} ${first.down ? Prisma.sql`<=` : Prisma.sql`>=`} ${there(first.by)}`;

@@ -1,7 +1,7 @@
-import type { Db } from '#server/db.ts';
 import { Prisma } from '#server/generated/prisma/client.ts';
 import { wordsOf, type Words } from './catalogue.rules.ts';
 import { beginning, matches, tsquery, visible } from './catalogue.sql.ts';
+import { rowsOf, type Pool } from './equipment.rows.ts';
 import { meant } from './spelling.rules.ts';
 
 /** What is looked for. */
@@ -27,15 +27,15 @@ interface Looked {
 }
 
 /** What a person may mean who typed `text`; null for a blank one. */
-export async function understand(prisma: Db, text: string | null | undefined): Promise<Understood | null> {
+export async function understand(pool: Pool, text: string | null | undefined): Promise<Understood | null> {
   const words = wordsOf(text);
   if (!words) return null;
   const nothing = { query: '', isFound: false, corrected: null, some: '' };
   if (words.text === '') return nothing;
-  const typed = await ask(prisma, words);
+  const typed = await ask(pool, words);
   if (typed.isFound || words.wanted.length === 0) return { ...nothing, ...typed };
 
-  const looked = await lookUp(prisma, words.wanted.slice(0, MOST_CORRECTED));
+  const looked = await lookUp(pool, words.wanted.slice(0, MOST_CORRECTED));
   const some: string[] = [];
   let { text: corrected } = words;
   for (const [index, { typed: word, query, known, near }] of looked.entries()) {
@@ -60,15 +60,17 @@ export async function understand(prisma: Db, text: string | null | undefined): P
     .map((query) => `(${query})`)
     .join(' | ');
   const again = corrected === words.text ? null : wordsOf(corrected);
-  const found = again && (await ask(prisma, again));
+  const found = again && (await ask(pool, again));
   if (again && found?.isFound) return { ...found, corrected: again.text, some: anyOf };
   return { ...typed, corrected: null, some: anyOf };
 }
 
-async function ask(prisma: Db, words: Words): Promise<Pick<Understood, 'query' | 'isFound'>> {
-  const [row] = await prisma.$queryRaw<{ query: string | null; found: boolean }[]>`
-    SELECT asked.query::text, EXISTS (SELECT FROM "Equipment" e WHERE ${visible} AND e.search @@ asked.query) AS found
-    FROM (SELECT ${tsquery(words)} AS query) asked`;
+async function ask(pool: Pool, words: Words): Promise<Pick<Understood, 'query' | 'isFound'>> {
+  const [row] = await rowsOf<{ query: string | null; found: boolean }>(
+    pool,
+    Prisma.sql`SELECT asked.query::text, EXISTS (SELECT FROM "Equipment" e WHERE ${visible} AND e.search @@ asked.query) AS found
+      FROM (SELECT ${tsquery(words)} AS query) asked`,
+  );
   return { query: row?.query ?? '', isFound: row?.found ?? false };
 }
 
@@ -76,9 +78,10 @@ async function ask(prisma: Db, words: Words): Promise<Pick<Understood, 'query' |
 const FARTHEST = 0.87;
 
 /** For each word: whether any published product has it, and otherwise the words near to it that one has. */
-function lookUp(prisma: Db, words: readonly string[]): Promise<Looked[]> {
-  return prisma.$queryRaw<Looked[]>`
-    SELECT w.word AS typed, q.query::text, k.known, n.near
+function lookUp(pool: Pool, words: readonly string[]): Promise<Looked[]> {
+  return rowsOf<Looked>(
+    pool,
+    Prisma.sql`SELECT w.word AS typed, q.query::text, k.known, n.near
     FROM unnest(${[...words]}::text[]) WITH ORDINALITY w(word, at)
     CROSS JOIN LATERAL (SELECT ${beginning(Prisma.sql`w.word`)} AS query OFFSET 0) q
     CROSS JOIN LATERAL (SELECT coalesce(${published(Prisma.sql`q.query`)}, false) AS known OFFSET 0) k
@@ -91,7 +94,8 @@ function lookUp(prisma: Db, words: readonly string[]): Promise<Looked[]> {
         FROM "CatalogueWord" ORDER BY word <-> catalogue_plain(w.word) LIMIT 30
       ) c WHERE NOT k.known AND c.distance < ${FARTHEST} AND ${published(Prisma.sql`c.query`)}
     ) n
-    ORDER BY w.at`;
+    ORDER BY w.at`,
+  );
 }
 
 const published = (query: Prisma.Sql) =>

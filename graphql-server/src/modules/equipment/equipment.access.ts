@@ -1,4 +1,3 @@
-import type { Prisma } from '#server/generated/prisma/client.ts';
 import type { Limit } from '#server/limits.ts';
 import type { Access } from '#server/viewer.ts';
 
@@ -12,6 +11,3 @@ export const equipmentLimits = {
   add: { deed: 'equipment.add', max: 120, perMinutes: 1 },
   change: { deed: 'equipment.change', max: 300, perMinutes: 1 },
 } as const satisfies Record<string, Limit>;
-
-/** Everybody sees what is published, and nobody anything else here. */
-export const equipmentVisible = { status: 'PUBLISHED' } as const satisfies Prisma.EquipmentWhereInput;

@@ -74,15 +74,26 @@ describe('slugOf', () => {
 });
 
 describe('matching', () => {
+  const shelves = [
+    { id: '1', slug: 'reels', name: 'Reels' },
+    { id: '2', slug: 'terminal-tackle', name: 'Terminal tackle' },
+  ];
   it('narrows by nothing that is left out', () => {
-    expect(matching({})).toEqual([]);
-    expect(matching({ query: null, categorySlug: null, status: null })).toEqual([]);
-    expect(matching({ query: ' \t ' })).toEqual([]);
+    expect(matching({}, [])).toEqual([]);
+    expect(matching({ query: null, categorySlug: null, status: null }, shelves)).toEqual([]);
+    expect(matching({ query: ' \t ' }, shelves)).toEqual([]);
   });
   it('asks for each word, up to ten, and for a status', () => {
-    expect(matching({ query: ' spinning  reel ' })).toHaveLength(2);
-    expect(matching({ query: 'w '.repeat(50) })).toHaveLength(10);
-    expect(matching({ status: 'DRAFT' })).toEqual([{ status: 'DRAFT' }]);
+    expect(matching({ query: ' spinning  reel ' }, shelves)).toHaveLength(2);
+    expect(matching({ query: 'w '.repeat(50) }, shelves)).toHaveLength(10);
+    expect(matching({ status: 'DRAFT' }, [])).toEqual([{ status: 'DRAFT' }]);
+  });
+  it('looks for words among the names of shelves, and for a shelf by its slug', () => {
+    expect(matching({ query: 'TACK' }, shelves)).toMatchObject([
+      { OR: [{}, {}, { categoryId: { in: ['2'] } }] },
+    ]);
+    expect(matching({ categorySlug: 'reels' }, shelves)).toEqual([{ categoryId: { in: ['1'] } }]);
+    expect(matching({ categorySlug: 'no\u0000ne' }, shelves)).toEqual([{ categoryId: { in: [] } }]);
   });
 });
 

@@ -127,18 +127,30 @@ export interface InventoryFilter {
   status?: EquipmentStatus | null | undefined;
 }
 
-/** The products that an admin looks for. */
-export function matching({ query, categorySlug, status }: InventoryFilter): Prisma.EquipmentWhereInput[] {
-  const words = query?.slice(0, 200).split(/\s+/).filter(Boolean).slice(0, 10) ?? [];
+/**
+ * The products that an admin looks for. `shelves` are all there are: looked through here, so that each condition is about
+ * products alone and an index can answer it.
+ */
+export function matching(
+  { query, categorySlug, status }: InventoryFilter,
+  shelves: readonly { readonly id: string; readonly slug: string; readonly name: string }[],
+): Prisma.EquipmentWhereInput[] {
+  const idsOf = (fits: (shelf: (typeof shelves)[number]) => boolean) => ({
+    categoryId: { in: shelves.filter(fits).map(({ id }) => id) },
+  });
   return [
-    ...words.map((word) => {
+    ...wordsOf(query).map((word) => {
       const contains = { contains: likeText(word), mode: 'insensitive' as const };
-      return { OR: [{ name: contains }, { title: contains }, { category: { name: contains } }] };
+      const onShelves = idsOf(({ name }) => name.toLowerCase().includes(word.toLowerCase()));
+      return { OR: [{ name: contains }, { title: contains }, onShelves] };
     }),
-    ...(categorySlug ? [{ category: { slug: categorySlug.replaceAll('\u0000', '') } }] : []),
+    ...(categorySlug ? [idsOf(({ slug }) => slug === categorySlug)] : []),
     ...(status ? [{ status }] : []),
   ];
 }
+
+const wordsOf = (query: string | null | undefined) =>
+  query?.slice(0, 200).split(/\s+/).filter(Boolean).slice(0, 10) ?? [];
 
 /** Pieces at or below which the shop says "only n left". */
 export const LOW_STOCK = 5;

@@ -35,6 +35,7 @@ describe('equipment', () => {
     database = openDatabase(test.url, 8);
     equipment = equipmentService({
       prisma: database.prisma,
+      pool: database.pool,
       images: {
         pictureAt: async (url) =>
           [picture.pictureUrl, otherUrl].includes(url)

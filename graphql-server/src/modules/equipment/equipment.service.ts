@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import type { Db } from '#server/db.ts';
+import type { Database, Db } from '#server/db.ts';
 import { InvalidInput, NotFound } from '#server/errors/domain-error.ts';
 import { isRowId, parse } from '#server/errors/input.ts';
-import { Prisma, type Equipment } from '#server/generated/prisma/client.ts';
+import { Prisma, type Category, type Equipment } from '#server/generated/prisma/client.ts';
 import type { ImagesService } from '#server/modules/images/images.service.ts';
+import { pageByMoment } from '#server/keyset.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { catalogueService } from './catalogue.service.ts';
-import { equipmentVisible } from './equipment.access.ts';
+import { visible } from './catalogue.sql.ts';
 import { EquipmentChanged } from './equipment.errors.ts';
 import {
   addEquipmentInput,
@@ -17,10 +18,10 @@ import {
   slugOf,
 } from './equipment.rules.ts';
 import type { AddEquipmentInput, InventoryFilter } from './equipment.rules.ts';
+import { columnsOf, rowsOf, type Beside, type ProductRow } from './equipment.rows.ts';
 import { recordOffer } from './price-history.ts';
+import { countSales } from './sales.ts';
 
-/** A selection that the GraphQL door composed; the REST door gives none and gets all columns. */
-type Selection = Pick<Prisma.EquipmentFindManyArgs, 'select' | 'include'>;
 type Page = Pick<Prisma.EquipmentFindManyArgs, 'select' | 'include' | 'take' | 'skip' | 'cursor'>;
 
 /** Most rows that one list call answers. */
@@ -32,25 +33,31 @@ export type EquipmentService = ReturnType<typeof equipmentService>;
 
 export function equipmentService({
   prisma,
+  pool,
   images,
   currency,
   now = () => new Date(),
 }: {
   prisma: Db;
+  pool: Database['pool'];
   images: Pick<ImagesService, 'pictureAt'>;
   currency: string;
   now?: () => Date;
 }) {
   /** The published product with this id, or null. */
-  async function one(id: string, selection: Selection = {}) {
+  async function one(id: string, beside: Beside = {}): Promise<ProductRow | null> {
     if (!isRowId(id)) return null;
-    return prisma.equipment.findFirst({ ...selection, where: { AND: [{ id }, equipmentVisible] } });
+    const rows = await rowsOf<ProductRow>(
+      pool,
+      Prisma.sql`SELECT ${columnsOf(beside)} FROM "Equipment" e WHERE e.id = ${id}::uuid AND ${visible}`,
+      `product ${Boolean(beside.include?.category)}`,
+    );
+    return rows[0] ?? null;
   }
 
   /** The shelves of the shop, in their order. */
-  function categories(selection: Pick<Prisma.CategoryFindManyArgs, 'select' | 'include'> = {}) {
-    return prisma.category.findMany({ ...selection, orderBy: [{ position: 'asc' }, { name: 'asc' }] });
-  }
+  const categories = () =>
+    rowsOf<Category>(pool, Prisma.sql`SELECT c.* FROM "Category" c ORDER BY c.position, c.name`);
 
   /** Puts a product into the shop, published, and writes it into the audit. */
   async function add(viewer: Viewer, input: unknown): Promise<Equipment | InvalidInput> {
@@ -105,13 +112,21 @@ export function equipmentService({
   }
 
   /** All products, whatever their status, that `filter` asks for; newest first. For admins. */
-  function inventory(filter: InventoryFilter = {}, page: Page = {}) {
-    return prisma.equipment.findMany({
-      take: MOST_ROWS,
-      ...page,
-      where: { AND: matching(filter) },
-      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    });
+  async function inventory(filter: InventoryFilter = {}, page: Page = {}) {
+    const where = matching(filter, filter.query || filter.categorySlug ? await categories() : []);
+    return pageByMoment(
+      'createdAt',
+      page,
+      async (id) =>
+        (await prisma.equipment.findUnique({ where: { id }, select: { createdAt: true } }))?.createdAt,
+      (rest, beyond) =>
+        prisma.equipment.findMany({
+          take: MOST_ROWS,
+          ...rest,
+          where: { AND: [...where, beyond] },
+          orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+        }),
+    );
   }
 
   /**
@@ -165,7 +180,16 @@ export function equipmentService({
     });
   }
 
-  return { ...catalogueService({ prisma, currency }), one, categories, add, inventory, change };
+  return {
+    ...catalogueService({ pool, currency }),
+    one,
+    categories,
+    add,
+    inventory,
+    change,
+    /** Brings the best sellers up to date. */
+    countSales: () => countSales(pool),
+  };
 }
 
 const noSuchCategory = () =>

@@ -34,6 +34,7 @@ describe('the history of a price', () => {
     database = openDatabase(test.url, 8);
     equipment = equipmentService({
       prisma: database.prisma,
+      pool: database.pool,
       images: { pictureAt: async () => picture },
       currency: 'USD',
       now: () => now,

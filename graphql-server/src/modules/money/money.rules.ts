@@ -66,9 +66,16 @@ export function toMajor(minor: number, currency: string): number {
   return Number((minor / 10 ** decimals(currency)).toFixed(decimals(currency)));
 }
 
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Making one takes longer than all else about a price. */
+function formatOf(currency: string): Intl.NumberFormat {
+  const format = formats.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  formats.set(currency, format);
+  return format;
+}
+
 /** Integer minor units as people read them: `$89.90`. */
 export function displayMoney(minor: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(
-    minor / 10 ** decimals(currency),
-  );
+  return formatOf(currency).format(minor / 10 ** decimals(currency));
 }

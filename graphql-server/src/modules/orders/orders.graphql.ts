@@ -96,7 +96,7 @@ const OrderLine = builder.prismaObject('OrderLine', {
       type: Equipment,
       nullable: true,
       description: 'The product as it is now; null when it is gone.',
-      select: (_args, _context, nested) => ({ equipment: nested({ select: { id: true, status: true } }) }),
+      select: (_args, _context, nested) => ({ equipment: nested() }),
       resolve: ({ equipment }) => (equipment?.status === 'PUBLISHED' ? equipment : null),
     }),
   }),

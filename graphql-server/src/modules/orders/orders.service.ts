@@ -4,6 +4,7 @@ import type { Unavailable } from '#server/errors/domain-error.ts';
 import { Forbidden, InvalidInput, NotFound, RateLimited } from '#server/errors/domain-error.ts';
 import { isRowId, parse } from '#server/errors/input.ts';
 import { Prisma, type Equipment, type Order } from '#server/generated/prisma/client.ts';
+import { pageByMoment } from '#server/keyset.ts';
 import { OrderSent } from '#server/modules/fulfilment/fulfilment.errors.ts';
 import type { PaymentsService } from '#server/modules/payments/payments.service.ts';
 import type { RefundRefused } from '#server/modules/payments/refunds.errors.ts';
@@ -184,22 +185,35 @@ export function ordersService({
     page: Page = {},
     stage?: OrderStage | null,
   ) {
-    // A stranger's order is not found as a cursor either: what comes after it would tell that it is there, and since when.
-    if (page.cursor?.id && !(await one(viewer, page.cursor.id))) return [];
-    return prisma.order.findMany({
-      ...page,
-      where: { AND: [ordersOf(person), ordersVisibleTo(viewer), stage ? inStage(stage) : {}] },
-      orderBy: newestFirst,
-    });
+    return pageByMoment(
+      'createdAt',
+      page,
+      // A stranger's order is not found as a cursor either: what comes after it would tell that it is there, and since when.
+      async (id) => (await one(viewer, id, { select: { createdAt: true } }))?.createdAt,
+      (rest, beyond) =>
+        prisma.order.findMany({
+          ...rest,
+          where: {
+            AND: [ordersOf(person), ordersVisibleTo(viewer), stage ? inStage(stage) : {}, beyond],
+          },
+          orderBy: newestFirst,
+        }),
+    );
   }
 
   /** All orders the viewer may see, narrowed by `filter`; newest first. */
   function all(viewer: Viewer, filter: OrderFilter = {}, page: Page = {}) {
-    return prisma.order.findMany({
-      ...page,
-      where: { AND: [ordersVisibleTo(viewer), matching(filter)] },
-      orderBy: newestFirst,
-    });
+    return pageByMoment(
+      'createdAt',
+      page,
+      async (id) => (await one(viewer, id, { select: { createdAt: true } }))?.createdAt,
+      (rest, beyond) =>
+        prisma.order.findMany({
+          ...rest,
+          where: { AND: [ordersVisibleTo(viewer), matching(filter), beyond] },
+          orderBy: newestFirst,
+        }),
+    );
   }
 
   /** Orders of `email` that stand, for itself or an admin: old clients read no status, and offer to pay all unpaid. */

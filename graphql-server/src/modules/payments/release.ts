@@ -43,6 +43,9 @@ export function releaser({
         },
       });
       if (count === 0) return;
+      const { intentId } = await tx.order.findUniqueOrThrow({ where: { id: order.id } });
+      // Nobody can pay it: what is held for it goes with it, not a crash later.
+      if (intentId === null) await dropHold(tx, order.id);
       await tx.auditEntry.create({
         data: {
           actor,

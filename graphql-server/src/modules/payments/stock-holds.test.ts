@@ -140,6 +140,21 @@ describe('the pieces of an order', () => {
     expect(await rivalOpens()).toHaveProperty('clientSecret');
   });
 
+  it('are let go with an order that nobody can pay, though the server dies in the next moment', async () => {
+    const { product, buyer, order } = await scarce();
+    const deaf = bench.newTill({ at: (real) => ({ ...real, createIntent: async () => 'unavailable' }) });
+    await deaf.payments.open(buyer, order.id);
+    expect(await bench.prisma.stockHold.count({ where: { equipmentId: product } })).toBe(1);
+    const dying = bench.newTill({
+      hook({ name, when }) {
+        if (name === '$transaction' && when === 'after') throw new Error('dead');
+      },
+    });
+    await expect(dying.orders.cancel(buyer, order.id)).rejects.toThrow('dead');
+    expect(await bench.orderNow(order.id)).toMatchObject({ status: 'CANCELLED' });
+    expect(await bench.prisma.stockHold.count({ where: { equipmentId: product } })).toBe(0);
+  });
+
   it('cannot be paid from an older page once they are lost', async () => {
     const { buyer, order, rival, rivalOrder } = await scarce();
     const old = await bench.open(buyer, order);

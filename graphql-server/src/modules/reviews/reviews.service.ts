@@ -3,6 +3,8 @@ import { InvalidInput, NotFound } from '#server/errors/domain-error.ts';
 import { isRowId, parse } from '#server/errors/input.ts';
 import type { Prisma, Review } from '#server/generated/prisma/client.ts';
 import type { ReviewStatus } from '#server/generated/prisma/enums.ts';
+import { keeper } from '#server/kept.ts';
+import { pageByMoment } from '#server/keyset.ts';
 import type { Viewer } from '#server/viewer.ts';
 import type { PhotosService } from '#server/modules/images/photos.service.ts';
 import { reviewsVisibleTo } from './reviews.access.ts';
@@ -10,6 +12,9 @@ import { ReviewChanged } from './reviews.errors.ts';
 import { changeReviewInput, replyInput, reviewInput, statusAfterChange } from './reviews.rules.ts';
 
 type Page = Pick<Prisma.ReviewFindManyArgs, 'select' | 'include' | 'take' | 'skip' | 'cursor'>;
+
+/** From so many on they are not counted each time. */
+const MANY = 10_000;
 
 const newestFirst = [{ createdAt: 'desc' }, { id: 'desc' }] satisfies Prisma.ReviewOrderByWithRelationInput[];
 
@@ -22,26 +27,36 @@ export function reviewsService({
   prisma: Db;
   photos: Pick<PhotosService, 'claim' | 'discard' | 'eraseDiscarded'>;
 }) {
+  const counts = keeper<{ count: number }>(({ count: all }) => all >= MANY);
+
   /** Reviews of the shop in `status` that the viewer may see, newest first. */
   function list(viewer: Viewer | null, status: ReviewStatus = 'PUBLISHED', page: Page = {}) {
-    return prisma.review.findMany({
-      ...page,
-      where: { AND: [reviewsVisibleTo(viewer), { status }] },
-      orderBy: newestFirst,
-    });
+    return newest({ AND: [reviewsVisibleTo(viewer), { status }] }, page);
   }
 
-  function count(viewer: Viewer | null, status: ReviewStatus = 'PUBLISHED') {
-    return prisma.review.count({ where: { AND: [reviewsVisibleTo(viewer), { status }] } });
+  /** Of many, as it was at most a minute ago. */
+  async function count(viewer: Viewer | null, status: ReviewStatus = 'PUBLISHED'): Promise<number> {
+    const where = { AND: [reviewsVisibleTo(viewer), { status }] };
+    const found = await counts.get(JSON.stringify(where), async () => ({
+      count: await prisma.review.count({ where }),
+    }));
+    return found.count;
+  }
+
+  function newest(where: Prisma.ReviewWhereInput, page: Page) {
+    return pageByMoment(
+      'createdAt',
+      page,
+      async (id) =>
+        (await prisma.review.findUnique({ where: { id }, select: { createdAt: true } }))?.createdAt,
+      (rest, beyond) =>
+        prisma.review.findMany({ ...rest, where: { AND: [where, beyond] }, orderBy: newestFirst }),
+    );
   }
 
   /** What `userId` wrote, as far as the viewer may see it. */
   function by(viewer: Viewer | null, userId: string, page: Page = {}) {
-    return prisma.review.findMany({
-      ...page,
-      where: { AND: [reviewsVisibleTo(viewer), { userId }] },
-      orderBy: newestFirst,
-    });
+    return newest({ AND: [reviewsVisibleTo(viewer), { userId }] }, page);
   }
 
   async function one(viewer: Viewer | null, id: string) {

@@ -21,7 +21,11 @@ describe('users', () => {
   beforeAll(async () => {
     test = await testDatabase();
     database = openDatabase(test.url, 4);
-    users = usersService({ prisma: database.prisma, adminEmails: new Set(['boss@example.com']) });
+    users = usersService({
+      prisma: database.prisma,
+      pool: database.pool,
+      adminEmails: new Set(['boss@example.com']),
+    });
   });
   afterAll(async () => {
     await database.close();

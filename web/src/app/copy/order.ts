@@ -14,6 +14,7 @@ export const order = {
   receiver: 'Ordering as',
   total: 'Total',
   submit: 'Order and pay',
+  logIn: 'Ordering needs a login, and JavaScript for it.',
   busy: 'Placing the order …',
   inStock: 'In stock',
   gone: 'We do not sell this product, or not any more.',

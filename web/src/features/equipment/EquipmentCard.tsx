@@ -8,6 +8,9 @@ import { Price } from '#web/ui/Price.tsx';
 import type { EquipmentCardFragment } from './EquipmentCard.generated.ts';
 import style from './EquipmentCard.module.css';
 
+/** How wide its picture is. */
+export const cardSizes = '(max-width: 40rem) 46vw, (max-width: 64rem) 30vw, 18rem';
+
 /** One product among others; the whole card leads to its order page. */
 export function EquipmentCard({
   product,
@@ -22,12 +25,7 @@ export function EquipmentCard({
   return (
     <article className={style.card} data-out={out || undefined}>
       <div className={style.stage} style={{ '--tint': picture?.color } as React.CSSProperties}>
-        <Picture
-          picture={picture}
-          sizes="(max-width: 40rem) 46vw, (max-width: 64rem) 30vw, 18rem"
-          eager={eager}
-          fallbackAlt={title}
-        />
+        <Picture picture={picture} sizes={cardSizes} eager={eager} fallbackAlt={title} />
         <span className={style.badges}>
           {saved && <Badge tone="coral">{copy.product.save(saved)}</Badge>}
           {isNew && <Badge tone="lake">{copy.product.new}</Badge>}

@@ -4,6 +4,7 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import type { RowPlace } from '#web/ui/LongTable.tsx';
 import { Picture } from '#web/ui/Picture.tsx';
 import { Price } from '#web/ui/Price.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -28,12 +29,14 @@ interface Session {
 /** One product as a row of the admins' table: what it is, how it is sold, and what can be done with it. */
 export function InventoryRow({
   product,
+  place,
   categories,
   onOutdated,
   isRefused,
   onSignInRequired,
 }: {
   product: InventoryRowFragment;
+  place: RowPlace;
   categories: readonly { slug: string; name: string }[];
   onOutdated: () => void;
 } & Session) {
@@ -97,7 +100,7 @@ export function InventoryRow({
   };
 
   return (
-    <tr data-status={status}>
+    <tr {...place} data-status={status}>
       <th scope="row" className={style.what}>
         <span className={style.picture}>
           <Picture picture={picture} sizes="56px" fallbackAlt="" />

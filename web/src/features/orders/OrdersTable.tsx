@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
+import { LongTable, type RowPlace } from '#web/ui/LongTable.tsx';
 import { Picture } from '#web/ui/Picture.tsx';
 import { Price } from '#web/ui/Price.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -14,14 +15,25 @@ const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 /** Orders of everybody, one a row; a row leads to its order. `stale` while newer ones are on their way. */
 export function OrdersTable({
   orders,
+  hasMore,
   stale,
 }: {
   orders: readonly ManagedOrderRowFragment[];
+  /** Whether there are older ones. */
+  hasMore: boolean;
   stale: boolean;
 }) {
   const { columns } = words;
   return (
-    <table className={style.table} aria-busy={stale || undefined}>
+    <LongTable
+      className={style.table}
+      aria-busy={stale || undefined}
+      items={orders}
+      keyOf={({ id }) => id}
+      hasMore={hasMore}
+      estimate={73}
+      renderRow={(order, place) => <Row order={order} place={place} />}
+    >
       <caption>
         <VisuallyHidden>{words.title}</VisuallyHidden>
       </caption>
@@ -36,21 +48,16 @@ export function OrdersTable({
           </th>
         </tr>
       </thead>
-      <tbody>
-        {orders.map((order) => (
-          <Row key={order.id} order={order} />
-        ))}
-      </tbody>
-    </table>
+    </LongTable>
   );
 }
 
-function Row({ order }: { order: ManagedOrderRowFragment }) {
+function Row({ order, place }: { order: ManagedOrderRowFragment; place: RowPlace }) {
   const { number, databaseId, placedAt, customerName, customerEmail, total, lines, status } = order;
   const [first] = lines;
   const pieces = lines.reduce((sum, line) => sum + line.quantity, 0);
   return (
-    <tr data-closed={status !== 'OPEN' || undefined}>
+    <tr {...place} data-closed={status !== 'OPEN' || undefined}>
       <th scope="row" className={style.order}>
         <Link to={paths.managedOrder(databaseId)} className={style.link}>
           {number}

@@ -5,6 +5,7 @@ import { Guarded } from '#web/app/guards.tsx';
 import { managedOrder } from '#web/test/admin.ts';
 import { connection, inTurn, money, paid } from '#web/test/builders.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
+import { walkLongList } from '#web/test/long-list.ts';
 import { delivered, packed, returns, shipped } from '#web/test/parcels.ts';
 import { me, robin } from '#web/test/people.ts';
 import { failing, news, pending } from '../../../../.storybook/schema-link.ts';
@@ -74,6 +75,20 @@ export const FlagOff: Story = {
   parameters: { world: { at, path: at, identity: robin, config: { features: { manageOrders: false } } } },
   play: async ({ canvas }) =>
     expect(await canvas.findByRole('heading', { name: 'Coming soon!' })).toBeVisible(),
+};
+/** Of many rows those near the window are there; for whoever reads or prints it the table is whole. */
+export const LongTable: Story = {
+  parameters: world(
+    connection(
+      Array.from({ length: 150 }, (_, index) =>
+        managedOrder({ id: `long-${index}`, databaseId: `long-${index}`, number: `FZ-${20_000 - index}` }),
+      ),
+    ),
+  ),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('table')).toHaveAttribute('aria-rowcount', '151');
+    await walkLongList(canvas, { role: 'row', count: 150, first: 'FZ-20000', last: 'FZ-19851' });
+  },
 };
 const parcels = [
   { ...packed, number: 'FZ-10005' },

@@ -13,6 +13,7 @@ import { OrdersTable } from '#web/features/orders/OrdersTable.tsx';
 import { useEndOfSession } from '#web/features/orders/session-end.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { MoreButton } from '#web/ui/MoreButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
@@ -128,7 +129,6 @@ function Orders({
   onClear: () => void;
   onMore: (after: string | null) => Promise<unknown>;
 }) {
-  const [busy, setBusy] = useState(false);
   if (edges.length === 0)
     return narrowed ? (
       <Notice
@@ -147,18 +147,13 @@ function Orders({
         {words.emptyHint}
       </Notice>
     );
-  const older = async () => {
-    setBusy(true);
-    await onMore(pageInfo.endCursor).catch(() => toast.error(words.failed));
-    setBusy(false);
-  };
   return (
     <>
-      <OrdersTable orders={edges.map(({ node }) => node)} stale={stale} />
+      <OrdersTable orders={edges.map(({ node }) => node)} hasMore={pageInfo.hasNextPage} stale={stale} />
       {pageInfo.hasNextPage && (
-        <Button variant="secondary" busy={busy} busyLabel={copy.waiting} onClick={() => void older()}>
+        <MoreButton busyLabel={copy.waiting} failed={words.failed} onMore={() => onMore(pageInfo.endCursor)}>
           {words.more}
-        </Button>
+        </MoreButton>
       )}
     </>
   );

@@ -8,6 +8,7 @@ import { LoginScreen } from '#web/screens/Login/LoginScreen.tsx';
 import { connection, inTurn, money, picture } from '#web/test/builders.ts';
 import { me, robin } from '#web/test/people.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
+import { walkLongList } from '#web/test/long-list.ts';
 import { viewsKey } from '#web/features/equipment/saved-views.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { ManageProductsScreen } from './ManageProductsScreen.tsx';
@@ -76,6 +77,18 @@ export const SwitchedOff = shows(
   world([], {}, { config: { features: { manageProducts: false } } }),
   /Coming soon!/,
 );
+/** Of many rows those near the window are there; for whoever reads or prints it the table is whole. */
+export const LongTable: Story = {
+  parameters: world(
+    Array.from({ length: 150 }, (_, index) =>
+      row({ id: `long-${index}`, name: `Lakehead ${1_000 + index}` }),
+    ),
+  ),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('table')).toHaveAttribute('aria-rowcount', '151');
+    await walkLongList(canvas, { role: 'row', count: 150, first: 'Lakehead 1000', last: 'Lakehead 1149' });
+  },
+};
 export const Loading: Story = {
   parameters: world(pending),
   play: async ({ canvas }) => expect(canvas.getAllByRole('status')[0]).toHaveTextContent('Loading …'),

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
@@ -9,9 +9,10 @@ import { isRefused, useEndOfSession, useSignInAgain } from '#web/features/orders
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/Field.tsx';
+import { LongTable } from '#web/ui/LongTable.tsx';
+import { MoreButton } from '#web/ui/MoreButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import {
   useManageProductsScreenQuery,
@@ -124,7 +125,6 @@ function Table({
   onMore: (after: string | null) => Promise<unknown>;
   onOutdated: () => void;
 }) {
-  const [busy, setBusy] = useState(false);
   const signInAgain = useSignInAgain();
   const { edges, pageInfo } = inventory;
 
@@ -150,14 +150,26 @@ function Table({
         {words.emptyHint}
       </Notice>
     );
-  const more = async () => {
-    setBusy(true);
-    await onMore(pageInfo.endCursor).catch(() => toast.error(words.failed));
-    setBusy(false);
-  };
   return (
     <>
-      <table className={style.table} aria-busy={stale || undefined}>
+      <LongTable
+        className={style.table}
+        aria-busy={stale || undefined}
+        items={edges}
+        keyOf={({ node }) => node.id}
+        hasMore={pageInfo.hasNextPage}
+        estimate={80}
+        renderRow={({ node }, place) => (
+          <InventoryRow
+            product={node}
+            place={place}
+            categories={categories}
+            onOutdated={onOutdated}
+            isRefused={isRefused}
+            onSignInRequired={signInAgain}
+          />
+        )}
+      >
         <caption className={style.caption}>{words.title}</caption>
         <thead>
           <tr>
@@ -178,23 +190,11 @@ function Table({
             </th>
           </tr>
         </thead>
-        <tbody>
-          {edges.map(({ node }) => (
-            <InventoryRow
-              key={node.id}
-              product={node}
-              categories={categories}
-              onOutdated={onOutdated}
-              isRefused={isRefused}
-              onSignInRequired={signInAgain}
-            />
-          ))}
-        </tbody>
-      </table>
+      </LongTable>
       {pageInfo.hasNextPage && (
-        <Button variant="secondary" busy={busy} busyLabel={copy.waiting} onClick={() => void more()}>
+        <MoreButton busyLabel={copy.waiting} failed={words.failed} onMore={() => onMore(pageInfo.endCursor)}>
           {words.more}
-        </Button>
+        </MoreButton>
       )}
     </>
   );

@@ -11,6 +11,7 @@ import { me as viewer } from '#web/test/people.ts';
 import type { OrderRowFragment } from '#web/features/orders/OrderRow.generated.ts';
 import { failing, news, pending, refusing } from '../../../../.storybook/schema-link.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
+import { walkLongList } from '#web/test/long-list.ts';
 import { LoginScreen } from '#web/screens/Login/LoginScreen.tsx';
 import { MyOrdersScreen } from './MyOrdersScreen.tsx';
 
@@ -45,6 +46,21 @@ const shows = (parameters: Story['parameters'], ...words: RegExp[]): Story => ({
 export const Loading: Story = {
   parameters: world({ me: pending }),
   play: async ({ canvas }) => expect(canvas.getByRole('status')).toHaveTextContent('Loading …'),
+};
+/** Of many orders those near the window are there; for whoever reads or prints it the list is whole. */
+export const LongList: Story = {
+  parameters: world(
+    me(
+      connection(
+        Array.from({ length: 150 }, (_, index) => {
+          const lines = orderRow().lines.map((line) => ({ ...line, name: `Lakehead ${1_000 + index}` }));
+          return orderRow({ id: `long-${index}`, databaseId: `long-${index}`, lines });
+        }),
+      ),
+    ),
+  ),
+  play: async ({ canvas }) =>
+    walkLongList(canvas, { role: 'listitem', count: 150, first: 'Lakehead 1000', last: 'Lakehead 1149' }),
 };
 export const Empty = shows(world(me(connection([]))), /No orders yet/, /See the best sellers/);
 export const Failed = shows(world({ me: failing() }), /could not be loaded/, /Try again/);

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
+import { need, type PageNeeds } from '#web/app/page-needs.ts';
 import { paths } from '#web/app/paths.ts';
 import { isInStage, readStage, stageChoices, writeStage } from '#web/features/orders/order-stage.ts';
 import { OrderRow } from '#web/features/orders/OrderRow.tsx';
@@ -8,15 +9,20 @@ import { useEndOfSession } from '#web/features/orders/session-end.ts';
 import { useOrderNews } from '#web/features/orders/use-order-news.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { LongList } from '#web/ui/LongList.tsx';
+import { MoreButton } from '#web/ui/MoreButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { Spinner } from '#web/ui/Waiting.tsx';
-import { useMyOrdersScreenQuery } from './MyOrdersScreen.generated.ts';
+import { MyOrdersScreenDocument, useMyOrdersScreenQuery } from './MyOrdersScreen.generated.ts';
 import style from './MyOrdersScreen.module.css';
 
 const words = copy.myOrders;
+
+export const myOrdersNeeds: PageNeeds = ({ search }) => [
+  need(MyOrdersScreenDocument, { after: null, stage: readStage(search) }),
+];
 
 /** §2: My Order. Which orders are shown stands in the address. */
 export function MyOrdersScreen() {
@@ -34,7 +40,6 @@ export function MyOrdersScreen() {
     variables: { after: null, stage },
     fetchPolicy: 'cache-and-network',
   });
-  const [more, setMore] = useState(false);
   const ended = useEndOfSession(error, refetch);
   const orders = data?.me?.orders;
   // What is paid or deleted while it is shown leaves the list of what is to be paid at once.
@@ -69,13 +74,6 @@ export function MyOrdersScreen() {
         {words.emptyHint}
       </Notice>
     );
-  const older = async () => {
-    setMore(true);
-    await fetchMore({ variables: { after: orders?.pageInfo.endCursor } }).catch(() =>
-      toast.error(words.failed),
-    );
-    setMore(false);
-  };
   return (
     <div className={style.page}>
       <h1 ref={title} tabIndex={-1}>
@@ -106,17 +104,26 @@ export function MyOrdersScreen() {
       <output className={style.said}>
         <VisuallyHidden>{news?.said}</VisuallyHidden>
       </output>
-      <ul className={style.list}>
-        {rows?.map((order) => (
-          <li key={order.id} data-news={order.id === news?.id ? news.times % 2 : undefined}>
+      <LongList
+        className={style.list}
+        items={rows ?? []}
+        keyOf={({ id }) => id}
+        hasMore={orders?.pageInfo.hasNextPage ?? false}
+        estimate={124}
+        renderItem={(order, place) => (
+          <li {...place} data-news={order.id === news?.id ? news.times % 2 : undefined}>
             <OrderRow order={order} />
           </li>
-        ))}
-      </ul>
+        )}
+      />
       {orders?.pageInfo.hasNextPage && (
-        <Button variant="secondary" busy={more} busyLabel={words.loadingMore} onClick={() => void older()}>
+        <MoreButton
+          busyLabel={words.loadingMore}
+          failed={words.failed}
+          onMore={() => fetchMore({ variables: { after: orders.pageInfo.endCursor } })}
+        >
           {words.more}
-        </Button>
+        </MoreButton>
       )}
     </div>
   );

@@ -62,10 +62,23 @@ export const Loading: Story = {
 export const Ready: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { name: 'Lakehead 3000' })).toBeVisible();
-    await expect(canvas.getByText('from 2 to 9')).toBeVisible();
+    await expect(await canvas.findByText('from 2 to 9')).toBeVisible();
     await expect(canvas.getByText('$179.80')).toBeVisible();
     await expect(canvas.getByText('Gear ratio')).toBeVisible();
     await expect(canvas.getByText('Robin Rivers')).toBeVisible();
+  },
+};
+/** As it comes from the server: the product stands, and nothing is said of who looks. */
+export const WhoeverLooks: Story = {
+  parameters: {
+    world: { ...world(ready).world, identity: { status: 'loading' }, path: '*' },
+  },
+  render: () => guarded(),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'Lakehead 3000' })).toBeVisible();
+    await expect(canvas.getByText('Gear ratio')).toBeVisible();
+    await expect(canvas.getByRole('status')).toHaveTextContent('Loading …');
+    await expect(canvas.queryByRole('button', { name: 'Order and pay' })).toBeNull();
   },
 };
 export const NetworkError: Story = {
@@ -201,7 +214,7 @@ const guarded = () => (
     <Route
       path="/order/:orderId"
       element={
-        <Guarded guard="customer">
+        <Guarded guard="customer" early>
           <OrderScreen />
         </Guarded>
       }

@@ -1,8 +1,13 @@
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
+import { useAdmitted } from '#web/app/admitted.ts';
 import * as copy from '#web/app/copy.ts';
+import { need, type PageNeeds } from '#web/app/page-needs.ts';
 import { paths } from '#web/app/paths.ts';
-import { OrderForm } from '#web/features/orders/OrderForm.tsx';
+import { useWindowTitle } from '#web/app/window-title.ts';
+import { OrderFormRoom } from '#web/features/orders/OrderFormRoom.tsx';
 import type { OrderableEquipmentFragment } from '#web/features/equipment/OrderableEquipment.generated.ts';
+import { useIdentity } from '#web/platform/PlatformContext.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -10,18 +15,40 @@ import { savedPercent } from '#web/ui/money.ts';
 import { Picture } from '#web/ui/Picture.tsx';
 import { useOnline } from '#web/ui/use-online.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
-import { useOrderScreenQuery } from './OrderScreen.generated.ts';
+import { OrderScreenDocument, useOrderScreenQuery } from './OrderScreen.generated.ts';
 import style from './OrderScreen.module.css';
 import { useOwnOrderQuery } from './OwnOrder.generated.ts';
 
-/** §2: the order form for one product. The parameter is a product's id, in spite of its name. */
+const ordering = () => import('#web/features/orders/Ordering.tsx');
+// A visitor sees the product without the form.
+const Ordering = lazy(async () => ({ default: (await ordering()).Ordering }));
+
+const sizes = '(max-width: 56rem) 92vw, 36rem';
+
+export const orderNeeds: PageNeeds = ({ params: { orderId: id = '' } }) => [
+  need(OrderScreenDocument, { id }, ({ equipment }) =>
+    equipment?.picture ? { picture: equipment.picture, sizes } : null,
+  ),
+];
+
+/**
+ * §2: the order form for one product. The parameter is a product's id, in spite of its name. The product may be seen by
+ * everybody, the form by those whom the guard admits.
+ */
 export function OrderScreen() {
   const { orderId: id = '' } = useParams();
-  // Who is ordering only fills in a field: a failure there is none here.
+  const isAdmitted = useAdmitted();
   const { data, loading, error, refetch } = useOrderScreenQuery({ variables: { id }, errorPolicy: 'all' });
   const online = useOnline();
+  const product = data?.equipment;
+  useWindowTitle(product?.name);
+  const isSomebody = useIdentity().status !== 'signedOut';
+  useEffect(() => {
+    // While it is asked whether they may order.
+    if (isSomebody) void ordering().catch(() => {});
+  }, [isSomebody]);
   if (loading && !data) return <Spinner label={copy.waiting} />;
-  if (!data || (error && !data.equipment))
+  if (!data || (error && !product))
     return (
       <div className="page">
         <Notice
@@ -32,15 +59,24 @@ export function OrderScreen() {
         />
       </div>
     );
-  if (!data.equipment) return <NoProduct id={id} />;
-  return <Product product={data.equipment} phone={data.me?.profile?.phone ?? null} onStale={refetch} />;
+  if (!product) return isAdmitted ? <OwnOrder id={id} /> : <NoProduct />;
+  return (
+    <Product product={product}>
+      <Suspense fallback={<OrderFormRoom />}>
+        {isAdmitted ? <Ordering product={product} onStale={refetch} /> : <OrderFormRoom />}
+      </Suspense>
+    </Product>
+  );
 }
 
 /** Somebody's own order id leads to its payment (decisions: orders). */
-function NoProduct({ id }: { id: string }) {
+function OwnOrder({ id }: { id: string }) {
   const { data, loading } = useOwnOrderQuery({ variables: { id } });
   if (loading) return <Spinner label={copy.waiting} />;
-  if (data?.order) return <Navigate to={paths.payment(data.order.databaseId)} replace />;
+  return data?.order ? <Navigate to={paths.payment(data.order.databaseId)} replace /> : <NoProduct />;
+}
+
+function NoProduct() {
   return (
     <div className="page">
       <Notice
@@ -55,23 +91,14 @@ function NoProduct({ id }: { id: string }) {
   );
 }
 
-function Product({
-  product,
-  phone,
-  onStale,
-}: {
-  product: OrderableEquipmentFragment;
-  /** Of the profile. */
-  phone: string | null;
-  onStale: () => Promise<unknown>;
-}) {
+function Product({ product, children }: { product: OrderableEquipmentFragment; children: ReactNode }) {
   const { name, title, description, price, priorPrice, availability, stockLeft } = product;
   const { picture, category, attributes } = product;
   const saved = savedPercent(price.minor, priorPrice?.minor);
   return (
     <div className={style.page}>
       <div className={style.stage} style={{ '--tint': picture?.color } as React.CSSProperties}>
-        <Picture picture={picture} sizes="(max-width: 56rem) 92vw, 36rem" eager fallbackAlt={title} />
+        <Picture picture={picture} sizes={sizes} eager fallbackAlt={title} />
       </div>
       <div className={style.facts}>
         <p className={style.category}>{category.name}</p>
@@ -88,7 +115,7 @@ function Product({
           <Stock availability={availability} left={stockLeft} />
         </p>
         {description && <p>{description}</p>}
-        <OrderForm product={product} profilePhone={phone} onStale={onStale} />
+        {children}
       </div>
       {attributes.length > 0 && (
         <section className={style.details} aria-labelledby="details">

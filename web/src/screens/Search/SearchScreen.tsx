@@ -2,7 +2,9 @@ import { SlidersHorizontal } from 'lucide-react';
 import { startTransition, useOptimistic, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
+import { need, type PageNeeds } from '#web/app/page-needs.ts';
 import { paths } from '#web/app/paths.ts';
+import { cardSizes } from '#web/features/equipment/EquipmentCard.tsx';
 import { FilterChips } from '#web/features/search/FilterChips.tsx';
 import {
   filterCount,
@@ -23,10 +25,25 @@ import { Skeleton } from '#web/ui/Waiting.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { Failed } from './Failed.tsx';
 import { CardBones, Results } from './Results.tsx';
-import { SearchScreenMoreDocument, useSearchScreenQuery } from './SearchScreen.generated.ts';
+import {
+  SearchScreenDocument,
+  SearchScreenMoreDocument,
+  useSearchScreenQuery,
+} from './SearchScreen.generated.ts';
 import style from './SearchScreen.module.css';
 
 const words = copy.search;
+
+export const searchNeeds: PageNeeds = ({ search, currency }) => [
+  need(
+    SearchScreenDocument,
+    searchVariables(readSearchTerms(search), currency),
+    ({ catalogue: { edges } }) => {
+      const picture = edges[0]?.node.picture;
+      return picture ? { picture, sizes: cardSizes } : null;
+    },
+  ),
+];
 
 /** What the shop has for some words. Everything that is asked for stands in the address. */
 export function SearchScreen() {

@@ -5,6 +5,7 @@ import { Guarded } from '#web/app/guards.tsx';
 import { person } from '#web/test/admin.ts';
 import { connection } from '#web/test/builders.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
+import { walkLongList } from '#web/test/long-list.ts';
 import { me, robin } from '#web/test/people.ts';
 import { ada, everybody, maya, olle, rowOf, self, usersWorld } from '#web/test/users-page.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
@@ -28,6 +29,20 @@ export const List: Story = {
     await expect(await canvas.findByText('4 people')).toBeVisible();
     await expect(canvas.getByRole('heading', { name: 'Make an Admin' })).toBeVisible();
     await expect(canvas.getAllByRole('listitem')).toHaveLength(4);
+  },
+};
+/** Of many people those near the window are there; for whoever reads or prints it the list is whole. */
+export const LongList: Story = {
+  parameters: usersWorld(
+    connection(
+      Array.from({ length: 150 }, (_, index) =>
+        person({ id: `long-${index}`, databaseId: `long-${index}`, displayName: `Maya ${index + 1}` }),
+      ),
+    ),
+  ),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('150 people')).toBeVisible();
+    await walkLongList(canvas, { role: 'listitem', count: 150, first: 'Maya 1', last: 'Maya 150' });
   },
 };
 export const RowNonAdmin: Story = {

@@ -1,13 +1,14 @@
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { useEndOfSession, useSignInAgain } from '#web/features/orders/session-end.ts';
 import { UserRow } from '#web/features/users/UserRow.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { LongList } from '#web/ui/LongList.tsx';
+import { MoreButton } from '#web/ui/MoreButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { useUsersScreenQuery, type UsersScreenQuery } from './UsersScreen.generated.ts';
 import style from './UsersScreen.module.css';
@@ -79,7 +80,6 @@ function People({
   onClear: () => void;
   onMore: (after: string | null) => Promise<unknown>;
 }) {
-  const [busy, setBusy] = useState(false);
   const signInAgain = useSignInAgain();
   const navigate = useNavigate();
   const { edges, pageInfo } = users;
@@ -98,16 +98,17 @@ function People({
         {words.emptyHint(query)}
       </Notice>
     );
-  const more = async () => {
-    setBusy(true);
-    await onMore(pageInfo.endCursor).catch(() => toast.error(words.failed));
-    setBusy(false);
-  };
   return (
     <>
-      <ul className={style.list} aria-busy={stale || undefined}>
-        {edges.map(({ node }) => (
-          <li key={node.id}>
+      <LongList
+        className={style.list}
+        aria-busy={stale || undefined}
+        items={edges}
+        keyOf={({ node }) => node.id}
+        hasMore={pageInfo.hasNextPage}
+        estimate={81}
+        renderItem={({ node }, place) => (
+          <li {...place}>
             <UserRow
               user={node}
               self={node.id === me?.id}
@@ -116,17 +117,17 @@ function People({
               onRevokedSelf={async () => navigate(paths.dashboard)}
             />
           </li>
-        ))}
-      </ul>
+        )}
+      />
       {edges.length === 1 && !query && !pageInfo.hasNextPage && (
         <Notice kind="empty" title={words.alone}>
           {words.aloneHint}
         </Notice>
       )}
       {pageInfo.hasNextPage && (
-        <Button variant="secondary" busy={busy} busyLabel={copy.waiting} onClick={() => void more()}>
+        <MoreButton busyLabel={copy.waiting} failed={words.failed} onMore={() => onMore(pageInfo.endCursor)}>
           {words.more}
-        </Button>
+        </MoreButton>
       )}
     </>
   );

@@ -1,0 +1,193 @@
+import type { Locator, Page, Request } from '@playwright/test';
+import { expect, test } from './shop.ts';
+
+/** Milliseconds from click to page on a machine that does other things too; the aim is 100. */
+const LONGEST = 400;
+
+const nameOf = (request: Request) =>
+  new URL(request.url()).pathname === '/graphql'
+    ? (/(?:"operationName":"|[?&]operationName=)(\w+)/.exec(
+        `${request.url()} ${request.postData() ?? ''}`,
+      )?.[1] ?? '?')
+    : null;
+
+/** Names of the operations that a page asks for from here on. */
+function asked(page: Page): string[] {
+  const names: string[] = [];
+  page.on('request', (request) => {
+    const name = nameOf(request);
+    if (name) names.push(name);
+  });
+  return names;
+}
+
+async function beCustomer(page: Page): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Be a customer' }).first().click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+}
+
+const addressOf = async (page: Page) => {
+  await page.goto('/');
+  return (await page.getByRole('link', { name: 'Lakehead 3000' }).getAttribute('href')) ?? '';
+};
+
+test('a product can be read without JavaScript', async ({ browser, baseURL, isMobile }) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    ...(baseURL && { baseURL }),
+    ...(isMobile && { viewport: { width: 390, height: 844 } }),
+  });
+  const page = await context.newPage();
+  await page.goto('/');
+  if (isMobile) {
+    await page.locator('a[aria-label="Menu"]').click();
+    await expect(page.getByRole('link', { name: 'Blog' })).toBeVisible();
+    await page.locator('a[aria-label="Close the menu"]').click();
+    await expect(page.getByRole('link', { name: 'Blog' })).toBeHidden();
+  }
+  await page.getByRole('link', { name: 'Lakehead 3000' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Lakehead 3000' })).toBeVisible();
+  await expect(page.getByText('Gear ratio')).toBeVisible();
+  // Playwright's words do not look into it.
+  await expect(page.locator('noscript p').filter({ hasText: 'Ordering needs a login' })).toBeVisible();
+  await expect(page.locator('main img').first()).toBeVisible();
+  await expect(page).toHaveTitle('Lakehead 3000 · FISHZOME');
+  const said = await page.locator('script[type="application/ld+json"]').textContent();
+  expect(JSON.parse(said ?? '')).toMatchObject({
+    '@type': 'Product',
+    name: 'Lakehead 3000',
+    offers: { priceCurrency: 'USD', price: expect.stringMatching(/^\d+\.\d\d$/) },
+  });
+  await context.close();
+});
+
+test('a product that is none is a 404', async ({ request }) => {
+  const answer = await request.get('/order/01234567-89ab-7cde-8f01-23456789abcd', {
+    headers: { accept: 'text/html' },
+  });
+  expect(answer.status()).toBe(404);
+  expect(await answer.text()).toContain('We do not sell this product');
+});
+
+test('a visitor of a product is led to the sign-up', async ({ page }) => {
+  await page.goto(await addressOf(page));
+  await expect(page).toHaveURL(/\/signup$/);
+  await expect(page.getByRole('alert')).toContainText('Plz register!');
+});
+
+test('a product that came with its page is not asked for again, and nothing moves', async ({ page }) => {
+  await beCustomer(page);
+  const address = await addressOf(page);
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) problems.push(message.text());
+  });
+  await page.addInitScript(() => {
+    const moved = { by: 0 };
+    Object.assign(window, { moved });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moved.by += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    // Before any script of the shop runs.
+    document.addEventListener('readystatechange', () =>
+      document.querySelector('main h1')?.setAttribute('data-mark', ''),
+    );
+  });
+  const names = asked(page);
+  await page.goto(address);
+  await expect(page.getByLabel('Delivery address')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('main h1[data-mark]')).toHaveText('Lakehead 3000');
+  await expect(page).toHaveTitle('Lakehead 3000 · FISHZOME');
+  expect(names).not.toContain('OrderScreen');
+  expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
+  expect(problems).toEqual([]);
+  // A font that comes late may move a letter, and no more.
+  expect(await page.evaluate(() => (window as unknown as { moved: { by: number } }).moved.by)).toBeLessThan(
+    0.01,
+  );
+});
+
+/** Clicks, and says how many milliseconds later the heading stood there. */
+async function timeTo(page: Page, heading: string, click: () => Promise<void>): Promise<number> {
+  await page.evaluate((text) => {
+    const times = { from: 0, until: 0 };
+    Object.assign(window, { times });
+    addEventListener('click', ({ timeStamp }) => (times.from = timeStamp), { capture: true, once: true });
+    const look = () => {
+      if (document.querySelector('main h1')?.textContent === text) times.until = performance.now();
+      else requestAnimationFrame(look);
+    };
+    look();
+  }, heading);
+  await click();
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  return page.evaluate(() => {
+    const { times } = window as unknown as { times: { from: number; until: number } };
+    return times.until - times.from;
+  });
+}
+
+/** Once more if need be: what hydrates late has not seen the first time. */
+async function pointAt(page: Page, link: Locator): Promise<void> {
+  await page.mouse.move(0, 0);
+  await link.hover();
+}
+
+test('a card that is pointed at has its page ready, and the way back leads to the same place', async ({
+  page,
+  isMobile,
+}) => {
+  await beCustomer(page);
+  await page.goto('/');
+  const card = page.getByRole('link', { name: 'Lakehead 3000' });
+  await card.scrollIntoViewIfNeeded();
+  const names = asked(page);
+  const picture = page.waitForRequest((one) => one.resourceType() === 'image' && one.url().endsWith('.avif'));
+  await expect(async () => {
+    await (isMobile ? card.blur().then(() => card.focus()) : pointAt(page, card));
+    expect(names).toContain('OrderScreen');
+  }).toPass();
+  await picture;
+  await page.waitForLoadState('networkidle');
+
+  const before = names.length;
+  const place = await page.evaluate(() => scrollY);
+  expect(place).toBeGreaterThan(0);
+  expect(await timeTo(page, 'Lakehead 3000', () => card.click())).toBeLessThan(LONGEST);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expect(page.getByLabel('Delivery address')).toBeVisible();
+  expect(names.slice(before)).not.toContain('OrderScreen');
+
+  const standsThere = () => expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+  await page.goBack();
+  await standsThere();
+  await page.reload();
+  await standsThere();
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1, name: 'Lakehead 3000' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Delivery address')).toBeVisible();
+  await page.goBack();
+  await standsThere();
+});
+
+test('whoever saves data is fetched nothing ahead', async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true } }),
+  );
+  await beCustomer(page);
+  await page.goto('/');
+  const names = asked(page);
+  const code: string[] = [];
+  page.on('response', (one) => void (one.url().includes('/assets/foresight-') && code.push(one.url())));
+  const card = page.getByRole('link', { name: 'Lakehead 3000' });
+  await expect(async () => {
+    await pointAt(page, card);
+    expect(code).toHaveLength(1);
+  }).toPass();
+  await card.focus();
+  await page.waitForLoadState('networkidle');
+  expect(names).not.toContain('OrderScreen');
+});

@@ -1,0 +1,75 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const builtServer = fileURLToPath(new URL('../dist/server/main.js', import.meta.url));
+
+/** Nobody's keys or databases, whatever the environment of the tests holds. */
+const unset = [
+  'DATABASE_URL',
+  'SHOP_URL',
+  'HOST',
+  'NODE_ENV',
+  'TEST_MODE',
+  'FIREBASE_PROJECT_ID',
+  'FIREBASE_API_KEY',
+  'FIREBASE_AUTH_DOMAIN',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+];
+
+export interface RunningShop {
+  /** Such as `http://localhost:40123`. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** The built shop in a process of its own, on free ports, with a new and seeded database unless its `variables` name one. */
+export async function startShop({
+  program = builtServer,
+  variables = {},
+}: { program?: string; variables?: Record<string, string> } = {}): Promise<RunningShop> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'fishzome-e2e-'));
+  const readyFile = path.join(dir, 'ready');
+  const child = spawn(process.execPath, [program], {
+    env: {
+      ...process.env,
+      ...Object.fromEntries(unset.map((name) => [name, ''])),
+      PORT: '0',
+      PAYMENTS_PORT: '0',
+      DATA_DIR: path.join(dir, 'data'),
+      READY_FILE: readyFile,
+      ...variables,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+    await rm(dir, { recursive: true, force: true });
+  };
+  try {
+    return { url: await readyUrl(child, readyFile), stop };
+  } catch (error) {
+    await stop();
+    throw new Error(`the shop did not start:\n${output}`, { cause: error });
+  }
+}
+
+async function readyUrl(child: ChildProcess, readyFile: string): Promise<string> {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline;) {
+    const url = await readFile(readyFile, 'utf8').catch(() => '');
+    if (url) return url;
+    if (child.exitCode !== null) throw new Error(`it ended with code ${child.exitCode}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('it was not ready within a minute');
+}

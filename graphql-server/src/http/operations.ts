@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+
+/** What the shop's own pages ask, known before they ask it. */
+export interface Operations {
+  /** The document of a hash (SHA-256, hexadecimal): the same string each time. */
+  textOf(hash: string): string | undefined;
+  /** Whether a document is one of them, to the letter. */
+  has(text: string): boolean;
+}
+
+interface Manifest {
+  operations: readonly { id: string; body: string }[];
+}
+
+/** Beside the built server, or where `npm run generate` puts it. */
+const places = ['operations.json', '../../../schema/operations.json'];
+
+/** @throws when `npm run generate` has not been run */
+export function readOperations(): Operations {
+  const files = places.map((place) => fileURLToPath(new URL(place, import.meta.url)));
+  const file = files.find((one) => existsSync(one));
+  if (!file) throw new Error('there is no schema/operations.json: npm run generate');
+  return operationsOf(JSON.parse(readFileSync(file, 'utf8')) as Manifest);
+}
+
+export function operationsOf({ operations }: Manifest): Operations {
+  const texts = new Map(operations.map(({ id, body }) => [id, body]));
+  return {
+    textOf: (hash) => texts.get(hash),
+    has: (text) => texts.has(createHash('sha256').update(text).digest('hex')),
+  };
+}
+
+/** For Apollo Server, which asks for `apq:<hash>`. Nobody adds to it: what strangers send is theirs to send again. */
+export function asCache({ textOf }: Operations) {
+  return {
+    get: async (key: string) => textOf(key.replace(/^apq:/, '')),
+    set: async () => {},
+    delete: async () => true,
+  };
+}
+
+const mistakes = new Set(['provided sha does not match query', 'Unsupported persisted query version']);
+
+/** Apollo gives these no code, as if they were faults of ours. */
+export const coded = (error: GraphQLFormattedError): GraphQLFormattedError =>
+  mistakes.has(error.message) ? { ...error, extensions: { code: 'BAD_REQUEST' } } : error;
+
+/** The protocol fixes the message for a hash that nobody knows, and it says little to a person. */
+export function explained(error: GraphQLFormattedError): GraphQLFormattedError {
+  if (error.extensions?.code !== 'PERSISTED_QUERY_NOT_FOUND') return error;
+  const help = 'No operation of this server has this hash: send the document itself, by POST.';
+  return { ...error, extensions: { ...error.extensions, help } };
+}
+
+/** What comes with a request, of any shape. */
+export type Asked = { readonly query?: unknown } | null | undefined;
+
+/** For a door that takes our own documents only, whether they come whole or by their hash. */
+export function refusal({ has }: Operations): (asked: Asked) => GraphQLError | null {
+  return (asked) => {
+    const query = asked?.query;
+    if (typeof query !== 'string' || has(query)) return null;
+    return new GraphQLError(
+      'This shop takes the operations of its own pages only (GRAPHQL_OPERATIONS=persisted). If this is one of its pages: load it again.',
+      { extensions: { code: 'OPERATION_NOT_PERSISTED', http: { status: 400 } } },
+    );
+  };
+}

@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testDatabase, type TestDatabase } from '../test/database.ts';
+import { freePort } from '../test/faults/victims.ts';
+import { startShop, type Shop } from './app.ts';
+import { readEnv } from './env.ts';
+
+let database: TestDatabase;
+let shop: Shop;
+let dir: string;
+let port: number;
+beforeAll(async () => {
+  [database, dir, port] = [
+    await testDatabase(),
+    await mkdtemp(path.join(tmpdir(), 'fishzome-address-')),
+    await freePort(),
+  ];
+  shop = await startShop(
+    readEnv({
+      PORT: String(port),
+      SHOP_URL: 'https://shop.example',
+      DATABASE_URL: database.url,
+      DATA_DIR: dir,
+      SEED: 'none',
+      LOG_LEVEL: 'fatal',
+    }),
+  );
+});
+afterAll(async () => {
+  await shop.close();
+  await database.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+it('opens its port also where customers reach it at another address', async () => {
+  expect(shop.url).toBe('https://shop.example');
+  expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200);
+});

@@ -1,0 +1,195 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  Kind,
+  OperationTypeNode,
+  parse,
+  print,
+  visit,
+  type DocumentNode,
+  type OperationDefinitionNode,
+} from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openScene, type Scene } from '../test/scene.ts';
+import { statementsOf } from '../test/statements.ts';
+import { routes } from './routes.ts';
+
+type Who = 'visitor' | 'maya' | 'admin';
+/** Who asks, how many statements that takes (one of them finds out who asks), and with which variables. */
+type Cost = readonly [who: Who, statements: number, variables?: (scene: Scene) => Record<string, unknown>];
+
+/** The most that each query of the client may ask of the database. A number that rises is a mistake until it is explained. */
+const queries: Readonly<Record<string, Cost>> = {
+  AddProductScreen: ['admin', 2],
+  HomeReviews: ['visitor', 2],
+  HomeScreen: ['visitor', 1],
+  ListAllOrders: ['admin', 2],
+  ListUsers: ['admin', 3],
+  ManageOrdersScreen: ['admin', 2],
+  // One more than it needs: `refundable` and `refunds` ask for the same rows in different ways.
+  ManagedOrderScreen: ['admin', 3, ({ ordersOf }) => ({ id: ordersOf.maya.paid.id })],
+  ManageProductsScreen: ['admin', 3],
+  MyOrdersScreen: ['maya', 2],
+  MyReviewsScreen: ['maya', 2],
+  OpenIncidents: ['admin', 3],
+  Orderer: ['maya', 2],
+  OrderScreen: ['maya', 2, ({ product }) => ({ id: product })],
+  OwnOrder: ['maya', 2, ({ ordersOf }) => ({ id: ordersOf.maya.open[0] })],
+  PaymentScreen: ['maya', 2, ({ ordersOf }) => ({ id: ordersOf.maya.paid.id })],
+  ProductTwin: ['visitor', 2, () => ({ name: 'reel' })],
+  ProfileScreen: ['maya', 2],
+  ReadInbox: ['admin', 3, () => ({ unreadOnly: false })],
+  ReadReviews: ['visitor', 2, () => ({ first: 5 })],
+  ReviewsToModerate: ['admin', 3, () => ({ status: 'PUBLISHED' })],
+  SearchScreen: ['visitor', 4, () => ({ filter: { query: 'reel' }, sort: 'RELEVANCE' })],
+  SearchScreenMore: [
+    'visitor',
+    2,
+    ({ product }) => ({ filter: { query: 'r' }, sort: 'PRICE_ASC', after: btoa(`GPC:S:${product}`) }),
+  ],
+  SearchTheCatalogue: ['visitor', 3, () => ({ sort: 'BEST_SELLING' })],
+  ShowBestSellers: ['visitor', 1],
+  ShowMyOrders: ['maya', 2],
+  ShowOneOrder: ['maya', 2, ({ ordersOf }) => ({ id: ordersOf.maya.open[0] })],
+  ShowOneProduct: ['visitor', 1, ({ product }) => ({ id: product })],
+  Suggestions: ['visitor', 4, () => ({ query: 'r' })],
+  UsersScreen: ['admin', 3],
+  Viewer: ['maya', 1],
+  WhoAmI: ['maya', 1],
+};
+
+/** As `queries`, of the REST door. */
+const reads: Readonly<
+  Record<string, readonly [who: Who, statements: number, path: (scene: Scene) => string]>
+> = {
+  'GET /equitment': ['visitor', 2, () => '/equitment'],
+  'GET /equipment': ['visitor', 3, () => '/equipment?q=reel'],
+  'GET /equitment/:id': ['visitor', 1, ({ product }) => `/equitment/${product}`],
+  'GET /equipment/:id': ['visitor', 1, ({ product }) => `/equipment/${product}`],
+  'GET /order': ['maya', 2, () => '/order'],
+  'GET /order/:id': ['maya', 2, ({ ordersOf }) => `/order/${ordersOf.maya.paid.id}`],
+  'GET /review': ['visitor', 1, () => '/review'],
+  'GET /users': ['admin', 3, () => '/users'],
+  'GET /admin/:email': ['maya', 2, ({ maya }) => `/admin/${maya.email}`],
+};
+
+const web = fileURLToPath(new URL('../../web/src', import.meta.url));
+const documents = readdirSync(web, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.graphql'))
+  .map((name) => parse(readFileSync(path.join(web, name), 'utf8')));
+const definitions = documents.flatMap((document) => document.definitions);
+const asked = definitions.filter(
+  (one): one is OperationDefinitionNode =>
+    one.kind === Kind.OPERATION_DEFINITION && one.operation === OperationTypeNode.QUERY,
+);
+
+/** An operation with the fragments that it needs, and those that these need. */
+function whole(operation: OperationDefinitionNode): string {
+  const needed = new Map<string, DocumentNode['definitions'][number]>();
+  const collect = (node: DocumentNode['definitions'][number]): void =>
+    void visit(node, {
+      FragmentSpread({ name: { value } }) {
+        const fragment = definitions.find(
+          (one) => one.kind === Kind.FRAGMENT_DEFINITION && one.name.value === value,
+        );
+        if (!fragment || needed.has(value)) return;
+        needed.set(value, fragment);
+        collect(fragment);
+      },
+    });
+  collect(operation);
+  return print({ kind: Kind.DOCUMENT, definitions: [operation, ...needed.values()] });
+}
+
+describe('what is asked of the database', () => {
+  let scene: Scene;
+  let turn = 0;
+  beforeAll(async () => {
+    scene = await openScene();
+  }, 120_000);
+  afterAll(() => scene.close());
+
+  const tokenOf = (who: Who) => (who === 'visitor' ? null : scene[who].token);
+  // A question of its own each time: what was answered a moment ago is not asked of the database at all.
+  const anew = () => ({ accept: `application/json;q=0.${100 + turn++}` });
+
+  async function ask(name: string, [who, , variables]: Cost) {
+    const operation = asked.find((one) => one.name?.value === name);
+    if (!operation) throw new Error(`the client has no query ${name}`);
+    const { body } = await scene.shop.graphql(whole(operation), variables?.(scene), tokenOf(who), anew());
+    expect(body.errors).toBeUndefined();
+    for (const value of Object.values(body.data)) expect(value).not.toBeNull();
+  }
+  const read = async ([who, , where]: (typeof reads)[string]) =>
+    expect((await scene.shop.rest('GET', where(scene), { token: tokenOf(who) })).status).toBe(200);
+
+  it('is known for every query of the client, and every read of the REST door', () => {
+    expect(Object.keys(queries).sort()).toEqual(asked.map(({ name }) => name?.value).sort());
+    const known = Object.values(routes('USD')).flat();
+    const gets = known.filter(({ method }) => method === 'GET').map((one) => `GET ${one.path}`);
+    expect(Object.keys(reads).sort()).toEqual(gets.sort());
+  });
+
+  const entries = () => [
+    ...Object.entries(queries).map(([name, cost]) => [name, cost[1], () => ask(name, cost)] as const),
+    ...Object.entries(reads).map(([name, cost]) => [name, cost[1], () => read(cost)] as const),
+  ];
+
+  it.each(['as the shop is', 'with thirty more of everything'])(
+    'is no more than it needs, %s',
+    async (size) => {
+      if (size !== 'as the shop is') await more(scene);
+      for (const [name, statements, work] of entries()) {
+        const sent = await statementsOf(work);
+        expect
+          .soft(sent.length, `${name}: ${sent.map((text) => text.slice(0, 150)).join('\n')}`)
+          .toBe(statements);
+      }
+    },
+    120_000,
+  );
+});
+
+/** More rows of all that is listed, with what hangs on them. */
+async function more({ shop: { pool }, maya, incident, message }: Scene): Promise<void> {
+  const copies = (table: string, changes: string, which: string) =>
+    pool.query(
+      `INSERT INTO "${table}" SELECT (jsonb_populate_record(t, ${changes})).* FROM "${table}" t, generate_series(1, 30) n WHERE ${which}`,
+    );
+  const id = `'id', gen_random_uuid()`;
+  await copies('Equipment', `jsonb_build_object(${id}, 'slug', 'more-' || n)`, `t.slug = 'spinning-reel'`);
+  await copies(
+    'User',
+    `jsonb_build_object(${id}, 'uid', 'more-' || n, 'email', 'more-' || n || '@x.example')`,
+    `t.id = '${maya.id}'`,
+  );
+  await copies('ContactMessage', `jsonb_build_object(${id})`, `t.id = '${message}'`);
+  await copies(
+    'PaymentIncident',
+    `jsonb_build_object(${id}, 'intentId', 'pi_more' || n)`,
+    `t.id = '${incident}'`,
+  );
+  await copies(
+    'Review',
+    `jsonb_build_object(${id}, 'userId', '${maya.id}')`,
+    `t.status = 'PUBLISHED' AND t.body = 'One of Maya.'`,
+  );
+  await copies(
+    'Order',
+    `jsonb_build_object(${id}, 'number', 5000 + n, 'transactionId', 'pi_more' || n, 'intentId', 'pi_more' || n, 'placementKey', 'more-' || n)`,
+    `t."customerId" = '${maya.id}' AND t."transactionId" IS NOT NULL AND t.number = (SELECT min(number) FROM "Order" WHERE "customerId" = '${maya.id}' AND "transactionId" IS NOT NULL)`,
+  );
+  const added = `FROM "Order" o WHERE o.number > 5000`;
+  await pool.query(
+    `INSERT INTO "OrderLine" SELECT (jsonb_populate_record(l, jsonb_build_object(${id}, 'orderId', o.id))).*
+     FROM "OrderLine" l, (SELECT o.id ${added}) o WHERE l.id = (SELECT id FROM "OrderLine" ORDER BY id LIMIT 1)`,
+  );
+  await pool.query(
+    `INSERT INTO "Refund" (id, "orderId", "intentId", "refundId", "amountMinor", reason, status, "updatedAt")
+     SELECT gen_random_uuid(), o.id, o."intentId", 're_' || o.number, 100, 'A scratch', 'SUCCEEDED', now() ${added}`,
+  );
+  await pool.query(
+    `INSERT INTO "OrderReturn" (id, "orderId", reason) SELECT gen_random_uuid(), o.id, 'OTHER' ${added}`,
+  );
+}

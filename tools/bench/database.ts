@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { migrate } from '../../graphql-server/src/migrate.ts';
+import {
+  forgetfulFlags,
+  startEmbeddedPostgres,
+} from '../../graphql-server/src/stand-ins/database/embedded-postgres.ts';
+import { root } from '../prepare/run.mjs';
+import { atTheEnd, temporaryFolder } from './at-the-end.ts';
+import { generate, type Size } from './generate.ts';
+
+export interface BenchDatabases {
+  /** PostgreSQL's first process; the others are its children. */
+  readonly pid: number;
+  urlOf(size: Size): string;
+}
+
+/** While rows are made nothing waits for the disk; afterwards it runs as the shop itself starts it. */
+const loading = [
+  ...forgetfulFlags,
+  ...settings({
+    max_wal_size: '8GB',
+    shared_buffers: '512MB',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+  }),
+];
+
+function settings(values: Record<string, string>): string[] {
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+/**
+ * The PostgreSQL that the shop brings, with a filled database for each size. In `folder` they stay, and those that are there
+ * are used again.
+ */
+export async function openDatabases(
+  sizes: readonly Size[],
+  folder: string | null,
+  onProgress: (what: string) => void,
+): Promise<BenchDatabases> {
+  const dir = folder ? path.resolve(folder) : await temporaryFolder('data');
+  const names = new Map(sizes.map((size) => [size, nameOf(size)]));
+  const loader = await startEmbeddedPostgres({ dir, database: 'postgres', flags: loading });
+  const stopLoader = atTheEnd(() => loader.stop());
+  for (const [size, name] of names) await fill(loader.url, name, size, onProgress);
+  await stopLoader();
+  const server = await startEmbeddedPostgres({ dir, database: 'postgres' });
+  atTheEnd(() => server.stop());
+  return {
+    pid: server.pid,
+    urlOf: (size) => new URL(`/${names.get(size)}`, server.url).href,
+  };
+}
+
+async function fill(
+  server: string,
+  name: string,
+  size: Size,
+  onProgress: (what: string) => void,
+): Promise<void> {
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount) return;
+    const began = performance.now();
+    const unfinished = `${name}_unfinished`;
+    await client.query(`DROP DATABASE IF EXISTS ${unfinished}`);
+    await client.query(`CREATE DATABASE ${unfinished}`);
+    const url = new URL(`/${unfinished}`, server).href;
+    await migrate(url, path.join(root, 'graphql-server/prisma/migrations'));
+    await generate(url, size, new Date(), (what) => onProgress(`filling: ${what}`));
+    await client.query(`ALTER DATABASE ${unfinished} RENAME TO ${name}`);
+    const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+    onProgress(`filled with ${size.products} products and ${size.orders} orders in ${seconds} s`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Another name after a change of what is made or of the tables: what was kept is not used again then. */
+function nameOf({ products, orders, seed }: Size): string {
+  const hash = createHash('sha256');
+  const here = fileURLToPath(new URL('.', import.meta.url));
+  for (const file of ['generate.ts', 'generate-catalogue.sql.ts', 'generate-orders.sql.ts'])
+    hash.update(readFileSync(path.join(here, file)));
+  hash.update(readdirSync(path.join(root, 'graphql-server/prisma/migrations')).join());
+  return `bench_${products}_${orders}_${seed}_${hash.digest('hex').slice(0, 8)}`;
+}

@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import type { Fleet } from './fleet.ts';
+import { payAtProvider } from './order-work.ts';
+import { until } from './processes.ts';
+import { one } from './questions.ts';
+import { connect } from './send.ts';
+import type { World } from './world.ts';
+
+/** What holds with one server and must hold with several; `told` says how it went. */
+export interface Check {
+  readonly name: string;
+  readonly holds: boolean;
+  readonly told: string;
+}
+
+/** Milliseconds after which what one server wrote is seen on another (schema/decisions/0013), and for the way there. */
+const BOUND = 1_000 + 250;
+/** Orders a minute from one address (orders.access.ts). */
+const ORDERS_A_MINUTE = 60;
+const PAID = 24;
+
+type Told = Record<string, string | number | boolean | null> & { __typename?: string; code?: string };
+
+interface Bench extends Fleet {
+  readonly client: Client;
+  /** A mutation or a query with one field, at one of the servers. */
+  ask(
+    at: number,
+    query: string,
+    variables: object,
+    who?: { token?: string; address?: string },
+  ): Promise<Told>;
+}
+
+export async function checkFleet(fleet: Fleet): Promise<Check[]> {
+  const client = new Client({ connectionString: fleet.databaseUrl });
+  await client.connect();
+  const bench: Bench = {
+    ...fleet,
+    client,
+    async ask(at, query, variables, { token, address = `2001:db8:a:${at}::1` } = {}) {
+      const response = await fetch(`${one(fleet.shops, at).url}/graphql`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-forwarded-for': address,
+          ...(token && { authorization: `Bearer ${token}` }),
+        },
+        body: JSON.stringify({ query, variables }),
+      });
+      const { data, errors } = (await response.json()) as { data?: Record<string, Told>; errors?: unknown };
+      const [field] = Object.values(data ?? {});
+      if (!field) throw new Error(`${query.slice(0, 60)}: ${JSON.stringify(errors)}`);
+      return field;
+    },
+  };
+  try {
+    return [
+      await writesAreSeen(bench),
+      await limitsAreShared(bench),
+      await keysAreShared(bench),
+      await theLastPieceIsSoldOnce(bench),
+      await eventsSuffice(bench),
+      await mailsAreSentOnce(bench),
+      await jobsAreDoneOnce(bench),
+    ];
+  } finally {
+    await client.end();
+  }
+}
+
+const orderFields = '__typename ... on Order { databaseId status paid } ... on UserError { code }';
+const PLACE = `mutation($input: PlaceOrderInput!) { placeOrder(input: $input) { ${orderFields} } }`;
+const OPEN =
+  'mutation($input: OpenPaymentInput!) { openPayment(input: $input) { __typename ... on PaymentSession { intentId clientSecret } ... on UserError { code } } }';
+const CHANGE = `mutation($input: ChangeEquipmentInput!) { changeEquipment(input: $input) { __typename ... on Equipment { name } ... on UserError { code } } }`;
+const NAME = 'query($id: ID!) { equipment(id: $id) { name } }';
+const ORDER = 'query($id: ID!) { order(id: $id) { status paid } }';
+
+const wish = (world: World, more: object = {}) => ({
+  equipmentId: world.buyable[0]?.id,
+  quantity: world.buyable[0]?.minQty,
+  phone: '+46 70 555 01 84',
+  address: 'Strandvägen 12',
+  ...more,
+});
+
+/** On the server that took it at once, on the others within the bound. */
+async function writesAreSeen({ ask, shops, world }: Bench): Promise<Check> {
+  const id = one(world.details, 0);
+  let slowest = 0;
+  for (let round = 0; round < 5; round += 1) {
+    const name = `Renamed ${randomUUID()}`;
+    for (let at = 0; at < shops.length; at += 1) await ask(at, NAME, { id });
+    const input = { equipmentId: id, name };
+    await ask(round, CHANGE, { input }, { token: world.adminToken });
+    const written = performance.now();
+    if ((await ask(round, NAME, { id })).name !== name)
+      return { name: 'writes are seen', holds: false, told: 'the server that took it shows the time before' };
+    for (let at = 0; at < shops.length; at += 1)
+      await until('another server sees it', async () => (await ask(at, NAME, { id })).name === name, 10);
+    slowest = Math.max(slowest, performance.now() - written);
+  }
+  return {
+    name: 'a write is seen',
+    holds: slowest <= BOUND,
+    told: `at once where it was made, after at most ${slowest.toFixed(0)} ms everywhere (≤ ${BOUND})`,
+  };
+}
+
+async function limitsAreShared({ ask, world }: Bench): Promise<Check> {
+  const address = `2001:db8:${randomUUID().slice(0, 4)}:1::1`;
+  const input = wish(world, { quantity: 0 });
+  let let_in = 0;
+  for (let n = 0; n < ORDERS_A_MINUTE + 12; n += 1) {
+    const { code } = await ask(n, PLACE, { input }, { address, token: world.customers[0]?.token ?? '' });
+    if (code !== 'RATE_LIMITED') let_in += 1;
+  }
+  return {
+    name: 'a limit is shared',
+    holds: let_in === ORDERS_A_MINUTE,
+    told: `${let_in} of ${ORDERS_A_MINUTE + 12} tries of one address, by turns at all servers, were let in (${ORDERS_A_MINUTE})`,
+  };
+}
+
+async function keysAreShared({ ask, shops, world, client }: Bench): Promise<Check> {
+  const token = world.customers[1]?.token ?? '';
+  const placementKey = randomUUID();
+  const input = { ...wish(world), placementKey };
+  const tries = Array.from({ length: 4 * shops.length }, (_, at) => ask(at, PLACE, { input }, { token }));
+  const ids = new Set((await Promise.all(tries)).map(({ databaseId }) => databaseId));
+  const { rowCount } = await client.query('SELECT FROM "Order" WHERE "placementKey" LIKE $1', [
+    `%:${placementKey}`,
+  ]);
+  return {
+    name: 'one deed, one order',
+    holds: ids.size === 1 && rowCount === 1,
+    told: `${tries.length} submits with one key at the same time made ${rowCount} order`,
+  };
+}
+
+async function theLastPieceIsSoldOnce({ ask, world, client }: Bench): Promise<Check> {
+  const { rows } = await client.query<{ id: string }>(
+    `SELECT id FROM "Equipment" WHERE status = 'PUBLISHED' AND "minQty" = 1 AND NOT id = ANY($1) LIMIT 1`,
+    [world.buyable.map(({ id }) => id)],
+  );
+  const equipmentId = rows[0]?.id;
+  await client.query('UPDATE "Equipment" SET stock = 1 WHERE id = $1', [equipmentId]);
+  const buyers = world.customers.slice(0, 4);
+  const placed = await Promise.all(
+    buyers.map(({ token }, at) =>
+      ask(at, PLACE, { input: wish(world, { equipmentId, quantity: 1 }) }, { token }),
+    ),
+  );
+  const opened = await Promise.all(
+    buyers.map(({ token }, at) => ask(at, OPEN, { input: { orderId: placed[at]?.databaseId } }, { token })),
+  );
+  const sessions = opened.filter((answer) => answer.__typename === 'PaymentSession').length;
+  const refused = opened.filter((answer) => answer.__typename === 'StockLost').length;
+  return {
+    name: 'the last piece',
+    holds: sessions === 1 && refused === buyers.length - 1,
+    told: `${buyers.length} want to pay for it at the same time: ${sessions} may, ${refused} are told that it is gone`,
+  };
+}
+
+/** Places, opens and pays at one server, and tells the shop nothing. */
+async function payQuietly({ ask, world }: Bench, at: number): Promise<{ orderId: string; token: string }> {
+  const { token } = one(world.customers, at);
+  const { databaseId } = await ask(at, PLACE, { input: wish(world) }, { token });
+  const orderId = String(databaseId);
+  const session = await ask(at, OPEN, { input: { orderId } }, { token });
+  const provider = connect(world.provider.url);
+  const both = { server: provider, provider };
+  await payAtProvider(both, world, String(session.intentId), String(session.clientSecret));
+  await provider.close();
+  return { orderId, token };
+}
+
+/** The provider's event comes by the balancer to any of them. */
+async function eventsSuffice(bench: Bench): Promise<Check> {
+  const { orderId, token } = await payQuietly(bench, 0);
+  const began = performance.now();
+  const isPaid = async () => (await bench.ask(1, ORDER, { id: orderId }, { token })).paid === true;
+  await until('the event pays the order', isPaid, 30);
+  const told = `paid on another server ${(performance.now() - began).toFixed(0)} ms after the customer was charged`;
+  return { name: 'an event suffices', holds: true, told };
+}
+
+async function mailsAreSentOnce(bench: Bench): Promise<Check> {
+  const orders = await Promise.all(Array.from({ length: PAID }, (_, at) => payQuietly(bench, at)));
+  const ids = orders.map(({ orderId }) => orderId);
+  const count = async (sql: string) =>
+    (await bench.client.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${sql}`, [ids])).rows[0]?.n ?? 0;
+  const sent = (once: string) =>
+    count(`"OutboxMessage" WHERE kind = 'order-paid' AND "sentAt" IS NOT NULL ${once}
+      AND EXISTS (SELECT FROM unnest($1::text[]) id WHERE "dedupeKey" LIKE '%' || id || '%' OR payload::text LIKE '%' || id || '%')`);
+  await until('all receipts are sent', async () => (await sent('')) >= PAID, 60);
+  const [once, payments] = [
+    await sent('AND attempts <= 1'),
+    await count('"Payment" WHERE "orderId"::text = ANY($1)'),
+  ];
+  return {
+    name: 'one receipt each',
+    holds: once === PAID && payments === PAID,
+    told: `${PAID} orders paid by events alone: ${payments} payments, ${once} receipts sent at the first try`,
+  };
+}
+
+/** Ends one order that waits no longer, asked of all servers at once by many jobs. */
+async function jobsAreDoneOnce({ ask, world, client }: Bench): Promise<Check> {
+  const { databaseId } = await ask(
+    0,
+    PLACE,
+    { input: wish(world) },
+    { token: world.customers[2]?.token ?? '' },
+  );
+  await client.query(`UPDATE "Order" SET "expiresAt" = now() - interval '1 minute' WHERE id = $1`, [
+    databaseId,
+  ]);
+  for (let n = 0; n < 8; n += 1) await client.query(`SELECT graphile_worker.add_job('expire-orders', '{}')`);
+  const isOver = async () => {
+    const { rows } = await client.query<{ status: string }>('SELECT status FROM "Order" WHERE id = $1', [
+      databaseId,
+    ]);
+    return rows[0]?.status === 'EXPIRED';
+  };
+  await until('the order expires', isOver, 60);
+  const { rowCount } = await client.query(
+    `SELECT FROM "AuditEntry" WHERE subject = $1 AND action LIKE '%expired%'`,
+    [`order:${String(databaseId)}`],
+  );
+  return {
+    name: 'a job is done once',
+    holds: rowCount === 1,
+    told: `8 jobs for one order that is over ended it ${rowCount} time`,
+  };
+}

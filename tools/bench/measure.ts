@@ -1,0 +1,144 @@
+import { once } from 'node:events';
+import { Client } from 'pg';
+import { cpuOf, cpuOfFamily, cpuOfMachine } from './cpu.ts';
+import type { Drive, Driven } from './driver.ts';
+import { firstMessage, startTool, until, type Program } from './processes.ts';
+import { percentile } from './statistics.ts';
+import type { Side } from './works.ts';
+import type { World } from './world.ts';
+
+/** Of one run. Times in milliseconds. */
+export interface Measured {
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+  /** CPU of one operation: of the server and of PostgreSQL. */
+  readonly server: number;
+  readonly database: number;
+  /** Processors that neither side, the driver nor anything else of ours used: what else went on. */
+  readonly foreign: number;
+}
+
+/** What is measured, and what belongs to it. */
+export interface Target {
+  readonly side: Side;
+  readonly url: string;
+  readonly world: World;
+  readonly servers: readonly number[];
+  /** PostgreSQL's first process. */
+  readonly database: number;
+  readonly databaseUrl: string;
+  /** Others that we started. */
+  readonly ours: readonly number[];
+}
+
+export interface Driver {
+  drive(drive: Omit<Drive, 'from'>): Promise<Driven>;
+  /** The first time until everything is compiled, then shortly. */
+  warmUp(drive: Pick<Drive, 'work' | 'side' | 'url' | 'world' | 'connections'>): Promise<void>;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+/** Questions of one drive; the next one begins behind them. */
+const NUMBERS = 100_000_000;
+/** Operations of a measurement, where the machine is slow. */
+const LEAST = 200;
+/** Operations after which a server's code does not get faster any more. */
+const WARM = 1_500;
+
+export async function startDriver(): Promise<Driver> {
+  const program: Program = startTool('driver.ts');
+  await firstMessage(program);
+  const ended = once(program.child, 'exit').then(() => {
+    throw new Error(`the driver ended:\n${program.output()}`);
+  });
+  ended.catch(() => {}); // told to whoever waits for it
+  let drives = 0;
+  const warm = new Set<string>();
+  const driver: Driver = {
+    pid: program.pid,
+    stop: () => program.stop(),
+    async drive(drive) {
+      drives += 1;
+      const answer = once(program.child, 'message');
+      program.child.send({ ...drive, from: drives * NUMBERS });
+      const [driven] = (await Promise.race([answer, ended])) as [Driven];
+      if (driven.error) throw new Error(`${drive.work} of ${drive.side}: ${driven.error}`);
+      return driven;
+    },
+    async warmUp(drive) {
+      const what = `${drive.work} ${drive.url}`;
+      // An order is many requests, each of them with a commit.
+      const first = drive.work === 'order' ? WARM / 5 : WARM;
+      await driver.drive({ ...drive, seconds: 10, least: 0, most: warm.has(what) ? 50 : first });
+      warm.add(what);
+    },
+  };
+  return driver;
+}
+
+/**
+ * Drives one work against one server for a while and says what it cost.
+ * @throws when any answer was wrong: the run is void
+ */
+export async function measure(
+  driver: Driver,
+  target: Target,
+  work: string,
+  connections: number,
+  seconds: number,
+): Promise<Measured> {
+  const { side, url, world } = target;
+  const drive = { work, side, url, world, connections };
+  await driver.warmUp(drive);
+  const isOrder = work === 'order' && side === 'shop';
+  const sample = () => ({
+    server: cpuOf(target.servers),
+    database: cpuOfFamily(target.database),
+    ours: cpuOf([driver.pid, process.pid, ...target.ours]),
+    machine: cpuOfMachine(),
+    at: performance.now(),
+  });
+  if (isOrder) await allSaid(target.databaseUrl);
+  const before = sample();
+  const driven = await driver.drive({ ...drive, seconds, least: LEAST, most: Number.MAX_SAFE_INTEGER });
+  // An order is over when its mail is sent, too; the provider's events have come by then.
+  if (isOrder) await allSaid(target.databaseUrl);
+  const after = sample();
+  const { count, latencies } = driven;
+  const used = (what: 'server' | 'database' | 'ours' | 'machine') => after[what] - before[what];
+  return {
+    perSecond: count / driven.seconds,
+    p50: percentile(latencies, 0.5),
+    p95: percentile(latencies, 0.95),
+    p99: percentile(latencies, 0.99),
+    server: used('server') / count,
+    database: used('database') / count,
+    foreign: Math.max(
+      0,
+      (used('machine') - used('server') - used('database') - used('ours')) / (after.at - before.at),
+    ),
+  };
+}
+
+/** Waits until every paid order has had its mail. */
+async function allSaid(databaseUrl: string): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await until(
+      'all mails are sent',
+      async () => {
+        const { rows } = await client.query<{ left: number }>(
+          `SELECT count(*)::int AS left FROM "OutboxMessage" WHERE "sentAt" IS NULL`,
+        );
+        return rows[0]?.left === 0;
+      },
+      120,
+    );
+  } finally {
+    await client.end();
+  }
+}

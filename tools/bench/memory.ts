@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { memoryOf } from './cpu.ts';
+import { startDriver } from './measure.ts';
+import type { Stage } from './stage.ts';
+import { shown } from './statistics.ts';
+
+/** Requests in all, and after how many of them it is looked. */
+const REQUESTS = 100_000;
+const LOOKS = 10;
+/** Half of all are visitors', as most of a shop's are; what is kept, and what is not. */
+const MIX = ['list-kept', 'list', 'detail', 'search', 'mine', 'admin-orders'] as const;
+/** Most megabytes (issue 6, point 7). */
+const AIMS = { idle: 150, after: 300 };
+
+export interface Memory {
+  readonly idle: number;
+  /** After each tenth of the requests. */
+  readonly looks: readonly number[];
+  readonly peak: number;
+  /** Half a minute after the last request. */
+  readonly rested: number;
+  /** Megabytes of the second half, last look less first; flat when it is about nothing. */
+  readonly growth: number;
+}
+
+/** Sends 100,000 requests over 16 connections and looks how large the server's process is. */
+export async function measureMemory(
+  { shop, idle, world }: Stage,
+  onProgress: (what: string) => void,
+): Promise<Memory> {
+  const driver = await startDriver();
+  const looks: number[] = [];
+  let peak = idle;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, memoryOf(shop.pid));
+  }, 250);
+  try {
+    const most = Math.ceil(REQUESTS / LOOKS / MIX.length);
+    for (let look = 0; look < LOOKS; look += 1) {
+      for (const work of MIX)
+        await driver.drive({
+          work,
+          side: 'shop',
+          url: shop.url,
+          world,
+          connections: 16,
+          seconds: 600,
+          least: 0,
+          most,
+        });
+      looks.push(memoryOf(shop.pid));
+      onProgress(`${((look + 1) * REQUESTS) / LOOKS} requests: ${shown(looks.at(-1) ?? NaN)} MB`);
+    }
+  } finally {
+    clearInterval(watch);
+    await driver.stop();
+  }
+  await sleep(30_000);
+  const growth = (looks.at(-1) ?? NaN) - (looks[LOOKS / 2 - 1] ?? NaN);
+  return { idle, looks, peak, rested: memoryOf(shop.pid), growth };
+}
+
+export function tellMemory({ idle, looks, peak, rested, growth }: Memory): string {
+  const met = (value: number, aim: number) => `${shown(value)} MB (≤ ${aim}: ${value <= aim ? 'yes' : 'NO'})`;
+  return `server memory: ${met(idle, AIMS.idle)} idle, ${met(looks.at(-1) ?? NaN, AIMS.after)} after ${REQUESTS.toLocaleString('en-US')} requests,
+  at most ${shown(peak)} MB, half a minute later ${shown(rested)} MB; the second half of the requests added ${shown(growth)} MB`;
+}

@@ -1,0 +1,79 @@
+import { parseArgs } from 'node:util';
+import { works } from './works.ts';
+
+export interface Options {
+  readonly products: number;
+  readonly orders: number;
+  readonly seed: number;
+  /** Names of works, in their order. */
+  readonly only: readonly string[];
+  readonly connections: readonly number[];
+  readonly rounds: number;
+  /** Of one measurement. */
+  readonly seconds: number;
+  readonly scale: boolean;
+  /** Sizes of `--scale`, in products; orders are ten for each. */
+  readonly sizes: readonly number[];
+  /** Numbers of servers; null without `--servers`. */
+  readonly servers: readonly number[] | null;
+  readonly memory: boolean;
+  /** Measures nothing, and writes the page of the newest runs. */
+  readonly chart: boolean;
+  /** Where the database stays for the next run; null for a folder that is removed. */
+  readonly data: string | null;
+  /** Where the server writes what it spent its time with; null for nowhere. */
+  readonly profile: string | null;
+}
+
+/** @throws with a line for the person who typed it */
+export function readOptions(args: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      quick: { type: 'boolean', default: false },
+      full: { type: 'boolean', default: false },
+      products: { type: 'string', default: '1000' },
+      orders: { type: 'string' },
+      seed: { type: 'string', default: '1' },
+      only: { type: 'string' },
+      connections: { type: 'string' },
+      rounds: { type: 'string' },
+      seconds: { type: 'string' },
+      scale: { type: 'boolean', default: false },
+      sizes: { type: 'string', default: '1000,100000,1000000' },
+      servers: { type: 'string' },
+      memory: { type: 'boolean', default: false },
+      chart: { type: 'boolean', default: false },
+      data: { type: 'string' },
+      profile: { type: 'string' },
+    },
+  });
+  const only = values.only?.split(',') ?? Object.keys(works);
+  const unknown = only.find((name) => !works[name]);
+  if (unknown) throw new Error(`--only ${unknown}: there are ${Object.keys(works).join(', ')}`);
+  const products = whole('products', values.products);
+  return {
+    products,
+    orders: values.orders ? whole('orders', values.orders) : products * 10,
+    seed: whole('seed', values.seed),
+    only,
+    connections: list('connections', values.connections ?? '1,16,64'),
+    rounds: whole('rounds', values.rounds ?? (values.full ? '5' : values.quick ? '1' : '3')),
+    seconds: Number(values.seconds ?? (values.full ? '4' : values.quick ? '1' : '2')),
+    scale: values.scale,
+    sizes: list('sizes', values.sizes),
+    servers: values.servers ? list('servers', values.servers) : null,
+    memory: values.memory,
+    chart: values.chart,
+    data: values.data ?? null,
+    profile: values.profile ?? null,
+  };
+}
+
+const list = (name: string, text: string) => text.split(',').map((one) => whole(name, one));
+
+function whole(name: string, text: string): number {
+  const number = Number(text.replaceAll('_', ''));
+  if (Number.isInteger(number) && number > 0) return number;
+  throw new Error(`--${name} ${text}: a positive whole number`);
+}

@@ -1,0 +1,67 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Client } from 'pg';
+import {
+  forgetfulFlags,
+  startEmbeddedPostgres,
+} from '../../graphql-server/src/stand-ins/database/embedded-postgres.ts';
+import { root } from '../prepare/run.mjs';
+import { atTheEnd, temporaryFolder } from './at-the-end.ts';
+import { firstMessage, startProgram } from './processes.ts';
+
+/** The keys of the local payment provider, as it keeps them. */
+export interface Keys {
+  readonly secret_key: string;
+  readonly publishable_key: string;
+  readonly webhook_secret: string;
+}
+
+export interface Provider {
+  readonly pid: number;
+  readonly port: number;
+  readonly keys: Keys;
+  stop(): Promise<void>;
+}
+
+/**
+ * The local payment provider, in a process and on a PostgreSQL of its own: what it uses is somebody else's, as with the real
+ * one. Its events go to `webhookUrl`.
+ */
+export async function startProvider(port: number, webhookUrl: string): Promise<Provider> {
+  const dir = await temporaryFolder('provider');
+  const postgres = await startEmbeddedPostgres({ dir, flags: forgetfulFlags });
+  const stop = atTheEnd(() => postgres.stop());
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+  const file = path.join(root, 'graphql-server/test/faults/provider-process.ts');
+  const program = startProgram(['--import', tsx, file, postgres.url, String(port), webhookUrl]);
+  await firstMessage(program);
+  const client = new Client({ connectionString: postgres.url });
+  await client.connect();
+  const { rows } = await client.query<Keys>(
+    'SELECT secret_key, publishable_key, webhook_secret FROM stand_in_payments.installation',
+  );
+  await client.end();
+  const [keys] = rows;
+  if (!keys) throw new Error('the payment provider has no keys');
+  return {
+    pid: program.pid,
+    port,
+    keys,
+    async stop() {
+      await program.stop();
+      await stop();
+    },
+  };
+}
+
+/** Makes the shop on this database, which has been started there once, a customer of that provider. */
+export async function agreeOnKeys(databaseUrl: string, keys: Keys): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(
+    'UPDATE stand_in_payments.installation SET secret_key = $1, publishable_key = $2, webhook_secret = $3',
+    [keys.secret_key, keys.publishable_key, keys.webhook_secret],
+  );
+  await client.end();
+}

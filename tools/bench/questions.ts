@@ -1,0 +1,126 @@
+import type { Place, World } from './world.ts';
+
+/** A read: what the shop is asked, and at which address the raw server gives the same bytes. */
+export interface Question {
+  readonly document: string;
+  variables(world: World, n: number): Record<string, unknown>;
+  /** Null where nobody asks the raw server. */
+  raw: ((world: World, n: number) => string) | null;
+  token?(world: World, n: number): string;
+  /** Every question carries another number among its variables, which nobody reads: no answer is kept from before. */
+  readonly fresh: boolean;
+  /** What a right answer has in it. */
+  readonly marker: string;
+}
+
+const money = '{ minor currency display }';
+const picture = 'picture { url alt color width height sources { type srcSet } }';
+/** What a card in a list shows. */
+const card = `id databaseId name title price ${money} priorPrice ${money} availability stockLeft isNew ${picture}`;
+const pageInfo = 'pageInfo { hasNextPage endCursor }';
+
+const list = `query List($after: String) { catalogue(first: 24, after: $after, sort: NEWEST) { edges { node { ${card} } } ${pageInfo} } }`;
+const bestSellers = `query BestSellers { bestSellers(first: 24) { ${card} } }`;
+const detail = `query Detail($id: ID!) { equipment(id: $id) { id databaseId name title description price ${money} priorPrice ${money} minQty maxQty availability stockLeft isNew ${picture} category { id name } attributes { name label value } } }`;
+const search = `query Search($words: String!) { catalogue(first: 24, filter: { query: $words }) { totalCount totalIsCapped edges { node { ${card} } } ${pageInfo} } }`;
+const facets = `query Facets($words: String!) { catalogue(first: 24, filter: { query: $words }) { totalCount totalIsCapped correctedQuery facets { name label values { value label count isCapped isSelected } } priceFacet { min ${money} max ${money} buckets { from { minor } to { minor } count } } edges { cursor node { ${card} } } ${pageInfo} } }`;
+const mine = `query Mine { me { orders(first: 10) { edges { node { id databaseId number status paymentState paid transactionId placedAt total ${money} lines { name title quantity unitPrice ${money} ${picture} } } } ${pageInfo} } } }`;
+const adminOrders = `query AdminOrders($after: String) { orders(first: 20, after: $after) { edges { node { id databaseId number status paymentState paid testMode placedAt customerName customerEmail total ${money} fulfilment returns { state requestedAt } lines { name title quantity ${picture} } } } ${pageInfo} } }`;
+const adminProducts = `query AdminProducts($after: String) { inventory(first: 20, after: $after) { edges { node { id databaseId name title description price ${money} priorPrice ${money} minQty maxQty stockLeft availability status updatedAt category { id name slug } ${picture} } } ${pageInfo} } }`;
+
+/** Found often, seldom and by a name; the last word is taken for a beginning. */
+export const searches = [
+  'spinning reel',
+  'carbon rod',
+  'braided line',
+  'lakehead',
+  'heron pro',
+  'tackle box',
+  'dry fly',
+  'zander',
+  'fish finder',
+  'spoon',
+  'headlamp red',
+  'osprey classic',
+  'treble hooks',
+  'landing net',
+  'cooler',
+  'marlin xt',
+] as const;
+
+export const one = <T>(of: readonly T[], n: number): T => of[n % of.length] as T;
+
+const after = (places: (world: World) => readonly Place[]) => (world: World, n: number) => ({
+  after: one(places(world), n).cursor,
+});
+const at = (route: string, places: (world: World) => readonly Place[]) => (world: World, n: number) =>
+  `/${route}?after=${one(places(world), n).id ?? ''}`;
+
+/** Sixteen customers take turns. */
+const customer = ({ customers }: World, n: number) => one(customers.slice(0, 16), n);
+
+const shelf: Omit<Question, 'fresh'> = {
+  document: list,
+  variables: after(({ pages }) => pages),
+  raw: at('list', ({ pages }) => pages),
+  marker: '"price":{"minor":',
+};
+const product: Omit<Question, 'fresh'> = {
+  document: detail,
+  variables: ({ details }, n) => ({ id: one(details, n) }),
+  raw: ({ details }, n) => `/detail/${one(details, n)}`,
+  marker: '"attributes":[',
+};
+
+/** By the names that `--only` takes. */
+export const questions: Readonly<Record<string, Question>> = {
+  'list-kept': { ...shelf, fresh: false },
+  list: { ...shelf, fresh: true },
+  'best-kept': { document: bestSellers, variables: () => ({}), raw: null, marker: '"price":{', fresh: false },
+  best: { document: bestSellers, variables: () => ({}), raw: null, marker: '"price":{', fresh: true },
+  'detail-kept': {
+    ...product,
+    variables: ({ details }, n) => ({ id: one(details, n % 20) }),
+    raw: ({ details }, n) => `/detail/${one(details, n % 20)}`,
+    fresh: false,
+  },
+  detail: { ...product, fresh: true },
+  search: {
+    document: search,
+    variables: (_world, n) => ({ words: one(searches, n) }),
+    raw: (_world, n) => `/search?words=${encodeURIComponent(one(searches, n))}`,
+    marker: '"totalCount":',
+    fresh: true,
+  },
+  facets: {
+    document: facets,
+    variables: (_world, n) => ({ words: one(searches, n) }),
+    raw: null,
+    marker: '"priceFacet":',
+    fresh: true,
+  },
+  mine: {
+    document: mine,
+    variables: () => ({}),
+    raw: (world, n) => `/mine/${customer(world, n).id}`,
+    token: (world, n) => customer(world, n).token,
+    marker: '"unitPrice":',
+    fresh: true,
+  },
+  'admin-orders': {
+    document: adminOrders,
+    variables: after(({ orderPages }) => orderPages),
+    raw: at('admin-orders', ({ orderPages }) => orderPages),
+    token: ({ adminToken }) => adminToken,
+    marker: '"customerEmail":',
+    fresh: true,
+  },
+  'admin-products': {
+    document: adminProducts,
+    variables: after(({ inventoryPages }) => inventoryPages),
+    raw: at('admin-products', ({ inventoryPages }) => inventoryPages),
+    token: ({ adminToken }) => adminToken,
+    marker: '"updatedAt":',
+    fresh: true,
+  },
+};

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+
+/** An order with its line and its entry in the audit. */
+const place = `WITH wanted AS (
+    SELECT e.*, u.email, u."displayName", e."priceMinor" * $5::int AS total FROM "Equipment" e, "User" u
+    WHERE e.id = $3::uuid AND e.status = 'PUBLISHED' AND (e.stock IS NULL OR e.stock >= $5::int) AND u.id = $4::uuid
+  ), line AS (
+    INSERT INTO "OrderLine" (id, "orderId", position, "equipmentId", name, title, "pictureUrl", "pictureAlt", "pictureColor",
+      "pictureWidth", "pictureHeight", "pictureWidths", "unitPriceMinor", quantity)
+    SELECT $2::uuid, $1::uuid, 1, id, name, title, "pictureUrl", "pictureAlt", "pictureColor", "pictureWidth", "pictureHeight",
+      "pictureWidths", "priceMinor", $5::int FROM wanted
+  ), audit AS (
+    INSERT INTO "AuditEntry" (id, actor, action, subject, after)
+    SELECT gen_random_uuid(), $4::uuid::text, 'order.placed', 'order:' || $1::uuid, jsonb_build_object('totalMinor', total) FROM wanted
+  )
+  INSERT INTO "Order" (id, "customerId", "customerEmail", "customerName", phone, address, currency, "totalMinor",
+    "placementKey", "expiresAt", "updatedAt")
+  SELECT $1::uuid, $4::uuid, email, coalesce("displayName", email), $6, $7, currency, total, $1::uuid::text, now() + interval '72 hours', now() FROM wanted RETURNING id`;
+
+/** Its payment under way, its pieces held. */
+const open = `WITH held AS (
+    INSERT INTO "StockHold" (id, "orderId", "equipmentId", quantity, "expiresAt")
+    SELECT gen_random_uuid(), "orderId", "equipmentId", quantity, now() + interval '15 minutes' FROM "OrderLine" WHERE "orderId" = $1::uuid
+  ), attempt AS (
+    INSERT INTO "PaymentAttempt" (id, "orderId", attempt, "intentId", env, "amountMinor", currency)
+    SELECT gen_random_uuid(), id, 1, $2::text, 'SIMULATOR', "totalMinor", currency FROM "Order" WHERE id = $1::uuid
+  )
+  UPDATE "Order" SET "paymentState" = 'INTENT_OPEN', "paymentEnv" = 'SIMULATOR', "intentId" = $2::text, attempt = 1, "updatedAt" = now()
+  WHERE id = $1::uuid RETURNING "intentId"`;
+
+/** Paid, its pieces taken. */
+const confirm = `WITH freed AS (
+    DELETE FROM "StockHold" WHERE "orderId" = $1::uuid RETURNING "equipmentId", quantity
+  ), taken AS (
+    UPDATE "Equipment" e SET stock = stock - quantity FROM freed WHERE e.id = "equipmentId" AND stock IS NOT NULL
+  ), payment AS (
+    INSERT INTO "Payment" (id, "orderId", "intentId", env, "amountMinor", currency, "chargeId", "cardBrand", "cardLast4")
+    SELECT gen_random_uuid(), id, "intentId", 'SIMULATOR', "totalMinor", currency, $2::text, 'visa', '4242' FROM "Order" WHERE id = $1::uuid
+  ), audit AS (
+    INSERT INTO "AuditEntry" (id, actor, action, subject) VALUES (gen_random_uuid(), 'system', 'order.paid', 'order:' || $1::uuid)
+  )
+  UPDATE "Order" SET "paymentState" = 'PAID', "transactionId" = "intentId", "paidAt" = now(), "expiresAt" = NULL, "updatedAt" = now()
+  WHERE id = $1::uuid RETURNING id`;
+
+interface Wish {
+  readonly customerId: string;
+  readonly equipmentId: string;
+  readonly quantity: number;
+  readonly phone: string;
+  readonly address: string;
+}
+
+/** An order in three requests, as the shop has it, each of them one statement and one commit; nobody is asked for money. */
+export function mountRawOrders(app: FastifyInstance, pool: Pool): void {
+  app.post<{ Body: Wish }>(
+    '/order',
+    async ({ body: { equipmentId, customerId, quantity, phone, address } }) => {
+      const values = [randomUUID(), randomUUID(), equipmentId, customerId, quantity, phone, address];
+      const { rows } = await pool.query<{ id: string }>({ name: 'place', text: place, values });
+      return JSON.stringify({ databaseId: rows[0]?.id });
+    },
+  );
+  app.post<{ Body: { orderId: string } }>('/open', async ({ body: { orderId } }) => {
+    const values = [orderId, `pi_raw${orderId}`];
+    const { rows } = await pool.query<{ intentId: string }>({ name: 'open', text: open, values });
+    return JSON.stringify({ intentId: rows[0]?.intentId });
+  });
+  app.post<{ Body: { orderId: string } }>('/confirm', async ({ body: { orderId } }) => {
+    const values = [orderId, `ch_raw${orderId}`];
+    const { rowCount } = await pool.query({ name: 'confirm', text: confirm, values });
+    return JSON.stringify({ paid: rowCount === 1 });
+  });
+}

@@ -1,0 +1,55 @@
+// The statements of the raw server, one for each answer.
+
+const product = `e.id, e.name, e.title, e."priceMinor", e.currency, e."priorPriceMinor", e."priorPriceEndsAt", e.stock,
+  e."minQty", e."createdAt", e."pictureUrl", e."pictureAlt", e."pictureColor", e."pictureWidth", e."pictureHeight", e."pictureWidths"`;
+
+/** Rows after another one, newest first; an index begins there. */
+const beyond = (table: string, alias: string) =>
+  `(${alias}."createdAt", ${alias}.id) < ((SELECT "createdAt" FROM "${table}" WHERE id = $1), $1)`;
+
+export const list = (isLater: boolean) => `SELECT ${product} FROM "Equipment" e
+  WHERE e.status = 'PUBLISHED' ${isLater ? `AND ${beyond('Equipment', 'e')}` : ''}
+  ORDER BY e."createdAt" DESC, e.id DESC LIMIT 25`;
+
+export const detail = `SELECT ${product}, e.description, e."maxQty", e.attributes, c.id AS "categoryId", c.name AS "categoryName"
+  FROM "Equipment" e JOIN "Category" c ON c.id = e."categoryId" WHERE e.id = $1 AND e.status = 'PUBLISHED'`;
+
+/** $1: all words but the last, $2: the last one, which is taken for a beginning. */
+export const search = `WITH asked AS (
+    SELECT (websearch_to_tsquery('pg_catalog.english', lower(unaccent($1))) &&
+      (to_tsquery('pg_catalog.english', quoted) || to_tsquery('pg_catalog.simple', quoted || ':*'))) AS query
+    FROM (SELECT '''' || btrim(catalogue_plain($2)) || '''' AS quoted) q
+  ), best AS (
+    SELECT e.id, ts_rank('{0.02, 0.2, 0.4, 1.0}', e.search, query) AS rank, e."createdAt"
+    FROM asked, "Equipment" e WHERE e.status = 'PUBLISHED' AND e.search @@ query
+    ORDER BY rank DESC, e."createdAt" DESC, e.id DESC LIMIT 25
+  )
+  SELECT ${product}, (
+      SELECT count(*)::int FROM (SELECT FROM asked, "Equipment" e WHERE e.status = 'PUBLISHED' AND e.search @@ query LIMIT 10001) f
+    ) AS total
+  FROM best JOIN "Equipment" e ON e.id = best.id ORDER BY best.rank DESC, e."createdAt" DESC, e.id DESC`;
+
+const lines = `(SELECT json_agg(l ORDER BY position) FROM (
+    SELECT position, name, title, quantity, "unitPriceMinor", "pictureUrl", "pictureAlt", "pictureColor", "pictureWidth",
+      "pictureHeight", "pictureWidths" FROM "OrderLine" WHERE "orderId" = o.id
+  ) l) AS lines`;
+const order = `o.id, o.number, o.status, o."paymentState", o."transactionId", o."createdAt", o."totalMinor", o.currency`;
+
+export const mine = `SELECT ${order}, ${lines} FROM "Order" o WHERE o."customerId" = $1
+  ORDER BY o."createdAt" DESC, o.id DESC LIMIT 11`;
+
+export const adminOrders = (
+  isLater: boolean,
+) => `SELECT ${order}, o."paymentEnv", o."customerName", o."customerEmail",
+    o.fulfilment, ${lines}, (
+      SELECT json_agg(json_build_object('state', state, 'requestedAt', "requestedAt") ORDER BY "requestedAt" DESC)
+      FROM "OrderReturn" WHERE "orderId" = o.id
+    ) AS returns
+  FROM "Order" o ${isLater ? `WHERE ${beyond('Order', 'o')}` : ''} ORDER BY o."createdAt" DESC, o.id DESC LIMIT 21`;
+
+export const adminProducts = (
+  isLater: boolean,
+) => `SELECT ${product}, e.description, e."maxQty", e.status, e."updatedAt",
+    c.id AS "categoryId", c.name AS "categoryName", c.slug AS "categorySlug"
+  FROM "Equipment" e JOIN "Category" c ON c.id = e."categoryId" ${isLater ? `WHERE ${beyond('Equipment', 'e')}` : ''}
+  ORDER BY e."createdAt" DESC, e.id DESC LIMIT 21`;

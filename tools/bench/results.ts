@@ -1,0 +1,48 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { root } from '../prepare/run.mjs';
+import type { Check } from './fleet-checks.ts';
+import type { Size } from './generate.ts';
+import type { Memory } from './memory.ts';
+import type { ScaleRow } from './scale.ts';
+import type { FleetRow } from './servers.ts';
+import type { StartTimes } from './start-times.ts';
+import type { Row } from './table.ts';
+
+/** All that one run found out; parts that were not asked for are missing. */
+export interface Results {
+  readonly date: string;
+  /** As it was typed behind `npm run bench --`. */
+  readonly command: string;
+  readonly machine: string;
+  readonly sizes: readonly Size[];
+  readonly rows?: readonly Row[];
+  readonly scale?: readonly ScaleRow[];
+  readonly fleet?: {
+    rows: readonly FleetRow[];
+    checks: readonly { servers: number; checks: readonly Check[] }[];
+  };
+  readonly memory?: Memory;
+  readonly start?: StartTimes;
+  /** Processors that others used meanwhile, at the median and at the worst. */
+  readonly foreign: { median: number; worst: number };
+}
+
+export const folder = path.join(root, '.cache/bench');
+
+export function describeMachine(): string {
+  const [cpu] = os.cpus();
+  const gigabytes = Math.round(os.totalmem() / 2 ** 30);
+  return `${os.cpus().length} × ${cpu?.model.trim() || 'processor'}, ${gigabytes} GB, ${os.type()} ${os.release()}, Node ${process.version}`;
+}
+
+/** Keeps the last run, and each of them under its time. Answers where. */
+export async function keepResults(results: Results): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const text = `${JSON.stringify(results, null, 2)}\n`;
+  const file = path.join(folder, 'results.json');
+  await writeFile(path.join(folder, `${results.date.replaceAll(':', '-').slice(0, 19)}.json`), text);
+  await writeFile(file, text);
+  return path.relative(root, file);
+}

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../prepare/run.mjs';
+import { temporaryFolder } from './at-the-end.ts';
+import { startProgram, until, type Program } from './processes.ts';
+
+export interface ShopProcess extends Program {
+  readonly url: string;
+  /** From nothing to ready, in milliseconds. */
+  readonly startedIn: number;
+}
+
+export const ADMIN = 'bench-admin@example.com';
+
+/**
+ * The built server as in production, with the local providers; the one for payments is elsewhere. The limit of one address
+ * is as high as it can be set, and each caller has an address of its own, which the proxy in front of a shop would tell.
+ */
+export async function startShop(at: {
+  databaseUrl: string;
+  port: number;
+  paymentsPort: number;
+  /** Where customers reach it, when there is a balancer in front of it. */
+  shopUrl?: string;
+  profile?: string | null;
+}): Promise<ShopProcess> {
+  const began = performance.now();
+  const dir = await temporaryFolder('shop');
+  const readyFile = path.join(dir, 'ready');
+  const flags = at.profile ? ['--cpu-prof', `--cpu-prof-dir=${path.resolve(at.profile)}`] : [];
+  const program = startProgram([...flags, path.join(root, 'dist/server/main.js')], {
+    NODE_ENV: 'production',
+    TEST_MODE: 'local',
+    HOST: '127.0.0.1',
+    PORT: String(at.port),
+    ...(at.shopUrl && { SHOP_URL: at.shopUrl }),
+    DATABASE_URL: at.databaseUrl,
+    DATA_DIR: dir,
+    SEED: 'none',
+    ADMIN_EMAILS: ADMIN,
+    TRUST_PROXY: '1',
+    REQUESTS_PER_MINUTE: '1000000',
+    PAYMENTS_PORT: String(at.paymentsPort),
+    PAYMENTS_STAND_IN: 'elsewhere',
+    READY_FILE: readyFile,
+    LOG_LEVEL: 'fatal',
+  });
+  await until('the shop is ready', async () => {
+    if (program.child.exitCode !== null) throw new Error(`the shop did not start:\n${program.output()}`);
+    return existsSync(readyFile);
+  });
+  return {
+    ...program,
+    url: `http://127.0.0.1:${at.port}`,
+    startedIn: performance.now() - began,
+  };
+}

@@ -1,0 +1,125 @@
+/** The part of Lighthouse's report that is read here. */
+export interface Report {
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
+  audits: Record<
+    string,
+    { score: number | null; numericValue?: number; details?: { items?: readonly Item[] } }
+  >;
+  runtimeError?: { message: string };
+}
+
+interface Item {
+  resourceType?: string;
+  transferSize?: number;
+}
+
+/** One run: scores of 100, times in milliseconds, bytes on the wire. */
+export interface Figures {
+  performance: number;
+  accessibility: number;
+  bestPractices: number;
+  seo: number;
+  fcp: number;
+  lcp: number;
+  tbt: number;
+  cls: number;
+  scriptBytes: number;
+  bytes: number;
+  /** Audits that cost points, performance aside. */
+  failed: readonly string[];
+}
+
+/** @throws when the page could not be looked at */
+export function figuresOf({ categories, audits, runtimeError }: Report): Figures {
+  if (runtimeError?.message) throw new Error(`Lighthouse: ${runtimeError.message}`);
+  const score = (category: string) => Math.round((categories[category]?.score ?? 0) * 100);
+  const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
+  const requests = audits['network-requests']?.details?.items ?? [];
+  const bytesOf = (items: readonly Item[]) =>
+    items.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    seo: score('seo'),
+    fcp: Math.round(value('first-contentful-paint')),
+    lcp: Math.round(value('largest-contentful-paint')),
+    tbt: Math.round(value('total-blocking-time')),
+    cls: Number(value('cumulative-layout-shift').toFixed(4)),
+    scriptBytes: bytesOf(requests.filter(({ resourceType }) => resourceType === 'Script')),
+    bytes: bytesOf(requests),
+    failed: ['accessibility', 'best-practices', 'seo']
+      .flatMap((category) => categories[category]?.auditRefs ?? [])
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+      .map(({ id }) => id),
+  };
+}
+
+export type Medians = { [Name in Exclude<keyof Figures, 'failed'>]: number } & {
+  failed: string;
+  /** Of the performance, from the worst to the best run. */
+  spread: string;
+};
+
+/** The median of each figure over the runs of a page. */
+export function summary(runs: readonly Figures[]): Medians {
+  const of = (name: Exclude<keyof Figures, 'failed'>) => median(runs.map((run) => run[name]));
+  const scores = runs.map(({ performance }) => performance).sort((one, other) => one - other);
+  return {
+    performance: of('performance'),
+    accessibility: of('accessibility'),
+    bestPractices: of('bestPractices'),
+    seo: of('seo'),
+    fcp: of('fcp'),
+    lcp: of('lcp'),
+    tbt: of('tbt'),
+    cls: of('cls'),
+    scriptBytes: of('scriptBytes'),
+    bytes: of('bytes'),
+    failed: [...new Set(runs.flatMap(({ failed }) => failed))].join(' '),
+    spread: `${scores[0]} to ${scores.at(-1)}`,
+  };
+}
+
+/** Of an even number the lower one of the two in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
+}
+
+export function tableOf(rows: readonly (Medians & { page: string })[]): string {
+  const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
+  const head = [
+    'page',
+    'perf',
+    '(of)',
+    'a11y',
+    'best practices',
+    'seo',
+    'FCP ms',
+    'LCP ms',
+    'TBT ms',
+    'CLS',
+    'JS kB',
+    'all kB',
+    'what costs points',
+  ];
+  const cells = rows.map((row) =>
+    [
+      row.page,
+      row.performance,
+      row.spread,
+      row.accessibility,
+      row.bestPractices,
+      row.seo,
+      row.fcp,
+      row.lcp,
+      row.tbt,
+      row.cls,
+      kilobytes(row.scriptBytes),
+      kilobytes(row.bytes),
+      row.failed,
+    ].map(String),
+  );
+  return [head, head.map(() => '---'), ...cells].map((line) => `| ${line.join(' | ')} |`).join('\n');
+}

@@ -1,0 +1,79 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cpus, loadavg } from 'node:os';
+import path from 'node:path';
+import { startShop, type RunningShop } from '../../e2e/running-shop.ts';
+import { ensureChromium, findChromium, launchOptions } from '../chromium.ts';
+import { root, runNode } from '../prepare/run.mjs';
+import { installLighthouse } from './install.ts';
+import { figuresOf, summary, tableOf, type Figures, type Report } from './figures.ts';
+
+const folder = path.join(root, '.cache/bench');
+
+/** What is looked at, by the name in the table. */
+const pages: Record<string, (shop: RunningShop) => Promise<string> | string> = {
+  home: () => '/',
+  order: async ({ url }) => `/order/${await someProduct(url)}`,
+  blog: () => '/blog',
+  login: () => '/login',
+  signup: () => '/signup',
+  search: () => '/search?q=reel',
+};
+
+/** The best seller: the order page is a product's. */
+async function someProduct(url: string): Promise<string> {
+  const answer = await fetch(`${url}/equitment?limit=1`);
+  const [product] = (await answer.json()) as { _id: string }[];
+  if (!product) throw new Error('the shop has no products');
+  return product._id;
+}
+
+/** Prints a table of medians, and writes `.cache/bench/web.json` with every run. Pages take turns, so that noise meets all. */
+export async function benchPages({ runs, only }: { runs: number; only: readonly string[] }): Promise<void> {
+  const wanted = Object.entries(pages).filter(([name]) => only.length === 0 || only.includes(name));
+  if (wanted.length === 0) throw new Error(`--only names none of ${Object.keys(pages).join(', ')}`);
+  if (!ensureChromium()) throw new Error('Lighthouse needs Chromium');
+  const lighthouse = await installLighthouse();
+  await mkdir(folder, { recursive: true });
+  const shop = await startShop();
+  const found: Record<string, Figures[]> = {};
+  try {
+    for (let run = 1; run <= runs; run += 1)
+      for (const [name, address] of wanted) {
+        const figures = figuresOf(await look(lighthouse, shop.url + (await address(shop))));
+        (found[name] ??= []).push(figures);
+        console.log(`${run} of ${runs}  ${name}: ${JSON.stringify(figures)}`);
+      }
+  } finally {
+    await shop.stop();
+  }
+  const medians = Object.entries(found).map(([page, all]) => ({ page, ...summary(all) }));
+  const machine = { cores: cpus().length, load: loadavg()[1], node: process.version };
+  const result = { at: new Date().toISOString(), runs, machine, medians, found };
+  await writeFile(path.join(folder, 'web.json'), `${JSON.stringify(result, null, 2)}\n`);
+  console.log(`\n${tableOf(medians)}\n`);
+  console.log(
+    `Medians of ${runs}; the load of this machine was ${machine.load?.toFixed(1)} on ${machine.cores} cores: above that number TBT, and with it the performance, is noise.`,
+  );
+}
+
+/** One run of a page, with a browser of its own and nothing in its cache. */
+async function look(lighthouse: string, url: string): Promise<Report> {
+  const file = path.join(folder, `lighthouse-${process.pid}.json`);
+  const flags = ['--headless=new', ...(launchOptions.args ?? [])];
+  await runNode(
+    [
+      lighthouse,
+      url,
+      '--quiet',
+      '--no-enable-error-reporting',
+      '--output=json',
+      `--output-path=${file}`,
+      '--only-categories=performance,accessibility,best-practices,seo',
+      `--chrome-flags=${flags.join(' ')}`,
+    ],
+    { CHROME_PATH: findChromium() ?? '' },
+  );
+  const report = JSON.parse(await readFile(file, 'utf8')) as Report;
+  await rm(file);
+  return report;
+}

@@ -1,0 +1,17 @@
+import type { OrderableEquipmentFragment } from '#web/features/equipment/OrderableEquipment.generated.ts';
+import { OrderForm } from './OrderForm.tsx';
+import { OrderFormRoom } from './OrderFormRoom.tsx';
+import { useOrdererQuery } from './Orderer.generated.ts';
+
+/** The form, once it is known what it is filled in with; a failure there is none here. */
+export function Ordering({
+  product,
+  onStale,
+}: {
+  product: OrderableEquipmentFragment;
+  onStale: () => Promise<unknown>;
+}) {
+  const { data, loading } = useOrdererQuery();
+  if (loading && !data) return <OrderFormRoom />;
+  return <OrderForm product={product} profilePhone={data?.me?.profile?.phone ?? null} onStale={onStale} />;
+}

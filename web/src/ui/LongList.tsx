@@ -1,0 +1,57 @@
+import { memo, type ComponentProps, type ReactNode } from 'react';
+import { useLongList } from './use-long-list.ts';
+
+/** Of an item: what the list must know of it. Goes onto its `li`. */
+export type ItemPlace = Pick<ComponentProps<'li'>, 'ref' | 'aria-posinset' | 'aria-setsize'> & {
+  'data-index'?: number;
+};
+
+type MakeItem<Item> = (item: Item, place: ItemPlace) => ReactNode;
+
+/** A list of any length; each item is made by `renderItem`, `estimate` pixels high or so. */
+export function LongList<Item>({
+  items,
+  keyOf,
+  hasMore,
+  estimate,
+  renderItem,
+  ...list
+}: Omit<ComponentProps<'ul'>, 'children'> & {
+  items: readonly Item[];
+  keyOf: (item: Item) => string;
+  /** Whether there are items that are not loaded. */
+  hasMore: boolean;
+  estimate: number;
+  renderItem: MakeItem<Item>;
+}) {
+  const { parts, list: frame } = useLongList({ count: items.length, estimate });
+  const setSize = hasMore ? -1 : items.length;
+  return (
+    <ul {...list} {...frame}>
+      {parts.map((part) => {
+        if (part.kind === 'room')
+          return <li key={part.key} aria-hidden="true" style={{ height: part.height }} />;
+        const { index, ref } = part;
+        const item = items[index];
+        return (
+          item && (
+            <Item key={keyOf(item)} item={item} index={index} at={ref} setSize={setSize} make={renderItem} />
+          )
+        );
+      })}
+    </ul>
+  );
+}
+
+interface ItemProps<Item> {
+  item: Item;
+  index: number;
+  at: ItemPlace['ref'];
+  setSize: number;
+  make: MakeItem<Item>;
+}
+
+/** Made once, however often the page scrolls. */
+const Item = memo(({ item, index, at, setSize, make }: ItemProps<unknown>) =>
+  make(item, at ? { ref: at, 'data-index': index, 'aria-posinset': index + 1, 'aria-setsize': setSize } : {}),
+) as <Item>(props: ItemProps<Item>) => ReactNode;

@@ -1,0 +1,68 @@
+import { memo, type ComponentProps, type ReactNode } from 'react';
+import { useLongList } from './use-long-list.ts';
+
+/** Of a row: what the table must know of it. Goes onto its `tr`. */
+export type RowPlace = Pick<ComponentProps<'tr'>, 'ref' | 'aria-rowindex'> & { 'data-index'?: number };
+
+type MakeRow<Item> = (item: Item, place: RowPlace) => ReactNode;
+
+/** A table of any length. `children` is its caption and head; each row is made by `renderRow`, `estimate` pixels high or so. */
+export function LongTable<Item>({
+  items,
+  keyOf,
+  hasMore,
+  estimate,
+  renderRow,
+  children,
+  ...table
+}: Omit<ComponentProps<'table'>, 'children'> & {
+  items: readonly Item[];
+  keyOf: (item: Item) => string;
+  /** Whether there are rows that are not loaded. */
+  hasMore: boolean;
+  estimate: number;
+  renderRow: MakeRow<Item>;
+  children: ReactNode;
+}) {
+  const { isLong, parts, list } = useLongList({ count: items.length, estimate });
+  return (
+    <table
+      {...table}
+      data-long={isLong || undefined}
+      aria-rowcount={isLong ? (hasMore ? -1 : items.length + 1) : undefined}
+    >
+      {children}
+      <tbody {...list}>
+        {parts.map((part) => {
+          if (part.kind === 'room')
+            return (
+              <tr key={part.key} aria-hidden="true" style={nothing}>
+                {/* No control. */}
+                {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
+                <td style={{ ...nothing, height: part.height }} />
+              </tr>
+            );
+          const item = items[part.index];
+          return (
+            item && <Row key={keyOf(item)} item={item} index={part.index} at={part.ref} make={renderRow} />
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+const nothing = { padding: 0, border: 0, background: 'none', boxShadow: 'none' };
+
+interface RowProps<Item> {
+  item: Item;
+  index: number;
+  at: RowPlace['ref'];
+  make: MakeRow<Item>;
+}
+
+/** Made once, however often the page scrolls. */
+const Row = memo(({ item, index, at, make }: RowProps<unknown>) =>
+  // The head is the first row.
+  make(item, at ? { ref: at, 'data-index': index, 'aria-rowindex': index + 2 } : {}),
+) as <Item>(props: RowProps<Item>) => ReactNode;

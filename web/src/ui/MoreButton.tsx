@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { toast } from './toast.ts';
+
+/** How near the end of the list may come before more is brought. */
+const NEAR = '1000px 0px';
+
+/**
+ * Brings the next page of a list. Once somebody has asked for more, scrolling goes on asking, until it fails or ends; the
+ * button stays for the keyboard. `failed` is said when `onMore` rejects.
+ */
+export function MoreButton({
+  busyLabel,
+  failed,
+  onMore,
+  children,
+}: {
+  busyLabel: string;
+  failed: string;
+  onMore: () => Promise<unknown>;
+  children: ReactNode;
+}) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [goesOn, setGoesOn] = useState(false);
+  const more = async () => {
+    setBusy(true);
+    try {
+      await onMore();
+      setGoesOn(true);
+    } catch {
+      setGoesOn(false);
+      toast.error(failed);
+    }
+    setBusy(false);
+  };
+  useEffect(() => {
+    if (!goesOn || busy || !button.current) return undefined;
+    const end = new IntersectionObserver(([seen]) => seen?.isIntersecting && void more(), {
+      rootMargin: NEAR,
+    });
+    end.observe(button.current);
+    return () => end.disconnect();
+  });
+  return (
+    <Button ref={button} variant="secondary" busy={busy} busyLabel={busyLabel} onClick={() => void more()}>
+      {children}
+    </Button>
+  );
+}
