@@ -1,7 +1,7 @@
 const signs = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'focusin', 'popstate'] as const;
 
 /** Resolves with the next thing a person does; every navigation is preceded by one. */
-export function somebodyIsHere(): Promise<void> {
+function somebodyIsHere(): Promise<void> {
   return new Promise((resolve) => {
     const once = new AbortController();
     for (const sign of signs)

@@ -178,6 +178,10 @@ export function ordersService({
     }
   }
 
+  /** A stranger's order is no cursor either: what comes after it would tell that it is there, and since when. */
+  const placedAt = (viewer: Viewer) => async (id: string) =>
+    (await one(viewer, id, { select: { createdAt: true } }))?.createdAt;
+
   /** Orders a person may call theirs, as far as the viewer may see them, only those of `stage` if it is named; newest first. */
   async function of(
     viewer: Viewer,
@@ -185,34 +189,25 @@ export function ordersService({
     page: Page = {},
     stage?: OrderStage | null,
   ) {
-    return pageByMoment(
-      'createdAt',
-      page,
-      // A stranger's order is not found as a cursor either: what comes after it would tell that it is there, and since when.
-      async (id) => (await one(viewer, id, { select: { createdAt: true } }))?.createdAt,
-      (rest, beyond) =>
-        prisma.order.findMany({
-          ...rest,
-          where: {
-            AND: [ordersOf(person), ordersVisibleTo(viewer), stage ? inStage(stage) : {}, beyond],
-          },
-          orderBy: newestFirst,
-        }),
+    return pageByMoment('createdAt', page, placedAt(viewer), (rest, beyond) =>
+      prisma.order.findMany({
+        ...rest,
+        where: {
+          AND: [ordersOf(person), ordersVisibleTo(viewer), stage ? inStage(stage) : {}, beyond],
+        },
+        orderBy: newestFirst,
+      }),
     );
   }
 
   /** All orders the viewer may see, narrowed by `filter`; newest first. */
   function all(viewer: Viewer, filter: OrderFilter = {}, page: Page = {}) {
-    return pageByMoment(
-      'createdAt',
-      page,
-      async (id) => (await one(viewer, id, { select: { createdAt: true } }))?.createdAt,
-      (rest, beyond) =>
-        prisma.order.findMany({
-          ...rest,
-          where: { AND: [ordersVisibleTo(viewer), matching(filter), beyond] },
-          orderBy: newestFirst,
-        }),
+    return pageByMoment('createdAt', page, placedAt(viewer), (rest, beyond) =>
+      prisma.order.findMany({
+        ...rest,
+        where: { AND: [ordersVisibleTo(viewer), matching(filter), beyond] },
+        orderBy: newestFirst,
+      }),
     );
   }
 
