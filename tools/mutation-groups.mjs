@@ -14,30 +14,30 @@ const payments = 'graphql-server/src/modules/payments';
 export const groups = [
   {
     name: 'rules',
-    code: { 'refunds.rules.ts': 96, 'payments.rules.ts': 100 },
+    code: { 'refunds.rules.ts': 100, 'payments.rules.ts': 100 },
     tests: ['refunds.rules.test.ts', 'payments.rules.test.ts'],
   },
   {
     name: 'incidents',
-    code: { 'incidents.rules.ts': 100, 'incidents.service.ts': 98 },
+    code: { 'incidents.rules.ts': 100, 'incidents.service.ts': 100 },
     tests: ['incidents.test.ts'],
   },
-  { name: 'holds', code: { 'stock-holds.ts': 97 }, tests: ['stock-holds.test.ts'] },
+  { name: 'holds', code: { 'stock-holds.ts': 100 }, tests: ['stock-holds.test.ts'] },
   { name: 'overdue', code: { 'overdue.ts': 93 }, tests: ['overdue.test.ts'] },
-  { name: 'reconcile', code: { 'reconcile.ts': 85 }, tests: ['reconcile.test.ts'] },
+  { name: 'reconcile', code: { 'reconcile.ts': 91 }, tests: ['reconcile.test.ts'] },
   {
     name: 'settle',
-    code: { 'settle.ts': 95, 'outbox.ts': 85 },
+    code: { 'settle.ts': 98, 'outbox.ts': 100 },
     tests: ['settle.test.ts', 'stock-holds.test.ts', 'race-table.settling.test.ts'],
   },
   {
     name: 'refunds',
-    code: { 'refunds.service.ts': 85, 'settle-refunds.ts': 85, 'close-refunded.ts': 94 },
+    code: { 'refunds.service.ts': 91, 'settle-refunds.ts': 92, 'close-refunded.ts': 94 },
     tests: ['refunds.test.ts'],
   },
   {
     name: 'payments',
-    code: { 'payments.service.ts': 85 },
+    code: { 'payments.service.ts': 92 },
     tests: [
       'payments.service.test.ts',
       'race-table.opening.test.ts',
@@ -48,7 +48,7 @@ export const groups = [
   },
   {
     name: 'release',
-    code: { 'release.ts': 85, 'end-payment.ts': 85 },
+    code: { 'release.ts': 89, 'end-payment.ts': 85 },
     tests: [
       'race-table.deleting.test.ts',
       'payments.service.test.ts',

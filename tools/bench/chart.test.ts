@@ -16,6 +16,7 @@ const row = (of: Partial<Row>): Row => ({
   work: 'list',
   title: 'list of 24',
   aim: 0.5,
+  aimOfRaw: null,
   connections: 16,
   shop: run(1),
   raw: run(0.1),

@@ -25,7 +25,7 @@ export const search = `WITH asked AS (
     ORDER BY rank DESC, e."createdAt" DESC, e.id DESC LIMIT 25
   )
   SELECT ${product}, (
-      SELECT count(*)::int FROM (SELECT FROM asked, "Equipment" e WHERE e.status = 'PUBLISHED' AND e.search @@ query LIMIT 10001) f
+      SELECT count(*)::int FROM (SELECT FROM asked, "Equipment" e WHERE e.status = 'PUBLISHED' AND e.search @@ query LIMIT 5001) f
     ) AS total
   FROM best JOIN "Equipment" e ON e.id = best.id ORDER BY best.rank DESC, e."createdAt" DESC, e.id DESC`;
 

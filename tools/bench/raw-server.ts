@@ -47,7 +47,7 @@ app.get<{ Querystring: { words: string } }>('/search', async ({ query: { words }
     parts.at(-1),
   ]);
   const total = found[0]?.total ?? 0;
-  const counted = { totalCount: Math.min(total, 10_000), totalIsCapped: total > 10_000 };
+  const counted = { totalCount: Math.min(total, 5_000), totalIsCapped: total > 5_000 };
   return JSON.stringify({ data: { catalogue: { ...counted, ...connection(found, 24, shapes.card) } } });
 });
 app.get<ById>('/mine/:id', async ({ params: { id } }) => {

@@ -46,12 +46,13 @@ export async function measureRounds(
   return only.flatMap((work) =>
     connections.map((c): Row => {
       const of = (side: Side) => found.get(`${work} ${c} ${side}`);
-      const { title = work, aim = null } = works[work] ?? {};
+      const { title = work, aim = null, aimOfRaw = null } = works[work] ?? {};
       const raw = of('raw');
       return {
         work,
         title,
         aim,
+        aimOfRaw,
         connections: c,
         shop: medians(of('shop') ?? []),
         raw: raw ? medians(raw) : null,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Measured } from './measure.ts';
-import { asMarkdown, asText, cells, isMet, medians, type Row } from './table.ts';
+import { asMarkdown, asText, cells, isMet, isMetOfRaw, medians, type Row } from './table.ts';
 
 const run = (of: Partial<Measured>): Measured => ({
   perSecond: 1_000,
@@ -16,6 +16,7 @@ const row = (of: Partial<Row>): Row => ({
   work: 'detail',
   title: 'product by id',
   aim: 0.4,
+  aimOfRaw: 1.9,
   connections: 16,
   shop: run({}),
   raw: run({ server: 0.15, database: 0.05 }),
@@ -43,13 +44,29 @@ describe('isMet', () => {
   });
 });
 
+describe('isMetOfRaw', () => {
+  it('holds the times of the raw server against the aim', () => {
+    expect([row({}), row({ aimOfRaw: 2 })].map(isMetOfRaw)).toEqual([false, true]);
+  });
+
+  it('says nothing without an aim, without a raw server, or at other connections', () => {
+    expect([row({ aimOfRaw: null }), row({ raw: null }), row({ connections: 1 })].map(isMetOfRaw)).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+});
+
 describe('the table', () => {
   const table = cells([row({}), row({ title: 'best sellers', aim: 0.1, raw: null })]);
 
   it('tells what one costs, how often the raw server could have done it, and whether the aim is met', () => {
-    expect(table[1]).toEqual(expect.arrayContaining(['0.400', '0.200', '2.00×', '≤ 0.4', 'yes']));
+    expect(table[1]).toEqual(
+      expect.arrayContaining(['0.400', '0.200', '≤ 0.4', 'yes', '2.00×', '≤ 1.90×', 'NO']),
+    );
     expect(table[2]).toEqual(expect.arrayContaining(['≤ 0.1', 'NO']));
-    expect(table[2]?.[10]).toBe('');
+    expect(table[2]?.slice(12)).toEqual(['', '', '']);
   });
 
   it('stands in columns, and as Markdown', () => {

@@ -6,6 +6,7 @@ export interface Row {
   readonly work: string;
   readonly title: string;
   readonly aim: number | null;
+  readonly aimOfRaw: number | null;
   readonly connections: number;
   readonly shop: Measured;
   readonly raw: Measured | null;
@@ -28,6 +29,14 @@ export function isMet({ aim, connections, shop }: Row): boolean | null {
   return aim === null || connections !== 16 || Number.isNaN(cpu) ? null : cpu <= aim;
 }
 
+/** The same of the aim in times of the raw server. */
+export function isMetOfRaw({ aimOfRaw, connections, shop, raw }: Row): boolean | null {
+  const times = raw ? cpuOfOne(shop) / cpuOfOne(raw) : NaN;
+  return aimOfRaw === null || connections !== 16 || Number.isNaN(times) ? null : times <= aimOfRaw;
+}
+
+const verdict = (met: boolean | null, aim: string) => (met === null ? ['', ''] : [aim, met ? 'yes' : 'NO']);
+
 const HEAD = [
   'work',
   'c',
@@ -39,6 +48,8 @@ const HEAD = [
   'database',
   'raw /s',
   'raw CPU ms',
+  'aim',
+  '',
   'of raw',
   'aim',
   '',
@@ -49,8 +60,7 @@ export function cells(rows: readonly Row[]): string[][] {
   return [
     HEAD,
     ...rows.map((row) => {
-      const { title, connections, shop, raw, aim } = row;
-      const met = isMet(row);
+      const { title, connections, shop, raw, aim, aimOfRaw } = row;
       return [
         title,
         String(connections),
@@ -62,9 +72,9 @@ export function cells(rows: readonly Row[]): string[][] {
         shown(shop.database),
         raw ? shown(raw.perSecond) : '',
         raw ? shown(cpuOfOne(raw)) : '',
+        ...verdict(isMet(row), `≤ ${aim}`),
         raw ? `${shown(cpuOfOne(shop) / cpuOfOne(raw))}×` : '',
-        met === null ? '' : `≤ ${aim}`,
-        met === null ? '' : met ? 'yes' : 'NO',
+        ...verdict(isMetOfRaw(row), `≤ ${shown(aimOfRaw ?? NaN)}×`),
       ];
     }),
   ];

@@ -3,7 +3,7 @@ import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import { startShop, type RunningShop } from '../../e2e/running-shop.ts';
 import { ensureChromium, findChromium, launchOptions } from '../chromium.ts';
-import { root, runNode } from '../prepare/run.mjs';
+import { root, runNode, StepFailed } from '../prepare/run.mjs';
 import { installLighthouse } from './install.ts';
 import { figuresOf, summary, tableOf, type Figures, type Report } from './figures.ts';
 
@@ -39,7 +39,7 @@ export async function benchPages({ runs, only }: { runs: number; only: readonly 
   try {
     for (let run = 1; run <= runs; run += 1)
       for (const [name, address] of wanted) {
-        const figures = figuresOf(await look(lighthouse, shop.url + (await address(shop))));
+        const figures = figuresOf(await lookAgain(lighthouse, shop.url + (await address(shop))));
         (found[name] ??= []).push(figures);
         console.log(`${run} of ${runs}  ${name}: ${JSON.stringify(figures)}`);
       }
@@ -54,6 +54,17 @@ export async function benchPages({ runs, only }: { runs: number; only: readonly 
   console.log(
     `Medians of ${runs}; the load of this machine was ${machine.load?.toFixed(1)} on ${machine.cores} cores: above that number TBT, and with it the performance, is noise.`,
   );
+}
+
+/** Lighthouse says of some failures that it should be run again, such as a trace that the browser did not begin. */
+async function lookAgain(lighthouse: string, url: string): Promise<Report> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await look(lighthouse, url);
+    } catch (error) {
+      if (tries === 3 || !(error instanceof StepFailed && /run Lighthouse again/.test(error.output)))
+        throw error;
+    }
 }
 
 /** One run of a page, with a browser of its own and nothing in its cache. */

@@ -115,15 +115,17 @@ describe('a product', () => {
 
 describe('a page without data', () => {
   it.each([
-    ['/blog', 'Object.create', 'Blog · FISHZOME'],
-    ['/portfolio', 'Astrid Holm', 'Portfolio · FISHZOME'],
-  ])('%s is rendered whole, for whoever has no JavaScript', async (url, words, title) => {
+    ['/blog', 'Object.create', 'Blog · FISHZOME', 'slide-dry-fly'],
+    ['/portfolio', 'Astrid Holm', 'Portfolio · FISHZOME', 'slide-dock-blue-hour'],
+  ])('%s is rendered whole, for whoever has no JavaScript', async (url, words, title, picture) => {
     const { status, html, head, asked } = await visit(url);
     expect({ status, asked }).toEqual({ status: 200, asked: [] });
     expect(html).toContain(words);
     expect(html).not.toMatch(/<script|Loading …/);
     expect(head).toContain(`<title>${title}</title>`);
-    expect(head).not.toContain('as="image"');
+    expect(head).toMatch(
+      new RegExp(`<link rel="preload" as="image" type="image/avif" imagesrcset="[^"]*${picture}`),
+    );
   });
 });
 

@@ -45,7 +45,8 @@ export async function render({ url, config, executeQuery }: RenderInput) {
   const link = new ApolloLink(({ query: document, variables }) => from(executeQuery(document, variables)));
   const client = new ApolloClient({ cache: createCache(), link, ssrMode: true });
   const params = (route && matchPath({ path: route.path, end: true }, pathname)?.params) ?? {};
-  const needed = (await route?.load())?.needs?.({ params, search, currency: config.currency }) ?? [];
+  const begins = await route?.load();
+  const needed = begins?.needs?.({ params, search, currency: config.currency }) ?? [];
   const answers = await Promise.all(
     needed.map(({ query, variables }) => client.query({ query, variables, errorPolicy: 'all' })),
   );
@@ -64,7 +65,8 @@ export async function render({ url, config, executeQuery }: RenderInput) {
       </App>
     </StaticRouter>,
   );
-  const picture = needed.map((need, index) => need.picture(answers[index]?.data)).find(Boolean);
+  const pictures = needed.map((need, index) => need.picture(answers[index]?.data));
+  const picture = pictures.find(Boolean) ?? begins?.picture;
   return {
     status: route && product !== null ? 200 : 404,
     html,

@@ -88,10 +88,8 @@ export async function builtWeb(): Promise<Web> {
       const page = await render(input);
       const files = made.get(JSON.stringify(page.parts));
       if (!files) throw new Error(`no page is made of ${JSON.stringify(page.parts)}`);
-      const html = fill(
-        template.replace('<!--files-->', () => files.tags),
-        page,
-      );
+      const empty = template.replace('<!--files-->', () => files.tags);
+      const html = fill(page.html === '' ? empty : scriptsLast(empty), page);
       return { status: page.status, html, styleHashes: [files.hash], isRendered: page.html !== '' };
     },
     developerPages: {
@@ -100,6 +98,10 @@ export async function builtWeb(): Promise<Web> {
     },
   };
 }
+
+/** What can be read already comes with its pictures and fonts first. */
+const scriptsLast = (html: string) =>
+  html.replaceAll(/<script type="module"|<link rel="modulepreload"/g, '$& fetchpriority="low"');
 
 /** The styles in one element, and the scripts asked for ahead. */
 function inlined(root: string, { styles, scripts }: PageFiles): { tags: string; hash: string } {

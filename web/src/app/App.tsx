@@ -36,7 +36,7 @@ export function Fault() {
         kind="problem"
         level={1}
         title={copy.failures.unexpected}
-        action={<Button onClick={() => location.reload()}>{copy.home.retry}</Button>}
+        action={<Button onClick={() => location.reload()}>{copy.tryAgain}</Button>}
       />
     </div>
   );

@@ -10,7 +10,7 @@ export {
   failures,
   waiting,
 } from './copy/messages.ts';
-export { shop, nav, banners, testMode, footer, notFound } from './copy/shell.ts';
+export { shop, tryAgain, nav, banners, testMode, footer, notFound } from './copy/shell.ts';
 export { home, product } from './copy/home.ts';
 export { account, authAction } from './copy/account.ts';
 export { order } from './copy/order.ts';

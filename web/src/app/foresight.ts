@@ -64,10 +64,11 @@ async function fetchPage(world: World, route: ScreenRoute, pathname: string, sea
     search: new URLSearchParams(search),
     currency,
   };
-  const [{ needs }, guarded] = await Promise.all([
+  const [{ needs, picture: first }, guarded] = await Promise.all([
     route.load(),
     (route.guard !== 'everyone' || route.layout) && import('./Framed.tsx'),
   ]);
+  if (first) fetchPicture(first);
   const needed = [
     ...(needs?.(input) ?? []),
     ...(guarded && identity.current().status === 'signedIn' ? [guarded.viewer] : []),

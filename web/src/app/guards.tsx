@@ -76,7 +76,7 @@ function WithRole({
     <Notice
       kind="problem"
       title={copy.failures.unexpected}
-      action={<Button onClick={() => void refetch()}>{copy.home.retry}</Button>}
+      action={<Button onClick={() => void refetch()}>{copy.tryAgain}</Button>}
     >
       {error.message}
     </Notice>

@@ -4,14 +4,19 @@ import * as copy from './copy.ts';
 import { titles } from './copy/titles.ts';
 import type { Guard } from './guards.tsx';
 import { lazyWithData } from './lazy-with-data.tsx';
-import type { PageNeeds } from './page-needs.ts';
+import type { PageNeeds, SizedPicture } from './page-needs.ts';
 import { paths } from './paths.ts';
 import { windowTitle } from './window-title.ts';
 
 /** What a page is made of, loaded when it is opened or shortly before. */
-interface Loaded {
+interface Loaded extends Begins {
   Screen: ComponentType;
+}
+/** What it begins with. */
+interface Begins {
   needs?: PageNeeds;
+  /** That is seen first, where no answer says which. */
+  picture?: SizedPicture;
 }
 
 const page = (load: () => Promise<Loaded>) => ({
@@ -38,10 +43,17 @@ const signup = page(async () => ({
 const authAction = page(async () => ({
   Screen: (await import('#web/screens/AuthAction/AuthActionScreen.tsx')).AuthActionScreen,
 }));
-const portfolio = page(async () => ({
-  Screen: (await import('#web/screens/Portfolio/PortfolioScreen.tsx')).PortfolioScreen,
-}));
-const blog = page(async () => ({ Screen: (await import('#web/screens/Blog/BlogScreen.tsx')).BlogScreen }));
+const portfolio = page(async () => {
+  const [{ PortfolioScreen }, { boathouse }] = await Promise.all([
+    import('#web/screens/Portfolio/PortfolioScreen.tsx'),
+    import('#web/screens/Portfolio/content.ts'),
+  ]);
+  return { Screen: PortfolioScreen, picture: boathouse };
+});
+const blog = page(async () => {
+  const { BlogScreen, blogPicture } = await import('#web/screens/Blog/BlogScreen.tsx');
+  return { Screen: BlogScreen, picture: blogPicture };
+});
 const orderScreen = asking(async () => ({
   Screen: (await import('#web/screens/Order/OrderScreen.tsx')).OrderScreen,
 }));
@@ -95,7 +107,7 @@ export interface ScreenRoute {
   path: string;
   screen: ComponentType;
   /** Loads the screen's code, and tells what it asks. */
-  load: () => Promise<{ needs?: PageNeeds }>;
+  load: () => Promise<Begins>;
   guard: Guard;
   /** Of the browser's window. */
   title: string;

@@ -1,12 +1,9 @@
 import { Prisma } from '#server/generated/prisma/client.ts';
-import { BARS, cappedCount, histogram } from './catalogue.rules.ts';
+import { BARS, COUNT_CAP, cappedCount, histogram } from './catalogue.rules.ts';
 import type { CatalogueFilter, Facet, PriceFacet } from './catalogue.rules.ts';
 import { all, availability, narrowings, visible } from './catalogue.sql.ts';
 import { rowsOf, type Pool } from './equipment.rows.ts';
 import type { Availability } from './equipment.rules.ts';
-
-/** Counted over so many products that fit the words; where there are more, every count says so. */
-const MOST_COUNTED = 20_000;
 
 const labels: Readonly<Record<Availability, string>> = {
   IN_STOCK: 'In stock',
@@ -34,7 +31,7 @@ export async function countFacets(
     pool,
     Prisma.sql`WITH found AS MATERIALIZED (
       SELECT e."categoryId", e."priceMinor", e.stock, e."minQty" FROM "Equipment" e
-      WHERE ${all([visible, ...words])} LIMIT ${MOST_COUNTED + 1}
+      WHERE ${all([visible, ...words])} LIMIT ${COUNT_CAP + 1}
     ), priced AS MATERIALIZED (
       SELECT e."priceMinor" AS minor FROM found e WHERE ${all([...category, ...stock])}
     ), bounds AS (
@@ -60,7 +57,8 @@ export async function countFacets(
   );
   if (!row) return { facets: [], price: null, of: 0 };
   const { of, min, max } = row;
-  const more = of > MOST_COUNTED;
+  // Then every count says that there are more.
+  const more = of > COUNT_CAP;
   const stocked = new Map(row.availabilities?.map(({ value, count }) => [value, count]));
   return {
     of,

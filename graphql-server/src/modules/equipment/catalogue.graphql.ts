@@ -58,7 +58,7 @@ const FacetValueType = builder.objectRef<FacetValue>('FacetValue').implement({
     label: t.exposeString('label', { description: 'Name for people, such as `Terminal tackle`.' }),
     count: t.exposeInt('count', {
       description:
-        'Products with this value that fit all other filters; what is ticked in the same facet does not change it. Counted up to 10,000.',
+        'Products with this value that fit all other filters; what is ticked in the same facet does not change it. Counted up to 5,000.',
     }),
     isCapped: t.exposeBoolean('isCapped', { description: 'Whether there are more than `count`.' }),
     isSelected: t.exposeBoolean('isSelected', { description: 'Whether the filter asks for it.' }),
@@ -94,7 +94,7 @@ const PriceBucketType = builder.objectRef<Priced<PriceBucket>>('PriceBucket').im
       resolve: ({ toMinor: minor, currency }) => ({ minor, currency }),
     }),
     count: t.exposeInt('count', {
-      description: 'Products in it that fit all filters but those of price. Counted up to 10,000.',
+      description: 'Products in it that fit all filters but those of price. Counted up to 5,000.',
     }),
     isCapped: t.exposeBoolean('isCapped', { description: 'Whether there are more than `count`.' }),
   }),
@@ -194,7 +194,7 @@ builder.queryField('catalogue', (t) =>
       fields: (connection) => ({
         totalCount: connection.int({
           extensions: withoutPage,
-          description: 'How many there are, on all pages together. Counted up to 10,000.',
+          description: 'How many there are, on all pages together. Counted up to 5,000.',
           resolve: async ({ args }, _args, { services }) =>
             (await services.equipment.count(filterOf(args))).count,
         }),

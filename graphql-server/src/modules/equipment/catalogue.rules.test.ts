@@ -58,8 +58,8 @@ describe('histogram', () => {
 
 describe('cappedCount', () => {
   it('ends at ten thousand', () => {
-    expect(cappedCount(10_000)).toEqual({ count: 10_000, isCapped: false });
-    expect(cappedCount(10_001)).toEqual({ count: 10_000, isCapped: true });
+    expect(cappedCount(5_000)).toEqual({ count: 5_000, isCapped: false });
+    expect(cappedCount(5_001)).toEqual({ count: 5_000, isCapped: true });
     expect(cappedCount(3, true)).toEqual({ count: 3, isCapped: true });
   });
 });

@@ -4,8 +4,11 @@ import type { Availability } from './equipment.rules.ts';
 export const LONGEST_QUERY = 100;
 /** Bars of the price histogram, at the most. */
 export const BARS = 10;
-/** Counts end here: nobody reads on so far, and a shop of a million products would count for seconds. */
-export const COUNT_CAP = 10_000;
+/**
+ * Of so many products that fit the words the best are listed and suggested, and they are counted and narrowed: whoever finds
+ * more has asked for nothing in particular, and a shop of a million products would look at them for half a second.
+ */
+export const COUNT_CAP = 5_000;
 
 export type CatalogueSort = 'RELEVANCE' | 'NEWEST' | 'PRICE_ASC' | 'PRICE_DESC' | 'BEST_SELLING' | 'NAME';
 

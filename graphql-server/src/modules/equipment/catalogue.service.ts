@@ -12,8 +12,6 @@ type Page = Beside & Pick<Prisma.EquipmentFindManyArgs, 'take' | 'skip' | 'curso
 
 /** Most rows that one list call answers. */
 const MOST_ROWS = 500;
-/** Of so many products that fit the words the best are suggested: a single letter fits nearly all. */
-const MOST_SUGGESTED_FROM = 5_000;
 /** From so many on counts are kept for a while. */
 const MANY = 2_000;
 /** Of words that so many fit the order is kept, too. */
@@ -118,7 +116,7 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
     return rows.length === wanted.length ? rows : null;
   }
 
-  /** How many `list` has in all, up to 10,000. */
+  /** How many `list` has in all, up to `COUNT_CAP`. */
   const count = once((filter) =>
     counts.get(keyOf(filter), async () => {
       const { where } = await conditions(filter);
@@ -181,7 +179,7 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
       pool,
       Prisma.sql`WITH found AS MATERIALIZED (
         SELECT e.id, e."categoryId", e."createdAt", ${rank(words.query)} AS rank
-        FROM "Equipment" e WHERE ${all([visible, ...fits(words)])} LIMIT ${MOST_SUGGESTED_FROM}
+        FROM "Equipment" e WHERE ${all([visible, ...fits(words)])} LIMIT ${COUNT_CAP}
       ), shelves AS (
         SELECT c.id, count(*), to_tsvector('pg_catalog.english', catalogue_plain(c.name))
           || to_tsvector('pg_catalog.simple', catalogue_plain(c.name)) @@ ${words.query}::tsquery AS named

@@ -1,6 +1,6 @@
 import { Prisma } from '#server/generated/prisma/client.ts';
 import { LOW_STOCK } from './equipment.rules.ts';
-import type { CatalogueFilter, CatalogueSort, Words } from './catalogue.rules.ts';
+import { COUNT_CAP, type CatalogueFilter, type CatalogueSort, type Words } from './catalogue.rules.ts';
 
 // Parts of statements over `"Equipment" e`. Values are parameters, never text.
 
@@ -49,9 +49,6 @@ const onShelves = (slugs: readonly string[]) =>
 export const all = (conditions: readonly Prisma.Sql[]) =>
   conditions.length === 0 ? Prisma.sql`true` : Prisma.join([...conditions], ' AND ');
 
-/** Of so many that fit the words the best are listed: whoever finds more has asked for nothing in particular. */
-const MOST_RANKED = 20_000;
-
 interface Key {
   readonly by: Prisma.Sql;
   readonly down: boolean;
@@ -96,7 +93,7 @@ export function pageOf(
   // The best of so many are found by looking at each; an index finds the first of any other order.
   const from =
     sort === 'RELEVANCE' && query !== null
-      ? Prisma.sql`(SELECT * FROM "Equipment" e WHERE ${fitting} LIMIT ${MOST_RANKED}) e WHERE ${all(beyond)}`
+      ? Prisma.sql`(SELECT * FROM "Equipment" e WHERE ${fitting} LIMIT ${COUNT_CAP}) e WHERE ${all(beyond)}`
       : Prisma.sql`"Equipment" e WHERE ${all([fitting, ...beyond])}`;
   return Prisma.sql`SELECT ${columns} FROM ${from}
     ORDER BY ${Prisma.join(order)} LIMIT ${take} OFFSET ${skip}`;

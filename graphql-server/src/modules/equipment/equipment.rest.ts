@@ -43,7 +43,7 @@ const listAt = (path: string): Route =>
     path,
     access: {},
     summary:
-      'Published products, newest first; the header X-Total-Count says how many there are in all, up to 10,000.',
+      'Published products, newest first; the header X-Total-Count says how many there are in all, up to 5,000.',
     query: page,
     answers: { 200: z.array(legacyEquipment) },
     async handle({ query: { limit, offset, q } }, { services }) {

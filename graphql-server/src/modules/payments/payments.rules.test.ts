@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { intentKey, isIntentId, stateOf } from './payments.rules.ts';
+import { intentKey, isIdle, isIntentId, stateOf } from './payments.rules.ts';
 
 describe('where a payment is', () => {
   const error = { code: 'card_declined', declineCode: null, message: 'No.', tried: null };
@@ -45,4 +45,19 @@ describe('an intent’s id', () => {
   ])('is never %j', (id) => {
     expect(isIntentId(id)).toBe(false);
   });
+});
+
+describe('an event', () => {
+  it.each([
+    'payment_intent.created',
+    'charge.succeeded',
+    'charge.failed',
+    'charge.pending',
+    'charge.updated',
+  ])('%s says nothing new', (type) => expect(isIdle(type)).toBe(true));
+
+  it.each(['payment_intent.succeeded', 'payment_intent.payment_failed', 'charge.refunded', 'refund.updated'])(
+    '%s says something',
+    (type) => expect(isIdle(type)).toBe(false),
+  );
 });

@@ -36,3 +36,14 @@ export function intentKey(
 export function isIntentId(value: unknown): value is string {
   return typeof value === 'string' && /^pi_[A-Za-z0-9_]{8,64}$/.test(value);
 }
+
+const idle: ReadonlySet<string> = new Set([
+  'payment_intent.created',
+  'charge.succeeded',
+  'charge.failed',
+  'charge.pending',
+  'charge.updated',
+]);
+
+/** Whether an event of the provider tells of nothing that has happened, or of what the payment's own event tells as well. */
+export const isIdle = (eventType: string): boolean => idle.has(eventType);

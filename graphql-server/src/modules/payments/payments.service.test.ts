@@ -280,11 +280,13 @@ describe('confirming a payment', () => {
 });
 
 describe('a webhook', () => {
-  async function paidEvent(type = 'payment_intent.succeeded') {
+  async function paidEvent() {
     const one = await opened();
     await bench.pay(one.tab);
-    const event = (await bench.eventsOf(one.order.id)).find((sent) => sent.type === type);
-    if (!event) throw new Error(`no ${type}`);
+    const event = (await bench.eventsOf(one.order.id)).find(
+      ({ type }) => type === 'payment_intent.succeeded',
+    );
+    if (!event) throw new Error('no event');
     return { ...one, event };
   }
   /** Of 5.00 given back in the dashboard. */
@@ -344,25 +346,36 @@ describe('a webhook', () => {
     },
   );
 
-  it.each(['payment_intent.succeeded', 'charge.succeeded'])(
-    '%s does not read refunds, that of a refund does',
-    async (type) => {
-      const paid = await paidEvent(type);
-      const { event, order, tab } = paid;
-      const asked: string[] = [];
-      const till = serverWith({
-        refundsOf(id) {
-          asked.push(id);
-          return bench.provider.refundsOf(id);
-        },
-      });
-      await bench.deliver(till, event);
-      expect(asked).toEqual([]);
-      expect(await bench.deliver(till, await refundEvent(paid))).toBe('done');
-      expect(asked).toEqual([tab.intentId]);
-      expect(await bench.orderNow(order.id)).toMatchObject({ refundedMinor: 500 });
-    },
-  );
+  it('of a payment does not read refunds, that of a refund does', async () => {
+    const paid = await paidEvent();
+    const { event, order, tab } = paid;
+    const asked: string[] = [];
+    const till = serverWith({
+      refundsOf(id) {
+        asked.push(id);
+        return bench.provider.refundsOf(id);
+      },
+    });
+    await bench.deliver(till, event);
+    expect(asked).toEqual([]);
+    expect(await bench.deliver(till, await refundEvent(paid))).toBe('done');
+    expect(asked).toEqual([tab.intentId]);
+    expect(await bench.orderNow(order.id)).toMatchObject({ refundedMinor: 500 });
+  });
+
+  it.each([
+    'payment_intent.created',
+    'charge.succeeded',
+    'charge.failed',
+    'charge.pending',
+    'charge.updated',
+  ])('%s says nothing new: nobody is asked, nothing is written', async (type) => {
+    const { event, order } = await paidEvent();
+    const deaf = serverWith({ retrieve: async () => 'unavailable' });
+    expect(await bench.deliver(deaf, { ...event, body: { ...event.body, type } })).toBe('ignored');
+    expect(await seen(event.id)).toBeNull();
+    expect((await bench.orderNow(order.id)).transactionId).toBeNull();
+  });
 });
 
 describe('releasing an order', () => {
@@ -463,5 +476,47 @@ describe('the order of a sum', () => {
     expect(await orderOfTotal(viewer, 4321)).toBe(second.id);
     expect(await orderOfTotal(viewer, 4322)).toBeNull();
     expect(await orderOfTotal(await bench.newViewer(), 4321)).toBeNull();
+  });
+});
+
+describe('ending a payment', () => {
+  it('ends it at the provider, once and for all', async () => {
+    const { tab } = await opened();
+    expect(await bench.payments.endPayment(tab.intentId)).toBe('ended');
+    expect(await intentOf(tab.intentId)).toMatchObject({ status: 'canceled' });
+    expect(await bench.payments.endPayment(tab.intentId)).toBe('ended');
+  });
+
+  it('has nothing to end where the provider knows of none', async () => {
+    const { tab } = await opened();
+    const wiped = serverWith({ cancel: async () => 'missing' });
+    expect(await wiped.payments.endPayment(tab.intentId)).toBe('ended');
+  });
+
+  it('settles the money that was faster', async () => {
+    const { order, tab } = await opened();
+    await bench.pay(tab);
+    expect(await bench.payments.endPayment(tab.intentId)).toBe('came');
+    expect(await bench.orderNow(order.id)).toMatchObject({ paymentState: 'PAID' });
+  });
+
+  it('says that the money may still come while the bank decides', async () => {
+    const { order, tab } = await opened();
+    bench.controls.processing('held');
+    await bench.pay(tab);
+    bench.controls.processing(null);
+    expect(await bench.payments.endPayment(tab.intentId)).toBe('coming');
+    expect(await bench.orderNow(order.id)).toMatchObject({ paymentState: 'PROCESSING' });
+  });
+
+  it('knows nothing while the provider is away, before or after', async () => {
+    const { order, tab } = await opened();
+    const away = serverWith({ cancel: async () => 'unavailable' });
+    expect(await away.payments.endPayment(tab.intentId)).toBe('unavailable');
+    await bench.changePrice(order.id, 2999);
+    await bench.pay(tab);
+    const broke = serverWith({ refund: async () => 'unavailable' });
+    expect(await broke.payments.endPayment(tab.intentId)).toBe('unavailable');
+    expect(await bench.payments.endPayment(tab.intentId)).toBe('came');
   });
 });

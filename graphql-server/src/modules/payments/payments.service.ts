@@ -12,7 +12,7 @@ import type { Intent, PaymentProvider } from '#server/providers/payments.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { paymentEnder } from './end-payment.ts';
 import { PaymentNotCompleted, StockLost, UnknownTransaction } from './payments.errors.ts';
-import { intentKey, isIntentId } from './payments.rules.ts';
+import { intentKey, isIdle, isIntentId } from './payments.rules.ts';
 import { overdueWork } from './overdue.ts';
 import { reconciler } from './reconcile.ts';
 import { releaser } from './release.ts';
@@ -37,7 +37,7 @@ export type PaymentsService = ReturnType<typeof paymentsService>;
 /** Rounds of a lost race before the person is asked to try again. */
 const ROUNDS = 5;
 
-/** Events that tell of refunds; `charge.succeeded` and its kin tell of nothing that the intent does not. */
+/** Events that tell of refunds. */
 const aboutRefunds = /^(charge\.refund|refund\.)/;
 
 export function paymentsService(deps: {
@@ -209,7 +209,7 @@ export function paymentsService(deps: {
   ): Promise<'done' | 'ignored' | 'bad-signature' | 'unavailable'> {
     const event = await provider.readWebhook(rawBody, signature);
     if (event === 'bad-signature') return event;
-    if (event.livemode !== (provider.env === 'LIVE')) return 'ignored';
+    if (event.livemode !== (provider.env === 'LIVE') || isIdle(event.type)) return 'ignored';
     if (await prisma.webhookEvent.findUnique({ where: { id: event.id } })) return 'ignored';
     if (event.intentId) {
       const intent = await provider.retrieve(event.intentId);

@@ -56,7 +56,6 @@ export const home = {
   },
   contactSent: 'Thank you. Your message is with us.',
   contactAgain: 'Write another',
-  retry: 'Try again',
 } as const;
 
 export const product = {

@@ -69,7 +69,6 @@ export const payment = {
   paidAt: 'Paid',
   testMark: 'Test mode: no money has moved.',
   toOrders: 'To my orders',
-  retry: 'Try again',
   consent: (now: string) => `Go on with ${now}`,
   lookAgain: 'Show how it stands now',
   slowDown: 'Nothing was charged.',

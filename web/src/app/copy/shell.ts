@@ -2,6 +2,9 @@ import { spell } from './spell.ts';
 
 export const shop = 'FISHZOME';
 
+/** The button beside what could not be read. */
+export const tryAgain = 'Try again';
+
 export const nav = {
   label: 'Main',
   skip: 'Skip to the content',

@@ -112,7 +112,7 @@ export function CardPayment({
         <Alert
           lead={copy.authority}
           hint={words.slowDown}
-          action={<Button onClick={retry}>{words.retry}</Button>}
+          action={<Button onClick={retry}>{copy.tryAgain}</Button>}
         >
           {session.message}
         </Alert>
@@ -122,7 +122,7 @@ export function CardPayment({
         <Alert
           lead={copy.developerAuthority}
           hint={words.unavailableHint}
-          action={<Button onClick={retry}>{words.retry}</Button>}
+          action={<Button onClick={retry}>{copy.tryAgain}</Button>}
         >
           {session.message}
         </Alert>
@@ -173,7 +173,7 @@ function StockLost({ message, hint, onRetry }: { message: string; hint: string; 
       hint={hint}
       action={
         onRetry ? (
-          <Button onClick={onRetry}>{words.retry}</Button>
+          <Button onClick={onRetry}>{copy.tryAgain}</Button>
         ) : (
           <ButtonLink to={paths.products}>{copy.order.back}</ButtonLink>
         )

@@ -17,12 +17,15 @@ import { unitTests } from './unit-tests.tsx';
 const words = copy.blog;
 const chapters = [react, state, prototypes, unitTests];
 
-const dryFly = pictureSet('slide-dry-fly', [600, 1200], {
-  alt: words.pictureAlt,
-  color: '#4E8A7D',
-  width: 1200,
-  height: 800,
-});
+export const blogPicture = {
+  picture: pictureSet('slide-dry-fly', [600, 1200], {
+    alt: words.pictureAlt,
+    color: '#4E8A7D',
+    width: 1200,
+    height: 800,
+  }),
+  sizes: '(max-width: 56rem) 92vw, 30rem',
+};
 
 /**
  * §2: a static Q&A page about React, state, prototypes and unit tests. Each answer is the browser's own `<details>`, so all
@@ -43,13 +46,7 @@ export function BlogScreen() {
           <p className={style.lead}>{words.lead}</p>
         </div>
         <div className={style.picture}>
-          <Picture
-            picture={dryFly}
-            sizes="(max-width: 56rem) 92vw, 30rem"
-            fit="cover"
-            eager
-            fallbackAlt={dryFly.alt}
-          />
+          <Picture {...blogPicture} fit="cover" eager fallbackAlt={words.pictureAlt} />
         </div>
       </header>
       <div className={style.columns}>

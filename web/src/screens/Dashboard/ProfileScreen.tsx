@@ -42,7 +42,7 @@ export function ProfileScreen() {
         kind="problem"
         level={1}
         title={navigator.onLine ? copy.failures.unexpected : copy.failures.offline}
-        action={<Button onClick={() => void refetch().catch(() => undefined)}>{copy.home.retry}</Button>}
+        action={<Button onClick={() => void refetch().catch(() => undefined)}>{copy.tryAgain}</Button>}
       />
     );
   return <Profile me={data.me} />;

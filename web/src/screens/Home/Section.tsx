@@ -103,7 +103,7 @@ export function NotThere({ title, refetch }: { title: string; refetch: () => Pro
   // A second failure is shown where the first is.
   const retry = () => void refetch().catch(() => {});
   return (
-    <Notice kind="problem" level={3} title={title} action={<Button onClick={retry}>{words.retry}</Button>}>
+    <Notice kind="problem" level={3} title={title} action={<Button onClick={retry}>{copy.tryAgain}</Button>}>
       {!online && copy.failures.offline}
     </Notice>
   );

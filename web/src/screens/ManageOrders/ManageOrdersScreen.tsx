@@ -106,7 +106,7 @@ function AllOrders() {
         <Notice
           kind="problem"
           title={words.failed}
-          action={<Button onClick={() => void refetch()}>{copy.home.retry}</Button>}
+          action={<Button onClick={() => void refetch()}>{copy.tryAgain}</Button>}
         >
           {error?.message}
         </Notice>

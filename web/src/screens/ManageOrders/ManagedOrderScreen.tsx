@@ -34,7 +34,7 @@ function OneOrder({ id }: { id: string }) {
         kind="problem"
         level={1}
         title={words.failed}
-        action={<Button onClick={() => void refetch()}>{copy.home.retry}</Button>}
+        action={<Button onClick={() => void refetch()}>{copy.tryAgain}</Button>}
       >
         {error?.message}
       </Notice>

@@ -22,7 +22,7 @@ export function OpenIncidents() {
       <Alert
         action={
           <Button variant="secondary" onClick={() => void refetch()}>
-            {copy.home.retry}
+            {copy.tryAgain}
           </Button>
         }
       >

@@ -97,7 +97,7 @@ function Products() {
         <Notice
           kind="problem"
           title={navigator.onLine ? words.failed : copy.failures.offline}
-          action={<Button onClick={() => void refetch().catch(() => undefined)}>{copy.home.retry}</Button>}
+          action={<Button onClick={() => void refetch().catch(() => undefined)}>{copy.tryAgain}</Button>}
         >
           {error?.message}
         </Notice>

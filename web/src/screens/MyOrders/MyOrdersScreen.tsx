@@ -60,7 +60,7 @@ export function MyOrdersScreen() {
         kind="problem"
         level={1}
         title={navigator.onLine ? words.failed : copy.failures.offline}
-        action={<Button onClick={() => void refetch().catch(() => undefined)}>{copy.home.retry}</Button>}
+        action={<Button onClick={() => void refetch().catch(() => undefined)}>{copy.tryAgain}</Button>}
       />
     );
   if (rows?.length === 0 && !stage)
@@ -85,7 +85,7 @@ export function MyOrdersScreen() {
           kind="info"
           action={
             <Button variant="secondary" onClick={() => void refetch().catch(() => undefined)}>
-              {copy.home.retry}
+              {copy.tryAgain}
             </Button>
           }
         >

@@ -49,7 +49,7 @@ function List({ past, onDeleted, ...row }: PastProps & { onDeleted: () => void }
         kind="problem"
         level={3}
         title={words.failed}
-        action={<Button onClick={readAgain}>{copy.home.retry}</Button>}
+        action={<Button onClick={readAgain}>{copy.tryAgain}</Button>}
       />
     );
   const { edges, pageInfo } = reviews;

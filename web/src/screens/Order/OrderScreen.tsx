@@ -55,7 +55,7 @@ export function OrderScreen() {
           kind="problem"
           level={1}
           title={online ? copy.failures.unexpected : copy.failures.offline}
-          action={<Button onClick={() => void refetch().catch(() => {})}>{copy.home.retry}</Button>}
+          action={<Button onClick={() => void refetch().catch(() => {})}>{copy.tryAgain}</Button>}
         />
       </div>
     );

@@ -62,7 +62,7 @@ function OwnPayment({ id }: { id: string }) {
         kind="problem"
         level={1}
         title={navigator.onLine ? copy.failures.unexpected : copy.failures.offline}
-        action={<Button onClick={() => void refetch()}>{copy.home.retry}</Button>}
+        action={<Button onClick={() => void refetch()}>{copy.tryAgain}</Button>}
       />
     );
   if (!data.order)

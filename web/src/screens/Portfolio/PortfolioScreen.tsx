@@ -25,13 +25,7 @@ export function PortfolioScreen() {
           </p>
         </div>
         <div className={style.portrait}>
-          <Picture
-            picture={boathouse}
-            sizes="(max-width: 56rem) 100vw, 44rem"
-            fit="cover"
-            eager
-            fallbackAlt={boathouse.alt}
-          />
+          <Picture {...boathouse} fit="cover" eager fallbackAlt={boathouse.picture.alt} />
         </div>
       </header>
 

@@ -6,12 +6,15 @@ const square = { width: 1000, height: 1000 };
 const product = (slug: string, alt: string, color: string) =>
   pictureSet(slug, [240, 480, 960], { alt, color, ...square });
 
-export const boathouse = pictureSet('slide-dock-blue-hour', [600, 1200], {
-  alt: 'A wooden dock at blue hour: a lantern is lit, a tackle box stands open, a rod leans on a post',
-  color: '#618DA6',
-  width: 1200,
-  height: 800,
-});
+export const boathouse = {
+  picture: pictureSet('slide-dock-blue-hour', [600, 1200], {
+    alt: 'A wooden dock at blue hour: a lantern is lit, a tackle box stands open, a rod leans on a post',
+    color: '#618DA6',
+    width: 1200,
+    height: 800,
+  }),
+  sizes: '(max-width: 56rem) 100vw, 44rem',
+};
 
 /** What the keeper can do, and since when it shows. */
 export const skills = [

@@ -22,7 +22,7 @@ export function Failed({ message, onAgain }: { message: string | undefined; onAg
     <Notice
       kind="problem"
       title={online ? words.failed : words.offline}
-      action={<Button onClick={onAgain}>{copy.home.retry}</Button>}
+      action={<Button onClick={onAgain}>{copy.tryAgain}</Button>}
     >
       {online ? `${message ?? ''} ${words.failedHint}`.trim() : words.offlineHint}
     </Notice>

@@ -87,11 +87,11 @@ export const Results: Story = {
 export const Capped: Story = {
   parameters: world(
     '?q=hook',
-    found(equipmentCards(24), { totalCount: 10_000, totalIsCapped: true, more: true }),
+    found(equipmentCards(24), { totalCount: 5_000, totalIsCapped: true, more: true }),
   ),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('10,000+ products')).toBeVisible();
-    await expect(canvas.getByText('24 of 10,000+ products')).toBeVisible();
+    await expect(await canvas.findByText('5,000+ products')).toBeVisible();
+    await expect(canvas.getByText('24 of 5,000+ products')).toBeVisible();
   },
 };
 

@@ -58,7 +58,7 @@ export function UsersScreen() {
         <Notice
           kind="problem"
           title={words.failed}
-          action={<Button onClick={() => void refetch()}>{copy.home.retry}</Button>}
+          action={<Button onClick={() => void refetch()}>{copy.tryAgain}</Button>}
         >
           {error?.message}
         </Notice>
