@@ -20,6 +20,12 @@ const identity = /firebase|google-frame/;
 /** … and Apollo, where the page came with its data. */
 const data = /\/Data-/;
 
+/** A movement that nobody asked for: how much of the page, and what. */
+interface Shift {
+  readonly value: number;
+  readonly what: readonly string[];
+}
+
 /** Counts what comes over the wire, and what moves. */
 async function watch(page: Page, context: BrowserContext) {
   const wire = await context.newCDPSession(page);
@@ -38,19 +44,35 @@ async function watch(page: Page, context: BrowserContext) {
     seen.script += encodedDataLength;
   });
   await page.addInitScript(() => {
-    const shifts: number[] = [];
+    const shifts: Shift[] = [];
     Object.assign(window, { shifts });
+    interface Entry extends PerformanceEntry {
+      readonly value: number;
+      readonly sources: readonly {
+        readonly node: Node | null;
+        readonly previousRect: DOMRect;
+        readonly currentRect: DOMRect;
+      }[];
+    }
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+      for (const { value, startTime, sources } of list.getEntries() as Entry[])
+        shifts.push({
+          value,
+          what: sources.map(
+            ({ node, previousRect: from, currentRect: to }) =>
+              `${startTime.toFixed()} ms ${node instanceof Element ? node.outerHTML.slice(0, 80) : node?.textContent} ${from.x},${from.y},${from.width},${from.height} → ${to.x},${to.y},${to.width},${to.height}`,
+          ),
+        });
     }).observe({ type: 'layout-shift', buffered: true });
   });
   return seen;
 }
 
 async function holdStill(page: Page): Promise<void> {
-  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
   // A font that comes late may move a letter, and no more.
-  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.001);
+  const moved = shifts.reduce((sum, { value }) => sum + value, 0);
+  expect(moved, shifts.flatMap(({ what }) => what).join('\n')).toBeLessThan(0.001);
 }
 
 const stylesOf = (html: string) =>
@@ -68,7 +90,12 @@ for (const { name, path, withoutApollo, leadsOn = false } of [
     const seen = await watch(page, context);
     const address = path.endsWith('/order/') ? `${path}${product._id}` : path;
     const answer = await page.goto(address, { waitUntil: 'networkidle' });
-    const styles = stylesOf((await answer?.text()) ?? '');
+    const html = (await answer?.text()) ?? '';
+    // What can be read comes with its pictures and fonts before the code.
+    const code = html.match(/<script type="module"[^>]*>|<link rel="modulepreload"[^>]*>/g) ?? [];
+    expect(code.length).toBeGreaterThan(1);
+    expect(code.filter((tag) => !tag.includes('fetchpriority="low"'))).toEqual([]);
+    const styles = stylesOf(html);
     expect(styles).not.toBe('');
     expect(gzipSync(styles).length).toBeLessThan(MOST_STYLES);
     // They are in the page.

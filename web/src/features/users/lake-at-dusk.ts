@@ -1,12 +1,8 @@
-const widths = [600, 1200];
-const set = (format: string) =>
-  widths.map((width) => `/images/slide-dock-blue-hour-${width}.${format} ${width}w`).join(', ');
+import { pictureSet, slideWidths } from '#web/ui/picture-set.ts';
 
-export const lakeAtDusk = {
-  url: '/images/slide-dock-blue-hour-1200.webp',
+export const lakeAtDusk = pictureSet('slide-dock-blue-hour', slideWidths, {
   alt: '',
   color: '#2d4a66',
   width: 1200,
   height: 800,
-  sources: ['avif', 'webp'].map((format) => ({ type: `image/${format}`, srcSet: set(format) })),
-};
+});

@@ -5,7 +5,7 @@ import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Picture } from '#web/ui/Picture.tsx';
-import { pictureSet } from '#web/ui/picture-set.ts';
+import { pictureSet, slideWidths } from '#web/ui/picture-set.ts';
 import { toast } from '#web/ui/toast.ts';
 import style from './BlogScreen.module.css';
 import type { Question } from './chapter.ts';
@@ -18,7 +18,7 @@ const words = copy.blog;
 const chapters = [react, state, prototypes, unitTests];
 
 export const blogPicture = {
-  picture: pictureSet('slide-dry-fly', [600, 1200], {
+  picture: pictureSet('slide-dry-fly', slideWidths, {
     alt: words.pictureAlt,
     color: '#4E8A7D',
     width: 1200,

@@ -1,43 +1,26 @@
-// Our own pictures of this page; `tools/pictures.ts` makes their widths and formats.
-
-function pictureOf(
-  slug: string,
-  widths: readonly number[],
-  facts: { alt: string; color: string; width: number; height: number },
-) {
-  const set = (format: string) =>
-    widths.map((width) => `/images/${slug}-${width}.${format} ${width}w`).join(', ');
-  return {
-    ...facts,
-    url: `/images/${slug}-${widths.at(-1)}.webp`,
-    sources: ['avif', 'webp'].map((format) => ({ type: `image/${format}`, srcSet: set(format) })),
-  };
-}
-
-/** Widths of the pictures as wide as the page. */
-export const heroWidths = [640, 1280, 1920];
+import { heroWidths, pictureSet, slideWidths } from '#web/ui/picture-set.ts';
 
 /** Their left third is calm: there the words stand. */
 export const heroPictures = [
-  pictureOf('hero-dawn-lake', heroWidths, {
+  pictureSet('hero-dawn-lake', heroWidths, {
     alt: 'Misty mountain lake at dawn with a float on the water and a spinning rod on a bank stick at the right',
     color: '#DFCDB6',
     width: 1920,
     height: 860,
   }),
-  pictureOf('hero-sea-sunset', heroWidths, {
+  pictureSet('hero-sea-sunset', heroWidths, {
     alt: 'Sunset over a calm sea with two rods in holders on a pier rail at the right',
     color: '#DC9C6D',
     width: 1920,
     height: 860,
   }),
-  pictureOf('hero-tackle-flat-lay', heroWidths, {
+  pictureSet('hero-tackle-flat-lay', heroWidths, {
     alt: 'Fishing tackle laid out on weathered planks: rod, reel, lures, floats and an open tackle box',
     color: '#BAAD94',
     width: 1920,
     height: 860,
   }),
-  pictureOf('hero-reel-closeup', heroWidths, {
+  pictureSet('hero-reel-closeup', heroWidths, {
     alt: 'Close-up of a spinning reel with a teal spool, out-of-focus lake light behind it',
     color: '#DCC8AF',
     width: 1920,
@@ -46,19 +29,19 @@ export const heroPictures = [
 ] as const;
 
 export const galleryPictures = [
-  pictureOf('slide-dry-fly', [600, 1200], {
+  pictureSet('slide-dry-fly', slideWidths, {
     alt: 'Close-up of a dry fly standing on a wet stone beside a stream',
     color: '#4E8A7D',
     width: 1200,
     height: 800,
   }),
-  pictureOf('slide-dock-blue-hour', [600, 1200], {
+  pictureSet('slide-dock-blue-hour', slideWidths, {
     alt: 'Wooden dock at blue hour with a glowing lantern, a tackle box and a rod',
     color: '#618DA6',
     width: 1200,
     height: 800,
   }),
-  pictureOf('slide-tackle-morning', [600, 1200], {
+  pictureSet('slide-tackle-morning', slideWidths, {
     alt: 'Tackle box, bait bucket, floats and line on a wooden dock on a misty morning',
     color: '#DCC7AD',
     width: 1200,

@@ -1,5 +1,5 @@
 import { paths } from '#web/app/paths.ts';
-import { pictureSet } from '#web/ui/picture-set.ts';
+import { pictureSet, slideWidths } from '#web/ui/picture-set.ts';
 
 const wide = { width: 1920, height: 860 };
 const square = { width: 1000, height: 1000 };
@@ -7,7 +7,7 @@ const product = (slug: string, alt: string, color: string) =>
   pictureSet(slug, [240, 480, 960], { alt, color, ...square });
 
 export const boathouse = {
-  picture: pictureSet('slide-dock-blue-hour', [600, 1200], {
+  picture: pictureSet('slide-dock-blue-hour', slideWidths, {
     alt: 'A wooden dock at blue hour: a lantern is lit, a tackle box stands open, a rod leans on a post',
     color: '#618DA6',
     width: 1200,
@@ -82,7 +82,7 @@ export const projects = [
     facts: ['Speaks the real providers’ own protocols', 'Demo accounts for both sides of the counter'],
     link: { to: paths.login, text: 'Try a demo account' },
     pictures: [
-      pictureSet('slide-tackle-morning', [600, 1200], {
+      pictureSet('slide-tackle-morning', slideWidths, {
         alt: 'Tackle box, bait bucket and floats on a dock on a misty morning',
         color: '#DCC7AD',
         width: 1200,
