@@ -7,8 +7,7 @@ import path from 'node:path';
 const payments = 'graphql-server/src/modules/payments';
 
 /**
- * `code`: the score that each file must reach, in per cent: what a run has reached, rounded down; 85 where none has been made
- * of the whole file.
+ * `code`: the score that each file must reach, in per cent: what a run has reached, rounded down.
  * @type {readonly { name: string, code: Readonly<Record<string, number>>, tests: readonly string[] }[]}
  */
 export const groups = [
@@ -48,7 +47,7 @@ export const groups = [
   },
   {
     name: 'release',
-    code: { 'release.ts': 89, 'end-payment.ts': 85 },
+    code: { 'release.ts': 89, 'end-payment.ts': 100 },
     tests: [
       'race-table.deleting.test.ts',
       'payments.service.test.ts',
