@@ -363,16 +363,11 @@ describe('a webhook', () => {
     expect(await bench.orderNow(order.id)).toMatchObject({ refundedMinor: 500 });
   });
 
-  it.each([
-    'payment_intent.created',
-    'charge.succeeded',
-    'charge.failed',
-    'charge.pending',
-    'charge.updated',
-  ])('%s says nothing new: nobody is asked, nothing is written', async (type) => {
+  it('that says nothing new makes nobody ask, and nothing is written', async () => {
     const { event, order } = await paidEvent();
     const deaf = serverWith({ retrieve: async () => 'unavailable' });
-    expect(await bench.deliver(deaf, { ...event, body: { ...event.body, type } })).toBe('ignored');
+    const idle = { ...event, body: { ...event.body, type: 'charge.succeeded' } };
+    expect(await bench.deliver(deaf, idle)).toBe('ignored');
     expect(await seen(event.id)).toBeNull();
     expect((await bench.orderNow(order.id)).transactionId).toBeNull();
   });
