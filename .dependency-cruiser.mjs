@@ -127,7 +127,7 @@ const layers = [
   },
   // web ---------------------------------------------------------------------------------------------------------------
   { name: 'web entry', is: `${W}/[^/]+$`, imports: [`${W}/`] },
-  { name: 'web leaf', is: LEAF, imports: [LEAF] },
+  { name: 'web leaf', is: LEAF, imports: [LEAF, `${W}/ui/use-hydrated\\.ts$`] },
   { name: 'web app', is: `${W}/app/`, not: LEAF, imports: [`${W}/`] },
   {
     name: 'screen',

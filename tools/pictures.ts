@@ -20,8 +20,8 @@ interface Kind {
 
 const kinds: readonly Kind[] = [
   { folder: 'graphql-server/prisma/seed/pictures', files: /\.webp$/, widths: [240, 480, 960] },
-  { folder: 'web/pictures', files: /^hero-.*\.webp$/, widths: [640, 1280, 1920] },
-  { folder: 'web/pictures', files: /^slide-.*\.webp$/, widths: [600, 1200] },
+  { folder: 'web/pictures', files: /^hero-.*\.webp$/, widths: [640, 800, 1280, 1920] },
+  { folder: 'web/pictures', files: /^slide-.*\.webp$/, widths: [600, 800, 1200] },
 ];
 
 // A low effort costs a few per cent of the size, and a tenth of the time.

@@ -127,13 +127,22 @@ describe('a page without data', () => {
       new RegExp(`<link rel="preload" as="image" type="image/avif" imagesrcset="[^"]*${picture}`),
     );
   });
+
+  it.each(['/login', '/signup'])(
+    '%s is rendered with its form, whose buttons wait for their code',
+    async (url) => {
+      const { html } = await visit(url);
+      expect(html).toMatch(/<input[^>]* name="password"/);
+      expect(html).toMatch(/<button type="submit"[^>]* disabled=""/);
+    },
+  );
 });
 
 describe('another page', () => {
   it('is the empty shell with its title', async () => {
-    const { status, html, head, state, asked } = await visit('/login');
+    const { status, html, head, state, asked } = await visit('/dashboard');
     expect({ status, html, asked }).toEqual({ status: 200, html: '', asked: [] });
-    expect(head).toContain('<title>Login · FISHZOME</title>');
+    expect(head).toContain('<title>My Profile · FISHZOME</title>');
     expect(JSON.parse(state).apollo).toBeNull();
   });
 

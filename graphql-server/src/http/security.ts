@@ -1,3 +1,4 @@
+import { beginHash } from './code-after.ts';
 import type { PublicConfig } from './config.ts';
 
 /** Content-Security-Policy of a page: our own origin and the providers in force, nothing else. */
@@ -16,6 +17,7 @@ export function contentSecurityPolicy(
     'default-src': ["'self'"],
     'script-src': [
       "'self'",
+      beginHash,
       ...stripeScripts,
       ...(google ? ['https://apis.google.com'] : []),
       ...(dev ? ["'unsafe-inline'"] : []),

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { DocumentNode } from 'graphql';
+import { codeAfter } from './code-after.ts';
 import type { PublicConfig } from './config.ts';
 import { filesOf, type Manifest, type PageFiles, type PageParts } from './page-parts.ts';
 
@@ -89,7 +90,7 @@ export async function builtWeb(): Promise<Web> {
       const files = made.get(JSON.stringify(page.parts));
       if (!files) throw new Error(`no page is made of ${JSON.stringify(page.parts)}`);
       const empty = template.replace('<!--files-->', () => files.tags);
-      const html = fill(page.html === '' ? empty : scriptsLast(empty), page);
+      const html = fill(page.html === '' ? empty : codeAfter(empty), page);
       return { status: page.status, html, styleHashes: [files.hash], isRendered: page.html !== '' };
     },
     developerPages: {
@@ -98,10 +99,6 @@ export async function builtWeb(): Promise<Web> {
     },
   };
 }
-
-/** What can be read already comes with its pictures and fonts first. */
-const scriptsLast = (html: string) =>
-  html.replaceAll(/<script type="module"|<link rel="modulepreload"/g, '$& fetchpriority="low"');
 
 /** The styles in one element, and the scripts asked for ahead. */
 function inlined(root: string, { styles, scripts }: PageFiles): { tags: string; hash: string } {

@@ -1,9 +1,10 @@
 import { Search } from 'lucide-react';
-import { Suspense, useDeferredValue, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useCombobox } from '#web/features/search/use-combobox.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
 import * as copy from './copy.ts';
 import { lazyWithData } from './lazy-with-data.tsx';
 import { paths } from './paths.ts';
@@ -23,7 +24,7 @@ export function SearchBox() {
   // Letters come first, what they suggest after.
   const suggestedFor = useDeferredValue(words);
   const { open, active, setList, close, reopen, box } = useCombobox();
-  const hydrated = useSyncExternalStore(noChange, here, onTheServer);
+  const hydrated = useHydrated();
   const { key, pathname, search } = useLocation();
   // What the page shows the results of; the box says it again, also after going back.
   const sought = pathname === paths.search ? (new URLSearchParams(search).get('q') ?? '') : '';
@@ -94,7 +95,3 @@ export function SearchBox() {
     </search>
   );
 }
-
-const noChange = () => () => {};
-const here = () => true;
-const onTheServer = () => false;

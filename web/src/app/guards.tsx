@@ -53,7 +53,15 @@ function SignedIn({ early, children }: { early: boolean; children: ReactNode }) 
   // Signed out on the way: to the login (§2), not to the sign-up.
   if (entered) return <Navigate to={paths.login} replace />;
   const arrival: Arrival = { from: `${pathname}${search}${hash}`, notice: copy.refusals.register };
-  return <Navigate to={paths.signup} replace state={arrival} />;
+  const toSignup = <Navigate to={paths.signup} replace state={arrival} />;
+  if (!early) return toSignup;
+  // What they read stands until the next page is there.
+  return (
+    <>
+      {children}
+      {toSignup}
+    </>
+  );
 }
 
 /** The role is the server's to say; a spinner shows while it is fetched (§4). */

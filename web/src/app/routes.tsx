@@ -136,8 +136,8 @@ export const routes: readonly ScreenRoute[] = [
     },
     rendered: true,
   },
-  { path: paths.login, ...login, guard: 'everyone', title: titles.login },
-  { path: paths.signup, ...signup, guard: 'everyone', title: titles.signup },
+  { path: paths.login, ...login, guard: 'everyone', title: titles.login, rendered: true },
+  { path: paths.signup, ...signup, guard: 'everyone', title: titles.signup, rendered: true },
   { path: paths.authAction, ...authAction, guard: 'everyone', title: copy.shop },
   // §6: the order form rejects admins too.
   { path: paths.order(), ...order, guard: 'customer', title: titles.order, rendered: true },

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import style from './Button.module.css';
+import { useHydrated } from './use-hydrated.ts';
 
 interface Look {
   /** One `primary` a view at the most. `danger` for what cannot be undone. */
@@ -13,7 +14,10 @@ interface Look {
 const classOf = ({ variant = 'primary', size = 'm', wide = false }: Look, extra = '') =>
   [style.button, style[variant], style[size], wide && style.wide, extra].filter(Boolean).join(' ');
 
-/** A button. While `busy` it is disabled and says `busyLabel`, so that nobody wonders or clicks twice. */
+/**
+ * A button. While `busy` it is disabled and says `busyLabel`, so that nobody wonders or clicks twice; on a rendered page it
+ * is disabled until it can do something.
+ */
 export function Button({
   variant,
   size,
@@ -25,12 +29,14 @@ export function Button({
   disabled,
   ...rest
 }: ComponentProps<'button'> & Look & { busy?: boolean; busyLabel?: ReactNode }) {
+  const hydrated = useHydrated();
   return (
     <button
       type="button"
       {...rest}
       className={classOf({ variant, size, wide }, className)}
-      disabled={disabled || busy}
+      disabled={disabled || busy || !hydrated}
+      data-asleep={hydrated ? undefined : ''}
       aria-busy={busy || undefined}
     >
       {busy && <span className={style.spinner} aria-hidden="true" />}

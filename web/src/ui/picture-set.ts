@@ -1,6 +1,6 @@
 /** Widths of pictures as wide as the page, and of those half as wide; `tools/pictures.ts` makes them. */
-export const heroWidths = [640, 1280, 1920];
-export const slideWidths = [600, 1200];
+export const heroWidths = [640, 800, 1280, 1920];
+export const slideWidths = [600, 800, 1200];
 
 /** One of our own pictures in the widths (pixels) and formats that are served under `/images`. */
 export function pictureSet(

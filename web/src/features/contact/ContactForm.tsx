@@ -17,15 +17,6 @@ const words = copy.home.contactForm;
 const DRAFT = 'contact-draft';
 const nothing: ContactMessage = { email: '', subject: '', message: '', website: '' };
 
-/** A rendered page shows the form before its code is there: what stands in it by then was typed. */
-function typedSoFar(): Partial<ContactMessage> {
-  const form =
-    typeof document === 'undefined' ? null : document.querySelector<HTMLFormElement>('#cform form');
-  if (!form) return {};
-  const texts = [...new FormData(form)].filter(([name, value]) => name in nothing && value !== '');
-  return Object.fromEntries(texts);
-}
-
 /** §2: email, subject, message. What was typed stays when sending fails. */
 export function ContactForm() {
   const [send] = useSendContactMessageMutation();
@@ -34,10 +25,9 @@ export function ContactForm() {
   const alert = useFocusOn<HTMLDivElement>(problem);
   const once = useSubmitOnce();
   const draft = useDraftOf(DRAFT);
-  const [typed] = useState(typedSoFar);
   const form = useForm<ContactMessage>({
     resolver: zodResolver(contactMessage),
-    defaultValues: { ...nothing, ...draft, ...typed },
+    defaultValues: { ...nothing, ...draft },
   });
   useKeptDraft(form, DRAFT, ['email', 'subject', 'message']);
   const { register, handleSubmit, reset, setError, formState } = form;
