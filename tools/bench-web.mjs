@@ -1,7 +1,8 @@
 import { prepare } from './prepare.mjs';
 import { root } from './prepare/run.mjs';
 
-// npm run bench:web [-- --runs 5] [--only home,login]: Lighthouse on the built shop, as a phone; the median of each figure.
+// npm run bench:web [-- --runs 5] [--only home,login,typing]: Lighthouse on the built shop, as a phone, and how long moving
+// about takes; medians of both.
 process.chdir(root);
 /** @param {string} name */
 const option = (name) => {
@@ -13,6 +14,13 @@ if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs is a positive w
 await prepare('install', 'generate', 'build');
 const { register } = await import('tsx/esm/api');
 register();
-const { benchPages } = await import('./lighthouse/run.ts');
-await benchPages({ runs, only: option('only')?.split(',') ?? [] });
+const { benchPages, pages } = await import('./lighthouse/run.ts');
+const { benchMovements } = await import('./moving/run.ts');
+const { movements } = await import('./moving/movements.ts');
+const names = [...Object.keys(pages), ...Object.keys(movements)];
+const only = option('only')?.split(',') ?? names;
+const unknown = only.find((name) => !names.includes(name));
+if (unknown) throw new Error(`--only ${unknown}: there are ${names.join(', ')}`);
+await benchPages({ runs, only });
+await benchMovements({ runs, only });
 process.exit();

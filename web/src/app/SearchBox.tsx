@@ -1,20 +1,19 @@
 import { Search } from 'lucide-react';
-import { Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useCombobox } from '#web/features/search/use-combobox.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import * as copy from './copy.ts';
-import { lazyWithData } from './lazy-with-data.tsx';
+import { withData } from './lazy-with-data.tsx';
 import { paths } from './paths.ts';
 import style from './SearchBox.module.css';
 
-// Comes when somebody is about to type: most pages are read without.
-const load = () => import('#web/features/search/Suggestions.tsx');
-/** With what they ask with: loading it at the first key would hold up the second. */
-const prepare = () => Promise.all([load(), import('./Data.tsx')]);
-const Suggestions = lazyWithData(async () => (await load()).Suggestions);
+// Comes when somebody is about to type: most pages are read without. Not a lazy component, whose first moment would fall on
+// the second key.
+const load = () => withData(async () => (await import('#web/features/search/Suggestions.tsx')).Suggestions);
+type Loaded = Awaited<ReturnType<typeof load>>;
 
 /** §2: the search box; it leads to `/search?q=`, without JavaScript too, and suggests while one types. */
 export function SearchBox() {
@@ -23,9 +22,14 @@ export function SearchBox() {
   const [words, setWords] = useState('');
   // Letters come first, what they suggest after.
   const suggestedFor = useDeferredValue(words);
+  const [Suggestions, setSuggestions] = useState<Loaded | null>(null);
   const { open, active, setList, close, reopen, box } = useCombobox();
   const hydrated = useHydrated();
   const { key, pathname, search } = useLocation();
+  const prepare = () => {
+    // Whoever gets no suggestions still has a box that searches.
+    if (!Suggestions) load().then((loaded) => setSuggestions((had: Loaded | null) => had ?? loaded), ignore);
+  };
   // What the page shows the results of; the box says it again, also after going back.
   const sought = pathname === paths.search ? (new URLSearchParams(search).get('q') ?? '') : '';
   const isFirst = useRef(true);
@@ -73,10 +77,11 @@ export function SearchBox() {
           {...(hydrated && box)}
           onFocus={({ target }) => {
             setWords(target.value.trim());
-            void prepare().catch(() => {});
+            prepare();
           }}
           onChange={({ target }) => {
             setWords(target.value.trim());
+            prepare();
             reopen();
           }}
         />
@@ -84,14 +89,13 @@ export function SearchBox() {
           <Search size={18} aria-hidden />
         </IconButton>
       </form>
-      {open && suggestedFor !== '' && (
-        // Whoever gets no suggestions still has a box that searches.
+      {open && suggestedFor !== '' && Suggestions && (
         <ErrorBoundary fallback={null} place={key}>
-          <Suspense>
-            <Suggestions words={suggestedFor} active={active} listRef={setList} />
-          </Suspense>
+          <Suggestions words={suggestedFor} active={active} listRef={setList} />
         </ErrorBoundary>
       )}
     </search>
   );
 }
+
+const ignore = () => {};

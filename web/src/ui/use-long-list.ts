@@ -8,6 +8,18 @@ const LONG = 100;
 /** Above and below the window, so that the next Tab finds its row. */
 const SPARE = 12;
 
+/** Rows come and go so many at a time: one frame in a few pays for it, and the others only move. */
+const BLOCK = 8;
+
+type Range = Parameters<typeof defaultRangeExtractor>[0];
+
+const near = ({ startIndex, endIndex, ...range }: Range) =>
+  defaultRangeExtractor({
+    ...range,
+    startIndex: startIndex - (startIndex % BLOCK),
+    endIndex: Math.min(endIndex + BLOCK - 1 - (endIndex % BLOCK), range.count - 1),
+  });
+
 /** What stands in a long list: a row of the data, or room for rows that are not in the document. */
 export type LongPart =
   | { readonly kind: 'row'; readonly index: number; readonly ref?: (row: HTMLElement | null) => void }
@@ -35,10 +47,10 @@ export function useLongList({ count, estimate }: { count: number; estimate: numb
     scrollMargin: top,
     gap,
     rangeExtractor: useCallback(
-      (range: Parameters<typeof defaultRangeExtractor>[0]) => {
-        const near = defaultRangeExtractor(range);
-        const isAway = focused !== null && focused < range.count && !near.includes(focused);
-        return isAway ? [...near, focused].sort((one, other) => one - other) : near;
+      (range: Range) => {
+        const rows = near(range);
+        const isAway = focused !== null && focused < range.count && !rows.includes(focused);
+        return isAway ? [...rows, focused].sort((one, other) => one - other) : rows;
       },
       [focused],
     ),

@@ -1,5 +1,4 @@
-import type { Ref, ReactNode } from 'react';
-import { useEffect, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useMemo, useState, type ReactNode, type Ref } from 'react';
 import { Link } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
@@ -35,10 +34,32 @@ export function Suggestions({
     skip: asked === '',
   });
   // Until the answer to these very words is there, the last one stays: nothing flickers while one types.
-  const shown = (data ?? (loading ? previousData : undefined))?.searchSuggestions;
+  const found = (data ?? (loading ? previousData : undefined))?.searchSuggestions;
   const settled = !loading && asked === words;
-  const { equipment = [], categories = [], correctedQuery = null } = shown ?? {};
-  const nothing = shown && equipment.length + categories.length === 0;
+  const failed = error !== undefined;
+  const view = useMemo(() => ({ words, found, settled, failed }), [words, found, settled, failed]);
+  // An answer waits for the letters that are being typed.
+  return <Choices view={useDeferredValue(view)} active={active} listRef={listRef} />;
+}
+
+interface View {
+  words: string;
+  found: SuggestionsQuery['searchSuggestions'] | undefined;
+  settled: boolean;
+  failed: boolean;
+}
+
+const Choices = memo(function Choices({
+  view: { words, found, settled, failed },
+  active,
+  listRef,
+}: {
+  view: View;
+  active: string | null;
+  listRef: Ref<HTMLElement>;
+}) {
+  const { equipment = [], categories = [], correctedQuery = null } = found ?? {};
+  const nothing = found && equipment.length + categories.length === 0;
   const marked = correctedQuery ?? words;
 
   return (
@@ -46,21 +67,21 @@ export function Suggestions({
       <output>
         <VisuallyHidden>
           {settled &&
-            (error
+            (failed
               ? copied.suggestionsFailed
               : nothing
                 ? copied.noSuggestions(words)
                 : copied.counted(equipment.length, categories.length))}
         </VisuallyHidden>
       </output>
-      {!shown && !error && <Bones />}
+      {!found && !failed && <Bones />}
       {nothing && settled && (
         <p className={style.note} aria-hidden="true">
           {copied.noSuggestions(words)}
         </p>
       )}
       {correctedQuery && <p className={style.note}>{copied.suggestionsFor(words, correctedQuery)}</p>}
-      {error && (
+      {failed && (
         <p className={style.note} aria-hidden="true">
           {copied.suggestionsFailed}
         </p>
@@ -112,7 +133,7 @@ export function Suggestions({
       </div>
     </div>
   );
-}
+});
 
 function Product({
   product: { id, databaseId, name, title, price, priorPrice, picture },

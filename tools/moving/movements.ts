@@ -1,0 +1,194 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** What somebody does on a page, and how long the longest of it took. */
+export interface Movement {
+  readonly title: string;
+  /** Of the window, in CSS pixels. */
+  readonly viewport: { readonly width: number; readonly height: number };
+  /** How many times slower the processor is made. */
+  readonly slowdown: number;
+  readonly unit: 'ms' | 'frames/s';
+  /** The most, or with `frames/s` the least, that it should be. */
+  readonly aim: number;
+  readonly signedIn: null | 'customer' | 'admin';
+  /** Brings the page to where it begins. */
+  prepare(page: Page): Promise<void>;
+  /** Does it once, and answers in `unit`. */
+  measure(page: Page): Promise<number>;
+}
+
+const phone = { width: 390, height: 844 };
+const desk = { width: 1440, height: 900 };
+
+/**
+ * Interaction to Next Paint (https://web.dev/articles/inp) of what is done meanwhile: the longest time from an input to the
+ * frame that shows its effect. The browser reports none below 16 ms.
+ */
+async function interactionToNextPaint(page: Page, act: () => Promise<void>): Promise<number> {
+  await page.evaluate(() => {
+    const longest = { ms: 16 };
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as PerformanceEventTiming[])
+        if (entry.interactionId) longest.ms = Math.max(longest.ms, entry.duration);
+    });
+    observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+    Object.assign(window, { longest });
+  });
+  await act();
+  await page.waitForTimeout(500);
+  return page.evaluate(() => (window as unknown as { longest: { ms: number } }).longest.ms);
+}
+
+/** Where something is on the screen: whoever points there needs no script in the page. */
+async function middleOf(thing: Locator): Promise<[x: number, y: number]> {
+  const box = await thing.boundingBox();
+  if (!box) throw new Error('it is not on the page');
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+const PRODUCT = 'Lakehead 3000';
+const card = (page: Page) => page.getByRole('link', { name: PRODUCT });
+
+export const movements: Record<string, Movement> = {
+  typing: {
+    title: 'typing “spinning reel” into the search, with suggestions',
+    viewport: phone,
+    slowdown: 4,
+    unit: 'ms',
+    aim: 50,
+    signedIn: null,
+    async prepare(page) {
+      await page.goto('/', { waitUntil: 'networkidle' });
+      await page.getByRole('button', { name: 'Menu', exact: true }).click();
+      await page.getByRole('combobox', { name: 'Search the shop' }).focus();
+      await page.waitForLoadState('networkidle');
+    },
+    measure: (page) =>
+      interactionToNextPaint(page, () => page.keyboard.type('spinning reel', { delay: 150 })),
+  },
+  quantity: {
+    title: 'changing the quantity of an order, ten times',
+    viewport: phone,
+    slowdown: 4,
+    unit: 'ms',
+    aim: 50,
+    signedIn: 'customer',
+    async prepare(page) {
+      await page.goto('/');
+      await page.goto((await card(page).getAttribute('href')) ?? '');
+      await page.getByRole('button', { name: 'One more' }).scrollIntoViewIfNeeded();
+      await page.waitForLoadState('networkidle');
+    },
+    async measure(page) {
+      const more = await middleOf(page.getByRole('button', { name: 'One more' }));
+      const less = await middleOf(page.getByRole('button', { name: 'One less' }));
+      return interactionToNextPaint(page, async () => {
+        for (let times = 0; times < 5; times += 1)
+          for (const button of [more, less]) {
+            await page.touchscreen.tap(...button);
+            await page.waitForTimeout(150);
+          }
+      });
+    },
+  },
+  opening: {
+    title: 'from a card that was pointed at to its page',
+    viewport: desk,
+    slowdown: 1,
+    unit: 'ms',
+    aim: 100,
+    signedIn: 'customer',
+    async prepare(page) {
+      await page.goto('/', { waitUntil: 'networkidle' });
+      await card(page).scrollIntoViewIfNeeded();
+      await page.mouse.move(0, 0);
+      await card(page).hover();
+      await page.waitForLoadState('networkidle');
+    },
+    async measure(page) {
+      await page.evaluate((heading) => {
+        const times = { from: 0, until: 0 };
+        Object.assign(window, { times });
+        addEventListener('click', ({ timeStamp }) => (times.from = timeStamp), { capture: true, once: true });
+        const look = () => {
+          if (document.querySelector('main h1')?.textContent === heading) times.until = performance.now();
+          else requestAnimationFrame(look);
+        };
+        look();
+      }, PRODUCT);
+      await page.mouse.click(...(await middleOf(card(page))));
+      await page.waitForFunction(
+        () => (window as unknown as { times: { until: number } }).times.until > 0,
+        null,
+        { polling: 100 },
+      );
+      return page.evaluate(() => {
+        const { times } = window as unknown as { times: { from: number; until: number } };
+        return times.until - times.from;
+      });
+    },
+  },
+  scrolling: {
+    title: 'scrolling a table of 10,000 products',
+    viewport: desk,
+    slowdown: 1,
+    unit: 'frames/s',
+    aim: 60,
+    signedIn: 'admin',
+    async prepare(page) {
+      await page.route('**/graphql*', async (route) => {
+        const asked = `${route.request().url()} ${route.request().postData() ?? ''}`;
+        if (!asked.includes('ManageProductsScreen')) return route.fallback();
+        const answer = await route.fetch();
+        await route.fulfill({ response: answer, json: tenThousand((await answer.json()) as Inventory) });
+      });
+      await page.goto('/dashboard/manage-product');
+      await page.locator('tr[aria-rowindex="2"]').waitFor();
+      await page.waitForLoadState('networkidle');
+    },
+    async measure(page) {
+      const wire = await page.context().newCDPSession(page);
+      await page.evaluate(() => {
+        const frames: number[] = [];
+        Object.assign(window, { frames });
+        const note = (now: number) => {
+          frames.push(now);
+          requestAnimationFrame(note);
+        };
+        requestAnimationFrame(note);
+      });
+      await wire.send('Input.synthesizeScrollGesture', {
+        x: 700,
+        y: 600,
+        yDistance: -12_000,
+        speed: 3_000,
+        gestureSourceType: 'mouse',
+      });
+      const frames = await page.evaluate(() => (window as unknown as { frames: number[] }).frames);
+      const seconds = ((frames.at(-1) ?? 0) - (frames[0] ?? 0)) / 1000;
+      return (frames.length - 1) / seconds;
+    },
+  },
+};
+
+interface Inventory {
+  data: {
+    inventory: { edges: { node: { id: string; databaseId?: string } }[]; pageInfo: { hasNextPage: boolean } };
+  };
+}
+
+/** The same products again and again, each with an id of its own. */
+function tenThousand({ data }: Inventory): Inventory {
+  const { edges, pageInfo } = data.inventory;
+  const many = Array.from({ length: 10_000 }, (_, at) => {
+    const edge = edges[at % edges.length];
+    if (!edge) throw new Error('the shop has no products');
+    return { ...edge, node: { ...edge.node, id: `${edge.node.id}-${at}` } };
+  });
+  return {
+    data: {
+      ...data,
+      inventory: { ...data.inventory, edges: many, pageInfo: { ...pageInfo, hasNextPage: false } },
+    },
+  };
+}

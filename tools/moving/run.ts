@@ -1,0 +1,97 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { chromium, type Browser, type BrowserContext } from '@playwright/test';
+import { startShop, type RunningShop } from '../../e2e/running-shop.ts';
+import { ensureChromium, launchOptions } from '../chromium.ts';
+import { median } from '../lighthouse/figures.ts';
+import { root } from '../prepare/run.mjs';
+import { movements, type Movement } from './movements.ts';
+
+const folder = path.join(root, '.cache/bench');
+
+interface Moved extends Pick<Movement, 'title' | 'unit' | 'aim' | 'slowdown'> {
+  readonly values: readonly number[];
+}
+
+/** Does each movement `runs` times, in turns, on a shop of its own; prints a table, and writes `.cache/bench/moving.json`. */
+export async function benchMovements({
+  runs,
+  only,
+}: {
+  runs: number;
+  only: readonly string[];
+}): Promise<void> {
+  const wanted = Object.entries(movements).filter(([name]) => only.includes(name));
+  if (wanted.length === 0) return;
+  if (!ensureChromium()) throw new Error('this needs Chromium');
+  const shop = await startShop();
+  const browser = await chromium.launch(launchOptions);
+  const found = new Map<string, number[]>(wanted.map(([name]) => [name, []]));
+  try {
+    for (let run = 1; run <= runs; run += 1)
+      for (const [name, movement] of wanted) {
+        const value = Math.round(await move(browser, shop, movement));
+        found.get(name)?.push(value);
+        console.log(`${run} of ${runs}  ${name}: ${value} ${movement.unit}`);
+      }
+  } finally {
+    await browser.close();
+    await shop.stop();
+  }
+  const moved = wanted.map(([name, movement]) => ({ ...movement, values: found.get(name) ?? [] }));
+  await mkdir(folder, { recursive: true });
+  await writeFile(
+    path.join(folder, 'moving.json'),
+    `${JSON.stringify({ at: new Date(), moved }, null, 2)}\n`,
+  );
+  console.log(`\n${tableOf(moved)}\n`);
+}
+
+async function move(browser: Browser, shop: RunningShop, movement: Movement): Promise<number> {
+  const context = await browser.newContext({
+    baseURL: shop.url,
+    viewport: movement.viewport,
+    isMobile: movement.viewport.width < 600,
+    hasTouch: movement.viewport.width < 600,
+  });
+  try {
+    if (movement.signedIn) await signIn(context, movement.signedIn);
+    const page = await context.newPage();
+    // What runs in the page was compiled with calls of this helper.
+    await page.addInitScript('globalThis.__name = (it) => it;');
+    await movement.prepare(page);
+    if (movement.slowdown > 1) {
+      const wire = await context.newCDPSession(page);
+      await wire.send('Emulation.setCPUThrottlingRate', { rate: movement.slowdown });
+    }
+    return await movement.measure(page);
+  } finally {
+    await context.close();
+  }
+}
+
+async function signIn(context: BrowserContext, who: 'customer' | 'admin'): Promise<void> {
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page
+    .getByRole('button', { name: who === 'admin' ? 'Be the admin' : 'Be a customer' })
+    .first()
+    .click();
+  await page.waitForURL(/\/dashboard$/);
+  await page.close();
+}
+
+function tableOf(moved: readonly Moved[]): string {
+  const lines = moved.map(({ title, unit, aim, slowdown, values }) => {
+    const sign = unit === 'ms' ? '≤' : '≥';
+    return [
+      title,
+      slowdown === 1 ? '' : `${slowdown}×`,
+      median(values),
+      `${Math.min(...values)} to ${Math.max(...values)}`,
+      `${sign} ${aim} ${unit}`,
+    ];
+  });
+  const head = ['what is done', 'slowed', 'median', '(of)', 'aim'];
+  return [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n');
+}
