@@ -46,6 +46,9 @@ async function middleOf(thing: Locator): Promise<[x: number, y: number]> {
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
+/** What the last movement brought is there; the browser says of a page only once that nothing is under way. */
+const settled = (page: Page) => page.waitForTimeout(2_000);
+
 const PRODUCT = 'Lakehead 3000';
 const card = (page: Page) => page.getByRole('link', { name: PRODUCT });
 
@@ -61,7 +64,7 @@ export const movements: Record<string, Movement> = {
       await page.goto('/', { waitUntil: 'networkidle' });
       await page.getByRole('button', { name: 'Menu', exact: true }).click();
       await page.getByRole('combobox', { name: 'Search the shop' }).focus();
-      await page.waitForLoadState('networkidle');
+      await settled(page);
     },
     measure: (page) =>
       interactionToNextPaint(page, () => page.keyboard.type('spinning reel', { delay: 150 })),
@@ -77,7 +80,7 @@ export const movements: Record<string, Movement> = {
       await page.goto('/');
       await page.goto((await card(page).getAttribute('href')) ?? '');
       await page.getByRole('button', { name: 'One more' }).scrollIntoViewIfNeeded();
-      await page.waitForLoadState('networkidle');
+      await settled(page);
     },
     async measure(page) {
       const more = await middleOf(page.getByRole('button', { name: 'One more' }));
@@ -103,7 +106,7 @@ export const movements: Record<string, Movement> = {
       await card(page).scrollIntoViewIfNeeded();
       await page.mouse.move(0, 0);
       await card(page).hover();
-      await page.waitForLoadState('networkidle');
+      await settled(page);
     },
     async measure(page) {
       await page.evaluate((heading) => {
@@ -144,7 +147,7 @@ export const movements: Record<string, Movement> = {
       });
       await page.goto('/dashboard/manage-product');
       await page.locator('tr[aria-rowindex="2"]').waitFor();
-      await page.waitForLoadState('networkidle');
+      await settled(page);
     },
     async measure(page) {
       const wire = await page.context().newCDPSession(page);
