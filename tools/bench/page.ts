@@ -42,14 +42,17 @@ server and of all PostgreSQL processes together, for one operation; of raw: how 
 same bytes from the same database in the same run.`;
 
 const where = ({ date, machine, command, foreign, sizes }: Results) =>
-  `${date.slice(0, 10)}, ${machine}. \`npm run bench${command && ` -- ${command}`}\`; ${sizes
+  `${date.slice(0, 10)}, ${machine}. \`npm run bench${command && ` -- ${command.trim()}`}\`; ${sizes
     .map(
       ({ products, orders }) =>
         `${products.toLocaleString('en-US')} products and ${orders.toLocaleString('en-US')} orders`,
     )
-    .join(
-      '; ',
-    )}. Others used ${shown(foreign.median)} processors meanwhile (at the worst ${shown(foreign.worst)}).`;
+    .join('; ')}.${
+    // Of memory nobody asks.
+    Number.isFinite(foreign.median)
+      ? ` Others used ${shown(foreign.median)} processors meanwhile (at the worst ${shown(foreign.worst)}).`
+      : ''
+  }`;
 
 const oneSize = (run: Results | undefined) =>
   run?.rows &&
