@@ -1,5 +1,6 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { expect, test } from './shop.ts';
+import { timeTo } from './time-to.ts';
 
 /** Milliseconds from click to page on a machine that does other things too; the aim is 100. */
 const LONGEST = 400;
@@ -108,26 +109,6 @@ test('a product that came with its page is not asked for again, and nothing move
     0.01,
   );
 });
-
-/** Clicks, and says how many milliseconds later the heading stood there. */
-async function timeTo(page: Page, heading: string, click: () => Promise<void>): Promise<number> {
-  await page.evaluate((text) => {
-    const times = { from: 0, until: 0 };
-    Object.assign(window, { times });
-    addEventListener('click', ({ timeStamp }) => (times.from = timeStamp), { capture: true, once: true });
-    const look = () => {
-      if (document.querySelector('main h1')?.textContent === text) times.until = performance.now();
-      else requestAnimationFrame(look);
-    };
-    look();
-  }, heading);
-  await click();
-  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-  return page.evaluate(() => {
-    const { times } = window as unknown as { times: { from: number; until: number } };
-    return times.until - times.from;
-  });
-}
 
 /** Once more if need be: what hydrates late has not seen the first time. */
 async function pointAt(page: Page, link: Locator): Promise<void> {

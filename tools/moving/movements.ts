@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { timeTo } from '../../e2e/time-to.ts';
 
 /** What somebody does on a page, and how long the longest of it took. */
 export interface Movement {
@@ -109,26 +110,8 @@ export const movements: Record<string, Movement> = {
       await settled(page);
     },
     async measure(page) {
-      await page.evaluate((heading) => {
-        const times = { from: 0, until: 0 };
-        Object.assign(window, { times });
-        addEventListener('click', ({ timeStamp }) => (times.from = timeStamp), { capture: true, once: true });
-        const look = () => {
-          if (document.querySelector('main h1')?.textContent === heading) times.until = performance.now();
-          else requestAnimationFrame(look);
-        };
-        look();
-      }, PRODUCT);
-      await page.mouse.click(...(await middleOf(card(page))));
-      await page.waitForFunction(
-        () => (window as unknown as { times: { until: number } }).times.until > 0,
-        null,
-        { polling: 100 },
-      );
-      return page.evaluate(() => {
-        const { times } = window as unknown as { times: { from: number; until: number } };
-        return times.until - times.from;
-      });
+      const middle = await middleOf(card(page));
+      return timeTo(page, PRODUCT, () => page.mouse.click(...middle));
     },
   },
   scrolling: {
@@ -176,7 +159,7 @@ export const movements: Record<string, Movement> = {
 
 interface Inventory {
   data: {
-    inventory: { edges: { node: { id: string; databaseId?: string } }[]; pageInfo: { hasNextPage: boolean } };
+    inventory: { edges: { node: { id: string } }[]; pageInfo: { hasNextPage: boolean } };
   };
 }
 

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium, type Browser, type BrowserContext } from '@playwright/test';
 import { startShop, type RunningShop } from '../../e2e/running-shop.ts';
+import { asMarkdown } from '../bench/table.ts';
 import { ensureChromium, launchOptions } from '../chromium.ts';
 import { median } from '../lighthouse/figures.ts';
 import { root } from '../prepare/run.mjs';
@@ -87,11 +88,11 @@ function tableOf(moved: readonly Moved[]): string {
     return [
       title,
       slowdown === 1 ? '' : `${slowdown}×`,
-      median(values),
+      String(median(values)),
       `${Math.min(...values)} to ${Math.max(...values)}`,
       `${sign} ${aim} ${unit}`,
     ];
   });
   const head = ['what is done', 'slowed', 'median', '(of)', 'aim'];
-  return [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n');
+  return asMarkdown([head, ...lines]);
 }

@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { PlatformProvider, type Platform } from '#web/platform/PlatformContext.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -15,6 +15,7 @@ import '#web/ui/base.css';
  */
 export function App({ platform, children }: { platform: Platform; children: ReactNode }) {
   const { pathname } = useLocation();
+  useEffect(clickAgain, []);
   return (
     <ErrorBoundary fallback={<Fault />} place={pathname}>
       <PlatformProvider platform={platform}>
@@ -26,6 +27,17 @@ export function App({ platform, children }: { platform: Platform; children: Reac
       </PlatformProvider>
     </ErrorBoundary>
   );
+}
+
+declare global {
+  // The button that was clicked before the shell's code was there; the page itself keeps it until this takes it.
+  var clickedEarly: HTMLElement | null | undefined;
+}
+
+/** As soon as the shell hears of clicks: later, it would have heard of this one too. */
+function clickAgain(): void {
+  globalThis.clickedEarly?.click();
+  delete globalThis.clickedEarly;
 }
 
 /** Loaded anew, because the fault may be a file of a version that is no longer served. */

@@ -20,7 +20,6 @@ export function Pages() {
   useRouteTitle();
   useForesight();
   useSavedUser();
-  useEffect(clickAgain, []);
   return (
     <>
       <Suspense fallback={<Spinner label={copy.waiting} />}>
@@ -78,16 +77,6 @@ function useForesight(): void {
     for (const sign of ['pointerover', 'focusin']) addEventListener(sign, begin, once);
     return () => seen.abort();
   }, [currency, identity, restored]);
-}
-
-declare global {
-  // The button that was clicked before the page's code was there; kept by the page itself until this takes it.
-  var clickedEarly: HTMLElement | null | undefined;
-}
-
-function clickAgain(): void {
-  globalThis.clickedEarly?.click();
-  delete globalThis.clickedEarly;
 }
 
 // Without it everything is fetched when it is opened.
