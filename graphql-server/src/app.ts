@@ -269,7 +269,7 @@ function buildServices(
     news,
     fulfilment: fulfilmentService({ prisma, visibleTo: ordersVisibleTo }),
     returns: returnsService({ prisma, visibleTo: ordersVisibleTo, restock }),
-    orders: ordersService({ prisma, payments, refunds, expiresHours: env.orderExpiresHours }),
+    orders: ordersService({ prisma, pool, payments, refunds, expiresHours: env.orderExpiresHours }),
     equipment: equipmentService({ prisma, pool, images, currency: env.currency }),
     images,
     photos,

@@ -280,7 +280,7 @@ describe('the services themselves, asked by a customer', () => {
       endPayment: () => Promise.reject(new Error('nothing is ended')),
     };
     const refunds = { cancelPaid: () => Promise.reject(new Error('nothing is given back')) };
-    const orders = ordersService({ prisma: database.prisma, payments, refunds });
+    const orders = ordersService({ ...database, payments, refunds });
     const all = await Promise.all([
       orders.of(maya, tom),
       orders.all(maya, { query: tom.email }),

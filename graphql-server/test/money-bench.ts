@@ -86,7 +86,7 @@ export async function openMoneyBench() {
   const provider = providerOf(standIn);
   let ahead = 0;
   const now = () => new Date(Date.now() + ahead);
-  const newTill = (options: TillOptions = {}): Till => tillOf(prisma, provider, now, options);
+  const newTill = (options: TillOptions = {}): Till => tillOf(database, provider, now, options);
   const own = newTill();
   const bench = {
     ...own,
@@ -133,7 +133,7 @@ function providerOf(standIn: PaymentsStandIn): PaymentProvider {
 
 /** As `buildServices` in app.ts does it. */
 function tillOf(
-  real: Db,
+  { prisma: real, pool }: Database,
   realProvider: PaymentProvider,
   now: () => Date,
   { hook, at = (it) => it, log }: TillOptions,
@@ -143,7 +143,7 @@ function tillOf(
   const deps = { prisma, provider, visibleTo: ordersVisibleTo, now, ...(log && { log }) };
   const payments = paymentsService(deps);
   const refunds = refundsService(deps);
-  return { payments, refunds, orders: ordersService({ prisma, payments, refunds, now }), provider };
+  return { payments, refunds, orders: ordersService({ prisma, pool, payments, refunds, now }), provider };
 }
 
 function placing(prisma: Db, till: Till) {

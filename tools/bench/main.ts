@@ -54,16 +54,16 @@ async function one(databases: BenchDatabases, sizes: Stage['size'][], options: O
     profile: options.profile,
   });
   try {
-    await compareAnswers(stage, options.only);
-    say('the raw server answers the same bytes');
     if (options.memory) {
       const memory = await measureMemory(stage, say);
       console.log(`\n${tellMemory(memory)}`);
       return { memory };
     }
+    await compareAnswers(stage, options.only);
+    say('the raw server answers the same bytes');
     const rows = await measureRounds(stage, options, say);
     console.log(`\n${asText(cells(rows))}\n`);
-    console.log(`server memory: ${shown(stage.idle)} MB idle`);
+    console.log(`server memory: ${shown(stage.started)} MB just after the start`);
     const start = await measureStarts();
     console.log(tellStarts(start));
     return { rows, start };

@@ -20,7 +20,7 @@ export interface Stage {
   readonly database: { readonly pid: number };
   readonly shop: ShopProcess;
   /** Megabytes of the server before the first request. */
-  readonly idle: number;
+  readonly started: number;
   readonly raw: { readonly pid: number; readonly url: string };
   /** The payment provider; null where nobody can pay. */
   readonly provider: { readonly pid: number } | null;
@@ -47,7 +47,7 @@ export async function openStage(
     const shop = await startShop({ databaseUrl, port, paymentsPort, profile });
     closers.push(() => shop.stop());
     await sleep(2_000); // jobs of the start are over
-    const idle = memoryOf(shop.pid);
+    const started = memoryOf(shop.pid);
     const raw = startTool('raw-server.ts', [databaseUrl]);
     closers.push(() => raw.stop());
     const rawUrl = await firstMessage<string>(raw);
@@ -57,7 +57,7 @@ export async function openStage(
       databaseUrl,
       database: databases,
       shop,
-      idle,
+      started,
       raw: { pid: raw.pid, url: rawUrl },
       provider,
       close,

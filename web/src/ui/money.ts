@@ -1,16 +1,19 @@
-/** Decimals of a currency's minor unit. */
-export function minorDigits(currency: string): number {
-  return (
-    new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
-    2
-  );
+/** Making one takes as long as writing dozens of sums. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(currency: string): Intl.NumberFormat {
+  const format = formats.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  formats.set(currency, format);
+  return format;
 }
 
+/** Decimals of a currency's minor unit. */
+export const minorDigits = (currency: string): number =>
+  formatOf(currency).resolvedOptions().maximumFractionDigits ?? 2;
+
 /** Integer minor units as people read them, for sums that the server has not been asked for yet. */
-export function formatMoney(minor: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-  return format.format(minor / 10 ** minorDigits(currency));
-}
+export const formatMoney = (minor: number, currency: string): string =>
+  formatOf(currency).format(minor / 10 ** minorDigits(currency));
 
 /** By how many whole percent `minor` is less than `prior`, never rounded up; null where that is none. */
 export function savedPercent(minor: number, prior: number | undefined): number | null {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Db } from '#server/db.ts';
+import type { Database, Db } from '#server/db.ts';
 import type { Unavailable } from '#server/errors/domain-error.ts';
 import { Forbidden, InvalidInput, NotFound, RateLimited } from '#server/errors/domain-error.ts';
 import { isRowId, parse } from '#server/errors/input.ts';
@@ -47,12 +47,14 @@ const newestFirst = [{ createdAt: 'desc' }, { id: 'desc' }] satisfies Prisma.Ord
 
 export function ordersService({
   prisma,
+  pool,
   payments,
   refunds,
   expiresHours = 72,
   now = () => new Date(),
 }: {
   prisma: Db;
+  pool: Pick<Database['pool'], 'query'>;
   payments: Pick<PaymentsService, 'release' | 'held' | 'endPayment'>;
   refunds: Pick<RefundsService, 'cancelPaid'>;
   /** How long an order waits for its payment. */
@@ -201,9 +203,14 @@ export function ordersService({
     );
   }
 
+  /** Asked with each page of one's orders: by the driver itself, as in `users.service.ts`. */
   async function hasGuestOrders({ email }: { email: string }): Promise<boolean> {
-    const some = { where: { customerId: null, customerEmail: email }, select: { id: true } };
-    return (await prisma.order.findFirst(some)) !== null;
+    const { rowCount } = await pool.query({
+      name: 'guest orders',
+      text: 'SELECT FROM "Order" WHERE "customerId" IS NULL AND "customerEmail" = $1 LIMIT 1',
+      values: [email],
+    });
+    return rowCount === 1;
   }
 
   /** All orders the viewer may see, narrowed by `filter`; newest first. */
