@@ -108,7 +108,15 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
     const apollo = await mountGraphql(app, contextOf, answers, env);
     mountRest(app, routes(env.currency), contextOf);
     await mountUploads(app, uploadsDir(env));
-    await mountPages(app, { apollo, answers, services, prisma: database.prisma, configOf, dev: env.dev });
+    await mountPages(app, {
+      apollo,
+      answers,
+      services,
+      prisma: database.prisma,
+      shopUrl: origin,
+      configOf,
+      dev: env.dev,
+    });
     const address = await listen(app, env);
     url = env.shopUrl ?? address;
     const mailer = await startMail(env, identity.mailbox, opened);

@@ -16,7 +16,7 @@ function visit(url: string, answer: FormattedExecutionResult = { data: shop }) {
     asked.push(JSON.stringify(query.definitions[0]).match(/"value":"(\w+)"/)?.[1] ?? '');
     return answer;
   };
-  return render({ url, config: storyConfig, executeQuery }).then((page) => ({ ...page, asked }));
+  return render({ url, shopUrl: 'https://shop.example', config: storyConfig, executeQuery }).then((page) => ({ ...page, asked }));
 }
 
 describe('the home page', () => {
@@ -42,6 +42,12 @@ describe('the home page', () => {
     expect(head).toMatch(/<link rel="preload" as="font" type="font\/woff2" href="[^"]+\.woff2" crossorigin>/);
     expect(head).toMatch(/<link rel="preload" as="image" type="image\/avif" imagesrcset="[^"]*1920w"/);
     expect(head).toContain('<title>FISHZOME');
+  });
+
+  it('has one address, whatever is asked with it', async () => {
+    const { head } = await visit('/?from=mail');
+    expect(head).toContain('<link rel="canonical" href="https://shop.example/">');
+    expect(head).toMatch(/<meta property="og:image" content="https:\/\/shop\.example\/images\/[^"]+">/);
   });
 
   it('is left to the browser when its data cannot be had', async () => {
@@ -70,6 +76,7 @@ describe('the search', () => {
     });
     expect(head).toContain('<title>Results for “&lt;/title>&lt;script>&amp;” · FISHZOME</title>');
     expect(head).toContain('<meta name="robots" content="noindex">');
+    expect(head).not.toContain('canonical');
     expect((await visit('/')).head).not.toContain('noindex');
   });
 });
@@ -96,15 +103,28 @@ describe('a product', () => {
     expect(JSON.parse(said)).toMatchObject({
       '@type': 'Product',
       name: '</script>"Lakehead"',
-      offers: { price: '89.90', priceCurrency: 'USD', availability: 'https://schema.org/InStock' },
+      image: `https://shop.example${reel.picture?.url}`,
+      offers: {
+        url: `https://shop.example/order/${reel.databaseId}`,
+        price: '89.90',
+        priceCurrency: 'USD',
+        availability: 'https://schema.org/InStock',
+      },
     });
+  });
+
+  it('has one address, and a name and a picture for whoever is sent it', async () => {
+    const { head } = await visit('/order/1?from=mail', { data: { equipment: reel } });
+    expect(head).toContain(`<link rel="canonical" href="https://shop.example/order/${reel.databaseId}">`);
+    expect(head).toContain('<meta property="og:title" content="&lt;/script>&quot;Lakehead&quot; · FISHZOME">');
+    expect(head).toContain(`<meta property="og:image" content="https://shop.example${reel.picture?.url}">`);
   });
 
   it('is a 404 that can be read when there is none', async () => {
     const { status, html, head } = await visit('/order/1', { data: { equipment: null } });
     expect(status).toBe(404);
     expect(html).toContain('We do not sell this product');
-    expect(head).not.toContain('ld+json');
+    expect(head).not.toMatch(/ld\+json|canonical/);
   });
 
   it('is left to the browser when it cannot be had', async () => {

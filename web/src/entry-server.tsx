@@ -18,6 +18,8 @@ import { OrderScreenDocument } from './screens/Order/OrderScreen.generated.ts';
 
 interface RenderInput {
   url: string;
+  /** As customers reach the shop, without a last slash. */
+  shopUrl: string;
   config: ShopConfig;
   /** Runs a query in the server's own process, as a visitor. */
   executeQuery(query: DocumentNode, variables: Record<string, unknown>): Promise<FormattedExecutionResult>;
@@ -27,7 +29,7 @@ interface RenderInput {
 export const pages = [...routes.map(({ path }) => path), null].map(partsOf);
 
 /** A page as HTML with its data, or the empty shell with the right status. */
-export async function render({ url, config, executeQuery }: RenderInput) {
+export async function render({ url, shopUrl, config, executeQuery }: RenderInput) {
   // Not read as a URL: anybody may ask for `//`, which is the address of no host.
   const [pathname = '/', ...rest] = url.split('?');
   const route = matchRoute(pathname);
@@ -36,7 +38,7 @@ export async function render({ url, config, executeQuery }: RenderInput) {
   const shell = () => ({
     status: route ? 200 : 404,
     html: '',
-    head: headOf({ route, search }),
+    head: headOf({ shopUrl, route, search }),
     parts,
     state: json({ config, apollo: null }),
   });
@@ -70,7 +72,7 @@ export async function render({ url, config, executeQuery }: RenderInput) {
   return {
     status: route && product !== null ? 200 : 404,
     html,
-    head: headOf({ route, search, product, picture }),
+    head: headOf({ shopUrl, route, search, product, picture }),
     parts,
     state: json({ config, apollo: client.extract() }),
   };

@@ -17,6 +17,8 @@ const descriptions: Record<string, string> = {
 };
 
 interface PageHead {
+  /** As customers reach the shop, without a last slash. */
+  shopUrl: string;
   route: ScreenRoute | null;
   search: URLSearchParams;
   /** That the page is about. */
@@ -26,24 +28,58 @@ interface PageHead {
 }
 
 /** Title, description, and what the first sight of the page waits for, as HTML. */
-export function headOf({ route, search, product, picture }: PageHead): string {
+export function headOf({ shopUrl, route, search, product, picture }: PageHead): string {
   const title = product ? windowTitle(product.name) : titleOf(route, search);
   const description = product
     ? product.description || product.title
     : (descriptions[route?.path ?? ''] ?? copy.home.description);
   const source = picture?.picture.sources[0];
+  const whole = (address: string) => new URL(address, shopUrl).href;
+  // Results are for search engines to have, not to list; and what has no address of its own is nothing.
+  const isResults = route?.path === paths.search;
+  const isListed = route?.rendered && !isResults && !route.path.includes(':');
+  const address = product ? paths.order(product.databaseId) : isListed && route.path;
   return [
     `<title>${escaped(title)}</title>`,
     `<meta name="description" content="${escaped(description)}">`,
     `<link rel="preload" as="font" type="font/woff2" href="${textFont}" crossorigin>`,
-    // Results are for search engines to have, not to list.
-    route?.path === paths.search && '<meta name="robots" content="noindex">',
+    isResults && '<meta name="robots" content="noindex">',
+    address && `<link rel="canonical" href="${escaped(whole(address))}">`,
+    address && asShared({ title, description, url: whole(address), product, picture, whole }),
     picture &&
       source &&
       `<link rel="preload" as="image" type="${escaped(source.type)}" imagesrcset="${escaped(source.srcSet)}" imagesizes="${escaped(picture.sizes)}" fetchpriority="high">`,
-    product && `<script type="application/ld+json">${json(forSearchEngines(product))}</script>`,
+    product && `<script type="application/ld+json">${json(forSearchEngines(product, whole))}</script>`,
   ]
     .filter(Boolean)
+    .join('');
+}
+
+/** What is shown of a page whose address is sent to somebody: the Open Graph protocol, https://ogp.me. */
+function asShared({
+  title,
+  description,
+  url,
+  product,
+  picture,
+  whole,
+}: Pick<PageHead, 'product' | 'picture'> & {
+  title: string;
+  description: string;
+  url: string;
+  whole: (address: string) => string;
+}): string {
+  const shown = product?.picture ?? picture?.picture;
+  const facts = {
+    'og:site_name': copy.shop,
+    'og:type': product ? 'product' : 'website',
+    'og:title': title,
+    'og:description': description,
+    'og:url': url,
+    ...(shown && { 'og:image': whole(shown.url) }),
+  };
+  return Object.entries(facts)
+    .map(([property, content]) => `<meta property="${property}" content="${escaped(content)}">`)
     .join('');
 }
 
@@ -54,7 +90,7 @@ const stock = {
 } as const;
 
 /** A product and its offer in the words of schema.org. */
-function forSearchEngines(product: OrderableEquipmentFragment) {
+function forSearchEngines(product: OrderableEquipmentFragment, whole: (address: string) => string) {
   const { databaseId, name, title, description, picture, category, price, availability, attributes } =
     product;
   const digits = minorDigits(price.currency);
@@ -65,7 +101,7 @@ function forSearchEngines(product: OrderableEquipmentFragment) {
     name,
     description: description ?? title,
     category: category.name,
-    image: picture?.url,
+    image: picture ? whole(picture.url) : undefined,
     additionalProperty: attributes.map(({ label, value }) => ({
       '@type': 'PropertyValue',
       name: label,
@@ -73,7 +109,7 @@ function forSearchEngines(product: OrderableEquipmentFragment) {
     })),
     offers: {
       '@type': 'Offer',
-      url: paths.order(databaseId),
+      url: whole(paths.order(databaseId)),
       price: (price.minor / 10 ** digits).toFixed(digits),
       priceCurrency: price.currency,
       availability: `https://schema.org/${stock[availability]}`,

@@ -15,6 +15,8 @@ interface PagesOptions {
   answers: FreshAnswers;
   services: Context['services'];
   prisma: Context['prisma'];
+  /** As customers reach the shop, without a last slash. */
+  shopUrl: () => string;
   configOf: (request: FastifyRequest) => PublicConfig;
   dev: boolean;
 }
@@ -59,7 +61,12 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
     };
     const { url } = request;
     const made = await options.answers.get(JSON.stringify([url, config]), async () => {
-      const { html, isRendered, ...rest } = await web.render({ url, config, executeQuery });
+      const { html, isRendered, ...rest } = await web.render({
+        url,
+        shopUrl: options.shopUrl(),
+        config,
+        executeQuery,
+      });
       return { ...rest, html: packed(html), size: isRendered ? html.length : undefined };
     });
     answer

@@ -23,6 +23,8 @@ export interface Rendered {
 
 export interface RenderInput {
   url: string;
+  /** As customers reach the shop, without a last slash. */
+  shopUrl: string;
   config: PublicConfig;
   executeQuery(
     query: DocumentNode,
