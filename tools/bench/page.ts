@@ -14,7 +14,10 @@ import { asMarkdown, cells } from './table.ts';
 const PAGE = 'schema/benchmarks.md';
 const CHART = 'schema/benchmarks.svg';
 
-/** Writes the page and its picture from the newest run of each kind. Answers which page. */
+/**
+ * Writes the page and its picture from the newest run of each kind; what was never run on this machine stays as it stands.
+ * Answers which page.
+ */
 export async function writePage(): Promise<string> {
   const names = (await readdir(folder)).filter((name) => /^\d.*\.json$/.test(name)).sort();
   const runs = await Promise.all(
@@ -22,13 +25,14 @@ export async function writePage(): Promise<string> {
   );
   const newest = (part: 'rows' | 'scale' | 'fleet' | 'memory') =>
     runs.findLast((run) => run[part] !== undefined);
+  const written = (await readFile(path.join(root, PAGE), 'utf8').catch(() => '')).split(/^(?=## )/m);
   const sections = [
-    oneSize(newest('rows')),
-    growth(newest('scale')),
-    several(newest('fleet')),
-    memory(newest('memory')),
-  ].filter(Boolean);
-  const markdown = `${HEAD}\n\n${sections.join('\n\n')}\n`;
+    section('The shop beside the raw server', oneSize(newest('rows'))),
+    section('More of everything', growth(newest('scale'))),
+    section('Several servers', several(newest('fleet'))),
+    section('Memory', memory(newest('memory'))),
+  ].map(({ title, text }) => (text ? title + text : written.find((part) => part.startsWith(title))));
+  const markdown = `${HEAD}\n\n${sections.filter(Boolean).join('\n\n')}\n`;
   await writeFile(path.join(root, PAGE), await format(markdown, { parser: 'markdown', printWidth: 110 }));
   const { rows } = newest('rows') ?? {};
   if (rows) await writeFile(path.join(root, CHART), chart(rows));
@@ -40,6 +44,8 @@ const HEAD = `# Benchmarks
 Written by \`npm run bench -- --chart\` from the newest runs. [Why it is measured so](decisions/0014-the-bench.md). CPU is of the
 server and of all PostgreSQL processes together, for one operation; of raw: how many times the raw server's, which answers the
 same bytes from the same database in the same run.`;
+
+const section = (title: string, text: string | undefined) => ({ title: `## ${title}\n\n`, text });
 
 const where = ({ date, machine, command, foreign, sizes }: Results) =>
   `${date.slice(0, 10)}, ${machine}. \`npm run bench${command && ` -- ${command.trim()}`}\`; ${sizes
@@ -56,20 +62,17 @@ const where = ({ date, machine, command, foreign, sizes }: Results) =>
 
 const oneSize = (run: Results | undefined) =>
   run?.rows &&
-  `## The shop beside the raw server\n\n${where(run)}\n\n![CPU of one operation](benchmarks.svg)\n\n${asMarkdown(cells(run.rows))}${
+  `${where(run)}\n\n![CPU of one operation](benchmarks.svg)\n\n${asMarkdown(cells(run.rows))}${
     run.start ? `\n\n${tellStarts(run.start)}.` : ''
   }`;
 
 const growth = (run: Results | undefined) =>
-  run?.scale && `## More of everything\n\n${where(run)}\n\n${asMarkdown(scaleCells(run.scale, run.sizes))}`;
+  run?.scale && `${where(run)}\n\n${asMarkdown(scaleCells(run.scale, run.sizes))}`;
 
 const several = (run: Results | undefined) =>
   run?.fleet &&
-  `## Several servers\n\n${where(run)}\n\n${asMarkdown(fleetCells(run.fleet.rows))}\n\n${tellChecks(
-    run.fleet.checks,
-  )
+  `${where(run)}\n\n${asMarkdown(fleetCells(run.fleet.rows))}\n\n${tellChecks(run.fleet.checks)
     .map((line) => (line.startsWith('  ') ? `-${line.slice(1)}` : `\n${line}\n`))
     .join('\n')}`;
 
-const memory = (run: Results | undefined) =>
-  run?.memory && `## Memory\n\n${where(run)}\n\n${tellMemory(run.memory)}.`;
+const memory = (run: Results | undefined) => run?.memory && `${where(run)}\n\n${tellMemory(run.memory)}.`;

@@ -16,7 +16,10 @@ function visit(url: string, answer: FormattedExecutionResult = { data: shop }) {
     asked.push(JSON.stringify(query.definitions[0]).match(/"value":"(\w+)"/)?.[1] ?? '');
     return answer;
   };
-  return render({ url, shopUrl: 'https://shop.example', config: storyConfig, executeQuery }).then((page) => ({ ...page, asked }));
+  return render({ url, shopUrl: 'https://shop.example', config: storyConfig, executeQuery }).then((page) => ({
+    ...page,
+    asked,
+  }));
 }
 
 describe('the home page', () => {
@@ -116,7 +119,9 @@ describe('a product', () => {
   it('has one address, and a name and a picture for whoever is sent it', async () => {
     const { head } = await visit('/order/1?from=mail', { data: { equipment: reel } });
     expect(head).toContain(`<link rel="canonical" href="https://shop.example/order/${reel.databaseId}">`);
-    expect(head).toContain('<meta property="og:title" content="&lt;/script>&quot;Lakehead&quot; · FISHZOME">');
+    expect(head).toContain(
+      '<meta property="og:title" content="&lt;/script>&quot;Lakehead&quot; · FISHZOME">',
+    );
     expect(head).toContain(`<meta property="og:image" content="https://shop.example${reel.picture?.url}">`);
   });
 
