@@ -113,7 +113,7 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
       answers,
       services,
       prisma: database.prisma,
-      shopUrl: origin,
+      shopUrl: env.shopUrl,
       configOf,
       dev: env.dev,
     });

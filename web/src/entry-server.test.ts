@@ -10,13 +10,17 @@ const shop = {
   reviews: connection([review()]),
 };
 
-function visit(url: string, answer: FormattedExecutionResult = { data: shop }) {
+function visit(
+  url: string,
+  answer: FormattedExecutionResult = { data: shop },
+  shopUrl: string | null = 'https://shop.example',
+) {
   const asked: string[] = [];
   const executeQuery = async (query: { loc?: unknown; definitions: readonly unknown[] }) => {
     asked.push(JSON.stringify(query.definitions[0]).match(/"value":"(\w+)"/)?.[1] ?? '');
     return answer;
   };
-  return render({ url, shopUrl: 'https://shop.example', config: storyConfig, executeQuery }).then((page) => ({
+  return render({ url, shopUrl, config: storyConfig, executeQuery }).then((page) => ({
     ...page,
     asked,
   }));
@@ -123,6 +127,14 @@ describe('a product', () => {
       '<meta property="og:title" content="&lt;/script>&quot;Lakehead&quot; · FISHZOME">',
     );
     expect(head).toContain(`<meta property="og:image" content="https://shop.example${reel.picture?.url}">`);
+  });
+
+  it('claims no address when nobody has said it, and is shown whatever that of its picture is', async () => {
+    const { head } = await visit('/order/1', { data: { equipment: reel } }, null);
+    expect(head).not.toMatch(/canonical|og:/);
+    expect(head).toContain(`"url":"/order/${reel.databaseId}"`);
+    const odd = { ...reel, picture: reel.picture && { ...reel.picture, url: 'http://[' } };
+    expect((await visit('/order/1', { data: { equipment: odd } })).status).toBe(200);
   });
 
   it('is a 404 that can be read when there is none', async () => {

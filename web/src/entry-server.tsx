@@ -18,8 +18,8 @@ import { OrderScreenDocument } from './screens/Order/OrderScreen.generated.ts';
 
 interface RenderInput {
   url: string;
-  /** As customers reach the shop, without a last slash. */
-  shopUrl: string;
+  /** As customers reach the shop; null when nobody has said. */
+  shopUrl: string | null;
   config: ShopConfig;
   /** Runs a query in the server's own process, as a visitor. */
   executeQuery(query: DocumentNode, variables: Record<string, unknown>): Promise<FormattedExecutionResult>;

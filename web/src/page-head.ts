@@ -17,8 +17,8 @@ const descriptions: Record<string, string> = {
 };
 
 interface PageHead {
-  /** As customers reach the shop, without a last slash. */
-  shopUrl: string;
+  /** As customers reach the shop; null when nobody has said (SHOP_URL): then nothing claims to know. */
+  shopUrl: string | null;
   route: ScreenRoute | null;
   search: URLSearchParams;
   /** That the page is about. */
@@ -34,18 +34,29 @@ export function headOf({ shopUrl, route, search, product, picture }: PageHead): 
     ? product.description || product.title
     : (descriptions[route?.path ?? ''] ?? copy.home.description);
   const source = picture?.picture.sources[0];
-  const whole = (address: string) => new URL(address, shopUrl).href;
-  // Results are for search engines to have, not to list; and what has no address of its own is nothing.
+  const whole = (part: string) =>
+    shopUrl !== null && URL.canParse(part, shopUrl) ? new URL(part, shopUrl).href : part;
+  // Results are for search engines to have, not to list.
   const isResults = route?.path === paths.search;
   const isListed = route?.rendered && !isResults && !route.path.includes(':');
-  const address = product ? paths.order(product.databaseId) : isListed && route.path;
+  const own = product ? paths.order(product.databaseId) : isListed && route.path;
+  const url = shopUrl !== null && own && whole(own);
+  const shown = product?.picture ?? picture?.picture;
   return [
     `<title>${escaped(title)}</title>`,
     `<meta name="description" content="${escaped(description)}">`,
     `<link rel="preload" as="font" type="font/woff2" href="${textFont}" crossorigin>`,
     isResults && '<meta name="robots" content="noindex">',
-    address && `<link rel="canonical" href="${escaped(whole(address))}">`,
-    address && asShared({ title, description, url: whole(address), product, picture, whole }),
+    url && `<link rel="canonical" href="${escaped(url)}">`,
+    url &&
+      asShared({
+        'og:site_name': copy.shop,
+        'og:type': product ? 'product' : 'website',
+        'og:title': title,
+        'og:description': description,
+        'og:url': url,
+        ...(shown && { 'og:image': whole(shown.url) }),
+      }),
     picture &&
       source &&
       `<link rel="preload" as="image" type="${escaped(source.type)}" imagesrcset="${escaped(source.srcSet)}" imagesizes="${escaped(picture.sizes)}" fetchpriority="high">`,
@@ -56,32 +67,10 @@ export function headOf({ shopUrl, route, search, product, picture }: PageHead): 
 }
 
 /** What is shown of a page whose address is sent to somebody: the Open Graph protocol, https://ogp.me. */
-function asShared({
-  title,
-  description,
-  url,
-  product,
-  picture,
-  whole,
-}: Pick<PageHead, 'product' | 'picture'> & {
-  title: string;
-  description: string;
-  url: string;
-  whole: (address: string) => string;
-}): string {
-  const shown = product?.picture ?? picture?.picture;
-  const facts = {
-    'og:site_name': copy.shop,
-    'og:type': product ? 'product' : 'website',
-    'og:title': title,
-    'og:description': description,
-    'og:url': url,
-    ...(shown && { 'og:image': whole(shown.url) }),
-  };
-  return Object.entries(facts)
+const asShared = (facts: Record<string, string>) =>
+  Object.entries(facts)
     .map(([property, content]) => `<meta property="${property}" content="${escaped(content)}">`)
     .join('');
-}
 
 const stock = {
   IN_STOCK: 'InStock',

@@ -15,8 +15,8 @@ interface PagesOptions {
   answers: FreshAnswers;
   services: Context['services'];
   prisma: Context['prisma'];
-  /** As customers reach the shop, without a last slash. */
-  shopUrl: () => string;
+  /** As customers reach the shop; null when nobody has said. */
+  shopUrl: string | null;
   configOf: (request: FastifyRequest) => PublicConfig;
   dev: boolean;
 }
@@ -63,7 +63,7 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
     const made = await options.answers.get(JSON.stringify([url, config]), async () => {
       const { html, isRendered, ...rest } = await web.render({
         url,
-        shopUrl: options.shopUrl(),
+        shopUrl: options.shopUrl,
         config,
         executeQuery,
       });

@@ -23,8 +23,8 @@ export interface Rendered {
 
 export interface RenderInput {
   url: string;
-  /** As customers reach the shop, without a last slash. */
-  shopUrl: string;
+  /** As customers reach the shop; null when nobody has said. */
+  shopUrl: string | null;
   config: PublicConfig;
   executeQuery(
     query: DocumentNode,
