@@ -56,6 +56,9 @@ const OPEN = /* GraphQL */ `
           minor
           currency
         }
+        order {
+          paymentState
+        }
       }
       ... on UserError {
         code
@@ -144,6 +147,8 @@ describe('the journey through both doors', () => {
     expect(session).toMatchObject({
       __typename: 'PaymentSession',
       amount: { minor: 17_980, currency: 'USD' },
+      // As it is once the payment is open, not as it was read before.
+      order: { paymentState: 'INTENT_OPEN' },
     });
     const declined = await t.payWithCard(session.clientSecret, cards.declined);
     expect(declined.status).toBe(402);

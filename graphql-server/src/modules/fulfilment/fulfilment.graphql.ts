@@ -84,7 +84,6 @@ builder.prismaObjectFields('Order', (t) => ({
     nullable: true,
     description:
       'Its parcel; null until it is shipped, and for a guest order until the viewer has verified their e-mail.',
-    select: { carrier: true, trackingNumber: true, customerId: true },
     resolve: (row, _args, { viewer }) => {
       const { carrier, trackingNumber } = row;
       return carrier && trackingNumber && canTrack(viewer, row) ? { carrier, trackingNumber } : null;
@@ -93,11 +92,7 @@ builder.prismaObjectFields('Order', (t) => ({
   canSend: t.boolean({
     description:
       'Whether it may be packed and shipped: it stands, is paid, and its money is not all going back.',
-    select: {
-      totalMinor: true,
-      restockedAt: true,
-      refunds: { select: { amountMinor: true, status: true, closesOrder: true } },
-    },
+    select: { refunds: { select: { amountMinor: true, status: true, closesOrder: true } } },
     resolve: canSend,
   }),
 }));

@@ -66,7 +66,6 @@ const PaymentState = builder.enumType('PaymentState', {
 });
 
 const OrderLine = builder.prismaObject('OrderLine', {
-  select: { id: true },
   description: 'What was bought, as it was when it was bought.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Short name of the product, such as `Lakehead 3000`.' }),
@@ -75,21 +74,13 @@ const OrderLine = builder.prismaObject('OrderLine', {
     unitPrice: t.field({
       type: Money,
       description: 'Price of one piece at that time.',
-      select: { unitPriceMinor: true, order: { select: { currency: true } } },
+      select: { order: { select: { currency: true } } },
       resolve: (row) => ({ minor: row.unitPriceMinor, currency: row.order.currency }),
     }),
     picture: t.field({
       type: Picture,
       nullable: true,
       description: 'Its picture at that time; null when it had none.',
-      select: {
-        pictureUrl: true,
-        pictureAlt: true,
-        pictureColor: true,
-        pictureWidth: true,
-        pictureHeight: true,
-        pictureWidths: true,
-      },
       resolve: pictureOf,
     }),
     equipment: t.field({
@@ -112,14 +103,6 @@ const Card = builder.objectRef<{ brand: string; last4: string }>('Card').impleme
 
 export const Order = builder.prismaNode('Order', {
   id: { field: 'id' },
-  select: {
-    id: true,
-    customerId: true,
-    paymentState: true,
-    status: true,
-    transactionId: true,
-    shippedAt: true,
-  },
   description: 'An order: what somebody wants, for how much, and how far its payment is.',
   fields: (t) => ({
     databaseId: t.exposeString('id', {
@@ -127,7 +110,6 @@ export const Order = builder.prismaNode('Order', {
     }),
     number: t.string({
       description: 'What a person reads out on the phone: `FZ-10001`.',
-      select: { number: true },
       resolve: (row) => orderNumber(row.number),
     }),
     lines: t.relation('lines', {
@@ -138,13 +120,11 @@ export const Order = builder.prismaNode('Order', {
     total: t.field({
       type: Money,
       description: 'What is to be paid.',
-      select: { totalMinor: true, currency: true },
       resolve: (row) => ({ minor: row.totalMinor, currency: row.currency }),
     }),
     refunded: t.field({
       type: Money,
       description: 'What was given back so far.',
-      select: { refundedMinor: true, currency: true },
       resolve: (row) => ({ minor: row.refundedMinor, currency: row.currency }),
     }),
     status: t.expose('status', { type: OrderStatus, description: 'Whether it still stands.' }),
@@ -171,7 +151,6 @@ export const Order = builder.prismaNode('Order', {
     }),
     testMode: t.boolean({
       description: 'True when its payment moves no real money.',
-      select: { paymentEnv: true },
       resolve: (row) => row.paymentEnv !== null && row.paymentEnv !== 'LIVE',
     }),
     canPay: t.boolean({ description: 'Whether it can be paid now.', resolve: canPay }),
@@ -188,12 +167,10 @@ export const Order = builder.prismaNode('Order', {
       type: 'DateTime',
       nullable: true,
       description: 'Until when the viewer can undo that it was cancelled; null when they cannot.',
-      select: { cancelledAt: true, cancelledById: true, review: true },
       resolve: (row, _args, { viewer }) => restorableUntil(viewer, row, new Date()),
     }),
     cancelledByViewer: t.boolean({
       description: 'Whether it was the viewer who cancelled it.',
-      select: { cancelledById: true },
       resolve: (row, _args, { viewer }) => viewer !== null && row.cancelledById === viewer.id,
     }),
     cancelReason: t.exposeString('cancelReason', {
@@ -213,12 +190,10 @@ export const Order = builder.prismaNode('Order', {
     }),
     phone: t.string({
       description: 'Their phone; masked for a guest order until the viewer has verified their e-mail.',
-      select: { phone: true },
       resolve: (row, _args, { viewer }) => (isUnproven(viewer, row) ? masked(row.phone) : row.phone),
     }),
     address: t.string({
       description: 'Where it goes; masked for a guest order until the viewer has verified their e-mail.',
-      select: { address: true },
       resolve: (row, _args, { viewer }) => (isUnproven(viewer, row) ? masked(row.address) : row.address),
     }),
     placedAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was placed.' }),

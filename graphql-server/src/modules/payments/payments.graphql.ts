@@ -62,7 +62,13 @@ const PaymentSession = builder.objectRef<PaymentSessionShape>('PaymentSession').
       description: 'What will be charged.',
       resolve: ({ order }) => ({ minor: order.totalMinor, currency: order.currency }),
     }),
-    order: t.field({ type: Order, description: 'The order it pays.', resolve: ({ order }) => order }),
+    order: t.prismaField({
+      type: Order,
+      description: 'The order it pays.',
+      // As it is now: what opened the payment has changed it since it was read.
+      resolve: async (query, { order }, _args, { services, viewer }) =>
+        (await services.orders.one(present(viewer), order.id, query)) ?? order,
+    }),
   }),
 });
 

@@ -86,7 +86,6 @@ builder.prismaObjectFields('Order', (t) => ({
     type: Money,
     description: 'What can still be given back: paid, and not asked back yet.',
     select: {
-      currency: true,
       payment: { select: { amountMinor: true } },
       refunds: { select: { amountMinor: true, status: true } },
     },

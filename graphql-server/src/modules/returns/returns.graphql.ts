@@ -78,18 +78,13 @@ builder.prismaObjectFields('Order', (t) => ({
   }),
   canReturn: t.boolean({
     description: 'Whether the viewer may ask to send it back now.',
-    select: {
-      customerId: true,
-      deliveredAt: true,
-      returns: { select: { state: true }, orderBy: newestFirst },
-    },
+    select: { returns: { select: { state: true }, orderBy: newestFirst } },
     resolve: (row, _args, { services, viewer }) => services.returns.canAsk(viewer, row),
   }),
   returnUntil: t.field({
     type: 'DateTime',
     nullable: true,
     description: `Until when its customer may ask to send it back, ${RETURN_DAYS} days after delivery; null until then.`,
-    select: { deliveredAt: true },
     resolve: returnUntil,
   }),
 }));
