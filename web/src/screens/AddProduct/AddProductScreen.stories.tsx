@@ -28,7 +28,7 @@ export const Loading: Story = {
 export const Idle: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { name: 'Add a Product' })).toBeVisible();
-    await expect(canvas.getByRole('button', { name: 'Add the product' })).toBeEnabled();
+    await expect(await canvas.findByRole('button', { name: 'Add the product' })).toBeEnabled();
     await expect(canvas.getByText('Choose a picture')).toBeVisible();
     await expect(canvas.getByText('In the shop')).toBeVisible();
   },

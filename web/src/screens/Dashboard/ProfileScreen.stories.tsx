@@ -123,7 +123,10 @@ export const Customer: Story = {
     await expect(canvas.getByText('Customer')).toBeVisible();
     await expect(canvas.getByText('verified')).toBeVisible();
     await expect(canvas.getByRole('link', { name: 'My Profile' })).toHaveAttribute('aria-current', 'page');
-    await expect(canvas.getByRole('link', { name: 'My Order' })).toHaveAttribute('href', '/dashboard/order');
+    await expect(await canvas.findByRole('link', { name: 'My Order' })).toHaveAttribute(
+      'href',
+      '/dashboard/order',
+    );
     await expect(canvas.queryByRole('button', { name: /verification mail/ })).toBeNull();
   },
 };

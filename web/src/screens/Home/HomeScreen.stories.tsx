@@ -41,7 +41,7 @@ export const Full: Story = {
     );
     await expect(canvas.getByText('Only 3 left')).toBeVisible();
     await expect(canvas.getByText('Out of stock')).toBeVisible();
-    await expect(canvas.getByText('2.5 of 5 stars')).toBeInTheDocument();
+    await expect(await canvas.findByText('2.5 of 5 stars')).toBeInTheDocument();
   },
 };
 
@@ -58,7 +58,7 @@ export const Empty: Story = {
   parameters: world({ bestSellers: [], reviews: connection([]) }),
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('The shelves are being restocked.')).toBeVisible();
-    await expect(canvas.getByText('No reviews yet.')).toBeVisible();
+    await expect(await canvas.findByText('No reviews yet.')).toBeVisible();
     await expect(canvas.getByText('0 products')).toBeVisible();
   },
 };

@@ -299,7 +299,8 @@ export const NoMatch: Story = {
 export const Searching: Story = {
   parameters: world((asked: Asked) => (asked.filter ? pending() : matching(asked))),
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Expired' }));
+    await expect(await canvas.findByRole('table')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Expired' }));
     await waitFor(() => expect(canvas.getByRole('table')).toHaveAttribute('aria-busy', 'true'));
     await expect(canvas.getByText('Loading …')).toBeVisible();
   },

@@ -91,7 +91,7 @@ export const Failed: Story = {
   parameters: world(failing()),
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('What needs a human could not be loaded.')).toBeVisible();
-    await expect(canvas.getByRole('link', { name: 'FZ-10001' })).toBeVisible();
+    await expect(await canvas.findByRole('link', { name: 'FZ-10001' })).toBeVisible();
   },
 };
 

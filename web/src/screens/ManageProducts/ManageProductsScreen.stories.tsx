@@ -191,7 +191,8 @@ export const Searched: Story = {
   parameters: world(matching),
   render: withAddress,
   play: async ({ canvas }) => {
-    await userEvent.type(await canvas.findByLabelText('Search products'), 'reed');
+    await expect(await canvas.findByText('Old Faithful')).toBeVisible();
+    await userEvent.type(canvas.getByLabelText('Search products'), 'reed');
     await waitFor(() => expect(canvas.queryByText('Old Faithful')).toBeNull());
     await expect(await canvas.findByText('Reed Spinner')).toBeVisible();
     await expect(canvas.getByLabelText('Address')).toHaveTextContent('?q=reed');

@@ -292,8 +292,8 @@ export const PastReviews: Story = {
     ),
   ),
   play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Waits for an admin')).toBeVisible();
     const list = past(canvas);
-    await expect(await list.findByText('Waits for an admin')).toBeVisible();
     await expect(list.getByText('Published')).toBeVisible();
     await expect(list.getByText('Taken away by an admin')).toBeVisible();
     await expect(list.getByText('2.5 of 5 stars')).toBeInTheDocument();

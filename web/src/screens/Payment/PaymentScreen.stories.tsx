@@ -560,7 +560,7 @@ export const WalletAvailable: Story = {
   parameters: world(payableOrder(), { payments: { wallet: 'approves' } }),
   play: async (context) => {
     await payable(context);
-    await expect(context.canvas.getByRole('region', { name: 'Pay with a wallet' })).toBeVisible();
+    await expect(await context.canvas.findByRole('region', { name: 'Pay with a wallet' })).toBeVisible();
     await expect(await context.canvas.findByRole('button', { name: 'Test Pay' })).toBeEnabled();
     await expect(context.canvas.getByText('or pay with a wallet')).toBeVisible();
   },
