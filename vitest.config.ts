@@ -45,6 +45,8 @@ const storybook: TestProjectConfiguration = {
   plugins: [storybookTest({ configDir: catalogue }), recordStories()],
   test: {
     name: 'storybook',
+    // For what hangs, not for what is slow: machines are shared.
+    testTimeout: 60_000,
     setupFiles: process.env.LOOKS ? ['.storybook/looks-camera.ts'] : [],
     browser: {
       enabled: true,
@@ -94,7 +96,6 @@ export default defineConfig({
           environment: 'node',
           include: ['graphql-server/**/*.test.ts', 'tools/**/*.test.ts'],
           globalSetup: 'graphql-server/test/global-setup.ts',
-          // For what hangs, not for what is slow: machines are shared.
           testTimeout: 30_000,
           hookTimeout: 60_000,
           provide: { money },

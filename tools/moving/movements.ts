@@ -47,6 +47,9 @@ async function middleOf(thing: Locator): Promise<[x: number, y: number]> {
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
+/** A short tap; the protocol's own default (https://chromedevtools.github.io/devtools-protocol/tot/Input/). */
+const FINGER_RESTS_MS = 50;
+
 /** What the last movement brought is there; the browser says of a page only once that nothing is under way. */
 const settled = (page: Page) => page.waitForTimeout(2_000);
 
@@ -86,10 +89,12 @@ export const movements: Record<string, Movement> = {
     async measure(page) {
       const more = await middleOf(page.getByRole('button', { name: 'One more' }));
       const less = await middleOf(page.getByRole('button', { name: 'One less' }));
+      const wire = await page.context().newCDPSession(page);
       return interactionToNextPaint(page, async () => {
         for (let times = 0; times < 5; times += 1)
-          for (const button of [more, less]) {
-            await page.touchscreen.tap(...button);
+          for (const [x, y] of [more, less]) {
+            // For as long as a finger rests there: without, no frame comes between touching and letting go.
+            await wire.send('Input.synthesizeTapGesture', { x, y, duration: FINGER_RESTS_MS });
             await page.waitForTimeout(150);
           }
       });

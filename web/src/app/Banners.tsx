@@ -84,7 +84,8 @@ function Waiting() {
   useEffect(() => {
     if (!some) return;
     withData(async () => (await import('#web/features/orders/WaitingOrders.tsx')).WaitingOrders).then(
-      (component) => setOrders(() => component),
+      // The first one stays: another would take its place, and close what somebody has opened in it.
+      (component) => setOrders((had: ComponentType | null) => had ?? component),
       () => {},
     );
   }, [some, online]);

@@ -168,6 +168,7 @@ export const OfflineWithCachedData: Story = {
   ),
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('3 products')).toBeVisible();
+    await expect(await canvas.findByText('Gordon Pike')).toBeVisible();
     await userEvent.click(canvas.getByRole('link', { name: 'Login' }));
     await expect(await canvas.findByRole('heading', { name: 'Elsewhere' })).toBeVisible();
     offline();
