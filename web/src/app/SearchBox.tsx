@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useCombobox } from '#web/features/search/use-combobox.ts';
 import { IconButton } from '#web/ui/Button.tsx';
@@ -19,11 +19,10 @@ type Loaded = Awaited<ReturnType<typeof load>>;
 export function SearchBox() {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
+  // What is suggested for: as it was typed when the typing last paused.
   const [words, setWords] = useState('');
-  // Letters come first, what they suggest after.
-  const suggestedFor = useDeferredValue(words);
   const [Suggestions, setSuggestions] = useState<Loaded | null>(null);
-  const { open, active, setList, close, reopen, box } = useCombobox();
+  const { open, active, setList, close, typed, box } = useCombobox();
   const hydrated = useHydrated();
   const { key, pathname, search } = useLocation();
   const prepare = () => {
@@ -58,10 +57,10 @@ export function SearchBox() {
         action={paths.search}
         onSubmit={(event) => {
           event.preventDefault();
-          const typed = (input.current?.value ?? '').trim();
-          if (typed === '') return input.current?.focus();
+          const wanted = (input.current?.value ?? '').trim();
+          if (wanted === '') return input.current?.focus();
           close();
-          void navigate(`${paths.search}?${new URLSearchParams({ q: typed }).toString()}`);
+          void navigate(`${paths.search}?${new URLSearchParams({ q: wanted }).toString()}`);
         }}
       >
         <input
@@ -80,18 +79,20 @@ export function SearchBox() {
             prepare();
           }}
           onChange={({ target }) => {
-            setWords(target.value.trim());
             prepare();
-            reopen();
+            const letters = target.value.trim();
+            if (letters) return typed(() => setWords(letters));
+            setWords('');
+            return close();
           }}
         />
         <IconButton type="submit" label={copy.nav.search} className={style.go ?? ''}>
           <Search size={18} aria-hidden />
         </IconButton>
       </form>
-      {open && suggestedFor !== '' && Suggestions && (
+      {open && words !== '' && Suggestions && (
         <ErrorBoundary fallback={null} place={key}>
-          <Suggestions words={suggestedFor} active={active} listRef={setList} />
+          <Suggestions words={words} active={active} listRef={setList} />
         </ErrorBoundary>
       )}
     </search>

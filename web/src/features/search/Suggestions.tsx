@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, useEffect, useMemo, useState, type ReactNode, type Ref } from 'react';
+import { memo, useDeferredValue, useMemo, type ReactNode, type Ref } from 'react';
 import { Link } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
@@ -11,9 +11,6 @@ import { useSuggestionsQuery, type SuggestionsQuery } from './Suggestions.genera
 import style from './Suggestions.module.css';
 
 const copied = copy.search;
-
-/** Milliseconds without a key after which it is worth asking. */
-const PAUSE = 150;
 
 /**
  * What somebody may be looking for who has typed `words` (trimmed, not empty): products, shelves, and always the search
@@ -28,14 +25,10 @@ export function Suggestions({
   active: string | null;
   listRef: Ref<HTMLElement>;
 }) {
-  const asked = usePaused(words);
-  const { data, previousData, loading, error } = useSuggestionsQuery({
-    variables: { query: asked },
-    skip: asked === '',
-  });
+  const { data, previousData, loading, error } = useSuggestionsQuery({ variables: { query: words } });
   // Until the answer to these very words is there, the last one stays: nothing flickers while one types.
   const found = (data ?? (loading ? previousData : undefined))?.searchSuggestions;
-  const settled = !loading && asked === words;
+  const settled = !loading;
   const failed = error !== undefined;
   const view = useMemo(() => ({ words, found, settled, failed }), [words, found, settled, failed]);
   // An answer waits for the letters that are being typed.
@@ -210,14 +203,4 @@ function Bones() {
       ))}
     </div>
   );
-}
-
-/** `words` once the typing pauses; empty before. */
-function usePaused(words: string): string {
-  const [paused, setPaused] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(words), PAUSE);
-    return () => clearTimeout(timer);
-  }, [words]);
-  return paused;
 }

@@ -1,4 +1,7 @@
-import { useState, type KeyboardEvent } from 'react';
+import { startTransition, useRef, useState, type KeyboardEvent } from 'react';
+
+/** Milliseconds without a key after which somebody may look up from typing. */
+const PAUSE = 250;
 
 /**
  * The keyboard of a text box with a list of choices (WAI-ARIA: editable combobox, list autocomplete, chosen by hand). Focus
@@ -10,14 +13,28 @@ export function useCombobox() {
   const [active, setActive] = useState<string | null>(null);
   const [list, setList] = useState<HTMLElement | null>(null);
 
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+
   const close = () => {
+    clearTimeout(pause.current);
     setOpen(false);
     setActive(null);
   };
-  /** For every change of what is typed. */
-  const reopen = () => {
-    setOpen(true);
+  /**
+   * For every change of what is typed: once the typing pauses, `show` says what the list is of, and it opens. Letters that
+   * follow one another wait for nothing but themselves.
+   */
+  const typed = (show: () => void) => {
+    clearTimeout(pause.current);
     setActive(null);
+    pause.current = setTimeout(
+      () =>
+        startTransition(() => {
+          show();
+          setOpen(true);
+        }),
+      PAUSE,
+    );
   };
   const options = () => Array.from(list?.querySelectorAll<HTMLElement>('[role=option]') ?? []);
   const move = (step: 1 | -1) => {
@@ -36,10 +53,9 @@ export function useCombobox() {
       case 'ArrowDown':
       case 'ArrowUp':
         event.preventDefault();
-        if (event.altKey) setOpen(event.key === 'ArrowDown');
-        else if (list) move(event.key === 'ArrowDown' ? 1 : -1);
+        if (event.altKey && event.key === 'ArrowUp') close();
+        else if (list && !event.altKey) move(event.key === 'ArrowDown' ? 1 : -1);
         else setOpen(true);
-        if (event.altKey && event.key === 'ArrowUp') setActive(null);
         break;
       case 'Enter': {
         const chosen = options().find(({ id }) => id === active);
@@ -71,7 +87,7 @@ export function useCombobox() {
     active,
     setList,
     close,
-    reopen,
+    typed,
     /** For the text box. */
     box: {
       role: 'combobox',
