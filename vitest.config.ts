@@ -4,7 +4,7 @@ import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { launchOptions } from './tools/chromium.ts';
-import { judge, photograph, settle } from './tools/looks/camera.ts';
+import { forgetPhotographs, judge, photograph, settle } from './tools/looks/camera.ts';
 import { recordStories } from './tools/record-stories.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -54,7 +54,7 @@ const storybook: TestProjectConfiguration = {
       screenshotFailures: false,
       isolate: false,
       api: { host: '127.0.0.1' },
-      commands: { settle, photograph, judge },
+      commands: { settle, photograph, forgetPhotographs, judge },
       provider: playwright({
         launchOptions,
         contextOptions: {

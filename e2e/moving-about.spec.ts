@@ -154,6 +154,19 @@ test('a card that is pointed at has its page ready, and the way back leads to th
   await standsThere();
 });
 
+test('who goes on while the page wakes up is followed', async ({ page }) => {
+  // At the last moment before the router listens.
+  await page.addInitScript(() => {
+    const listen = window.addEventListener.bind(window);
+    window.addEventListener = (...what: Parameters<typeof listen>) => {
+      if (what[0] === 'popstate' && location.pathname === '/') history.pushState(null, '', '/blog');
+      listen(...what);
+    };
+  });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Questions from the workbench' })).toBeVisible();
+});
+
 test('whoever saves data is fetched nothing ahead', async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true } }),

@@ -38,7 +38,7 @@ async function cameraOf(page: Page): Promise<Camera> {
 
 /** React shows what a fallback stood for up to 300 ms after it has arrived. */
 const SHOWN_AFTER = 400;
-const PATIENCE = 5_000;
+const PATIENCE = 30_000;
 
 /** Resolves when no code is on its way to the page, and what waited for it has been shown. */
 export const settle = defineBrowserCommand(async ({ page }) => {
@@ -63,6 +63,12 @@ export const photograph = defineBrowserCommand<[number, number]>(async ({ page }
     pictures.push(decode(Buffer.from(data, 'base64')));
   }
   await page.emulateMedia({ colorScheme: 'light' });
+});
+
+/** Throws away what was photographed of the story so far. */
+export const forgetPhotographs = defineBrowserCommand(async ({ page }) => {
+  const { pictures } = await cameraOf(page);
+  await Promise.all(pictures.splice(0));
 });
 
 /** Compares what was photographed with the story's reference. What is wrong, or null. */

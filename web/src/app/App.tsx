@@ -1,5 +1,5 @@
-import { Suspense, useEffect, type ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { createPath, useLocation } from 'react-router-dom';
 import { PlatformProvider, type Platform } from '#web/platform/PlatformContext.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
@@ -16,6 +16,7 @@ import '#web/ui/base.css';
 export function App({ platform, children }: { platform: Platform; children: ReactNode }) {
   const { pathname } = useLocation();
   useEffect(clickAgain, []);
+  useMissedMove();
   return (
     <ErrorBoundary fallback={<Fault />} place={pathname}>
       <PlatformProvider platform={platform}>
@@ -38,6 +39,15 @@ declare global {
 function clickAgain(): void {
   globalThis.clickedEarly?.click();
   delete globalThis.clickedEarly;
+}
+
+/** Who went back or forward after the router had looked and before it listened is followed: it is told again. */
+function useMissedMove(): void {
+  const first = useRef(useLocation());
+  useEffect(() => {
+    if (createPath(first.current) !== createPath(location))
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  }, []);
 }
 
 /** Loaded anew, because the fault may be a file of a version that is no longer served. */

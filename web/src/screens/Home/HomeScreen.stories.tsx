@@ -42,6 +42,7 @@ export const Full: Story = {
     await expect(canvas.getByText('Only 3 left')).toBeVisible();
     await expect(canvas.getByText('Out of stock')).toBeVisible();
     await expect(await canvas.findByText('2.5 of 5 stars')).toBeInTheDocument();
+    await expect(await canvas.findByLabelText('Message')).toBeVisible();
   },
 };
 
