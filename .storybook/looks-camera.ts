@@ -140,19 +140,16 @@ globalThis.keepLooks = async (story, tags, { hide } = {}) => {
   if (hide) hidden.textContent += `${hide} { visibility: hidden !important; }`;
   document.head.append(hidden);
   const { width, height } = frame.style;
-  const take = async () => {
-    for (const one of windows) await photographIn(one);
-    await resize(width, height);
-  };
   try {
     await commands.settle();
-    for (let turn = 1; turn <= MOST_TURNS; turn += 1) {
+    for (let turn = 1; ; turn += 1) {
       const before = standing();
-      await take();
-      // On a busy machine something may have come meanwhile: then the picture shows neither one thing nor the other.
+      for (const one of windows) await photographIn(one);
+      await resize(width, height);
       await commands.settle();
-      if (standing() === before) break;
-      if (turn < MOST_TURNS) await commands.forgetPhotographs();
+      // On a busy machine something may have come meanwhile: then the picture shows neither one thing nor the other.
+      if (standing() === before || turn === MOST_TURNS) break;
+      await commands.forgetPhotographs();
     }
   } finally {
     hidden.remove();
