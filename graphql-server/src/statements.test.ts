@@ -30,7 +30,7 @@ const queries: Readonly<Record<string, Cost>> = {
   // One more than it needs: `refundable` and `refunds` ask for the same rows in different ways.
   ManagedOrderScreen: ['admin', 3, ({ ordersOf }) => ({ id: ordersOf.maya.paid.id })],
   ManageProductsScreen: ['admin', 3],
-  MyOrdersScreen: ['maya', 3],
+  MyOrdersScreen: ['maya', 2],
   MyReviewsScreen: ['maya', 2],
   OpenIncidents: ['admin', 3],
   Orderer: ['maya', 2],
@@ -50,7 +50,7 @@ const queries: Readonly<Record<string, Cost>> = {
   ],
   SearchTheCatalogue: ['visitor', 3, () => ({ sort: 'BEST_SELLING' })],
   ShowBestSellers: ['visitor', 1],
-  ShowMyOrders: ['maya', 3],
+  ShowMyOrders: ['maya', 2],
   ShowOneOrder: ['maya', 2, ({ ordersOf }) => ({ id: ordersOf.maya.open[0] })],
   ShowOneProduct: ['visitor', 1, ({ product }) => ({ id: product })],
   Suggestions: ['visitor', 4, () => ({ query: 'r' })],
