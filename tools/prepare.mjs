@@ -49,7 +49,7 @@ export async function tryToPrepare(...phases) {
 async function make(phases) {
   if (phases.includes('install') && !(await isInstalled()))
     await timed('packages', 'about a minute the first time', install);
-  const packages = await hashOf(['package-lock.json']);
+  const packages = hashOf(['package-lock.json']);
   const wanted = steps.filter(({ phase }) => phases.includes(phase));
   /** @type {Map<string, Promise<void>>} */
   const started = new Map();
@@ -70,7 +70,7 @@ async function make(phases) {
  */
 async function makeUnlessCurrent(step, packages) {
   const stampFile = `.cache/stamps/${step.name.replaceAll(' ', '-')}`;
-  const stamp = `${packages} ${await hashOf(step.inputs, step.isInput)}`;
+  const stamp = `${packages} ${hashOf(step.inputs, step.isInput)}`;
   const made = step.outputs.every((output) => existsSync(path.join(root, output)));
   if (made && (await readStamp(stampFile)) === stamp) return;
   await timed(step.name, '', step.make).catch((error) => {

@@ -12,7 +12,7 @@ const machine = `node${process.versions.node.split('.')[0]} ${process.platform}-
 const lockfile = () => hashOf(['package-lock.json']);
 
 export async function isInstalled() {
-  const wanted = `${machine} ${await lockfile()}`;
+  const wanted = `${machine} ${lockfile()}`;
   const stamp = await readStamp(stampFile);
   if (stamp === wanted) return true;
   if (stamp !== '' && !stamp.startsWith(`${machine} `)) return false;
@@ -52,7 +52,7 @@ export async function install() {
   } catch (error) {
     throw await explained(error);
   }
-  await writeStamp(stampFile, `${machine} ${await lockfile()}`);
+  await writeStamp(stampFile, `${machine} ${lockfile()}`);
 }
 
 /** Runs npm in the repository. @param {string[]} args */

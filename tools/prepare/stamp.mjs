@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from './run.mjs';
 
@@ -9,14 +9,14 @@ import { root } from './run.mjs';
  * @param {readonly string[]} inputs relative to the repository
  * @param {(file: string) => boolean} [isInput] which files count, by their path in the repository; all by default
  */
-export async function hashOf(inputs, isInput = () => true) {
+export function hashOf(inputs, isInput = () => true) {
   const hash = createHash('sha256');
   for (const input of inputs)
-    for (const file of (await filesOf(input)).sort()) {
+    for (const file of filesOf(input).sort()) {
       if (!isInput(file)) continue;
       hash
         .update(`${file}\0`)
-        .update(await readFile(path.join(root, file)))
+        .update(readFileSync(path.join(root, file)))
         .update('\0');
     }
   return hash.digest('hex');
@@ -24,18 +24,16 @@ export async function hashOf(inputs, isInput = () => true) {
 
 /**
  * @param {string} input
- * @returns {Promise<string[]>}
+ * @returns {string[]}
  */
-async function filesOf(input) {
+function filesOf(input) {
   const full = path.join(root, input);
   if (!existsSync(full)) return [];
   try {
-    const entries = await readdir(full, { withFileTypes: true });
-    const nested = entries.map(async (entry) => {
+    return readdirSync(full, { withFileTypes: true }).flatMap((entry) => {
       const inner = path.posix.join(input, entry.name);
       return entry.isDirectory() ? filesOf(inner) : [inner];
     });
-    return (await Promise.all(nested)).flat();
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOTDIR') return [input];
     throw error;
