@@ -1,8 +1,9 @@
 import { prepare } from './prepare.mjs';
 import { root } from './prepare/run.mjs';
 
-// npm run bench:web [-- --runs 5] [--only home,login,typing]: Lighthouse on the built shop, as a phone, and how long moving
-// about takes; medians of both.
+// npm run bench:web [-- --runs 5] [--only home,login,typing] [--slowdown 4]: Lighthouse on the built shop, as a phone, and how
+// long moving about takes; medians of both. A phone is taken for so many times slower than this machine; Lighthouse's own
+// four is meant for a fast desktop (schema/decisions/0016).
 process.chdir(root);
 /** @param {string} name */
 const option = (name) => {
@@ -11,6 +12,8 @@ const option = (name) => {
 };
 const runs = Number(option('runs') ?? 5);
 if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs is a positive whole number');
+const slowdown = Number(option('slowdown') ?? 4);
+if (!(slowdown >= 1)) throw new Error('--slowdown is a number of at least 1');
 await prepare('install', 'generate', 'build');
 const { register } = await import('tsx/esm/api');
 register();
@@ -21,6 +24,6 @@ const names = [...Object.keys(pages), ...Object.keys(movements)];
 const only = option('only')?.split(',') ?? names;
 const unknown = only.find((name) => !names.includes(name));
 if (unknown) throw new Error(`--only ${unknown}: there are ${names.join(', ')}`);
-await benchPages({ runs, only });
-await benchMovements({ runs, only });
+await benchPages({ runs, only, slowdown });
+await benchMovements({ runs, only, slowdown });
 process.exit();

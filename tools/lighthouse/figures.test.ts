@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { figuresOf, median, summary, tableOf, type Report } from './figures.ts';
 
 const report = (performance: number, tbt = 0): Report => ({
+  environment: { benchmarkIndex: 1_512.5 },
   categories: {
     performance: { score: performance, auditRefs: [] },
     accessibility: { score: 1, auditRefs: [{ id: 'color-contrast', weight: 7 }] },
@@ -42,6 +43,7 @@ describe('the figures of a run', () => {
       cls: 0,
       scriptBytes: 61_500,
       bytes: 70_500,
+      machine: 1_513,
       failed: ['errors-in-console'],
     });
   });
@@ -64,7 +66,7 @@ describe('several runs', () => {
     const medians = summary(runs);
     expect([medians.performance, medians.tbt, medians.spread]).toEqual([98, 100, '91 to 100']);
     expect(tableOf([{ page: 'home', ...medians }]).split('\n')[2]).toBe(
-      '| home | 98 | 91 to 100 | 100 | 96 | 100 | 901 | 1200 | 100 | 0 | 61.5 | 70.5 | errors-in-console |',
+      '| home | 98 | 91 to 100 | 100 | 96 | 100 | 901 | 1200 | 100 | 0 | 61.5 | 70.5 | 1513 | errors-in-console |',
     );
   });
 });

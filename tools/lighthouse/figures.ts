@@ -6,6 +6,7 @@ export interface Report {
     { score: number | null; numericValue?: number; details?: { items?: readonly Item[] } }
   >;
   runtimeError?: { message: string };
+  environment: { benchmarkIndex: number };
 }
 
 interface Item {
@@ -25,12 +26,14 @@ export interface Figures {
   cls: number;
   scriptBytes: number;
   bytes: number;
+  /** How fast the machine was, as Lighthouse measures it before the run: below 1000 it calls its own figures unreliable. */
+  machine: number;
   /** Audits that cost points, performance aside. */
   failed: readonly string[];
 }
 
 /** @throws when the page could not be looked at */
-export function figuresOf({ categories, audits, runtimeError }: Report): Figures {
+export function figuresOf({ categories, audits, runtimeError, environment }: Report): Figures {
   if (runtimeError?.message) throw new Error(`Lighthouse: ${runtimeError.message}`);
   const score = (category: string) => Math.round((categories[category]?.score ?? 0) * 100);
   const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
@@ -48,6 +51,7 @@ export function figuresOf({ categories, audits, runtimeError }: Report): Figures
     cls: Number(value('cumulative-layout-shift').toFixed(4)),
     scriptBytes: bytesOf(requests.filter(({ resourceType }) => resourceType === 'Script')),
     bytes: bytesOf(requests),
+    machine: Math.round(environment.benchmarkIndex),
     failed: ['accessibility', 'best-practices', 'seo']
       .flatMap((category) => categories[category]?.auditRefs ?? [])
       .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
@@ -76,6 +80,7 @@ export function summary(runs: readonly Figures[]): Medians {
     cls: of('cls'),
     scriptBytes: of('scriptBytes'),
     bytes: of('bytes'),
+    machine: of('machine'),
     failed: [...new Set(runs.flatMap(({ failed }) => failed))].join(' '),
     spread: `${scores[0]} to ${scores.at(-1)}`,
   };
@@ -102,6 +107,7 @@ export function tableOf(rows: readonly (Medians & { page: string })[]): string {
     'CLS',
     'JS kB',
     'all kB',
+    'machine',
     'what costs points',
   ];
   const cells = rows.map((row) =>
@@ -118,6 +124,7 @@ export function tableOf(rows: readonly (Medians & { page: string })[]): string {
       row.cls,
       kilobytes(row.scriptBytes),
       kilobytes(row.bytes),
+      row.machine,
       row.failed,
     ].map(String),
   );

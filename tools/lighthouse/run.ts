@@ -28,7 +28,16 @@ async function someProduct(url: string): Promise<string> {
 }
 
 /** Prints a table of medians, and writes `.cache/bench/web.json` with every run. Pages take turns, so that noise meets all. */
-export async function benchPages({ runs, only }: { runs: number; only: readonly string[] }): Promise<void> {
+export async function benchPages({
+  runs,
+  only,
+  slowdown,
+}: {
+  runs: number;
+  only: readonly string[];
+  /** How many times slower than this machine the phone is. */
+  slowdown: number;
+}): Promise<void> {
   const wanted = Object.entries(pages).filter(([name]) => only.includes(name));
   if (wanted.length === 0) return;
   if (!ensureChromium()) throw new Error('Lighthouse needs Chromium');
@@ -39,7 +48,7 @@ export async function benchPages({ runs, only }: { runs: number; only: readonly 
   try {
     for (let run = 1; run <= runs; run += 1)
       for (const [name, address] of wanted) {
-        const figures = figuresOf(await lookAgain(lighthouse, shop.url + (await address(shop))));
+        const figures = figuresOf(await lookAgain(lighthouse, shop.url + (await address(shop)), slowdown));
         (found[name] ??= []).push(figures);
         console.log(`${run} of ${runs}  ${name}: ${JSON.stringify(figures)}`);
       }
@@ -47,20 +56,20 @@ export async function benchPages({ runs, only }: { runs: number; only: readonly 
     await shop.stop();
   }
   const medians = Object.entries(found).map(([page, all]) => ({ page, ...summary(all) }));
-  const machine = { cores: cpus().length, load: loadavg()[1], node: process.version };
+  const machine = { slowdown, cores: cpus().length, load: loadavg()[1], node: process.version };
   const result = { at: new Date().toISOString(), runs, machine, medians, found };
   await writeFile(path.join(folder, 'web.json'), `${JSON.stringify(result, null, 2)}\n`);
   console.log(`\n${tableOf(medians)}\n`);
   console.log(
-    `Medians of ${runs}; the load of this machine was ${machine.load?.toFixed(1)} on ${machine.cores} cores: above that number TBT, and with it the performance, is noise.`,
+    `Medians of ${runs}, of a phone ${slowdown} times slower than this machine, whose load was ${machine.load?.toFixed(1)} on ${machine.cores} cores: above that number TBT, and with it the performance, is noise. Lighthouse's own 4 times is meant for a machine of 1500 to 2000; one below 800 is as slow as such a phone itself (--slowdown 1).`,
   );
 }
 
 /** Lighthouse says of some failures that it should be run again, such as a trace that the browser did not begin. */
-async function lookAgain(lighthouse: string, url: string): Promise<Report> {
+async function lookAgain(lighthouse: string, url: string, slowdown: number): Promise<Report> {
   for (let tries = 1; ; tries += 1)
     try {
-      return await look(lighthouse, url);
+      return await look(lighthouse, url, slowdown);
     } catch (error) {
       if (tries === 3 || !(error instanceof StepFailed && /run Lighthouse again/.test(error.output)))
         throw error;
@@ -68,7 +77,7 @@ async function lookAgain(lighthouse: string, url: string): Promise<Report> {
 }
 
 /** One run of a page, with a browser of its own and nothing in its cache. */
-async function look(lighthouse: string, url: string): Promise<Report> {
+async function look(lighthouse: string, url: string, slowdown: number): Promise<Report> {
   const file = path.join(folder, `lighthouse-${process.pid}.json`);
   const flags = ['--headless=new', ...(launchOptions.args ?? [])];
   await runNode(
@@ -78,6 +87,7 @@ async function look(lighthouse: string, url: string): Promise<Report> {
       '--quiet',
       '--no-enable-error-reporting',
       '--output=json',
+      `--throttling.cpuSlowdownMultiplier=${slowdown}`,
       `--output-path=${file}`,
       '--only-categories=performance,accessibility,best-practices,seo',
       `--chrome-flags=${flags.join(' ')}`,

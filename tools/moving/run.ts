@@ -10,7 +10,8 @@ import { movements, type Movement } from './movements.ts';
 
 const folder = path.join(root, '.cache/bench');
 
-interface Moved extends Pick<Movement, 'title' | 'unit' | 'aim' | 'slowdown'> {
+interface Moved extends Pick<Movement, 'title' | 'unit' | 'aim'> {
+  readonly slowdown: number;
   readonly values: readonly number[];
 }
 
@@ -18,9 +19,12 @@ interface Moved extends Pick<Movement, 'title' | 'unit' | 'aim' | 'slowdown'> {
 export async function benchMovements({
   runs,
   only,
+  slowdown,
 }: {
   runs: number;
   only: readonly string[];
+  /** How many times slower than this machine a phone is. */
+  slowdown: number;
 }): Promise<void> {
   const wanted = Object.entries(movements).filter(([name]) => only.includes(name));
   if (wanted.length === 0) return;
@@ -31,7 +35,7 @@ export async function benchMovements({
   try {
     for (let run = 1; run <= runs; run += 1)
       for (const [name, movement] of wanted) {
-        const value = Math.round(await move(browser, shop, movement));
+        const value = Math.round(await move(browser, shop, movement, slowdown));
         found.get(name)?.push(value);
         console.log(`${run} of ${runs}  ${name}: ${value} ${movement.unit}`);
       }
@@ -39,7 +43,11 @@ export async function benchMovements({
     await browser.close();
     await shop.stop();
   }
-  const moved = wanted.map(([name, movement]) => ({ ...movement, values: found.get(name) ?? [] }));
+  const moved = wanted.map(([name, movement]) => ({
+    ...movement,
+    slowdown: movement.isSlowed ? slowdown : 1,
+    values: found.get(name) ?? [],
+  }));
   await mkdir(folder, { recursive: true });
   await writeFile(
     path.join(folder, 'moving.json'),
@@ -48,7 +56,12 @@ export async function benchMovements({
   console.log(`\n${tableOf(moved)}\n`);
 }
 
-async function move(browser: Browser, shop: RunningShop, movement: Movement): Promise<number> {
+async function move(
+  browser: Browser,
+  shop: RunningShop,
+  movement: Movement,
+  slowdown: number,
+): Promise<number> {
   const context = await browser.newContext({
     baseURL: shop.url,
     viewport: movement.viewport,
@@ -61,9 +74,9 @@ async function move(browser: Browser, shop: RunningShop, movement: Movement): Pr
     // What runs in the page was compiled with calls of this helper.
     await page.addInitScript('globalThis.__name = (it) => it;');
     await movement.prepare(page);
-    if (movement.slowdown > 1) {
+    if (movement.isSlowed && slowdown > 1) {
       const wire = await context.newCDPSession(page);
-      await wire.send('Emulation.setCPUThrottlingRate', { rate: movement.slowdown });
+      await wire.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     }
     return await movement.measure(page);
   } finally {
