@@ -9,6 +9,15 @@ import { figuresOf, summary, tableOf, type Figures, type Report } from './figure
 
 const folder = path.join(root, '.cache/bench');
 
+/** What `npm run bench:web` was asked for. */
+export interface WebBench {
+  readonly runs: number;
+  /** Names of pages and movements. */
+  readonly only: readonly string[];
+  /** How many times slower than this machine a phone is. */
+  readonly slowdown: number;
+}
+
 /** What is looked at, by the name in the table. */
 export const pages: Record<string, (shop: RunningShop) => Promise<string> | string> = {
   home: () => '/',
@@ -28,16 +37,7 @@ async function someProduct(url: string): Promise<string> {
 }
 
 /** Prints a table of medians, and writes `.cache/bench/web.json` with every run. Pages take turns, so that noise meets all. */
-export async function benchPages({
-  runs,
-  only,
-  slowdown,
-}: {
-  runs: number;
-  only: readonly string[];
-  /** How many times slower than this machine the phone is. */
-  slowdown: number;
-}): Promise<void> {
+export async function benchPages({ runs, only, slowdown }: WebBench): Promise<void> {
   const wanted = Object.entries(pages).filter(([name]) => only.includes(name));
   if (wanted.length === 0) return;
   if (!ensureChromium()) throw new Error('Lighthouse needs Chromium');

@@ -5,6 +5,7 @@ import { startShop, type RunningShop } from '../../e2e/running-shop.ts';
 import { asMarkdown } from '../bench/table.ts';
 import { ensureChromium, launchOptions } from '../chromium.ts';
 import { median } from '../lighthouse/figures.ts';
+import type { WebBench } from '../lighthouse/run.ts';
 import { root } from '../prepare/run.mjs';
 import { movements, type Movement } from './movements.ts';
 
@@ -16,16 +17,7 @@ interface Moved extends Pick<Movement, 'title' | 'unit' | 'aim'> {
 }
 
 /** Does each movement `runs` times, in turns, on a shop of its own; prints a table, and writes `.cache/bench/moving.json`. */
-export async function benchMovements({
-  runs,
-  only,
-  slowdown,
-}: {
-  runs: number;
-  only: readonly string[];
-  /** How many times slower than this machine a phone is. */
-  slowdown: number;
-}): Promise<void> {
+export async function benchMovements({ runs, only, slowdown }: WebBench): Promise<void> {
   const wanted = Object.entries(movements).filter(([name]) => only.includes(name));
   if (wanted.length === 0) return;
   if (!ensureChromium()) throw new Error('this needs Chromium');

@@ -1,8 +1,8 @@
 import type { Database } from '#server/db.ts';
 import { Prisma, type Order } from '#server/generated/prisma/client.ts';
 
-// The first page of one's orders is what customers open again and again: one statement of the driver's own, where Prisma
-// takes twice the time. It comes with what the page shows of an order; who asks for more asks Prisma.
+// The first page of one's orders is what customers open again and again: one statement of the driver's own, with what the page
+// shows of an order (schema/decisions/0015). Who asks for more asks Prisma.
 
 /** What Pothos or Prisma says should come with a row. */
 interface Asked {
