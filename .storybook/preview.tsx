@@ -18,6 +18,9 @@ import '#web/ui/base.css';
 import { forget, leaveRecord } from './recorder.ts';
 import { contradictions, schemaLink, type StoryAnswers } from './schema-link.ts';
 
+// What is photographed is all laid out (`.far`).
+document.documentElement.dataset.whole = '';
+
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 8_000 });
 

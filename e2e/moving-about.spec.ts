@@ -154,6 +154,25 @@ test('a card that is pointed at has its page ready, and the way back leads to th
   await standsThere();
 });
 
+test('a part of a page is reached, and found again, though what is above it was not laid out', async ({
+  page,
+}) => {
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const lastCard = page.locator('#product h3').last();
+  const isLaidOut = () =>
+    lastCard.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));
+  expect(await isLaidOut()).toBe(false);
+  const topOfReviews = () =>
+    page.evaluate(() => Math.round(document.getElementById('review')?.getBoundingClientRect().top ?? NaN));
+  // Clicked from here; a pointer would move the page to it first.
+  await page.locator('footer').getByRole('link', { name: 'Reviews' }).dispatchEvent('click');
+  // Six rem are the navbar's.
+  await expect.poll(topOfReviews).toBe(96);
+  expect(await isLaidOut()).toBe(true);
+  await page.reload({ waitUntil: 'networkidle' });
+  expect(await topOfReviews()).toBe(96);
+});
+
 test('who goes on while the page wakes up is followed', async ({ page }) => {
   // At the last moment before the router listens.
   await page.addInitScript(() => {

@@ -6,6 +6,17 @@ import { defineConfig } from 'vite';
 const root = path.dirname(fileURLToPath(import.meta.url));
 const dist = path.join(root, '../dist');
 
+/** Files of what most pages share. Each alone would be ten of a few hundred bytes, and asking for one costs a phone a millisecond. */
+const shared = [
+  // It changes more rarely than the shop.
+  { name: 'react', test: /\/node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\// },
+  {
+    name: 'shared',
+    minShareCount: 4,
+    test: /\/lucide-react\/|preload-helper|\/src\/(ui\/(Button|Picture|VisuallyHidden|picture-set)|app\/(paths|copy\/spell))\./,
+  },
+];
+
 export default defineConfig(({ isSsrBuild }) => ({
   root,
   plugins: [react()],
@@ -18,7 +29,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: 'es2023',
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      ...(isSsrBuild && { input: path.join(root, 'src/entry-server.tsx') }),
+      ...(isSsrBuild
+        ? { input: path.join(root, 'src/entry-server.tsx') }
+        : { output: { codeSplitting: { groups: shared } } }),
       // Each page ships its own words only: `copy.ts` gathers them, and does nothing.
       treeshake: { moduleSideEffects: [{ test: /\/app\/copy(\/[\w-]+)?\.ts$/, sideEffects: false }] },
     },

@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'r
 import { Link } from 'react-router-dom';
 import { useIdentity, usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
+import { hour } from '#web/ui/dates.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useOnline } from '#web/ui/use-online.ts';
 import * as copy from './copy.ts';
@@ -152,8 +153,6 @@ function Health() {
   }
 }
 
-const hour = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
-
 function SessionEnding() {
   const { endsAt, renew } = useSessionWatch();
   const [busy, setBusy] = useState(false);
@@ -172,7 +171,7 @@ function SessionEnding() {
         </button>
       }
     >
-      {words.sessionEnds(hour.format(endsAt))}
+      {words.sessionEnds(hour(endsAt))}
     </Banner>
   );
 }

@@ -23,7 +23,7 @@ export function Footer() {
   };
   return (
     <>
-      <footer className={style.footer}>
+      <footer className={`far ${style.footer}`}>
         <div className={style.inner}>
           <div>
             <Logo />

@@ -5,7 +5,7 @@ import { Banners } from './Banners.tsx';
 import * as copy from './copy.ts';
 import { Footer } from './Footer.tsx';
 import { Navbar } from './Navbar.tsx';
-import { usePlaces } from './places.ts';
+import { layOutWhole, usePlaces } from './places.ts';
 import style from './Shell.module.css';
 
 /** What stands around every page: the navbar, the banners, the footer. */
@@ -43,8 +43,10 @@ function useArrival(main: React.RefObject<HTMLElement | null>): void {
     const isNewPage = lastPath !== pathname;
     const anchor = hash ? document.getElementById(hash.slice(1)) : null;
     if (!goesBack && !keepsPlace) {
-      if (anchor) anchor.scrollIntoView();
-      else scrollTo({ top: 0, behavior: isNewPage ? 'instant' : 'auto' });
+      if (anchor) {
+        layOutWhole();
+        anchor.scrollIntoView();
+      } else scrollTo({ top: 0, behavior: isNewPage ? 'instant' : 'auto' });
     }
     if (anchor || isNewPage) (anchor ?? main.current)?.focus({ preventScroll: true });
   }, [pathname, hash, key, keepsPlace, goesBack, main]);

@@ -51,8 +51,14 @@ export function usePlaces(key: string, goesBack: boolean): void {
   }, [key, goesBack]);
 }
 
+/** From now on all of a page is laid out: a place is right where nothing above it has only about its room (`.far`). */
+export function layOutWhole(): void {
+  document.documentElement.dataset.whole = '';
+}
+
 /** Waits for a page that is not yet long enough, until the person moves it. */
 function goTo(top: number): void {
+  layOutWhole();
   const move = () => {
     scrollTo({ top, behavior: 'instant' });
     return scrollY >= top - 1;

@@ -50,7 +50,7 @@ export function Picture({
         height={height}
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : undefined}
-        decoding="async"
+        decoding={eager ? 'sync' : 'async'}
         className={fit === 'cover' ? style.cover : style.contain}
         onError={() => setBroken(url)}
       />

@@ -23,7 +23,7 @@ export function EquipmentCard({
   const saved = savedPercent(price.minor, priorPrice?.minor);
   const out = availability === 'OUT_OF_STOCK';
   return (
-    <article className={style.card} data-out={out || undefined}>
+    <article className={`far ${style.card}`} data-out={out || undefined}>
       <div className={style.stage} style={{ '--tint': picture?.color } as React.CSSProperties}>
         <Picture picture={picture} sizes={cardSizes} eager={eager} fallbackAlt={title} />
         <span className={style.badges}>

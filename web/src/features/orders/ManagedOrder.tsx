@@ -3,6 +3,7 @@ import * as copy from '#web/app/copy.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { longMoment } from '#web/ui/dates.ts';
 import { formatMoney } from '#web/ui/money.ts';
 import { Picture } from '#web/ui/Picture.tsx';
 import { Price } from '#web/ui/Price.tsx';
@@ -18,7 +19,6 @@ import { RefundOrder } from './RefundOrder.tsx';
 import { Refunds } from './Refunds.tsx';
 
 const words = copy.manageOrders;
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
 
 /** One order as the shop needs it: what, for whom, where to, and how far its payment is. */
 export function ManagedOrder({ order }: { order: ManagedOrderFragment }) {
@@ -67,7 +67,7 @@ export function ManagedOrder({ order }: { order: ManagedOrderFragment }) {
 const isRefundable = ({ paid, refundable }: ManagedOrderFragment) => paid && refundable.minor > 0;
 
 function Moment({ at }: { at: string }) {
-  return <time dateTime={at}>{moment.format(new Date(at))}</time>;
+  return <time dateTime={at}>{longMoment(at)}</time>;
 }
 
 function Lines({ order: { lines, total, refunded } }: { order: ManagedOrderFragment }) {

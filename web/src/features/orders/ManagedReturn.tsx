@@ -3,6 +3,7 @@ import * as copy from '#web/app/copy.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { moment } from '#web/ui/dates.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { useAnswerReturnMutation } from './AnswerReturn.generated.ts';
 import { AnswerReturn } from './AnswerReturn.tsx';
@@ -13,7 +14,6 @@ import type { ReturnPartsFragment } from './ReturnParts.generated.ts';
 import { useOrderDeed } from './use-order-deed.ts';
 
 const words = copy.returns;
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** What comes back of an order, for the shop: why, what was answered, and what is to do. */
 export function ManagedReturn({
@@ -110,7 +110,7 @@ function Times({ last: { requestedAt, decidedAt, receivedAt } }: { last: ReturnP
             <div key={name}>
               <dt>{words[name]}</dt>
               <dd>
-                <time dateTime={at}>{moment.format(new Date(at))}</time>
+                <time dateTime={at}>{moment(at)}</time>
               </dd>
             </div>
           ),

@@ -2,6 +2,7 @@ import * as copy from '#web/app/copy.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { day } from '#web/ui/dates.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import style from './MyReturn.module.css';
 import type { OrderRowFragment } from './OrderRow.generated.ts';
@@ -11,7 +12,6 @@ import { useOrderDeed } from './use-order-deed.ts';
 import { useWithdrawReturnMutation } from './WithdrawReturn.generated.ts';
 
 const words = copy.returns;
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
 /** How far the return of one's own order is, and what the shop says. */
 export function MyReturn({
@@ -26,7 +26,7 @@ export function MyReturn({
     <section className={style.return} aria-label={words.of(number)}>
       <p className={style.head}>
         <Badge tone={returnTones[state]}>{words.mine[state]}</Badge>
-        <time dateTime={at}>{day.format(new Date(at))}</time>
+        <time dateTime={at}>{day(at)}</time>
       </p>
       <p className={style.own}>
         {words.reasons[reason]}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import * as copy from '#web/app/copy.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { day } from '#web/ui/dates.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { MyReturn } from './MyReturn.tsx';
 import style from './OrderParcel.module.css';
@@ -10,7 +11,6 @@ import { RequestReturn } from './RequestReturn.tsx';
 import { Shipment } from './Shipment.tsx';
 
 const words = copy.returns;
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
 /** The way of a paid order to its customer, and back. */
 export function OrderParcel({ order }: { order: OrderRowFragment }) {
@@ -28,7 +28,7 @@ export function OrderParcel({ order }: { order: OrderRowFragment }) {
           {shipment && <Shipment shipment={shipment} />}
           {canReturn && returnUntil && (
             <p className={style.offer}>
-              <span>{words.askUntil(day.format(new Date(returnUntil)))}</span>
+              <span>{words.askUntil(day(returnUntil))}</span>
               <Button
                 variant="secondary"
                 onClick={() => {

@@ -1,11 +1,11 @@
 import { Check } from 'lucide-react';
 import * as copy from '#web/app/copy.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { shortDay } from '#web/ui/dates.ts';
 import type { OrderRowFragment } from './OrderRow.generated.ts';
 import style from './OrderProgress.module.css';
 
 const words = copy.parcels;
-const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
 
 /** How far a paid order is, from placed to delivered, with the day of each step that was taken. */
 export function OrderProgress({
@@ -37,7 +37,7 @@ export function OrderProgress({
             {at && (
               <>
                 <VisuallyHidden>{words.done}</VisuallyHidden>
-                <time dateTime={at}>{day.format(new Date(at))}</time>
+                <time dateTime={at}>{shortDay(at)}</time>
               </>
             )}
           </li>

@@ -7,6 +7,7 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Button, ButtonLink, IconButton } from '#web/ui/Button.tsx';
 import { Picture } from '#web/ui/Picture.tsx';
 import { Price } from '#web/ui/Price.tsx';
+import { day, hour, moment } from '#web/ui/dates.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { CancelOrder } from './CancelOrder.tsx';
@@ -17,9 +18,6 @@ import style from './OrderRow.module.css';
 import { useRestoreOrder, useStillTime } from './use-restore-order.ts';
 
 const words = copy.myOrders;
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const hour = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
 /** One order in the list: what, how much, and how far its payment is (§4). */
 export function OrderRow({ order }: { order: OrderRowFragment }) {
@@ -45,8 +43,7 @@ export function OrderRow({ order }: { order: OrderRowFragment }) {
           {lines.length > 1 && ` +${lines.length - 1}`}
         </h2>
         <p className={style.meta}>
-          {words.pieces(pieces)} · {number} · {words.placed}{' '}
-          <time dateTime={placedAt}>{day.format(new Date(placedAt))}</time>
+          {words.pieces(pieces)} · {number} · {words.placed} <time dateTime={placedAt}>{day(placedAt)}</time>
         </p>
         {order.cancelledAt && <Cancelled order={order} at={order.cancelledAt} />}
         {order.cancelReason && <p className={style.reason}>{order.cancelReason}</p>}
@@ -100,9 +97,8 @@ function Cancelled({ order, at }: { order: OrderRowFragment; at: string }) {
   const restorable = useStillTime(restorableUntil);
   return (
     <p className={style.reason}>
-      {cancelledByViewer ? words.cancelledByYou : words.cancelledAt}{' '}
-      <time dateTime={at}>{moment.format(new Date(at))}</time>.
-      {restorable && restorableUntil && ` ${words.undoUntil(hour.format(new Date(restorableUntil)))}`}
+      {cancelledByViewer ? words.cancelledByYou : words.cancelledAt} <time dateTime={at}>{moment(at)}</time>.
+      {restorable && restorableUntil && ` ${words.undoUntil(hour(restorableUntil))}`}
     </p>
   );
 }
@@ -143,7 +139,7 @@ function MoneyBack({ order: { number, refunds, cancelReason } }: { order: OrderR
           <Undo2 size={15} aria-hidden />
           <span>
             <strong>{words.refunds[status](amount.display)}</strong> ·{' '}
-            <time dateTime={requestedAt}>{day.format(new Date(requestedAt))}</time>
+            <time dateTime={requestedAt}>{day(requestedAt)}</time>
             {/* That it was cancelled with is said above. */}
             {reason !== cancelReason && <span className={style.why}>{reason}</span>}
           </span>

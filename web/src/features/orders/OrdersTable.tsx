@@ -5,12 +5,12 @@ import { LongTable, type RowPlace } from '#web/ui/LongTable.tsx';
 import { Picture } from '#web/ui/Picture.tsx';
 import { Price } from '#web/ui/Price.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { day } from '#web/ui/dates.ts';
 import type { ManagedOrderRowFragment } from './ManagedOrderRow.generated.ts';
 import style from './OrdersTable.module.css';
 import { OrderState } from './OrderState.tsx';
 
 const words = copy.manageOrders;
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
 /** Orders of everybody, one a row; a row leads to its order. `stale` while newer ones are on their way. */
 export function OrdersTable({
@@ -62,7 +62,7 @@ function Row({ order, place }: { order: ManagedOrderRowFragment; place: RowPlace
         <Link to={paths.managedOrder(databaseId)} className={style.link}>
           {number}
         </Link>
-        <time dateTime={placedAt}>{day.format(new Date(placedAt))}</time>
+        <time dateTime={placedAt}>{day(placedAt)}</time>
       </th>
       <td className={style.what}>
         <span className={style.picture}>

@@ -1,11 +1,11 @@
 import * as copy from '#web/app/copy.ts';
 import { Picture } from '#web/ui/Picture.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { longDay } from '#web/ui/dates.ts';
 import type { ManagedOrderFragment } from './ManagedOrder.generated.ts';
 import style from './PackingSlip.module.css';
 
 const words = copy.parcels.slip;
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
 
 /** What goes into the box with an order: seen on paper only, where nothing else of the page is. No prices. */
 export function PackingSlip({
@@ -28,7 +28,7 @@ export function PackingSlip({
           </div>
           <div>
             <dt>{words.placed}</dt>
-            <dd>{day.format(new Date(placedAt))}</dd>
+            <dd>{longDay(placedAt)}</dd>
           </div>
         </dl>
       </div>

@@ -1,10 +1,10 @@
 import * as copy from '#web/app/copy.ts';
 import { Badge } from '#web/ui/Badge.tsx';
+import { moment } from '#web/ui/dates.ts';
 import type { ManagedOrderFragment } from './ManagedOrder.generated.ts';
 import style from './Refunds.module.css';
 
 const words = copy.manageOrders;
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 type Refund = ManagedOrderFragment['refunds'][number];
 
@@ -25,7 +25,7 @@ export function Refunds({ refunds }: { refunds: readonly Refund[] }) {
               <p className={style.failure}>{words.incidents.providerSays(refund.failure)}</p>
             )}
             <p className={style.who}>
-              <time dateTime={refund.requestedAt}>{moment.format(new Date(refund.requestedAt))}</time>{' '}
+              <time dateTime={refund.requestedAt}>{moment(refund.requestedAt)}</time>{' '}
               {refund.requestedBy ? words.refundBy(refund.requestedBy) : words.refundAtProvider}
             </p>
           </li>

@@ -4,13 +4,13 @@ import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { moment } from '#web/ui/dates.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import type { IncidentFragment } from './Incident.generated.ts';
 import style from './Incidents.module.css';
 import { SettleIncident, type SignIn } from './SettleIncident.tsx';
 
 const words = copy.manageOrders.incidents;
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** What a program may not decide about money: what happened, how much, whose order. Shut until somebody looks. */
 export function Incidents({
@@ -75,7 +75,7 @@ function Incident({
         )}
         <code>{providerId}</code>
         <span>
-          {words.found} <time dateTime={openedAt}>{moment.format(new Date(openedAt))}</time>
+          {words.found} <time dateTime={openedAt}>{moment(openedAt)}</time>
         </span>
         {testMode && <Badge>{copy.manageOrders.testMode}</Badge>}
       </p>

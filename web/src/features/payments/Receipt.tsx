@@ -3,6 +3,7 @@ import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
+import { longMoment } from '#web/ui/dates.ts';
 import { formatMoney } from '#web/ui/money.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { OrderSummary } from './OrderSummary.tsx';
@@ -10,7 +11,6 @@ import type { PayableOrderFragment } from './PayableOrder.generated.ts';
 import style from './Receipt.module.css';
 
 const words = copy.payment;
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
 
 /** A paid order, with what one needs to keep. `arrived`: it was paid just now, on this page. */
 export function Receipt({ order, arrived }: { order: PayableOrderFragment; arrived: boolean }) {
@@ -40,7 +40,7 @@ export function Receipt({ order, arrived }: { order: PayableOrderFragment; arriv
           <div>
             <dt>{words.paidAt}</dt>
             <dd>
-              <time dateTime={paidAt}>{moment.format(new Date(paidAt))}</time>
+              <time dateTime={paidAt}>{longMoment(paidAt)}</time>
             </dd>
           </div>
         )}
@@ -48,7 +48,7 @@ export function Receipt({ order, arrived }: { order: PayableOrderFragment; arriv
           <div>
             <dt>{words.cancelledAt}</dt>
             <dd>
-              <time dateTime={cancelledAt}>{moment.format(new Date(cancelledAt))}</time>
+              <time dateTime={cancelledAt}>{longMoment(cancelledAt)}</time>
             </dd>
           </div>
         )}
@@ -101,7 +101,7 @@ function MoneyBack({ order: { refunds, total, refunded } }: { order: PayableOrde
             <span>
               <strong>{words.refundStates[status]}</strong>
               <small>
-                <time dateTime={requestedAt}>{moment.format(new Date(requestedAt))}</time>
+                <time dateTime={requestedAt}>{longMoment(requestedAt)}</time>
               </small>
               <small>{reason}</small>
             </span>

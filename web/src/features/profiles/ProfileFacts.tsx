@@ -1,11 +1,11 @@
 import { ExternalLink } from 'lucide-react';
 import * as copy from '#web/app/copy.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { day } from '#web/ui/dates.ts';
 import type { ProfileFactsFragment } from './ProfileFacts.generated.ts';
 import style from './ProfileFacts.module.css';
 
 const words = copy.profile;
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
 /** What somebody has told about themselves. */
 export function ProfileFacts({
@@ -41,7 +41,7 @@ export function ProfileFacts({
         <div>
           <dt>{words.saved}</dt>
           <dd>
-            <time dateTime={updatedAt}>{day.format(new Date(updatedAt))}</time>
+            <time dateTime={updatedAt}>{day(updatedAt)}</time>
           </dd>
         </div>
       </dl>

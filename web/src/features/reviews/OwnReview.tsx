@@ -4,13 +4,12 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Picture } from '#web/ui/Picture.tsx';
 import { Rating } from '#web/ui/Rating.tsx';
+import { day } from '#web/ui/dates.ts';
 import type { OwnReviewFragment } from './OwnReview.generated.ts';
 import style from './OwnReview.module.css';
 import { ReviewReply } from './ReviewReply.tsx';
 
 const words = copy.myReviews;
-const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-const dayOf = (moment: string) => format.format(new Date(moment));
 const tones = { PUBLISHED: 'moss', PENDING: 'amber', HIDDEN: 'plain' } as const;
 
 /** What one wrote oneself, whether others see it, and what the shop answers. */
@@ -23,14 +22,14 @@ export function OwnReview({
   onEdit: () => void;
   onDelete: () => void;
 }) {
-  const day = dayOf(createdAt);
+  const written = day(createdAt);
   return (
     <article className={style.review}>
       <header className={style.head}>
         <Rating value={rating} />
         <span className={style.when}>
-          <time dateTime={createdAt}>{day}</time>
-          {editedAt && ` · ${words.edited} ${dayOf(editedAt)}`}
+          <time dateTime={createdAt}>{written}</time>
+          {editedAt && ` · ${words.edited} ${day(editedAt)}`}
         </span>
         <Badge tone={tones[status]}>{words.states[status]}</Badge>
       </header>
@@ -42,12 +41,12 @@ export function OwnReview({
           </div>
         )}
       </div>
-      {reply && <ReviewReply text={reply.text} day={dayOf(reply.repliedAt)} />}
+      {reply && <ReviewReply text={reply.text} day={day(reply.repliedAt)} />}
       <div className={style.actions}>
-        <Button variant="quiet" aria-label={words.editOf(day)} onClick={onEdit}>
+        <Button variant="quiet" aria-label={words.editOf(written)} onClick={onEdit}>
           <Pencil size={16} aria-hidden /> {words.edit}
         </Button>
-        <Button variant="quiet" aria-label={words.deleteOf(day)} onClick={onDelete}>
+        <Button variant="quiet" aria-label={words.deleteOf(written)} onClick={onDelete}>
           <Trash2 size={16} aria-hidden /> {words.delete}
         </Button>
       </div>

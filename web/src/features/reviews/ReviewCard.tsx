@@ -1,12 +1,12 @@
 import * as copy from '#web/app/copy.ts';
 import { Avatar, Picture } from '#web/ui/Picture.tsx';
 import { Rating } from '#web/ui/Rating.tsx';
+import { month } from '#web/ui/dates.ts';
 import type { ReviewCardFragment } from './ReviewCard.generated.ts';
 import style from './ReviewCard.module.css';
 import { ReviewReply } from './ReviewReply.tsx';
 
 // In UTC, so that the server and the browser write the same words.
-const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** What one client wrote, and what the shop answers. */
 export function ReviewCard({
@@ -36,7 +36,7 @@ export function ReviewCard({
           <span>
             <strong>{name}</strong>
             <span>
-              <time dateTime={createdAt}>{month.format(new Date(createdAt))}</time>
+              <time dateTime={createdAt}>{month(createdAt)}</time>
               {editedAt && ` · ${copy.myReviews.edited}`}
             </span>
           </span>

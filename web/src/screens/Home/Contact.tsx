@@ -8,7 +8,7 @@ const words = copy.home;
 /** §2: the contact form at `#cform`. */
 export function Contact({ children }: { children: ReactNode }) {
   return (
-    <section id="cform" tabIndex={-1} className={style.section} aria-labelledby="cform-title">
+    <section id="cform" tabIndex={-1} className={`far ${style.section}`} aria-labelledby="cform-title">
       <div className={style.panel}>
         <header className={style.head}>
           <h2 id="cform-title">{words.contact}</h2>

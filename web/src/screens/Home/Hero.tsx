@@ -53,7 +53,7 @@ export function Gallery() {
     ),
   }));
   return (
-    <div className={style.galleryFrame}>
+    <div className={`far ${style.galleryFrame}`}>
       <h2>{copy.home.gallery}</h2>
       <Carousel label={copy.home.gallery} slides={slides} interval={2000} speed={2000} />
     </div>

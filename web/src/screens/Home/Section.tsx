@@ -33,7 +33,7 @@ function Section({
     <section
       id={id}
       tabIndex={-1}
-      className={`${style.section} ${sunk ? style.sunk : ''}`}
+      className={`far ${style.section} ${sunk ? style.sunk : ''}`}
       aria-labelledby={`${id}-title`}
       aria-busy={waiting}
     >
