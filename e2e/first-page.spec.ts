@@ -96,7 +96,7 @@ const stylesOf = (html: string) =>
 for (const { name, path, withoutApollo, leadsOn = false } of [
   { name: 'home', path: '/', withoutApollo: true },
   // A visitor is led to the sign-up.
-  { name: 'order', path: '/order/', withoutApollo: false, leadsOn: true },
+  { name: 'order', path: '/order/', withoutApollo: true, leadsOn: true },
   { name: 'blog', path: '/blog', withoutApollo: true },
   { name: 'search', path: '/search?q=reel', withoutApollo: false },
 ])

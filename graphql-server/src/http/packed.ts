@@ -26,9 +26,10 @@ export function packed(text: string) {
     async send(request: FastifyRequest, answer: FastifyReply): Promise<FastifyReply> {
       answer.header('etag', etag);
       if (text.length < WORTH_PACKING) return answer.send(text);
-      const encoding = request.encodings(['br', 'gzip', 'identity']);
+      // The smaller one first: browsers name gzip first, and prefer neither.
+      const encoding = (['br', 'gzip'] as const).find((one) => request.encodings(one) === one);
       answer.header('vary', joined(answer.getHeader('vary'), 'accept-encoding'));
-      if (encoding !== 'br' && encoding !== 'gzip') return answer.send(text);
+      if (!encoding) return answer.send(text);
       return answer.header('content-encoding', encoding).send(await pack(encoding));
     },
   };

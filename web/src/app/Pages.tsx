@@ -4,9 +4,10 @@ import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { hasSpoken, subscribe } from '#web/ui/toast.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import * as copy from './copy.ts';
+import { Early } from './Early.tsx';
 import { lazyWithData } from './lazy-with-data.tsx';
 import { PageDataContext } from './PageData.tsx';
-import { matchRoute, routes, titleOf } from './routes.tsx';
+import { matchRoute, routes, titleOf, type ScreenRoute } from './routes.tsx';
 import { useSavedUser } from './save-user.ts';
 
 const Toaster = lazy(async () => ({ default: (await import('#web/ui/Toaster.tsx')).Toaster }));
@@ -24,20 +25,8 @@ export function Pages() {
     <>
       <Suspense fallback={<Spinner label={copy.waiting} />}>
         <Routes>
-          {routes.map(({ path, screen: Screen, guard, layout, rendered }) => (
-            <Route
-              key={path}
-              path={path}
-              element={
-                guard === 'everyone' && !layout ? (
-                  <Screen />
-                ) : (
-                  <Framed guard={guard} layout={layout} early={rendered}>
-                    <Screen />
-                  </Framed>
-                )
-              }
-            />
+          {routes.map((route) => (
+            <Route key={route.path} path={route.path} element={elementOf(route)} />
           ))}
           <Route path="*" element={<NotFoundScreen />} />
         </Routes>
@@ -45,6 +34,16 @@ export function Pages() {
       <Messages />
     </>
   );
+}
+
+function elementOf({ screen: Screen, load, guard, layout, rendered }: ScreenRoute) {
+  if (guard === 'everyone' && !layout) return <Screen />;
+  const framed = (
+    <Framed guard={guard} layout={layout} early={rendered}>
+      <Screen />
+    </Framed>
+  );
+  return rendered ? <Early load={load}>{framed}</Early> : framed;
 }
 
 /** A screen that knows better says so after this. The first page's title is in the page. */

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
+import { Navigate } from 'react-router-dom';
 import type { IdentityState } from '#web/platform/identity/port.ts';
 import { useIdentity } from '#web/platform/PlatformContext.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
@@ -7,9 +7,9 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { Admitted } from './admitted.ts';
-import type { Arrival } from './arrival.ts';
 import * as copy from './copy.ts';
 import { paths } from './paths.ts';
+import { ToSignup } from './ToSignup.tsx';
 import { useViewerQuery } from './Viewer.generated.ts';
 
 /** Who may see a page (§2, §6). `customer` is signed in and not an admin. */
@@ -42,24 +42,20 @@ export function Guarded({
   );
 }
 
-/** An unauthenticated visit shows 'Plz register!' on the sign-up page, which remembers the origin (§2). */
 function SignedIn({ early, children }: { early: boolean; children: ReactNode }) {
   const state = useIdentity(unknown);
-  const { pathname, search, hash } = useLocation();
   const [entered, setEntered] = useState(false);
   if (state.status === 'signedIn' && !entered) setEntered(true);
   if (state.status === 'signedIn' || (early && state.status === 'loading')) return children;
   if (state.status === 'loading') return <Spinner label={copy.waiting} />;
   // Signed out on the way: to the login (§2), not to the sign-up.
   if (entered) return <Navigate to={paths.login} replace />;
-  const arrival: Arrival = { from: `${pathname}${search}${hash}`, notice: copy.refusals.register };
-  const toSignup = <Navigate to={paths.signup} replace state={arrival} />;
-  if (!early) return toSignup;
+  if (!early) return <ToSignup />;
   // What they read stands until the next page is there.
   return (
     <>
       {children}
-      {toSignup}
+      <ToSignup />
     </>
   );
 }

@@ -20,9 +20,10 @@ const parts: Record<string, PageParts> = {
   [paths.login]: { now: ['screens/Login/LoginScreen.tsx'] },
   [paths.signup]: { now: ['screens/Signup/SignupScreen.tsx'] },
   [paths.authAction]: { now: ['screens/AuthAction/AuthActionScreen.tsx'] },
+  // Most of those who begin here are led to the sign-up.
   [paths.order()]: {
-    now: [...framed, 'screens/Order/OrderScreen.tsx'],
-    later: ['features/orders/Ordering.tsx'],
+    now: [],
+    later: ['app/Framed.tsx', 'screens/Order/OrderScreen.tsx', 'features/orders/Ordering.tsx'],
   },
   [paths.profile]: { now: [...framed, 'screens/Dashboard/ProfileScreen.tsx'] },
   [paths.portfolio]: { now: ['screens/Portfolio/PortfolioScreen.tsx'] },

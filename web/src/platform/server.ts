@@ -4,11 +4,11 @@ import type { IdentityPort } from './identity/port.ts';
 import type { ImagesPort } from './images/port.ts';
 import type { PaymentsPort } from './payments/port.ts';
 
-/** Where there is no browser there is nobody: rendered pages read the configuration only. */
+/** Where there is no browser it is not known who looks: rendered pages read the configuration only. */
 export function serverPlatform(config: ShopConfig): Platform {
   const nobody = {
     subscribe: () => () => {},
-    current: () => ({ status: 'signedOut' }),
+    current: () => ({ status: 'loading' }),
     token: async () => null,
   };
   return {
