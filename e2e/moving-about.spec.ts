@@ -77,6 +77,19 @@ test('a visitor of a product is led to the sign-up', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('Plz register!');
 });
 
+test('… from another page too, without the code of the page they may not see', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const scripts: string[] = [];
+  page.on('request', (one) => void (one.resourceType() === 'script' && scripts.push(one.url())));
+  await page.getByRole('link', { name: 'Lakehead 3000' }).click();
+  await expect(page).toHaveURL(/\/signup$/);
+  await expect(page.getByRole('alert')).toContainText('Plz register!');
+  expect(scripts.filter((url) => /SignupScreen/.test(url))).toHaveLength(1);
+  expect(scripts.filter((url) => /OrderScreen|Framed/.test(url))).toEqual([]);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Best Sellers' })).toBeVisible();
+});
+
 test('a product that came with its page is not asked for again, and nothing moves', async ({ page }) => {
   await beCustomer(page);
   const address = await addressOf(page);

@@ -6,7 +6,7 @@ import { defineConfig } from 'vite';
 const root = path.dirname(fileURLToPath(import.meta.url));
 const dist = path.join(root, '../dist');
 
-/** Files of what most pages share. Each alone would be ten of a few hundred bytes, and asking for one costs a phone a millisecond. */
+/** What most pages share: two files instead of ten of a few hundred bytes, each of which is asked for by itself. */
 const shared = [
   // It changes more rarely than the shop.
   { name: 'react', test: /\/node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\// },

@@ -1,8 +1,10 @@
-import { Suspense, use, useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, use, useEffect, useState, type ReactNode } from 'react';
 import type { IdentityState } from '#web/platform/identity/port.ts';
 import { useIdentity, usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import * as copy from './copy.ts';
+import { paths } from './paths.ts';
+import { matchRoute } from './routes.tsx';
 import { ToSignup } from './ToSignup.tsx';
 
 /** Not known yet: what the server renders, and what the browser begins with. */
@@ -17,6 +19,12 @@ const standing = (
     <Never />
   </Suspense>
 );
+
+// Within the shop: what was shown before stands until the sign-up is there.
+const Led = lazy(async () => {
+  await matchRoute(paths.signup)?.load();
+  return { default: ToSignup };
+});
 
 /**
  * A guarded page that the server has rendered. Whoever is nobody is led on without the code behind it, and reads it until the
@@ -35,9 +43,10 @@ export function Early({ load, children }: { load: () => Promise<unknown>; childr
   }, [stays, load]);
   const [framed] = useState(<Suspense fallback={<Spinner label={copy.waiting} />}>{children}</Suspense>);
   if (stays) return isFirst ? framed : children;
+  if (!isFirst) return <Led />;
   return (
     <>
-      {isFirst && standing}
+      {standing}
       {status === 'signedOut' && <ToSignup />}
     </>
   );
