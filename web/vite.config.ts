@@ -10,6 +10,7 @@ const dist = path.join(root, '../dist');
 const shared = [
   // It changes more rarely than the shop.
   { name: 'react', test: /\/node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\// },
+  // Of at least four parts that are loaded by themselves.
   {
     name: 'shared',
     minShareCount: 4,

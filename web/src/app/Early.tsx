@@ -1,14 +1,10 @@
 import { lazy, Suspense, use, useEffect, useState, type ReactNode } from 'react';
-import type { IdentityState } from '#web/platform/identity/port.ts';
-import { useIdentity, usePlatform } from '#web/platform/PlatformContext.tsx';
+import { unknown, useIdentity, usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import * as copy from './copy.ts';
 import { paths } from './paths.ts';
 import { matchRoute } from './routes.tsx';
 import { ToSignup } from './ToSignup.tsx';
-
-/** Not known yet: what the server renders, and what the browser begins with. */
-const unknown: IdentityState = { status: 'loading' };
 
 const never = new Promise<never>(() => {});
 const Never = () => use(never);

@@ -1,7 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
-import type { IdentityState } from '#web/platform/identity/port.ts';
-import { useIdentity } from '#web/platform/PlatformContext.tsx';
+import { unknown, useIdentity } from '#web/platform/PlatformContext.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -14,9 +13,6 @@ import { useViewerQuery } from './Viewer.generated.ts';
 
 /** Who may see a page (§2, §6). `customer` is signed in and not an admin. */
 export type Guard = 'everyone' | 'signedIn' | 'customer' | 'admin';
-
-/** Not known yet: what the server renders, and what the browser begins with. */
-const unknown: IdentityState = { status: 'loading' };
 
 /** `early`: what everybody may see of the page stands while it is not known who looks. */
 export function Guarded({

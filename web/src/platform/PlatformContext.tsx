@@ -27,6 +27,8 @@ export function usePlatform(): Platform {
 }
 
 const signedOut: IdentityState = { status: 'signedOut' };
+/** Not known yet: for guards, what the server renders, and what the browser begins with. */
+export const unknown: IdentityState = { status: 'loading' };
 
 /** Who is signed in; on the server, and until the page is hydrated, nobody, or `before`: rendered pages are the same for everybody. */
 export function useIdentity(before: IdentityState = signedOut): IdentityState {

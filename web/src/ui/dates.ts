@@ -1,6 +1,6 @@
 /**
- * Writes dates in one way, from an ISO 8601 text or milliseconds since 1970. The rules of a language are loaded with the first format that is made, some
- * 20 ms of a quick machine: nobody waits for them who sees no date.
+ * Writes dates in one way, from an ISO 8601 text or milliseconds since 1970. The rules of a language are loaded with the first
+ * format that is made, some 20 ms of a quick machine: nobody waits for them who sees no date.
  */
 function written(options: Intl.DateTimeFormatOptions, language?: string): (at: string | number) => string {
   let format: Intl.DateTimeFormat | undefined;
@@ -15,5 +15,5 @@ export const longDay = written({ dateStyle: 'long' });
 export const moment = written({ dateStyle: 'medium', timeStyle: 'short' });
 export const longMoment = written({ dateStyle: 'long', timeStyle: 'short' });
 
-/** The same on the server, which does not know the reader. */
+/** In UTC and English, so that the server and the browser write the same words. */
 export const month = written({ month: 'long', year: 'numeric', timeZone: 'UTC' }, 'en');

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import * as copy from '#web/app/copy.ts';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { shortDay } from '#web/ui/dates.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { OrderRowFragment } from './OrderRow.generated.ts';
 import style from './OrderProgress.module.css';
 

@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
+import { day } from '#web/ui/dates.ts';
 import { LongTable, type RowPlace } from '#web/ui/LongTable.tsx';
 import { Picture } from '#web/ui/Picture.tsx';
 import { Price } from '#web/ui/Price.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { day } from '#web/ui/dates.ts';
 import type { ManagedOrderRowFragment } from './ManagedOrderRow.generated.ts';
 import style from './OrdersTable.module.css';
 import { OrderState } from './OrderState.tsx';

@@ -1,7 +1,7 @@
 import * as copy from '#web/app/copy.ts';
+import { longDay } from '#web/ui/dates.ts';
 import { Picture } from '#web/ui/Picture.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { longDay } from '#web/ui/dates.ts';
 import type { ManagedOrderFragment } from './ManagedOrder.generated.ts';
 import style from './PackingSlip.module.css';
 

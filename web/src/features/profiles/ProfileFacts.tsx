@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import * as copy from '#web/app/copy.ts';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { day } from '#web/ui/dates.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { ProfileFactsFragment } from './ProfileFacts.generated.ts';
 import style from './ProfileFacts.module.css';
 

@@ -1,12 +1,10 @@
 import * as copy from '#web/app/copy.ts';
+import { month } from '#web/ui/dates.ts';
 import { Avatar, Picture } from '#web/ui/Picture.tsx';
 import { Rating } from '#web/ui/Rating.tsx';
-import { month } from '#web/ui/dates.ts';
 import type { ReviewCardFragment } from './ReviewCard.generated.ts';
 import style from './ReviewCard.module.css';
 import { ReviewReply } from './ReviewReply.tsx';
-
-// In UTC, so that the server and the browser write the same words.
 
 /** What one client wrote, and what the shop answers. */
 export function ReviewCard({
