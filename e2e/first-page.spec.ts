@@ -12,6 +12,8 @@ const MOST_SCRIPT_OF_TWO = 180_000;
 const MOST_PAGE = 40_000;
 /** … and of its styles, gzipped; they are in the HTML. */
 const MOST_STYLES = 12_000;
+/** … and of its fonts: for text, headings, and code or letters with accents where there are some. */
+const MOST_FONTS = 70_000;
 
 /** What nobody needs to read a page, by the names of its chunks: payment and administration. */
 const later = /stripe|Manage|Payment|AddProduct|Users/;
@@ -31,7 +33,7 @@ async function watch(page: Page, context: BrowserContext) {
   const wire = await context.newCDPSession(page);
   await wire.send('Network.enable');
   const kinds = new Map<string, { type: string; url: string }>();
-  const seen = { script: 0, document: 0, scripts: [] as string[], sheets: [] as string[] };
+  const seen = { script: 0, document: 0, font: 0, scripts: [] as string[], sheets: [] as string[] };
   wire.on('Network.responseReceived', ({ requestId, type, response: { url } }) =>
     kinds.set(requestId, { type, url }),
   );
@@ -39,6 +41,7 @@ async function watch(page: Page, context: BrowserContext) {
     const { type, url } = kinds.get(requestId) ?? { type: '', url: '' };
     if (type === 'Stylesheet') seen.sheets.push(url);
     if (type === 'Document') seen.document += encodedDataLength;
+    if (type === 'Font') seen.font += encodedDataLength;
     if (type !== 'Script') return;
     seen.scripts.push(url);
     seen.script += encodedDataLength;
@@ -117,6 +120,8 @@ for (const { name, path, withoutApollo, leadsOn = false } of [
     const most = leadsOn ? MOST_SCRIPT_OF_TWO : withoutApollo ? MOST_SCRIPT : MOST_SCRIPT_WITH_DATA;
     expect(seen.script).toBeLessThan(most);
     expect(seen.document).toBeLessThan(MOST_PAGE);
+    expect(seen.font).toBeGreaterThan(0);
+    expect(seen.font).toBeLessThan(MOST_FONTS);
     await holdStill(page);
   });
 
@@ -168,6 +173,26 @@ test('a button that was clicked before its code came does what it does', async (
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   release();
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Blog' })).toBeVisible();
+});
+
+test('the menu, the search and the way to a product need no code', async ({ page, isMobile }) => {
+  await holdCode(page);
+  await page.goto('/');
+  const menu = page.getByRole('button', { name: 'Menu', exact: true });
+  const blog = page.getByRole('navigation').getByRole('link', { name: 'Blog' });
+  const search = page.getByRole('searchbox', { name: 'Search the shop' });
+  if (isMobile) {
+    await menu.click();
+    await expect(blog).toBeVisible();
+    await menu.click();
+    await expect(blog).toBeHidden();
+    await menu.click();
+  }
+  await search.fill('lakehead');
+  await search.press('Enter');
+  await expect(page).toHaveURL(/\/search\?q=lakehead$/);
+  await page.getByRole('link', { name: 'Lakehead 3000' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Lakehead 3000' })).toBeVisible();
 });
 
 test('… and does it once, when the shell is there before the page', async ({ page, isMobile }) => {

@@ -72,9 +72,18 @@ export const steps = [
     hint: 'See tools/pictures.ts.',
   },
   {
+    phase: 'generate',
+    name: 'fonts',
+    after: [],
+    inputs: ['tools/fonts.ts'],
+    outputs: ['web/src/generated/fonts/faces.css'],
+    make: () => runNode(['--import', 'tsx', 'tools/fonts.ts']),
+    hint: 'See tools/fonts.ts.',
+  },
+  {
     phase: 'build',
     name: 'web client',
-    after: ['GraphQL operations', 'pictures'],
+    after: ['GraphQL operations', 'pictures', 'fonts'],
     inputs: [...webSources, 'web/public', 'tools/compress.mjs'],
     isInput: isShipped,
     outputs: ['dist/web/index.html'],
@@ -87,7 +96,7 @@ export const steps = [
   {
     phase: 'build',
     name: 'web client for rendering pages on the server',
-    after: ['GraphQL operations'],
+    after: ['GraphQL operations', 'fonts'],
     inputs: webSources,
     isInput: isShipped,
     outputs: ['dist/web-server/entry-server.js'],
@@ -97,7 +106,7 @@ export const steps = [
   {
     phase: 'build',
     name: 'pages for developers',
-    after: ['GraphQL operations'],
+    after: ['GraphQL operations', 'fonts'],
     inputs: [
       'web/src',
       'web/sandbox.html',

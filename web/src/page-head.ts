@@ -4,8 +4,8 @@ import { paths } from './app/paths.ts';
 import { titleOf, type ScreenRoute } from './app/routes.tsx';
 import { windowTitle } from './app/window-title.ts';
 import type { OrderableEquipmentFragment } from './features/equipment/OrderableEquipment.generated.ts';
+import textFont from './generated/fonts/text.woff2?url';
 import { minorDigits } from './ui/money.ts';
-import { textFont } from './ui/text-font.ts';
 
 /** What search engines say of a page; of the others they say what the shop is. */
 const descriptions: Record<string, string> = {

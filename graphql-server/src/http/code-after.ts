@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /**
  * Puts a page's code into an inert element. It begins once what can be read is painted, with the first sign of somebody, or
  * after three seconds, whichever comes first: until then the line and the processor belong to the page. The button that was
- * clicked meanwhile is kept for the code, which clicks it again. Whoever comes back to the page, or loads it anew, is taken
+ * clicked meanwhile is kept for the code, which clicks it again; what opens and closes, as the menu does, does it at once. Whoever comes back to the page, or loads it anew, is taken
  * to their place by the browser at once: then all of it is laid out.
  */
 const begin = `{
@@ -19,7 +19,12 @@ const begin = `{
   setTimeout(begin, 3000);
   window.clickedEarly = null;
   addEventListener('click', ({ target }) => {
-    if ('clickedEarly' in window) clickedEarly = target.closest('button[type="button"]');
+    if (!('clickedEarly' in window)) return;
+    clickedEarly = target.closest('button[type="button"]');
+    const expanded = clickedEarly?.getAttribute('aria-expanded');
+    if (!expanded) return;
+    clickedEarly.setAttribute('aria-expanded', expanded === 'false');
+    if (expanded === 'true') clickedEarly = null;
   }, true);
 }`.replaceAll(/\s*\n\s*/g, ' ');
 

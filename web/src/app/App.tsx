@@ -37,8 +37,9 @@ declare global {
 
 /** As soon as the shell hears of clicks: later, it would have heard of this one too. */
 function clickAgain(): void {
-  globalThis.clickedEarly?.click();
+  const button = globalThis.clickedEarly;
   delete globalThis.clickedEarly;
+  button?.click();
 }
 
 /** Who went back or forward after the router had looked and before it listened is followed: it is told again. */

@@ -49,7 +49,7 @@ export function Navbar() {
         <Link to={paths.home} className={style.logo} aria-label={`${copy.shop}, ${words.home}`}>
           <Logo />
         </Link>
-        <nav aria-label={words.label} className={`${style.nav} ${open ? style.open : ''}`} id="main-menu">
+        <nav aria-label={words.label} className={style.nav} id="main-menu">
           <ul className={style.links}>
             {links.map(({ to, text }) => (
               <li key={to}>

@@ -6,10 +6,10 @@ import { flushSync } from 'react-dom';
 const LONG = 100;
 
 /** Above and below the window, so that the next Tab finds its row. */
-const SPARE = 12;
+const SPARE = 6;
 
-/** Rows come and go so many at a time: one frame in a few pays for it, and the others only move. */
-const BLOCK = 8;
+/** Rows come and go so many at a time: few enough for one frame, and not in each. */
+const BLOCK = 2;
 
 type Range = Parameters<typeof defaultRangeExtractor>[0];
 
@@ -60,9 +60,12 @@ export function useLongList({ count, estimate }: { count: number; estimate: numb
   if (isLong) {
     // Where the last part ended; each part but the first stands a gap below it.
     let end = -gap;
+    let rooms = 0;
     const room = (until: number) => {
       const height = until - end - 2 * gap;
-      if (height > 0) parts.push({ kind: 'room', key: `room-${parts.length}`, height });
+      if (height <= 0) return;
+      parts.push({ kind: 'room', key: `room-${rooms}`, height });
+      rooms += 1;
     };
     for (const item of virtual.getVirtualItems()) {
       room(item.start - top);
