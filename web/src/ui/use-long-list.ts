@@ -60,19 +60,17 @@ export function useLongList({ count, estimate }: { count: number; estimate: numb
   if (isLong) {
     // Where the last part ended; each part but the first stands a gap below it.
     let end = -gap;
-    let rooms = 0;
-    const room = (until: number) => {
+    // Their keys last: the rows beside them stay where they are in the document.
+    const room = (key: 'above' | 'between' | 'below', until: number) => {
       const height = until - end - 2 * gap;
-      if (height <= 0) return;
-      parts.push({ kind: 'room', key: `room-${rooms}`, height });
-      rooms += 1;
+      if (height > 0) parts.push({ kind: 'room', key, height });
     };
     for (const item of virtual.getVirtualItems()) {
-      room(item.start - top);
+      room(parts.length === 0 ? 'above' : 'between', item.start - top);
       parts.push({ kind: 'row', index: item.index, ref: virtual.measureElement });
       end = item.end - top;
     }
-    room(virtual.getTotalSize() + gap);
+    room('below', virtual.getTotalSize() + gap);
   } else {
     for (let index = 0; index < count; index += 1) parts.push({ kind: 'row', index });
   }

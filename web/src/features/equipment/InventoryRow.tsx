@@ -43,6 +43,8 @@ export function InventoryRow({
   const { name, title, price, priorPrice, minQty, maxQty, stockLeft, availability, status, picture } =
     product;
   const [asked, setAsked] = useState<'edit' | 'archive' | null>(() => (hasEdit(product) ? 'edit' : null));
+  // Most rows are never asked anything, and a long table has no time for their dialogs.
+  const [hasDialogs, setHasDialogs] = useState(asked !== null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<{ message: string } | null>(null);
   const alert = useFocusOn<HTMLDivElement>(problem);
@@ -52,6 +54,10 @@ export function InventoryRow({
   // A second click comes before React has disabled the button.
   const moving = useRef(false);
   const change = useChangeEquipment(isRefused);
+  const ask = (what: typeof asked) => {
+    setHasDialogs(true);
+    setAsked(what);
+  };
   const close = () => {
     setAsked(null);
     setProblem(null);
@@ -133,11 +139,11 @@ export function InventoryRow({
         <WhyNotSold product={product} />
       </td>
       <td className={style.deeds}>
-        <Button variant="secondary" aria-label={words.editOf(name)} onClick={() => setAsked('edit')}>
+        <Button variant="secondary" aria-label={words.editOf(name)} onClick={() => ask('edit')}>
           {words.edit}
         </Button>
         {status === 'PUBLISHED' ? (
-          <Button variant="quiet" aria-label={words.archiveOf(name)} onClick={() => setAsked('archive')}>
+          <Button variant="quiet" aria-label={words.archiveOf(name)} onClick={() => ask('archive')}>
             {words.archive}
           </Button>
         ) : (
@@ -156,49 +162,53 @@ export function InventoryRow({
             {problem.message}
           </Alert>
         )}
-        <EditEquipment
-          open={asked === 'edit'}
-          product={product}
-          categories={categories}
-          change={change}
-          onClose={close}
-          onSaved={(before, updatedAt) => {
-            done(words.saved(name), updatedAt, before);
-            close();
-          }}
-          onOutdated={() => {
-            close();
-            onOutdated();
-          }}
-          onSignInRequired={onSignInRequired}
-        />
-        <Dialog
-          open={asked === 'archive'}
-          title={words.askArchive(name)}
-          onClose={close}
-          actions={
-            <>
-              <Button variant="quiet" onClick={close}>
-                {words.cancel}
-              </Button>
-              <Button
-                variant="danger"
-                busy={busy}
-                busyLabel={words.saving}
-                onClick={() => void move('ARCHIVED')}
-              >
-                {words.archive}
-              </Button>
-            </>
-          }
-        >
-          <p className={style.hint}>{words.askArchiveHint}</p>
-          {problem && (
-            <Alert ref={alert} lead={copy.authority}>
-              {problem.message}
-            </Alert>
-          )}
-        </Dialog>
+        {hasDialogs && (
+          <>
+            <EditEquipment
+              open={asked === 'edit'}
+              product={product}
+              categories={categories}
+              change={change}
+              onClose={close}
+              onSaved={(before, updatedAt) => {
+                done(words.saved(name), updatedAt, before);
+                close();
+              }}
+              onOutdated={() => {
+                close();
+                onOutdated();
+              }}
+              onSignInRequired={onSignInRequired}
+            />
+            <Dialog
+              open={asked === 'archive'}
+              title={words.askArchive(name)}
+              onClose={close}
+              actions={
+                <>
+                  <Button variant="quiet" onClick={close}>
+                    {words.cancel}
+                  </Button>
+                  <Button
+                    variant="danger"
+                    busy={busy}
+                    busyLabel={words.saving}
+                    onClick={() => void move('ARCHIVED')}
+                  >
+                    {words.archive}
+                  </Button>
+                </>
+              }
+            >
+              <p className={style.hint}>{words.askArchiveHint}</p>
+              {problem && (
+                <Alert ref={alert} lead={copy.authority}>
+                  {problem.message}
+                </Alert>
+              )}
+            </Dialog>
+          </>
+        )}
       </td>
     </tr>
   );
