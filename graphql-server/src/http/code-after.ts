@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 /**
  * Puts a page's code into an inert element. It begins once what can be read is painted, with the first sign of somebody, or
  * after three seconds, whichever comes first: until then the line and the processor belong to the page. The button that was
- * clicked meanwhile is kept for the code, which clicks it again; what opens and closes, as the menu does, does it at once. Whoever comes back to the page, or loads it anew, is taken
- * to their place by the browser at once: then all of it is laid out.
+ * clicked meanwhile is kept for the code, which clicks it again; what opens and closes, as the menu, does so at once. Whoever
+ * comes back to the page, or loads it anew, is taken to their place by the browser at once: then all of it is laid out.
  */
 const begin = `{
   if (performance.getEntriesByType('navigation')[0]?.type !== 'navigate') document.documentElement.dataset.whole = '';
