@@ -157,6 +157,15 @@ test('a card that is pointed at has its page ready, and the way back leads to th
   const standsThere = () => expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
   await page.goBack();
   await standsThere();
+  // A part above that comes late does not push it away.
+  const moved = await page.evaluate(async () => {
+    const late = document.createElement('div');
+    late.style.height = '2000px';
+    document.querySelector('main')?.prepend(late);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return scrollY;
+  });
+  expect(moved).toBe(place);
   await page.reload();
   await standsThere();
   await page.goForward();
@@ -165,6 +174,26 @@ test('a card that is pointed at has its page ready, and the way back leads to th
   await expect(page.getByLabel('Delivery address')).toBeVisible();
   await page.goBack();
   await standsThere();
+});
+
+test('a focus in the header leaves the page where it is, and the way back leads there', async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const place = 1_300;
+  await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), place);
+  const header = page.getByRole('banner');
+  if (isMobile) await header.getByRole('button', { name: 'Menu' }).click();
+  await header.getByRole('link', { name: 'Blog' }).focus();
+  // Moving smoothly, it would be on its way.
+  await page.waitForTimeout(300);
+  expect(await page.evaluate(() => scrollY)).toBe(place);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Questions from the workbench' })).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
 });
 
 test('a part of a page is reached, and found again, though what is above it was not laid out', async ({

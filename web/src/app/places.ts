@@ -56,18 +56,29 @@ export function layOutWhole(): void {
   document.documentElement.dataset.whole = '';
 }
 
-/** Waits for a page that is not yet long enough, until the person moves it. */
+/** How long a page that is as long as it was may still grow above the place. */
+const SETTLED = 2_000;
+
+/**
+ * Waits for a page that is not yet long enough, and stays while parts above come late, which would push the place away;
+ * until the person moves the page, or nothing has come for a while.
+ */
 function goTo(top: number): void {
   layOutWhole();
+  const done = new AbortController();
+  let quiet: ReturnType<typeof setTimeout> | undefined;
   const move = () => {
     scrollTo({ top, behavior: 'instant' });
-    return scrollY >= top - 1;
+    clearTimeout(quiet);
+    if (scrollY >= top - 1) quiet = setTimeout(() => done.abort(), SETTLED);
   };
-  if (move()) return;
-  const done = new AbortController();
-  const grown = new ResizeObserver(() => move() && done.abort());
-  done.signal.addEventListener('abort', () => grown.disconnect());
+  const grown = new ResizeObserver(move);
+  done.signal.addEventListener('abort', () => {
+    clearTimeout(quiet);
+    grown.disconnect();
+  });
   for (const sign of ['wheel', 'touchmove', 'keydown', 'pointerdown', 'popstate'])
     addEventListener(sign, () => done.abort(), { signal: done.signal, passive: true });
+  move();
   grown.observe(document.body);
 }
