@@ -3,7 +3,7 @@ import { useLongList } from './use-long-list.ts';
 
 /** Of an item: what the list must know of it. Goes onto its `li`. */
 export type ItemPlace = Pick<ComponentProps<'li'>, 'ref' | 'aria-posinset' | 'aria-setsize'> & {
-  'data-index'?: number;
+  'data-index': number;
 };
 
 type MakeItem<Item> = (item: Item, place: ItemPlace) => ReactNode;
@@ -53,5 +53,8 @@ interface ItemProps<Item> {
 
 /** Made once, however often the page scrolls. */
 const Item = memo(({ item, index, at, setSize, make }: ItemProps<unknown>) =>
-  make(item, at ? { ref: at, 'data-index': index, 'aria-posinset': index + 1, 'aria-setsize': setSize } : {}),
+  make(item, {
+    'data-index': index,
+    ...(at && { ref: at, 'aria-posinset': index + 1, 'aria-setsize': setSize }),
+  }),
 ) as <Item>(props: ItemProps<Item>) => ReactNode;

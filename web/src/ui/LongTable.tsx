@@ -2,7 +2,7 @@ import { memo, type ComponentProps, type ReactNode } from 'react';
 import { useLongList } from './use-long-list.ts';
 
 /** Of a row: what the table must know of it. Goes onto its `tr`. */
-export type RowPlace = Pick<ComponentProps<'tr'>, 'ref' | 'aria-rowindex'> & { 'data-index'?: number };
+export type RowPlace = Pick<ComponentProps<'tr'>, 'ref' | 'aria-rowindex'> & { 'data-index': number };
 
 type MakeRow<Item> = (item: Item, place: RowPlace) => ReactNode;
 
@@ -64,5 +64,5 @@ interface RowProps<Item> {
 /** Made once, however often the page scrolls. */
 const Row = memo(({ item, index, at, make }: RowProps<unknown>) =>
   // The head is the first row.
-  make(item, at ? { ref: at, 'data-index': index, 'aria-rowindex': index + 2 } : {}),
+  make(item, { 'data-index': index, ...(at && { ref: at, 'aria-rowindex': index + 2 }) }),
 ) as <Item>(props: RowProps<Item>) => ReactNode;
