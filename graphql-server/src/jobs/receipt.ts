@@ -69,10 +69,16 @@ function partsOf(order: PaidOrder, shopUrl: string): ReceiptParts {
   };
 }
 
+// Made once: each costs more than the rest of a receipt.
+const dayAndTime = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+
 /** `21 November 2026, 14:05 UTC` */
 function dayOf(moment: Date): string {
-  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-  return `${format.format(moment).replace(' at ', ', ')} UTC`;
+  return `${dayAndTime.format(moment).replace(' at ', ', ')} UTC`;
 }
 
 function plainReceipt(parts: ReceiptParts): string {
