@@ -1,31 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { beCustomer, complaintsOf, signUpOnTheWay } from './people.ts';
 import { expect, test } from './shop.ts';
-
-/** Whatever the browser complains of on the way; a person's journey leaves nothing behind. */
-function complaintsOf(page: Page): string[] {
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => {
-    // A decline is an answer of the payment provider (402), and the browser logs its status.
-    const expected = /status of 402|status of 404/.test(message.text());
-    if (['error', 'warning'].includes(message.type()) && !expected) complaints.push(message.text());
-  });
-  page.on('request', (request) => {
-    const { hostname, protocol } = new URL(request.url());
-    if (protocol.startsWith('http') && !['localhost', '127.0.0.1'].includes(hostname))
-      complaints.push(`asked ${request.url()}`);
-    // The shop is never sent a card: its frames have another origin.
-    const digits = `${request.url()} ${request.postData() ?? ''}`.replaceAll(/[\s+-]|%20/g, '');
-    if (new URL(page.url()).origin === new URL(request.url()).origin && CARDS.test(digits))
-      complaints.push(`sent a card to ${request.url()}`);
-  });
-  return complaints;
-}
-
-/** The cards of these journeys. */
-const CARDS = /4242424242424242|4000000000000002|4000000000003220/;
 
 async function fillCard(page: Page, number: string): Promise<void> {
   const field = (title: string) => page.frameLocator(`iframe[title="${title}"]`).getByRole('textbox').first();
@@ -40,15 +16,6 @@ async function accessible(page: Page): Promise<void> {
     .exclude('iframe')
     .analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
-
-async function signUpOnTheWay(page: Page): Promise<string> {
-  const email = `${randomUUID()}@example.com`;
-  await page.getByLabel('Name').fill('A Stranger');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('tight-lines');
-  await page.getByRole('button', { name: 'Create account' }).click();
-  return email;
 }
 
 test('a stranger orders a reel, is declined, pays with another card, and sees PAID', async ({ page }) => {
@@ -115,9 +82,7 @@ test('a stranger orders a reel, is declined, pays with another card, and sees PA
 
 test('3-D Secure: refused by the bank first, then confirmed', async ({ page }) => {
   const complaints = complaintsOf(page);
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'Be a customer' }).first().click();
-  await expect(page).toHaveURL(/\/dashboard$/);
+  await beCustomer(page);
   await expect(page.getByText('You loggin successfully', { exact: true })).toBeVisible();
   await page.goto('/');
   await page.getByRole('link', { name: 'Riverbend LP' }).click();
@@ -154,70 +119,6 @@ test('an unpaid order is deleted after a question', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Delete Successfully!', { exact: true })).toBeVisible();
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
-});
-
-test('signs in with Google through its popup, and logs out after a question', async ({ page }) => {
-  const complaints = complaintsOf(page);
-  await page.goto('/login');
-  const [popup] = await Promise.all([
-    page.waitForEvent('popup'),
-    page.getByRole('button', { name: 'Continue with Google' }).click(),
-  ]);
-  await popup.getByLabel(/email/i).fill(`${randomUUID()}@gmail.example`);
-  await popup.getByLabel(/name/i).fill('Gustav Google');
-  await popup.getByRole('button', { name: /continue/i }).click();
-  await expect(page.getByText('You loggin with google', { exact: true })).toBeVisible();
-  await page.getByLabel('Your account: Gustav Google').click();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await page
-    .getByRole('dialog', { name: 'Are you sure to logout?' })
-    .getByRole('button', { name: 'Yes, log out' })
-    .click();
-  await expect(page).toHaveURL(/\/login$/);
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
-  expect(complaints).toEqual([]);
-});
-
-test('verifies the address and sets a new password by the links of the mailbox', async ({
-  page,
-  request,
-}) => {
-  await page.goto('/signup');
-  const email = await signUpOnTheWay(page);
-  await expect(page.getByRole('heading', { name: /Best Sellers/ })).toBeVisible();
-  const newest = async (kind: string): Promise<string> => {
-    const mails = (await (await request.get(`/mailbox.json?to=${email}`)).json()) as {
-      kind: string;
-      link: string;
-    }[];
-    return mails.find((mail) => mail.kind === kind)?.link ?? '';
-  };
-  await expect.poll(() => newest('verify-email')).toContain('/auth/action');
-  await page.goto(await newest('verify-email'));
-  await expect(page.getByRole('heading', { name: 'Your e-mail address is verified.' })).toBeVisible();
-  await page.goto('/dashboard');
-  await expect(page.getByText('verified', { exact: true })).toBeVisible();
-
-  await page.getByLabel(/^Your account/).click();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await page.getByRole('button', { name: 'Yes, log out' }).click();
-  await page.getByRole('button', { name: 'Reset Password' }).click();
-  await expect(page.getByText('Email is Required')).toBeVisible();
-  await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Reset Password' }).click();
-  await expect(page.getByText(/a mail with a link is on its way/)).toBeVisible();
-  await expect.poll(() => newest('reset-password')).toContain('/auth/action');
-  await page.goto(await newest('reset-password'));
-  await page.getByLabel('New password', { exact: true }).fill('even-tighter-lines');
-  await page.getByRole('button', { name: 'Save the password' }).click();
-  await page.getByRole('link', { name: 'Login' }).last().click();
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('tight-lines');
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Authority says:' })).toBeVisible();
-  await page.getByLabel('Password', { exact: true }).fill('even-tighter-lines');
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
 });
 
 test('an admin does not shop, a stranger finds nothing, and what does not exist says so', async ({

@@ -1,4 +1,5 @@
 import type { Locator, Page, Request } from '@playwright/test';
+import { beCustomer } from './people.ts';
 import { expect, test } from './shop.ts';
 import { timeTo } from './time-to.ts';
 
@@ -20,12 +21,6 @@ function asked(page: Page): string[] {
     if (name) names.push(name);
   });
   return names;
-}
-
-async function beCustomer(page: Page): Promise<void> {
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'Be a customer' }).first().click();
-  await expect(page).toHaveURL(/\/dashboard$/);
 }
 
 const addressOf = async (page: Page) => {

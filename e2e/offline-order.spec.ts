@@ -1,3 +1,4 @@
+import { beCustomer } from './people.ts';
 import { expect, test } from './shop.ts';
 
 test('an order made without a connection is kept, and sent once though two tabs are open', async ({
@@ -6,9 +7,7 @@ test('an order made without a connection is kept, and sent once though two tabs 
 }) => {
   const failures: string[] = [];
   page.on('pageerror', (error) => failures.push(error.message));
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'Be a customer' }).first().click();
-  await expect(page).toHaveURL(/\/dashboard$/);
+  await beCustomer(page);
   await page.goto('/');
   await page.getByRole('link', { name: 'Riverbend LP' }).click();
   await page.getByLabel('Phone').fill('+46 70 555 01 84');

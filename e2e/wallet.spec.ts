@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { beCustomer, complaintsOf } from './people.ts';
 import { expect, test } from './shop.ts';
 
 const sheetOf = (page: Page) =>
@@ -11,15 +12,8 @@ const walletOf = (page: Page) =>
 test('a wallet pays: closed first, then declined, then approved, and one order is paid once', async ({
   page,
 }) => {
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => {
-    const expected = /status of 40[24]/.test(message.text());
-    if (['error', 'warning'].includes(message.type()) && !expected) complaints.push(message.text());
-  });
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'Be a customer' }).first().click();
-  await expect(page).toHaveURL(/\/dashboard$/);
+  const complaints = complaintsOf(page);
+  await beCustomer(page);
   await page.goto('/');
   await page.getByRole('link', { name: 'Riverbend LP' }).click();
   await page.getByLabel('Phone').fill('+46 70 555 01 84');
