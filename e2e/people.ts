@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect } from './shop.ts';
 
+/** The cards that journeys pay with. */
+const CARDS = /4242424242424242|4000000000000002|4000000000003220/;
+
 /** Whatever the browser complains of on the way; a person's journey leaves nothing behind. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
@@ -22,9 +25,6 @@ export function complaintsOf(page: Page): string[] {
   });
   return complaints;
 }
-
-/** The cards of these journeys. */
-const CARDS = /4242424242424242|4000000000000002|4000000000003220/;
 
 /** Signed in as a customer of the demo. */
 export async function beCustomer(page: Page): Promise<void> {

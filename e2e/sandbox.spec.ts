@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { beCustomer } from './people.ts';
 import { expect, test } from './shop.ts';
 
 const apolloScript =
@@ -190,9 +191,7 @@ test('with the internet it is Apollo Sandbox, and who one is goes with its reque
 
 test('being somebody in the sandbox leaves the shop’s own sign-in alone', async ({ page, context }) => {
   const shop = await context.newPage();
-  await shop.goto('/login');
-  await shop.getByRole('button', { name: 'Be a customer' }).first().click();
-  await expect(shop).toHaveURL(/\/dashboard$/);
+  await beCustomer(shop);
   const token = await shop.evaluate(() => localStorage.getItem('accessToken'));
   await offline(page);
   await page.goto('/graphql');
