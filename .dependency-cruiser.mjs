@@ -1,5 +1,5 @@
-// Who may import whom. A layer: the files it is, the only files of this repository that it may import, and those that it
-// may import as types only. What a package may be imported by stands below.
+// Import rules. A layer has its files, the only files of this repository that it may import, and those it may import as
+// types only. The importers of each package are listed below.
 const S = '^graphql-server/src';
 const P = '^graphql-server/prisma';
 const W = '^web/src';
@@ -7,14 +7,14 @@ const MODULE = `${S}/modules/([^/]+)`;
 const OWN = `${S}/modules/$1`;
 const ANY = `${S}/modules/[^/]+`;
 const GENERATED = `${S}/generated/`;
-/** Who calls, and how often they may. */
+/** The viewer, and rate limits. */
 const VIEWER = `${S}/(viewer|limits)\\.ts$`;
 const ERRORS = `${S}/errors/`;
 const SERVICES = `${ANY}/[^/]+\\.service\\.ts$`;
 const PROVIDERS = `${S}/providers/`;
-/** What every part of the web may know of the whole: addresses, wording, where somebody came from. */
-const LEAF = `${W}/app/((paths|copy|arrival|admitted|page-needs|window-title)\\.ts$|copy/)`;
-/** What every noun may need: prices and pictures have rules and types, and no service. */
+/** What every part of the web client may import from the app: paths, UI text, the redirect state. */
+const LEAF = `${W}/app/((paths|copy|request-failure|redirect-state|authorization|route-module|window-title)\\.ts$|copy/)`;
+/** What every module may import: prices and pictures have rules and types, but no service. */
 const VALUES = `${S}/modules/(money|pictures)/`;
 
 /** @type {{ name: string, is: string, not?: string, imports: string[], types?: string[] }[]} */
@@ -22,9 +22,9 @@ const layers = [
   // graphql-server ----------------------------------------------------------------------------------------------------
   { name: 'main', is: `${S}/main\\.ts$`, imports: [`${S}/(app|env)\\.ts$`] },
   { name: 'app', is: `${S}/app\\.ts$`, imports: [`${S}/`, `${P}/seed/`] },
-  { name: 'leaf', is: `${S}/(env|migrate|cost|kept|keyset)\\.ts$`, imports: [] },
+  { name: 'leaf', is: `${S}/(env|migrate|cost|revalidating-cache|keyset)\\.ts$`, imports: [] },
   { name: 'viewer', is: VIEWER, imports: [`${ERRORS}domain-error\\.ts$`], types: [GENERATED] },
-  { name: 'db', is: `${S}/db\\.ts$`, imports: [GENERATED] },
+  { name: 'db', is: `${S}/db\\.ts$`, imports: [GENERATED, `${ERRORS}domain-error\\.ts$`] },
   { name: 'mail queue', is: `${S}/mail-queue\\.ts$`, imports: [], types: [GENERATED, `${S}/db\\.ts$`] },
   { name: 'context', is: `${S}/context\\.ts$`, imports: [VIEWER], types: [`${S}/db\\.ts$`, SERVICES] },
   {
@@ -53,7 +53,7 @@ const layers = [
     types: [`${S}/env\\.ts$`, PROVIDERS, SERVICES],
   },
   {
-    name: 'graphql door',
+    name: 'graphql layer',
     is: `${MODULE}/[^/]+\\.graphql\\.ts$`,
     imports: [
       `${OWN}/[^/]+\\.(rules|errors|access)\\.ts$`,
@@ -66,11 +66,11 @@ const layers = [
     types: [SERVICES],
   },
   {
-    name: 'rest door',
+    name: 'rest layer',
     is: `${MODULE}/[^/]+\\.rest\\.ts$`,
     imports: [
       `${OWN}/[^/]+\\.(rules|errors|access)\\.ts$`,
-      `${ANY}/[^/]+\\.(access|errors)\\.ts$`,
+      `${ANY}/[^/]+\\.(access|errors|rules)\\.ts$`,
       VALUES,
       `${S}/http/route\\.ts$`,
       ERRORS,
@@ -79,11 +79,12 @@ const layers = [
     types: [SERVICES, GENERATED],
   },
   {
-    // Rules, errors and access are pure: no database, no provider, no door.
+    // Rules, errors and access are pure: no database, no provider, no API.
     name: 'rules',
     is: `${MODULE}/[^/]+\\.(rules|errors|access)\\.ts$`,
     imports: [
       `${OWN}/[^/]+\\.(rules|errors)\\.ts$`,
+      `${ANY}/[^/]+\\.errors\\.ts$`,
       VALUES,
       `${ERRORS}(domain-error|input)\\.ts$`,
       VIEWER,
@@ -96,38 +97,47 @@ const layers = [
     is: `${MODULE}/(?![^/]+\\.(graphql|rest|rules|errors|access)\\.ts$)`,
     imports: [
       `${OWN}/(?![^/]+\\.(graphql|rest)\\.ts$)`,
-      `${ANY}/[^/]+\\.errors\\.ts$`,
+      `${ANY}/[^/]+\\.(errors|rules)\\.ts$`,
       VALUES,
       GENERATED,
-      `${S}/(db|mail-queue|kept|keyset)\\.ts$`,
-      `${ERRORS}(domain-error|input)\\.ts$`,
+      `${S}/(db|mail-queue|revalidating-cache|keyset)\\.ts$`,
+      // Limits of orders that payments apply to holds.
+      `${S}/modules/orders/order-limits\\.ts$`,
+      `${ERRORS}(domain-error|input|reserved-names)\\.ts$`,
       VIEWER,
     ],
-    // Another service comes from app.ts, and so does a provider.
+    // app.ts injects other services and providers.
     types: [SERVICES, PROVIDERS],
   },
   { name: 'provider', is: PROVIDERS, imports: [PROVIDERS] },
   {
     name: 'jobs',
     is: `${S}/jobs/`,
-    imports: [`${S}/jobs/`, VALUES, `${ANY}/[^/]+\\.rules\\.ts$`],
+    imports: [`${S}/jobs/`, `${S}/mail-queue\\.ts$`, VALUES, `${ANY}/[^/]+\\.rules\\.ts$`],
     types: [SERVICES, PROVIDERS, GENERATED, `${S}/db\\.ts$`],
   },
   {
-    name: 'stand-in',
-    is: `${S}/stand-ins/([^/]+)/`,
-    imports: [`${S}/stand-ins/($1|local|mailbox)/`, `${ERRORS}domain-error\\.ts$`],
+    name: 'emulator',
+    is: `${S}/emulators/([^/]+)/`,
+    imports: [`${S}/emulators/($1|local|mailbox)/`, `${ERRORS}domain-error\\.ts$`],
     types: [SERVICES, VIEWER],
   },
   {
     name: 'seed',
     is: `${P}/seed/`,
     imports: [`${P}/seed/`, `${ERRORS}domain-error\\.ts$`],
-    types: [`${S}/db\\.ts$`, SERVICES, VIEWER],
+    // Input types of the services are declared beside the rules.
+    types: [`${S}/db\\.ts$`, SERVICES, `${ANY}/[^/]+\\.rules\\.ts$`, VIEWER],
   },
   // web ---------------------------------------------------------------------------------------------------------------
   { name: 'web entry', is: `${W}/[^/]+$`, imports: [`${W}/`] },
-  { name: 'web leaf', is: LEAF, imports: [LEAF, `${W}/ui/use-hydrated\\.ts$`] },
+  {
+    name: 'web leaf',
+    is: LEAF,
+    imports: [LEAF, `${W}/ui/use-hydrated\\.ts$`],
+    types: [`${W}/features/equipment/OrderableEquipment\\.generated\\.ts$`],
+  },
+  { name: 'route module', is: `${W}/routes/`, imports: [`${W}/(screens|features)/`, LEAF] },
   { name: 'web app', is: `${W}/app/`, not: LEAF, imports: [`${W}/`] },
   {
     name: 'screen',
@@ -144,6 +154,7 @@ const layers = [
     name: 'feature',
     is: `${W}/features/([^/]+)/`,
     imports: [
+      `${W}/app/(blocked-account|error-codes)\\.ts$`,
       `${W}/features/($1/|[^/]+/[^/]+\\.generated\\.ts$)`, // a fragment may build on another's
       `${W}/(ui|generated)/`,
       `${W}/platform/([^/]+/(port|[^/]+-error)\\.ts|PlatformContext\\.tsx)$`,
@@ -152,7 +163,7 @@ const layers = [
     types: [`${W}/platform/`],
   },
   {
-    // A build of its own: it shows the shop's design, and none of its screens.
+    // A separate build: it uses the shop's design, but none of its screens.
     name: 'sandbox',
     is: `${W}/sandbox/`,
     imports: [`${W}/(sandbox|ui|generated)/`, `${W}/app/(paths\\.ts|Logo\\.tsx)$`],
@@ -172,19 +183,19 @@ const packages = [
   {
     package: 'stripe',
     only: [`${S}/providers/payment`],
-    types: [`${S}/stand-ins/payments/`],
+    types: [`${S}/emulators/payments/`],
     why: 'the payment provider of the server',
   },
-  { package: 'ws', only: [`${S}/http/`], why: 'the door for subscriptions' },
+  { package: 'ws', only: [`${S}/http/`], why: 'the API for subscriptions' },
   {
     package: 'graphql-ws',
     only: [`${S}/http/`, `${W}/app/live\\.ts$`, `${W}/sandbox/`],
-    why: 'the door for subscriptions and those who listen',
+    why: 'the API for subscriptions and those who listen',
   },
   { package: 'graphile-worker', only: [`${S}/jobs/`], why: 'the job queue' },
   { package: 'nodemailer', only: [`${S}/providers/mail`], why: 'the mail provider' },
-  { package: 'smtp-server', only: [`${S}/stand-ins/mailbox/`], why: 'the mailbox' },
-  { package: 'postal-mime', only: [`${S}/stand-ins/mailbox/`], why: 'the mailbox' },
+  { package: 'smtp-server', only: [`${S}/emulators/mailbox/`], why: 'the mailbox' },
+  { package: 'postal-mime', only: [`${S}/emulators/mailbox/`], why: 'the mailbox' },
   { package: 'graphiql', only: [`${W}/sandbox/`], why: 'the sandbox' },
   { package: '@graphiql/[^/]+', only: [`${W}/sandbox/`], why: 'the sandbox' },
   { package: 'swagger-ui-dist', only: [`${W}/sandbox/`], why: 'the page of the REST calls' },
@@ -200,7 +211,7 @@ const OURS = '^(web|graphql-server|schema|tools|e2e|\\.storybook)/';
 const TEST =
   '\\.(test|stories)\\.tsx?$|/test-[^/]+\\.tsx?$|^(web/src/test|graphql-server/test)/|^web/src/platform/[^/]+/fixture';
 
-// The tool asks for it so.
+// The tool requires a default export.
 // oxlint-disable-next-line import/no-default-export
 export default {
   forbidden: [
@@ -252,10 +263,10 @@ export default {
       to: { path: `${W}/sandbox/` },
     },
     {
-      name: 'only app.ts picks stand-ins',
+      name: 'only app.ts picks emulators',
       severity: 'error',
-      from: { path: S, pathNot: [`${S}/(app\\.ts$|stand-ins/)`, TEST] },
-      to: { path: `${S}/stand-ins/` },
+      from: { path: S, pathNot: [`${S}/(app\\.ts$|emulators/)`, TEST] },
+      to: { path: `${S}/emulators/` },
     },
     {
       name: 'no cycles',

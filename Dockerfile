@@ -1,14 +1,14 @@
-# The shop as a container: docker build -t fishzome . && docker run -p 4000:4000 -e DATABASE_URL=… fishzome
-# It needs the variables of the README for real providers; TEST_MODE=anywhere shows the test mode to everybody.
+# Builds and runs the shop: docker build -t fishzome . && docker run -p 4000:4000 -e DATABASE_URL=… fishzome
+# Real providers require the variables in the README; TEST_MODE=anywhere makes the test mode public.
 
 FROM node:20-bookworm-slim AS build
 WORKDIR /build
 COPY . .
-# Installs, generates, builds, lays the image, and tries it on a database of its own.
+# Installs, generates and builds; writes the image's files to /shop; tests them on a separate database.
 RUN npm run image -- /shop
 
 FROM node:20-bookworm-slim
-# Fewer pools of memory: 244 MB instead of 251 at rest, measured once, before schema/decisions/0018.
+# Limits glibc to two malloc arenas: 244 MB instead of 251 MB idle.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/data MALLOC_ARENA_MAX=2
 RUN install -d -o node -g node /data
 COPY --from=build /shop /shop

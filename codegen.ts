@@ -2,7 +2,7 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
 import type { DocumentNode } from 'graphql';
 import { sent } from './tools/operations-plugin.cjs';
 
-// The treaty and the web's documents → types, documents and hooks beside each `.graphql` file (git-ignored).
+// The schema and the web's documents → types, documents and hooks beside each `.graphql` file (git-ignored).
 const common = {
   useTypeImports: true,
   enumsAsTypes: true,

@@ -1,6 +1,6 @@
 import graphql, { configs, parser } from '@graphql-eslint/eslint-plugin';
 
-// The treaty and the documents that are written against it; everything else is oxlint's.
+// Lints the GraphQL schema and the documents written against it; oxlint lints everything else.
 const plugins = { '@graphql-eslint': graphql };
 const languageOptions = {
   parser,
@@ -20,7 +20,7 @@ const described = {
   EnumValueDefinition: true,
 };
 
-// The tool asks for it so.
+// The tool requires a default export.
 // oxlint-disable-next-line import/no-default-export
 export default [
   {
@@ -31,7 +31,7 @@ export default [
       ...rulesOf('schema-recommended'),
       ...rulesOf('schema-relay'),
       '@graphql-eslint/require-description': ['error', described],
-      // Values have no identity: money, failures, pages.
+      // Value types have no id: money, errors, page info.
       '@graphql-eslint/strict-id-in-types': 'off',
       '@graphql-eslint/relay-edge-types': ['error', { listTypeCanWrapOnlyEdgeType: false }],
       '@graphql-eslint/input-name': ['error', { checkInputType: true, caseSensitiveInputType: false }],
@@ -45,7 +45,7 @@ export default [
     rules: rulesOf('operations-recommended'),
   },
   {
-    // What a person reads in the sandbox; no cache needs the ids.
+    // Shown to developers in the sandbox; no cache needs the ids.
     files: ['web/src/sandbox/documents/*.graphql'],
     rules: { '@graphql-eslint/require-selections': 'off' },
   },

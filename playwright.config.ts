@@ -1,17 +1,18 @@
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './tools/chromium.ts';
 
-// A folder for each run: two at once must not clear each other's away. Workers read this file again, and inherit the name.
+// A folder for each run, so that concurrent runs do not clear each other's. Workers read this file again and inherit
+// the name.
 process.env.E2E_RUN ??= String(process.pid);
 
-// A person's journeys in a real browser. e2e/shop.ts starts a shop of its own for each worker: none runs beforehand.
+// User journeys in a real browser. e2e/shop.ts starts a shop for each worker; none runs before the tests.
 export default defineConfig({
   testDir: 'e2e',
   outputDir: `test-results/e2e-${process.env.E2E_RUN}`,
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  // For what hangs, not for what is slow: machines are shared.
+  // Generous, because machines are shared: it must only end hanging tests.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: 'list',

@@ -1,6 +1,6 @@
 /**
- * Mutation testing of what handles money: `npm run test:mutate`, which says what is mutated and which tests look
- * (tools/mutation-groups.mjs). What cannot be told from the original is disabled where it stands, with the reason.
+ * Mutation testing of the payment services: `npm run test:mutate`. tools/mutation-groups.mjs lists the mutated files and
+ * their tests. Equivalent mutants are disabled in the source, with the reason.
  */
 const group = process.env.MUTATE_GROUP ?? 'all';
 
@@ -13,11 +13,11 @@ export default {
   tempDirName: '.cache/stryker',
   cleanTempDir: 'always',
   coverageAnalysis: 'perTest',
-  // Each is a server of PostgreSQL, too.
+  // Each test runner also starts a PostgreSQL server.
   concurrency: 2,
   disableTypeChecks: false,
   timeoutMS: 30_000,
-  // Judged file by file by tools/mutate.mjs.
+  // tools/mutate.mjs checks the score of each file.
   thresholds: { high: 95, low: 90, break: null },
   reporters: ['progress-append-only', 'html', 'json'],
   htmlReporter: { fileName: `.cache/mutation/${group}.html` },

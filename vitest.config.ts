@@ -4,18 +4,19 @@ import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { launchOptions } from './tools/chromium.ts';
-import { forgetPhotographs, judge, photograph, settle } from './tools/looks/camera.ts';
+import { forgetPhotographs, judge, photograph, settle } from './tools/snapshots/capture.ts';
 import { recordStories } from './tools/record-stories.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const catalogue = fileURLToPath(new URL('.storybook', import.meta.url));
 
-/** Every story is a test: it renders, its play function passes, and axe finds nothing. */
+/** Every story is a test: it renders, its play function passes, and axe reports no violation. */
 const storybook: TestProjectConfiguration = {
   // Without the web's own configuration the stories would run unstyled, and every contrast check would pass.
   extends: './web/vite.config.ts',
   root,
-  // All that stories import, bundled before the first runs: found on the way, a package would reload the page under it.
+  // Prebundles all packages that stories import. A package discovered during a run would reload the page under the
+  // test.
   optimizeDeps: {
     include: [
       '@apollo/client',
@@ -45,9 +46,9 @@ const storybook: TestProjectConfiguration = {
   plugins: [storybookTest({ configDir: catalogue }), recordStories()],
   test: {
     name: 'storybook',
-    // For what hangs, not for what is slow: machines are shared.
+    // Generous, because machines are shared: it must only end hanging tests.
     testTimeout: 60_000,
-    setupFiles: process.env.LOOKS ? ['.storybook/looks-camera.ts'] : [],
+    setupFiles: process.env.SNAPSHOTS ? ['.storybook/take-snapshots.ts'] : [],
     browser: {
       enabled: true,
       headless: true,
@@ -58,7 +59,7 @@ const storybook: TestProjectConfiguration = {
       provider: playwright({
         launchOptions,
         contextOptions: {
-          // Room for the longest picture of a story.
+          // Large enough for the tallest snapshot of a story.
           viewport: { width: 1440, height: 2400 },
           locale: 'en-US',
           timezoneId: 'UTC',
@@ -70,7 +71,7 @@ const storybook: TestProjectConfiguration = {
   },
 };
 
-/** The model-based test of payments: another seed each time, printed when it fails (`npm run test:money`). */
+/** The model-based test of payments. Each run has a new seed, which is printed on failure (`npm run test:money`). */
 const money = {
   runs: Number(process.env.MONEY_RUNS ?? 2_000),
   seed: Number(process.env.MONEY_SEED ?? 20_261_121),
@@ -86,10 +87,11 @@ export default defineConfig({
           name: 'web',
           environment: 'node',
           include: ['web/src/**/*.test.{ts,tsx}'],
+          testTimeout: 30_000,
         },
       },
       {
-        // The copy that packages load, as in the built server: GraphQL refuses a schema that another copy made.
+        // The copy of graphql that packages load in the built server: GraphQL rejects a schema created by another copy.
         resolve: { alias: [{ find: /^graphql$/, replacement: `${root}node_modules/graphql/index.js` }] },
         test: {
           name: 'server',

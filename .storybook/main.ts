@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { StorybookConfig } from '@storybook/react-vite';
 
-/** The accepted pictures of the stories, shown beside their states. */
-const looks = new URL('looks', import.meta.url);
+/** Accepted snapshots, shown next to their states. */
+const snapshots = new URL('snapshots', import.meta.url);
 
 const config: StorybookConfig = {
   stories: ['../web/src/**/*.stories.tsx', './docs/**/*.mdx'],
@@ -11,7 +11,10 @@ const config: StorybookConfig = {
     name: '@storybook/react-vite',
     options: { builder: { viteConfigPath: 'web/vite.config.ts' } },
   },
-  staticDirs: ['../web/public', ...(existsSync(looks) ? [{ from: './looks', to: '/looks' }] : [])],
+  staticDirs: [
+    '../web/public',
+    ...(existsSync(snapshots) ? [{ from: './snapshots', to: '/snapshots' }] : []),
+  ],
   features: { sidebarOnboardingChecklist: false },
   core: { disableTelemetry: true, disableWhatsNewNotifications: true, enableCrashReports: false },
 };

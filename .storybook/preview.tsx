@@ -1,4 +1,4 @@
-import { startOver } from './looks-world.ts';
+import { resetStory } from './reset-story.ts';
 import { ApolloClient } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import type { Decorator, Preview } from '@storybook/react-vite';
@@ -18,19 +18,19 @@ import '#web/ui/base.css';
 import { forget, leaveRecord } from './recorder.ts';
 import { contradictions, schemaLink, type StoryAnswers } from './schema-link.ts';
 
-// What is photographed is all laid out (`.far`).
+// Lays out `.far` content completely, because snapshots contain the whole page.
 document.documentElement.dataset.whole = '';
 
-// A busy machine is slow, not wrong.
+// Busy machines need more than the default timeout.
 configure({ asyncUtilTimeout: 8_000 });
 
-/** What a story says of the world around its screen. */
+/** Parameters for the environment that a story's screen runs in. */
 interface World {
-  /** Address it is opened at, and the route's path. */
+  /** The initial location and the route's path. */
   at?: string | { pathname: string; state?: unknown };
   path?: string;
   identity?: IdentityState;
-  deeds?: IdentityBehaviours;
+  actions?: IdentityBehaviours;
   payments?: FixturePaymentsOptions;
   images?: FixtureUpload;
   photos?: FixtureUpload;
@@ -49,7 +49,7 @@ function WorldOf({ world, children }: { world: World; children: React.ReactNode 
   );
   const [platform] = useState<Platform>(() => ({
     config: { ...storyConfig, ...world.config },
-    identity: fixtureIdentity(world.identity ?? { status: 'signedOut' }, world.deeds),
+    identity: fixtureIdentity(world.identity ?? { status: 'signedOut' }, world.actions),
     payments: fixturePayments(world.payments),
     images: fixtureImages(world.images),
     photos: fixtureImages(world.photos ?? { url: '/images/landing-net-960.webp' }),
@@ -69,7 +69,7 @@ function WorldOf({ world, children }: { world: World; children: React.ReactNode 
   );
 }
 
-/** Where a story has led; stories check its words. */
+/** Shows the current URL after navigation. Stories assert its text. */
 function Elsewhere() {
   const { pathname, search, hash } = useLocation();
   return <p>{`Went to ${pathname}${search}${hash}`}</p>;
@@ -81,18 +81,23 @@ const inItsWorld: Decorator = (Story, { id, parameters }) => (
   </WorldOf>
 );
 
-/** Light or dark, chosen in the toolbar; by default what the browser prefers. */
-const inItsTheme: Decorator = (Story, { globals }) => {
-  const theme = String(globals.theme);
+/** Applies the toolbar's light or dark theme. The default is the browser's preference. */
+function ThemeOf({ theme, children }: { theme: string; children: React.ReactNode }) {
   useEffect(() => {
     const { dataset } = document.documentElement;
     if (theme === 'light' || theme === 'dark') dataset.theme = theme;
     else delete dataset.theme;
   }, [theme]);
-  return <Story />;
-};
+  return children;
+}
 
-/** In tests what fades in is there at once: half faded in it is neither visible nor of enough contrast. */
+const inItsTheme: Decorator = (Story, { globals }) => (
+  <ThemeOf theme={String(globals.theme)}>
+    <Story />
+  </ThemeOf>
+);
+
+/** Disables transitions in tests: a half-transparent element is neither visible nor of sufficient contrast. */
 function withoutMotion(): void {
   if (!navigator.webdriver) return;
   const still = document.createElement('style');
@@ -103,7 +108,7 @@ function withoutMotion(): void {
 
 const ThemedDocs = lazy(async () => ({ default: (await import('./docs/ThemedDocs.tsx')).ThemedDocs }));
 
-/** Of the pages; tests, which have none, do not load it. */
+/** Container for docs pages. Tests have no docs pages and don't load it. */
 const container = (props: React.ComponentProps<typeof ThemedDocs>) => (
   <Suspense fallback={null}>
     <ThemedDocs {...props} />
@@ -122,7 +127,11 @@ const preview: Preview = {
   },
   parameters: {
     layout: 'fullscreen',
-    a11y: { test: 'error' },
+    a11y: {
+      test: 'error',
+      // Experimental in axe, so off by default: a control's accessible name contains its text (WCAG 2.5.3).
+      config: { rules: [{ id: 'label-content-name-mismatch', enabled: true }] },
+    },
     controls: { expanded: true },
     docs: { container },
     options: {
@@ -132,12 +141,12 @@ const preview: Preview = {
   beforeEach: () => {
     contradictions.length = 0;
     forget();
-    startOver();
+    resetStory();
     for (const { id } of messages()) dismiss(id);
     const { fetch } = globalThis;
     globalThis.fetch = (input, init) => {
       const { url, method } = new Request(input, init);
-      // A story never leaves the page; the files that it is made of are served beside it.
+      // Stories make no network requests, except for their own files from the Storybook server.
       const isOwnFile = method === 'GET' && new URL(url).origin === location.origin;
       if (isOwnFile && !url.endsWith('/graphql')) return fetch(input, init);
       contradictions.push(`this story asked the network: ${method} ${url}`);
@@ -147,11 +156,11 @@ const preview: Preview = {
       globalThis.fetch = fetch;
     };
   },
-  // Not when the story is cleaned up: that is at the start of the next one, which would be blamed.
+  // Runs after the story, not in cleanup: cleanup runs when the next story starts, and that story would fail instead.
   afterEach: async ({ id, tags, parameters }) => {
     if (contradictions.length > 0) throw new Error(contradictions.splice(0).join('\n'));
     await leaveRecord(id);
-    await globalThis.keepLooks?.(id, tags, parameters.looks);
+    await globalThis.takeSnapshot?.(id, tags, parameters.snapshot);
   },
 };
 

@@ -1,11 +1,11 @@
-/** What a story left behind when it ran as a test, for the check `catalogue`. */
+/** What a story recorded when it ran as a test. The check `catalogue` reads it. */
 export interface StoryRecord {
   readonly id: string;
-  /** Members of result unions that it was answered with, and enum values answered or sent: `Role.ADMIN`. */
+  /** Result union members that it received, and enum values that it received or sent, such as `Role.ADMIN`. */
   readonly seen: readonly string[];
-  /** The words on the page when it ended, one block a line. */
+  /** The page's text when the story ended, one block per line. */
   readonly words: readonly string[];
-  /** Whether something on the page said that it waits, and whether something raised an alert. */
+  /** Whether the page showed a loading state, and whether it raised an alert. */
   readonly busy: boolean;
   readonly alert: boolean;
 }

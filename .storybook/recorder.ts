@@ -25,7 +25,7 @@ export function sawMember(union: GraphQLAbstractType, member: string): void {
   if (isUnionType(union)) seen.add(`${union.name}.${member}`);
 }
 
-/** @param value as a field is answered: one value, or a list of them */
+/** @param value a field's value or a list of values */
 export function sawValue(type: GraphQLOutputType | GraphQLInputType, value: unknown): void {
   const named = getNamedType(type);
   if (value === null || value === undefined) return;
@@ -36,7 +36,7 @@ export function sawValue(type: GraphQLOutputType | GraphQLInputType, value: unkn
       sawValue(field.type, (value as Record<string, unknown>)[field.name]);
 }
 
-/** What an operation sends, in its variables and in its own words. */
+/** Records the enum values in an operation's variables and inline arguments. */
 export function sawRequest(
   schema: GraphQLSchema,
   query: DocumentNode,
@@ -65,7 +65,7 @@ export function forget(): void {
   seen.clear();
 }
 
-/** Leaves a story's record with the test run; elsewhere nobody asks for it. */
+/** Sends a story's record to the test runner. Does nothing unless `RECORDS_STORIES` is set. */
 export async function leaveRecord(id: string): Promise<void> {
   if (!import.meta.env['RECORDS_STORIES']) return;
   const record: StoryRecord = {

@@ -15,24 +15,24 @@ import { sawMember, sawRequest, sawValue } from './recorder.ts';
 
 const schema = buildSchema(sdl);
 
-/** Answers of a story by operation root: `{ Query: { bestSellers: [...] }, Mutation: { placeOrder: {...} } }`. */
+/** A story's mock responses by root type: `{ Query: { bestSellers: [...] }, Mutation: { placeOrder: {...} } }`. */
 export interface StoryAnswers {
   Query?: Record<string, unknown>;
   Mutation?: Record<string, unknown>;
-  /** What is heard of; a field that is left out is silent. */
+  /** Event streams by subscription field. A field without one emits nothing. */
   Subscription?: Record<string, News>;
 }
 
-/** A stream of events, for one story. */
+/** A stream of subscription events for one story. */
 export interface News {
-  /** All who listen hear `event`. */
+  /** Sends `event` to all subscribers. */
   tell(event: unknown): void;
-  /** The connection is lost, for all who listen. */
+  /** Drops the connection of all subscribers. */
   lose(): void;
-  /** They may not listen any more. */
+  /** Ends all subscriptions with this error code. */
   refuse(code: string): void;
   listen(listener: Listener): () => void;
-  /** How many listen. */
+  /** The number of subscribers. */
   readonly listeners: number;
 }
 
@@ -58,20 +58,20 @@ export function news(): News {
   };
 }
 
-/** Never answers: the state in which people wait. */
+/** Never resolves. Use it for loading states. */
 export const pending = () => new Promise<never>(() => {});
 
-/** A failure that a story wants. */
+/** A failure that the story requested. */
 class WantedFailure extends Error {}
 
-/** Answers with an unexpected error, as the server masks it. */
+/** Responds with an unexpected error, masked as the server masks it. */
 export const failing =
-  (message = 'Something went wrong on our side (story).') =>
+  (message = 'Something went wrong on our end (story).') =>
   () => {
     throw new WantedFailure(message);
   };
 
-/** The door is shut: nothing of GraphQL comes back, only a status. */
+/** The HTTP API rejects the request: the response has a status and no GraphQL result. */
 class WantedStatus extends WantedFailure {
   readonly status: number;
   constructor(status: number) {
@@ -80,12 +80,12 @@ class WantedStatus extends WantedFailure {
   }
 }
 
-/** Answers with a status and no data, such as 403. */
+/** Responds with a status and no data, such as 403. */
 export const refusing = (status: number) => () => {
   throw new WantedStatus(status);
 };
 
-/** Requests that no story answers, and answers that the treaty does not allow; a story with any has failed. */
+/** Requests without a mock response, and responses that violate the schema. A story with any entry fails. */
 export const contradictions: string[] = [];
 
 const fromAnswers: GraphQLFieldResolver<unknown, unknown> = (source, args, _context, info) => {
@@ -111,7 +111,7 @@ const resultType: GraphQLTypeResolver<unknown, unknown> = (value, _context, _inf
 
 const isStatus = (cause: unknown): cause is WantedStatus => cause instanceof WantedStatus;
 
-/** Each event is run as the operation that listens, with the field's value at its root. */
+/** Executes the subscription operation for each event, with the field's value at its root. */
 function listening(stream: News | undefined, field: string, source: string): Observable<ApolloLink.Result> {
   return new Observable((observer) => {
     const hear = (event: unknown) =>
@@ -137,7 +137,7 @@ function listening(stream: News | undefined, field: string, source: string): Obs
   });
 }
 
-/** The field that an operation listens to; null for one that asks. */
+/** Returns the root field of a subscription, or null for queries and mutations. */
 function heardField(query: DocumentNode): string | null {
   const [field] = query.definitions.flatMap((one) =>
     one.kind === Kind.OPERATION_DEFINITION && one.operation === OperationTypeNode.SUBSCRIPTION
@@ -147,7 +147,7 @@ function heardField(query: DocumentNode): string | null {
   return field?.kind === Kind.FIELD ? field.name.value : null;
 }
 
-/** Runs every operation against the committed SDL, so that a fixture which contradicts it fails. */
+/** Executes every operation against the committed SDL, so that fixtures which violate the schema fail. */
 export function schemaLink(answers: StoryAnswers): ApolloLink {
   return new ApolloLink(({ query, variables, operationName }) => {
     const field = heardField(query);

@@ -4,7 +4,7 @@ import { expect, test } from './shop.ts';
 
 test.skip(({ isMobile }) => isMobile, 'a phone has no Tab key');
 
-/** Presses Tab until `target` has the focus, and holds that it can be seen wherever it rests on the way. */
+/** Presses Tab until `target` has the focus, and asserts that the focus is visible at each step. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 120; presses += 1) {
@@ -15,7 +15,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   throw new Error(`Tab does not lead to ${String(target)}`);
 }
 
-/** What has the focus without showing it; what stands in a frame of the payment provider is not ours to look at. */
+/** The focused element if its focus is not visible. Frames of the payment provider are excluded. */
 const unseenFocus = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const focused = document.activeElement;
@@ -48,7 +48,7 @@ test('signs up, orders and pays without a mouse', async ({ page }) => {
   test.slow();
   await page.goto('/');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await press(page, main(page).getByRole('link', { name: 'Lakehead 3000' }));
 
@@ -77,13 +77,13 @@ test('signs up, orders and pays without a mouse', async ({ page }) => {
   await page.keyboard.press('Tab');
   await page.keyboard.type('123');
   await press(page, page.getByRole('button', { name: /^Pay / }));
-  await expect(page.getByRole('heading', { name: 'Paid. Thank you!' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Payment received. Thank you!' })).toBeVisible();
 });
 
 test('reviews the shop, fills in a profile and logs out without a mouse', async ({ page }) => {
   test.slow();
   await page.goto('/login');
-  await press(page, page.getByRole('button', { name: 'Be a customer' }).first());
+  await press(page, page.getByRole('button', { name: 'Log in as customer' }).first());
   await expect(page).toHaveURL(/\/dashboard$/);
   await press(page, page.getByRole('link', { name: 'My Review' }));
   await expect(page.getByRole('heading', { name: 'My Review', level: 1 })).toBeVisible();
@@ -91,10 +91,10 @@ test('reviews the shop, fills in a profile and logs out without a mouse', async 
   await page.keyboard.press('ArrowRight');
   await typeInto(
     page,
-    page.getByLabel('Your review'),
+    page.getByLabel('Your review', { exact: true }),
     'The keys of the reel are smooth, and so are those of the shop.',
   );
-  await press(page, page.getByRole('button', { name: 'Send the review' }));
+  await press(page, page.getByRole('button', { name: 'Submit review' }));
   await expect(page.getByText('We appreciated your review', { exact: true })).toBeVisible();
 
   await tabTo(page, page.getByRole('link', { name: 'My Profile' }), 'Shift+Tab');
@@ -103,7 +103,7 @@ test('reviews the shop, fills in a profile and logs out without a mouse', async 
   await press(page, edit);
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
-  // Nothing behind a dialog can be reached.
+  // Nothing behind a dialog is reachable.
   for (let presses = 0; presses < 30; presses += 1) {
     await page.keyboard.press('Tab');
     expect(

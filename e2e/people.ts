@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect } from './shop.ts';
 
-/** The cards that journeys pay with. */
+/** The cards used in journeys. */
 const CARDS = /4242424242424242|4000000000000002|4000000000003220/;
 
-/** Whatever the browser complains of on the way; a person's journey leaves nothing behind. */
+/** Collects the browser's errors and warnings, and card numbers sent to the shop. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
-    // A decline is an answer of the payment provider (402), and the browser logs its status.
+    // A decline is a 402 response of the payment provider, which the browser logs.
     const expected = /status of 402|status of 404/.test(message.text());
     if (['error', 'warning'].includes(message.type()) && !expected) complaints.push(message.text());
   });
@@ -18,7 +18,7 @@ export function complaintsOf(page: Page): string[] {
     const { hostname, protocol } = new URL(request.url());
     if (protocol.startsWith('http') && !['localhost', '127.0.0.1'].includes(hostname))
       complaints.push(`asked ${request.url()}`);
-    // The shop is never sent a card: its frames have another origin.
+    // The shop never receives a card number: the frames have another origin.
     const digits = `${request.url()} ${request.postData() ?? ''}`.replaceAll(/[\s+-]|%20/g, '');
     if (new URL(page.url()).origin === new URL(request.url()).origin && CARDS.test(digits))
       complaints.push(`sent a card to ${request.url()}`);
@@ -26,14 +26,21 @@ export function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
-/** Signed in as a customer of the demo. */
+/** Signs in as the demo customer. */
 export async function beCustomer(page: Page): Promise<void> {
   await page.goto('/login');
-  await page.getByRole('button', { name: 'Be a customer' }).first().click();
+  await page.getByRole('button', { name: 'Log in as customer' }).first().click();
   await expect(page).toHaveURL(/\/dashboard$/);
 }
 
-/** As somebody new; answers the address. */
+/** Signs in as the demo admin. */
+export async function beAdmin(page: Page): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Log in as admin' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+}
+
+/** Signs up as a new user and returns the address. */
 export async function signUpOnTheWay(page: Page): Promise<string> {
   const email = `${randomUUID()}@example.com`;
   await page.getByLabel('Name').fill('A Stranger');

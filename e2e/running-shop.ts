@@ -4,10 +4,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
 
 const builtServer = fileURLToPath(new URL('../dist/server/main.js', import.meta.url));
 
-/** Nobody's keys or databases, whatever the environment of the tests holds. */
+/** Removes keys and databases from the tests' environment. */
 const unset = [
   'DATABASE_URL',
   'SHOP_URL',
@@ -23,17 +24,20 @@ const unset = [
 ];
 
 export interface RunningShop {
-  /** Such as `http://localhost:40123`. */
+  /** For example `http://localhost:40123`. */
   readonly url: string;
+  /** Runs SQL in the shop's embedded database. */
+  query(sql: string, values?: readonly unknown[]): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The built shop in a process of its own, on free ports, with a new and seeded database unless its `variables` name one. */
+/** Starts the built shop in a separate process, on free ports, with a new seeded database unless `variables` name one. */
 export async function startShop({
   program = builtServer,
   variables = {},
 }: { program?: string; variables?: Record<string, string> } = {}): Promise<RunningShop> {
   const dir = await mkdtemp(path.join(tmpdir(), 'fishzome-e2e-'));
+  const data = path.join(dir, 'data');
   const readyFile = path.join(dir, 'ready');
   const child = spawn(process.execPath, [program], {
     env: {
@@ -41,7 +45,7 @@ export async function startShop({
       ...Object.fromEntries(unset.map((name) => [name, ''])),
       PORT: '0',
       PAYMENTS_PORT: '0',
-      DATA_DIR: path.join(dir, 'data'),
+      DATA_DIR: data,
       READY_FILE: readyFile,
       ...variables,
     },
@@ -57,7 +61,11 @@ export async function startShop({
     await rm(dir, { recursive: true, force: true });
   };
   try {
-    return { url: await readyUrl(child, readyFile), stop };
+    return {
+      url: await readyUrl(child, readyFile),
+      query: (sql, values = []) => runSql(path.join(data, 'postgres/cluster'), sql, values),
+      stop,
+    };
   } catch (error) {
     await stop();
     throw new Error(`the shop did not start:\n${output}`, { cause: error });
@@ -72,4 +80,17 @@ async function readyUrl(child: ChildProcess, readyFile: string): Promise<string>
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error('it was not ready within a minute');
+}
+
+/** The port is on the fourth line of PostgreSQL's `postmaster.pid`. */
+async function runSql(cluster: string, sql: string, values: readonly unknown[]): Promise<void> {
+  const password = await readFile(path.join(cluster, 'password'), 'utf8');
+  const port = (await readFile(path.join(cluster, 'data/postmaster.pid'), 'utf8')).split('\n')[3];
+  const client = new Client({ connectionString: `postgresql://shop:${password}@127.0.0.1:${port}/shop` });
+  await client.connect();
+  try {
+    await client.query(sql, [...values]);
+  } finally {
+    await client.end();
+  }
 }

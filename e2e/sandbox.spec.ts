@@ -6,7 +6,7 @@ import { expect, test } from './shop.ts';
 const apolloScript =
   'https://embeddable-sandbox.cdn.apollographql.com/_latest/embeddable-sandbox.umd.production.min.js';
 
-/** Whatever the browser complains of, and every address that is not of this machine. The CDN is out of reach. */
+/** Collects the browser's errors and all requests to other machines. The CDN is unreachable. */
 async function offline(page: Page): Promise<{ complaints: string[]; asked: string[] }> {
   const complaints: string[] = [];
   const asked: string[] = [];
@@ -36,18 +36,18 @@ async function open(page: Page, tour: string, title: string): Promise<void> {
   await panel.getByRole('region', { name: tour }).getByRole('button', { name: title }).first().click();
 }
 
-/** Runs what is open. */
+/** Executes the open document. */
 const run = (page: Page) => page.getByRole('button', { name: /^Execute query/ }).click();
 
 const editor = (page: Page) => page.getByRole('region', { name: 'Query Editor' });
 
 const answer = (page: Page) => page.getByRole('region', { name: 'Result Window' });
 
-const be = async (page: Page, who: 'Visitor' | 'Shopper' | 'Admin') => {
-  await page.getByRole('group', { name: 'Who am I' }).getByRole('button', { name: who }).click();
+const be = async (page: Page, who: 'Visitor' | 'Customer' | 'Admin') => {
+  await page.getByRole('group', { name: 'Current user' }).getByRole('button', { name: who }).click();
 };
 
-/** The design is ours; the inner structure of the tool is not, but its colours are again. */
+/** Checks our design, and the colors of the third-party tool but not its structure. */
 async function accessible(page: Page, tool: string): Promise<void> {
   const whole = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
@@ -58,52 +58,52 @@ async function accessible(page: Page, tool: string): Promise<void> {
   expect(found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }
 
-test('without the internet, a developer browses, orders, pays with 4242 and looks behind the counter', async ({
+test('without internet, a developer browses, orders, pays with 4242 and signs in as admin', async ({
   page,
 }) => {
   const { complaints, asked } = await offline(page);
   await page.goto('/graphql');
-  await expect(page.getByRole('status').filter({ hasText: 'this is GraphiQL' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'GraphiQL was loaded instead' })).toBeVisible();
   await open(page, 'Browse', 'Best sellers');
   await expect(answer(page)).toContainText('"bestSellers"');
-  await open(page, 'Browse', 'Who am I?');
+  await open(page, 'Browse', 'Current user');
   await expect(answer(page)).toContainText('"me": null');
   await accessible(page, '.graphiql-container');
 
-  await be(page, 'Shopper');
-  await expect(page.getByText('Signed in as maya@fishzome.example')).toBeAttached();
+  await be(page, 'Customer');
+  await expect(page.getByText('Logged in as maya@fishzome.example')).toBeAttached();
   await open(page, 'Order', 'Place an order');
   await run(page);
   await expect(answer(page)).toContainText('"__typename": "Order"');
-  await open(page, 'Pay with 4242', 'Open the payment');
+  await open(page, 'Pay with 4242', 'Start the payment');
   await run(page);
   await expect(answer(page)).toContainText('"clientSecret"');
-  await open(page, 'Pay with 4242', 'Give the card');
+  await open(page, 'Pay with 4242', 'Enter a test card');
   const panel = await tours(page);
   await accessible(page, '.graphiql-container');
   await panel.getByRole('button', { name: 'Pay with 4242 4242 4242 4242' }).click();
-  await expect(panel.getByText('The provider says: succeeded.')).toBeVisible();
-  await open(page, 'Pay with 4242', 'Confirm: PAID');
+  await expect(panel.getByText('Provider status: succeeded.')).toBeVisible();
+  await open(page, 'Pay with 4242', 'Confirm the payment');
   await run(page);
   await expect(answer(page)).toContainText('"paymentState": "PAID"');
-  await open(page, 'Pay with 4242', 'Try to cancel it');
+  await open(page, 'Pay with 4242', 'Try to cancel the paid order');
   await run(page);
   await expect(answer(page)).toContainText('"__typename": "OrderAlreadyPaid"');
 
   await open(page, 'Admin tour', 'Users');
   await expect(answer(page)).toContainText('"errors"');
   await be(page, 'Admin');
-  await expect(page.getByText('Signed in as admin@fishzome.example')).toBeAttached();
+  await expect(page.getByText('Logged in as admin@fishzome.example')).toBeAttached();
   await open(page, 'Admin tour', 'Users');
   await expect(answer(page)).toContainText('"totalCount"');
   await page.reload();
-  await expect(page.getByText('Signed in as admin@fishzome.example')).toBeAttached();
+  await expect(page.getByText('Logged in as admin@fishzome.example')).toBeAttached();
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
   expect([...new Set(asked)]).toEqual([apolloScript]);
   expect(complaints).toEqual([]);
 });
 
-test('every operation of the tours is answered, from top to bottom, without typing', async ({ page }) => {
+test('every operation of the tours succeeds, from top to bottom, without typing', async ({ page }) => {
   test.slow();
   const { complaints } = await offline(page);
   await page.addInitScript(() => localStorage.setItem('fishzome.sandbox.tool', 'graphiql'));
@@ -115,7 +115,7 @@ test('every operation of the tours is answered, from top to bottom, without typi
   for (let index = 0; index < count; index += 1) {
     const step = (await tours(page)).getByRole('listitem').nth(index);
     const words = await step.innerText();
-    const who = /\n(shopper|admin)\n/.exec(words)?.[1] === 'admin' ? 'Admin' : 'Shopper';
+    const who = /\n(customer|admin)\n/.exec(words)?.[1] === 'admin' ? 'Admin' : 'Customer';
     if (who !== last) {
       await page.keyboard.press('Escape');
       await be(page, who);
@@ -123,7 +123,7 @@ test('every operation of the tours is answered, from top to bottom, without typi
     }
     const before = await editor(page).innerText();
     await (await tours(page)).getByRole('listitem').nth(index).getByRole('button').first().click();
-    const isCard = words.startsWith('Give the card');
+    const isCard = words.startsWith('Enter a test card');
     if (!isCard) await expect.poll(() => editor(page).innerText(), words).not.toBe(before);
     const card = page.getByRole('button', { name: 'Pay with 4242 4242 4242 4242' });
     if (isCard) await card.click();
@@ -134,18 +134,18 @@ test('every operation of the tours is answered, from top to bottom, without typi
         /"errors"|"SIGN_IN_REQUIRED"|"FORBIDDEN"|"NOT_FOUND"/,
       );
     }
-    await expect((await tours(page)).getByRole('listitem').nth(index), words).toContainText('answered');
+    await expect((await tours(page)).getByRole('listitem').nth(index), words).toContainText('done');
   }
   expect(complaints).toEqual([]);
 });
 
-/** A deed is only opened; what reads is answered at once. */
+/** Mutations are only opened; queries are executed at once. */
 const isUnanswered = async (page: Page) => (await editor(page).innerText()).includes('mutation');
 
-test('with the internet it is Apollo Sandbox, and who one is goes with its requests', async ({ page }) => {
+test('with internet it is Apollo Sandbox, and requests carry the selected user', async ({ page }) => {
   const complaints: string[] = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  // What Apollo's script does for the page, without Apollo.
+  // Emulates what Apollo's script does for the page.
   await page.route(apolloScript, (route) =>
     route.fulfill({
       contentType: 'text/javascript',
@@ -161,8 +161,8 @@ test('with the internet it is Apollo Sandbox, and who one is goes with its reque
   await page.goto('/graphql');
   await expect(page.getByText('query ShowBestSellers', { exact: true })).toBeVisible();
   await be(page, 'Admin');
-  await expect(page.getByText('Signed in as admin@fishzome.example')).toBeAttached();
-  await open(page, 'Browse', 'Who am I?');
+  await expect(page.getByText('Logged in as admin@fishzome.example')).toBeAttached();
+  await open(page, 'Browse', 'Current user');
   await expect(page.getByText('query WhoAmI', { exact: true })).toBeVisible();
   const said = await page.evaluate(async () => {
     const { handleRequest, initialEndpoint, initialState } = (
@@ -189,14 +189,14 @@ test('with the internet it is Apollo Sandbox, and who one is goes with its reque
   expect(complaints).toEqual([]);
 });
 
-test('being somebody in the sandbox leaves the shop’s own sign-in alone', async ({ page, context }) => {
+test('the selected user of the sandbox does not affect the shop’s own sign-in', async ({ page, context }) => {
   const shop = await context.newPage();
   await beCustomer(shop);
   const token = await shop.evaluate(() => localStorage.getItem('accessToken'));
   await offline(page);
   await page.goto('/graphql');
   await be(page, 'Admin');
-  await expect(page.getByText('Signed in as admin@fishzome.example')).toBeAttached();
+  await expect(page.getByText('Logged in as admin@fishzome.example')).toBeAttached();
   await be(page, 'Visitor');
   expect(token).toBeTruthy();
   expect(await shop.evaluate(() => localStorage.getItem('accessToken'))).toBe(token);
@@ -204,12 +204,12 @@ test('being somebody in the sandbox leaves the shop’s own sign-in alone', asyn
   await expect(shop.getByLabel(/^Your account/)).toBeVisible();
 });
 
-test('the REST calls can be read and tried without the internet', async ({ page }) => {
+test('the REST calls can be read and tried without internet', async ({ page }) => {
   const { complaints, asked } = await offline(page);
   await page.goto('/openapi');
   await expect(page.getByRole('heading', { name: /^FISHZOME/ })).toBeVisible();
-  await be(page, 'Shopper');
-  await expect(page.getByText('Signed in as maya@fishzome.example')).toBeAttached();
+  await be(page, 'Customer');
+  await expect(page.getByText('Logged in as maya@fishzome.example')).toBeAttached();
   const call = page.locator('.opblock-get').filter({ has: page.locator('[data-path="/order"]') });
   await call
     .getByRole('button', { name: /get .*order/i })

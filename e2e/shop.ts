@@ -1,19 +1,21 @@
 import { test as base } from '@playwright/test';
 import { startShop, type RunningShop } from './running-shop.ts';
 
-/** Playwright's `test` with a running shop; `page.goto('/')` leads there. One shop serves all tests of a worker. */
-export const test = base.extend<object, { shop: RunningShop }>({
+/** Playwright's `test` with a running shop at `page.goto('/')`. One shop serves all tests of a worker. */
+export const test = base.extend<object, { shop: RunningShop; rows: 'seeded' | 'many' }>({
+  // Tests with another value run in a worker, and so in a shop, of their own.
+  rows: ['seeded', { option: true, scope: 'worker' }],
   shop: [
-    // Playwright reads from the braces that this fixture needs no other.
+    // Playwright parses the empty braces as "needs no other fixture".
     // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
+    async ({}, provide) => {
       const shop = await startShop();
-      await use(shop);
+      await provide(shop);
       await shop.stop();
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  baseURL: async ({ shop }, use) => use(shop.url),
+  baseURL: async ({ shop }, provide) => provide(shop.url),
 });
 
 export { expect } from '@playwright/test';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { complaintsOf, signUpOnTheWay } from './people.ts';
 import { expect, test } from './shop.ts';
 
-test('signs in with Google through its popup, and logs out after a question', async ({ page }) => {
+test('signs in with Google through its popup, and logs out after a confirmation', async ({ page }) => {
   const complaints = complaintsOf(page);
   await page.goto('/login');
   const [popup] = await Promise.all([
@@ -24,7 +24,7 @@ test('signs in with Google through its popup, and logs out after a question', as
   expect(complaints).toEqual([]);
 });
 
-test('verifies the address and sets a new password by the links of the mailbox', async ({
+test('verifies the address and sets a new password by the links in the mailbox', async ({
   page,
   request,
 }) => {
@@ -40,7 +40,7 @@ test('verifies the address and sets a new password by the links of the mailbox',
   };
   await expect.poll(() => newest('verify-email')).toContain('/auth/action');
   await page.goto(await newest('verify-email'));
-  await expect(page.getByRole('heading', { name: 'Your e-mail address is verified.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your email address is verified.' })).toBeVisible();
   await page.goto('/dashboard');
   await expect(page.getByText('verified', { exact: true })).toBeVisible();
 
@@ -51,11 +51,11 @@ test('verifies the address and sets a new password by the links of the mailbox',
   await expect(page.getByText('Email is Required')).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Reset Password' }).click();
-  await expect(page.getByText(/a mail with a link is on its way/)).toBeVisible();
+  await expect(page.getByText(/we’ve sent it a link/)).toBeVisible();
   await expect.poll(() => newest('reset-password')).toContain('/auth/action');
   await page.goto(await newest('reset-password'));
   await page.getByLabel('New password', { exact: true }).fill('even-tighter-lines');
-  await page.getByRole('button', { name: 'Save the password' }).click();
+  await page.getByRole('button', { name: 'Save password' }).click();
   await page.getByRole('link', { name: 'Login' }).last().click();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('tight-lines');

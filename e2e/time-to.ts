@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Clicks, and says how many milliseconds later the heading stood on the page. */
+/** Clicks, and returns the milliseconds until the heading is on the page. */
 export async function timeTo(page: Page, heading: string, click: () => Promise<void>): Promise<number> {
   await page.evaluate((text) => {
     const times = { from: 0, until: 0 };

@@ -9,12 +9,10 @@ const walletOf = (page: Page) =>
     .frameLocator('iframe[title="Secure express checkout frame (simulated)"]')
     .getByRole('button', { name: /^Test Pay/ });
 
-test('a wallet pays: closed first, then declined, then approved, and one order is paid once', async ({
-  page,
-}) => {
+test('a wallet payment is closed, declined, then approved, and the order is paid once', async ({ page }) => {
   const complaints = complaintsOf(page);
   await beCustomer(page);
-  await page.goto('/');
+  await page.goto('/search?q=Riverbend+LP');
   await page.getByRole('link', { name: 'Riverbend LP' }).click();
   await page.getByLabel('Phone').fill('+46 70 555 01 84');
   await page.getByLabel('Delivery address').fill('Strandvägen 12');
@@ -30,14 +28,14 @@ test('a wallet pays: closed first, then declined, then approved, and one order i
   await expect(pay).toBeEnabled();
 
   await walletOf(page).click();
-  await sheetOf(page).getByRole('button', { name: 'Approve, and the card is declined' }).click();
+  await sheetOf(page).getByRole('button', { name: 'Approve with declined card' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Authority says:' })).toContainText(
     'Your card was declined',
   );
 
   await walletOf(page).click();
   await sheetOf(page).getByRole('button', { name: 'Approve', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Paid. Thank you!' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Payment received. Thank you!' })).toBeVisible();
   await expect(page.getByText('payment Sent to database', { exact: true })).toBeVisible();
   expect(complaints).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { prepare } from './prepare.mjs';
 import { root } from './prepare/run.mjs';
 
-// npm run bench:web [-- --runs 5] [--only home,login,typing] [--slowdown 4]: Lighthouse on the built shop, as a phone, and how
-// long moving about takes; medians of both. A phone is taken for so many times slower than this machine; Lighthouse's own
-// four is meant for a fast desktop (schema/decisions/0016).
+// npm run bench:web [-- --runs 5] [--only home,login,typing] [--slowdown 4]: medians of Lighthouse for the built shop
+// on an emulated phone, and of navigation times. The slowdown is how many times slower than this machine the phone is;
+// Lighthouse's default of four is meant for a fast desktop (schema/decisions/0016).
 process.chdir(root);
 /** @param {string} name */
 const option = (name) => {

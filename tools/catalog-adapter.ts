@@ -9,8 +9,8 @@ import {
 import { DatabaseError, types, type Client } from 'pg';
 
 /**
- * What PostgreSQL's catalog answers with, by type oid; everything else is text. Prisma's own driver adapter refuses
- * the catalog's types, and it cuts scripts at every semicolon, which breaks function bodies.
+ * PostgreSQL's catalog types by oid; all others are text. Prisma's own driver adapter rejects the catalog's types, and
+ * it splits scripts at every semicolon, which breaks function bodies.
  */
 const columnTypes: Record<number, ColumnType> = {
   16: ColumnTypeEnum.Boolean,
@@ -27,13 +27,13 @@ const columnTypes: Record<number, ColumnType> = {
 
 const TEXT_ARRAY = 1009 as Parameters<typeof types.getTypeParser>[0];
 
-/** Where node-postgres reads a type in another way than the engine wants it. */
+/** Types that node-postgres parses differently from what the engine expects. */
 const parsers: Record<number, (text: string) => unknown> = {
   1003: types.getTypeParser(TEXT_ARRAY, 'text'),
   1184: (text) => new Date(text).toISOString(),
 };
 
-/** Lets Prisma's schema engine read the catalog of, and run scripts on, the database that `client` is connected to. */
+/** Lets Prisma's schema engine read the catalog of `client`'s database and run scripts on it. */
 export function catalogAdapter(client: Client): SqlMigrationAwareDriverAdapterFactory {
   const info = { provider: 'postgres', adapterName: 'catalog' } as const;
   const run = async ({ sql, args }: Pick<SqlQuery, 'sql' | 'args'>) => {

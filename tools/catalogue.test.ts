@@ -47,14 +47,14 @@ const whole: Catalogue = {
   messages: [],
   unseen: {},
 };
-/** The catalogue with another record in the place of a story's. */
+/** The catalog with one story's record replaced. */
 const withRecord = (change: StoryRecord): Catalogue => ({
   ...whole,
   records: whole.records.map((one) => (one.id === change.id ? change : one)),
 });
 
 describe('the check of the catalogue', () => {
-  it('finds nothing in a whole one', () => {
+  it('finds no problem in a complete catalog', () => {
     expect(judgeCatalogue(whole)).toEqual({ passed: 7, failed: 0, output: '' });
   });
 
@@ -64,11 +64,11 @@ describe('the check of the catalogue', () => {
     expect(output).toMatch(/^Not judged: 1 of 4 stories left no record, such as\n {2}Lake: Full/);
   });
 
-  it('does not judge nothing at all', () => {
+  it('does not judge an empty catalog', () => {
     expect(judgeCatalogue({ ...whole, stories: [], records: [] }).failed).toBe(1);
   });
 
-  it('takes no word from a story that there is no more', () => {
+  it('ignores records of removed stories', () => {
     const { records } = withRecord(
       record('Full', { seen: ['CastResult.Fish', 'CastResult.Weed', 'Role.ANGLER'] }),
     );
@@ -85,7 +85,7 @@ describe('the check of the catalogue', () => {
     expect(output).toMatch(/^Role.KEEPER of .* is shown by no story/m);
   });
 
-  it('lets pass what no page can show, as long as that is true', () => {
+  it('accepts exceptions for what no page can show, as long as they are true', () => {
     const some = withRecord(record('Full', { seen: ['CastResult.Fish', 'CastResult.Weed'] }));
     expect(judgeCatalogue({ ...some, unseen: { Role: 'the API only' } }).failed).toBe(0);
     expect(judgeCatalogue({ ...whole, unseen: { 'Role.KEEPER': 'the API only' } }).output).toMatch(
@@ -101,7 +101,7 @@ describe('the check of the catalogue', () => {
     expect(output).toMatch(/Lake: Empty \(empty\) and Lake: Failed \(error\) read alike/);
   });
 
-  it('finds a page that loads and does not say so, and an error that is no alert', () => {
+  it('finds a loading page without a loading text, and an error without an alert', () => {
     expect(judgeCatalogue(withRecord(record('Loading', { busy: false }))).output).toMatch(
       /Lake: Loading is loading/,
     );
@@ -110,7 +110,7 @@ describe('the check of the catalogue', () => {
     );
   });
 
-  it('finds a message that cannot be read where it is said to be', () => {
+  it('finds a message that is missing from its story', () => {
     const message = {
       words: 'Bite!',
       wording: 'bite',
@@ -124,7 +124,7 @@ describe('the check of the catalogue', () => {
     expect(judgeCatalogue({ ...linked, records: read.records }).failed).toBe(0);
   });
 
-  it('reads ours', async () => {
+  it('reads the catalog of this repository', async () => {
     const ours = await readCatalogue();
     expect(ours.stories.length).toBeGreaterThan(300);
     expect(ours.registry.length).toBeGreaterThan(15);

@@ -8,7 +8,7 @@ import { indexStories, type IndexedStory } from '../.storybook/states/story-inde
 import { root } from './prepare/run.mjs';
 import { records as folder } from './record-stories.ts';
 
-/** The stories that there are, what they left when they ran, and what they are held against. */
+/** The existing stories, the records of their runs, and what they are compared with. */
 export interface Catalogue {
   readonly stories: readonly IndexedStory[];
   readonly records: readonly StoryRecord[];
@@ -16,14 +16,14 @@ export interface Catalogue {
   readonly messages: readonly Message[];
   /** As printed. */
   readonly sdl: string;
-  /** Why something of the SDL is shown by no page: by union, or by `Union.Member` or `Enum.VALUE`. */
+  /** Reasons why no page shows something of the SDL: by union, or by `Union.Member` or `Enum.VALUE`. */
   readonly unseen: Readonly<Record<string, string>>;
 }
 
-/** Of each thing that was looked at, what is wrong with it, or null. */
+/** For each checked thing, the problem or null. */
 type Verdicts = readonly (string | null)[];
 
-/** Every member of a result union and every value of an enum is answered to, or sent by, some story. */
+/** Every member of a result union and every value of an enum must occur in a story's response or request. */
 function schemaVerdicts({ sdl, records, unseen }: Catalogue): Verdicts {
   const seen = new Set(records.flatMap((record) => record.seen));
   const wanted = Object.values(buildSchema(sdl).getTypeMap()).flatMap((type) => {
@@ -51,7 +51,7 @@ function schemaVerdicts({ sdl, records, unseen }: Catalogue): Verdicts {
   ];
 }
 
-/** Who waits, who has nothing and who has met an error must not read the same page. */
+/** Loading, empty and failed pages must not have the same text. */
 function kindVerdicts({ registry, stories, records }: Catalogue): Verdicts {
   const recordOf = recordsByStory(stories, records);
   return registry.flatMap(({ name, states }) => {
@@ -71,13 +71,13 @@ function kindVerdicts({ registry, stories, records }: Catalogue): Verdicts {
   });
 }
 
-/** Whether a page says something that the other does not; a page that loads may say nothing at all. */
+/** Whether a page has text that the other does not; a loading page may have no text. */
 function hasOwnWords(kind: Kind, one: StoryRecord, other: StoryRecord): boolean {
   if (kind === 'loading') return one.words.join('\n') !== other.words.join('\n');
   return one.words.some((words) => !other.words.includes(words));
 }
 
-/** A message that is linked to a story can be read there. */
+/** A message linked to a story must be visible there. */
 function messageVerdicts({ messages, stories, records }: Catalogue): Verdicts {
   const recordOf = recordsByStory(stories, records);
   return messages.map(({ words, story }) => {
@@ -94,7 +94,7 @@ function recordsByStory(stories: readonly IndexedStory[], records: readonly Stor
   return new Map(stories.map(({ id, story }) => [story, byId.get(id)]));
 }
 
-/** Whether the stories together show what there is to show. Judged only when all of them have run. */
+/** Whether the stories together cover everything. Judged only if all of them have run. */
 export function judgeCatalogue(catalogue: Catalogue): { passed: number; failed: number; output: string } {
   const ran = new Set(catalogue.records.map(({ id }) => id));
   const tested = catalogue.stories.filter((story) => story.tested);
@@ -116,7 +116,7 @@ export function judgeCatalogue(catalogue: Catalogue): { passed: number; failed: 
   return { passed: verdicts.length - problems.length, failed: problems.length, output: problems.join('\n') };
 }
 
-/** The catalogue of this repository, and what the last runs of its stories left. */
+/** The catalog of this repository, with the records of the last runs. */
 export async function readCatalogue(): Promise<Catalogue> {
   const read = (file: string) => readFile(path.join(root, file), 'utf8');
   const screens = await readdir(path.join(root, 'web/src'), { recursive: true });
@@ -124,7 +124,7 @@ export async function readCatalogue(): Promise<Catalogue> {
   const sources = await Promise.all(files.map(async (file) => [file, await read(file)] as const));
   const left = await readdir(folder).catch(() => []);
   const records = left.map(async (file) => JSON.parse(await read(`.cache/catalogue/${file}`)) as StoryRecord);
-  // They are part of another program for the type checker, whose screens this one does not know.
+  // They belong to another TypeScript project, whose screens this one does not include.
   const load = async <T>(file: string) =>
     (await import(pathToFileURL(path.join(root, '.storybook/states', file)).href)) as T;
   return {

@@ -3,17 +3,17 @@ import path from 'node:path';
 import { judgeCatalogue, readCatalogue } from './catalogue.ts';
 import { ensureChromium } from './chromium.ts';
 import { readLockfileProblems } from './lockfile.ts';
-import { unmatched } from './looks/accept.ts';
-import { forget, reportLooks } from './looks/report.ts';
+import { unmatched } from './snapshots/accept.ts';
+import { forget, reportSnapshots } from './snapshots/report.ts';
 import { program, root, runNode, StepFailed } from './prepare/run.mjs';
 import { records } from './record-stories.ts';
 
-/** How many cases of a check held, and what it said about those that did not. */
+/** The number of passed cases of a check, and the output of the failed ones. */
 interface Outcome {
   readonly passed: number;
   readonly failed: number;
   readonly output: string;
-  /** What is worth knowing even when all held. */
+  /** A notice that is printed even if all passed. */
   readonly remark?: string;
 }
 
@@ -22,7 +22,7 @@ interface Check {
   readonly run: () => Promise<Outcome>;
 }
 
-/** A program that says yes or no. */
+/** A program with an exit code as its only result. */
 const single = (name: string, args: () => string[]): Check => ({
   name,
   async run() {
@@ -31,7 +31,7 @@ const single = (name: string, args: () => string[]): Check => ({
   },
 });
 
-/** Those that only read: two at a time. */
+/** Read-only checks: two run at a time. */
 const readers: readonly Check[] = [
   single('types', () => [program('typescript', 'tsc'), '--build']),
   single('lint', () => [program('oxlint'), '--type-aware']),
@@ -58,11 +58,11 @@ const readers: readonly Check[] = [
     },
   },
   {
-    // Every story has its picture, and every picture its story; whether they look alike is seen when stories run.
+    // Every story must have its snapshot and the reverse; the stories' run compares the pictures.
     name: 'pictures',
     async run() {
       const problems = await unmatched();
-      const output = [...problems, 'To put that right: npm run looks:accept'].join('\n');
+      const output = [...problems, 'To put that right: npm run snapshots:accept'].join('\n');
       return { passed: problems.length === 0 ? 1 : 0, failed: problems.length, output };
     },
   },
@@ -71,7 +71,7 @@ const readers: readonly Check[] = [
 interface VitestReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
-  /** By file; one that cannot even be loaded has failed without a failed test. */
+  /** By file; a file that cannot be loaded has failed without a failed test. */
   readonly testResults: readonly { status: string; assertionResults: readonly { status: string }[] }[];
 }
 
@@ -79,7 +79,7 @@ interface PlaywrightReport {
   readonly stats: { expected: number; unexpected: number; flaky: number };
 }
 
-/** Those that start browsers and databases: one after the other. */
+/** Checks that start browsers and databases: one after the other. */
 const runners: readonly Check[] = [
   {
     name: 'vitest',
@@ -94,8 +94,8 @@ const runners: readonly Check[] = [
       ];
       await forget();
       await rm(records, { recursive: true, force: true });
-      const { failed, output, report } = await reported<VitestReport>(file, args, { LOOKS: 'compare' });
-      const remark = await reportLooks();
+      const { failed, output, report } = await reported<VitestReport>(file, args, { SNAPSHOTS: 'compare' });
+      const remark = await reportSnapshots();
       const unloaded = report?.testResults.filter(
         ({ status, assertionResults }) =>
           status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
@@ -105,7 +105,7 @@ const runners: readonly Check[] = [
     },
   },
   {
-    // What the stories showed when they ran: every result and value of the SDL, every message, and no two states alike.
+    // Checks what the stories showed: every result and value of the SDL, every message, and no two equal states.
     name: 'catalogue',
     run: async () => judgeCatalogue(await readCatalogue()),
   },
@@ -167,8 +167,8 @@ async function timed({ name, run }: Check): Promise<Outcome> {
 }
 
 /**
- * Runs all checks, or the named ones, and prints their sum as the last line. Whether all held.
- * @throws when a name is unknown
+ * Runs all checks, or the named ones, and prints the totals as the last line. Returns whether all passed.
+ * @throws for an unknown name
  */
 export async function runChecks(only: readonly string[]): Promise<boolean> {
   const all = [...readers, ...runners];

@@ -5,8 +5,8 @@ import { root } from './prepare/run.mjs';
 const running = new Set();
 
 /**
- * Starts Node on a program that writes to our terminal. It ends when we do, and not by itself at Ctrl-C: a terminal sends
- * that to a whole group of processes, and what gets it twice does not end cleanly.
+ * Starts a Node program on our terminal. It ends with this process, but not by itself on Ctrl-C: a terminal sends
+ * that to the whole process group, and a program that receives it twice does not shut down cleanly.
  * @param {string[]} args
  * @param {Record<string, string>} [env] added to ours
  */
@@ -23,7 +23,7 @@ export function startNode(args, env = {}) {
 }
 
 /**
- * Asks a program to end, and resolves when it has; one that does not within ten seconds is killed.
+ * Asks a program to end and resolves when it has; kills it after ten seconds.
  * @param {import('node:child_process').ChildProcess} child
  */
 export async function end(child) {
@@ -36,13 +36,13 @@ export async function end(child) {
 }
 
 /**
- * On Ctrl-C, or when asked to end: ends all that was started, then does `last`, then exits. A second Ctrl-C does not wait.
+ * On Ctrl-C, SIGTERM or SIGHUP: ends all started programs, runs `last`, then exits. A second Ctrl-C exits at once.
  * @param {() => Promise<unknown>} [last]
  */
 export function endTogether(last = async () => {}) {
   let endingSince = 0;
   const stop = async () => {
-    // npm passes on what the terminal has sent us already: only a later one is a person's second.
+    // npm forwards the terminal's signal that we already received: only a later one is the user's second.
     if (endingSince && Date.now() - endingSince > 1_000) process.exit(130);
     if (endingSince) return;
     endingSince = Date.now();

@@ -13,7 +13,7 @@ const known = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** The browser that Playwright has downloaded itself, if it has. */
+/** Playwright's own downloaded browser, if there is one. */
 function own(): string | undefined {
   try {
     const file = chromium.executablePath();
@@ -23,14 +23,17 @@ function own(): string | undefined {
   }
 }
 
-/** The file of a Chromium: CHROMIUM_PATH, else Playwright's own, else one that the system has. */
+/** The path of a Chromium: CHROMIUM_PATH, otherwise Playwright's own, otherwise the system's. */
 export function findChromium(): string | undefined {
   const chosen = process.env.CHROMIUM_PATH ?? process.env.CHROME_PATH;
   if (chosen && !existsSync(chosen)) throw new Error(`CHROMIUM_PATH: there is no file ${chosen}`);
   return chosen ?? own() ?? known.find((file) => existsSync(file));
 }
 
-/** How every test starts its browser: pixels do not depend on the machine, and nothing is fetched behind our back. */
+/**
+ * Launch options of every test's browser: rendering does not depend on the machine, and there are no background
+ * downloads.
+ */
 export const launchOptions: LaunchOptions = {
   executablePath: findChromium(),
   args: [
@@ -48,7 +51,10 @@ export const launchOptions: LaunchOptions = {
   ],
 };
 
-/** Installs a Chromium when there is none: the system's as root where apt-get is, else Playwright's. Whether there is one. */
+/**
+ * Installs a Chromium if there is none: the system's as root with apt-get, otherwise Playwright's. Returns whether
+ * there is one.
+ */
 export function ensureChromium(): boolean {
   if (findChromium()) return true;
   console.log('There is no Chromium yet: installing one …');

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-// node tools/compress.mjs <folder>: writes x.br and x.gz beside each text file x, so that the server need not.
+// node tools/compress.mjs <folder>: writes x.br and x.gz beside each text file x, so that the server need not compress
+// it.
 const folder = process.argv[2] ?? '';
 const isText = /\.(js|css|svg|json|txt|xml|webmanifest|map)$/;
 const best = {

@@ -4,8 +4,8 @@ import { end, endTogether, startNode } from './children.mjs';
 import { prepare, tryToPrepare } from './prepare.mjs';
 import { root } from './prepare/run.mjs';
 
-// npm run dev: the shop straight from its sources. Vite reloads the web client. When the server's sources change, it
-// starts anew; the schema is printed, and the typed operations are made from it.
+// npm run dev: the shop from its sources. Vite reloads the web client. When the server's sources change, the server
+// restarts, the schema is printed, and the typed operations are generated.
 process.chdir(root);
 await prepare('install', 'generate');
 if (existsSync('.env')) process.loadEnvFile('.env');
@@ -21,11 +21,11 @@ await watch('graphql-server', /\.(ts|json|prisma|sql)$/, async (files) => {
 });
 await watch('web/src', /\.graphql$/, () => tryToPrepare('generate'));
 
-/** Ours as well as the server's, so that it outlives the server's restarts. */
+/** The database belongs to this process as well as to the server's, so that it survives the server's restarts. */
 async function startDatabase() {
   const { register } = await import('tsx/esm/api');
   register();
-  const { startEmbeddedPostgres } = await import('#server/stand-ins/database/embedded-postgres.ts');
+  const { startEmbeddedPostgres } = await import('#server/emulators/database/embedded-postgres.ts');
   return startEmbeddedPostgres({
     dir: path.join(process.env.DATA_DIR ?? '.data', 'postgres'),
     onProgress: (doing) => console.log(`  ${doing} …`),
@@ -37,7 +37,7 @@ function startServer() {
 }
 
 /**
- * Calls back after changes, with all of them since the last call, one call at a time.
+ * Calls `react` with all changes since the last call, one call at a time.
  * @param {string} folder
  * @param {RegExp} names
  * @param {(files: string[]) => Promise<unknown>} react

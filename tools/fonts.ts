@@ -1,16 +1,16 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 
-// npx tsx tools/fonts.ts: the fonts of text and of headings, and their `@font-face` rules. Each comes in two files: what every
-// page is written with, and the other letters of Latin scripts, asked for where one of them stands.
+// npx tsx tools/fonts.ts: generates the fonts of text and headings, and their `@font-face` rules. Each font has two
+// files: the characters of every page, and the other Latin letters, loaded when a page has one.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const packages = path.join(root, 'node_modules/@fontsource-variable');
 const target = path.join(root, 'web/src/generated/fonts');
 
-/** ASCII, and the signs between words. */
+/** ASCII and typographic punctuation. */
 const everyday =
   'U+0-7F,U+A0,U+A3,U+A7,U+A9,U+B7,U+D7,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+20AC,U+2212';
 
@@ -47,10 +47,15 @@ async function make({ name, family, weights }: (typeof fonts)[number]): Promise<
 }
 `;
   };
-  // Where ranges overlap, the rule that comes last is asked first.
+  // Where ranges overlap, the last rule takes precedence.
   const faces = [face(`${name}-rest.woff2`, rest, latin), face(`${name}.woff2`, first, everyday)];
   return (await Promise.all(faces)).join('');
 }
 
 await mkdir(target, { recursive: true });
 await writeFile(path.join(target, 'faces.css'), (await Promise.all(fonts.map(make))).join(''));
+// The payment emulator has a separate origin, so it serves a copy.
+await copyFile(
+  path.join(target, 'text.woff2'),
+  path.join(root, 'graphql-server/src/emulators/payments/browser/text.woff2'),
+);

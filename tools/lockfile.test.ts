@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { lockfileProblems, readLockfileProblems } from './lockfile.ts';
 
 describe('lockfileProblems', () => {
-  it('finds none in ours', async () => {
+  it('finds no problem in the repository’s lockfile', async () => {
     expect(await readLockfileProblems()).toEqual([]);
   });
 
@@ -12,7 +12,7 @@ describe('lockfileProblems', () => {
     ).toEqual(['package.json: rod is "^1.0.0", not an exact version']);
   });
 
-  it('finds an optional package that is not locked, wherever Node would look for it', () => {
+  it('finds an optional package that is not locked, at any level that Node resolves', () => {
     const packages = {
       '': { optionalDependencies: { a: '1.0.0' } },
       'node_modules/a': { version: '1.0.0', optionalDependencies: { b: '2.0.0', c: '3.0.0' } },
@@ -31,7 +31,7 @@ describe('lockfileProblems', () => {
     expect(lockfileProblems({}, packages)).toEqual(['node_modules/a wants b 2.0.0, which is not locked']);
   });
 
-  it('finds an address', () => {
+  it('finds a registry URL', () => {
     const packages = { 'node_modules/a': { version: '1.0.0', resolved: 'https://registry.example/a.tgz' } };
     expect(lockfileProblems({}, packages)).toEqual([
       expect.stringMatching(/^node_modules\/a has an address/),

@@ -7,7 +7,7 @@ interface LockedPackage {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** What would make `npm ci` fail elsewhere, or install something else than here, one line each. */
+/** Problems that would make `npm ci` fail on other machines, or install something else, one line each. */
 export function lockfileProblems(
   manifest: Readonly<Record<string, unknown>>,
   packages: Readonly<Record<string, LockedPackage>>,
@@ -24,8 +24,8 @@ function looseVersions(manifest: Readonly<Record<string, unknown>>): string[] {
 }
 
 /**
- * npm leaves out what the registry did not have that day (another platform's part of a package), or takes another
- * version that it finds in the tree; `npm ci` then fails.
+ * npm omits packages that the registry lacked that day (another platform's part of a package), or takes another version
+ * from the tree; `npm ci` then fails.
  */
 function holes(packages: Readonly<Record<string, LockedPackage>>): string[] {
   return Object.entries(packages).flatMap(([at, { version, link, optionalDependencies = {} }]) => [
@@ -39,7 +39,7 @@ function holes(packages: Readonly<Record<string, LockedPackage>>): string[] {
   ]);
 }
 
-/** Node's look-up: the nearest node_modules, outwards. */
+/** Node's resolution: the nearest node_modules, outwards. */
 function findFrom(
   packages: Readonly<Record<string, LockedPackage>>,
   from: string,
@@ -51,7 +51,7 @@ function findFrom(
   }
 }
 
-/** An address would bind everyone to the registry of whoever wrote the lockfile. */
+/** A resolved URL would bind all users to the registry of the lockfile's author. */
 function addresses(packages: Readonly<Record<string, LockedPackage>>): string[] {
   return Object.entries(packages)
     .filter(([, { resolved, link }]) => resolved && !link)

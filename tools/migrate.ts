@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startEmbeddedPostgres } from '#server/stand-ins/database/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#server/emulators/database/embedded-postgres.ts';
 import { listMigrations, withMigrated, type Place } from './migrations.ts';
 import { openEngine } from './schema-engine.ts';
 
-// npm run migration -- create <name>   writes a migration that leads from the last one to schema.prisma
-// npm run migration -- drift           fails when one is missing
-// npm run migration -- status          asks a database (DATABASE_URL, else the embedded one) what it has not seen
+// npm run migration -- create <name>   writes a migration from the last one to schema.prisma
+// npm run migration -- drift           fails if a migration is missing
+// npm run migration -- status          lists a database's pending migrations (DATABASE_URL, otherwise the embedded one)
 
 const prisma = fileURLToPath(new URL('../graphql-server/prisma/', import.meta.url));
 const place: Place = {
@@ -74,4 +74,4 @@ if (command === 'create' && /^[a-z0-9_]+$/.test(name)) code = await create(name)
 else if (command === 'drift') code = await drift();
 else if (command === 'status') code = await status();
 else console.error('Use: create <name_in_lower_case> | drift | status');
-process.exit(code); // the engine leaves a timer of ten seconds behind
+process.exit(code); // the engine leaves a ten-second timer running

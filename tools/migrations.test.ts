@@ -21,7 +21,7 @@ const schema = `
   }
 `;
 
-/** What Prisma's schema language cannot say. */
+/** Features that Prisma's schema language cannot express. */
 const byHand = `
   ALTER TABLE "Lure" ADD CONSTRAINT price_is_positive CHECK (price > 0);
   CREATE UNIQUE INDEX one_unsold_of_a_name ON "Lure" (name) WHERE NOT sold;
@@ -53,7 +53,7 @@ describe('onMigrated', { timeout: 30_000 }, () => {
   }
   const difference = () => migrated((engine) => engine.difference());
 
-  it('plans the migration that is missing, and nothing more once it is there', async () => {
+  it('plans the missing migration, and nothing more once it exists', async () => {
     const first = await difference();
     expect(first).toContain('CREATE TABLE "Lure"');
     await write('1_first', `CREATE EXTENSION citext;\n${first}`);
@@ -62,7 +62,7 @@ describe('onMigrated', { timeout: 30_000 }, () => {
     expect(await difference()).toContain('ALTER COLUMN "price" SET DATA TYPE BIGINT');
   });
 
-  it('leaves alone what was written by hand', async () => {
+  it('keeps handwritten SQL', async () => {
     await write('1_first', `CREATE EXTENSION citext;\n${await difference()}\n${byHand}`);
     expect(await difference()).toBe('');
   });

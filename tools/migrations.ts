@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { MigrationList } from '@prisma/schema-engine-wasm';
 import { migrate } from '#server/migrate.ts';
-import { forgetfulFlags, startEmbeddedPostgres } from '#server/stand-ins/database/embedded-postgres.ts';
+import { forgetfulFlags, startEmbeddedPostgres } from '#server/emulators/database/embedded-postgres.ts';
 import { openEngine, type Engine } from './schema-engine.ts';
 
-/** Where a Prisma schema and its migrations are. */
+/** The paths of a Prisma schema and its migrations. */
 export interface Place {
   readonly schema: string;
   readonly migrations: string;
 }
 
-/** The migrations as Prisma's schema engine wants to be told of them. */
+/** The migrations in the format of Prisma's schema engine. */
 export async function listMigrations(directory: string): Promise<MigrationList> {
   const lock = path.join(directory, 'migration_lock.toml');
   const entries = existsSync(directory) ? await readdir(directory, { withFileTypes: true }) : [];
@@ -33,7 +33,7 @@ export async function listMigrations(directory: string): Promise<MigrationList> 
   };
 }
 
-/** A database of this moment with all migrations applied, on a server of its own, and the engine on it. */
+/** Creates a temporary database on its own server, applies all migrations, and passes the engine to `work`. */
 export async function withMigrated<T>(place: Place, work: (engine: Engine) => Promise<T>): Promise<T> {
   const dir = await mkdtemp(path.join(tmpdir(), 'fishzome-migrations-'));
   const server = await startEmbeddedPostgres({ dir, database: 'scratch', flags: forgetfulFlags });
@@ -45,7 +45,7 @@ export async function withMigrated<T>(place: Place, work: (engine: Engine) => Pr
   }
 }
 
-/** Applies all migrations to the database, and hands over the engine on it. */
+/** Applies all migrations to the database, and passes the engine to `work`. */
 export async function onMigrated<T>(
   url: string,
   { schema, migrations }: Place,

@@ -4,8 +4,8 @@ import { prepare } from './prepare.mjs';
 import { program, root } from './prepare/run.mjs';
 import { end, endTogether, startNode } from './children.mjs';
 
-// npm run test:money [-- --runs 100000] [--seed N] [--path P]: many orders under random, interleaved deeds, crashes included.
-// The seed, and the path of the failed one, are printed and do it again. Interrupted, it says how far it came.
+// npm run test:money [-- --runs 100000] [--seed N] [--path P]: many orders under random, interleaved actions, crashes
+// included. Prints the seed and the path of a failed run, which repeat it. When interrupted, it prints its progress.
 process.chdir(root);
 /** @param {string} name */
 const option = (name) => {

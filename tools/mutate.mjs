@@ -5,8 +5,8 @@ import { program, root } from './prepare/run.mjs';
 import { end, endTogether, startNode } from './children.mjs';
 import { groups } from './mutation-groups.mjs';
 
-// npm run test:mutate [-- settle.ts refunds.rules.ts]: breaks the code of payments in every place, and counts what the tests
-// see of it. `-- --incremental` keeps what it found out, and looks only at what has changed since.
+// npm run test:mutate [-- settle.ts refunds.rules.ts]: mutation testing of the payment services. `-- --incremental`
+// stores its results, and only tests what has changed since.
 process.chdir(root);
 const incremental = process.argv.includes('--incremental');
 const wanted = process.argv.slice(2).filter((name) => !name.startsWith('--'));
@@ -51,7 +51,7 @@ async function mutate(name, files, tests) {
 }
 
 /**
- * A mutant is seen when a test fails, or never ends. Those that are disabled with a reason do not count.
+ * A mutant is detected when a test fails or times out. Mutants disabled with a reason do not count.
  * @param {string} name @param {string} file @param {number} least
  */
 async function rowOf(name, file, least) {

@@ -1,4 +1,4 @@
-// A plugin for graphql-codegen: all that the shop's pages ask, by its hash. The tours of the sandbox are sent as they stand.
+// A plugin for graphql-codegen: the operations of the shop's pages by hash. The sandbox's tours are sent as documents.
 const { createHash } = require('node:crypto');
 const { InMemoryCache } = require('@apollo/client/cache');
 const typedDocuments = require('@graphql-codegen/typed-document-node');
@@ -7,8 +7,8 @@ const { Kind, print } = require('graphql');
 const cache = new InMemoryCache();
 
 /**
- * What Apollo Client sends for a document, to the letter, and the SHA-256 of that: a server that does not know the hash is
- * sent the text, and compares.
+ * The exact document that Apollo Client sends, and its SHA-256. A server that does not know the hash receives the
+ * text and compares.
  * @param {import('graphql').DocumentNode} document
  */
 function sent(document) {
@@ -21,8 +21,8 @@ function sent(document) {
 module.exports = {
   sent,
   /**
-   * The manifest, as Apollo's own tools write and read it. The documents are put together by the plugin that writes them
-   * for the client, so that fragments come in the same order.
+   * The manifest in the format of Apollo's tools. The documents are built by the plugin that writes them for the
+   * client, so that fragments have the same order.
    * @param {import('graphql').GraphQLSchema} schema
    * @param {{ document?: import('graphql').DocumentNode, location?: string }[]} documents
    * @param {object} config

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 
-// npx tsx tools/pictures.ts: <name>-<width>.avif and .webp of every picture, for the browser to choose from.
+// npx tsx tools/pictures.ts: generates <name>-<width>.avif and .webp of every picture, for the browser to choose from.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const target = path.join(root, 'web/public/images');
@@ -24,7 +24,7 @@ const kinds: readonly Kind[] = [
   { folder: 'web/pictures', files: /^slide-.*\.webp$/, widths: [600, 800, 1200] },
 ];
 
-// A low effort costs a few per cent of the size, and a tenth of the time.
+// A low effort costs a few percent of the size, and takes a tenth of the time.
 const formats = {
   avif: { quality: 62, effort: 1 },
   webp: { quality: 78, effort: 3 },
@@ -34,7 +34,7 @@ interface Picture {
   readonly name: string;
   readonly bytes: Buffer;
   readonly widths: readonly number[];
-  /** Of everything that its results depend on. */
+  /** Hash of everything that the results depend on. */
   readonly hash: string;
 }
 
@@ -66,7 +66,7 @@ async function make({ name, bytes, widths }: Picture): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  sharp.concurrency(1); // two pictures at a time instead: encoders share one picture badly
+  sharp.concurrency(1); // two pictures at a time instead: encoders parallelize one picture badly
   await mkdir(target, { recursive: true });
   const made: Record<string, string> = JSON.parse(await readFile(manifestFile, 'utf8').catch(() => '{}'));
   const wanted: Record<string, string> = {};

@@ -20,8 +20,8 @@ function say(text) {
 }
 
 /**
- * Brings the repository to where it can run; what is done already is skipped, by the contents of its inputs. When a
- * step fails, this says so and ends the process.
+ * Prepares the repository to run. Steps whose inputs have not changed are skipped. If a step fails, prints it and
+ * exits.
  * @param {Phase[]} phases
  */
 export async function prepare(...phases) {
@@ -29,7 +29,7 @@ export async function prepare(...phases) {
 }
 
 /**
- * The same for who goes on after a failure; resolves to whether all went well.
+ * The same for callers that continue after a failure; resolves to whether all steps succeeded.
  * @param {Phase[]} phases
  */
 export async function tryToPrepare(...phases) {
@@ -55,7 +55,7 @@ async function make(phases) {
   const started = new Map();
   const turn = turns(2);
   for (const step of wanted) {
-    // Those before it in the table are started already.
+    // Earlier steps in the table have been started.
     const before = step.after.map(async (name) => started.get(name));
     const done = Promise.all(before).then(() => turn(() => makeUnlessCurrent(step, packages)));
     started.set(step.name, done);
@@ -102,7 +102,7 @@ async function timed(name, remark, work) {
 }
 
 /**
- * Lets `limit` at a time work.
+ * Runs at most `limit` tasks at a time.
  * @param {number} limit
  */
 function turns(limit) {

@@ -4,10 +4,10 @@ import { text } from 'node:stream/consumers';
 import type { Plugin } from 'vite';
 import { root } from './prepare/run.mjs';
 
-/** What the stories of a run have left: one file a story, so that runs in parts add up. */
+/** The records of stories: one file per story, so that partial runs add up. */
 export const records = path.join(root, '.cache/catalogue');
 
-/** Takes what stories leave behind while they run as tests. */
+/** Receives the records of stories that run as tests. */
 export function recordStories(): Plugin {
   return {
     name: 'record-stories',

@@ -5,14 +5,14 @@ import { defineConfig } from 'vite';
 
 const root = fileURLToPath(new URL('../web', import.meta.url));
 
-// The pages for developers. A build of their own: not a byte of the tools they show gets into the shop's.
+// The developer pages. A separate build, so that their tools add nothing to the shop's.
 export default defineConfig({
   root,
   plugins: [react()],
   build: {
     outDir: path.join(root, '../dist/sandbox'),
     emptyOutDir: true,
-    // The shop's build has it.
+    // The shop's build contains it.
     copyPublicDir: false,
     assetsDir: 'sandbox',
     target: 'es2023',

@@ -9,9 +9,9 @@ import { catalogAdapter } from './catalog-adapter.ts';
 
 /** Prisma's schema engine on one database: the WebAssembly build, so that nothing is downloaded. */
 export interface Engine {
-  /** SQL that leads from the database, as it is, to the Prisma schema; empty when there is nothing to do. */
+  /** SQL from the database's current state to the Prisma schema; empty if there is nothing to do. */
   difference(): Promise<string>;
-  /** What `prisma migrate` thinks of the database's migration history. */
+  /** Prisma's diagnosis of the database's migration history, as in `prisma migrate`. */
   diagnose(migrations: MigrationList): Promise<DiagnoseMigrationHistoryOutput>;
   close(): Promise<void>;
 }
@@ -53,10 +53,10 @@ export async function openEngine(url: string, schemaFile: string): Promise<Engin
 
 let loaded: Promise<void> | undefined;
 
-/** The package's entry imports its .wasm file as a module, which Node 20 cannot: loaded by hand. */
+/** The package's entry imports its .wasm file as a module, which Node 20 does not support, so it is loaded here. */
 function load(): Promise<void> {
   return (loaded ??= (async () => {
-    // Without this a panic of the engine is an unreadable TypeError.
+    // Without this, a panic of the engine is an unreadable TypeError.
     Object.assign(globalThis, {
       PRISMA_WASM_PANIC_REGISTRY: {
         set_message: (message: string) => console.error(`schema engine: ${message}`),

@@ -6,10 +6,10 @@ import { defineConfig, type Plugin } from 'vite';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const server = path.join(root, 'graphql-server');
 
-/** What the server reads from its own folder at run time. */
+/** Files that the server reads from its own folder at run time. */
 const besideTheBundle = {
   migrations: path.join(server, 'prisma', 'migrations'),
-  browser: path.join(server, 'src', 'stand-ins', 'payments', 'browser'),
+  browser: path.join(server, 'src', 'emulators', 'payments', 'browser'),
   'operations.json': path.join(root, 'schema', 'operations.json'),
 };
 
@@ -21,7 +21,7 @@ const copyFiles: Plugin = {
   },
 };
 
-// One file of ours; the packages stay where they are installed.
+// One bundle of our code; packages stay in node_modules.
 export default defineConfig({
   root: server,
   publicDir: false,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { prepare } from './prepare.mjs';
 import { root } from './prepare/run.mjs';
 
-// npm start: everything from a fresh clone to an open shop, in one process.
+// npm start: from a fresh clone to a running shop, in one process.
 process.chdir(root);
 await prepare('install', 'generate', 'build');
 if (existsSync('.env')) process.loadEnvFile('.env');

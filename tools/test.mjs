@@ -1,7 +1,7 @@
 import { prepare } from './prepare.mjs';
 import { root } from './prepare/run.mjs';
 
-// npm test: everything that is checked. For one part: npm test -- --only types,vitest
+// npm test: runs all checks. For some of them: npm test -- --only types,vitest
 process.chdir(root);
 const at = process.argv.indexOf('--only');
 const only = at < 0 ? [] : (process.argv[at + 1] ?? '').split(',');

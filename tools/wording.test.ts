@@ -3,25 +3,68 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from './prepare/run.mjs';
 
-/** The specification's misspellings belong to its REST routes and to what the screens say. */
+/** The specification's misspellings are only allowed in its REST routes and in UI text. */
 const misspelt = /equitment|profie\b|contractNo|\bRatings\b/;
 const mayMisspell =
   /\.rest\.ts$|^\.storybook\/states\/|^web\/src\/app\/copy\/messages\.ts$|\.test\.ts$|\.stories\.tsx$/;
 
-function sources(): string[] {
-  const folders = ['graphql-server/src', 'graphql-server/prisma', 'web/src', '.storybook'];
+const code = ['graphql-server/src', 'graphql-server/prisma', 'web/src', '.storybook'];
+
+function sources(folders: readonly string[]): string[] {
   return folders
     .flatMap((folder) =>
       readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
         path.posix.join(folder, file.replaceAll(path.sep, '/')),
       ),
     )
-    .filter((file) => /\.(tsx?|graphql|prisma|sql|css|mdx)$/.test(file) && !/generated[/.]/.test(file));
+    .filter((file) => /\.(tsx?|graphql|prisma|sql|css|mdx?)$/.test(file) && !/generated[/.]/.test(file));
 }
 
-describe('the wording of the code', () => {
-  it('keeps the misspellings of the specification to the REST doors and the file of messages', () => {
-    const suspects = sources().filter((file) => !mayMisspell.test(file));
+/** Each concept has one name: these terms were replaced. */
+const replaced: readonly [RegExp, string][] = [
+  [/stand-?ins?\b/i, 'emulator'],
+  [/\bdeeds?\b|Deed/, 'action or operation'],
+  [/\bdoors\b|\bdoor to\b/i, 'API'],
+  [/foresight|foresee/i, 'prefetch'],
+  [/\btreaty\b/i, 'contract'],
+  [/\blooks:accept\b/, 'snapshots:accept'],
+  [/somebody|anybody|everybody|whoever/i, 'a role: user, customer, visitor, admin or client'],
+  [/\b[a-z]*Bones\b|\.bones\b/, 'skeleton'],
+  [/\bTill\b|\bnewTill\b|\btills\b/, 'server instance'],
+  [/\b(const|let|interface|type) [wW]ish\b/, 'input'],
+  [/\bheldPieces\b|\bpieces:(?! \d)|words\.pieces/, 'items or quantity'],
+  [/\bpresent\(viewer\)/, 'requireViewer'],
+  [/\bpages-of\b|\bpagesOf\b/, 'createPaginationPolicy'],
+  [/\btold\(|\bconst told\b|\b(toldBy|isTold|untold)/, 'audit snapshot, reported or delivered'],
+  [/isUnproven/, 'needsEmailVerification'],
+  [/\b(letGo|dropHold|endHolds?|closeRefunded|giveBack|GIVEN_BACK)\b/, 'releaseStock, closeOrder or refund'],
+  [/\bLetter(Parts)?\b(?!s)(?=[,'>({])|\/letter\b/, 'email message'],
+];
+
+/** The Unix account `nobody`, and sample text that is visible in snapshots. */
+const mayContainNobody =
+  /emulators\/database\/server-user\.ts$|(ProfileScreen|HomeScreen|ManageProductsScreen|MyOrdersScreen|UsersScreen|Field)\.stories\.tsx$/;
+
+describe('terms in the code and the documentation', () => {
+  it.each(replaced)('uses no %s: the term is %s', (term) => {
+    const folders = [...code, 'graphql-server/test', 'e2e', 'schema', 'docs'];
+    const files = sources(folders).filter((file) => !/prisma\/(migrations|seed)\//.test(file));
+    expect(files.filter((file) => term.test(readFileSync(path.join(root, file), 'utf8')))).toEqual([]);
+  });
+
+  it('names a role instead of “nobody” or “someone”', () => {
+    const files = sources([...code, 'graphql-server/test', 'e2e', 'schema', 'docs']);
+    const suspects = files.filter(
+      (file) => !/prisma\/(migrations|seed)\//.test(file) && !mayContainNobody.test(file),
+    );
+    const pronoun = /\b(nobody|someone)\b/i;
+    expect(suspects.filter((file) => pronoun.test(readFileSync(path.join(root, file), 'utf8')))).toEqual([]);
+  });
+});
+
+describe('spelling in the code', () => {
+  it('uses the specification’s misspellings only in the REST APIs and the file of messages', () => {
+    const suspects = sources(code).filter((file) => !mayMisspell.test(file));
     expect(suspects.length).toBeGreaterThan(100);
     expect(suspects.filter((file) => misspelt.test(readFileSync(path.join(root, file), 'utf8')))).toEqual([]);
   });

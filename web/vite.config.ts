@@ -6,15 +6,16 @@ import { defineConfig } from 'vite';
 const root = path.dirname(fileURLToPath(import.meta.url));
 const dist = path.join(root, '../dist');
 
-/** What most pages share: two files instead of ten of a few hundred bytes, each of which is asked for by itself. */
+/** Code of most pages is in few files, because each file is a request. */
 const shared = [
   // It changes more rarely than the shop.
   { name: 'react', test: /\/node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\// },
-  // Of at least four parts that are loaded by themselves.
+  { name: 'apollo', test: /\/node_modules\/(@apollo|@wry|optimism|graphql|graphql-tag|rxjs)\// },
+  // Modules of at least six chunks. Fewer would load code that the page doesn't need.
   {
     name: 'shared',
-    minShareCount: 4,
-    test: /\/lucide-react\/|preload-helper|\/src\/(ui\/(Button|Picture|VisuallyHidden|picture-set)|app\/(paths|copy\/spell))\./,
+    minShareCount: 6,
+    test: /\/lucide-react\/|preload-helper|\/src\/(ui|app|features\/equipment)\//,
   },
 ];
 

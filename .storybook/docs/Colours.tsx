@@ -6,7 +6,10 @@ import { colours } from './tokens.ts';
 const schemes = ['light', 'dark'] as const;
 type Scheme = (typeof schemes)[number];
 
-/** What is read on what, and how much contrast it needs: 4.5 for words, 3 for what bounds a control (WCAG 1.4.3, 1.4.11). */
+/**
+ * Foreground and background pairs with their minimum contrast: 4.5 for text, 3 for control boundaries (WCAG 1.4.3,
+ * 1.4.11).
+ */
 const pairs: readonly (readonly [words: string, ground: string, least: 3 | 4.5])[] = [
   ['--ink', '--paper', 4.5],
   ['--ink', '--surface', 4.5],
@@ -31,7 +34,7 @@ const pairs: readonly (readonly [words: string, ground: string, least: 3 | 4.5])
   ['--line-strong', '--surface', 3],
 ];
 
-/** The colours of tokens as the browser makes them in one scheme. */
+/** Resolves color tokens as the browser computes them in one color scheme. */
 function useColours(names: readonly string[]) {
   const probe = useRef<HTMLSpanElement>(null);
   const [made, setMade] = useState<ReadonlyMap<string, string>>(new Map());
@@ -52,7 +55,7 @@ const names = colours.map(({ name }) => name);
 function Swatches({ scheme }: { scheme: Scheme }) {
   const { probe, made } = useColours(names);
   return (
-    <section className="doc-scheme" style={{ colorScheme: scheme }} aria-label={`Colours, ${scheme}`}>
+    <section className="doc-scheme" style={{ colorScheme: scheme }} aria-label={`Colors, ${scheme}`}>
       <h3>{scheme === 'light' ? 'Light' : 'Dark'}</h3>
       <span ref={probe} hidden />
       <ul className="doc-swatches">
@@ -70,7 +73,7 @@ function Swatches({ scheme }: { scheme: Scheme }) {
   );
 }
 
-/** Every colour token, light and dark. */
+/** Shows every color token in light and dark. */
 export function Colours() {
   return (
     <div className="doc sb-unstyled doc-schemes">
@@ -90,9 +93,9 @@ function Ratios({ scheme }: { scheme: Scheme }) {
       <table className="doc-ratios">
         <thead>
           <tr>
-            <th scope="col">On its ground</th>
+            <th scope="col">On background</th>
             <th scope="col">Ratio</th>
-            <th scope="col">Needs</th>
+            <th scope="col">Required</th>
           </tr>
         </thead>
         <tbody>
@@ -122,7 +125,7 @@ function Ratios({ scheme }: { scheme: Scheme }) {
   );
 }
 
-/** What is read on what, measured in this browser. */
+/** Shows the contrast of each pair, computed in this browser. */
 export function Contrasts() {
   return (
     <div className="doc sb-unstyled doc-schemes">

@@ -7,7 +7,7 @@ const sources = import.meta.glob<string>(['../../web/src/**/*.tsx', '!../../web/
   eager: true,
 });
 
-/** The files that use an icon, by its name in lucide. */
+/** Maps each Lucide icon name to the files that use it. */
 const users = new Map<string, string[]>();
 for (const [path, source] of Object.entries(sources)) {
   const file = path.slice(path.lastIndexOf('/') + 1).replace('.tsx', '');
@@ -16,7 +16,7 @@ for (const [path, source] of Object.entries(sources)) {
       if (name in icons) users.set(name, [...(users.get(name) ?? []), file]);
 }
 
-/** Every icon that the shop uses. */
+/** Lists every icon that the shop uses. */
 export function Icons() {
   return (
     <ul className="doc sb-unstyled doc-card doc-icons">

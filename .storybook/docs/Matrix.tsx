@@ -4,14 +4,14 @@ import type { Later, Route, Shown } from '../states/states.ts';
 import './docs.css';
 import { idOf, StoryLink } from './StoryLink.tsx';
 
-/** The accepted pictures of a story: 390 and 1440 px wide, light and dark. */
-function Looks({ story }: { story: string }) {
+/** Accepted screenshots of a story: 390 and 1440 px wide, light and dark. */
+function Snapshot({ story }: { story: string }) {
   const [isMissing, setMissing] = useState(false);
-  if (isMissing) return <p className="doc-note">There is no picture of it yet: npm run looks:accept</p>;
+  if (isMissing) return <p className="doc-note">No screenshot yet. Run npm run snapshots:accept</p>;
   return (
-    <div className="doc-looks">
+    <div className="doc-snapshot">
       <img
-        src={`./looks/${idOf(story)}.webp`}
+        src={`./snapshots/${idOf(story)}.webp`}
         alt={`${story}, at 390 and 1440 px, light and dark`}
         onError={() => setMissing(true)}
       />
@@ -54,7 +54,7 @@ function StateRow({ one }: { one: Shown | Later }) {
       {isOpen && (
         <tr>
           <td colSpan={4}>
-            <Looks story={one.story} />
+            <Snapshot story={one.story} />
           </td>
         </tr>
       )}
@@ -62,7 +62,7 @@ function StateRow({ one }: { one: Shown | Later }) {
   );
 }
 
-/** Every state of a route, in the order of the registry. */
+/** Shows every state of a route in registry order. */
 export function Matrix({ of: name }: { of: string }) {
   const route = registry.find((one) => one.name === name);
   if (!route) throw new Error(`The registry has no route ${name}.`);
@@ -71,7 +71,7 @@ export function Matrix({ of: name }: { of: string }) {
       <p className="doc-note">
         {route.routes.length > 0
           ? route.routes.map((path) => <code key={path}>{path}</code>)
-          : 'Around the others.'}{' '}
+          : 'On every page.'}{' '}
         {countOf(route)}
       </p>
       <table className="doc-table">
@@ -79,7 +79,7 @@ export function Matrix({ of: name }: { of: string }) {
           <tr>
             <th scope="col">State</th>
             <th scope="col">Story</th>
-            <th scope="col">Look</th>
+            <th scope="col">Screenshot</th>
             <th scope="col">Specification</th>
           </tr>
         </thead>
@@ -98,7 +98,7 @@ function countOf({ states }: Route): string {
   return `${states.length - later} states shown${later > 0 ? `, ${later} later` : ''}`;
 }
 
-/** All routes, how many states of each are shown, and the way to its page. */
+/** Lists all routes with the number of states shown and a link to each page. */
 export function Routes() {
   return (
     <ul className="doc sb-unstyled doc-routes">
@@ -115,7 +115,7 @@ export function Routes() {
   );
 }
 
-/** `states-my-order--docs` */
+/** Returns the docs page ID of a route, such as `states-my-order--docs`. */
 function toPage(name: string): string {
   return `states-${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}--docs`;
 }

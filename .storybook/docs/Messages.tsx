@@ -2,7 +2,7 @@ import './docs.css';
 import { messages } from '../states/messages.ts';
 import { StoryLink } from './StoryLink.tsx';
 
-/** The messages of some sections of the specification, and where each can be seen. */
+/** Messages from the given specification sections, with links to stories. */
 export function Messages({ of: sections }: { of: readonly string[] }) {
   const shown = messages.filter(({ section }) => sections.includes(section));
   return (
@@ -10,11 +10,11 @@ export function Messages({ of: sections }: { of: readonly string[] }) {
       <table className="doc-table">
         <thead>
           <tr>
-            <th scope="col">Words, verbatim</th>
+            <th scope="col">Message</th>
             <th scope="col">Kind</th>
             <th scope="col">When</th>
             <th scope="col">Story</th>
-            <th scope="col">In copy.ts</th>
+            <th scope="col">Key in copy</th>
           </tr>
         </thead>
         <tbody>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import './docs.css';
 import { tokensOf, type Token } from './tokens.ts';
 
-/** Sizes of words, in the face that each is used in. */
+/** Shows the font sizes, each in the typeface that uses it. */
 export function TypeScale() {
   const isHeading = ({ name }: Token) => /-(xl|2xl|3xl)$/.test(name);
   return (
@@ -22,8 +22,8 @@ export function TypeScale() {
             }}
           >
             {isHeading(token)
-              ? 'The lake is quiet at five.'
-              : 'Reels that start smooth and stay smooth: $1,089.90'}
+              ? 'First light. Flat water.'
+              : 'Reels that stay smooth from the first cast to the last: $1,089.90'}
           </p>
         </div>
       ))}
@@ -31,7 +31,7 @@ export function TypeScale() {
   );
 }
 
-/** Room between things. */
+/** Shows the spacing tokens. */
 export function Spaces() {
   return (
     <div className="doc sb-unstyled doc-card">
@@ -48,7 +48,7 @@ export function Spaces() {
   );
 }
 
-/** Corners and depth. */
+/** Shows the border radii and shadows. */
 export function Shapes() {
   return (
     <ul className="doc sb-unstyled doc-card doc-shapes">
@@ -67,7 +67,7 @@ export function Shapes() {
   );
 }
 
-/** The one movement, to be tried. */
+/** Plays the shop's only transition. */
 export function Motion() {
   const [isThere, setThere] = useState(false);
   const [token] = tokensOf('--motion');
@@ -81,13 +81,12 @@ export function Motion() {
         <div className="doc-run">
           <span className="doc-float" data-there={isThere} />
           <button type="button" onClick={() => setThere(!isThere)}>
-            Move it
+            Play animation
           </button>
         </div>
       </div>
       <p className="doc-note">
-        With less motion asked for it is 1 ms: it arrives, it does not travel. The slider keeps the
-        specification’s 2,000 ms and stands still until Play is chosen.
+        With reduced motion, transitions take 1 ms. The slider keeps the specified 2,000 ms and starts paused.
       </p>
     </div>
   );

@@ -1,12 +1,12 @@
 import { storyNameFromExport, toId } from 'storybook/internal/csf';
 
-/** The id of `Screens/Home: OneProduct`. */
+/** Returns the story ID of a reference such as `Screens/Home: OneProduct`. */
 export function idOf(story: string): string {
   const [title = '', name = ''] = story.split(': ');
   return toId(title, storyNameFromExport(name));
 }
 
-/** Opens a story in the whole of Storybook, not in the frame of the page. */
+/** Opens a story in the full Storybook window instead of the docs page's iframe. */
 export function StoryLink({ story, prefix = true }: { story: string; prefix?: boolean }) {
   const [title = '', name = ''] = story.split(': ');
   return (

@@ -5,18 +5,18 @@ import { themes } from 'storybook/theming';
 
 const preferred = matchMedia('(prefers-color-scheme: dark)');
 
-/** What the address says, when the page is opened with a choice: `globals=theme:dark`. */
+/** Returns the theme from the URL, such as `globals=theme:dark`. */
 function atFirst(): string | undefined {
   const globals = new URLSearchParams(location.search).get('globals') ?? '';
   return /(?:^|;)theme:(\w+)/.exec(globals)?.[1];
 }
 
-/** The globals of Storybook that the toolbar sets. */
+/** The Storybook globals that the toolbar sets. */
 interface Globals {
   theme?: string;
 }
 
-/** The pages of the catalogue in the scheme that the toolbar says, by default in what the browser prefers. */
+/** Renders the docs pages in the toolbar's color scheme. The default is the browser's preference. */
 export function ThemedDocs({ context, children }: PropsWithChildren<DocsContainerProps>) {
   const [chosen, setChosen] = useState(atFirst);
   const [prefersDark, setPrefersDark] = useState(preferred.matches);

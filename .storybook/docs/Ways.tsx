@@ -1,18 +1,15 @@
 import './docs.css';
 
 const ways: readonly (readonly [what: string, where: React.ReactNode])[] = [
-  ['see a colour, a size, an icon', <Page key="foundations" title="Foundations" />],
-  ['see what the shop says, and where', <Page key="messages" title="Messages" />],
-  ['see what a page can be, state by state', 'one of the routes below'],
-  ['see a part by itself', <Code key="ui">UI</Code>],
-  ['see light or dark, or a phone', 'the buttons above a story'],
-  ['know whether a story reads well', 'its tab Accessibility: the tests fail when axe finds anything'],
-  ['change a word', <Code key="copy">web/src/app/copy/</Code>],
-  ['change a colour, a size, a radius', <Code key="tokens">web/src/ui/tokens.css</Code>],
-  [
-    'accept that a story looks different now',
-    <Code key="looks">npm run looks, then npm run looks:accept</Code>,
-  ],
+  ['See colors, sizes, and icons', <Page key="foundations" title="Foundations" />],
+  ['See the shop’s messages', <Page key="messages" title="Messages" />],
+  ['See every state of a page', 'The routes below'],
+  ['See a component', <Code key="ui">UI</Code>],
+  ['Switch theme or viewport', 'The toolbar above a story'],
+  ['Check accessibility', 'The story’s Accessibility tab. Tests fail on any axe violation.'],
+  ['Edit text', <Code key="copy">web/src/app/copy/</Code>],
+  ['Edit colors, sizes, and radii', <Code key="tokens">web/src/ui/tokens.css</Code>],
+  ['Accept a visual change', <Code key="snapshots">npm run snapshots, then npm run snapshots:accept</Code>],
 ];
 
 function Page({ title }: { title: string }) {
@@ -27,7 +24,7 @@ function Code({ children }: { children: string }) {
   return <code>{children}</code>;
 }
 
-/** Who wants what goes where. */
+/** Links common tasks to the pages and files they need. */
 export function Ways() {
   return (
     <dl className="doc sb-unstyled doc-card doc-ways">

@@ -2,7 +2,7 @@ type Rgb = readonly [red: number, green: number, blue: number];
 
 const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
 
-/** A colour in any of CSS's notations, painted upon white. @throws where there is no canvas */
+/** Returns a color in any CSS notation as painted on white. @throws in environments without a canvas */
 function painted(colour: string): Rgb {
   if (!canvas) throw new Error('This browser has no canvas.');
   canvas.fillStyle = '#fff';
@@ -13,7 +13,7 @@ function painted(colour: string): Rgb {
   return [red, green, blue];
 }
 
-/** `#0d5c63` */
+/** Returns the hexadecimal notation, such as `#0d5c63`. */
 export function hex(colour: string): string {
   return `#${painted(colour)
     .map((part) => part.toString(16).padStart(2, '0'))
@@ -29,7 +29,7 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** WCAG 2.2: contrast of two colours, 1 to 21. */
+/** WCAG 2.2: contrast ratio of two colors, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);

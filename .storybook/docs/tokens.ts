@@ -1,15 +1,15 @@
 import css from '#web/ui/tokens.css?raw';
 
 export interface Token {
-  /** With its dashes: `--space-4`. */
+  /** Includes the dashes: `--space-4`. */
   readonly name: string;
-  /** As written. */
+  /** The value as written in the style sheet. */
   readonly value: string;
 }
 
 const root = /:root \{([\s\S]*?)\n\}/.exec(css)?.[1] ?? '';
 
-/** Every token of the style sheet, in its order. */
+/** Every token of the style sheet in source order. */
 const tokens: readonly Token[] = [...root.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(
   ([, name = '', value = '']) => ({
     name,
@@ -29,12 +29,12 @@ const families = [
   '--ring',
 ];
 
-/** The tokens of a family, such as `--space-`. */
+/** Returns the tokens of a family, such as `--space-`. */
 export function tokensOf(family: string): readonly Token[] {
   return tokens.filter(({ name }) => name.startsWith(family));
 }
 
-/** All that are colours. */
+/** All color tokens. */
 export const colours: readonly Token[] = tokens.filter(
   ({ name }) => !families.some((family) => name.startsWith(family)),
 );

@@ -24,7 +24,7 @@ export const home: RouteStates<{ 'Screens/Home': typeof Home }> = {
       story: 'Screens/Home: OneProduct',
       proves: '§2: Best Sellers with a count badge',
     },
-    { state: 'count badge 99+', story: 'Screens/Home: TwoHundredProducts' },
+    { state: 'count badge at its limit of 12', story: 'Screens/Home: TwoHundredProducts' },
     { state: 'product out of stock', story: 'Screens/Home: OutOfStock' },
     { state: 'product low stock', story: 'Screens/Home: LowStock' },
     { state: 'product on sale', story: 'Screens/Home: OnSale' },

@@ -33,7 +33,7 @@ type Story = StoryOf<{
 }>;
 
 type Copy = typeof copy;
-/** Where a sentence stands in `copy`: `toasts.welcome`. */
+/** A path to a text in `copy`, such as `toasts.welcome`. */
 type Wording = {
   [Part in keyof Copy]: Copy[Part] extends string
     ? Part
@@ -42,7 +42,7 @@ type Wording = {
       }[keyof Copy[Part] & string];
 }[keyof Copy];
 
-/** @throws when there is no such sentence, which the type forbids */
+/** @throws when the text does not exist, which the type rules out */
 function wordsAt(wording: string): string {
   const value = wording
     .split('.')
@@ -66,11 +66,11 @@ const alert = of('§8', 'alert');
 const confirmation = of('§8', 'confirmation');
 const field = of('§5', 'at a field');
 
-/** Every sentence that the specification has verbatim, and a story at whose end it can be read. */
+/** Every message quoted verbatim from the specification, with a story whose final state shows it. */
 export const messages: readonly Message[] = [
   toast('refusals.notAllowed', 'a page is for another role', 'Shell/Guards: AdminIsRefused'),
-  alert('refusals.register', 'nobody is signed in', 'Screens/Signup: PlzRegister'),
-  alert('failures.notAnAdmin', 'somebody who is no admin makes an admin', 'Screens/Users/Roles: Forbidden'),
+  alert('refusals.register', 'a page requires sign-in', 'Screens/Signup: PlzRegister'),
+  alert('failures.notAnAdmin', 'a customer makes an admin', 'Screens/Users/Roles: Forbidden'),
   alert('failures.notAvailable', 'an order is refused', 'Screens/Order: NotAvailable'),
   alert(
     'failures.profileNotSaved',
@@ -81,12 +81,12 @@ export const messages: readonly Message[] = [
   alert('failures.notAdded', 'a product is not added', 'Screens/Add a Product: AddingFailed'),
   alert('failures.notDeleted', 'nothing was deleted', 'Screens/My Order: FailedToDelete'),
   alert(
-    'failures.nobodySignedIn',
-    'nobody is signed in who saves a profile',
+    'failures.notSignedIn',
+    'a profile is saved without being signed in',
     'Screens/Dashboard/Edit profile: NoUser',
   ),
   alert('authority', 'before the words of a provider', 'Screens/Login: WrongPassword'),
-  alert('developerAuthority', 'before what the shop’s keeper must mend', 'Screens/Login: NotConfigured'),
+  alert('developerAuthority', 'before what the shop’s operator must fix', 'Screens/Login: NotConfigured'),
 
   toast('toasts.loggedIn', 'signed in with a password', 'Screens/Login: LoggedIn'),
   toast('toasts.loggedInWithGoogle', 'signed in with Google', 'Screens/Login: LoggedInWithGoogle'),
@@ -95,7 +95,7 @@ export const messages: readonly Message[] = [
   toast('toasts.ordered', 'an order is placed', 'Screens/Order: Ordered'),
   toast('toasts.deleted', 'an order is deleted', 'Screens/My Order: Deleted'),
   toast('toasts.reviewed', 'a review is taken', 'Screens/My Review: Published'),
-  toast('toasts.madeAdmin', 'somebody is an admin now', 'Screens/Users/Roles: Promoted'),
+  toast('toasts.madeAdmin', 'a user became an admin', 'Screens/Users/Roles: Promoted'),
   toast('toasts.productAdded', 'a product is added', 'Screens/Add a Product: Added'),
   toast('toasts.paymentComplete', 'the card is charged', 'Screens/Payment: SavedToTheShop'),
   toast('toasts.paymentSaved', 'the shop knows of the payment', 'Screens/Payment: SavedToTheShop'),
@@ -108,7 +108,7 @@ export const messages: readonly Message[] = [
   of('§6', 'page')('refusals.forbidden', 'a page is for another role', 'Shell/Guards: AdminIsRefused'),
   of('§4', 'page')('myOrders.pay', 'an order is not paid', 'Screens/My Order: Unpaid'),
   of('§4', 'page')('myOrders.paid', 'an order is paid', 'Screens/My Order: Paid'),
-  of('§4', 'page')('users.already', 'somebody is an admin', 'Screens/Users: RowAlreadyAdmin'),
+  of('§4', 'page')('users.already', 'a user is an admin', 'Screens/Users: RowAlreadyAdmin'),
 
   field('validation.emailRequired', 'no address', 'Screens/Login: NothingTyped'),
   field('validation.emailInvalid', 'an address that is none', 'Screens/Login: BadEmailAndShortPassword'),

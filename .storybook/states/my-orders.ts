@@ -46,6 +46,7 @@ export const myOrders: RouteStates<{
     { state: '… expired', story: 'Screens/My Order: UndoExpired' },
     { state: '… while processing', story: 'Screens/My Order: UndoWhileProcessing' },
     { state: '… too many tries', story: 'Screens/My Order: UndoTooManyTries' },
+    { state: '… too many unpaid orders', story: 'Screens/My Order: UndoTooManyUnpaidOrders' },
     { state: '… provider away', story: 'Screens/My Order: UndoProviderAway' },
     { state: '… forbidden', story: 'Screens/My Order: UndoForbidden' },
     { state: '… fault', story: 'Screens/My Order: UndoFault' },

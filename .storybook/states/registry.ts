@@ -19,7 +19,7 @@ import { signup } from './signup.ts';
 import type { Route } from './states.ts';
 import { users } from './users.ts';
 
-/** Every route and everything that it can show. */
+/** Every route with all of its states. */
 export const registry: readonly Route[] = [
   shell,
   home,

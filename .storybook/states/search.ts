@@ -8,7 +8,6 @@ export const search: RouteStates<{ 'Screens/Search': typeof Search; 'App/SearchB
   routes: [paths.search],
   states: [
     { state: 'idle', story: 'Screens/Search: Idle' },
-    { state: 'typing', story: 'Screens/Search: Typing' },
     { state: 'results', story: 'Screens/Search: Results', proves: '§2: a search box' },
     { state: 'more results than are counted', story: 'Screens/Search: Capped' },
     { state: 'corrected spelling', story: 'Screens/Search: CorrectedSpelling' },

@@ -1,5 +1,6 @@
 import type * as Shell from '#web/app/Shell.stories.tsx';
 import type * as Guards from '#web/app/guards.stories.tsx';
+import type * as NotLoaded from '#web/app/NotLoaded.stories.tsx';
 import type * as SearchBox from '#web/app/SearchBox.stories.tsx';
 import type * as Login from '#web/screens/Login/LoginScreen.stories.tsx';
 import type * as Toasts from '#web/ui/Toaster.stories.tsx';
@@ -10,6 +11,7 @@ import type { RouteStates } from './states.ts';
 export const shell: RouteStates<{
   Shell: typeof Shell;
   'Shell/Guards': typeof Guards;
+  'Shell/Page not loaded': typeof NotLoaded;
   'App/SearchBox': typeof SearchBox;
   'Screens/Login': typeof Login;
   'UI/Toast': typeof Toasts;
@@ -62,9 +64,15 @@ export const shell: RouteStates<{
     { state: 'queued changes: being sent', story: 'Shell: QueuedChangesSending' },
     { state: 'queued changes: sent', story: 'Shell: QueuedChangesSent' },
     { state: 'queued changes: refused', story: 'Shell: QueuedChangesRefused' },
-    { state: 'queued changes: somebody else’s', story: 'Shell: QueuedChangesOfSomebodyElse' },
+    { state: 'queued changes of another user', story: 'Shell: QueuedChangesOfAnotherUser' },
     { state: 'queued changes: at logout', story: 'Shell: QueuedChangesAtLogout' },
     { state: 'new-version-available', story: 'Shell: NewVersion' },
+    { state: 'no new version offline', story: 'Shell: NoNewVersionOffline' },
+    { state: 'page not loaded: offline', story: 'Shell/Page not loaded: Offline' },
+    { state: 'page not loaded: back online', story: 'Shell/Page not loaded: BackOnline' },
+    { state: 'page not loaded: shop unreachable', story: 'Shell/Page not loaded: Unreachable' },
+    { state: 'page not loaded: new version', story: 'Shell/Page not loaded: NewVersion' },
+    { state: 'page not loaded: file missing', story: 'Shell/Page not loaded: FileMissing' },
     { state: 'session about to expire', story: 'Shell: SessionAboutToExpire' },
     { state: 'session renewed', story: 'Shell: SessionRenewed' },
     { state: 'session expired', story: 'Screens/Login: AfterSessionEnd' },
@@ -77,7 +85,7 @@ export const shell: RouteStates<{
     { state: 'cookie/consent notice: removed', story: 'Shell: StorageNoticeRemoved' },
     { state: 'skip-link focused', story: 'Shell: SkipLinkFocused' },
     { state: 'spinner', story: 'UI/Waiting: AtTheScreen' },
-    { state: 'skeletons', story: 'UI/Waiting: Bones' },
+    { state: 'skeletons', story: 'UI/Waiting: Skeletons' },
     { state: 'Demo-mode ribbon', story: 'Shell: TestModeRibbon' },
     { state: 'no ribbon in a live shop', story: 'Shell: LiveShop' },
     { state: 'guard: welcome', story: 'Shell/Guards: Welcome' },

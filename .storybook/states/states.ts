@@ -1,44 +1,44 @@
-/** `Screens/Home: Full`: a story by its title and the name that it is exported under. */
+/** A story by its title and export name, such as `Screens/Home: Full`. */
 export type StoryOf<Files extends Record<string, object>> = {
   [Title in keyof Files & string]: `${Title}: ${Exclude<keyof Files[Title] & string, 'default'>}`;
 }[keyof Files & string];
 
-/** What a state is to somebody who waits for data; a route's stories of two kinds must not read the same. */
+/** The data state. Stories of a route with different kinds must not show the same text. */
 export type Kind = 'loading' | 'empty' | 'error';
 
-/** What somebody can see of a route, and the story that shows it. */
+/** A visible state of a route, and the story that shows it. */
 export interface Shown<Story extends string = string> {
-  /** In the specification's words. */
+  /** Worded as in the specification. */
   readonly state: string;
   readonly story: Story;
   readonly kind?: Kind;
-  /** The section of the specification, or `§4: its words`. */
+  /** The section of the specification, or the section and a quotation: `§4: …`. */
   readonly proves?: `§${string}`;
 }
 
-/** A state whose feature is not there yet. */
+/** A state whose feature isn't implemented yet. */
 export interface Later {
   readonly state: string;
   readonly later: string;
   readonly proves?: `§${string}`;
 }
 
-/** Everything that a route can show, in the order in which a person would meet it. */
+/** All states of a route, in the order in which a customer meets them. */
 export interface Route<Story extends string = string> {
-  /** Of its page in the matrix. */
+  /** Title of the route's page in the matrix. */
   readonly name: string;
-  /** As in `app/paths.ts`; none for what stands on every page. */
+  /** Paths as in `app/paths.ts`. Empty for content shown on every page. */
   readonly routes: readonly string[];
   readonly states: readonly (Shown<Story> | Later)[];
 }
 
-/** The same, of the story modules that show it, by their titles. */
+/** The same, typed by the titles of the story modules that show it. */
 export type RouteStates<Files extends Record<string, object>> = Route<StoryOf<Files>>;
 
-/** Words that the specification has verbatim, and where they can be read. */
+/** A message quoted verbatim from the specification, and the story that shows it. */
 export interface Message<Story extends string = string> {
   readonly words: string;
-  /** Their place in `app/copy.ts`. */
+  /** Its path in `app/copy.ts`. */
   readonly wording: string;
   readonly section: `§${number}`;
   readonly kind: 'toast' | 'alert' | 'confirmation' | 'at a field' | 'page';

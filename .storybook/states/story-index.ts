@@ -1,21 +1,21 @@
 import { loadCsf } from 'storybook/internal/csf-tools';
 
 export interface IndexedStory {
-  /** Of its address in Storybook, such as `screens-home--full`. */
+  /** Its ID in Storybook URLs, such as `screens-home--full`. */
   readonly id: string;
-  /** As the registry writes it: `Screens/Home: Full`. */
+  /** As written in the registry: `Screens/Home: Full`. */
   readonly story: string;
   readonly title: string;
-  /** From the root of the repository. */
+  /** Path from the repository root. */
   readonly file: string;
-  /** Whether it runs with the tests. */
+  /** Whether it runs in tests. */
   readonly tested: boolean;
 }
 
 /**
- * The stories of files, found by Storybook's own reader, without running them.
- * @param sources of `*.stories.tsx`, by path
- * @throws when a file is no story file, or leaves its title to its path
+ * Indexes the stories of files with Storybook's own parser, without running them.
+ * @param sources source of each `*.stories.tsx`, by path
+ * @throws when a file isn't a story file or has no explicit title
  */
 export function indexStories(sources: Readonly<Record<string, string>>): IndexedStory[] {
   return Object.entries(sources).flatMap(([path, source]) => {

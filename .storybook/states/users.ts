@@ -1,11 +1,13 @@
 import { paths } from '#web/app/paths.ts';
 import type * as Users from '#web/screens/Users/UsersScreen.stories.tsx';
+import type * as Access from '#web/screens/Users/Access.stories.tsx';
 import type * as Roles from '#web/screens/Users/Roles.stories.tsx';
 import type { RouteStates } from './states.ts';
 
 export const users: RouteStates<{
   'Screens/Users': typeof Users;
   'Screens/Users/Roles': typeof Roles;
+  'Screens/Users/Access': typeof Access;
 }> = {
   name: 'Users',
   routes: [paths.users],
@@ -45,7 +47,7 @@ export const users: RouteStates<{
     { state: 'visitor redirect', story: 'Screens/Users: VisitorRedirect', proves: '§2' },
     { state: 'searched', story: 'Screens/Users: Searched' },
     { state: 'search from the address', story: 'Screens/Users: SearchFromTheAddress' },
-    { state: 'shows everybody again', story: 'Screens/Users: ShowsEverybodyAgain' },
+    { state: 'shows all users again', story: 'Screens/Users: ShowsAllUsersAgain' },
     { state: 'searching', story: 'Screens/Users: Searching' },
     { state: 'paged failed', story: 'Screens/Users: PagedFailed' },
     { state: 'long name and address', story: 'Screens/Users: LongNameAndAddress' },
@@ -61,5 +63,29 @@ export const users: RouteStates<{
     { state: 'revoked self (roles)', story: 'Screens/Users/Roles: RevokedSelf' },
     { state: 'sign in required (roles)', story: 'Screens/Users/Roles: SignInRequired' },
     { state: 'revoke sign in required (roles)', story: 'Screens/Users/Roles: RevokeSignInRequired' },
+    { state: 'blocked', story: 'Screens/Users/Access: Blocked' },
+    { state: 'confirm block', story: 'Screens/Users/Access: ConfirmBlock' },
+    { state: 'blocking', story: 'Screens/Users/Access: Blocking' },
+    { state: 'blocked and undone', story: 'Screens/Users/Access: BlockedAndUndone' },
+    { state: 'unblocked', story: 'Screens/Users/Access: Unblocked' },
+    { state: 'sessions ended', story: 'Screens/Users/Access: SessionsEnded' },
+    { state: 'blocked while the sign-in service is away', story: 'Screens/Users/Access: ProviderAway' },
+    { state: 'block forbidden', story: 'Screens/Users/Access: BlockForbidden' },
+    { state: 'block user removed', story: 'Screens/Users/Access: BlockUserRemoved' },
+    { state: 'block own account', story: 'Screens/Users/Access: BlockOwnAccount' },
+    { state: 'block invalid input', story: 'Screens/Users/Access: BlockInvalidInput' },
+    { state: 'block admin by configuration', story: 'Screens/Users/Access: BlockAdminByConfiguration' },
+    { state: 'unblock forbidden', story: 'Screens/Users/Access: UnblockForbidden' },
+    { state: 'unblock user removed', story: 'Screens/Users/Access: UnblockUserRemoved' },
+    { state: 'unblock own account', story: 'Screens/Users/Access: UnblockOwnAccount' },
+    { state: 'unblock invalid input', story: 'Screens/Users/Access: UnblockInvalidInput' },
+    { state: 'end sessions forbidden', story: 'Screens/Users/Access: EndSessionsForbidden' },
+    { state: 'end sessions user removed', story: 'Screens/Users/Access: EndSessionsUserRemoved' },
+    { state: 'end sessions own account', story: 'Screens/Users/Access: EndSessionsOwnAccount' },
+    { state: 'end sessions invalid input', story: 'Screens/Users/Access: EndSessionsInvalidInput' },
+    { state: 'block failed', story: 'Screens/Users/Access: BlockFailed' },
+    { state: 'block sign in required', story: 'Screens/Users/Access: BlockSignInRequired' },
+    { state: 'unblock sign in required', story: 'Screens/Users/Access: UnblockSignInRequired' },
+    { state: 'end sessions sign in required', story: 'Screens/Users/Access: EndSessionsSignInRequired' },
   ],
 };

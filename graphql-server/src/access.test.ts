@@ -8,14 +8,14 @@ import { usersAccess } from './modules/users/users.access.ts';
 import type { Access } from './viewer.ts';
 
 let scene: Scene;
-/** What is no good token, of the right person of each kind of call. */
+/** Invalid tokens of a user with the right role, by role. */
 let bad: Record<'CUSTOMER' | 'ADMIN', Record<string, string>>;
 beforeAll(async () => {
   scene = await openScene();
   const { forger, shutOut, maya, admin } = scene;
   const allOf = (claims: Claims, { disabled, revoked }: Scene['shutOut']['ADMIN']) => ({
     ...forger.forgeries(claims),
-    'of somebody disabled': bearer(forger.token(disabled)),
+    'of a disabled account': bearer(forger.token(disabled)),
     'of a sign-in that was ended': bearer(forger.token(revoked)),
   });
   bad = { CUSTOMER: allOf(maya.claims, shutOut.CUSTOMER), ADMIN: allOf(admin.claims, shutOut.ADMIN) };
@@ -43,7 +43,7 @@ describe('the table of use cases', () => {
     expect(entries.map(({ name }) => name).sort()).toEqual([...named].sort());
   });
 
-  it.each(calls.filter(isGuarded))('has for $name the very access that the door reads', (call) => {
+  it.each(calls.filter(isGuarded))('has for $name the very access that the API reads', (call) => {
     expect(call.declared).toBe(call.access);
   });
 
@@ -72,6 +72,7 @@ describe('the table of use cases', () => {
       'payments.confirm': 'signedIn',
       'refunds.refund': 'admin',
       'fulfilment.fulfil': 'admin',
+      'fulfilment.trackingNumber': 'admin',
       'returns.request': 'customer',
       'returns.withdraw': 'customer',
       'returns.answer': 'admin',
@@ -91,6 +92,9 @@ describe('the table of use cases', () => {
       'users.list': 'admin',
       'users.makeAdmin': 'admin',
       'users.revokeAdmin': 'admin',
+      'users.block': 'admin',
+      'users.unblock': 'admin',
+      'users.endSessions': 'admin',
       'contact.send': '',
       'contact.read': 'admin',
     });
@@ -161,7 +165,7 @@ describe('other ways to the same calls', () => {
     }
   });
 
-  it('a GET of the GraphQL door is refused as the POST, and does nothing', async () => {
+  it('a GET of the GraphQL API is refused as the POST, and does nothing', async () => {
     const { shop, maya, forger, ordersOf } = scene;
     const before = await scene.kept();
     const ask = async (query: string, token: string) => {

@@ -9,7 +9,7 @@ import { openDatabase, type Database } from './db.ts';
 import type { Env } from './env.ts';
 import { authenticator } from './http/authenticate.ts';
 import { LOCAL_PROJECT, publicConfig } from './http/config.ts';
-import { freshAnswers, purgeBeforeAnswering } from './http/fresh-answers.ts';
+import { createResponseCache, purgeBeforeResponding } from './http/response-cache.ts';
 import { mountGraphql } from './http/graphql.ts';
 import { mountPages } from './http/pages.ts';
 import { mountRest } from './http/rest.ts';
@@ -25,14 +25,16 @@ import { equipmentService } from './modules/equipment/equipment.service.ts';
 import { fulfilmentService } from './modules/fulfilment/fulfilment.service.ts';
 import { imagesService } from './modules/images/images.service.ts';
 import { ordersVisibleTo } from './modules/orders/orders.access.ts';
-import { newsService, type NewsService } from './modules/orders/news.service.ts';
+import { createOrderEvents, type OrderEventsService } from './modules/orders/order-events.service.ts';
 import { ordersService } from './modules/orders/orders.service.ts';
-import { restock } from './modules/payments/close-refunded.ts';
+import { restock } from './modules/payments/close-refunded-order.ts';
+import { countSales } from './modules/equipment/sales.ts';
 import { incidentsService } from './modules/payments/incidents.service.ts';
 import { paymentsService } from './modules/payments/payments.service.ts';
 import { refundsService } from './modules/payments/refunds.service.ts';
 import { profilesService } from './modules/profiles/profiles.service.ts';
 import { photosService } from './modules/images/photos.service.ts';
+import { heldQuantity, takeStock } from './modules/payments/stock-holds.ts';
 import { returnsService } from './modules/returns/returns.service.ts';
 import { reviewsService } from './modules/reviews/reviews.service.ts';
 import { usersService } from './modules/users/users.service.ts';
@@ -41,23 +43,23 @@ import { createImageEncoder } from './providers/images.ts';
 import { createMailer, type Mailer } from './providers/mail.ts';
 import { createPaymentProvider, type PaymentProvider } from './providers/payments.ts';
 import { routes } from './routes.ts';
-import { startEmbeddedPostgres } from './stand-ins/database/embedded-postgres.ts';
-import { startIdentityStandIn } from './stand-ins/identity/identity-stand-in.ts';
-import { createMailbox, type Mailbox } from './stand-ins/mailbox/mailbox.ts';
-import { startSmtpStandIn } from './stand-ins/mailbox/smtp-stand-in.ts';
-import { payLikeABrowser } from './stand-ins/payments/pay.ts';
-import { joinPaymentsStandIn, startPaymentsStandIn } from './stand-ins/payments/payments-stand-in.ts';
+import { startEmbeddedPostgres } from './emulators/database/embedded-postgres.ts';
+import { startIdentityEmulator } from './emulators/identity/identity-emulator.ts';
+import { createMailbox, type Mailbox } from './emulators/mailbox/mailbox.ts';
+import { startSmtpEmulator } from './emulators/mailbox/smtp-emulator.ts';
+import { payLikeABrowser } from './emulators/payments/pay.ts';
+import { joinPaymentsEmulator, startPaymentsEmulator } from './emulators/payments/payments-emulator.ts';
 
 export interface Shop {
   /** Where customers reach it, such as `http://localhost:4000`. */
   readonly url: string;
   readonly testMode: { readonly identity: boolean; readonly payments: boolean };
   readonly demoAccounts: typeof demoAccounts | null;
-  /** Answers what is under way, then closes everything, the database last. */
+  /** Completes requests in progress, then closes all parts, the database last. */
   close(): Promise<void>;
 }
 
-/** Builds the shop from its parts and opens its doors. What was started is closed again when a later part fails. */
+/** Starts all parts of the shop and serves its APIs. If a part fails to start, closes those that were started. */
 export async function startShop(env: Env, onProgress: (what: string) => void = () => {}): Promise<Shop> {
   const closers: (() => Promise<void>)[] = [];
   const opened = <T extends { close(): Promise<void> }>(part: T): T => {
@@ -73,10 +75,12 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
     const origin = () => url;
     const identity = await startIdentity(env, database, origin, opened);
     const payments = await startPayments(env, database, origin, opened);
-    const app = await createServer(env);
-    const news = opened(newsService({ url: database.url, prisma: database.prisma, log: app.log }));
+    const app = await createServer(env, identity.provider.verify);
+    const orderEvents = opened(
+      createOrderEvents({ url: database.url, prisma: database.prisma, log: app.log }),
+    );
     closers.push(() => app.close());
-    const services = buildServices(env, database, payments.provider, news, app.log);
+    const services = buildServices(env, database, payments.provider, identity.provider, orderEvents, app.log);
     if (env.seed) await plantSeed(env, database, services, identity, payments, onProgress);
     const contextOf = authenticator({
       identity: identity.provider,
@@ -91,7 +95,7 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
           publishableKey: payments.publishableKey,
           paymentsPort: payments.port,
           demoAccounts:
-            identity.standIn && env.seed
+            identity.emulator && env.seed
               ? demoAccounts.map(({ email, password, role }) => ({ email, password, role }))
               : null,
         },
@@ -103,8 +107,8 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
     );
     await mountWebhooks(app, services.payments);
     for (const plugin of identity.plugins) await app.register(plugin);
-    const answers = freshAnswers();
-    purgeBeforeAnswering(app, answers);
+    const answers = createResponseCache();
+    purgeBeforeResponding(app, answers);
     const apollo = await mountGraphql(app, contextOf, answers, env);
     mountRest(app, routes(env.currency), contextOf);
     await mountUploads(app, uploadsDir(env));
@@ -114,6 +118,7 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
       services,
       prisma: database.prisma,
       shopUrl: env.shopUrl,
+      pictureHosts: [...env.imageHosts, ...env.avatarHosts],
       configOf,
       dev: env.dev,
     });
@@ -121,17 +126,18 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
     url = env.shopUrl ?? address;
     const mailer = await startMail(env, identity.mailbox, opened);
     if (!mailer) app.log.warn('SMTP_URL is not set: mails to customers wait in the outbox');
-    const { payments: paymentsDoor, refunds, photos, equipment } = services;
+    const { payments: paymentsService, refunds, photos } = services;
     opened(
       startJobs({
-        pool: database.pool,
+        pool: database.jobsPool,
         ...shopJobs({
           prisma: database.prisma,
-          payments: paymentsDoor,
+          payments: paymentsService,
           refunds,
           photos,
-          equipment,
+          equipment: { countSales: () => countSales(database.jobsPool) },
           mailer,
+          staff: env.staff,
           shopUrl: origin,
         }),
         log: app.log,
@@ -139,8 +145,8 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
     );
     return {
       url,
-      testMode: { identity: identity.standIn !== null, payments: payments.port !== null },
-      demoAccounts: identity.standIn && env.seed ? demoAccounts : null,
+      testMode: { identity: identity.emulator !== null, payments: payments.port !== null },
+      demoAccounts: identity.emulator && env.seed ? demoAccounts : null,
       close,
     };
   } catch (error) {
@@ -168,8 +174,8 @@ async function startDatabase(
   }
   await migrate(url, migrationsDir());
   const database = openDatabase(url);
-  // With the schema, not with the first job: a payment enqueues its mail, and the demo pays before anybody works.
-  await prepareJobs(database.pool).catch(async (error: unknown) => {
+  // Runs with the schema, not with the first job: a payment enqueues its email, and the demo pays before a worker runs.
+  await prepareJobs(database.jobsPool).catch(async (error: unknown) => {
     await database.close();
     throw error;
   });
@@ -185,32 +191,39 @@ function migrationsDir(): string {
 
 async function startIdentity(env: Env, { pool }: Database, origin: () => string, opened: Opened) {
   if (env.identity.provider === 'firebase') {
-    const provider: IdentityProvider = opened(createIdentityProvider({ projectId: env.identity.projectId }));
+    const provider: IdentityProvider = opened(
+      createIdentityProvider({
+        projectId: env.identity.projectId,
+        canManageAccounts: env.identity.canManageAccounts,
+      }),
+    );
     await provider.refuseUnsignedTokens();
-    return { provider, standIn: null, mailbox: null, plugins: [] };
+    return { provider, emulator: null, mailbox: null, plugins: [] };
   }
-  const isOurHost = env.standInsAnywhere ? { isOurHost: () => true } : {};
-  const mailbox = await createMailbox({ pool, ...isOurHost });
-  const standIn = opened(
-    await startIdentityStandIn({
+  const localOnly = !env.emulatorsAnywhere;
+  const mailbox = await createMailbox({ pool, localOnly });
+  const emulator = opened(
+    await startIdentityEmulator({
       pool,
       projectId: LOCAL_PROJECT,
       publicUrl: origin,
       mail: (mail) => mailbox.deliver(mail),
-      ...isOurHost,
+      localOnly,
     }),
   );
-  const provider: IdentityProvider = opened(createIdentityProvider(standIn.adminOptions));
+  const provider: IdentityProvider = opened(
+    createIdentityProvider({ ...emulator.adminOptions, canManageAccounts: true }),
+  );
   await provider.refuseUnsignedTokens();
-  return { provider, standIn, mailbox, plugins: [standIn.plugin, mailbox.plugin] };
+  return { provider, emulator, mailbox, plugins: [emulator.plugin, mailbox.plugin] };
 }
 
-/** Null where neither a mail server is configured nor a mailbox may be shown: real people, and nowhere to write to. */
+/** Null if no mail server is configured and the test mailbox is disabled. */
 async function startMail(env: Env, mailbox: Mailbox | null, opened: Opened): Promise<Mailer | null> {
   if (env.mail) return createMailer({ url: env.mail.smtpUrl, from: env.mail.from });
   if (!mailbox) return null;
-  const standIn = opened(await startSmtpStandIn({ deliver: (mail) => mailbox.deliver(mail) }));
-  return createMailer({ url: standIn.url, from: 'FISHZOME <shop@fishzome.example>' });
+  const emulator = opened(await startSmtpEmulator({ deliver: (mail) => mailbox.deliver(mail) }));
+  return createMailer({ url: emulator.url, from: 'FISHZOME <shop@fishzome.example>' });
 }
 
 async function startPayments(env: Env, { pool }: Database, origin: () => string, opened: Opened) {
@@ -223,25 +236,26 @@ async function startPayments(env: Env, { pool }: Database, origin: () => string,
     };
   }
   const { payments } = env;
-  const standIn = opened(
+  const emulator = opened(
     'elsewhere' in payments
-      ? await joinPaymentsStandIn(pool, payments.port)
-      : await startPaymentsStandIn({
+      ? await joinPaymentsEmulator(pool, payments.port)
+      : await startPaymentsEmulator({
           pool,
           host: env.host,
+          localOnly: !env.emulatorsAnywhere,
           port: payments.port ?? (env.port === 0 ? 0 : env.port + 1),
           fallbackPort: payments.port === null,
           webhookUrl: () => `${origin()}/webhooks/stripe`,
         }),
   );
-  const { secretKey, webhookSecret, publishableKey } = standIn.keys;
+  const { secretKey, webhookSecret, publishableKey } = emulator.keys;
   const provider = createPaymentProvider({
     mode: 'simulator',
     secretKey,
     webhookSecret,
-    simulatorPort: standIn.port,
+    simulatorPort: emulator.port,
   });
-  return { provider, publishableKey, port: standIn.port };
+  return { provider, publishableKey, port: emulator.port };
 }
 
 const uploadsDir = (env: Env) => path.join(env.dataDir, 'uploads');
@@ -250,7 +264,8 @@ function buildServices(
   env: Env,
   { prisma, pool }: Database,
   provider: PaymentProvider,
-  news: NewsService,
+  identity: IdentityProvider,
+  orderEvents: OrderEventsService,
   log: FastifyInstance['log'],
 ): Services {
   const encoder = createImageEncoder();
@@ -274,17 +289,23 @@ function buildServices(
     payments,
     refunds,
     incidents: incidentsService({ prisma }),
-    news,
+    orderEvents,
     fulfilment: fulfilmentService({ prisma, visibleTo: ordersVisibleTo }),
-    returns: returnsService({ prisma, visibleTo: ordersVisibleTo, restock }),
+    returns: returnsService({ prisma, visibleTo: ordersVisibleTo, restock, takeStock }),
     orders: ordersService({ prisma, pool, payments, refunds, expiresHours: env.orderExpiresHours }),
-    equipment: equipmentService({ prisma, pool, images, currency: env.currency }),
+    equipment: equipmentService({ prisma, pool, images, currency: env.currency, reserved: heldQuantity }),
     images,
     photos,
     reviews: reviewsService({ prisma, photos }),
     contact: contactService({ prisma }),
     profiles: profilesService({ prisma }),
-    users: usersService({ prisma, pool, adminEmails: env.adminEmails }),
+    users: usersService({
+      prisma,
+      pool,
+      adminEmails: env.adminEmails,
+      avatarHosts: env.avatarHosts,
+      identity,
+    }),
   };
 }
 
@@ -296,8 +317,8 @@ async function plantSeed(
   payments: Awaited<ReturnType<typeof startPayments>>,
   onProgress: (what: string) => void,
 ): Promise<void> {
-  const { standIn } = identity;
-  if (!standIn) return;
+  const { emulator } = identity;
+  if (!emulator) return;
   await seed({
     prisma,
     currency: env.currency,
@@ -305,7 +326,7 @@ async function plantSeed(
     orders: services.orders,
     fulfilment: services.fulfilment,
     returns: services.returns,
-    createAccount: (account) => standIn.createAccount(account),
+    createAccount: (account) => emulator.createAccount(account),
     pay:
       payments.port === null
         ? null

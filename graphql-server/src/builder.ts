@@ -1,4 +1,4 @@
-import SchemaBuilder from '@pothos/core';
+import SchemaBuilder, { type InputFieldRef } from '@pothos/core';
 import ComplexityPlugin from '@pothos/plugin-complexity';
 import ErrorsPlugin from '@pothos/plugin-errors';
 import PrismaPlugin from '@pothos/plugin-prisma';
@@ -28,39 +28,47 @@ export interface SchemaTypes {
 /** Pages of what grows, as Relay's specification of connections has them. */
 const pages = {
   firstArgOptions: {
-    description: 'How many to answer, from the start or after `after`; 20 when left out, at most 100.',
+    description:
+      'Number of items to return from the start of the list, or after `after`. Defaults to 20; at most 100.',
   },
   afterArgOptions: {
-    description: 'Only what comes after this `cursor`, such as the `endCursor` of the last page.',
+    description: 'Returns items after this cursor, such as the `endCursor` of the previous page.',
   },
-  lastArgOptions: { description: 'How many to answer, from the end or before `before`; at most 100.' },
+  lastArgOptions: {
+    description: 'Number of items to return from the end of the list, or before `before`. At most 100.',
+  },
   beforeArgOptions: {
-    description: 'Only what comes before this `cursor`, such as the `startCursor` of a page.',
+    description: 'Returns items before this cursor, such as the `startCursor` of a page.',
   },
-  defaultConnectionTypeOptions: { description: 'One page of a list, and where the next begins.' },
+  defaultConnectionTypeOptions: { description: 'A page of a list.' },
   edgesFieldOptions: {
-    description: 'What is on this page, each entry with its cursor.',
+    description: 'The items of the page, each with its cursor.',
     // The connection has multiplied already, by the size of the page.
     complexity: { field: 1, multiplier: 1 },
   },
-  pageInfoFieldOptions: { description: 'Whether there is more, and how to ask for it.' },
-  defaultEdgeTypeOptions: { description: 'One entry of a page.' },
-  cursorFieldOptions: { description: 'Where this entry stands in the list; for `after` and `before`.' },
-  nodeFieldOptions: { description: 'The entry itself.' },
-  pageInfoTypeOptions: { description: 'Where a page stands in its list.' },
-  hasNextPageFieldOptions: { description: 'Whether more follows: ask with `after: endCursor`.' },
-  hasPreviousPageFieldOptions: {
-    description: 'Whether something comes before: ask with `before: startCursor`.',
+  pageInfoFieldOptions: { description: 'Information for paginating the list.' },
+  defaultEdgeTypeOptions: { description: 'An item of a page and its cursor.' },
+  cursorFieldOptions: { description: "The item's cursor, for `after` and `before`." },
+  nodeFieldOptions: { description: 'The item.' },
+  pageInfoTypeOptions: { description: 'Information for paginating a list.' },
+  hasNextPageFieldOptions: {
+    description: 'Whether the list has items after this page. To fetch them, pass `endCursor` as `after`.',
   },
-  startCursorFieldOptions: { description: 'Cursor of the first entry of this page; null when it is empty.' },
-  endCursorFieldOptions: { description: 'Cursor of the last entry of this page; null when it is empty.' },
+  hasPreviousPageFieldOptions: {
+    description:
+      'Whether the list has items before this page. To fetch them, pass `startCursor` as `before`.',
+  },
+  startCursorFieldOptions: {
+    description: 'Cursor of the first item on the page. Null if the page is empty.',
+  },
+  endCursorFieldOptions: { description: 'Cursor of the last item on the page. Null if the page is empty.' },
 };
 
 const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 /**
- * Who may see a node by its global id alone, by type. A type that is missing here is seen by nobody this way, and what one
- * may not see is not found. It inherits nothing: a client may name `constructor` as the type.
+ * Who may read a node by its global id, by type. A type that is missing here is not readable this way. A node that the
+ * viewer may not see is reported as not found. The object has no prototype: a client may name `constructor` as the type.
  */
 export const nodeVisibility: Record<string, (id: string, context: Context) => Promise<boolean>> =
   Object.create(null);
@@ -81,15 +89,15 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   relay: {
     clientMutationId: 'omit',
     cursorType: 'String',
-    nodeTypeOptions: { description: 'Anything with a global `id`, by which `node` finds it again.' },
+    nodeTypeOptions: { description: 'An object with a global ID, which `node` can fetch.' },
     idFieldOptions: {
-      description: 'Global id, unique over all types; for `node` and for caches. Not to be taken apart.',
+      description: 'Opaque global ID, unique across all types. Use it with `node` and as a cache key.',
     },
     nodeQueryOptions: {
       nullable: true,
       description:
-        'Anything with a global `id`; null when there is none, or when it is not for the viewer to see.',
-      args: { id: { description: 'A global `id`, as another answer gave it.' } },
+        "Fetches an object by its global ID. Null if it doesn't exist or the viewer may not see it.",
+      args: { id: { description: "The object's global ID." } },
       resolve: async (_root, { id: { typename, id } }, context, _info, resolveNode) =>
         (await nodeVisibility[typename]?.(id, context)) ? resolveNode({ typename, id }) : null,
     },
@@ -98,7 +106,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   },
   scopeAuth: {
     authScopes: (context) => scopesOf(context.viewer),
-    // As at the REST door: who may has every scope that is named, and what names none is open to all.
+    // As in the REST API: all named scopes are required; a field without scopes is public.
     defaultStrategy: 'all',
     unauthorizedError: (_parent, context) => (context.viewer ? new Forbidden() : new SignInRequired()),
   },
@@ -107,12 +115,20 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     defaultUnionOptions: {
       name: ({ fieldName }) => `${capital(fieldName)}Result`,
       description:
-        'The success, or a failure that can be expected: ask for `... on UserError { code message }`.',
+        'The result of the mutation, or an expected error. Select `... on UserError { code message }` to handle every error.',
     },
   },
   // Declared here, refused before anything is resolved: http/graphql-limits.ts.
   complexity: { disabled: true, fieldComplexity: costOf },
 });
 
-/** `extensions` of a field of Query: every visitor gets the same answer to the same question (http/public-reads.ts). */
-export const sameForVisitors = { sameForVisitors: true } as const;
+/**
+ * The fields of a GraphQL input type, derived from the input of its service method. Every input type annotates `fields` with
+ * it, so a field that exists on one side only does not compile.
+ */
+export type InputFields<Input> = {
+  [Field in keyof Input]-?: InputFieldRef<PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>, Input[Field]>;
+};
+
+/** `extensions` of a field of Query: every visitor gets the same answer to the same question (http/cached-queries.ts). */
+export const isPubliclyCacheable = { isPubliclyCacheable: true } as const;

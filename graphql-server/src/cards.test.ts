@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signature } from '#server/stand-ins/payments/webhook-request.ts';
+import { signature } from '#server/emulators/payments/webhook-request.ts';
 import { testDatabase, type TestDatabase } from '../test/database.ts';
 import { startShopProcess, type ShopProcess } from '../test/hostile/shop-process.ts';
 import { eventually, testShop } from '../test/shop.ts';
@@ -93,7 +93,7 @@ describe('card numbers and secrets', () => {
         );
         await call('PATCH', `${url}/order/${orderId}`, { transactionId: intentId }, token);
       }
-      // Who types a card into the shop's own doors by mistake is refused, and it stays nowhere.
+      // Who types a card into the shop's own APIs by mistake is refused, and it stays nowhere.
       await call(
         'POST',
         `${url}/create-payment-intent`,
@@ -119,7 +119,7 @@ describe('card numbers and secrets', () => {
           const digits = row.replaceAll(/[\s-]/g, '');
           if (cards.some((card) => digits.includes(card))) found.push(name);
           // The secret with which an intent is paid is the provider's to keep.
-          if (!name.startsWith('stand_in_payments.') && row.includes(clientSecret))
+          if (!name.startsWith('emulator_payments.') && row.includes(clientSecret))
             found.push(`${name}: a client secret`);
         }
       }
@@ -149,7 +149,7 @@ describe('with the keys of a real provider', () => {
       try {
         await expect(fetch(`http://127.0.0.1:${port}/stripe.js`)).rejects.toThrow('fetch failed');
         const { rows } = await shop.pool.query(
-          `select 1 from pg_namespace where nspname = 'stand_in_payments'`,
+          `select 1 from pg_namespace where nspname = 'emulator_payments'`,
         );
         expect(rows).toEqual([]);
         const config = (await (await fetch(`${shop.url}/config.json`)).json()) as { payments: object };

@@ -4,7 +4,7 @@ import type { ContactService } from './modules/contact/contact.service.ts';
 import type { EquipmentService } from './modules/equipment/equipment.service.ts';
 import type { FulfilmentService } from './modules/fulfilment/fulfilment.service.ts';
 import type { ImagesService } from './modules/images/images.service.ts';
-import type { NewsService } from './modules/orders/news.service.ts';
+import type { OrderEventsService } from './modules/orders/order-events.service.ts';
 import type { OrdersService } from './modules/orders/orders.service.ts';
 import type { IncidentsService } from './modules/payments/incidents.service.ts';
 import type { PaymentsService } from './modules/payments/payments.service.ts';
@@ -16,11 +16,11 @@ import type { ProfilesService } from './modules/profiles/profiles.service.ts';
 import type { UsersService } from './modules/users/users.service.ts';
 import type { Viewer } from './viewer.ts';
 
-/** The rooms behind the doors; `app.ts` builds them once. */
+/** The services; `app.ts` creates them once. */
 export interface Services {
   readonly equipment: EquipmentService;
   readonly orders: OrdersService;
-  readonly news: NewsService;
+  readonly orderEvents: OrderEventsService;
   readonly payments: PaymentsService;
   readonly refunds: RefundsService;
   readonly incidents: IncidentsService;
@@ -34,12 +34,14 @@ export interface Services {
   readonly images: ImagesService;
 }
 
-/** What one request at either door knows. */
+/** What one request in either API knows. */
 export interface Context {
   readonly viewer: Viewer | null;
+  /** Network address of the client, as limits count it; null for a page that the server renders. */
+  readonly address: string | null;
   readonly services: Services;
   readonly prisma: Database['prisma'];
-  /** Counts a deed of the caller's address. */
+  /** Limits how often the client calls a use case. */
   readonly throttle: Throttle;
 }
 

@@ -1,5 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import { Pool } from 'pg';
+import { Pool, type PoolConfig } from 'pg';
+import { Unavailable } from './errors/domain-error.ts';
 import { PrismaClient } from './generated/prisma/client.ts';
 
 export type Db = PrismaClient;
@@ -10,16 +11,22 @@ export interface Database {
   readonly url: string;
   readonly prisma: Db;
   readonly pool: Pool;
+  /** For jobs, whose statements may take long. */
+  readonly jobsPool: Pool;
   close(): Promise<void>;
 }
 
-/** One pool for everything: Prisma and the few statements that go around it share its connections. */
-export function openDatabase(url: string, max = 16): Database {
-  const pool = new Pool({ connectionString: url, max, connectionTimeoutMillis: 5_000 });
-  // A connection that breaks (the database restarted) is dropped, idle or in use; the next query opens another. Whoever
-  // used it hears of it from the query: the event alone must not end the process.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+/** PostgreSQL cancels statements of requests after this time. */
+const STATEMENT_TIMEOUT_MS = 5_000;
+
+/** One pool for all requests: Prisma and the few statements that go around it share its connections. */
+export function openDatabase(
+  url: string,
+  max = 16,
+  statementTimeoutMs: number = STATEMENT_TIMEOUT_MS,
+): Database {
+  const pool = openPool(url, { max, statement_timeout: statementTimeoutMs });
+  const jobsPool = openPool(url, { max: 4 });
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { statementNameGenerator: preparedName() }),
     // As long as for a connection: a rush waits its turn.
@@ -29,19 +36,37 @@ export function openDatabase(url: string, max = 16): Database {
     url,
     prisma,
     pool,
+    jobsPool,
     async close() {
       await prisma.$disconnect();
-      await pool.end();
+      await Promise.all([pool.end(), jobsPool.end()]);
     },
   };
+}
+
+function openPool(url: string, options: Pick<PoolConfig, 'max' | 'statement_timeout'>): Pool {
+  const pool = new Pool({ connectionString: url, connectionTimeoutMillis: 5_000, ...options });
+  // A broken connection (the database restarted) is dropped, idle or in use; the next query opens another. The query itself
+  // fails; this event must not end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+/**
+ * Lets transactions with the same key run one after the other, from here until they end. Take it before counting rows
+ * against a limit: otherwise concurrent requests all count the same rows and all insert.
+ */
+export async function lockKey(tx: Pick<Tx, '$queryRaw'>, key: string): Promise<void> {
+  await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))::text`;
 }
 
 /** Statements of Prisma that each connection keeps planned. */
 const MOST_PREPARED = 300;
 
 /**
- * Names reads, so that PostgreSQL plans each but once for a connection: with what hangs on an order that takes longer than
- * reading it. What looks for a part of a text, or for one of many, is planned each time, by what is looked for.
+ * Names read statements, so that PostgreSQL plans each once per connection: planning an order with its relations takes
+ * longer than reading it. Statements with LIKE or lists are planned each time, because the best plan depends on the values.
  */
 export function preparedName(): (query: { sql: string }) => string {
   const names = new Map<string, string>();
@@ -76,7 +101,37 @@ const awayCodes = new Set([
   '08001',
 ]);
 
-/** Whether an exception says that the database is away, and not that the code is wrong. */
+/** The error for the client when a statement failed for no fault of the code; null for any other exception. */
+export function databaseFailure(error: unknown): Unavailable | null {
+  if (isStatementTimeout(error))
+    return new Unavailable(
+      'database',
+      'The request took too long and was stopped. Nothing was changed. Please try again.',
+    );
+  return isDatabaseAway(error) ? new Unavailable('database') : null;
+}
+
+function isStatementTimeout(error: unknown): boolean {
+  return causesOf(error).some(
+    ({ code, originalCode, message }) =>
+      code === '57014' ||
+      originalCode === '57014' ||
+      /canceling statement due to statement timeout/.test(String(message)),
+  );
+}
+
+function causesOf(error: unknown): Record<string, unknown>[] {
+  const causes: Record<string, unknown>[] = [];
+  for (
+    let e = error as Record<string, unknown> | undefined;
+    e && causes.length < 10;
+    e = e.cause as Record<string, unknown> | undefined
+  )
+    causes.push(e);
+  return causes;
+}
+
+/** Whether an exception means that the database is unavailable, rather than a bug. */
 export function isDatabaseAway(error: unknown): boolean {
   for (
     let e = error as Record<string, unknown> | undefined;

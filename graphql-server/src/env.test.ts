@@ -51,35 +51,69 @@ describe('readEnv', () => {
     ],
     ['live money for local accounts', live, /FIREBASE_/],
     [
-      'a stand-in elsewhere beside real keys',
-      { ...stripe, PAYMENTS_STAND_IN: 'elsewhere', PAYMENTS_PORT: '4001' },
-      /PAYMENTS_STAND_IN=elsewhere beside/,
+      'an emulator elsewhere beside real keys',
+      { ...stripe, PAYMENTS_EMULATOR: 'elsewhere', PAYMENTS_PORT: '4001' },
+      /PAYMENTS_EMULATOR=elsewhere beside/,
     ],
-    ['a stand-in somewhere', { PAYMENTS_STAND_IN: 'somewhere' }, /PAYMENTS_STAND_IN: .*here.*elsewhere/],
-    ['a stand-in elsewhere that is nowhere', { PAYMENTS_STAND_IN: 'elsewhere' }, /set PAYMENTS_PORT/],
     [
-      'a stand-in elsewhere on any port',
-      { PAYMENTS_STAND_IN: 'elsewhere', PAYMENTS_PORT: '0' },
+      'an emulator somewhere',
+      { PAYMENTS_EMULATOR: 'somewhere' },
+      /PAYMENTS_EMULATOR=somewhere: .*here.*elsewhere/,
+    ],
+    ['an emulator elsewhere that is nowhere', { PAYMENTS_EMULATOR: 'elsewhere' }, /set PAYMENTS_PORT/],
+    [
+      'an emulator elsewhere on any port',
+      { PAYMENTS_EMULATOR: 'elsewhere', PAYMENTS_PORT: '0' },
       /set PAYMENTS_PORT/,
     ],
     ['a port of payments that is none', { PAYMENTS_PORT: '65536' }, /PAYMENTS_PORT/],
-    ['stand-ins in production', { NODE_ENV: 'production' }, /TEST_MODE/],
-    ['stand-ins on a public address', { HOST: '0.0.0.0' }, /HOST=0.0.0.0/],
+    ['emulators in production', { NODE_ENV: 'production' }, /TEST_MODE/],
+    ['emulators on a public address', { HOST: '0.0.0.0' }, /HOST=0.0.0.0/],
     [
-      'stand-ins on a public address in local test mode',
+      'emulators on a public address in local test mode',
       { HOST: '0.0.0.0', TEST_MODE: 'local' },
       /HOST=0.0.0.0/,
     ],
-    ['one stand-in in production', { ...firebase, NODE_ENV: 'production' }, /TEST_MODE/],
-    ['a proxy that is anybody', { TRUST_PROXY: 'true' }, /TRUST_PROXY=true/],
+    ['one emulator in production', { ...firebase, NODE_ENV: 'production' }, /TEST_MODE/],
+    ['any proxy', { TRUST_PROXY: 'true' }, /TRUST_PROXY=true/],
     ['no proxy at all', { TRUST_PROXY: '0' }, /TRUST_PROXY=0/],
-    ['a network that holds everybody', { TRUST_PROXY: '10.0.0.0/8,0.0.0.0/0' }, /TRUST_PROXY/],
+    ['a network of all addresses', { TRUST_PROXY: '10.0.0.0/8,0.0.0.0/0' }, /TRUST_PROXY/],
     ['a network that is too narrow', { TRUST_PROXY: '10.0.0.0/33' }, /TRUST_PROXY/],
     ['mails without a sender', { SMTP_URL: 'smtp://mail.example' }, /MAIL_FROM missing/],
     ['mails by another way', { SMTP_URL: 'https://mail.example', MAIL_FROM: 'a@b.c' }, /SMTP_URL/],
     ['orders that end at once', { ORDER_EXPIRES_HOURS: '0' }, /ORDER_EXPIRES_HOURS/],
     ['holds that never end', { HOLD_MINUTES: '1441' }, /HOLD_MINUTES/],
     ['no requests at all', { REQUESTS_PER_MINUTE: '0' }, /REQUESTS_PER_MINUTE/],
+    ['an environment by another name', { NODE_ENV: 'Production' }, /^NODE_ENV=Production: .*"production"/],
+    ['an environment that does not exist', { NODE_ENV: 'prod' }, /NODE_ENV=prod/],
+    ['development with a word', { DEV: 'yes' }, /DEV=yes/],
+    ['development in production', { ...live, ...firebase, DEV: '1', NODE_ENV: 'production' }, /DEV=1 with/],
+    ['a port in another notation', { PORT: '4e3' }, /PORT: must be a whole number from 0 to 65535/],
+    ['a port above the last', { PORT: '65536' }, /PORT/],
+    ['a negative number', { HOLD_MINUTES: '-1' }, /HOLD_MINUTES/],
+    ['an address of the shop with a path', { SHOP_URL: 'https://shop.example/shop' }, /SHOP_URL/],
+    ['an address of the shop by another protocol', { SHOP_URL: 'ftp://shop.example' }, /SHOP_URL/],
+    ['a currency that does not exist', { CURRENCY: 'XQX' }, /CURRENCY/],
+    ['a currency in lowercase', { CURRENCY: 'usd' }, /CURRENCY/],
+    ['an admin without an address', { ADMIN_EMAILS: 'ada@example.com, ben' }, /ADMIN_EMAILS/],
+    ['a staff digest without a pause', { STAFF_DIGEST_MINUTES: '0' }, /STAFF_DIGEST_MINUTES/],
+    ['a staff digest less than weekly', { STAFF_DIGEST_MINUTES: '10081' }, /STAFF_DIGEST_MINUTES/],
+    ['a staff member without an address', { STAFF_EMAILS: 'ops' }, /STAFF_EMAILS/],
+    ['an image host with a protocol', { IMAGE_HOSTS: 'https://cdn.example' }, /IMAGE_HOSTS/],
+    ['an avatar host with a wildcard', { AVATAR_HOSTS: '*.example' }, /AVATAR_HOSTS/],
+    [
+      'an identity domain that is an address',
+      { ...firebase, FIREBASE_AUTH_DOMAIN: 'https://p' },
+      /AUTH_DOMAIN/,
+    ],
+    ['every origin', { CORS_ORIGINS: '*' }, /CORS_ORIGINS/],
+    ['an opaque origin', { CORS_ORIGINS: 'null' }, /CORS_ORIGINS/],
+    ['an origin with a path', { CORS_ORIGINS: 'https://old.example/' }, /CORS_ORIGINS/],
+    ['an origin without a protocol', { CORS_ORIGINS: 'old.example' }, /CORS_ORIGINS/],
+    ['one origin of several', { CORS_ORIGINS: 'https://old.example,https://*.example' }, /CORS_ORIGINS/],
+    ['a misspelled name', { TRUST_PROXYS: '1' }, /^TRUST_PROXYS .* TRUST_PROXY\?$/],
+    ['a name with a letter too few', { STRIPE_SECRT_KEY: 'sk_live_1' }, /STRIPE_SECRET_KEY\?$/],
+    ['a name in lowercase', { admin_emails: 'ada@example.com' }, /ADMIN_EMAILS\?$/],
     ['a database of another kind', { DATABASE_URL: 'mysql://a/b' }, /DATABASE_URL/],
   ])('refuses %s', (_what, source, message) => {
     expect(() => readEnv(source)).toThrow(ConfigurationError);
@@ -87,22 +121,36 @@ describe('readEnv', () => {
   });
 
   it.each([
+    ['PORT', 0, 65_535],
+    ['PAYMENTS_PORT', 0, 65_535],
+    ['ORDER_EXPIRES_HOURS', 1, 8_760],
+    ['HOLD_MINUTES', 1, 1_440],
+    ['STAFF_DIGEST_MINUTES', 1, 10_080],
+    ['REQUESTS_PER_MINUTE', 1, 1_000_000],
+  ])('accepts %s from %i to %i', (name, least, most) => {
+    for (const value of [least, least + 1, most - 1, most])
+      expect(() => readEnv({ [name]: String(value) })).not.toThrow();
+    for (const value of [least - 1, most + 1])
+      expect(() => readEnv({ [name]: String(value) })).toThrow(`from ${least} to ${most}`);
+  });
+
+  it.each([
     [{}, { mode: 'simulator', port: null }],
-    [{ PAYMENTS_STAND_IN: 'here' }, { mode: 'simulator', port: null }],
+    [{ PAYMENTS_EMULATOR: 'here' }, { mode: 'simulator', port: null }],
     [
-      { PAYMENTS_STAND_IN: 'here', PAYMENTS_PORT: '4001' },
+      { PAYMENTS_EMULATOR: 'here', PAYMENTS_PORT: '4001' },
       { mode: 'simulator', port: 4001 },
     ],
     [
-      { PAYMENTS_STAND_IN: 'elsewhere', PAYMENTS_PORT: '4001' },
+      { PAYMENTS_EMULATOR: 'elsewhere', PAYMENTS_PORT: '4001' },
       { mode: 'simulator', port: 4001, elsewhere: true },
     ],
   ])('reads where the local payment provider is: %j', (source, payments) => {
     expect(readEnv(source).payments).toEqual(payments);
   });
 
-  it('has no stand-in of payments where keys are real', () => {
-    const { payments } = readEnv({ ...stripe, PAYMENTS_STAND_IN: 'here', PAYMENTS_PORT: '4001' });
+  it('has no emulator of payments where keys are real', () => {
+    const { payments } = readEnv({ ...stripe, PAYMENTS_EMULATOR: 'here', PAYMENTS_PORT: '4001' });
     expect(payments).toEqual({
       mode: 'test',
       secretKey: 'sk_test_1',
@@ -111,7 +159,44 @@ describe('readEnv', () => {
     });
   });
 
-  it('lets a demonstration be public when somebody says so', () => {
+  it('reads lists and numbers as they are meant', () => {
+    const env = readEnv({
+      PORT: ' 65535 ',
+      SHOP_URL: 'https://shop.example/',
+      STAFF_EMAILS: 'ops@example.com',
+      STAFF_DIGEST_MINUTES: '10080',
+      ADMIN_EMAILS: 'Ada@Example.com; ben@example.com',
+      IMAGE_HOSTS: 'CDN.example, pictures.example:8443',
+      CORS_ORIGINS: 'https://old.example http://localhost:3000',
+      DEV: 'true',
+      NODE_ENV: 'development',
+    });
+    expect(env).toMatchObject({ port: 65_535, shopUrl: 'https://shop.example', dev: true });
+    expect(env.staff).toEqual({ emails: ['ops@example.com'], everyMinutes: 10_080 });
+    expect([...env.adminEmails]).toEqual(['ada@example.com', 'ben@example.com']);
+    expect([...env.imageHosts]).toEqual(['cdn.example', 'pictures.example:8443']);
+    expect(env.corsOrigins).toEqual(['https://old.example', 'http://localhost:3000']);
+    expect([...env.avatarHosts]).toEqual(['lh3.googleusercontent.com']);
+  });
+
+  it('leaves the variables of other programs alone', () => {
+    const others = {
+      PATH: '/bin',
+      HOSTNAME: 'a',
+      npm_config_port: '1',
+      DATABASE: 'b',
+      TEST: '1',
+      PORTS: '2',
+    };
+    expect(readEnv({ ...others, VITEST_MODE: 'RUN' }).port).toBe(4_000);
+  });
+
+  it('never repeats a value that may be a secret', () => {
+    const secret = 'mysql://user:password@host/shop';
+    expect(() => readEnv({ DATABASE_URL: secret })).toThrow(/^(?!.*password)/);
+  });
+
+  it('allows a public demonstration in test mode `anywhere`', () => {
     expect(readEnv({ HOST: '0.0.0.0', TEST_MODE: 'anywhere', NODE_ENV: 'production' }).host).toBe('0.0.0.0');
   });
 

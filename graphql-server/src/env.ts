@@ -2,41 +2,83 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 
-/** A configuration that must not start the shop; its message is one line for the person who started it. */
+/** A configuration that must not start the shop. The message is one line for the operator. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
 
 const text = z.string().trim().min(1).optional();
-const port = z.coerce.number().int().min(0).max(65_535);
+/** Decimal digits only: a coerced number would also take `1e3` and `0x10`. */
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d{1,9}$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
+const port = whole(0, 65_535);
+/** Texts separated by commas, semicolons or blanks; `what` says what each must be. */
+const list = (isValid: (text: string) => boolean, what: string) =>
+  z
+    .string()
+    .transform((text) => text.split(/[\s,;]+/).filter(Boolean))
+    .refine((texts) => texts.every(isValid), `must be a list of ${what}`);
+const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+const isHost = (text: string) =>
+  /^[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?$/i.test(text) && URL.canParse(`https://${text}`);
+const isOrigin = (text: string) => {
+  if (!/^https?:/.test(text) || !URL.canParse(text)) return false;
+  const { origin, host } = new URL(text);
+  return origin === text && (isHost(host) || host.startsWith('['));
+};
 
 const variables = z.object({
-  PORT: port.default(4000),
+  PORT: port.default(4_000),
   HOST: z.string().trim().min(1).default('localhost'),
   /** Where customers reach the shop, when that is not `http://HOST:PORT`. */
-  SHOP_URL: z.url().optional(),
+  SHOP_URL: z
+    .string()
+    .trim()
+    .transform((text) => text.replace(/\/$/, ''))
+    .refine(isOrigin, 'must be an http or https origin without a path, such as https://shop.example')
+    .optional(),
+  /** Origins from which browser clients other than the shop's own pages may call both APIs. */
+  CORS_ORIGINS: list(isOrigin, 'origins such as https://old-client.example').default([]),
   DATA_DIR: z.string().trim().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Takes uploads instead of the shop itself; shaped like `POST /images`. */
   IMAGE_HOST_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Names of hosts from which products may show pictures, by https. */
-  IMAGE_HOSTS: z.string().default(''),
+  IMAGE_HOSTS: list(isHost, 'host names such as cdn.example').default([]),
+  /** Names of hosts from which accounts may show a profile picture, by https. */
+  AVATAR_HOSTS: list(isHost, 'host names such as lh3.googleusercontent.com').default([
+    'lh3.googleusercontent.com',
+  ]),
   /** Takes the shop's mails, such as `smtps://user:password@mail.example:465`. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  /** From whom they come, such as `FISHZOME <shop@mail.example>`. */
+  /** The sender, such as `FISHZOME <shop@mail.example>`. */
   MAIL_FROM: text,
   /** After how many hours an unpaid order is closed. */
-  ORDER_EXPIRES_HOURS: z.coerce.number().int().min(1).max(8_760).default(72),
-  /** For how many minutes pieces are set aside for whoever is paying. */
-  HOLD_MINUTES: z.coerce.number().int().min(1).max(1_440).default(15),
+  ORDER_EXPIRES_HOURS: whole(1, 8_760).default(72),
+  /** Minutes for which items are held for a customer who is paying. */
+  HOLD_MINUTES: whole(1, 1_440).default(15),
   CURRENCY: z
     .string()
-    .regex(/^[A-Z]{3}$/, 'an ISO 4217 code such as USD')
+    .refine(
+      (code) => Intl.supportedValuesOf('currency').includes(code),
+      'must be an ISO 4217 code such as USD',
+    )
     .default('USD'),
-  ADMIN_EMAILS: z.string().default(''),
+  ADMIN_EMAILS: list(isEmail, 'email addresses such as you@shop.example').default([]),
+  /** Recipients of the staff digest; all admins when empty. */
+  STAFF_EMAILS: list(isEmail, 'email addresses such as you@shop.example').default([]),
+  /** Minutes between two staff digests. */
+  STAFF_DIGEST_MINUTES: whole(1, 10_080).default(60),
   FIREBASE_PROJECT_ID: text,
   FIREBASE_API_KEY: text,
-  FIREBASE_AUTH_DOMAIN: text,
+  FIREBASE_AUTH_DOMAIN: z.string().trim().refine(isHost, 'must be a host name').optional(),
+  /** File of a service account; read by firebase-admin itself. */
+  GOOGLE_APPLICATION_CREDENTIALS: text,
   FIREBASE_AUTH_EMULATOR_HOST: text,
   STRIPE_SECRET_KEY: text,
   STRIPE_PUBLISHABLE_KEY: text,
@@ -44,17 +86,17 @@ const variables = z.object({
   /** Port of the local payment provider; the next one after PORT by default. */
   PAYMENTS_PORT: port.optional(),
   /** `elsewhere`: another process on this machine serves it at PAYMENTS_PORT, for several servers on one database. */
-  PAYMENTS_STAND_IN: z.enum(['here', 'elsewhere']).default('here'),
-  /** `local`: stand-ins on this machine only. `anywhere`: on a public address too, for a demonstration. */
+  PAYMENTS_EMULATOR: z.enum(['here', 'elsewhere']).default('here'),
+  /** `local`: emulators on this machine only. `anywhere`: on a public address too, for a demonstration. */
   TEST_MODE: z.enum(['local', 'anywhere']).optional(),
   SEED: z.enum(['demo', 'none']).optional(),
-  NODE_ENV: z.string().optional(),
-  DEV: z.string().optional(),
+  NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
+  DEV: z.enum(['0', '1', 'false', 'true']).optional(),
   READY_FILE: text,
   TRUST_PROXY: text,
-  /** Requests of one address, pages and both doors together; files, pictures and health are not counted. */
-  REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(1_200),
-  /** `persisted`: the GraphQL door takes the operations of the shop's own pages only. */
+  /** Requests of one address, pages and both APIs together; files, pictures and health are not counted. */
+  REQUESTS_PER_MINUTE: whole(1, 1_000_000).default(1_200),
+  /** `persisted`: the GraphQL API takes the operations of the shop's own pages only. */
   GRAPHQL_OPERATIONS: z.enum(['any', 'persisted']).default('any'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
@@ -66,6 +108,8 @@ export type IdentitySettings =
       readonly projectId: string;
       readonly apiKey: string;
       readonly authDomain: string;
+      /** Whether a service account is configured, which may disable accounts and revoke sessions. */
+      readonly canManageAccounts: boolean;
     };
 
 export type PaymentSettings =
@@ -92,20 +136,25 @@ export interface Env {
   /** Where pictures are uploaded; null for the shop itself. */
   readonly imageHostUrl: string | null;
   readonly imageHosts: ReadonlySet<string>;
+  readonly avatarHosts: ReadonlySet<string>;
+  /** Other origins whose pages may call the APIs; empty for none. */
+  readonly corsOrigins: readonly string[];
   readonly currency: string;
   /** Null for the local mailbox. */
   readonly mail: MailSettings | null;
   readonly orderExpiresHours: number;
   readonly holdMinutes: number;
   readonly adminEmails: ReadonlySet<string>;
+  /** Recipients and interval of the staff digest. */
+  readonly staff: { readonly emails: readonly string[]; readonly everyMinutes: number };
   readonly identity: IdentitySettings;
   readonly payments: PaymentSettings;
-  /** Whether the stand-ins answer under any name, not only this machine's own (`TEST_MODE=anywhere`). */
-  readonly standInsAnywhere: boolean;
-  /** Whether an empty database gets the demo catalogue, people and orders. */
+  /** Whether the emulators answer under any name, not only this machine's own (`TEST_MODE=anywhere`). */
+  readonly emulatorsAnywhere: boolean;
+  /** Whether an empty database gets the demo catalogue, users and orders. */
   readonly seed: boolean;
   readonly dev: boolean;
-  /** Who may say on whose behalf a request comes: so many proxies in front of the shop, or those at these addresses. */
+  /** The trusted proxies: their number, or their addresses and networks. */
   readonly trustProxy: number | readonly string[] | null;
   readonly requestsPerMinute: number;
   readonly graphqlOperations: 'any' | 'persisted';
@@ -128,8 +177,12 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new ConfigurationError(`${issue?.path.join('.')}: ${issue?.message}`);
+    const name = issue?.path.join('.') ?? '';
+    // Only values of enumerations are repeated: others may be secrets.
+    const value = issue?.code === 'invalid_value' ? `=${given[name]}` : '';
+    throw new ConfigurationError(`${name}${value}: ${issue?.message}`);
   }
+  refuseMisspelledNames(Object.keys(given));
   const v = parsed.data;
   if (v.FIREBASE_AUTH_EMULATOR_HOST)
     throw new ConfigurationError(
@@ -137,7 +190,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     );
   const identity = identityOf(v);
   const payments = paymentsOf(v);
-  allowStandIns(v, identity, payments);
+  allowEmulators(v, identity, payments);
   return {
     port: v.PORT,
     host: v.HOST,
@@ -146,25 +199,22 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     databaseUrl: v.DATABASE_URL ?? null,
     imageHostUrl: v.IMAGE_HOST_URL ?? null,
     imageHosts: new Set([
-      ...v.IMAGE_HOSTS.toLowerCase()
-        .split(/[\s,;]+/)
-        .filter(Boolean),
+      ...v.IMAGE_HOSTS.map((host) => host.toLowerCase()),
       ...(v.IMAGE_HOST_URL ? [new URL(v.IMAGE_HOST_URL).host] : []),
     ]),
+    avatarHosts: new Set(v.AVATAR_HOSTS.map((host) => host.toLowerCase())),
+    corsOrigins: v.CORS_ORIGINS,
     currency: v.CURRENCY,
     mail: mailOf(v),
     orderExpiresHours: v.ORDER_EXPIRES_HOURS,
     holdMinutes: v.HOLD_MINUTES,
-    adminEmails: new Set(
-      v.ADMIN_EMAILS.split(/[\s,;]+/)
-        .filter(Boolean)
-        .map((address) => address.toLowerCase()),
-    ),
+    staff: { emails: v.STAFF_EMAILS, everyMinutes: v.STAFF_DIGEST_MINUTES },
+    adminEmails: new Set(v.ADMIN_EMAILS.map((address) => address.toLowerCase())),
     identity,
     payments,
-    standInsAnywhere: v.TEST_MODE === 'anywhere',
+    emulatorsAnywhere: v.TEST_MODE === 'anywhere',
     seed: (v.SEED ?? (identity.provider === 'local' ? 'demo' : 'none')) === 'demo',
-    dev: v.DEV === '1',
+    dev: isDev(v),
     trustProxy: v.TRUST_PROXY === undefined ? null : proxiesOf(v.TRUST_PROXY),
     requestsPerMinute: v.REQUESTS_PER_MINUTE,
     graphqlOperations: v.GRAPHQL_OPERATIONS,
@@ -175,7 +225,39 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
 
 type Variables = z.output<typeof variables>;
 
-/** All of a provider's variables, none of them, or a refusal that names the missing ones. */
+/** Shorter names are too near to those of other programs. */
+const MISSPELLABLE = 8;
+
+/** A misspelled name would leave its default in force without a word. */
+function refuseMisspelledNames(names: readonly string[]): void {
+  const ours = Object.keys(variables.shape).filter(({ length }) => length >= MISSPELLABLE);
+  for (const name of names) {
+    if (name in variables.shape) continue;
+    const meant = ours.find((one) => isNear(name.toUpperCase(), one, one.length < 10 ? 1 : 2));
+    if (meant) throw new ConfigurationError(`${name} is not a variable of the shop. Did you mean ${meant}?`);
+  }
+}
+
+/** Whether at most `edits` letters are added, left out or replaced. */
+function isNear(a: string, b: string, edits: number): boolean {
+  if (a === b) return true;
+  if (edits === 0) return false;
+  if (a[0] === b[0]) return isNear(a.slice(1), b.slice(1), edits);
+  return [
+    [a.slice(1), b.slice(1)],
+    [a.slice(1), b],
+    [a, b.slice(1)],
+  ].some(([rest = '', other = '']) => isNear(rest, other, edits - 1));
+}
+
+function isDev({ DEV, NODE_ENV }: Variables): boolean {
+  const dev = DEV === '1' || DEV === 'true';
+  if (dev && NODE_ENV === 'production')
+    throw new ConfigurationError(`DEV=${DEV} with NODE_ENV=production: unset one of them.`);
+  return dev;
+}
+
+/** Whether all of a provider's variables are set; false for none. @throws if some are missing */
 function allOrNone(v: Variables, names: readonly (keyof Variables)[], what: string): boolean {
   const missing = names.filter((name) => !v[name]);
   if (missing.length === names.length) return false;
@@ -198,6 +280,7 @@ function identityOf(v: Variables): IdentitySettings {
     projectId: v.FIREBASE_PROJECT_ID ?? '',
     apiKey: v.FIREBASE_API_KEY ?? '',
     authDomain: v.FIREBASE_AUTH_DOMAIN ?? '',
+    canManageAccounts: v.GOOGLE_APPLICATION_CREDENTIALS !== undefined,
   };
 }
 
@@ -209,13 +292,13 @@ function paymentsOf(v: Variables): PaymentSettings {
   );
   if (!real) {
     const port = v.PAYMENTS_PORT ?? null;
-    if (v.PAYMENTS_STAND_IN === 'here') return { mode: 'simulator', port };
-    if (!port) throw new ConfigurationError('PAYMENTS_STAND_IN=elsewhere: set PAYMENTS_PORT to where it is.');
+    if (v.PAYMENTS_EMULATOR === 'here') return { mode: 'simulator', port };
+    if (!port) throw new ConfigurationError('PAYMENTS_EMULATOR=elsewhere: set PAYMENTS_PORT to where it is.');
     return { mode: 'simulator', port, elsewhere: true };
   }
-  if (v.PAYMENTS_STAND_IN === 'elsewhere')
+  if (v.PAYMENTS_EMULATOR === 'elsewhere')
     throw new ConfigurationError(
-      'PAYMENTS_STAND_IN=elsewhere beside the STRIPE_ variables: unset one of them, payments go one way only.',
+      'PAYMENTS_EMULATOR=elsewhere beside the STRIPE_ variables: unset one of them, payments go one way only.',
     );
   const secretKey = v.STRIPE_SECRET_KEY ?? '';
   const publishableKey = v.STRIPE_PUBLISHABLE_KEY ?? '';
@@ -242,7 +325,7 @@ function mailOf(v: Variables): MailSettings | null {
   return real ? { smtpUrl: v.SMTP_URL ?? '', from: v.MAIL_FROM ?? '' } : null;
 }
 
-/** A number of proxies, or their addresses and networks. `true` is not offered: it would believe anybody. */
+/** A number of proxies, or their addresses and networks. `true` is not offered: it would trust every client. */
 function proxiesOf(value: string): number | readonly string[] {
   if (/^[1-9]$/.test(value)) return Number(value);
   const proxies = value.split(/[\s,]+/).filter(Boolean);
@@ -263,8 +346,8 @@ function isProxy(text: string): boolean {
 
 const loopback = /^(localhost|127(?:\.\d{1,3}){3}|::1)$/;
 
-/** The stand-ins let anybody who reaches them be anybody: this machine only, unless somebody says otherwise. */
-function allowStandIns(v: Variables, identity: IdentitySettings, payments: PaymentSettings): void {
+/** The emulators let every client sign in as any user. Allow them on this machine only, unless configured otherwise. */
+function allowEmulators(v: Variables, identity: IdentitySettings, payments: PaymentSettings): void {
   if (identity.provider !== 'local' && payments.mode !== 'simulator') return;
   if (payments.mode === 'live' && identity.provider === 'local')
     throw new ConfigurationError(

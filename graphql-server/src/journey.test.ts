@@ -89,7 +89,7 @@ const CONFIRM = /* GraphQL */ `
   }
 `;
 
-describe('the journey through both doors', () => {
+describe('the journey through both APIs', () => {
   let t: TestShop;
   let reel: { databaseId: string; price: { minor: number } };
   let person: Person;
@@ -104,7 +104,7 @@ describe('the journey through both doors', () => {
   }, 60_000);
   afterAll(() => t.close());
 
-  it('shows a visitor the seeded catalogue and reviews through both doors', async () => {
+  it('shows a visitor the seeded catalogue and reviews through both APIs', async () => {
     const { body } = await t.graphql(
       '{ bestSellers { databaseId name picture { sources { type srcSet } } } reviews(first: 3) { totalCount edges { node { rating } } } }',
     );
@@ -122,6 +122,12 @@ describe('the journey through both doors', () => {
       price: 89.9,
     });
     expect((await t.rest('GET', '/equitment/no-such')).status).toBe(404);
+  });
+
+  it('gives a demo customer their seeded review', async () => {
+    const maya = await t.signIn('maya@fishzome.example', 'tight-lines');
+    const { body } = await t.graphql('{ me { reviews { edges { node { name } } } } }', {}, maya.token);
+    expect(body.data.me.reviews.edges).toEqual([{ node: { name: 'Maya Lindqvist' } }]);
   });
 
   it('orders, is declined, pays with another card and is PAID, through GraphQL', async () => {
@@ -147,7 +153,7 @@ describe('the journey through both doors', () => {
     expect(session).toMatchObject({
       __typename: 'PaymentSession',
       amount: { minor: 17_980, currency: 'USD' },
-      // As it is once the payment is open, not as it was read before.
+      // The state after the payment was opened, not the one read before.
       order: { paymentState: 'INTENT_OPEN' },
     });
     const declined = await t.payWithCard(session.clientSecret, cards.declined);
@@ -197,7 +203,7 @@ describe('the journey through both doors', () => {
     });
     expect(patched.body).toEqual({ acknowledged: true, matchedCount: 1, modifiedCount: 0 });
     const { rows } = await t.pool.query(
-      'SELECT count(*)::int AS n FROM "OutboxMessage" WHERE payload->>\'orderId\' = $1',
+      "SELECT count(*)::int AS n FROM \"OutboxMessage\" WHERE kind = 'order-paid' AND payload->>'orderId' = $1",
       [placed.body._id],
     );
     expect(rows[0].n).toBe(1);
@@ -265,26 +271,28 @@ describe('the journey through both doors', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('hides an order from strangers and visitors at both doors', async () => {
+  it('hides an order from other customers and visitors in both APIs', async () => {
     const mine = await t.rest('POST', '/order', {
       token: person.token,
       body: { equipmentId: reel.databaseId, quantity: 1, ...delivery },
     });
-    const stranger = await t.signUp();
-    expect((await t.rest('GET', `/order/${mine.body._id}`, { token: stranger.token })).status).toBe(404);
+    const otherCustomer = await t.signUp();
+    expect((await t.rest('GET', `/order/${mine.body._id}`, { token: otherCustomer.token })).status).toBe(404);
     expect((await t.rest('GET', `/order/${mine.body._id}`)).status).toBe(401);
     expect(
-      (await t.rest('GET', `/order?customerMail=${person.email}`, { token: stranger.token })).status,
+      (await t.rest('GET', `/order?customerMail=${person.email}`, { token: otherCustomer.token })).status,
     ).toBe(403);
-    expect((await t.rest('DELETE', `/order/${person.email}`, { token: stranger.token })).status).toBe(403);
+    expect((await t.rest('DELETE', `/order/${person.email}`, { token: otherCustomer.token })).status).toBe(
+      403,
+    );
     const query = 'query ($id: ID!) { order(id: $id) { phone } }';
-    expect((await t.graphql(query, { id: mine.body._id }, stranger.token)).body.data.order).toBeNull();
+    expect((await t.graphql(query, { id: mine.body._id }, otherCustomer.token)).body.data.order).toBeNull();
     expect((await t.graphql(query, { id: mine.body._id })).body.errors[0].extensions.code).toBe(
       'SIGN_IN_REQUIRED',
     );
     expect(
-      (await t.graphql(OPEN, { input: { orderId: mine.body._id } }, stranger.token)).body.data.openPayment
-        .__typename,
+      (await t.graphql(OPEN, { input: { orderId: mine.body._id } }, otherCustomer.token)).body.data
+        .openPayment.__typename,
     ).toBe('NotFound');
     expect(
       (await t.graphql(OPEN, { input: { orderId: mine.body._id } })).body.data.openPayment.__typename,
@@ -361,7 +369,7 @@ describe('the journey through both doors', () => {
     const known = await t.rest('PUT', `/user/${person.email}%20`, {
       body: { email: person.email, role: 'admin' },
     });
-    const unknown = await t.rest('PUT', '/user/somebody@new.example', { body: { email: 'x' } });
+    const unknown = await t.rest('PUT', '/user/unregistered@new.example', { body: { email: 'x' } });
     expect(known.body).toEqual(unknown.body);
     const own = await t.rest('PUT', `/user/${person.email}%20`, {
       token: person.token,
@@ -372,7 +380,7 @@ describe('the journey through both doors', () => {
     expect(another.status).toBe(403);
   });
 
-  it('refuses every token that is not good, at both doors', async () => {
+  it('refuses every token that is not good, in both APIs', async () => {
     const claims = Buffer.from(
       JSON.stringify({
         iss: 'https://securetoken.google.com/fishzome-local',

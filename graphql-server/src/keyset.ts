@@ -1,11 +1,11 @@
-/** What Prisma is told of a page: so many after (below zero: before) the row that the cursor names. */
+/** Prisma's pagination arguments: `take` rows after (negative: before) the cursor's row. */
 interface Page {
   readonly take?: number | undefined;
   readonly skip?: number | undefined;
   readonly cursor?: { readonly id?: unknown } | undefined;
 }
 
-/** Bounds for the `where` of a model whose rows have their moment in `C`. */
+/** Bounds for the `where` of a model with the timestamp column `C`. */
 type Beyond<C extends string> = {
   AND?: (
     { [K in C]: { lte?: Date; gte?: Date } } | { OR: ({ [K in C]: Bound<Date> } | { id: Bound<string> })[] }
@@ -17,9 +17,9 @@ interface Bound<T> {
 }
 
 /**
- * One page of what is listed newest first, by a moment and then by id. Prisma reads all that comes before a cursor and throws
- * it away; here the cursor's moment is looked up, and an index is read from there. `momentOf` answers nothing for a row that
- * is not there, which nothing comes after. `list` gets what else the page is, and what its `where` must have besides.
+ * Keyset pagination of a list sorted by timestamp and id, newest first. Prisma would read and discard all rows before a
+ * cursor; this looks up the cursor's timestamp and reads the index from there. `momentOf` returns nothing for a missing row,
+ * whose page is empty. `list` gets the remaining page arguments and the additional `where`.
  */
 export async function pageByMoment<const C extends string, P extends Page, R>(
   column: C,
@@ -34,7 +34,7 @@ export async function pageByMoment<const C extends string, P extends Page, R>(
   if (!moment) return [];
   const [beyond, or] = (page.take ?? 0) < 0 ? (['gt', 'gte'] as const) : (['lt', 'lte'] as const);
   const at = (bound: object) => ({ [column]: bound }) as never;
-  // The first bound is where the index begins; the rest puts in order what is of the same moment.
+  // The first bound is the index range; the others order rows with equal timestamps.
   return list(
     { ...rest, skip: 0 },
     { AND: [at({ [or]: moment }), { OR: [at({ [beyond]: moment }), { id: { [beyond]: id } }] }] },

@@ -2,15 +2,24 @@ import type { Tx } from './db.ts';
 import type { Prisma } from './generated/prisma/client.ts';
 
 /**
- * Writes down that a customer is to be told of something, and queues the telling: both live or die with the transaction of
- * the deed. `dedupeKey`: one message for ever. @throws when there is one with that key already
+ * Records an email in the outbox and enqueues the job that sends it, in the transaction of the change. A second message with
+ * the same `dedupeKey` is ignored. The job waits until `notBefore`: an email is dropped if the change is undone by then.
  */
 export async function queueMail(
   tx: Tx,
-  { kind, dedupeKey, payload }: { kind: string; dedupeKey: string; payload: Prisma.InputJsonObject },
+  {
+    kind,
+    dedupeKey,
+    payload,
+    notBefore = null,
+  }: { kind: string; dedupeKey: string; payload: Prisma.InputJsonObject; notBefore?: Date | null },
 ): Promise<void> {
-  const message = await tx.outboxMessage.create({ data: { kind, dedupeKey, payload } });
   await tx.$executeRaw`
-    SELECT 1 FROM graphile_worker.add_job('send-mail', json_build_object('messageId', ${message.id}::text),
-      job_key => ${message.dedupeKey}::text)`;
+    WITH message AS (
+      INSERT INTO "OutboxMessage" (id, kind, "dedupeKey", payload)
+      VALUES (gen_random_uuid(), ${kind}, ${dedupeKey}, ${JSON.stringify(payload)}::jsonb)
+      ON CONFLICT ("dedupeKey") DO NOTHING RETURNING id, "dedupeKey")
+    SELECT graphile_worker.add_job('send-mail', json_build_object('messageId', id), job_key => "dedupeKey",
+      run_at => coalesce(${notBefore}::timestamptz, now()))::text
+    FROM message`;
 }

@@ -37,7 +37,7 @@ function announce(shop: Awaited<ReturnType<typeof startShop>>, tookMs: number): 
   const { identity, payments } = shop.testMode;
   if (identity || payments) {
     const what = [identity && 'sign-in', payments && 'payments'].filter(Boolean).join(' and ');
-    lines.push('', `TEST MODE: ${what} are local stand-ins. No account is contacted and no money moves.`);
+    lines.push('', `TEST MODE: ${what} are local emulators. No account is contacted and no money moves.`);
   }
   if (payments)
     lines.push(

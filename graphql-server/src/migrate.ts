@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
 
-/** A migration that could not be applied; the message is one line for the person who started the shop. */
+/** A migration that could not be applied; the message is one line for the operator. */
 export class MigrationRefused extends Error {
   override readonly name = 'MigrationRefused';
 }
@@ -100,7 +100,7 @@ async function apply(db: Client, { name, sql, checksum }: Migration): Promise<vo
     name,
   ]);
   try {
-    // Without parameters the whole script goes at once and is one transaction, unless it says BEGIN itself.
+    // Without parameters the script is sent as one simple query, which is one transaction unless it contains BEGIN.
     await db.query(sql);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);

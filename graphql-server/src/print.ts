@@ -3,12 +3,12 @@ import { openApi } from './http/openapi.ts';
 import { routes } from './routes.ts';
 import { printedSchema } from './schema.ts';
 
-// `node --import tsx graphql-server/src/print.ts` writes the treaty; with `--check` it only says whether it is current.
-const treaty = {
+// `node --import tsx graphql-server/src/print.ts` writes the schema and the OpenAPI document; with `--check` it only checks that they are current.
+const contract = {
   'schema.graphql': printedSchema(),
   'openapi.json': `${JSON.stringify(openApi(routes('USD')), null, 2)}\n`,
 };
-for (const [name, printed] of Object.entries(treaty)) {
+for (const [name, printed] of Object.entries(contract)) {
   const file = new URL(`../../schema/${name}`, import.meta.url);
   if (!process.argv.includes('--check')) writeFileSync(file, printed);
   else if (readFileSync(file, 'utf8') !== printed) {

@@ -38,13 +38,13 @@ describe('the mailbox of a shop in test mode', () => {
       return found.length > 0 && found;
     });
     expect(receipts).toHaveLength(1);
-    expect(receipts[0].text).toContain('Card: Mastercard, ending in 4444');
+    expect(receipts[0].text).toContain('Card: Mastercard ending in 4444');
     expect(receipts[0].link).toBe(`${shop.url}/dashboard/payment/${orderId}`);
-    const page = await shop.rest('GET', `/mailbox/${receipts[0].id}/letter`);
-    expect(page.body).toContain('Paid. Thank you!');
+    const page = await shop.rest('GET', `/mailbox/${receipts[0].id}/message`);
+    expect(page.body).toContain('Payment received. Thank you!');
   });
 
-  it('says at the old door that others are faster', async () => {
+  it('says at the REST API that others are faster', async () => {
     const [one, other] = [await shop.signUp(), await shop.signUp()];
     const { body: products } = await shop.rest('GET', '/equitment');
     const product = products.find(({ name }: { name: string }) => name === 'Lakehead 3000')._id;

@@ -27,7 +27,7 @@ describe('a shop whose database is killed', () => {
       body: '{"query":"{ bestSellers(first: 1) { id } }"}',
     });
 
-  it('answers 503 at both doors meanwhile, and recovers by itself with nothing lost', async () => {
+  it('answers 503 in both APIs meanwhile, and recovers by itself with nothing lost', async () => {
     expect(await status('/readyz')).toBe(200);
     const before = await (await graphql()).text();
     const pid = Number(
@@ -37,7 +37,7 @@ describe('a shop whose database is killed', () => {
     const seen = new Set<string>();
     const look = async (answer: Response) => {
       const { status } = answer;
-      // What it says is worth reading where it should not be.
+      // Unexpected responses are recorded with their body.
       seen.add(status === 200 || status === 503 ? String(status) : `${status} ${await answer.text()}`);
     };
     await eventually(async () => {

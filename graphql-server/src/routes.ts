@@ -7,7 +7,7 @@ import { profilesRoutes } from './modules/profiles/profiles.rest.ts';
 import { reviewsRoutes } from './modules/reviews/reviews.rest.ts';
 import { usersRoutes } from './modules/users/users.rest.ts';
 
-/** All calls of the REST door, by noun; `currency` is the shop's, in whose major unit its prices are. */
+/** All calls of the REST API by resource. Its prices are in major units of `currency`. */
 export const routes = (currency: string): Readonly<Record<string, readonly Route[]>> => ({
   equipment: equipmentRoutes(currency),
   images: imagesRoutes,

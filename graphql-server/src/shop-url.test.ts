@@ -36,5 +36,8 @@ afterAll(async () => {
 
 it('opens its port also where customers reach it at another address', async () => {
   expect(shop.url).toBe('https://shop.example');
-  expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200);
+  const answer = await fetch(`http://localhost:${port}/readyz`);
+  expect(answer.status).toBe(200);
+  // Customers reach it by https, and browsers are to stay there.
+  expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
 });

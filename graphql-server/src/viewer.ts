@@ -1,7 +1,7 @@
 import { SignInRequired } from './errors/domain-error.ts';
 import type { Role } from './generated/prisma/enums.ts';
 
-/** The signed-in person, as our own database knows them; the role never comes from the token. */
+/** The signed-in user as stored in the shop's database. The role never comes from the token. */
 export interface Viewer {
   readonly id: string;
   readonly uid: string;
@@ -13,8 +13,8 @@ export interface Viewer {
 }
 
 /**
- * Who may do a use case; declared once per use case in `x.access.ts` and read by both doors.
- * `shopper` is anyone but an admin: the order pages refuse admins (specification §6).
+ * The role that a use case requires; declared once per use case in `x.access.ts` and read by both APIs.
+ * `shopper` is a visitor or a customer: the order pages reject admins (specification §6).
  */
 export type Scope = 'signedIn' | 'customer' | 'shopper' | 'admin';
 export type Access = { readonly [S in Scope]?: true };
@@ -29,8 +29,8 @@ export function scopesOf(viewer: Viewer | null): Record<Scope, boolean> {
   };
 }
 
-/** The viewer behind a door whose access asks for a sign-in; the refusal itself is the access's. */
-export function present(viewer: Viewer | null): Viewer {
+/** Narrows the viewer for fields whose `authScopes` already require sign-in. @throws SignInRequired */
+export function requireViewer(viewer: Viewer | null): Viewer {
   if (!viewer) throw new SignInRequired();
   return viewer;
 }

@@ -11,8 +11,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entries } from '../test/calls.ts';
 import { askEverything, edgesTo } from '../test/graph-walk.ts';
 import { addresses, givenAway, globalId, marksOfTom, reaches, type Marks } from '../test/reaches.ts';
-import { openScene, type Scene, type Somebody } from '../test/scene.ts';
-import { strangerQuestions } from '../test/stranger-questions.ts';
+import { openScene, type Scene, type SceneUser } from '../test/scene.ts';
+import { otherCustomerRequests } from '../test/other-customer-requests.ts';
 import { nodeVisibility } from './builder.ts';
 import { openDatabase, type Database } from './db.ts';
 import { contactService } from './modules/contact/contact.service.ts';
@@ -36,9 +36,9 @@ afterAll(() => scene.close());
 
 const rootFields = () => Object.values(graph.getQueryType()?.getFields() ?? {});
 
-/** What `who` is told, by question: everything under every field of Query, reached for with the stranger's names. */
-async function toldByGraphql(
-  who: Somebody | null,
+/** The responses to `who`, by request: everything under every field of Query, with identifiers of `tom`. */
+async function readAllByGraphql(
+  who: SceneUser | null,
   asks: (args: string) => boolean,
 ): Promise<[question: string, answer: string][]> {
   const each = rootFields().flatMap(({ name, type }) =>
@@ -56,7 +56,7 @@ async function toldByGraphql(
       const declared = getNamedType(type);
       const first = await ask(`{ ${what} ${isCompositeType(declared) ? '{ __typename }' : ''} }`);
       const root = first === null ? null : JSON.parse(first).data?.[name];
-      // Nothing lies beneath what is not there.
+      // A missing object has no fields.
       if (!root) return [what, first ?? ''];
       const actual = isInterfaceType(declared) ? graph.getType(root.__typename) : declared;
       const wrap = (selection: string) =>
@@ -67,7 +67,7 @@ async function toldByGraphql(
   return Promise.all(each);
 }
 
-async function toldByRest(who: Somebody | null): Promise<[question: string, answer: string][]> {
+async function readAllByRest(who: SceneUser | null): Promise<[question: string, answer: string][]> {
   const paths = Object.values(addresses).flatMap((of) => of(scene));
   const each = paths.map(async (path): Promise<[string, string]> => {
     const { body } = await scene.shop.rest('GET', path, { token: who?.token ?? null });
@@ -76,14 +76,14 @@ async function toldByRest(who: Somebody | null): Promise<[question: string, answ
   return Promise.all(each);
 }
 
-const allToldTo = async (who: Somebody | null, asks: (args: string) => boolean = () => true) => [
-  ...(await toldByGraphql(who, asks)),
-  ...(await toldByRest(who)),
+const readAllAs = async (who: SceneUser | null, asks: (args: string) => boolean = () => true) => [
+  ...(await readAllByGraphql(who, asks)),
+  ...(await readAllByRest(who)),
 ];
-const textOf = (told: readonly [string, string][]) => told.map(([, answer]) => answer).join('\n');
+const textOf = (answers: readonly [string, string][]) => answers.map(([, answer]) => answer).join('\n');
 
-describe('whoever asks for everything, in every way', { timeout: 30_000 }, () => {
-  it('asks every field of Query, and every GET', () => {
+describe('a client that requests everything, in every way', { timeout: 30_000 }, () => {
+  it('requests every field of Query, and every GET', () => {
     expect(Object.keys(reaches).sort()).toEqual(
       rootFields()
         .map(({ name }) => name)
@@ -93,23 +93,23 @@ describe('whoever asks for everything, in every way', { timeout: 30_000 }, () =>
     expect(Object.keys(addresses).sort()).toEqual(gets.sort());
   });
 
-  it.each(['a customer', 'a visitor'])('%s is told nothing of a stranger, nor of a draft', async (who) => {
+  it.each(['a customer', 'a visitor'])('%s sees nothing of another customer, nor of a draft', async (who) => {
     const all = [...marks.private, ...marks.secret, scene.draft.name, scene.draft.id];
-    for (const [question, answer] of await allToldTo(who === 'a visitor' ? null : scene.maya))
+    for (const [question, answer] of await readAllAs(who === 'a visitor' ? null : scene.maya))
       expect(givenAway(answer, all), question).toEqual([]);
   });
 
-  it('the stranger is told all about themselves but what is secret or in the inbox', async () => {
-    const text = textOf(await allToldTo(scene.tom));
+  it('the other customer sees their own data, except secrets and the inbox', async () => {
+    const text = textOf(await readAllAs(scene.tom));
     const { rows } = await scene.shop.pool.query(`SELECT subject, message FROM "ContactMessage"`);
     const inbox = [...Object.values(rows[0] ?? {}), scene.message, globalId('ContactMessage', scene.message)];
     expect(marks.private.filter((mark) => !text.includes(mark)).sort()).toEqual(inbox.sort());
     expect(givenAway(text, marks.secret)).toEqual([]);
   });
 
-  it('an admin is told all but what is secret', async () => {
+  it('an admin sees everything except secrets', async () => {
     // Who sees all need not reach for it in every way.
-    const text = textOf(await allToldTo(scene.admin, (args) => !/filter|after|before/.test(args)));
+    const text = textOf(await readAllAs(scene.admin, (args) => !/filter|after|before/.test(args)));
     expect(marks.private.length).toBeGreaterThan(30);
     expect(givenAway(text, marks.private)).toEqual(marks.private);
     expect(givenAway(text, marks.secret)).toEqual([]);
@@ -136,9 +136,12 @@ describe('a line of an order', () => {
 });
 
 describe('the graph', () => {
-  // Whoever adds an edge to one of these decides who may go along it, and writes it down here.
+  // A new field of one of these types must be added here, with who may read it.
   it.each([
-    ['User', ['Profile.user', 'Query.me', 'Query.node', 'Query.users', 'RoleAssignment.user']],
+    [
+      'User',
+      ['AccountChange.user', 'Profile.user', 'Query.me', 'Query.node', 'Query.users', 'RoleAssignment.user'],
+    ],
     ['Profile', ['Mutation.saveProfile', 'User.profile']],
     [
       'Order',
@@ -171,6 +174,7 @@ describe('the graph', () => {
     ['Shipment', ['Order.shipment']],
     ['OrderReturn', ['Order.returns']],
     ['Card', ['Order.card']],
+    ['AccountChange', ['Mutation.blockUser', 'Mutation.endUserSessions', 'Mutation.unblockUser']],
     ['RoleAssignment', ['Mutation.makeAdmin', 'Mutation.revokeAdmin']],
   ])('leads to %s by known edges only', (type, edges) => {
     expect(edgesTo(graph, type)).toEqual(edges);
@@ -184,7 +188,7 @@ describe('the graph', () => {
   });
 
   it.each(['User', 'Order', 'ContactMessage', 'Review', 'PaymentIncident'])(
-    'keeps each field of a stranger’s %s',
+    'hides each field of another customer’s %s',
     async (type) => {
       const { tom, ordersOf, message, reviews, incident } = scene;
       const ids: Record<string, string> = {
@@ -210,17 +214,17 @@ describe('the graph', () => {
   );
 });
 
-/** Deeds are counted before anybody looks whose the row is. */
+/** Rate limits count a request before it is checked whose the row is. */
 const keptBut = () => scene.kept(['RateLimit']);
 
-describe('a row of somebody else’s', () => {
-  it.each(strangerQuestions)('is as one that is not there for $name', async (question) => {
-    const { ask, theirs, nobodys, visitorsToo, forbidden } = question;
+describe('a row of another user', () => {
+  it.each(otherCustomerRequests)('looks like a missing one to $name', async (request) => {
+    const { ask, theirs, missingKey, visitorsToo, forbidden } = request;
     const before = await keptBut();
     for (const token of [scene.maya.token, ...(visitorsToo ? [null] : [])]) {
       const [seen, unseen] = await Promise.all([
         ask(scene, token, theirs(scene)),
-        ask(scene, token, nobodys()),
+        ask(scene, token, missingKey()),
       ]);
       expect(seen).toEqual(unseen);
       expect(seen.status).toBeLessThan(500);
@@ -229,7 +233,7 @@ describe('a row of somebody else’s', () => {
     expect(await keptBut()).toEqual(before);
   });
 
-  it('is not handed to whoever repeats the key under which it was placed', async () => {
+  it('is not returned to another user who repeats its placement key', async () => {
     const { tom, maya, product, shop } = scene;
     const { rows } = await shop.pool.query<{ key: string }>(
       `SELECT split_part("placementKey", ':', 2) AS key FROM "Order" WHERE "customerId" = $1 AND "placementKey" LIKE '%demo%'`,
@@ -250,22 +254,22 @@ describe('a row of somebody else’s', () => {
       }
   });
 
-  it('is announced with the same words as an address that nobody has', async () => {
+  it('is announced with the same response as an unregistered address', async () => {
     const answers = await Promise.all(
-      [scene.tom.email, 'nobody-yet@example.com'].map((email) => scene.shop.rest('PUT', `/user/${email}`)),
+      [scene.tom.email, 'unregistered@example.com'].map((email) => scene.shop.rest('PUT', `/user/${email}`)),
     );
     expect(answers[0]?.body).toEqual(answers[1]?.body);
   });
 });
 
-// A door that forgot to ask who is there would still show nothing: visibility is in each query of the services.
-describe('the services themselves, asked by a customer', () => {
+// Even an API without an access check must reveal nothing: each query of the services applies the visibility.
+describe('the services, called for a customer', () => {
   let database: Database;
   let maya: Viewer;
   let tom: Viewer;
   beforeAll(async () => {
     database = openDatabase(scene.shop.pool.options.connectionString ?? '', 2);
-    const viewerOf = async ({ id }: Somebody) => {
+    const viewerOf = async ({ id }: SceneUser) => {
       const user = await database.prisma.user.findUniqueOrThrow({ where: { id } });
       return { ...user, uid: user.uid ?? '' };
     };
@@ -273,13 +277,13 @@ describe('the services themselves, asked by a customer', () => {
   });
   afterAll(() => database.close());
 
-  it('find no order of a stranger, whatever the filter', async () => {
+  it('find no order of another customer, with any filter', async () => {
     const payments = {
-      release: () => Promise.reject(new Error('nothing is released')),
+      closeUnpaidOrder: () => Promise.reject(new Error('no order is closed')),
       held: () => Promise.resolve(0),
-      endPayment: () => Promise.reject(new Error('nothing is ended')),
+      cancelPayment: () => Promise.reject(new Error('no payment is canceled')),
     };
-    const refunds = { cancelPaid: () => Promise.reject(new Error('nothing is given back')) };
+    const refunds = { cancelPaid: () => Promise.reject(new Error('nothing is refunded')) };
     const orders = ordersService({ ...database, payments, refunds });
     const all = await Promise.all([
       orders.of(maya, tom),
@@ -292,9 +296,17 @@ describe('the services themselves, asked by a customer', () => {
     expect((await orders.all(tom, { query: tom.email })).length).toBeGreaterThan(3);
   });
 
-  it('find no person, profile, message or waiting review of a stranger', async () => {
+  it('find no user, profile, message or pending review of another customer', async () => {
     const { prisma } = database;
-    const users = usersService({ prisma, pool: database.pool, adminEmails: new Set() });
+    const succeed = async () => true;
+    const identity = { setBlocked: succeed, endSessions: succeed };
+    const users = usersService({
+      prisma,
+      pool: database.pool,
+      adminEmails: new Set(),
+      avatarHosts: new Set(),
+      identity,
+    });
     expect((await users.list(maya, { query: 'example' })).map(({ id }) => id)).toEqual([maya.id]);
     expect(await users.list(maya, { query: tom.email, role: 'CUSTOMER' })).toEqual([]);
     expect(await users.count(maya, {})).toBe(1);
@@ -305,8 +317,8 @@ describe('the services themselves, asked by a customer', () => {
     expect(await contact.mark(maya, scene.message, true)).toMatchObject({ code: 'NOT_FOUND' });
     const incidents = incidentsService({ prisma });
     expect([await incidents.list(maya, false), await incidents.count(maya, false)]).toEqual([[], 0]);
-    const wish = { incidentId: scene.incident, note: 'Not mine to say.' };
-    expect(await incidents.resolve(maya, wish)).toMatchObject({ code: 'NOT_FOUND' });
+    const input = { incidentId: scene.incident, note: 'Not mine to say.' };
+    expect(await incidents.resolve(maya, input)).toMatchObject({ code: 'NOT_FOUND' });
     const nothing = () => Promise.reject(new Error('no photo is touched'));
     const photos = { claim: nothing, discard: nothing, eraseDiscarded: nothing };
     const reviews = reviewsService({ prisma, photos });

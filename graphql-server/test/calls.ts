@@ -10,20 +10,20 @@ import { useCases } from './use-cases.ts';
 export type Refusal = 'TOKEN_INVALID' | 'SIGN_IN_REQUIRED' | 'FORBIDDEN';
 type Seen = Pick<Answer, 'status' | 'body'>;
 
-/** A route or a root field, as its door has it. */
+/** A route or a root field, as its API declares it. */
 interface Entry {
-  /** Such as `GET /order/:id` or `Mutation.cancelOrder`. */
+  /** For example `GET /order/:id` or `Mutation.cancelOrder`. */
   readonly name: string;
-  /** Who may, as the door reads it. */
+  /** The access rule that the API declares. */
   readonly declared: Access;
-  /** What the door answers when it refuses. */
+  /** The response of the API when it rejects the call. */
   refused(why: Refusal): Seen;
 }
 
 /** `authorization` is the header's value, null for none. */
 type Perform = (scene: Scene, authorization: string | null) => Promise<Seen>;
 
-/** How a connection ends, as a status; a stream that begins is refused in its words only. */
+/** The close codes of a connection, as a status. An error in an open stream has only a message. */
 const endings = { TOKEN_INVALID: 4403, SIGN_IN_REQUIRED: 4401 } as const;
 
 const streamEntry = ({ name: field, extensions }: Field): Entry => ({
@@ -33,7 +33,7 @@ const streamEntry = ({ name: field, extensions }: Field): Entry => ({
     code === 'FORBIDDEN' ? { status: 200, body: [code] } : { status: endings[code], body: code },
 });
 
-/** An entry with what `use-cases.ts` says about it. */
+/** An entry with its access rule from `use-cases.ts`. */
 export interface Call extends Entry {
   readonly access: Access;
   readonly perform: Perform;
@@ -49,9 +49,9 @@ const routeEntry = ({ method, path, access, refusal, upload }: Route): Entry => 
   name: `${method} ${path}`,
   declared: access,
   refused(code) {
-    // The specification has one answer for all who are no admins.
+    // The specification has one response for all users who are not admins.
     if (refusal && code !== 'TOKEN_INVALID') return { status: 403, body: { message: refusal, code } };
-    // Callers of an image host read `success`.
+    // Clients of an image host read `success`.
     const body = { message: words[code], code, ...(upload && { success: false }) };
     return { status: code === 'FORBIDDEN' ? 403 : 401, body };
   },
@@ -62,7 +62,7 @@ const fieldEntry = (parent: 'Query' | 'Mutation', { name: field, type, extension
   declared: scopesOf({ extensions }),
   refused(code) {
     const error = { message: words[code], extensions: { code } };
-    // The whole request, whatever it asks for.
+    // A bad token rejects the whole request.
     if (code === 'TOKEN_INVALID') return { status: 401, body: { errors: [error] } };
     if (parent === 'Query') {
       const data = String(type).endsWith('!') ? null : { [field]: null };
@@ -79,13 +79,16 @@ interface Field {
   readonly extensions: { readonly pothosOptions?: { readonly authScopes?: Access } };
 }
 
-/** By its shape: a test runner may load `graphql` twice, and then its own predicates deny what is of the other copy. */
+/**
+ * Checks the shape, because a test runner may load `graphql` twice, and its predicates reject objects of the other
+ * copy.
+ */
 const fieldsOf = (type: object | undefined): readonly Field[] =>
   type && 'getFields' in type && typeof type.getFields === 'function' ? Object.values(type.getFields()) : [];
 const scopesOf = ({ extensions }: Pick<Field, 'extensions'>): Access =>
   extensions.pothosOptions?.authScopes ?? {};
 
-/** All that can be called, as the doors themselves say. */
+/** All calls, as the APIs declare them. */
 export const entries: readonly Entry[] = [
   ...Object.values(routes('USD')).flat().map(routeEntry),
   ...(['Query', 'Mutation'] as const).flatMap((parent) =>
@@ -94,7 +97,7 @@ export const entries: readonly Entry[] = [
   ...fieldsOf(schema.getType('Subscription')).map(streamEntry),
 ];
 
-/** Fields further down that ask for more than what leads there, such as `User.orders`. */
+/** Nested fields that need more access than their parents, such as `User.orders`. */
 export const guardedFields: Readonly<Record<string, Access>> = Object.fromEntries(
   Object.values(schema.getTypeMap())
     .filter(({ name }) => !['Query', 'Mutation', 'Subscription'].includes(name))
@@ -117,13 +120,14 @@ async function ask(
   const errors = body.errors?.map((error: { message: string }) => ({
     ...error,
     locations: undefined,
-    // Apollo's words for what it takes for no error of GraphQL's; under a test runner that has two copies of `graphql`.
+    // Apollo adds this prefix to errors that it does not recognize as GraphQL errors, which happens under a test runner
+    // with two copies of `graphql`.
     message: error.message.replace(/^Context creation failed: /, ''),
   }));
   return { status, body: errors ? { ...body, errors } : body };
 }
 
-/** The first refusal that is heard, or how the connection ends; otherwise the stream has begun. */
+/** Returns the first error or the close code; otherwise the stream is open. */
 async function listen({ shop }: Scene, authorization: string | null, field: string): Promise<Seen> {
   const one = await listenTo(shop.url, [`subscription { ${field} }`], authorization).begun();
   const { closed, heard } = one;
@@ -169,10 +173,10 @@ const examples = Object.values(useCases).flatMap(
   ],
 );
 
-/** What the table names, whether a door has it or not. */
+/** All names in the table, including those that no API has. */
 export const named: readonly string[] = examples.map(([name]) => name);
 
-/** What both the doors and the table know. */
+/** The calls that both the APIs and the table know. */
 export const calls: readonly Call[] = entries.flatMap((entry) => {
   const example = examples.find(([name]) => name === entry.name);
   return example ? [{ ...entry, ...example[1] }] : [];

@@ -16,7 +16,7 @@ describe('testDatabase', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is nobody else’s', async () => {
+  it('is separate for each test', async () => {
     await one.pool.query('CREATE TABLE fish (name text)');
     await expect(other.pool.query('SELECT * FROM fish')).rejects.toThrow('relation "fish" does not exist');
   });

@@ -4,9 +4,11 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** From global-setup.ts: the address of a migrated database, to be cloned. */
+    /** From global-setup.ts: the URL of a migrated database to clone. */
     databaseTemplate: string;
-    /** From vitest.config.ts: how many runs of random deeds, from which seed, which one of them, and where it says how far it is. */
+    /**
+     * From vitest.config.ts: the number of runs of random actions, the seed, the run to replay, and the progress file.
+     */
     money: { runs: number; seed: number; path: string; progress: string };
   }
 }
@@ -14,13 +16,13 @@ declare module 'vitest' {
 export interface TestDatabase {
   readonly url: string;
   readonly pool: Pool;
-  /** Closes the pool and drops the database, whoever else is still connected. */
+  /** Closes the pool and drops the database, even with other connections. */
   close(): Promise<void>;
 }
 
 /**
- * A database of one's own, without rows; about as quick as opening a connection. Close it in `afterAll`.
- * `migrated: false` leaves out the tables too.
+ * Creates a separate, empty database; this takes about as long as opening a connection. Close it in `afterAll`.
+ * `migrated: false` omits the tables too.
  */
 export async function testDatabase({ migrated = true } = {}): Promise<TestDatabase> {
   const template = new URL(inject('databaseTemplate'));
@@ -30,7 +32,7 @@ export async function testDatabase({ migrated = true } = {}): Promise<TestDataba
   const maintenance = new URL('/postgres', template).href;
   await execute(maintenance, `CREATE DATABASE ${name} TEMPLATE ${source}`);
   const pool = new Pool({ connectionString: url });
-  // Whom the drop below overtakes while they say goodbye; the pool tells of those, too.
+  // Clients may still be disconnecting when the database is dropped; the pool reports their errors, too.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', () => {});
   return {

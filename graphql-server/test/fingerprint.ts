@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 
-/** All of a row but what jobs count in their own time. */
+/** A row without the columns that jobs update asynchronously. */
 const lasting = `(to_jsonb(t) - 'soldUnits' - 'isCounted')::text`;
 
 /**
- * Number of rows and hash of everything in each of the shop's tables, audit and counted deeds included: equal before and
- * after means that nothing was written. `except` leaves tables out.
+ * The number of rows and a hash of all content of each shop table, including audit entries and rate limits. Equal
+ * fingerprints before and after mean that nothing was written. `except` omits tables.
  */
 export async function fingerprint(
   pool: Pool,

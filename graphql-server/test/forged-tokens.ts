@@ -8,14 +8,14 @@ import {
 } from 'node:crypto';
 import type { Pool } from 'pg';
 import { LOCAL_PROJECT } from '#server/http/config.ts';
-import { schemaName } from '#server/stand-ins/identity/tables.ts';
+import { schemaName } from '#server/emulators/identity/tables.ts';
 
 export type Claims = Record<string, unknown> & { sub: string };
 
 export interface Forger {
-  /** A token as the identity provider signs it, right in everything but `changes`. */
+  /** A token as the identity provider signs it, valid except for `changes`. */
   token(claims: Claims, changes?: Record<string, unknown>): string;
-  /** What `claims` may be dressed up as without being good, by what is wrong: values of the header Authorization. */
+  /** Invalid tokens for `claims`, by their flaw: values of the header Authorization. */
   forgeries(claims: Claims): Record<string, string>;
 }
 
@@ -23,7 +23,7 @@ const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('bas
 
 const rs256 = (content: string, key: KeyObject) => sign('RSA-SHA256', Buffer.from(content), key);
 
-/** What a person's token says, right in everything. */
+/** The claims of a valid token of this user. */
 export function claimsOf(person: { uid: string; email: string }): Claims {
   const seconds = Math.floor(Date.now() / 1000);
   return {
@@ -38,7 +38,7 @@ export function claimsOf(person: { uid: string; email: string }): Claims {
   };
 }
 
-/** Has the very key that the shop of this database believes: a forgery is wrong in one thing only. */
+/** Uses the signing key that the shop of this database trusts, so that each forged token has only one flaw. */
 export async function openForger(pool: Pool, kid: string): Promise<Forger> {
   const { rows } = await pool.query<{ private_pem: string }>(
     `SELECT private_pem FROM ${schemaName}.signing_key`,
@@ -81,8 +81,8 @@ export async function openForger(pool: Pool, kid: string): Promise<Forger> {
         'unsigned, with the signature of a good one': `${unsigned('none')}${signature}`,
         'without its signature': `${head}.${body}.`,
         'changed after it was signed': `${head}.${encode({ ...claims, exp: seconds + 86_400 })}.${signature}`,
-        "signed with a stranger's key": signed({ alg: 'RS256' }, claims, byForeign),
-        "signed with a stranger's key that it brings along": signed(
+        'signed with a foreign key': signed({ alg: 'RS256' }, claims, byForeign),
+        'signed with a foreign key in its header': signed(
           { alg: 'RS256', jwk: foreign.publicKey.export({ format: 'jwk' }) },
           claims,
           byForeign,
@@ -90,7 +90,7 @@ export async function openForger(pool: Pool, kid: string): Promise<Forger> {
         'signed with the public key as a secret': signed({ alg: 'HS256' }, claims, (content) =>
           createHmac('sha256', publicPem).update(content).digest(),
         ),
-        'of an unknown key': signed({ alg: 'RS256', kid: 'nobodys-key' }, claims),
+        'of an unknown key': signed({ alg: 'RS256', kid: 'unknown-key' }, claims),
         'of no key': signed({ alg: 'RS256', kid: undefined }, claims),
         'for another project': token(claims, { aud: 'another' }),
         'of another issuer': token(claims, { iss: 'https://securetoken.google.com/another' }),
@@ -98,7 +98,7 @@ export async function openForger(pool: Pool, kid: string): Promise<Forger> {
         expired: token(claims, { iat: seconds - 7_200, exp: seconds - 1 }),
         'issued in the future': token(claims, { iat: seconds + 3_600, exp: seconds + 7_200 }),
         'of a sign-in in the future': token(claims, { auth_time: seconds + 3_600 }),
-        "nobody's": token(claims, { sub: '' }),
+        'with an empty subject': token(claims, { sub: '' }),
         'without a subject': token(claims, { sub: undefined }),
         'with a number as its subject': token(claims, { sub: 7 }),
         'without an address': token(claims, { email: undefined }),
@@ -113,7 +113,7 @@ export async function openForger(pool: Pool, kid: string): Promise<Forger> {
   return { token, forgeries };
 }
 
-/** The same as values of the header Authorization. */
+/** The same tokens as values of the header Authorization. */
 export function bearers(tokens: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(tokens).map(([what, one]) => [what, `Bearer ${one}`]));
 }

@@ -10,8 +10,8 @@ import {
   forgetfulFlags,
   startEmbeddedPostgres,
   type EmbeddedPostgres,
-} from '#server/stand-ins/database/embedded-postgres.ts';
-import { isAlive } from '#server/stand-ins/database/postmaster.ts';
+} from '#server/emulators/database/embedded-postgres.ts';
+import { isAlive } from '#server/emulators/database/postmaster.ts';
 
 const migrations = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
 const prefix = 'fishzome-test-';
@@ -19,7 +19,7 @@ const prefix = 'fishzome-test-';
 let dir: string;
 let server: EmbeddedPostgres;
 
-/** One server for all test files of a run, in a folder of its own: two runs at once never meet. */
+/** Starts one server for all test files of a run, in a separate folder, so that concurrent runs do not share one. */
 export async function setup({ provide }: TestProject): Promise<void> {
   await removeAbandoned();
   dir = await mkdtemp(path.join(tmpdir(), `${prefix}${process.pid}-`));
@@ -48,10 +48,10 @@ export async function teardown(): Promise<void> {
   await rm(dir, { recursive: true, force: true });
 }
 
-/** What runs that were killed have left: their servers still run. */
+/** Stops the servers of killed runs, which still run, and removes their folders. */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
-    // A shop of a test has such a folder, too, with another kind of name.
+    // The shop of a test also has such a folder, with another name pattern.
     const pid = Number(new RegExp(`^${prefix}(\\d+)-\\w{6}$`).exec(name)?.[1] ?? 0);
     if (!pid || isAlive(pid)) continue;
     const abandoned = path.join(tmpdir(), name);

@@ -10,13 +10,12 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 
-/** Asks one query; null when it is larger than the server takes. */
+/** Sends one query; null if it exceeds the server's limits. */
 export type Ask = (query: string) => Promise<string | null>;
 
 /**
- * Asks for everything that can be asked of `type`, down every edge of the graph; an edge is taken once on the way down, so
- * that circles end. `wrap` makes a query of a selection. What is too large for one query is asked for in several. Answers
- * with the answers.
+ * Queries everything reachable from `type` along every edge of the graph. An edge is used once per path, so that cycles
+ * end. `wrap` makes a query from a selection. A query that exceeds the limits is split. Returns the responses.
  */
 export async function askEverything(
   type: GraphQLNamedType,
@@ -32,7 +31,7 @@ export async function askEverything(
     const within = (selection: string) => wrap(`{ ${asked(field)} ${selection} }`);
     return askEverything(target, within, ask, new Set([...used, edge]));
   });
-  // Null when it lies deeper than any query may go.
+  // Null if the selection is deeper than any query may be.
   const scalars = await ask(wrap(`{ ${['__typename', ...scalarsOf(type)].join(' ')} }`));
   return [...(scalars === null ? [] : [scalars]), ...(await Promise.all(parts)).flat()];
 }
@@ -56,11 +55,11 @@ const scalarsOf = (type: GraphQLObjectType) =>
     .filter((field) => !isCompositeType(getNamedType(field.type)))
     .map(({ name }) => name);
 
-/** Pages of a size that several of them within each other may have. */
+/** A page size that allows nesting several connections. */
 const asked = ({ name, args }: GraphQLField<unknown, unknown>) =>
   args.some((arg) => arg.name === 'first') ? `${name}(first: 10)` : name;
 
-/** Each edge that leads straight to `target`, such as `Query.me`; through a connection, the edge that opens it. */
+/** Each edge that leads directly to `target`, such as `Query.me`; for a connection, the edge that opens it. */
 export function edgesTo(schema: GraphQLSchema, target: string): string[] {
   const edges = objectTypes(schema).flatMap((from) =>
     Object.values(from.getFields())
@@ -70,7 +69,7 @@ export function edgesTo(schema: GraphQLSchema, target: string): string[] {
   return edges.filter((edge) => !/(?:Edge\.node|Connection\.edges)$/.test(edge)).sort();
 }
 
-/** The types that one may be handed for `type`: members of a union, what a connection is a list of. */
+/** The types that a field of type `type` can return: union members, a connection's nodes. */
 function meant(schema: GraphQLSchema, type: GraphQLNamedType): Set<string> {
   if (!isCompositeType(type)) return new Set();
   const found = new Set<string>([type.name]);
@@ -92,7 +91,7 @@ function nodeOf(connection: GraphQLObjectType): string | null {
 const possible = (schema: GraphQLSchema, type: GraphQLCompositeType): readonly GraphQLObjectType[] =>
   isAbstractType(type) ? schema.getPossibleTypes(type) : [type];
 
-/** The types that have fields, without those of introspection. */
+/** The types that have fields, without introspection types. */
 export function objectTypes(schema: GraphQLSchema): GraphQLObjectType[] {
   return Object.values(schema.getTypeMap())
     .filter(isObjectType)

@@ -1,37 +1,56 @@
 import { WebSocket } from 'ws';
 import { eventually } from './shop.ts';
 
-/** What the server said over one connection: results in their order, and how it ended. */
+/** The server's messages on one connection: results in order, and how it ended. */
 export interface Listening {
-  /** The first root field of each result; an error's code in its place. */
+  /** The first root field of each result, or an error's code instead. */
   readonly heard: unknown[];
+  /** If the upgrade is rejected, the HTTP status instead of the code. */
   readonly closed: { code: number; reason: string } | null;
+  readonly opened: boolean;
   readonly acknowledged: boolean;
-  /** Ids of operations that are over. */
+  /** Pongs of the protocol received. */
+  readonly pongs: number;
+  /** Ids of completed operations. */
   readonly completed: readonly string[];
-  send(message: object): void;
-  /** Waits until the stream has begun: null comes first. */
+  /** A string is sent unchanged. */
+  send(message: object | string): void;
+  /** Sends a control frame. */
+  ping(): void;
+  /** Waits until the stream has started, with its first event null. */
   begun(): Promise<Listening>;
   close(): Promise<void>;
 }
 
 const address = (url: string) => `${url.replace(/^http/, 'ws')}/graphql`;
 
-/** Speaks `graphql-transport-ws` by hand, so that also what no client says can be said. */
+/** Implements `graphql-transport-ws` by hand, so that tests can also send invalid messages. */
 export function listenTo(
   url: string,
   queries: readonly string[],
   authorization: string | null = null,
-  { protocol = 'graphql-transport-ws', init = true } = {},
+  {
+    protocol = 'graphql-transport-ws',
+    init = true,
+    /** The client's address for a shop behind one proxy. */
+    ip = '127.0.0.1',
+  } = {},
 ): Listening {
-  const socket = new WebSocket(address(url), protocol);
+  const socket = new WebSocket(address(url), protocol, { headers: { 'x-forwarded-for': ip } });
   const heard: unknown[] = [];
   const completed: string[] = [];
+  let opened = false;
   let acknowledged = false;
+  let pongs = 0;
   let closed: Listening['closed'] = null;
-  const send = (message: object) => socket.send(JSON.stringify(message));
+  const send = (message: object | string) =>
+    socket.send(typeof message === 'string' ? message : JSON.stringify(message));
   socket.on('error', () => {});
+  socket.on('unexpected-response', (_request, { statusCode = 0 }) => {
+    closed = { code: statusCode, reason: '' };
+  });
   socket.on('open', () => {
+    opened = true;
     if (init)
       send({ type: 'connection_init', ...(authorization !== null && { payload: { authorization } }) });
   });
@@ -47,10 +66,17 @@ export function listenTo(
     else if (type === 'next') heard.push(shown(payload));
     else if (type === 'error') heard.push(shown({ errors: payload }));
     else if (type === 'complete') completed.push(id);
+    else if (type === 'pong') pongs += 1;
   });
   const listening: Listening = {
     heard,
     completed,
+    get opened() {
+      return opened;
+    },
+    get pongs() {
+      return pongs;
+    },
     get acknowledged() {
       return acknowledged;
     },
@@ -58,6 +84,7 @@ export function listenTo(
       return closed;
     },
     send,
+    ping: () => socket.ping(),
     async begun() {
       await eventually(async () => heard.length >= queries.length || closed);
       return listening;

@@ -24,30 +24,32 @@ interface RefundRow {
   closesOrder: boolean;
 }
 
-/** All that the shop and the provider know of one order, read at rest. */
+/** All data of the shop and the provider about one order, read when nothing is in progress. */
 export interface Facts {
   readonly order: OrderRow;
   readonly attempts: { attempt: number; intentId: string; amountMinor: number; env: string }[];
   readonly payments: { intentId: string; amountMinor: number; chargeId: string | null }[];
   readonly paidMails: number;
   readonly paidAudits: number;
-  /** Mails of the payment that wait to be sent. */
+  /** Whether the order was paid after it had been canceled or had expired, without being restored in between. */
+  readonly paidAfterClosing: boolean;
+  /** Emails of the payment that wait to be sent. */
   readonly paidJobs: number;
-  /** The shop's own rows of them. */
+  /** The shop's own refund rows. */
   readonly asked: RefundRow[];
   readonly incidents: { kind: string; intentId: string }[];
-  /** The provider's own, all that carry the order's id. */
+  /** The provider's objects with the order's id. */
   readonly intents: Stripe.PaymentIntent[];
   readonly charges: Stripe.Charge[];
   readonly refunds: Stripe.Refund[];
   readonly stock: { left: number; first: number; sold: number; held: number }[];
-  /** Holds of the order that count still, and those whose time is over. */
+  /** The order's active and expired holds. */
   readonly holds: { live: number; over: number };
 }
 
-/** What a scenario may know that the tables do not tell. */
+/** Facts that a scenario knows but the tables do not contain. */
 export interface Excuses {
-  /** Intents made by a server that died before it could tell anybody: without their secret nobody can pay them. */
+  /** Intents of a server that died before it could respond. No client has their secret, so they cannot be paid. */
   readonly unknownIntents?: (intentId: string) => boolean;
 }
 
@@ -65,7 +67,10 @@ const unless = (holds: boolean, problem: string) => (holds ? [] : [problem]);
 const intentOf = (object: { payment_intent: string | Stripe.PaymentIntent | null }) =>
   typeof object.payment_intent === 'string' ? object.payment_intent : (object.payment_intent?.id ?? '');
 
-/** By name, as in the facts on payments (section 6), and what else follows from them. Each gives what is wrong. */
+/**
+ * The invariants by name, as in the facts on payments (section 6), and what follows from them. Each returns what is
+ * wrong.
+ */
 export const INVARIANTS: Readonly<Record<string, Invariant>> = {
   'I1 the money held is what the order says'(facts) {
     const expected = isPaid(facts) ? facts.order.totalMinor - facts.order.refundedMinor : 0;
@@ -120,10 +125,12 @@ export const INVARIANTS: Readonly<Record<string, Invariant>> = {
     const { transactionId, paymentState: is } = order;
     const { refundedMinor, totalMinor } = order;
     const left = refundedMinor === 0 ? 'PAID' : refundedMinor < totalMinor ? 'PARTLY_REFUNDED' : 'REFUNDED';
-    if (transactionId) return unless(is === left, `${is}, and ${refundedMinor} of ${totalMinor} given back`);
-    const expected = intent ? stateTold(intent) : 'UNPAID';
+    if (transactionId) return unless(is === left, `${is}, and ${refundedMinor} of ${totalMinor} refunded`);
+    const expected = intent ? expectedState(intent) : 'UNPAID';
     return unless(is === expected, `${is}, not ${expected}`);
   },
+  'a closed order is not paid unless it was restored': ({ paidAfterClosing }) =>
+    unless(!paidAfterClosing, 'closed, and paid afterwards'),
   'what goes back goes back for a reason': ({ order, refunds, incidents }) =>
     refunds
       .filter(({ reason }) => reason === 'duplicate')
@@ -151,8 +158,8 @@ export const INVARIANTS: Readonly<Record<string, Invariant>> = {
       ...made.flatMap(({ id, status, amount }) => {
         const rows = asked.filter(({ refundId }) => refundId === id);
         const [row] = rows;
-        const isTold = row?.status === status?.toUpperCase() && row?.amountMinor === amount;
-        return unless(rows.length === 1 && isTold, `${id} is ${status}, and ${JSON.stringify(rows)}`);
+        const isCurrent = row?.status === status?.toUpperCase() && row?.amountMinor === amount;
+        return unless(rows.length === 1 && isCurrent, `${id} is ${status}, and ${JSON.stringify(rows)}`);
       }),
       ...asked.flatMap(({ refundId, status }) =>
         unless(
@@ -169,7 +176,7 @@ export const INVARIANTS: Readonly<Record<string, Invariant>> = {
     if (!order.transactionId || order.status === 'OPEN') return [];
     return unless(order.refundedMinor >= order.totalMinor, `${order.status} with money in it`);
   },
-  'never more pieces are promised than there are': ({ stock }) =>
+  'never more items are held than are in stock': ({ stock }) =>
     stock.flatMap(({ left, held }) => unless(left >= 0 && held <= left, `${held} held of ${left}`)),
   'nothing is held for an order that is paid or closed': ({ order, holds }) =>
     order.transactionId || order.status !== 'OPEN' ? unless(holds.live + holds.over === 0, 'held') : [],
@@ -179,33 +186,37 @@ export const INVARIANTS: Readonly<Record<string, Invariant>> = {
     ),
 };
 
-function stateTold({ status, last_payment_error }: Stripe.PaymentIntent): string {
+function expectedState({ status, last_payment_error }: Stripe.PaymentIntent): string {
   if (status === 'processing') return 'PROCESSING';
   if (status === 'requires_action') return 'REQUIRES_ACTION';
-  // A payment that succeeded and is not the order's has been given back.
+  // A succeeded payment that is not the order's was refunded.
   if (status === 'canceled' || status === 'succeeded') return 'UNPAID';
   return last_payment_error ? 'FAILED' : 'INTENT_OPEN';
 }
 
-/** `now` by the shop's clock, by which holds count. */
+/** `now` is the shop's clock, which decides whether holds are active. */
 export async function factsOf(pool: Pool, orderId: string, now = new Date()): Promise<Facts> {
   const { rows } = await pool.query<{ facts: Facts }>(
-    `with intent as (select id, seq, body from stand_in_payments.payment_intents where body->'metadata'->>'order_id' = $1)
+    `with intent as (select id, seq, body from emulator_payments.payment_intents where body->'metadata'->>'order_id' = $1)
      select jsonb_build_object(
        'order', to_jsonb(o),
        'attempts', (select coalesce(jsonb_agg(a order by attempt), '[]') from "PaymentAttempt" a where "orderId" = o.id),
        'payments', (select coalesce(jsonb_agg(p), '[]') from "Payment" p where "orderId" = o.id),
        'paidMails', (select count(*) from "OutboxMessage" where "dedupeKey" = 'order-paid:' || $1),
        'paidAudits', (select count(*) from "AuditEntry" where subject = 'order:' || $1 and action = 'order.paid'),
+       'paidAfterClosing', exists (select 1 from "AuditEntry" paid join "AuditEntry" closed on closed.subject = paid.subject and closed.id < paid.id
+          where paid.subject = 'order:' || $1 and paid.action = 'order.paid' and closed.action in ('order.cancelled', 'order.expired')
+          and not exists (select 1 from "AuditEntry" restored where restored.subject = paid.subject and restored.action = 'order.restored'
+            and restored.id between closed.id and paid.id)),
        'paidJobs', (select count(*) from graphile_worker._private_jobs where key = 'order-paid:' || $1),
        'asked', (select coalesce(jsonb_agg(r order by r."createdAt"), '[]') from "Refund" r where r."orderId" = o.id),
        'holds', (select jsonb_build_object('live', count(*) filter (where h."expiresAt" > $2), 'over', count(*) filter (where h."expiresAt" <= $2))
           from "StockHold" h where h."orderId" = o.id),
        'incidents', (select coalesce(jsonb_agg(i), '[]') from "PaymentIncident" i where i."intentId" in (select id from intent) and i.kind <> 'REFUND_FAILED'),
        'intents', (select coalesce(jsonb_agg(body order by seq), '[]') from intent),
-       'charges', (select coalesce(jsonb_agg(c.body order by c.seq), '[]') from stand_in_payments.charges c
+       'charges', (select coalesce(jsonb_agg(c.body order by c.seq), '[]') from emulator_payments.charges c
           where payment_intent in (select id from intent)),
-       'refunds', (select coalesce(jsonb_agg(r.body order by r.seq), '[]') from stand_in_payments.refunds r
+       'refunds', (select coalesce(jsonb_agg(r.body order by r.seq), '[]') from emulator_payments.refunds r
           where payment_intent in (select id from intent)),
        'stock', (select coalesce(jsonb_agg(jsonb_build_object('left', e.stock, 'first', (e.attributes->>'firstStock')::int,
             'sold', (select coalesce(sum(l2.quantity), 0) from "OrderLine" l2 join "Order" o2 on o2.id = l2."orderId"
@@ -221,7 +232,7 @@ export async function factsOf(pool: Pool, orderId: string, now = new Date()): Pr
   return row.facts;
 }
 
-/** What is wrong with an order, invariant by invariant; empty when all hold. */
+/** The violated invariants of an order; empty if all hold. */
 export function problemsIn(facts: Facts, excuses: Excuses = {}): string[] {
   return Object.entries(INVARIANTS).flatMap(([name, check]) =>
     check(facts, excuses).map((problem) => `${name}: ${problem}`),

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { MoneyBench } from './money-bench.ts';
-import { DEEDS } from './money-deeds.ts';
+import type { MoneyHarness } from './money-harness.ts';
+import { ACTIONS } from './money-actions.ts';
 import { factsOf, problemsIn, type Facts } from './money-invariants.ts';
 import type { StepHook } from './money-steps.ts';
 import { Crash, Turns } from './money-turns.ts';
@@ -9,51 +9,54 @@ import {
   newWorld,
   reconcile,
   start,
-  tell,
-  untold,
+  deliver,
+  findUndeliveredEvents,
   type Cast,
   type World,
 } from './money-world.ts';
 
-/** One deed in a run; `n` picks among what there is to pick from. */
-export interface Deed {
-  readonly kind: keyof typeof DEEDS;
+/** One action in a run; `n` selects among the available targets. */
+export interface Action {
+  readonly kind: keyof typeof ACTIONS;
   readonly n: number;
 }
 
-/** Rounds of deeds that happen at once, and the numbers that interleave their steps. */
+/** Rounds of concurrent actions, and the numbers that interleave their steps. */
 export interface Plan {
-  /** Pieces of the product; null where they are not counted. */
+  /** Stock of the product; null if it is not tracked. */
   readonly stock: number | null;
-  /** Pieces of each order. */
+  /** Quantity of each order. */
   readonly orders: readonly number[];
-  readonly rounds: readonly (readonly Deed[])[];
+  readonly rounds: readonly (readonly Action[])[];
   readonly choices: readonly number[];
-  /** Whether, in the end, all events arrive, and twice (I7); else reconciliation is alone. */
-  readonly told: boolean;
-  /** Whether, in the end, nobody comes back: all that is not paid expires. */
+  /** Whether all events arrive at the end, twice (I7); otherwise only reconciliation runs. */
+  readonly deliversEvents: boolean;
+  /** Whether no customer returns at the end, so that every unpaid order expires. */
   readonly left: boolean;
 }
 
-/** Carries out a plan on orders of its own, brings them to rest, and says what became of them. @throws what is wrong */
-export async function carryOut(bench: MoneyBench, cast: Cast, plan: Plan): Promise<string[]> {
-  const { id: equipmentId } = await bench.newProduct({ stock: plan.stock });
+/**
+ * Executes a plan on new orders, waits until everything is settled, and returns the outcomes. @throws on a violated
+ * invariant
+ */
+export async function carryOut(harness: MoneyHarness, cast: Cast, plan: Plan): Promise<string[]> {
+  const { id: equipmentId } = await harness.newProduct({ stock: plan.stock });
   const orderIds: string[] = [];
   for (const quantity of plan.orders)
-    orderIds.push((await bench.newOrder(cast.customer, { equipmentId, quantity })).id);
+    orderIds.push((await harness.newOrder(cast.customer, { equipmentId, quantity })).id);
   const turns = new Turns(plan.choices);
-  const world = newWorld(bench, cast, orderIds);
+  const world = newWorld(harness, cast, orderIds);
   try {
     for (const round of plan.rounds) {
       const calls = round.map(({ kind, n }, at) => ({
         name: `${at}/${kind}`,
-        call: (turn: StepHook) => DEEDS[kind].run(world, n, turn).catch(unlessCrash),
+        call: (turn: StepHook) => ACTIONS[kind].run(world, n, turn).catch(unlessCrash),
       }));
       await turns.run(calls);
-      await expectPiecesFor(bench, equipmentId);
+      await expectStockFor(harness, equipmentId);
     }
-    await comeToRest(world, plan.told);
-    if (plan.left) await expire(world, plan.told);
+    await comeToRest(world, plan.deliversEvents);
+    if (plan.left) await expire(world, plan.deliversEvents);
     return outcomesOf(await judge(world, plan), world);
   } catch (error) {
     throw new Error(`${String(error)}\nSteps:\n  ${turns.trace.join('\n  ')}`, { cause: error });
@@ -66,62 +69,62 @@ function unlessCrash(error: unknown): void {
   if (!(error instanceof Crash)) throw error;
 }
 
-/** Never more pieces are promised than there are, also in the midst of it all. */
-async function expectPiecesFor({ pool, now }: MoneyBench, equipmentId: string): Promise<void> {
+/** Held items never exceed the stock, not even during a run. */
+async function expectStockFor({ pool, now }: MoneyHarness, equipmentId: string): Promise<void> {
   const { rows } = await pool.query<{ stock: number | null; held: number }>(
     `select stock, (select coalesce(sum(quantity), 0) from "StockHold" where "equipmentId" = e.id and "expiresAt" > $2)::int as held
      from "Equipment" e where id = $1`,
     [equipmentId, now()],
   );
   const [{ stock, held } = { stock: null, held: 0 }] = rows;
-  if (stock !== null && held > stock) throw new Error(`${held} pieces are promised of ${stock}`);
+  if (stock !== null && held > stock) throw new Error(`${held} items are held of ${stock}`);
 }
 
-/** The server and the provider are there, what was under way ends, what was not lost is told, and the job runs. */
-async function comeToRest(world: World, isTold: boolean): Promise<void> {
-  const { controls } = world.bench;
+/** Restores server and provider, finishes what is in progress, delivers the remaining events, and runs the job. */
+async function comeToRest(world: World, deliversEvents: boolean): Promise<void> {
+  const { controls } = world.harness;
   world.away = false;
   world.answersLost = 0;
   controls.refuseRefunds(null);
   controls.pendingRefunds(false);
   start(world);
   await controls.finishProcessing();
-  if (isTold) await tellAll(world);
+  if (deliversEvents) await deliverAll(world);
   await reconcile(world.server());
-  // Its own cancelling and giving back made some more.
-  if (isTold) await tellAll(world);
-  if (isTold) expect(await untold(world)).toEqual([]);
+  // Cancellations and refunds by the job created more events.
+  if (deliversEvents) await deliverAll(world);
+  if (deliversEvents) expect(await findUndeliveredEvents(world)).toEqual([]);
 }
 
-async function tellAll(world: World): Promise<void> {
-  for (const event of await untold(world)) await tell(world, event);
+async function deliverAll(world: World): Promise<void> {
+  for (const event of await findUndeliveredEvents(world)) await deliver(world, event);
 }
 
-/** All time is over. */
-async function expire(world: World, isTold: boolean): Promise<void> {
-  world.bench.later(73 * 60);
+/** Advances the clock past every deadline. */
+async function expire(world: World, deliversEvents: boolean): Promise<void> {
+  world.harness.later(73 * 60);
   await endWhatIsOverdue(world.server());
-  if (isTold) await tellAll(world);
+  if (deliversEvents) await deliverAll(world);
   world.met.add('left alone');
 }
 
 async function judge(world: World, plan: Plan): Promise<Facts[]> {
-  const { bench, orderIds, tabs } = world;
+  const { harness, orderIds, tabs } = world;
   const known = new Set(tabs.map(({ intentId }) => intentId));
   const excuses = { unknownIntents: (id: string) => world.hadFaults && !known.has(id) };
-  const read = () => Promise.all(orderIds.map((id) => factsOf(bench.pool, id, bench.now())));
+  const read = () => Promise.all(orderIds.map((id) => factsOf(harness.pool, id, harness.now())));
   const before = await read();
   const problems = before.flatMap((facts) => [...problemsIn(facts, excuses), ...unminded(facts, plan)]);
-  if (!plan.told) {
+  if (!plan.deliversEvents) {
     expect(problems).toEqual([]);
     return before;
   }
-  // I7: the last one once more, and then the very first, change nothing.
-  const events = await bench.eventsOf(...orderIds);
-  await bench.pool.query('delete from "WebhookEvent" where id = any($1)', [events.map(({ id }) => id)]);
+  // I7: repeating the last event, and then the very first one, changes nothing.
+  const events = await harness.eventsOf(...orderIds);
+  await harness.pool.query('delete from "WebhookEvent" where id = any($1)', [events.map(({ id }) => id)]);
   const [oldest] = events;
   for (const event of [...events.slice(-1), ...(oldest ? [oldest] : [])])
-    await bench.deliver(world.server(), event);
+    await harness.deliver(world.server(), event);
   const after = await read();
   const [was, is] = [before, after].map((all) => JSON.stringify(all.map(lasting)));
   if (was !== is) problems.push(`I7 telling all again changes the orders: ${was} became ${is}`);
@@ -130,7 +133,7 @@ async function judge(world: World, plan: Plan): Promise<Facts[]> {
   return after;
 }
 
-/** An order without what every writing changes, and what belongs to it. */
+/** An order without columns that every write changes, with its related rows. */
 const lasting = ({ order, asked, stock, holds, paidMails }: Facts) => [
   { ...order, updatedAt: null },
   asked.map((row) => ({ ...row, updatedAt: null })),
@@ -139,7 +142,7 @@ const lasting = ({ order, asked, stock, holds, paidMails }: Facts) => [
   paidMails,
 ];
 
-/** Progress: nothing waits that could be done, and money that came has made the order paid, or a human knows why not. */
+/** Liveness: no possible work is left, and a payment has made the order paid or has an incident. */
 function unminded(
   { order, intents, incidents, asked, holds, paidMails, paidJobs }: Facts,
   { left }: Plan,
@@ -152,7 +155,7 @@ function unminded(
       .map(({ id }) => `progress: ${id} has succeeded, and nothing came of it`),
     ...(waits > 0 ? [`progress: ${waits} refunds wait`] : []),
     ...(paidJobs === paidMails ? [] : [`I2 ${paidMails} messages, and ${paidJobs} mails to send`]),
-    ...(left && holds.live + holds.over > 0 ? ['all time is over, and pieces are held'] : []),
+    ...(left && holds.live + holds.over > 0 ? ['all holds have expired, and items are held'] : []),
     ...(left && !order.transactionId && order.status === 'OPEN' ? ['all time is over, and it is open'] : []),
   ];
 }
@@ -177,24 +180,26 @@ function outcomesOf(all: readonly Facts[], { hadFaults, lost, met, orderIds }: W
   ];
 }
 
-/** The jobs look at all there is: the next run has nothing to do with this one. */
-async function forget({ bench, orderIds }: World): Promise<void> {
-  bench.controls.refuseRefunds(null);
-  bench.controls.pendingRefunds(false);
-  await bench.pool.query(
+/** Hides this run's rows from the jobs, so that they do not affect the next run. */
+async function forget({ harness, orderIds }: World): Promise<void> {
+  harness.controls.refuseRefunds(null);
+  harness.controls.pendingRefunds(false);
+  await harness.pool.query(
     `with held as (delete from "StockHold" where "orderId" = any($1)),
        tried as (update "PaymentAttempt" set env = 'TEST' where "orderId" = any($1)),
        listed as (update "PaymentIncident" set env = 'TEST' where "orderId" = any($1))
-     update "Order" set "paymentEnv" = 'TEST', "expiresAt" = null where id = any($1)`,
+     update "Order" set "paymentEnv" = 'TEST', "expiresAt" = null,
+       -- The next runs have the same customer, whose unpaid orders are limited.
+       status = case when status = 'OPEN' and "transactionId" is null then 'EXPIRED' else status end where id = any($1)`,
     [orderIds],
   );
 }
 
-/** Empties the books, so that the hundredth thousand is as quick as the first. */
-export async function forgetAll({ pool }: MoneyBench): Promise<void> {
+/** Empties the tables, so that the hundred-thousandth run is as fast as the first. */
+export async function forgetAll({ pool }: MoneyHarness): Promise<void> {
   await pool.query(
     `truncate "Order", "Equipment", "PaymentIncident", "AuditEntry", "OutboxMessage", "WebhookEvent",
-       graphile_worker._private_jobs, stand_in_payments.payment_intents, stand_in_payments.events,
-       stand_in_payments.idempotency_keys cascade`,
+       graphile_worker._private_jobs, emulator_payments.payment_intents, emulator_payments.events,
+       emulator_payments.idempotency_keys cascade`,
   );
 }

@@ -3,105 +3,109 @@ import type { Order } from '#server/generated/prisma/client.ts';
 import { isIdle } from '#server/modules/payments/payments.rules.ts';
 import type { PaymentSession } from '#server/modules/payments/payments.service.ts';
 import type { Viewer } from '#server/viewer.ts';
-import { openMoneyBench, type MoneyBench, type Till } from './money-bench.ts';
+import { openMoneyHarness, type MoneyHarness, type ServerInstance } from './money-harness.ts';
 import { factsOf, problemsIn, type Excuses, type Facts } from './money-invariants.ts';
 import { Stops } from './money-steps.ts';
 
 /** A customer, an order and a server whose steps can be stopped. */
 export interface Scene {
-  readonly bench: MoneyBench;
+  readonly harness: MoneyHarness;
   readonly viewer: Viewer;
   readonly order: Order;
   readonly stops: Stops;
   /** The server with the stops. */
-  readonly till: Till;
+  readonly instance: ServerInstance;
   /** Another server on the same database, without stops. */
-  readonly other: Till;
+  readonly other: ServerInstance;
   /** Opens the payment on the other server. */
   open(): Promise<PaymentSession>;
   now(): Promise<Order>;
 }
 
 /**
- * For the race table: a bench for the file, `scene` for each test. After each test the world comes to rest: what was held
- * is let go, webhooks arrive, reconciliation runs. Then every order must keep all invariants, and telling it every event
+ * For the race table: a harness for the file, a `scene` for each test. After each test, stopped steps are released,
+ * webhooks arrive and reconciliation runs. Then every order must satisfy all invariants, and delivering every event
  * again, newest first, must change nothing (I7).
  */
 export function moneyScenes() {
-  let bench: MoneyBench;
+  let harness: MoneyHarness;
   const orders = new Set<string>();
   const unknown = new Set<string>();
   beforeAll(async () => {
-    bench = await openMoneyBench();
+    harness = await openMoneyHarness();
   });
-  afterAll(() => bench.close());
+  afterAll(() => harness.close());
   afterEach(async () => {
     const mine = [...orders];
     orders.clear();
-    await comeToRest(bench);
+    await comeToRest(harness);
     const unknownIntents = (intent: string) => unknown.has(intent);
     for (const id of mine) {
-      const before = await expectInvariants(bench, id, { unknownIntents });
-      await tellAgain(bench, id);
-      const after = await expectInvariants(bench, id, { unknownIntents });
+      const before = await expectInvariants(harness, id, { unknownIntents });
+      await tellAgain(harness, id);
+      const after = await expectInvariants(harness, id, { unknownIntents });
       expect(lasting(after.order)).toEqual(lasting(before.order));
     }
   });
 
-  async function scene(more: Parameters<MoneyBench['newOrder']>[1] = {}): Promise<Scene> {
-    const viewer = await bench.newViewer();
-    const order = await bench.newOrder(viewer, more);
+  async function scene(more: Parameters<MoneyHarness['newOrder']>[1] = {}): Promise<Scene> {
+    const viewer = await harness.newViewer();
+    const order = await harness.newOrder(viewer, more);
     orders.add(order.id);
     const stops = new Stops();
-    const other = bench.newTill();
+    const other = harness.newInstance();
     return {
-      bench,
+      harness,
       viewer,
       order,
       stops,
-      till: bench.newTill({ hook: stops.hook }),
+      instance: harness.newInstance({ hook: stops.hook }),
       other,
-      open: async () => bench.open(viewer, order),
-      now: () => bench.orderNow(order.id),
+      open: async () => harness.open(viewer, order),
+      now: () => harness.orderNow(order.id),
     };
   }
 
-  /** An intent that a server made and died before it could tell: nobody has its secret (I3). */
-  const nobodyKnows = (intentId: string) => void unknown.add(intentId);
-  /** An order that a test has taken out of the database. */
+  /** Excuses an intent of a server that died before it could respond: no client has its secret (I3). */
+  const allowUnknownIntent = (intentId: string) => void unknown.add(intentId);
+  /** Excludes an order that a test has deleted from the database. */
   const forget = (id: string) => void orders.delete(id);
-  return { scene, nobodyKnows, forget };
+  return { scene, allowUnknownIntent, forget };
 }
 
-async function comeToRest(bench: MoneyBench): Promise<void> {
-  const { controls, pool } = bench;
-  bench.atTheDoor = bench.newTill();
+async function comeToRest(harness: MoneyHarness): Promise<void> {
+  const { controls, pool } = harness;
+  harness.receiver = harness.newInstance();
   controls.failApi(false);
   controls.delayApi(0);
   controls.processing(null);
   await controls.finishProcessing();
-  await pool.query('update stand_in_payments.events set deliver_at = now() where deliver_at is not null');
+  await pool.query('update emulator_payments.events set deliver_at = now() where deliver_at is not null');
   controls.releaseWebhooks();
-  await bench.quiet();
-  const { payments, refunds } = bench.newTill();
+  await harness.quiet();
+  const { payments, refunds } = harness.newInstance();
   await payments.reconcile();
   await refunds.settleOpenRefunds();
 }
 
-export async function tellAgain(bench: MoneyBench, orderId: string): Promise<void> {
-  const events = await bench.eventsOf(orderId);
-  await bench.pool.query('delete from "WebhookEvent" where id = any($1)', [events.map(({ id }) => id)]);
-  const till = bench.newTill();
+export async function tellAgain(harness: MoneyHarness, orderId: string): Promise<void> {
+  const events = await harness.eventsOf(orderId);
+  await harness.pool.query('delete from "WebhookEvent" where id = any($1)', [events.map(({ id }) => id)]);
+  const instance = harness.newInstance();
   for (const event of events.toReversed())
-    expect(await bench.deliver(till, event)).toBe(isIdle(event.type) ? 'ignored' : 'done');
+    expect(await harness.deliver(instance, event)).toBe(isIdle(event.type) ? 'ignored' : 'done');
 }
 
-/** An order without what every writing changes. */
+/** An order without columns that every write changes. */
 export const lasting = (order: object) => ({ ...order, updatedAt: null });
 
-/** Asserts all invariants of an order that nothing is under way for. */
-async function expectInvariants(bench: MoneyBench, orderId: string, excuses: Excuses = {}): Promise<Facts> {
-  const facts = await factsOf(bench.pool, orderId, bench.now());
+/** Asserts all invariants of an order for which nothing is in progress. */
+async function expectInvariants(
+  harness: MoneyHarness,
+  orderId: string,
+  excuses: Excuses = {},
+): Promise<Facts> {
+  const facts = await factsOf(harness.pool, orderId, harness.now());
   expect(problemsIn(facts, excuses)).toEqual([]);
   return facts;
 }

@@ -10,7 +10,7 @@ export interface Step {
   readonly when: 'before' | 'commit' | 'after';
 }
 
-/** Awaited at each step; what it throws, the shop meets there. */
+/** Awaited at each step; an exception is thrown into the shop's code at that step. */
 export type StepHook = (step: Step) => Promise<void> | void;
 
 type Method = (...args: unknown[]) => Promise<unknown>;
@@ -24,7 +24,7 @@ function stepping(name: string, method: Method, hook: StepHook): Method {
   };
 }
 
-/** The same provider; each call passes `hook`. */
+/** Wraps the provider; each call awaits `hook`. */
 export function steppedProvider(provider: PaymentProvider, hook: StepHook): PaymentProvider {
   return new Proxy(provider, {
     get(of, key) {
@@ -35,7 +35,7 @@ export function steppedProvider(provider: PaymentProvider, hook: StepHook): Paym
   });
 }
 
-/** The same database; each statement passes `hook`, those inside a transaction too. */
+/** Wraps the database; each statement awaits `hook`, also inside a transaction. */
 export function steppedDb(prisma: Db, hook: StepHook): Db {
   return steppedClient(prisma, '', hook) as Db;
 }
@@ -82,15 +82,15 @@ function transaction(prisma: Db, hook: StepHook): Method {
   );
 }
 
-/** A place where the shop was stopped. */
+/** A step at which the shop is stopped. */
 export interface Stop {
-  /** Resolves when somebody has come to it; rejects when nobody has within ten seconds. */
+  /** Resolves when a call reaches the step; rejects if none does within ten seconds. */
   readonly reached: Promise<void>;
-  /** Lets go on, with an exception if there is one. */
+  /** Continues the call, with an exception if one is given. */
   release(error?: Error): void;
 }
 
-/** Stops for forced timings: the next who comes to a step waits there until it is let go. */
+/** Stops for forced timings: the next call that reaches a step waits there until it is released. */
 export class Stops {
   #waiting: { step: Step; toPass: number; arrive: () => Promise<void> }[] = [];
 
@@ -102,11 +102,11 @@ export class Stops {
     else await this.#waiting.splice(at, 1)[0]?.arrive();
   };
 
-  /** `toPass`: how many come through before. */
+  /** `toPass`: how many calls pass before the stop. */
   at(when: Step['when'], name: string, toPass = 0): Stop {
     const { promise: gone, resolve, reject } = withResolvers();
-    const { promise: reached, resolve: arrived, reject: nobody } = withResolvers();
-    const patience = setTimeout(() => nobody(new Error(`Nobody came to ${when} ${name}`)), 10_000);
+    const { promise: reached, resolve: arrived, reject: notReached } = withResolvers();
+    const patience = setTimeout(() => notReached(new Error(`No call reached ${when} ${name}`)), 10_000);
     gone.catch(() => {});
     this.#waiting.push({
       step: { name, when },

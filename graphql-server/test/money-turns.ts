@@ -1,19 +1,19 @@
 import type { Step, StepHook } from './money-steps.ts';
 
-/** The server died: none of its calls comes back, and nothing more of it reaches the provider or the database. */
+/** The server died: none of its calls returns, and it no longer reaches the provider or the database. */
 export class Crash extends Error {}
 
 interface Actor {
   readonly name: string;
-  /** In a transaction, which is one turn: whoever waited for its locks would wait for ever. */
+  /** A transaction is one turn, because calls that wait for its locks would otherwise deadlock. */
   inTransaction: boolean;
   done: boolean;
   go: (() => void) | null;
 }
 
 /**
- * Lets several calls of the shop run step by step, one at a time, in an order that numbers decide: the same numbers give
- * the same interleaving. A step is a call of the provider, a statement, or a whole transaction.
+ * Runs several calls of the shop step by step, one at a time, in an order given by numbers: the same numbers give the
+ * same interleaving. A step is a provider call, a statement, or a whole transaction.
  */
 export class Turns {
   readonly trace: string[] = [];
@@ -30,7 +30,7 @@ export class Turns {
     return async ({ name, when }: Step) => {
       if (name === '$transaction' && when === 'after') actor.inTransaction = false;
       if (when !== 'before' || actor.inTransaction) return;
-      // Two at once would have no order, and one of them would be forgotten.
+      // Two concurrent steps would have no order, and one of them would be lost.
       if (actor.go) throw new Error(`${actor.name} does two things at once: ${name}`);
       await new Promise<void>((go) => {
         actor.go = go;
@@ -41,7 +41,7 @@ export class Turns {
     };
   }
 
-  /** Runs calls to their ends; each passes its steps to the hook it is given. @throws what one of them throws */
+  /** Runs calls to their end; each passes its steps to its hook. @throws the first error of a call */
   async run(calls: readonly { name: string; call: (turn: StepHook) => Promise<void> }[]): Promise<void> {
     const actors = calls.map(({ name }): Actor => ({ name, inTransaction: false, done: false, go: null }));
     const ends = calls.map(({ call }, at) => {
@@ -80,7 +80,7 @@ export class Turns {
   }
 }
 
-/** Makes one fault happen at the `at`-th step from now, before it, at its commit or after it. */
+/** Triggers one fault at the `at`-th step from now: before it, at its commit or after it. */
 export class Faults {
   #left = -1;
   #when: Step['when'] = 'before';

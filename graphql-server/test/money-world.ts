@@ -2,46 +2,46 @@ import type { PaymentSession } from '#server/modules/payments/payments.service.t
 import { asIntent, asRefund } from '#server/providers/payment-objects.ts';
 import type { PaymentProvider } from '#server/providers/payments.ts';
 import type { Viewer } from '#server/viewer.ts';
-import type { MoneyBench, ProviderAnswer, SentEvent, Till } from './money-bench.ts';
+import type { MoneyHarness, ProviderAnswer, SentEvent, ServerInstance } from './money-harness.ts';
 import type { StepHook } from './money-steps.ts';
 import { Crash, Faults } from './money-turns.ts';
 
-/** Who buys and who decides, for all runs of a bench. */
+/** The customer and the admin for all runs of a harness. */
 export interface Cast {
   readonly customer: Viewer;
   readonly admin: Viewer;
 }
 
-/** Some orders of one product, their customer's browser tabs, and the server they meet. */
+/** Some orders of one product, their customer's browser tabs, and the current server. */
 export interface World extends Cast {
-  readonly bench: MoneyBench;
+  readonly harness: MoneyHarness;
   readonly orderIds: readonly string[];
   readonly tabs: PaymentSession[];
   readonly asked: ProviderAnswer[];
-  readonly told: Set<string>;
+  readonly deliveredEvents: Set<string>;
   readonly lost: Set<string>;
   faults: Faults;
-  /** The server that runs, as a call meets it whose steps wait for their turns. */
-  server: (turn?: StepHook) => Till;
+  /** The current server, for a call whose steps wait for their turns. */
+  server: (turn?: StepHook) => ServerInstance;
   away: boolean;
   answersLost: number;
-  /** Something broke on the way: an intent may be there that nobody has heard of. */
+  /** A fault occurred: an intent may exist that the shop does not know. */
   hadFaults: boolean;
-  /** What was met on the way, for the count in the end. */
+  /** The events of the run, counted at the end. */
   readonly met: Set<string>;
 }
 
-export function newWorld(bench: MoneyBench, cast: Cast, orderIds: readonly string[]): World {
+export function newWorld(harness: MoneyHarness, cast: Cast, orderIds: readonly string[]): World {
   const world: World = {
     ...cast,
-    bench,
+    harness,
     orderIds,
     tabs: [],
     asked: [],
-    told: new Set(),
+    deliveredEvents: new Set(),
     lost: new Set(),
     faults: new Faults(),
-    server: () => bench,
+    server: () => harness,
     away: false,
     answersLost: 0,
     hadFaults: false,
@@ -51,12 +51,12 @@ export function newWorld(bench: MoneyBench, cast: Cast, orderIds: readonly strin
   return world;
 }
 
-/** A server begins; the one before is gone. */
+/** Starts a new server; the previous one is gone. */
 export function start(world: World): void {
   const faults = new Faults();
   world.faults = faults;
   world.server = (turn = () => {}) =>
-    world.bench.newTill({
+    world.harness.newInstance({
       async hook(step) {
         await faults.hook(step);
         await turn(step);
@@ -66,30 +66,35 @@ export function start(world: World): void {
     });
 }
 
-/** What the jobs do about money. */
-export async function reconcile({ payments, refunds }: Till): Promise<void> {
+/** Runs the payment jobs. */
+export async function reconcile({ payments, refunds }: ServerInstance): Promise<void> {
   await payments.reconcile();
   await refunds.settleOpenRefunds();
 }
 
-/** What the jobs do about time. */
-export async function endWhatIsOverdue({ payments }: Till): Promise<void> {
-  await payments.endHolds();
+/** Runs the expiry jobs. */
+export async function endWhatIsOverdue({ payments }: ServerInstance): Promise<void> {
+  await payments.expireHolds();
   await payments.expireOrders();
 }
 
-/** Gives an event to the server. */
-export async function tell(world: World, event: SentEvent | undefined, turn?: StepHook): Promise<void> {
+/** Delivers an event to the server. */
+export async function deliver(world: World, event: SentEvent | undefined, turn?: StepHook): Promise<void> {
   if (!event) return;
-  const outcome = await world.bench.deliver(world.server(turn), event);
-  if (outcome === 'done' || outcome === 'ignored') world.told.add(event.id);
+  const outcome = await world.harness.deliver(world.server(turn), event);
+  if (outcome === 'done' || outcome === 'ignored') world.deliveredEvents.add(event.id);
 }
 
-export async function untold({ bench, orderIds, told, lost }: World): Promise<SentEvent[]> {
-  return (await bench.eventsOf(...orderIds)).filter(({ id }) => !told.has(id) && !lost.has(id));
+export async function findUndeliveredEvents({
+  harness,
+  orderIds,
+  deliveredEvents,
+  lost,
+}: World): Promise<SentEvent[]> {
+  return (await harness.eventsOf(...orderIds)).filter(({ id }) => !deliveredEvents.has(id) && !lost.has(id));
 }
 
-/** A line to the provider that may be cut, before a call or after it. */
+/** A connection to the provider that may fail before or after a call. */
 function line(world: World): (real: PaymentProvider) => PaymentProvider {
   return (real) => {
     const own = ownOnly(real, world);
@@ -109,14 +114,14 @@ function line(world: World): (real: PaymentProvider) => PaymentProvider {
   };
 }
 
-/** The provider's lists without other runs' payments: all runs share its books. */
-function ownOnly(real: PaymentProvider, { bench, orderIds }: World): PaymentProvider {
+/** The provider's lists without payments of other runs, because all runs share its tables. */
+function ownOnly(real: PaymentProvider, { harness, orderIds }: World): PaymentProvider {
   return {
     ...real,
     async madeSince() {
-      const made = (await bench.intentsOf(orderIds)).map(asIntent);
+      const made = (await harness.intentsOf(orderIds)).map(asIntent);
       return made.filter(({ env }) => env === real.env).toReversed();
     },
-    refundsSince: async () => (await bench.refundsOf(orderIds)).map(asRefund).toReversed(),
+    refundsSince: async () => (await harness.refundsOf(orderIds)).map(asRefund).toReversed(),
   };
 }

@@ -1,18 +1,18 @@
 import type { Pool } from 'pg';
 import type { Scene } from './scene.ts';
 
-/** Texts of one person's rows, each of which would give them away to another. */
+/** Texts in one user's rows, each of which would reveal them to another user. */
 export interface Marks {
-  /** What an admin may see of them, and nobody else but they themselves. */
+  /** Visible to admins and to the user only. */
   readonly private: readonly string[];
-  /** What no door shows to anybody. */
+  /** Shown by no API. */
   readonly secret: readonly string[];
 }
 
 export const globalId = (type: string, id: string) => Buffer.from(`${type}:${id}`).toString('base64');
 export const cursorOf = (id: string) => Buffer.from(`GPC:S:${id}`).toString('base64');
 
-/** The marks of the stranger of `scene`, from the rows themselves. */
+/** The marks of `tom` from the scene, read from the rows. */
 export async function marksOfTom({ shop: { pool }, tom }: Scene): Promise<Marks> {
   const [people, orders, returns, profiles, reviews, messages] = await Promise.all([
     rows(pool, `SELECT id, uid, email::text FROM "User" WHERE id = $1`, tom.id),
@@ -53,18 +53,18 @@ export async function marksOfTom({ shop: { pool }, tom }: Scene): Promise<Marks>
   };
 }
 
-/** Answers are searched as text, where a line break is written in another way. */
+/** Responses are searched as text, in which line breaks are encoded differently. */
 const firstLine = (text: string) => text.split('\n')[0] ?? text;
 
 async function rows(pool: Pool, sql: string, key: string): Promise<Record<string, string | null>[]> {
   return (await pool.query<Record<string, string | null>>(sql, [key])).rows;
 }
 
-/** The marks that `text` gives away. */
+/** The marks that `text` contains. */
 export const givenAway = (text: string, marks: readonly string[]) =>
   marks.filter((mark) => text.includes(mark));
 
-/** For each field of Query, the arguments with which somebody might reach for the stranger's rows. */
+/** For each field of Query, arguments that could reach another user's rows. */
 export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[]>> = {
   me: () => [''],
   node: ({ tom, ordersOf, reviews, message, incident, draft }) =>
@@ -105,6 +105,7 @@ export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[
   ],
   contactMessages: ({ message }) => ['', '(unreadOnly: true)', `(after: "${cursorOf(message)}")`],
   unreadContactMessages: () => [''],
+  trackingNumber: () => ['(number: "3318810025")'],
   paymentIncidents: ({ incident }) => ['', '(settled: true)', `(after: "${cursorOf(incident)}")`],
   equipment: ({ draft }) => [`(id: "${draft.id}")`],
   catalogue: ({ draft }) => [
@@ -123,7 +124,7 @@ export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[
   bestSellers: () => ['(first: 40)'],
 };
 
-/** The same for the reading calls of the REST door: the addresses to ask. */
+/** The same for the reading calls of the REST API: the URLs to request. */
 export const addresses: Readonly<Record<string, (scene: Scene) => readonly string[]>> = {
   'GET /equitment': () => ['/equitment', '/equitment?q=zander', '/equitment?limit=500&offset=0'],
   'GET /equipment': () => ['/equipment?q=zander'],

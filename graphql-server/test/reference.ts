@@ -6,16 +6,16 @@ const nouns = routes('USD');
 const all = Object.values(nouns).flat();
 const { paths } = openApi(nouns) as { paths: Record<string, Record<string, { responses: object }>> };
 
-/** The route that answers `method path`, if it is one of the REST door's. */
+/** The REST route for `method path`, if there is one. */
 function routeOf(method: string, path: string): Route | undefined {
   const [address = ''] = path.split('?');
   const fits = (one: Route) =>
     one.method === method && new RegExp(`^${one.path.replace(/:\w+/g, '[^/]+')}/?$`).test(address);
-  // A route without parameters is meant first: `/user/admin/x` is no `/user/:email`.
+  // Routes without parameters come first: `/user/admin/x` is not `/user/:email`.
   return all.filter(fits).sort((a, b) => a.path.split(':').length - b.path.split(':').length)[0];
 }
 
-/** Throws when an answer of the REST door is not one that its reference tells of: its status, and the body of it. */
+/** Throws if the REST reference does not describe this response: its status, and the body for it. */
 export function holdAgainstReference(method: string, path: string, status: number, body: unknown): void {
   const one = routeOf(method, path);
   if (!one) return;

@@ -1,13 +1,15 @@
 import type { Pool } from 'pg';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
-const INTENT = /\bp[iy]_\w{8,}|\bch_\w{8,}|\bcus_\w{8,}/g;
-/** Bookkeeping that is no row of the shop, or that differs by nature. */
-const notOurs = /^(_prisma_migrations|RateLimit|WebhookEvent)$/;
+const INTENT = /\bp[iym]_\w{8,}|\bch_\w{8,}|\bcus_\w{8,}/g;
+/** Milliseconds since 1970, as in deduplication keys of emails. */
+const TIME = /\b[12]\d{12}\b/g;
+/** Bookkeeping, rows that differ by nature, and rows derived from others. */
+const notOurs = /^(_prisma_migrations|OrderSearch|RateLimit|WebhookEvent)$/;
 
 /**
- * All rows of the shop in `pool`, table by table, so that two databases can be compared: moments are left out, and
- * what is random is replaced by its meaning in `names`, or by its kind.
+ * All rows of the shop in `pool`, table by table, for comparing two databases. Times are removed. Random values are
+ * replaced by their meaning in `names`, or by their kind.
  */
 export async function rowsOf(
   pool: Pool,
@@ -30,11 +32,12 @@ export async function rowsOf(
 
 function shown(row: Record<string, unknown>, names: ReadonlyMap<string, string>): string {
   const lasting = Object.fromEntries(
-    // Jobs count what was sold, in their own time.
+    // Jobs count sold items asynchronously.
     Object.entries(row).filter(([column]) => !/At$|^expiresAt|After$|^soldUnits$|^isCounted$/.test(column)),
   );
   return JSON.stringify(lasting)
     .replace(UUID, (id) => names.get(id) ?? '(id)')
     .replace(INTENT, (id) => names.get(id) ?? '(intent)')
+    .replace(TIME, '(time)')
     .replace(/"uid":"[^"]+"/, '"uid":"(uid)"');
 }

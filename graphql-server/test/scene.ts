@@ -2,44 +2,45 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { fingerprint } from './fingerprint.ts';
 import { claimsOf, openForger, type Claims, type Forger } from './forged-tokens.ts';
 import { eventually, testShop, type TestShop } from './shop.ts';
 
-export interface Somebody {
+export interface SceneUser {
   readonly id: string;
   readonly email: string;
   readonly token: string;
   readonly claims: Claims;
 }
 
-/** A shop with people in it who must not meet. */
+/** A shop with users who must not see each other's data. */
 export interface Scene {
   readonly shop: TestShop;
   readonly forger: Forger;
-  readonly admin: Somebody;
-  /** Who calls, rightly or not. */
-  readonly maya: Somebody;
-  /** The stranger, whose rows are nobody else's business but the admin's. */
-  readonly tom: Somebody;
-  /** Accounts that the shop does not let in any more, by role: of a customer and of an admin. */
+  readonly admin: SceneUser;
+  /** The caller, with or without access. */
+  readonly maya: SceneUser;
+  /** Another customer, whose rows only this customer and admins may see. */
+  readonly tom: SceneUser;
+  /** Accounts that the shop no longer admits, by role: of a customer and of an admin. */
   readonly shutOut: Record<'CUSTOMER' | 'ADMIN', { readonly disabled: Claims; readonly revoked: Claims }>;
-  /** Verified people with no other part than to be made admins, and admins to be made customers. */
+  /** Verified accounts to make admins (the first two) or to block (the last), and an admin to demote. */
   readonly candidates: readonly string[];
   readonly spareAdmin: string;
   readonly product: string;
-  /** Each with a draft's id and the text that must not be seen of it. */
+  /** Each with a draft's id and the text that must stay hidden. */
   readonly draft: { readonly id: string; readonly name: string };
   readonly ordersOf: Record<'maya' | 'tom', { readonly open: readonly string[]; readonly paid: Paid }>;
-  /** Orders of `maya` that are packed, delivered, and asked to be returned; and the last of the stranger. */
+  /** Orders of `maya` that are packed, delivered, and requested to be returned; and the last one of `tom`. */
   readonly parcels: Record<'packed' | 'delivered' | 'comesBack' | 'comesBackOfTom', string>;
-  /** The stranger's, and two of `maya`. */
+  /** Reviews of `tom`, and two of `maya`. */
   readonly reviews: Record<'published' | 'pending' | 'hidden', string> & { readonly mine: readonly string[] };
   readonly message: string;
-  /** About the paid order of the stranger. */
+  /** About the paid order of `tom`. */
   readonly incident: string;
-  /** Everything that the shop keeps: its rows, and its files. */
+  /** All data that the shop stores: its rows and its files. */
   kept(exceptTables?: readonly string[]): Promise<Record<string, string>>;
   close(): Promise<void>;
 }
@@ -73,6 +74,8 @@ export async function openScene(): Promise<Scene> {
   await keepProfile(shop, tom);
   const review = (status: string, body: string, { id: userId } = tom, name = 'Tom, who waits') =>
     insert(pool, 'Review', { userId, name, body, halfStars: 3, status });
+  // The reviews below are the only ones that belong to an account.
+  await pool.query(`UPDATE "Review" SET "userId" = NULL`);
   const [publishedReview] = await columnOf(
     pool,
     `SELECT id FROM "Review" WHERE status = 'PUBLISHED' LIMIT 1`,
@@ -85,7 +88,7 @@ export async function openScene(): Promise<Scene> {
     maya,
     tom,
     shutOut: { CUSTOMER: await shutOut(pool, 'CUSTOMER'), ADMIN: await shutOut(pool, 'ADMIN') },
-    candidates: await Promise.all(['one', 'two'].map((name) => account(pool, `candidate-${name}`))),
+    candidates: await Promise.all(['one', 'two', 'three'].map((name) => account(pool, `candidate-${name}`))),
     spareAdmin: await account(pool, 'spare-admin', { role: 'ADMIN' }),
     product,
     draft,
@@ -112,28 +115,47 @@ export async function openScene(): Promise<Scene> {
       env: 'SIMULATOR',
       details: JSON.stringify({ amountMinor: 4_140, currency: 'USD' }),
     }),
-    kept: async (except) => ({
-      ...(await fingerprint(pool, except)),
-      files: (await readdir(dir, { recursive: true })).sort().join(),
-    }),
+    async kept(except) {
+      await dueJobsDone(pool);
+      return {
+        ...(await fingerprint(pool, except)),
+        files: (await readdir(dir, { recursive: true })).sort().join(),
+      };
+    },
     async close() {
       await shop.close();
       await rm(dir, { recursive: true, force: true });
     },
   };
-  // Somebody bought what was taken from the shelves since.
+  // A customer bought a product that was unpublished later.
   await pool.query(`UPDATE "OrderLine" SET "equipmentId" = $1 WHERE "orderId" = $2`, [
     draft.id,
     scene.ordersOf.maya.paid.id,
   ]);
   await eventually(async () => {
-    const sql = `SELECT 1 FROM stand_in_payments.events WHERE deliver_at IS NOT NULL`;
+    const sql = `SELECT 1 FROM emulator_payments.events WHERE deliver_at IS NOT NULL`;
     return (await pool.query(sql)).rowCount === 0;
   });
+  await dueJobsDone(pool);
   return scene;
 }
 
-async function signIn(shop: TestShop, email: string, password: string): Promise<Somebody> {
+/** Waits for due jobs, such as emails about new orders, because they write too. */
+const dueJobsDone = (pool: TestShop['pool']) =>
+  eventually(async () => {
+    const sql = `SELECT 1 FROM graphile_worker.jobs WHERE run_at <= now() AND attempts < max_attempts`;
+    return (await pool.query(sql)).rowCount === 0;
+  });
+
+/** Waits while cron jobs may run: they start with each minute, and their statements would be counted too. */
+export async function betweenCronJobs(pool: TestShop['pool']): Promise<void> {
+  const second = (Date.now() / 1_000) % 60;
+  if (second > 55) await sleep((63 - second) * 1_000);
+  else if (second < 3) await sleep((3 - second) * 1_000);
+  await dueJobsDone(pool);
+}
+
+async function signIn(shop: TestShop, email: string, password: string): Promise<SceneUser> {
   const { token } = await shop.signIn(email, password);
   const { body } = await shop.graphql('{ me { databaseId } }', {}, token);
   return { id: body.data.me.databaseId, email, token, claims: decoded(token, 1) as Claims };
@@ -147,8 +169,8 @@ const phones: Readonly<Record<string, string>> = {
   'tom@fishzome.example': '+44 20 7946 0998',
 };
 
-/** What the seed has placed, and some more to be cancelled and paid. */
-async function ordersOf(shop: TestShop, person: Somebody, equipmentId: string) {
+/** The seeded orders, and some more to cancel and pay. */
+async function ordersOf(shop: TestShop, person: SceneUser, equipmentId: string) {
   const open: string[] = [];
   for (const quantity of [1, 2, 3]) {
     const body = {
@@ -169,9 +191,9 @@ async function ordersOf(shop: TestShop, person: Somebody, equipmentId: string) {
   return { open, paid };
 }
 
-/** What the seed has sent; one of `maya` asks to be returned besides. */
-async function parcelsOf(pool: Pool, maya: Somebody, tom: Somebody): Promise<Scene['parcels']> {
-  const parcel = async (whose: Somebody, which: string) => {
+/** The seeded parcels; one return of `maya` is requested in addition. */
+async function parcelsOf(pool: Pool, maya: SceneUser, tom: SceneUser): Promise<Scene['parcels']> {
+  const parcel = async (whose: SceneUser, which: string) => {
     const { rows } = await pool.query<{ id: string }>(
       `SELECT id FROM "Order" o WHERE "customerId" = $1 AND ${which} ORDER BY "createdAt" LIMIT 1`,
       [whose.id],
@@ -188,7 +210,7 @@ async function parcelsOf(pool: Pool, maya: Somebody, tom: Somebody): Promise<Sce
   };
 }
 
-async function keepProfile(shop: TestShop, { email, token }: Somebody): Promise<void> {
+async function keepProfile(shop: TestShop, { email, token }: SceneUser): Promise<void> {
   const body = {
     email,
     name: 'Tom of the Profile',
@@ -214,7 +236,7 @@ async function shutOut(pool: Pool, role: 'CUSTOMER' | 'ADMIN') {
   };
 }
 
-/** A row for somebody whose token is signed here, without the identity provider. Answers their address. */
+/** Creates a user whose token is signed here, without the identity provider. Returns the address. */
 async function account(pool: Pool, uid: string, more: Record<string, unknown> = {}): Promise<string> {
   const email = `${uid}@example.com`;
   await insert(pool, 'User', { uid, email, emailVerified: true, updatedAt: new Date(), ...more });
@@ -231,7 +253,7 @@ async function insert(pool: Pool, table: string, row: Record<string, unknown>): 
   return all.id;
 }
 
-/** Some row of `table` once more, with `changes`. */
+/** Copies a row of `table`, with `changes`. */
 async function copyOf(pool: Pool, table: string, changes: Record<string, unknown>): Promise<string> {
   const id = randomUUID();
   await pool.query(

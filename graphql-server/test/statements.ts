@@ -1,10 +1,10 @@
 import { Client } from 'pg';
 import { vi } from 'vitest';
 
-/** The job queue, the stand-ins and the connection that hears of news ask for themselves. */
-const notOfTheRequest = /graphile_worker|stand_in_|LISTEN |^SELECT 1$|"RateLimit"/i;
+/** Statements of the job queue, the emulators and the `LISTEN` connection do not belong to the request. */
+const notOfTheRequest = /graphile_worker|emulator_|LISTEN |^SELECT 1$|"RateLimit"/i;
 
-/** Counts the statements that this process sends to PostgreSQL while `work` is under way, by whatever way they go. */
+/** Returns the statements that this process sends to PostgreSQL during `work`, through any client. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const sent: string[] = [];
   const spy = vi.spyOn(Client.prototype, 'query');

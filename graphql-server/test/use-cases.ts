@@ -15,11 +15,11 @@ import type { Scene } from './scene.ts';
 
 type Examples<E> = Readonly<Record<string, (scene: Scene) => E>>;
 
-/** For each call one example that the right person would make, and that would succeed. */
+/** For each call, one example by an authorized user that would succeed. */
 interface UseCase {
-  /** The very object that both doors must read. */
+  /** The access object that both APIs must use. */
   readonly access: Access;
-  /** By `METHOD /path` of the route: where it goes, and with what. */
+  /** By `METHOD /path` of the route: URL and body. */
   readonly rest?: Examples<readonly [path: string, body?: object]>;
   /** By field of Query: the field with arguments and selection. */
   readonly query?: Examples<string>;
@@ -29,7 +29,7 @@ interface UseCase {
   readonly mutate?: Examples<object>;
 }
 
-/** Everything is for everybody here; a bad token is refused all the same. */
+/** Public calls. A bad token is rejected all the same. */
 const open: Access = {};
 const delivery = { phone: '+46 70 555 01 84', address: 'Strandvägen 12' };
 const profile = {
@@ -49,7 +49,7 @@ function onePixel(): FormData {
   return form;
 }
 
-/** All that can be done in the shop. What is not in this table is not tested: a door that knows more fails the suite. */
+/** All use cases of the shop. An API with a call outside this table fails the suite. */
 export const useCases: Readonly<Record<string, UseCase>> = {
   'equipment.browse': {
     access: open,
@@ -169,6 +169,10 @@ export const useCases: Readonly<Record<string, UseCase>> = {
       }),
     },
   },
+  'fulfilment.trackingNumber': {
+    access: fulfilmentAccess.trackingNumber,
+    query: { trackingNumber: () => 'trackingNumber(number: "3318810025") { carrier usedBy }' },
+  },
   'returns.request': {
     access: returnsAccess.request,
     mutate: { requestReturn: ({ parcels }) => ({ orderId: parcels.delivered, reason: 'CHANGED_MIND' }) },
@@ -272,6 +276,18 @@ export const useCases: Readonly<Record<string, UseCase>> = {
   'users.revokeAdmin': {
     access: usersAccess.revokeAdmin,
     mutate: { revokeAdmin: ({ spareAdmin }) => ({ email: spareAdmin }) },
+  },
+  'users.block': {
+    access: usersAccess.block,
+    mutate: { blockUser: ({ candidates }) => ({ email: candidates[2] }) },
+  },
+  'users.unblock': {
+    access: usersAccess.unblock,
+    mutate: { unblockUser: ({ candidates }) => ({ email: candidates[2] }) },
+  },
+  'users.endSessions': {
+    access: usersAccess.endSessions,
+    mutate: { endUserSessions: ({ candidates }) => ({ email: candidates[2] }) },
   },
   'contact.send': {
     access: contactAccess.send,

@@ -7,10 +7,10 @@ export interface Connections {
   readonly provider: Connection;
 }
 
-/** An address of its own for every so many: no limit of one address is met, as the proxy in front of a shop would say it. */
+/** Spreads requests over client addresses, as a proxy would forward them, so that no limit per address is reached. */
 export const addressOf = (n: number) => `2001:db8:${(n % 4096).toString(16)}::1`;
 
-/** The call that asks the shop; the number makes it one that was not asked before. */
+/** The call to the shop; the number makes the query unique, so that no cache applies. */
 export function shopCall(question: Question, world: World, n: number): Call {
   const { document: query, fresh } = question;
   const variables = { ...question.variables(world, n), ...(fresh && { n }) };
@@ -28,7 +28,7 @@ export function shopCall(question: Question, world: World, n: number): Call {
   };
 }
 
-/** @throws when it is no good answer */
+/** @throws on a wrong response */
 export async function ask(connection: Connection, call: Call, marker: string): Promise<string> {
   const { status, text } = await connection.send(call);
   if (status !== 200 || text.includes('"errors"') || !text.includes(marker))

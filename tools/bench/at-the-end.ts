@@ -4,21 +4,21 @@ import path from 'node:path';
 
 const left = new Set<() => Promise<void>>();
 
-/** What must be done once, when it is asked for or else at the end: stopping what was started, removing what was made. */
-export function atTheEnd(deed: () => Promise<void>): () => Promise<void> {
+/** Registers a cleanup action that runs once, when called or at the end: stops a program, removes a folder. */
+export function atTheEnd(action: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
-  const once = () => (done ??= deed().finally(() => left.delete(once)));
+  const once = () => (done ??= action().finally(() => left.delete(once)));
   left.add(once);
   return once;
 }
 
-/** Does all that is left, the latest first. One that fails does not keep the others. */
+/** Runs all remaining actions, the latest first. A failing action does not prevent the others. */
 export async function endAll(): Promise<void> {
-  for (const deed of [...left].toReversed())
-    await deed().catch((error: unknown) => console.error(`while ending: ${String(error)}`));
+  for (const action of [...left].toReversed())
+    await action().catch((error: unknown) => console.error(`while ending: ${String(error)}`));
 }
 
-/** A folder that is gone in the end. */
+/** A folder that is removed at the end. */
 export async function temporaryFolder(name: string): Promise<string> {
   const dir = await mkdtemp(path.join(tmpdir(), `fishzome-bench-${name}-`));
   atTheEnd(() => rm(dir, { recursive: true, force: true }));

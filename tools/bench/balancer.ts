@@ -1,6 +1,6 @@
 import { connect, createServer } from 'node:net';
 
-// In front of several servers: each connection goes to the next one. Arguments: its own port, then theirs.
+// A round-robin load balancer for connections. Arguments: its own port, then the servers' ports.
 const [own, ...ports] = process.argv.slice(2).map(Number);
 let next = 0;
 createServer((incoming) => {

@@ -29,14 +29,14 @@ const widths = (svg: string) =>
     .map(([, , width]) => Number(width));
 
 describe('chart', () => {
-  it('gives each tenfold the same way to the right', () => {
+  it('gives each factor of ten the same width', () => {
     const [one = 0, tenth = 0, ten = 0] = widths(
       chart([row({}), row({ shop: run(10), raw: null }), row({ shop: run(0.01), raw: null, aim: null })]),
     );
     expect(one - tenth).toBeCloseTo(ten - one, -1);
   });
 
-  it('shows what was measured at 16 connections, and whether the aim is met', () => {
+  it('shows the values at 16 connections, and whether the target is met', () => {
     const svg = chart([
       row({}),
       row({ connections: 64, title: 'not this' }),

@@ -8,11 +8,11 @@ const BAR = 12;
 const LINE = 46;
 const TOP = 64;
 
-/** Colours that are told apart in grey, too, and read on white and on black. */
+/** Colors that differ in grayscale, too, and are readable on white and on black. */
 const COLORS = { shop: '#0f766e', raw: '#94a3b8', aim: '#c2410c' };
 
 /**
- * CPU of one operation at 16 connections, the shop's above the raw server's, with a mark where the aim is. The scale is
+ * CPU of one operation at 16 connections, the shop's above the raw server's, with a mark at the target. The scale is
  * logarithmic: each line to the right is ten times as much.
  */
 export function chart(rows: readonly Row[]): string {

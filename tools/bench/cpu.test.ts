@@ -6,12 +6,12 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cpuOf, cpuOfFamily, cpuOfMachine, readStat } from './cpu.ts';
 
-/** As Linux writes it: number, name, state, parent, nine more, and then the four that count. */
+/** The format of Linux: pid, name, state, parent, nine more fields, and then the four CPU counters. */
 const line = (pid: number, name: string, parent: number, [user, system, ofUser, ofSystem]: number[]) =>
   `${pid} (${name}) S ${parent} ${pid} ${pid} 0 -1 4194304 1 2 3 4 ${user} ${system} ${ofUser} ${ofSystem} 20 0 1 0 99 1000 200`;
 
 describe('readStat', () => {
-  it('finds the columns behind a name with blanks and brackets', () => {
+  it('finds the columns after a name with blanks and brackets', () => {
     expect(readStat(line(7, 'postgres: shop (a) b', 3, [10, 5, 2, 1]))).toEqual({
       parent: 3,
       own: 15,
@@ -25,7 +25,7 @@ describe.runIf(process.platform === 'linux')('CPU of processes', () => {
   beforeAll(async () => {
     proc = await mkdtemp(path.join(tmpdir(), 'fishzome-proc-'));
     const lines = [
-      line(10, 'postgres', 1, [100, 50, 30, 20]), // 1.5 s itself, 0.5 s of connections that have ended
+      line(10, 'postgres', 1, [100, 50, 30, 20]), // 1.5 s itself, 0.5 s of closed connections
       line(11, 'postgres: shop', 10, [200, 0, 0, 0]),
       line(12, 'postgres: walwriter', 10, [0, 50, 0, 0]),
       line(13, 'node', 1, [1000, 0, 0, 0]),
@@ -39,19 +39,19 @@ describe.runIf(process.platform === 'linux')('CPU of processes', () => {
   });
   afterAll(() => rm(proc, { recursive: true }));
 
-  it('is of PostgreSQL with all its processes, those that have ended too, and of nobody else', () => {
+  it('counts PostgreSQL with all its processes, including ended ones, and no others', () => {
     expect(cpuOfFamily(10, proc)).toBe(4_500);
   });
 
-  it('is of the processes named, and nothing of one that is gone', () => {
+  it('counts the named processes, and nothing for an ended one', () => {
     expect(cpuOf([13, 11, 999], proc)).toBe(12_000);
   });
 
-  it('of the machine leaves out what waited', () => {
+  it('does not count idle time of the machine', () => {
     expect(cpuOfMachine(proc)).toBe(1_700);
   });
 
-  it('sees what a real process has used', async () => {
+  it('measures a real process', async () => {
     const child = spawn(process.execPath, [
       '-e',
       'const end = Date.now() + 300; while (Date.now() < end); console.log(1); setInterval(() => {}, 1000)',

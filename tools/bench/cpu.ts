@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Where Linux tells of its processes; elsewhere nothing is known, and every figure is NaN. CPU is in milliseconds since a
- * process began, user and system together.
+ * The source of process data on Linux; on other systems every figure is NaN. CPU is in milliseconds since a process
+ * started, user and system time together.
  */
 const PROC = '/proc';
 const ticksPerSecond = process.platform === 'linux' ? Number(execFileSync('getconf', ['CLK_TCK'])) : NaN;
@@ -11,7 +11,7 @@ const milliseconds = (ticks: number) => (ticks * 1_000) / ticksPerSecond;
 
 interface Stat {
   readonly parent: number;
-  /** Ticks of its own, and of children it has waited for. */
+  /** Ticks of its own, and of ended children that it has waited for. */
   readonly own: number;
   readonly reaped: number;
 }
@@ -19,7 +19,7 @@ interface Stat {
 /** One line of `/proc/<pid>/stat` (proc_pid_stat(5)); the name of the program may have blanks and brackets in it. */
 export function readStat(line: string): Stat {
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
-  const at = (number: number) => Number(fields[number - 3]); // numbered as in the manual, where the state is the third
+  const at = (number: number) => Number(fields[number - 3]); // numbered as in the manual, where the state is field 3
   return { parent: at(4), own: at(14) + at(15), reaped: at(16) + at(17) };
 }
 
@@ -27,17 +27,17 @@ function statOf(pid: number | string, proc: string): Stat | null {
   try {
     return readStat(readFileSync(`${proc}/${pid}/stat`, 'utf8'));
   } catch {
-    return null; // it has ended
+    return null; // the process has ended
   }
 }
 
-/** Of whole processes, with all their threads. */
+/** CPU of whole processes, with all their threads. */
 export function cpuOf(pids: readonly number[], proc = PROC): number {
   if (process.platform !== 'linux') return NaN;
   return milliseconds(pids.reduce((sum, pid) => sum + (statOf(pid, proc)?.own ?? 0), 0));
 }
 
-/** Of a process, of its children that live, and of those that have ended: PostgreSQL has one for each connection. */
+/** CPU of a process, its live children and its ended ones: PostgreSQL has one process for each connection. */
 export function cpuOfFamily(pid: number, proc = PROC): number {
   if (process.platform !== 'linux') return NaN;
   const head = statOf(pid, proc);
@@ -50,7 +50,7 @@ export function cpuOfFamily(pid: number, proc = PROC): number {
   return milliseconds(ticks);
 }
 
-/** Of all processors together since the machine began: user, nice, system, interrupts. */
+/** CPU of all processors since boot: user, nice, system, interrupts. */
 export function cpuOfMachine(proc = PROC): number {
   if (process.platform !== 'linux') return NaN;
   const [first = ''] = readFileSync(`${proc}/stat`, 'utf8').split('\n');
@@ -58,7 +58,7 @@ export function cpuOfMachine(proc = PROC): number {
   return milliseconds(user + nice + system + hard + soft);
 }
 
-/** Resident memory of a process in megabytes; NaN where that is not known. */
+/** Resident memory of a process in megabytes; NaN if unknown. */
 export function memoryOf(pid: number, proc = PROC): number {
   if (process.platform !== 'linux') return NaN;
   const status = readFileSync(`${proc}/${pid}/status`, 'utf8');

@@ -7,18 +7,18 @@ import { migrate } from '../../graphql-server/src/migrate.ts';
 import {
   forgetfulFlags,
   startEmbeddedPostgres,
-} from '../../graphql-server/src/stand-ins/database/embedded-postgres.ts';
+} from '../../graphql-server/src/emulators/database/embedded-postgres.ts';
 import { root } from '../prepare/run.mjs';
 import { atTheEnd, temporaryFolder } from './at-the-end.ts';
 import { generate, type Size } from './generate.ts';
 
 export interface BenchDatabases {
-  /** PostgreSQL's first process; the others are its children. */
+  /** PostgreSQL's first process, the parent of the others. */
   readonly pid: number;
   urlOf(size: Size): string;
 }
 
-/** While rows are made nothing waits for the disk; afterwards it runs as the shop itself starts it. */
+/** While rows are generated, no write waits for the disk. Afterwards PostgreSQL runs with the shop's own flags. */
 const loading = [
   ...forgetfulFlags,
   ...settings({
@@ -33,10 +33,7 @@ function settings(values: Record<string, string>): string[] {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/**
- * The PostgreSQL that the shop brings, with a filled database for each size. In `folder` they stay, and those that are there
- * are used again.
- */
+/** The shop's embedded PostgreSQL, with a filled database for each size. Databases in `folder` are kept and reused. */
 export async function openDatabases(
   sizes: readonly Size[],
   folder: string | null,
@@ -82,7 +79,7 @@ async function fill(
   }
 }
 
-/** Another name after a change of what is made or of the tables: what was kept is not used again then. */
+/** The name changes with the generator or the tables, so that an outdated database is not reused. */
 function nameOf({ products, orders, seed }: Size): string {
   const hash = createHash('sha256');
   const here = fileURLToPath(new URL('.', import.meta.url));

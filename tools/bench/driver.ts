@@ -2,32 +2,35 @@ import { connect } from './send.ts';
 import { works, type Side } from './works.ts';
 import type { World } from './world.ts';
 
-/** What a driver is told to do. */
+/** A command for a driver. */
 export interface Drive {
   readonly work: string;
   readonly side: Side;
   readonly url: string;
   readonly world: World;
   readonly connections: number;
-  /** It begins nothing after this, or after so many, whatever comes first; what is under way is waited for, and counts. */
+  /**
+   * Starts no operation after this time or this number, whichever comes first. Operations in progress are awaited and
+   * count.
+   */
   readonly seconds: number;
   readonly most: number;
-  /** Goes on for up to ten times as long until there were so many: on a busy machine a second is not much. */
+  /** Continues for up to ten times as long until this number is reached: on a busy machine a second is not enough. */
   readonly least: number;
-  /** Of the first question; no two drives may share numbers. */
+  /** Number of the first query; no two drives may share numbers. */
   readonly from: number;
 }
 
-/** What came of it. Latencies in milliseconds. */
+/** The result. Latencies are in milliseconds. */
 export interface Driven {
   readonly count: number;
   readonly seconds: number;
   readonly latencies: readonly number[];
-  /** Of the first answer that was wrong; the whole run is void then. */
+  /** The first wrong response, which voids the run. */
   readonly error: string | null;
 }
 
-/** A process of its own, so that what it uses is nobody else's. Answers each `Drive` with a `Driven`. */
+/** Runs in a separate process, so that its CPU is not counted. Responds to each `Drive` with a `Driven`. */
 process.on('message', (drive: Drive) => {
   void run(drive).then((driven) => process.send?.(driven));
 });

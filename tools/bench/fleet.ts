@@ -8,7 +8,9 @@ import { startShop, type ShopProcess } from './shop.ts';
 import { signInOnce } from './stage.ts';
 import type { World } from './world.ts';
 
-/** Several servers on one database behind a plain balancer; the payment provider knows the balancer's address alone. */
+/**
+ * Several servers on one database behind a plain load balancer; the payment provider only knows the balancer's address.
+ */
 export interface Fleet {
   readonly url: string;
   readonly shops: readonly ShopProcess[];
@@ -32,7 +34,7 @@ export async function openFleet(databases: BenchDatabases, size: Size, servers: 
     const provider = await startProvider(paymentsPort, `${url}/webhooks/stripe`);
     closers.push(() => provider.stop());
     const world = await signInOnce(databaseUrl, { port: ports[0] ?? 0, paymentsPort }, provider);
-    // All at once, as a deployment would start them.
+    // Concurrently, as in a deployment.
     const starting = ports.map((port) => startShop({ databaseUrl, port, paymentsPort, shopUrl: url }));
     const shops = await Promise.all(starting);
     closers.push(async () => void (await Promise.all(shops.map((shop) => shop.stop()))));

@@ -1,14 +1,13 @@
 import type { Size } from './generate.ts';
 
-// Statements of the generator: what is sold, and to whom. `bench.pick(n, salt, k)` is a number from 0 to k-1.
+// SQL of the generator: products and customers. `bench.pick(n, salt, k)` is a number from 0 to k-1.
 
 /** Milliseconds. */
 const DAY = 86_400_000;
 
 /**
- * Helpers in a schema of their own. `bench.id` is a UUID of version 7, so that rows of one time lie together. Times are
- * milliseconds since 1970: arithmetic with whole
- * numbers is several times as fast as with moments, and inlined.
+ * Helpers in a separate schema. `bench.id` is a UUID of version 7, so that rows of similar times are close together.
+ * Times are milliseconds since 1970: integer arithmetic is several times as fast as timestamps, and can be inlined.
  */
 export const functions = ({ products, orders, seed }: Size, today: Date) => `
 CREATE SCHEMA bench;
@@ -37,15 +36,15 @@ const series = `ARRAY['LA','LP','MH','XT','SL','Pro','Scout','Tour','Classic','L
 const extras = `ARRAY['','Made for cold mornings.','Rinse it with fresh water after the sea.','Comes with a cloth bag.',
   'Two years of guarantee.','A favourite of river guides.','Spare parts are kept for ten years.','Packed without plastic.']`;
 
-/** The demo's shelves. $1: its catalogue. */
+/** The demo's categories. $1: its catalog. */
 export const shelves = `
 INSERT INTO "Category" (id, slug, name, position)
 SELECT bench.id(5, at, bench.today()), c->>'slug', c->>'name', at
 FROM jsonb_array_elements($1::jsonb->'categories') WITH ORDINALITY j(c, at)`;
 
 /**
- * Each product is one of the demo's, under another name, at another price. $1: the demo's catalogue; $2 and $3: numbers of the
- * first and the last.
+ * Each product is a copy of a demo product with another name and price. $1: the demo's catalog; $2 and $3: the first
+ * and the last number.
  */
 export const products = `
 WITH template AS MATERIALIZED (
@@ -77,12 +76,12 @@ SELECT id, slug || '-' || i, name, title, text, price, CASE WHEN sale THEN price
   shelf, at, at, catalogue_document(name, title, shelf_name, text)
 FROM made, LATERAL (SELECT bench.pick(i, 9, 20) = 0 AS sale) s`;
 
-/** How many products are on each shelf. */
+/** Number of products in each category. */
 export const counts = `
 UPDATE "Category" c SET "equipmentCount" = n.count
 FROM (SELECT "categoryId" AS id, count(*) FROM "Equipment" WHERE status = 'PUBLISHED' GROUP BY 1) n WHERE n.id = c.id`;
 
-/** All words of all products, from the parts that they are put together of. $1: the demo's catalogue. */
+/** All words of all products, from the parts that names are combined from. $1: the demo's catalog. */
 export const words = `
 INSERT INTO "CatalogueWord" (word)
 SELECT DISTINCT word FROM (
@@ -94,7 +93,7 @@ SELECT DISTINCT word FROM (
 WHERE length(word) BETWEEN 3 AND 40 AND word !~ '[0-9]'
 ON CONFLICT DO NOTHING`;
 
-/** $1: how many. Those whom a bench signs in have no account yet: it becomes theirs by its address. */
+/** $1: number of users. The ones that a benchmark signs in have no account yet; sign-in links it by the address. */
 export const people = `
 INSERT INTO "User" (id, uid, email, "emailVerified", "displayName", "createdAt", "updatedAt")
 SELECT bench.id(2, n, bench.customer_ms(n)), CASE WHEN n > 64 THEN 'angler-' || n END, 'angler-' || n || '@example.com',
@@ -103,7 +102,7 @@ SELECT bench.id(2, n, bench.customer_ms(n)), CASE WHEN n > 64 THEN 'angler-' || 
   bench.at(bench.customer_ms(n)), bench.at(bench.customer_ms(n))
 FROM generate_series(1, $1::bigint) n`;
 
-/** Of the shop. $1: how many. */
+/** Reviews of the shop. $1: number of reviews. */
 export const reviews = `
 INSERT INTO "Review" (id, "userId", name, body, "halfStars", status, "createdAt")
 SELECT bench.id(7, n, bench.today() - 3600000 * n), bench.id(2, 65 + n % 60, bench.customer_ms(65 + n % 60)), 'Angler ' || n,

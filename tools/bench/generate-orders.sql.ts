@@ -1,10 +1,9 @@
 /**
- * Orders with lines, and what belongs to those that were paid. $1 and $2: numbers of the first and the last; $3: customers;
- * $4: the regulars among them, $5: orders of each of these.
- *
- * What became of an order goes by its age. Unpaid ones are young and have no payment under way, so that no job of the shop
- * has anything to do with them: (U)npaid, e(X)pired, (C)ancelled, paid but not packed (F), (P)acked, (S)hipped,
- * (D)elivered, all (R)efunded, (H)alf refunded.
+ * Orders with lines, and the rows of paid orders. $1 and $2: first and last number; $3: customers; $4: the regulars
+ * among them, $5: orders of each of these.
+ * The state of an order depends on its age. Unpaid orders are recent and have no open payment, so that no job of the
+ * shop processes them: (U)npaid, e(X)pired, (C)anceled, paid but not packed (F), (P)acked, (S)hipped, (D)elivered, all
+ * (R)efunded, (H)alf refunded.
  */
 export const orders = `
 WITH made AS MATERIALIZED (
@@ -71,7 +70,11 @@ INSERT INTO "Payment" (id, "orderId", "intentId", env, "amountMinor", currency, 
 SELECT bench.id(11, n, ms), id, 'pi_bench' || n, 'SIMULATOR', total, 'USD', 'ch_bench' || n, 'visa', '4242',
   at + interval '3 minutes' FROM whole WHERE paid`;
 
-/** What was sold in the 90 days before today, as the triggers and the job `count-sales` keep it. */
+/** Search texts of all orders, as the triggers write them. */
+export const search = `
+INSERT INTO "OrderSearch" ("orderId", text) SELECT o.id, order_search_text(o) FROM "Order" o`;
+
+/** Sales of the last 90 days, as the triggers and the job `count-sales` maintain them. */
 export const sales = `
 WITH sold AS (
   INSERT INTO "EquipmentSale" ("lineId", "equipmentId", units, "orderedAt", "isCounted")

@@ -25,6 +25,7 @@ const tables = [
   'Review',
   'Order',
   'OrderLine',
+  'OrderSearch',
   'PaymentAttempt',
   'Payment',
   'Refund',
@@ -43,16 +44,16 @@ const fingerprint = (database: TestDatabase) =>
   );
 
 describe('generate', () => {
-  it('makes the same rows of the same seed and day, and others of another seed', async () => {
+  it('generates the same rows for the same seed and day, and others for another seed', async () => {
     const rows = await fingerprint(one);
     expect(rows).toEqual(await fingerprint(same));
     expect(rows.filter(([, { count }]) => count === 0)).toEqual([]);
     const others = new Map(await fingerprint(other));
     const alike = rows.filter(([table, row]) => others.get(table)?.rows === row.rows).map(([table]) => table);
-    expect(alike).toEqual(['CatalogueWord']); // what could be made has the same words
+    expect(alike).toEqual(['CatalogueWord']); // possible words do not depend on the seed
   });
 
-  it('breaks no constraint and no foreign key that rested meanwhile', async () => {
+  it('violates no constraint and no foreign key that was disabled', async () => {
     const { rows } = await one.pool.query<{ name: string; child: string; parent: string; key: string }>(
       `SELECT conname AS name, conrelid::regclass::text AS child, confrelid::regclass::text AS parent,
          (SELECT attname FROM pg_attribute WHERE attrelid = conrelid AND attnum = conkey[1]) AS key
@@ -66,14 +67,14 @@ describe('generate', () => {
     }
   });
 
-  it('leaves every index as it was', async () => {
+  it('leaves every index unchanged', async () => {
     const empty = await testDatabase();
     const sql = `SELECT string_agg(indexdef, ';' ORDER BY indexdef) AS all FROM pg_indexes WHERE schemaname = 'public'`;
     expect(await first(one, sql)).toEqual(await first(empty, sql));
     await empty.close();
   });
 
-  it('writes for the search what the triggers would have written', async () => {
+  it('writes the same search data as the triggers', async () => {
     const sql = `SELECT md5(string_agg(search::text, '|' ORDER BY id)) AS search,
       (SELECT string_agg(word, ' ' ORDER BY word) FROM "CatalogueWord") AS words FROM "Equipment"`;
     const made = await first<{ search: string; words: string }>(same, sql);
@@ -81,13 +82,13 @@ describe('generate', () => {
     expect(await first(same, sql)).toEqual(made);
     await same.pool.query('DELETE FROM "CatalogueWord"');
     await same.pool.query('UPDATE "Equipment" SET name = name');
-    // All words of what could be made, some of which no product of these few has.
+    // All possible words, some of which none of these few products has.
     const { words } = await first<{ words: string }>(same, sql);
     const known = new Set(made.words.split(' '));
     expect(words.split(' ').filter((word) => !known.has(word))).toEqual([]);
   });
 
-  it('adds up: totals are their lines, what was paid is the total', async () => {
+  it('has consistent totals: lines add up to totals, and payments equal totals', async () => {
     const sql = `SELECT count(*)::int AS wrong FROM "Order" o LEFT JOIN "Payment" p ON p."orderId" = o.id
       WHERE o."totalMinor" <> (SELECT sum("unitPriceMinor" * quantity) FROM "OrderLine" WHERE "orderId" = o.id)
         OR (o."transactionId" IS NULL) <> (p.id IS NULL) OR p."amountMinor" <> o."totalMinor"
@@ -95,7 +96,7 @@ describe('generate', () => {
     expect(await first(one, sql)).toEqual({ wrong: 0 });
   });
 
-  it('counts what was sold, and what is on each shelf, as the shop does', async () => {
+  it('counts sales and products per category as the shop does', async () => {
     const sql = `SELECT
       (SELECT count(*)::int FROM "Equipment" e WHERE "soldUnits" <> (
         SELECT coalesce(sum(l.quantity), 0) FROM "OrderLine" l JOIN "Order" o ON o.id = l."orderId"
@@ -107,13 +108,13 @@ describe('generate', () => {
     expect(await first(one, sql)).toEqual({ wrongSums: 0, wrongShelves: 0, someSold: true });
   });
 
-  it('leaves nothing for the jobs of the shop to do', async () => {
+  it('leaves no work for the shop’s jobs', async () => {
     const sql = `SELECT count(*)::int AS left FROM "Order"
       WHERE status = 'OPEN' AND "transactionId" IS NULL AND ("expiresAt" < '${today.toISOString()}' OR "intentId" IS NOT NULL)`;
     expect(await first(one, sql)).toEqual({ left: 0 });
   });
 
-  it('gives each regular customer orders from all the time', async () => {
+  it('gives each regular customer orders over the whole period', async () => {
     const sql = `SELECT min(n)::int AS least, count(*)::int AS customers FROM (
       SELECT count(*) AS n FROM "Order" o JOIN "User" u ON u.id = o."customerId" WHERE u.uid IS NULL GROUP BY u.id) c`;
     const { least, customers } = await first<{ least: number; customers: number }>(one, sql);
@@ -121,7 +122,7 @@ describe('generate', () => {
     expect(least).toBeGreaterThanOrEqual(20);
   });
 
-  it('goes on counting orders behind its own', async () => {
+  it('continues order numbers after the generated ones', async () => {
     const sql = `SELECT nextval(pg_get_serial_sequence('"Order"', 'number'))::int AS next`;
     expect(await first(one, sql)).toEqual({ next: 2_001 });
   });

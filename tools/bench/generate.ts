@@ -3,24 +3,24 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { root } from '../prepare/run.mjs';
 import { counts, functions, people, products, reviews, shelves, words } from './generate-catalogue.sql.ts';
-import { orders, sales } from './generate-orders.sql.ts';
+import { orders, sales, search } from './generate-orders.sql.ts';
 
-/** How large a shop is, and which: the same numbers on the same day give the same rows. */
+/** Size and seed of a shop: the same numbers on the same day give the same rows. */
 export interface Size {
   readonly products: number;
   readonly orders: number;
   readonly seed: number;
 }
 
-/** Customers with the numbers 1 to this one have orders all through the time; they are who a bench signs in. */
+/** Customers 1 to this number have orders over the whole period; the benchmark signs these in. */
 export const REGULARS = 64;
-/** Orders of each of them, where there are enough. */
+/** Orders of each regular customer, if there are enough. */
 export const ORDERS_OF_A_REGULAR = 24;
-/** Rows that one statement writes. */
+/** Rows per statement. */
 const CHUNK = 50_000;
 const SESSIONS = 2;
 
-/** Tables whose indexes are built when the rows are there. */
+/** Tables whose indexes are created after the rows. */
 const BULK = [
   'Equipment',
   'EquipmentPrice',
@@ -35,9 +35,10 @@ const BULK = [
 export const emailOf = (customer: number) => `angler-${customer}@example.com`;
 
 /**
- * Fills a migrated, empty database. `today` is the moment after the last order. Rows are made by statements over numbers:
- * what is random is a hash of the row's number and the seed. Triggers and the checks of foreign keys rest meanwhile, so what
- * they would have done (`Equipment.search` and `soldUnits`, `CatalogueWord`, `EquipmentSale`, `Category.equipmentCount`) is done here; the test compares.
+ * Fills a migrated, empty database. `today` is the time after the last order. SQL generates rows from numbers; random
+ * values are hashes of the row's number and the seed. Triggers and foreign key checks are disabled, so their results
+ * (`Equipment.search` and `soldUnits`, `CatalogueWord`, `OrderSearch`, `EquipmentSale`, `Category.equipmentCount`) are
+ * written here; the test compares them.
  */
 export async function generate(
   url: string,
@@ -48,7 +49,7 @@ export async function generate(
   const main = await session(url);
   try {
     await main.query(functions(size, today));
-    await withoutIndexes(main, onProgress, async () => {
+    await withoutIndexes(main, BULK, onProgress, async () => {
       const catalogue = readFileSync(path.join(root, 'graphql-server/prisma/seed/catalogue.json'), 'utf8');
       await main.query(shelves, [catalogue]);
       await inChunks(
@@ -76,6 +77,9 @@ export async function generate(
         Math.max(1, size.orders),
       ]);
     });
+    onProgress('order search');
+    // Needs the index of the order lines.
+    await withoutIndexes(main, ['OrderSearch'], onProgress, async () => void (await main.query(search)));
     onProgress('statistics');
     await main.query('VACUUM ANALYZE');
     await main.query('CHECKPOINT');
@@ -90,13 +94,13 @@ const customersOf = ({ orders }: Size) => Math.max(2 * REGULARS, Math.ceil(order
 async function session(url: string): Promise<Client> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  // No trigger and no foreign key row by row.
+  // Disables row-level triggers and foreign key checks.
   await client.query(`SET session_replication_role = replica; SET synchronous_commit = off;
     SET work_mem = '256MB'; SET maintenance_work_mem = '1GB'; SET jit = off; SET TimeZone = 'UTC'`);
   return client;
 }
 
-/** Rows with the numbers from 1 to `count`, so many with one statement, in several sessions at once. */
+/** Generates the rows 1 to `count` in chunks, in several concurrent sessions. */
 async function inChunks(
   url: string,
   count: number,
@@ -123,16 +127,19 @@ async function inChunks(
   await Promise.all(Array.from({ length: SESSIONS }, work));
 }
 
-/** Drops the indexes of the large tables, and builds them when `load` is done: several times as fast as one row at a time. */
+/**
+ * Drops the indexes of the large tables and creates them after `load`: several times as fast as updating them per row.
+ */
 async function withoutIndexes(
   client: Client,
+  tables: readonly string[],
   onProgress: (what: string) => void,
   load: () => Promise<void>,
 ): Promise<void> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition
      FROM pg_index WHERE indrelid = ANY($1::regclass[]) AND NOT indisprimary`,
-    [BULK.map((table) => `"${table}"`)],
+    [tables.map((table) => `"${table}"`)],
   );
   for (const { name } of rows) await client.query(`DROP INDEX ${name}`);
   await load();

@@ -35,7 +35,7 @@ async function main(): Promise<boolean> {
   console.log(`\nforeign CPU: ${shown(usual)} processors at the median, ${shown(worst)} at the worst`);
   const kept = await keepResults({
     date: new Date().toISOString(),
-    // Where somebody keeps their files is nobody's business.
+    // Local paths must not be published.
     command: args.join(' ').replaceAll(/ ?--(?:data|profile) \S+/g, ''),
     machine: describeMachine(),
     sizes,
@@ -113,7 +113,7 @@ try {
   await endAll();
   process.exit(well ? 0 : 1);
 } catch (error) {
-  // What fails because all is being ended, need not be told.
+  // Errors caused by the shutdown are not reported.
   if (!interrupted) {
     console.error(error);
     await endAll();

@@ -7,20 +7,20 @@ import { percentile } from './statistics.ts';
 import type { Side } from './works.ts';
 import type { World } from './world.ts';
 
-/** Of one run. Times in milliseconds. */
+/** The result of one run. Times are in milliseconds. */
 export interface Measured {
   readonly perSecond: number;
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
-  /** CPU of one operation: of the server and of PostgreSQL. */
+  /** CPU of one operation, for the server and for PostgreSQL. */
   readonly server: number;
   readonly database: number;
-  /** Processors that neither side, the driver nor anything else of ours used: what else went on. */
+  /** Processors used by other programs: not by either side, the driver or our other processes. */
   readonly foreign: number;
 }
 
-/** What is measured, and what belongs to it. */
+/** The server to measure, and its processes. */
 export interface Target {
   readonly side: Side;
   readonly url: string;
@@ -29,23 +29,23 @@ export interface Target {
   /** PostgreSQL's first process. */
   readonly database: number;
   readonly databaseUrl: string;
-  /** Others that we started. */
+  /** Our other processes. */
   readonly ours: readonly number[];
 }
 
 export interface Driver {
   drive(drive: Omit<Drive, 'from'>): Promise<Driven>;
-  /** The first time until everything is compiled, then shortly. */
+  /** The first time until all code is compiled, later briefly. */
   warmUp(drive: Pick<Drive, 'work' | 'side' | 'url' | 'world' | 'connections'>): Promise<void>;
   readonly pid: number;
   stop(): Promise<void>;
 }
 
-/** Questions of one drive; the next one begins behind them. */
+/** Numbers reserved for one drive; the next one starts after them. */
 const NUMBERS = 100_000_000;
-/** Operations of a measurement, where the machine is slow. */
+/** Operations of a measurement, if the machine is slow. */
 const LEAST = 200;
-/** Operations after which a server's code does not get faster any more. */
+/** Operations after which a server's code does not get faster. */
 const WARM = 1_500;
 
 export async function startDriver(): Promise<Driver> {
@@ -54,7 +54,7 @@ export async function startDriver(): Promise<Driver> {
   const ended = once(program.child, 'exit').then(() => {
     throw new Error(`the driver ended:\n${program.output()}`);
   });
-  ended.catch(() => {}); // told to whoever waits for it
+  ended.catch(() => {}); // reported to the caller that awaits it
   let drives = 0;
   const warm = new Set<string>();
   const driver: Driver = {
@@ -70,7 +70,7 @@ export async function startDriver(): Promise<Driver> {
     },
     async warmUp(drive) {
       const what = `${drive.work} ${drive.url}`;
-      // An order is many requests, each of them with a commit.
+      // An order is many requests, each with a commit.
       const first = drive.work === 'order' ? WARM / 5 : WARM;
       await driver.drive({ ...drive, seconds: 10, least: 0, most: warm.has(what) ? 50 : first });
       warm.add(what);
@@ -80,8 +80,8 @@ export async function startDriver(): Promise<Driver> {
 }
 
 /**
- * Drives one work against one server for a while and says what it cost.
- * @throws when any answer was wrong: the run is void
+ * Drives one operation against one server and returns its cost.
+ * @throws on any wrong response, which voids the run
  */
 export async function measure(
   driver: Driver,
@@ -104,7 +104,7 @@ export async function measure(
   if (isOrder) await allSaid(target.databaseUrl);
   const before = sample();
   const driven = await driver.drive({ ...drive, seconds, least: LEAST, most: Number.MAX_SAFE_INTEGER });
-  // An order is over when its mail is sent, too; the provider's events have come by then.
+  // An order includes its email; by then the provider's events have arrived.
   if (isOrder) await allSaid(target.databaseUrl);
   const after = sample();
   const { count, latencies } = driven;
@@ -123,7 +123,7 @@ export async function measure(
   };
 }
 
-/** Waits until every paid order has had its mail. */
+/** Waits until every paid order's email was sent. */
 async function allSaid(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

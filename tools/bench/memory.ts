@@ -4,18 +4,18 @@ import { startDriver } from './measure.ts';
 import type { Stage } from './stage.ts';
 import { shown } from './statistics.ts';
 
-/** Requests in all, and after how many of them it is looked. */
+/** Total requests, and number of samples. */
 const REQUESTS = 100_000;
 const LOOKS = 10;
-/** Half of all are visitors', as most of a shop's are; what is kept, and what is not. */
+/** Half of the requests are visitors', as in a typical shop; some are cached, some are not. */
 const MIX = ['list-kept', 'list', 'detail', 'search', 'mine', 'admin-orders'] as const;
-/** Nobody asks for so long, and then it is idle: V8 gives back what the start took after half of it. */
+/** Idle time: V8 releases the memory of the start after half of it. */
 const REST_MS = 60_000;
-/** Most megabytes (issue 6, point 7). */
+/** Maximum megabytes (issue 6, point 7). */
 const AIMS = { idle: 150, after: 300 };
 
 export interface Memory {
-  /** Two seconds after it was ready. */
+  /** Two seconds after the server was ready. */
   readonly started: number;
   /** A minute later, before the first request. */
   readonly idle: number;
@@ -24,11 +24,11 @@ export interface Memory {
   readonly peak: number;
   /** A minute after the last request. */
   readonly rested: number;
-  /** Megabytes of the second half, last look less first; flat when it is about nothing. */
+  /** Megabytes gained in the second half, last sample minus first; near zero if memory is stable. */
   readonly growth: number;
 }
 
-/** Sends 100,000 requests over 16 connections and looks how large the server's process is. */
+/** Sends 100,000 requests over 16 connections and samples the memory of the server's process. */
 export async function measureMemory(
   { shop, started, world }: Stage,
   onProgress: (what: string) => void,

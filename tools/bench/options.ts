@@ -5,27 +5,27 @@ export interface Options {
   readonly products: number;
   readonly orders: number;
   readonly seed: number;
-  /** Names of works, in their order. */
+  /** Names of operations, in order. */
   readonly only: readonly string[];
   readonly connections: readonly number[];
   readonly rounds: number;
-  /** Of one measurement. */
+  /** Duration of one measurement. */
   readonly seconds: number;
   readonly scale: boolean;
-  /** Sizes of `--scale`, in products; orders are ten for each. */
+  /** Sizes of `--scale`, in products, with ten orders for each. */
   readonly sizes: readonly number[];
   /** Numbers of servers; null without `--servers`. */
   readonly servers: readonly number[] | null;
   readonly memory: boolean;
-  /** Measures nothing, and writes the page of the newest runs. */
+  /** Measures nothing and writes the page of the newest runs. */
   readonly chart: boolean;
-  /** Where the database stays for the next run; null for a folder that is removed. */
+  /** The folder that keeps the database for the next run; null for a temporary folder. */
   readonly data: string | null;
-  /** Where the server writes what it spent its time with; null for nowhere. */
+  /** The folder for the server's CPU profiles; null for none. */
   readonly profile: string | null;
 }
 
-/** @throws with a line for the person who typed it */
+/** @throws with a one-line message for the user */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],

@@ -14,7 +14,7 @@ const documents = {
 const phone = '+46 70 555 01 84';
 const address = 'Strandvägen 12';
 
-/** A customer orders a product, pays at the provider as its script in the browser does, and the shop is told. */
+/** Places an order, pays at the provider as its script in the browser does, and notifies the shop. */
 export async function placeAndPay(connections: Connections, world: World, n: number): Promise<void> {
   const { token } = one(world.customers, n);
   const { id: equipmentId, minQty: quantity } = one(world.buyable, n);
@@ -70,8 +70,8 @@ export async function payAtProvider(
   await post(`/v1/payment_intents/${intentId}/confirm`, form, 'succeeded');
 }
 
-/** The fields of the answer that an order needs. */
-type Told = Partial<Record<'databaseId' | 'intentId' | 'clientSecret', string>>;
+/** The response fields that an order needs. */
+type MutationResult = Partial<Record<'databaseId' | 'intentId' | 'clientSecret', string>>;
 
 async function mutation(
   { server }: Connections,
@@ -80,7 +80,7 @@ async function mutation(
   field: keyof typeof documents,
   input: object,
   marker: string,
-): Promise<Told> {
+): Promise<MutationResult> {
   const text = await ask(
     server,
     {
@@ -95,11 +95,11 @@ async function mutation(
     },
     marker,
   );
-  const { data } = JSON.parse(text) as { data: Record<string, Told> };
+  const { data } = JSON.parse(text) as { data: Record<string, MutationResult> };
   return data[field] ?? {};
 }
 
-/** The least that it can be: the same rows in three requests of one statement each, and no provider. */
+/** The minimum: the same rows in three requests of one statement each, without a provider. */
 export async function placeAndPayRaw({ server }: Connections, world: World, n: number): Promise<void> {
   const { id: customerId } = one(world.customers, n);
   const { id: equipmentId, minQty: quantity } = one(world.buyable, n);
@@ -115,7 +115,7 @@ export async function placeAndPayRaw({ server }: Connections, world: World, n: n
         },
         marker,
       ),
-    ) as Told;
+    ) as MutationResult;
   const placed = await post('/order', { customerId, equipmentId, quantity, phone, address }, '"databaseId"');
   const { databaseId: orderId } = placed;
   await post('/open', { orderId }, '"intentId"');

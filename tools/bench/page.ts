@@ -15,8 +15,8 @@ const PAGE = 'schema/benchmarks.md';
 const CHART = 'schema/benchmarks.svg';
 
 /**
- * Writes the page and its picture from the newest run of each kind; what was never run on this machine stays as it stands.
- * Answers which page.
+ * Writes the page and its chart from the newest run of each kind. Parts that never ran on this machine stay unchanged.
+ * Returns the page's path.
  */
 export async function writePage(): Promise<string> {
   const names = (await readdir(folder)).filter((name) => /^\d.*\.json$/.test(name)).sort();
@@ -54,7 +54,7 @@ const where = ({ date, machine, command, foreign, sizes }: Results) =>
         `${products.toLocaleString('en-US')} products and ${orders.toLocaleString('en-US')} orders`,
     )
     .join('; ')}.${
-    // Of memory nobody asks.
+    // CPU of other programs is not relevant for memory.
     Number.isFinite(foreign.median)
       ? ` Others used ${shown(foreign.median)} processors meanwhile (at the worst ${shown(foreign.worst)}).`
       : ''

@@ -1,19 +1,19 @@
 import { Client } from 'pg';
-import { emailOf } from './generate.ts';
+import { emailOf, REGULARS } from './generate.ts';
 import { ADMIN } from './shop.ts';
 import { cursorOf, type Place, type World } from './world.ts';
 
 const password = 'tight-lines';
-/** Customers who sign in. */
-const CUSTOMERS = 16;
-/** Products that are bought, and products that are looked at. */
+/** Customers who sign in: enough to stay below the limits of an account. */
+const CUSTOMERS = REGULARS;
+/** Products that are bought, and products that are viewed. */
 const SOME = 200;
 const PAGES = 10;
 
 async function identity(url: string, operation: string, email: string): Promise<string | null> {
   const response = await fetch(`${url}/identitytoolkit.googleapis.com/v1/accounts:${operation}?key=local`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': '2001:db8:ffff::1' },
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password, returnSecureToken: true }),
   });
   const { idToken, error } = (await response.json()) as { idToken?: string; error?: { message: string } };
@@ -21,10 +21,10 @@ async function identity(url: string, operation: string, email: string): Promise<
   return idToken ?? null;
 }
 
-/** Signs in by the shop's own doors: with addresses that are verified, as if the mail had been read. */
+/** Signs users up through the shop's own APIs, with verified addresses as if they had followed the email's link. */
 async function signIn(shopUrl: string, client: Client, emails: readonly string[]): Promise<string[]> {
   for (const email of emails) await identity(shopUrl, 'signUp', email);
-  await client.query('UPDATE stand_in_identity.account SET email_verified = true');
+  await client.query('UPDATE emulator_identity.account SET email_verified = true');
   const tokens: string[] = [];
   for (const email of emails) {
     const token = (await identity(shopUrl, 'signInWithPassword', email)) ?? '';
@@ -39,7 +39,7 @@ async function signIn(shopUrl: string, client: Client, emails: readonly string[]
   return tokens;
 }
 
-/** Reads what questions can be about, and signs in those who ask. Tokens are good for an hour. */
+/** Reads the data for the queries and signs in the users. Tokens are valid for an hour. */
 export async function meetTheWorld(
   databaseUrl: string,
   shopUrl: string,
@@ -78,7 +78,7 @@ export async function meetTheWorld(
   }
 }
 
-/** The beginning, and places as far apart as can be, the last of them a page and more before the end. */
+/** The start, and cursors as far apart as possible; the last one is more than a page before the end. */
 async function places(client: Client, table: string, where: string): Promise<Place[]> {
   const { rows } = await client.query<{ id: string }>(
     `SELECT id FROM (

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { root } from '../prepare/run.mjs';
 import { atTheEnd } from './at-the-end.ts';
 
-/** A Node program that runs beside us; what it says on the way out is in the error of whoever waits for it. */
+/** A Node program in a child process. Its last output is part of the error that waiting callers get. */
 export interface Program {
   readonly pid: number;
   readonly child: ChildProcess;
-  /** What it has printed so far. */
+  /** Its output so far. */
   output(): string;
   stop(): Promise<void>;
 }
@@ -17,7 +17,7 @@ export interface Program {
 const running = new Set<ChildProcess>();
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
-/** The environment is exactly `env` and the path: nobody's `.env` or exported settings come along. */
+/** The environment is exactly `env` and the path, without a `.env` file or exported settings. */
 export function startProgram(args: readonly string[], env: Record<string, string> = {}): Program {
   const child = spawn(process.execPath, args, {
     cwd: root,
@@ -49,13 +49,13 @@ export function startProgram(args: readonly string[], env: Record<string, string
   };
 }
 
-/** A TypeScript program of this folder. */
+/** Starts a TypeScript program of this folder. */
 export function startTool(name: string, args: readonly string[] = []): Program {
   const file = fileURLToPath(new URL(name, import.meta.url));
   return startProgram(['--import', 'tsx', file, ...args]);
 }
 
-/** What a program sends first. @throws when it ends before that, with what it has printed */
+/** Returns a program's first message. @throws with its output if it ends before */
 export async function firstMessage<T>({ child, output }: Program): Promise<T> {
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`a program ended (${code}) before it was ready:\n${output()}`);
@@ -64,7 +64,7 @@ export async function firstMessage<T>({ child, output }: Program): Promise<T> {
   return message;
 }
 
-/** Looks until `probe` says yes. @throws after `seconds`, saying what was waited for */
+/** Polls until `probe` returns true. @throws after `seconds`, naming `what` */
 export async function until(what: string, probe: () => Promise<boolean>, seconds = 60): Promise<void> {
   for (const deadline = Date.now() + seconds * 1_000; !(await probe()); await sleep(10))
     if (Date.now() > deadline) throw new Error(`${what}: not within ${seconds} s`);

@@ -5,12 +5,12 @@ import { Client } from 'pg';
 import {
   forgetfulFlags,
   startEmbeddedPostgres,
-} from '../../graphql-server/src/stand-ins/database/embedded-postgres.ts';
+} from '../../graphql-server/src/emulators/database/embedded-postgres.ts';
 import { root } from '../prepare/run.mjs';
 import { atTheEnd, temporaryFolder } from './at-the-end.ts';
 import { firstMessage, startProgram } from './processes.ts';
 
-/** The keys of the local payment provider, as it keeps them. */
+/** The keys of the local payment provider, as it stores them. */
 export interface Keys {
   readonly secret_key: string;
   readonly publishable_key: string;
@@ -25,8 +25,8 @@ export interface Provider {
 }
 
 /**
- * The local payment provider, in a process and on a PostgreSQL of its own: what it uses is somebody else's, as with the real
- * one. Its events go to `webhookUrl`.
+ * Starts the local payment provider in a separate process with its own PostgreSQL, so that its CPU is not counted, as
+ * with the real provider. Its events go to `webhookUrl`.
  */
 export async function startProvider(port: number, webhookUrl: string): Promise<Provider> {
   const dir = await temporaryFolder('provider');
@@ -39,7 +39,7 @@ export async function startProvider(port: number, webhookUrl: string): Promise<P
   const client = new Client({ connectionString: postgres.url });
   await client.connect();
   const { rows } = await client.query<Keys>(
-    'SELECT secret_key, publishable_key, webhook_secret FROM stand_in_payments.installation',
+    'SELECT secret_key, publishable_key, webhook_secret FROM emulator_payments.installation',
   );
   await client.end();
   const [keys] = rows;
@@ -55,12 +55,12 @@ export async function startProvider(port: number, webhookUrl: string): Promise<P
   };
 }
 
-/** Makes the shop on this database, which has been started there once, a customer of that provider. */
+/** Makes the shop on this database, which was started there once, use that provider's keys. */
 export async function agreeOnKeys(databaseUrl: string, keys: Keys): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query(
-    'UPDATE stand_in_payments.installation SET secret_key = $1, publishable_key = $2, webhook_secret = $3',
+    'UPDATE emulator_payments.installation SET secret_key = $1, publishable_key = $2, webhook_secret = $3',
     [keys.secret_key, keys.publishable_key, keys.webhook_secret],
   );
   await client.end();

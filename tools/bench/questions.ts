@@ -1,21 +1,21 @@
 import type { Place, World } from './world.ts';
 
-/** A read: what the shop is asked, and at which address the raw server gives the same bytes. */
+/** A read: the query for the shop, and the raw server's URL with the same response bytes. */
 export interface Question {
   readonly document: string;
   variables(world: World, n: number): Record<string, unknown>;
-  /** Null where nobody asks the raw server. */
+  /** Null if the raw server does not support it. */
   raw: ((world: World, n: number) => string) | null;
   token?(world: World, n: number): string;
-  /** Every question carries another number among its variables, which nobody reads: no answer is kept from before. */
+  /** Whether every query gets a different unused variable, so that no cache applies. */
   readonly fresh: boolean;
-  /** What a right answer has in it. */
+  /** A text that a correct response contains. */
   readonly marker: string;
 }
 
 const money = '{ minor currency display }';
 const picture = 'picture { url alt color width height sources { type srcSet } }';
-/** What a card in a list shows. */
+/** The fields of a product card in a list. */
 const card = `id databaseId name title price ${money} priorPrice ${money} availability stockLeft isNew ${picture}`;
 const pageInfo = 'pageInfo { hasNextPage endCursor }';
 
@@ -28,7 +28,7 @@ const mine = `query Mine { me { orders(first: 10) { edges { node { id databaseId
 const adminOrders = `query AdminOrders($after: String) { orders(first: 20, after: $after) { edges { node { id databaseId number status paymentState paid testMode placedAt customerName customerEmail total ${money} fulfilment returns { state requestedAt } lines { name title quantity ${picture} } } } ${pageInfo} } }`;
 const adminProducts = `query AdminProducts($after: String) { inventory(first: 20, after: $after) { edges { node { id databaseId name title description price ${money} priorPrice ${money} minQty maxQty stockLeft availability status updatedAt category { id name slug } ${picture} } } ${pageInfo} } }`;
 
-/** Found often, seldom and by a name; the last word is taken for a beginning. */
+/** Frequent words, rare words and a name; the last word is a prefix. */
 export const searches = [
   'spinning reel',
   'carbon rod',
@@ -72,7 +72,7 @@ const product: Omit<Question, 'fresh'> = {
   marker: '"attributes":[',
 };
 
-/** By the names that `--only` takes. */
+/** By the names that `--only` accepts. */
 export const questions: Readonly<Record<string, Question>> = {
   'list-kept': { ...shelf, fresh: false },
   list: { ...shelf, fresh: true },

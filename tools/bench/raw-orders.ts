@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 
-/** An order with its line and its entry in the audit. */
+/** An order with its line and its audit entry. */
 const place = `WITH wanted AS (
     SELECT e.*, u.email, u."displayName", e."priceMinor" * $5::int AS total FROM "Equipment" e, "User" u
     WHERE e.id = $3::uuid AND e.status = 'PUBLISHED' AND (e.stock IS NULL OR e.stock >= $5::int) AND u.id = $4::uuid
@@ -19,7 +19,7 @@ const place = `WITH wanted AS (
     "placementKey", "expiresAt", "updatedAt")
   SELECT $1::uuid, $4::uuid, email, coalesce("displayName", email), $6, $7, currency, total, $1::uuid::text, now() + interval '72 hours', now() FROM wanted RETURNING id`;
 
-/** Its payment under way, its pieces held. */
+/** Opens its payment and holds its items. */
 const open = `WITH held AS (
     INSERT INTO "StockHold" (id, "orderId", "equipmentId", quantity, "expiresAt")
     SELECT gen_random_uuid(), "orderId", "equipmentId", quantity, now() + interval '15 minutes' FROM "OrderLine" WHERE "orderId" = $1::uuid
@@ -30,7 +30,7 @@ const open = `WITH held AS (
   UPDATE "Order" SET "paymentState" = 'INTENT_OPEN', "paymentEnv" = 'SIMULATOR', "intentId" = $2::text, attempt = 1, "updatedAt" = now()
   WHERE id = $1::uuid RETURNING "intentId"`;
 
-/** Paid, its pieces taken. */
+/** Marks it paid and takes its items. */
 const confirm = `WITH freed AS (
     DELETE FROM "StockHold" WHERE "orderId" = $1::uuid RETURNING "equipmentId", quantity
   ), taken AS (
@@ -44,7 +44,7 @@ const confirm = `WITH freed AS (
   UPDATE "Order" SET "paymentState" = 'PAID', "transactionId" = "intentId", "paidAt" = now(), "expiresAt" = NULL, "updatedAt" = now()
   WHERE id = $1::uuid RETURNING id`;
 
-interface Wish {
+interface RawOrderInput {
   readonly customerId: string;
   readonly equipmentId: string;
   readonly quantity: number;
@@ -52,9 +52,9 @@ interface Wish {
   readonly address: string;
 }
 
-/** An order in three requests, as the shop has it, each of them one statement and one commit; nobody is asked for money. */
+/** An order in three requests like the shop's, each with one statement and one commit, and without a provider. */
 export function mountRawOrders(app: FastifyInstance, pool: Pool): void {
-  app.post<{ Body: Wish }>(
+  app.post<{ Body: RawOrderInput }>(
     '/order',
     async ({ body: { equipmentId, customerId, quantity, phone, address } }) => {
       const values = [randomUUID(), randomUUID(), equipmentId, customerId, quantity, phone, address];

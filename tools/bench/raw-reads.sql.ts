@@ -1,9 +1,9 @@
-// The statements of the raw server, one for each answer.
+// The SQL of the raw server, one statement per response.
 
 const product = `e.id, e.name, e.title, e."priceMinor", e.currency, e."priorPriceMinor", e."priorPriceEndsAt", e.stock,
   e."minQty", e."createdAt", e."pictureUrl", e."pictureAlt", e."pictureColor", e."pictureWidth", e."pictureHeight", e."pictureWidths"`;
 
-/** Rows after another one, newest first; an index begins there. */
+/** Rows after a cursor row, newest first; an index starts there. */
 const beyond = (table: string, alias: string) =>
   `(${alias}."createdAt", ${alias}.id) < ((SELECT "createdAt" FROM "${table}" WHERE id = $1), $1)`;
 
@@ -14,7 +14,7 @@ export const list = (isLater: boolean) => `SELECT ${product} FROM "Equipment" e
 export const detail = `SELECT ${product}, e.description, e."maxQty", e.attributes, c.id AS "categoryId", c.name AS "categoryName"
   FROM "Equipment" e JOIN "Category" c ON c.id = e."categoryId" WHERE e.id = $1 AND e.status = 'PUBLISHED'`;
 
-/** $1: all words but the last, $2: the last one, which is taken for a beginning. */
+/** $1: all words but the last, $2: the last one, which is a prefix. */
 export const search = `WITH asked AS (
     SELECT (websearch_to_tsquery('pg_catalog.english', lower(unaccent($1))) &&
       (to_tsquery('pg_catalog.english', quoted) || to_tsquery('pg_catalog.simple', quoted || ':*'))) AS query

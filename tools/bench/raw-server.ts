@@ -5,8 +5,8 @@ import * as sql from './raw-reads.sql.ts';
 import * as shapes from './raw-shapes.ts';
 import { cursorOf } from './world.ts';
 
-// The limit to compare with: Fastify and node-postgres, one prepared statement for each answer, and the very bytes that the
-// shop answers. It checks nobody's token, limits nobody and keeps nothing. Argument: the database.
+// The baseline: Fastify and node-postgres, one prepared statement per response, and exactly the shop's response bytes.
+// It verifies no token, has no limits and no cache. Argument: the database URL.
 const pool = new Pool({ connectionString: process.argv[2], max: 16 });
 const app = Fastify();
 
@@ -14,7 +14,7 @@ async function rows<T extends QueryResultRow>(name: string, text: string, values
   return (await pool.query<T>({ name, text, values })).rows;
 }
 
-/** One more than a page was asked for: that tells whether there is another. */
+/** Reads one more row than the page size, which shows whether there is another page. */
 function connection<T extends { id: string }>(found: T[], first: number, node: (row: T) => object) {
   const page = found.slice(0, first);
   const last = page.at(-1);

@@ -1,7 +1,7 @@
 import type { QueryResultRow } from 'pg';
 import { globalId } from './world.ts';
 
-// Rows as the shop shows them, field by field in the order of the questions.
+// Rows in the shop's response format, with fields in the order of the queries.
 
 interface PictureRow {
   pictureUrl: string;
@@ -95,7 +95,7 @@ function named(row: ProductRow) {
   };
 }
 
-const told = (row: ProductRow) => ({
+const offer = (row: ProductRow) => ({
   availability: availability(row.stock, row.minQty),
   stockLeft: row.stock,
   isNew: Date.now() - row.createdAt.getTime() < MONTH,
@@ -107,7 +107,7 @@ const prices = (row: ProductRow) => ({
   priorPrice: prior(row),
 });
 
-export const card = (row: ProductRow) => ({ ...named(row), ...prices(row), ...told(row) });
+export const card = (row: ProductRow) => ({ ...named(row), ...prices(row), ...offer(row) });
 
 export const detail = (row: ProductRow) => ({
   ...named(row),
@@ -115,7 +115,7 @@ export const detail = (row: ProductRow) => ({
   ...prices(row),
   minQty: row.minQty,
   maxQty: row.maxQty,
-  ...told(row),
+  ...offer(row),
   category: { id: globalId('Category', row.categoryId), name: row.categoryName },
   attributes: Object.entries(row.attributes).map(attribute),
 });

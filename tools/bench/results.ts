@@ -10,10 +10,10 @@ import type { FleetRow } from './servers.ts';
 import type { StartTimes } from './start-times.ts';
 import type { Row } from './table.ts';
 
-/** All that one run found out; parts that were not asked for are missing. */
+/** All results of one run; parts that did not run are missing. */
 export interface Results {
   readonly date: string;
-  /** As it was typed behind `npm run bench --`. */
+  /** The arguments after `npm run bench --`. */
   readonly command: string;
   readonly machine: string;
   readonly sizes: readonly Size[];
@@ -25,7 +25,7 @@ export interface Results {
   };
   readonly memory?: Memory;
   readonly start?: StartTimes;
-  /** Processors that others used meanwhile, at the median and at the worst. */
+  /** Processors used by other programs, at the median and at worst. */
   readonly foreign: { median: number; worst: number };
 }
 
@@ -37,7 +37,7 @@ export function describeMachine(): string {
   return `${os.cpus().length} × ${cpu?.model.trim() || 'processor'}, ${gigabytes} GB, ${os.type()} ${os.release()}, Node ${process.version}`;
 }
 
-/** Keeps the last run, and each of them under its time. Answers where. */
+/** Stores the latest run, and each run by its time. Returns the path. */
 export async function keepResults(results: Results): Promise<string> {
   await mkdir(folder, { recursive: true });
   const text = `${JSON.stringify(results, null, 2)}\n`;

@@ -18,7 +18,7 @@ export function targetOf(stage: Stage, side: Side): Target {
   };
 }
 
-/** All works at all numbers of connections, shop and raw server in turns, round after round in another order. */
+/** Runs all operations at all numbers of connections. Shop and raw server alternate, and each round has another order. */
 export async function measureRounds(
   stage: Stage,
   { only, connections, rounds, seconds }: Pick<Options, 'only' | 'connections' | 'rounds' | 'seconds'>,

@@ -6,7 +6,7 @@ import { shown } from './statistics.ts';
 import { cpuOfOne, medians } from './table.ts';
 import { works } from './works.ts';
 
-/** What has to stay as quick with a thousand times as much (issue 6, point 4). */
+/** Operations that must stay equally fast with a thousand times as much data (issue 6, point 4). */
 export const SCALED = [
   'list',
   'best',
@@ -22,12 +22,12 @@ const GROWTH = 1.5;
 
 export interface ScaleRow {
   readonly work: string;
-  /** By size, in the order of the sizes. */
+  /** In the order of the sizes. */
   readonly sizes: readonly Measured[];
   readonly growth: number;
 }
 
-/** One connection, so that nothing waits for its turn; all sizes in turns, so that a busy moment hits them all. */
+/** One connection, so that no request queues. The sizes alternate, so that other load affects all of them. */
 export async function measureScale(
   stages: readonly Stage[],
   { only, rounds, seconds }: Pick<Options, 'only' | 'rounds' | 'seconds'>,

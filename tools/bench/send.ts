@@ -17,7 +17,7 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** Answers of the shop are not compressed: nobody says that they take it, and the raw server does not either. */
+/** Responses are not compressed: the client does not accept encodings, and the raw server does not compress. */
 export function connect(url: string): Connection {
   const client = new Client(url, { pipelining: 1, keepAliveTimeout: 60_000 });
   return {

@@ -8,7 +8,7 @@ import { shown } from './statistics.ts';
 import { cpuOfOne, medians } from './table.ts';
 import { works } from './works.ts';
 
-/** What several servers are driven with. */
+/** The operations for several servers. */
 const DRIVEN = ['list-kept', 'list', 'detail', 'mine', 'order'];
 
 export interface FleetRow {
@@ -46,7 +46,7 @@ export async function measureServers(
   return { rows, checks };
 }
 
-/** On paper: what the servers could answer with a processor each, and PostgreSQL none of theirs. */
+/** "On paper" is the throughput if each server had its own processor and PostgreSQL used none of theirs. */
 export function fleetCells(rows: readonly FleetRow[]): string[][] {
   return [
     [
@@ -77,5 +77,5 @@ export function fleetCells(rows: readonly FleetRow[]): string[][] {
 export const tellChecks = (of: readonly { servers: number; checks: readonly Check[] }[]) =>
   of.flatMap(({ servers, checks }) => [
     `${servers} servers on one database:`,
-    ...checks.map(({ name, holds, told }) => `  ${holds ? 'holds' : 'BROKEN'}  ${name}: ${told}`),
+    ...checks.map(({ name, holds, summary }) => `  ${holds ? 'holds' : 'BROKEN'}  ${name}: ${summary}`),
   ]);

@@ -6,21 +6,21 @@ import { startProgram, until, type Program } from './processes.ts';
 
 export interface ShopProcess extends Program {
   readonly url: string;
-  /** From nothing to ready, in milliseconds. */
+  /** Start time until ready, in milliseconds. */
   readonly startedIn: number;
 }
 
 export const ADMIN = 'bench-admin@example.com';
 
 /**
- * The built server as in production, with the local providers; the one for payments is elsewhere. The limit of one address
- * is as high as it can be set, and each caller has an address of its own, which the proxy in front of a shop would tell.
+ * The production build with the local providers; the payments emulator runs elsewhere. The limit per address has its
+ * maximum, and each client has its own address, as a proxy would forward it.
  */
 export async function startShop(at: {
   databaseUrl: string;
   port: number;
   paymentsPort: number;
-  /** Where customers reach it, when there is a balancer in front of it. */
+  /** The customers' URL, if there is a load balancer. */
   shopUrl?: string;
   profile?: string | null;
 }): Promise<ShopProcess> {
@@ -41,7 +41,7 @@ export async function startShop(at: {
     TRUST_PROXY: '1',
     REQUESTS_PER_MINUTE: '1000000',
     PAYMENTS_PORT: String(at.paymentsPort),
-    PAYMENTS_STAND_IN: 'elsewhere',
+    PAYMENTS_EMULATOR: 'elsewhere',
     READY_FILE: readyFile,
     LOG_LEVEL: 'fatal',
   });

@@ -12,7 +12,7 @@ import { connect } from './send.ts';
 import { startShop, type ShopProcess } from './shop.ts';
 import type { World } from './world.ts';
 
-/** One filled database with the built shop and the raw server on it; without `orders` nobody can pay. */
+/** One filled database with the built shop and the raw server. Without `orders`, payments are not available. */
 export interface Stage {
   readonly size: Size;
   readonly world: World;
@@ -22,7 +22,7 @@ export interface Stage {
   /** Megabytes of the server before the first request. */
   readonly started: number;
   readonly raw: { readonly pid: number; readonly url: string };
-  /** The payment provider; null where nobody can pay. */
+  /** The payment provider; null if payments are not available. */
   readonly provider: { readonly pid: number } | null;
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export async function openStage(
     const world = await signInOnce(databaseUrl, { port, paymentsPort }, provider);
     const shop = await startShop({ databaseUrl, port, paymentsPort, profile });
     closers.push(() => shop.stop());
-    await sleep(2_000); // jobs of the start are over
+    await sleep(2_000); // jobs of the start have finished
     const started = memoryOf(shop.pid);
     const raw = startTool('raw-server.ts', [databaseUrl]);
     closers.push(() => raw.stop());
@@ -69,9 +69,9 @@ export async function openStage(
 }
 
 /**
- * A first start makes what the shop keeps beside the tables of its migrations. People sign in there, so that what the local
- * identity provider needs for that is not in the server that is measured; then the shop's keys at the payment provider are
- * changed for those that it has.
+ * A first start creates the tables that are not in migrations. Users sign in here, so that the measured server does not
+ * contain the identity provider's memory for that. Then the shop's keys at the payment provider are replaced by the
+ * provider's.
  */
 export async function signInOnce(
   databaseUrl: string,
@@ -90,10 +90,10 @@ export async function signInOnce(
   }
 }
 
-/** How many answers of each question are compared. */
+/** Number of compared responses per query. */
 const COMPARED = 20;
 
-/** @throws when the raw server answers a question with other bytes than the shop */
+/** @throws if the raw server's response bytes differ from the shop's */
 export async function compareAnswers({ shop, raw, world }: Stage, names: readonly string[]): Promise<void> {
   const [ours, theirs] = [connect(shop.url), connect(raw.url)];
   try {

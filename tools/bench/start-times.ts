@@ -5,15 +5,15 @@ import { temporaryFolder } from './at-the-end.ts';
 import { startProgram, until } from './processes.ts';
 import { median, shown } from './statistics.ts';
 
-/** Milliseconds from `npm start`'s program to an open shop. */
+/** Milliseconds from starting `npm start`'s program until the shop is ready. */
 export interface StartTimes {
-  /** With no data: the database is made, migrated and filled with the demo. */
+  /** Without data: the database is created, migrated and seeded. */
   readonly cold: number;
   readonly warm: number;
 }
 
 const WARM_STARTS = 5;
-/** Most milliseconds of a warm start (issue 6, point 7). */
+/** Maximum milliseconds of a warm start (issue 6, point 7). */
 const AIM = 2_000;
 
 export async function measureStarts(): Promise<StartTimes> {

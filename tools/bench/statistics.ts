@@ -1,11 +1,14 @@
-/** The value below which a share of all lie (0.99: p99), by the nearest rank; NaN of none. `values` need not be sorted. */
+/**
+ * The value below which a share of all values lie (0.99: p99), by the nearest rank; NaN without values. `values` need
+ * not be sorted.
+ */
 export function percentile(values: ArrayLike<number>, share: number): number {
   const sorted = Float64Array.from(values).sort();
   const rank = Math.max(1, Math.ceil(share * sorted.length));
   return sorted[rank - 1] ?? NaN;
 }
 
-/** Of an even number of values the mean of the two in the middle; NaN of none. What is not a number does not count. */
+/** The mean of the two middle values for an even number; NaN without values. NaN values are ignored. */
 export function median(values: readonly number[]): number {
   const sorted = values.filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);
   const half = Math.floor(sorted.length / 2);
@@ -13,7 +16,7 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** Three digits that matter: `0.173`, `8.12`, `1,240`. */
+/** Three significant digits: `0.173`, `8.12`, `1,240`. */
 export function shown(value: number): string {
   if (Number.isNaN(value)) return 'n/a';
   const decimals = value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3;

@@ -25,19 +25,19 @@ const row = (of: Partial<Row>): Row => ({
 });
 
 describe('medians', () => {
-  it('takes the middle of each figure, so that one bad round does not count', () => {
+  it('uses the median of each figure, so that one bad round does not count', () => {
     const rounds = [run({ server: 9, p99: 1 }), run({ server: 0.2, p99: 90 }), run({ server: 0.3, p99: 2 })];
     expect(medians(rounds)).toMatchObject({ server: 0.3, p99: 2, perSecond: 1_000 });
   });
 });
 
 describe('isMet', () => {
-  it('holds server and database together against the aim, the aim itself is met', () => {
+  it('compares server and database together with the target, which itself is met', () => {
     expect(isMet(row({}))).toBe(true);
     expect(isMet(row({ shop: run({ database: 0.11 }) }))).toBe(false);
   });
 
-  it('says nothing without an aim, at other connections, or where CPU is not known', () => {
+  it('is empty without a target, at other connections, or with unknown CPU', () => {
     expect(
       [row({ aim: null }), row({ connections: 64 }), row({ shop: run({ server: NaN }) })].map(isMet),
     ).toEqual([null, null, null]);
@@ -45,11 +45,11 @@ describe('isMet', () => {
 });
 
 describe('isMetOfRaw', () => {
-  it('holds the times of the raw server against the aim', () => {
+  it('compares the ratio to the raw server with the target', () => {
     expect([row({}), row({ aimOfRaw: 2 })].map(isMetOfRaw)).toEqual([false, true]);
   });
 
-  it('says nothing without an aim, without a raw server, or at other connections', () => {
+  it('is empty without a target, without a raw server, or at other connections', () => {
     expect([row({ aimOfRaw: null }), row({ raw: null }), row({ connections: 1 })].map(isMetOfRaw)).toEqual([
       null,
       null,
@@ -61,7 +61,7 @@ describe('isMetOfRaw', () => {
 describe('the table', () => {
   const table = cells([row({}), row({ title: 'best sellers', aim: 0.1, raw: null })]);
 
-  it('tells what one costs, how often the raw server could have done it, and whether the aim is met', () => {
+  it('shows the cost, the ratio to the raw server, and whether the target is met', () => {
     expect(table[1]).toEqual(
       expect.arrayContaining(['0.400', '0.200', '≤ 0.4', 'yes', '2.00×', '≤ 1.90×', 'NO']),
     );
@@ -69,7 +69,7 @@ describe('the table', () => {
     expect(table[2]?.slice(12)).toEqual(['', '', '']);
   });
 
-  it('stands in columns, and as Markdown', () => {
+  it('is formatted in columns, and as Markdown', () => {
     const [head = '', first = '', second = ''] = asText(table).split('\n');
     expect(first.indexOf('16')).toBe(second.indexOf('16'));
     expect(first.indexOf('16') + 1).toBe(head.indexOf(' c ') + 1);

@@ -1,7 +1,7 @@
 import type { Measured } from './measure.ts';
 import { median, shown } from './statistics.ts';
 
-/** Medians of the rounds of one work at one number of connections. */
+/** Medians of the rounds of one operation at one number of connections. */
 export interface Row {
   readonly work: string;
   readonly title: string;
@@ -15,7 +15,7 @@ export interface Row {
 
 const figures = ['perSecond', 'p50', 'p95', 'p99', 'server', 'database', 'foreign'] as const;
 
-/** Figure by figure. */
+/** The median of each figure. */
 export function medians(rounds: readonly Measured[]): Measured {
   const entries = figures.map((figure) => [figure, median(rounds.map((round) => round[figure]))] as const);
   return Object.fromEntries(entries) as unknown as Measured;
@@ -23,13 +23,13 @@ export function medians(rounds: readonly Measured[]): Measured {
 
 export const cpuOfOne = ({ server, database }: Measured) => server + database;
 
-/** The aim holds at 16 connections; null where there is none, or nothing was measured. */
+/** Whether the target is met at 16 connections; null without a target or a measurement. */
 export function isMet({ aim, connections, shop }: Row): boolean | null {
   const cpu = cpuOfOne(shop);
   return aim === null || connections !== 16 || Number.isNaN(cpu) ? null : cpu <= aim;
 }
 
-/** The same of the aim in times of the raw server. */
+/** Whether the target as a multiple of the raw server is met. */
 export function isMetOfRaw({ aimOfRaw, connections, shop, raw }: Row): boolean | null {
   const times = raw ? cpuOfOne(shop) / cpuOfOne(raw) : NaN;
   return aimOfRaw === null || connections !== 16 || Number.isNaN(times) ? null : times <= aimOfRaw;
@@ -55,7 +55,7 @@ const HEAD = [
   '',
 ];
 
-/** Cells of the table, the first row its heads. */
+/** Cells of the table; the first row is the header. */
 export function cells(rows: readonly Row[]): string[][] {
   return [
     HEAD,
@@ -80,7 +80,7 @@ export function cells(rows: readonly Row[]): string[][] {
   ];
 }
 
-/** Columns under each other; numbers end together. */
+/** Aligned columns; numbers are right-aligned. */
 export function asText(table: readonly (readonly string[])[]): string {
   const widths = (table[0] ?? []).map((_, column) =>
     Math.max(...table.map((row) => (row[column] ?? '').length)),

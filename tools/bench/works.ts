@@ -5,12 +5,12 @@ import type { World } from './world.ts';
 
 export type Side = 'shop' | 'raw';
 
-/** What is driven: `once` does it once and throws when anything about the answer is wrong. */
+/** An operation to drive: `once` executes it once and throws on a wrong response. */
 export interface Work {
   readonly title: string;
-  /** Most CPU of server and PostgreSQL together for one, in milliseconds at 16 connections (issue 6). */
+  /** Target for the CPU of server and PostgreSQL together, in milliseconds at 16 connections (issue 6). */
   readonly aim: number | null;
-  /** The same aim, in times of what the raw server needed on the machine on which it was set. */
+  /** The same target as a multiple of the raw server's CPU on the machine on which it was set. */
   readonly aimOfRaw: number | null;
   readonly sides: readonly Side[];
   once(side: Side, connections: Connections, world: World, n: number): Promise<void>;
@@ -31,7 +31,7 @@ function reading({ title, ...aims }: Named, question: Question): Work {
 interface Named {
   readonly title: string;
   readonly aim?: number;
-  /** CPU milliseconds of a raw server where the aim was set. */
+  /** CPU milliseconds of the raw server when the target was set. */
   readonly rawThen?: number;
 }
 
@@ -54,7 +54,7 @@ const names: Readonly<Record<string, Named>> = {
   'admin-products': { title: 'the admin’s products' },
 };
 
-/** By the names that `--only` takes. */
+/** By the names that `--only` accepts. */
 export const works: Readonly<Record<string, Work>> = {
   ...Object.fromEntries(
     Object.entries(questions).map(([name, question]) => [

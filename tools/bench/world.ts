@@ -1,6 +1,9 @@
-/** What questions are about, read once from a database: the same for the shop and for the raw server. Plain data: drivers get it. */
+/**
+ * The data for queries, read once from a database: the same for the shop and the raw server. Plain data, because
+ * drivers receive it.
+ */
 export interface World {
-  /** Where pages of the list begin, as cursors of the shop and as ids; the first is the beginning. Deep ones are among them. */
+  /** Start positions of list pages, as the shop's cursors and as ids; the first is the beginning. Some are deep. */
   readonly pages: readonly Place[];
   readonly orderPages: readonly Place[];
   readonly inventoryPages: readonly Place[];
@@ -8,7 +11,7 @@ export interface World {
   readonly buyable: readonly { readonly id: string; readonly minQty: number }[];
   readonly customers: readonly { readonly id: string; readonly email: string; readonly token: string }[];
   readonly adminToken: string;
-  /** Of the local payment provider. */
+  /** The local payment provider. */
   readonly provider: { readonly url: string; readonly publishableKey: string };
 }
 
@@ -17,7 +20,7 @@ export interface Place {
   readonly id: string | null;
 }
 
-/** The cursor of a connection after a row, as Relay's plugin of the schema writes it. */
+/** The cursor of a connection after a row, in the format of the schema's Relay plugin. */
 export const cursorOf = (id: string) => Buffer.from(`GPC:S:${id}`).toString('base64');
 
 export const globalId = (type: string, id: string) => Buffer.from(`${type}:${id}`).toString('base64');

@@ -6,15 +6,15 @@ import { root } from '../prepare/run.mjs';
 import { packageOf, type Lockfile, type Package } from './package.ts';
 import { tryImage } from './try.ts';
 
-/** What the build has made of the shop. */
+/** The outputs of the build. */
 const built = ['server', 'web', 'web-server', 'sandbox'];
 
-/** All of it but maps of sources, and files that lie in `web` as well. */
+/** Omits source maps, and files that `web` also contains. */
 const isNeeded = (file: string) => !file.endsWith('.map') && !/web-server[\\/]assets$/.test(file);
 
 /**
- * Lays the shop into `target`, which is emptied first. It is put together and tried elsewhere, where Node finds no package of
- * the repository.
+ * Packages the shop into `target`, which is emptied first. It is assembled and tested in another folder, where Node
+ * does not find the repository's packages.
  */
 export async function layImage(target: string): Promise<void> {
   const begun = performance.now();
@@ -26,7 +26,7 @@ export async function layImage(target: string): Promise<void> {
         filter: isNeeded,
       });
     await writePackage(folder);
-    // No package that runs has anything to build: none is asked to.
+    // No runtime package needs an install script, so scripts are off.
     await npm('ci', '--prefix', folder, '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund');
     await tryImage(folder);
     await rm(target, { recursive: true, force: true });
@@ -48,7 +48,7 @@ export async function layImage(target: string): Promise<void> {
   );
 }
 
-/** `package.json` and a lockfile of the packages that run. */
+/** Writes `package.json` and a lockfile of the runtime packages. */
 async function writePackage(folder: string): Promise<void> {
   const read = async (name: string) => JSON.parse(await readFile(path.join(root, name), 'utf8')) as unknown;
   const made = packageOf(

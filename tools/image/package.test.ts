@@ -13,7 +13,7 @@ const entry = {
   scripts: { start: 'node tools/start.mjs' },
 };
 
-it('declares what runs, in the lockfile as well, and no database', () => {
+it('declares the runtime packages, in the lockfile as well, and no database', () => {
   const made = packageOf(entry, {
     lockfileVersion: 3,
     packages: {
@@ -37,7 +37,7 @@ it('declares what runs, in the lockfile as well, and no database', () => {
     packages: {
       '': { name: 'shop', version: '1.0.0', engines: { node: '>=20' }, dependencies: { fastify: '5.0.0' } },
       'node_modules/fastify': { version: '5.0.0' },
-      // npm leaves it out, as it is told to.
+      // npm omits it, as configured.
       'node_modules/vite': { version: '8.0.0', dev: true },
     },
   });

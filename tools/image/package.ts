@@ -1,4 +1,4 @@
-/** The parts of `package.json` that are read here. */
+/** The fields of `package.json` that are read here. */
 export interface Package {
   name: string;
   version: string;
@@ -14,8 +14,8 @@ export interface Lockfile {
 }
 
 /**
- * What the running shop declares, and the repository's lockfile for it: no script, nothing for development, and no database
- * of its own. npm compares the two, so both say the same.
+ * The runtime package.json, and the repository's lockfile for it: no scripts, no development packages, and no embedded
+ * database. npm compares the two files, so both declare the same.
  */
 export function packageOf(
   { name, version, type, engines, dependencies, overrides }: Package,

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startShop } from '../../e2e/running-shop.ts';
-import { startEmbeddedPostgres } from '../../graphql-server/src/stand-ins/database/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../graphql-server/src/emulators/database/embedded-postgres.ts';
 
-/** Starts what lies in `folder` on an empty database and asks it for a little of everything. Throws when it is not a shop. */
+/** Starts the shop in `folder` on an empty database and sends a request of each kind. Throws if it does not work. */
 export async function tryImage(folder: string): Promise<void> {
   const dir = await mkdtemp(path.join(tmpdir(), 'fishzome-try-'));
   const database = await startEmbeddedPostgres({ dir: path.join(dir, 'postgres'), database: 'shop' });

@@ -31,7 +31,7 @@ const report = (performance: number, tbt = 0): Report => ({
 });
 
 describe('the figures of a run', () => {
-  it('are read from the report, with what costs points', () => {
+  it('are read from the report, with the audits that cost points', () => {
     expect(figuresOf(report(0.99))).toEqual({
       performance: 99,
       accessibility: 100,
@@ -48,7 +48,7 @@ describe('the figures of a run', () => {
     });
   });
 
-  it('are none when the page could not be looked at', () => {
+  it('throw if the page could not be loaded', () => {
     expect(() => figuresOf({ ...report(1), runtimeError: { message: 'NO_FCP' } })).toThrow('NO_FCP');
   });
 });
@@ -61,7 +61,7 @@ describe('several runs', () => {
     [[100, 20, 3], 20],
   ])('%j have the median %d', (values, expected) => expect(median(values)).toBe(expected));
 
-  it('are one line, with the worst and the best', () => {
+  it('are one line, with the worst and the best run', () => {
     const runs = [0.91, 1, 0.98].map((score, at) => figuresOf(report(score, at * 100)));
     const medians = summary(runs);
     expect([medians.performance, medians.tbt, medians.spread]).toEqual([98, 100, '91 to 100']);

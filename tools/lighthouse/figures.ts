@@ -14,7 +14,7 @@ interface Item {
   transferSize?: number;
 }
 
-/** One run: scores of 100, times in milliseconds, bytes on the wire. */
+/** One run: scores out of 100, times in milliseconds, transferred bytes. */
 export interface Figures {
   performance: number;
   accessibility: number;
@@ -26,13 +26,13 @@ export interface Figures {
   cls: number;
   scriptBytes: number;
   bytes: number;
-  /** How fast the machine was, as Lighthouse measures it before the run: below 1000 it calls its own figures unreliable. */
+  /** The machine's speed, measured by Lighthouse before the run: below 1000 it calls its own figures unreliable. */
   machine: number;
-  /** Audits that cost points, performance aside. */
+  /** Audits that cost points, except performance. */
   failed: readonly string[];
 }
 
-/** @throws when the page could not be looked at */
+/** @throws if the page could not be loaded */
 export function figuresOf({ categories, audits, runtimeError, environment }: Report): Figures {
   if (runtimeError?.message) throw new Error(`Lighthouse: ${runtimeError.message}`);
   const score = (category: string) => Math.round((categories[category]?.score ?? 0) * 100);
@@ -61,7 +61,7 @@ export function figuresOf({ categories, audits, runtimeError, environment }: Rep
 
 export type Medians = { [Name in Exclude<keyof Figures, 'failed'>]: number } & {
   failed: string;
-  /** Of the performance, from the worst to the best run. */
+  /** Performance, from the worst to the best run. */
   spread: string;
 };
 
@@ -86,7 +86,7 @@ export function summary(runs: readonly Figures[]): Medians {
   };
 }
 
-/** Of an even number the lower one of the two in the middle. */
+/** For an even number, the lower one of the two middle values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;

@@ -4,17 +4,20 @@ import path from 'node:path';
 import { npm } from '../prepare/install.mjs';
 import { root } from '../prepare/run.mjs';
 
-/** The last one that runs on Node 20. */
+/** The last version that runs on Node 20. */
 const VERSION = '12.8.2';
 
-/** Its program. It has 180 MB of packages that the shop does not need, so they live in a folder of their own. */
+/**
+ * Installs Lighthouse and returns its program. Its 180 MB of packages are not needed by the shop, so they are in a
+ * separate folder.
+ */
 export async function installLighthouse(): Promise<string> {
   const folder = path.join(root, '.cache/lighthouse');
   const own = path.join(folder, 'node_modules/lighthouse');
   if ((await versionIn(own)) !== VERSION) {
     console.log(`installing lighthouse ${VERSION} in ${folder} …`);
     await mkdir(folder, { recursive: true });
-    // Else npm would look for a package further up, and find the shop's.
+    // Otherwise npm would search for a package further up, and find the shop's.
     await writeFile(path.join(folder, 'package.json'), '{ "private": true }\n');
     await npm(
       'install',

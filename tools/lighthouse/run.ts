@@ -9,16 +9,16 @@ import { figuresOf, summary, tableOf, type Figures, type Report } from './figure
 
 const folder = path.join(root, '.cache/bench');
 
-/** What `npm run bench:web` was asked for. */
+/** The options of `npm run bench:web`. */
 export interface WebBench {
   readonly runs: number;
   /** Names of pages and movements. */
   readonly only: readonly string[];
-  /** How many times slower than this machine a phone is. */
+  /** How many times slower than this machine the phone is. */
   readonly slowdown: number;
 }
 
-/** What is looked at, by the name in the table. */
+/** The measured pages, by their names in the table. */
 export const pages: Record<string, (shop: RunningShop) => Promise<string> | string> = {
   home: () => '/',
   order: async ({ url }) => `/order/${await someProduct(url)}`,
@@ -28,7 +28,7 @@ export const pages: Record<string, (shop: RunningShop) => Promise<string> | stri
   search: () => '/search?q=reel',
 };
 
-/** The best seller: the order page is a product's. */
+/** The best seller, for the product's order page. */
 async function someProduct(url: string): Promise<string> {
   const answer = await fetch(`${url}/equitment?limit=1`);
   const [product] = (await answer.json()) as { _id: string }[];
@@ -36,7 +36,10 @@ async function someProduct(url: string): Promise<string> {
   return product._id;
 }
 
-/** Prints a table of medians, and writes `.cache/bench/web.json` with every run. Pages take turns, so that noise meets all. */
+/**
+ * Prints a table of medians, and writes every run to `.cache/bench/web.json`. Pages alternate, so that other load
+ * affects all of them.
+ */
 export async function benchPages({ runs, only, slowdown }: WebBench): Promise<void> {
   const wanted = Object.entries(pages).filter(([name]) => only.includes(name));
   if (wanted.length === 0) return;
@@ -65,7 +68,7 @@ export async function benchPages({ runs, only, slowdown }: WebBench): Promise<vo
   );
 }
 
-/** Lighthouse says of some failures that it should be run again, such as a trace that the browser did not begin. */
+/** For some failures Lighthouse recommends another run, such as a trace that the browser did not start. */
 async function lookAgain(lighthouse: string, url: string, slowdown: number): Promise<Report> {
   for (let tries = 1; ; tries += 1)
     try {
@@ -76,7 +79,7 @@ async function lookAgain(lighthouse: string, url: string, slowdown: number): Pro
     }
 }
 
-/** One run of a page, with a browser of its own and nothing in its cache. */
+/** One run of a page, with a separate browser and an empty cache. */
 async function look(lighthouse: string, url: string, slowdown: number): Promise<Report> {
   const file = path.join(folder, `lighthouse-${process.pid}.json`);
   const flags = ['--headless=new', ...(launchOptions.args ?? [])];

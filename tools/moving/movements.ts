@@ -1,20 +1,20 @@
 import type { Locator, Page } from '@playwright/test';
 import { timeTo } from '../../e2e/time-to.ts';
 
-/** What somebody does on a page, and how long the longest of it took. */
+/** A user interaction on a page, measured by its slowest part. */
 export interface Movement {
   readonly title: string;
-  /** Of the window, in CSS pixels. */
+  /** The window, in CSS pixels. */
   readonly viewport: { readonly width: number; readonly height: number };
-  /** Whether a phone does it, whose processor is slower. */
+  /** Whether it is measured with phone emulation, whose processor is slower. */
   readonly isSlowed: boolean;
   readonly unit: 'ms' | 'frames/s';
-  /** The most, or with `frames/s` the least, that it should be. */
+  /** The target: the maximum, or with `frames/s` the minimum. */
   readonly aim: number;
   readonly signedIn: null | 'customer' | 'admin';
-  /** Brings the page to where it begins. */
+  /** Opens the page at the start of the interaction. */
   prepare(page: Page): Promise<void>;
-  /** Does it once, and answers in `unit`. */
+  /** Performs it once and returns the result in `unit`. */
   measure(page: Page): Promise<number>;
 }
 
@@ -22,8 +22,8 @@ const phone = { width: 390, height: 844 };
 const desk = { width: 1440, height: 900 };
 
 /**
- * Interaction to Next Paint (https://web.dev/articles/inp) of what is done meanwhile: the longest time from an input to the
- * frame that shows its effect. The browser reports none below 16 ms.
+ * Interaction to Next Paint (https://web.dev/articles/inp) during `act`: the longest time from an input to the frame
+ * that shows its effect. The browser reports none below 16 ms.
  */
 async function interactionToNextPaint(page: Page, act: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
@@ -40,7 +40,7 @@ async function interactionToNextPaint(page: Page, act: () => Promise<void>): Pro
   return page.evaluate(() => (window as unknown as { longest: { ms: number } }).longest.ms);
 }
 
-/** Where something is on the screen: whoever points there needs no script in the page. */
+/** The position of an element on the screen, because clicking at a position needs no script in the page. */
 async function middleOf(thing: Locator): Promise<[x: number, y: number]> {
   const box = await thing.boundingBox();
   if (!box) throw new Error('it is not on the page');
@@ -50,7 +50,7 @@ async function middleOf(thing: Locator): Promise<[x: number, y: number]> {
 /** A short tap; the protocol's own default (https://chromedevtools.github.io/devtools-protocol/tot/Input/). */
 const FINGER_RESTS_MS = 50;
 
-/** What the last movement brought is there; the browser says of a page only once that nothing is under way. */
+/** Waits for late effects of the last interaction; the browser reports network idle for a page only once. */
 const settled = (page: Page) => page.waitForTimeout(2_000);
 
 const PRODUCT = 'Lakehead 3000';
@@ -93,7 +93,7 @@ export const movements: Record<string, Movement> = {
       return interactionToNextPaint(page, async () => {
         for (let times = 0; times < 5; times += 1)
           for (const [x, y] of [more, less]) {
-            // For as long as a finger rests there: without, no frame comes between touching and letting go.
+            // The duration of a real tap: without it, no frame is painted between touch start and touch end.
             await wire.send('Input.synthesizeTapGesture', { x, y, duration: FINGER_RESTS_MS });
             await page.waitForTimeout(150);
           }
@@ -168,7 +168,7 @@ interface Inventory {
   };
 }
 
-/** The same products again and again, each with an id of its own. */
+/** Repeats the same products, each copy with a unique id. */
 function tenThousand({ data }: Inventory): Inventory {
   const { edges, pageInfo } = data.inventory;
   const many = Array.from({ length: 10_000 }, (_, at) => {

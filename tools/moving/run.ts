@@ -16,7 +16,10 @@ interface Moved extends Pick<Movement, 'title' | 'unit' | 'aim'> {
   readonly values: readonly number[];
 }
 
-/** Does each movement `runs` times, in turns, on a shop of its own; prints a table, and writes `.cache/bench/moving.json`. */
+/**
+ * Runs each interaction `runs` times, alternating, on a separate shop; prints a table, and writes
+ * `.cache/bench/moving.json`.
+ */
 export async function benchMovements({ runs, only, slowdown }: WebBench): Promise<void> {
   const wanted = Object.entries(movements).filter(([name]) => only.includes(name));
   if (wanted.length === 0) return;
@@ -63,7 +66,7 @@ async function move(
   try {
     if (movement.signedIn) await signIn(context, movement.signedIn);
     const page = await context.newPage();
-    // What runs in the page was compiled with calls of this helper.
+    // Compiled functions that run in the page call this helper.
     await page.addInitScript('globalThis.__name = (it) => it;');
     await movement.prepare(page);
     if (movement.isSlowed && slowdown > 1) {
@@ -80,7 +83,7 @@ async function signIn(context: BrowserContext, who: 'customer' | 'admin'): Promi
   const page = await context.newPage();
   await page.goto('/login');
   await page
-    .getByRole('button', { name: who === 'admin' ? 'Be the admin' : 'Be a customer' })
+    .getByRole('button', { name: who === 'admin' ? 'Log in as admin' : 'Log in as customer' })
     .first()
     .click();
   await page.waitForURL(/\/dashboard$/);

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { root, runCommand, StepFailed } from './run.mjs';
 import { hashOf, readStamp, writeStamp } from './stamp.mjs';
 
-/** In node_modules itself: who deletes that, deletes this. */
+/** In node_modules itself, so that deleting the folder deletes it. */
 const stampFile = 'node_modules/.fishzome';
 
-/** Some packages hold binaries: for a Node and a machine. */
+/** Some packages contain binaries for one Node version and platform. */
 const machine = `node${process.versions.node.split('.')[0]} ${process.platform}-${process.arch}`;
 const lockfile = () => hashOf(['package-lock.json']);
 
@@ -23,7 +23,7 @@ export async function isInstalled() {
 
 /** @typedef {{ version?: string, optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} LockedPackage */
 
-/** Whether somebody's own `npm ci` or `npm install` left exactly what the lockfile asks for. */
+/** Whether a manual `npm ci` or `npm install` installed exactly what the lockfile requires. */
 async function isInstalledByHand() {
   const hidden = path.join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(hidden)) return false;
@@ -32,7 +32,7 @@ async function isInstalledByHand() {
   return Object.entries(locked).every(([name, { version, optional, os, cpu, libc }]) => {
     if (name === '') return true;
     if (installed[name]) return installed[name].version === version;
-    // An optional package may be missing where it is not for this machine; of which libc that is, npm knows.
+    // An optional package of another platform may be missing; only npm knows the platform's libc.
     const isForUs = os?.includes(process.platform) && (!cpu || cpu.includes(process.arch)) && !libc;
     return optional === true && !isForUs;
   });
@@ -83,7 +83,7 @@ async function explained(error) {
 }
 
 /**
- * Without a network npm may also say that the lockfile is wrong: then a simple question tells.
+ * Without a network npm may also report a wrong lockfile, so a simple request decides.
  * @param {string} output
  */
 async function isOffline(output) {

@@ -6,7 +6,7 @@ import { root } from './run.mjs';
 const HEARTBEAT_MS = 2_000;
 
 /**
- * Lets one run at a time prepare the repository; another waits, and then finds everything done.
+ * Lets one run at a time prepare the repository; another one waits and then finds everything up to date.
  * @template T
  * @param {(waitedFor: number) => void} onWait called once, with the process id of the run that is waited for
  * @param {() => Promise<T>} work
@@ -15,19 +15,19 @@ const HEARTBEAT_MS = 2_000;
  */
 export async function alone(onWait, work, file = path.join(root, '.cache', 'prepare.lock')) {
   await mkdir(path.dirname(file), { recursive: true });
-  for (let told = false; !(await take(file));) {
+  for (let hasReported = false; !(await take(file));) {
     const holder = await readHolder(file);
     if (holder && !(await isAtWork(file, holder.pid))) {
       await putAside(file, holder.text);
       continue;
     }
-    if (holder && !told) {
-      told = true;
+    if (holder && !hasReported) {
+      hasReported = true;
       onWait(holder.pid);
     }
     await sleep(200);
   }
-  // Who works touches the file, so that a process id that is used again does not look like a run that goes on for ever.
+  // The holder touches the file, so that a recycled process id does not look like a run that never ends.
   const heartbeat = setInterval(
     () => void utimes(file, new Date(), new Date()).catch(() => {}),
     HEARTBEAT_MS,
@@ -41,7 +41,7 @@ export async function alone(onWait, work, file = path.join(root, '.cache', 'prep
 }
 
 /**
- * Whether the lock could be taken.
+ * Whether the lock was acquired.
  * @param {string} file
  */
 async function take(file) {
@@ -60,7 +60,7 @@ async function readHolder(file) {
     const text = await readFile(file, 'utf8');
     return { text, pid: Number.parseInt(text, 10) };
   } catch {
-    return null; // released meanwhile
+    return null; // released in the meantime
   }
 }
 
@@ -79,7 +79,7 @@ async function isAtWork(file, pid) {
 }
 
 /**
- * Removes the lock of a run that is gone; puts it back when it turns out to be somebody's new one.
+ * Removes the lock of an ended run; restores it if it turns out to be another run's new one.
  * @param {string} file
  * @param {string} stale
  */

@@ -12,7 +12,7 @@ describe('alone', () => {
   });
   afterEach(() => rm(path.dirname(file), { recursive: true }));
 
-  it('lets one work at a time, and tells who waits', async () => {
+  it('runs one task at a time, and reports waiting', async () => {
     let working = 0;
     let most = 0;
     const waitedFor: number[] = [];
@@ -27,7 +27,7 @@ describe('alone', () => {
     expect(await readdir(path.dirname(file))).toEqual([]);
   });
 
-  it('is released when the work fails', async () => {
+  it('is released when the task fails', async () => {
     const fails = () => Promise.reject(new Error('no'));
     await expect(alone(() => {}, fails, file)).rejects.toThrow('no');
     expect(

@@ -1,4 +1,4 @@
-// Imported first, by everything that npm scripts start: it must load on a Node that is too old for the rest.
+// Imported first by every npm script: it must load on Node versions that are too old for the rest.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   console.error(

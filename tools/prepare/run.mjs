@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The repository. */
+/** The repository's root. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A program that failed; `output` is all that it printed, `hint` what to do about it. */
+/** A failed program; `output` is all that it printed, `hint` how to fix it. */
 export class StepFailed extends Error {
   /**
    * @param {string} message
@@ -22,8 +22,8 @@ export class StepFailed extends Error {
 }
 
 /**
- * The JavaScript file behind a package's command: started with Node itself it is one process, which can be stopped, on
- * every platform.
+ * The JavaScript file of a package's command. Started with Node it is one process, which can be stopped on every
+ * platform.
  * @param {string} packageName
  * @param {string} command
  */
@@ -37,7 +37,7 @@ export function program(packageName, command = packageName) {
 }
 
 /**
- * Runs Node in the repository and resolves to what it printed. Rejects with StepFailed when it fails.
+ * Runs Node in the repository and resolves to its output. Rejects with StepFailed on failure.
  * @param {string[]} args
  * @param {Record<string, string>} [env] added to ours
  * @returns {Promise<string>}
@@ -77,7 +77,7 @@ export function runCommand(command, args, env = {}, { shell = false } = {}) {
   });
 }
 
-/** Our environment, in which programs find the commands of the installed packages, as npm does it. */
+/** Our environment with the commands of the installed packages in the path, as npm sets it. */
 function withOurCommands() {
   const name = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
   const commands = path.join(root, 'node_modules', '.bin');

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { root } from './run.mjs';
 
 /**
- * A hash over the names and the contents of files and folders of the repository; a missing one counts as missing.
+ * A hash of the names and contents of files and folders of the repository; a missing one is part of the hash.
  * @param {readonly string[]} inputs relative to the repository
  * @param {(file: string) => boolean} [isInput] which files count, by their path in the repository; all by default
  */

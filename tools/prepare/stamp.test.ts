@@ -25,7 +25,7 @@ describe('hashOf', () => {
     expect(new Set([first, edited, hashOf([folder])]).size).toBe(3);
   });
 
-  it('does not change with a file that is no input', async () => {
+  it('does not change with a file that is not an input', async () => {
     const isInput = (file: string) => !file.endsWith('.test.ts');
     const before = hashOf([folder], isInput);
     await writeFile(path.join(dir, 'a.test.ts'), '');

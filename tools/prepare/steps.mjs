@@ -18,7 +18,7 @@ import { program, root, runNode } from './run.mjs';
 const webSources = ['web/src', 'web/index.html', 'web/vite.config.ts', 'package.json'];
 /** @param {string} file */
 const isCode = (file) => !/\.(test|stories)\.tsx?$|^web\/src\/test\//.test(file);
-/** The pages for developers are no part of the shop's client. @param {string} file */
+/** The developer pages are not part of the shop's client. @param {string} file */
 const isShipped = (file) => isCode(file) && !file.startsWith('web/src/sandbox/');
 
 /** @type {Step[]} */
@@ -36,7 +36,7 @@ export const steps = [
     hint: 'See graphql-server/prisma/schema.prisma.',
   },
   {
-    // Only on demand: the treaty changes when its authors say so, and then shows up as a difference.
+    // Only on demand: the contract changes intentionally, and then shows up in the diff.
     phase: 'print',
     name: 'schema.graphql',
     after: ['Prisma client'],
@@ -76,7 +76,10 @@ export const steps = [
     name: 'fonts',
     after: [],
     inputs: ['tools/fonts.ts'],
-    outputs: ['web/src/generated/fonts/faces.css'],
+    outputs: [
+      'web/src/generated/fonts/faces.css',
+      'graphql-server/src/emulators/payments/browser/text.woff2',
+    ],
     make: () => runNode(['--import', 'tsx', 'tools/fonts.ts']),
     hint: 'See tools/fonts.ts.',
   },
@@ -115,7 +118,7 @@ export const steps = [
       'tools/compress.mjs',
       'package.json',
     ],
-    // Its own sources, and what it shows of the shop's design.
+    // Its own sources, and the shared design of the shop.
     isInput: (file) => isCode(file) && !/^web\/src\/(screens|features|generated)\//.test(file),
     outputs: ['dist/sandbox/sandbox.html', 'dist/sandbox/openapi.html'],
     make: async () => {
@@ -127,7 +130,7 @@ export const steps = [
   {
     phase: 'build',
     name: 'server',
-    after: ['Prisma client', 'GraphQL operations'],
+    after: ['Prisma client', 'GraphQL operations', 'fonts'],
     inputs: [
       'graphql-server/src',
       'graphql-server/prisma',
@@ -144,7 +147,7 @@ export const steps = [
 
 async function generateOperations() {
   await runNode([program('@graphql-codegen/cli', 'graphql-codegen')]);
-  // What was made from a document that is gone would still be compiled.
+  // Output of a removed document would still be compiled.
   for (const file of await readdir(path.join(root, 'web/src'), { recursive: true })) {
     const made = path.join(root, 'web/src', file);
     if (made.endsWith('.generated.ts') && !existsSync(made.replace('.generated.ts', '.graphql')))

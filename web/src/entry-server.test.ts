@@ -1,7 +1,7 @@
 import type { FormattedExecutionResult } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { render } from './entry-server.tsx';
-import { connection, equipmentCard, orderableEquipment, review } from './test/builders.ts';
+import { connection, equipmentCard, equipmentCards, orderableEquipment, review } from './test/builders.ts';
 import { storyConfig } from './test/config.ts';
 import { found } from './test/search.ts';
 
@@ -12,13 +12,13 @@ const shop = {
 
 function visit(
   url: string,
-  answer: FormattedExecutionResult = { data: shop },
+  answer: FormattedExecutionResult | ((query: string) => FormattedExecutionResult) = { data: shop },
   shopUrl: string | null = 'https://shop.example',
 ) {
   const asked: string[] = [];
   const executeQuery = async (query: { loc?: unknown; definitions: readonly unknown[] }) => {
     asked.push(JSON.stringify(query.definitions[0]).match(/"value":"(\w+)"/)?.[1] ?? '');
-    return answer;
+    return typeof answer === 'function' ? answer(JSON.stringify(query.definitions)) : answer;
   };
   return render({ url, shopUrl, config: storyConfig, executeQuery }).then((page) => ({
     ...page,
@@ -27,7 +27,7 @@ function visit(
 }
 
 describe('the home page', () => {
-  it('is rendered with its data, by a query for each list', async () => {
+  it('is rendered with its data, with one query per list', async () => {
     const { status, html, state, asked } = await visit('/?from=mail');
     expect(status).toBe(200);
     expect(asked).toEqual(['HomeScreen', 'HomeReviews']);
@@ -37,27 +37,40 @@ describe('the home page', () => {
     expect(Object.keys(JSON.parse(state).apollo)).toContain('ROOT_QUERY');
   });
 
-  it('lets nothing out of the text it stands in', async () => {
+  it.each([
+    [11, 11],
+    [12, 12],
+    [13, 12],
+  ])('of a shop with %i products shows %i', async (count, shown) => {
+    const { html } = await visit('/', (query) => {
+      const first = Number(/"bestSellers".*?"IntValue","value":"(\d+)"/.exec(query)?.[1] ?? 200);
+      return { data: { ...shop, bestSellers: equipmentCards(count).slice(0, first) } };
+    });
+    expect(html).toContain(`${shown} products`);
+    expect(html.match(/>Lakehead 10\d\d</g)).toHaveLength(shown);
+  });
+
+  it('escapes data in the HTML and the serialized state', async () => {
     const { html, state } = await visit('/');
     expect(html).not.toMatch(/<script|<b>/);
     expect(state).not.toContain('<');
     expect(JSON.stringify(JSON.parse(state).apollo)).toContain('</script><b>Lakehead');
   });
 
-  it('asks ahead for the text font and the first picture', async () => {
+  it('preloads the text font and the first picture', async () => {
     const { head } = await visit('/');
     expect(head).toMatch(/<link rel="preload" as="font" type="font\/woff2" href="[^"]+\.woff2" crossorigin>/);
     expect(head).toMatch(/<link rel="preload" as="image" type="image\/avif" imagesrcset="[^"]*1920w"/);
     expect(head).toContain('<title>FISHZOME');
   });
 
-  it('has one address, whatever is asked with it', async () => {
+  it('has one canonical URL, whatever the query parameters', async () => {
     const { head } = await visit('/?from=mail');
     expect(head).toContain('<link rel="canonical" href="https://shop.example/">');
     expect(head).toMatch(/<meta property="og:image" content="https:\/\/shop\.example\/images\/[^"]+">/);
   });
 
-  it('is left to the browser when its data cannot be had', async () => {
+  it('falls back to client rendering when its data fails to load', async () => {
     const { status, html, state } = await visit('/', { data: null, errors: [{ message: 'down' }] });
     expect(status).toBe(200);
     expect(html).toBe('');
@@ -65,8 +78,8 @@ describe('the home page', () => {
   });
 });
 
-describe('the search', () => {
-  it('is rendered with what the address asks for', async () => {
+describe('the search page', () => {
+  it('is rendered with the results of the URL’s filters', async () => {
     const { status, html, state, asked } = await visit('/search?q=ree%3Fl&category=reels&max=99.5', {
       data: { catalogue: found([equipmentCard()], { correctedQuery: 'reel' }) },
     });
@@ -77,7 +90,7 @@ describe('the search', () => {
     expect(state).toContain('\\"priceMaxMinor\\":9950');
   });
 
-  it('is called by its words, whatever they are, and is no result of another search', async () => {
+  it('escapes the query in its title and excludes itself from search engines', async () => {
     const { head } = await visit('/search?q=%3C%2Ftitle%3E%3Cscript%3E%26', {
       data: { catalogue: found([]) },
     });
@@ -88,15 +101,15 @@ describe('the search', () => {
   });
 });
 
-describe('a product', () => {
+describe('a product page', () => {
   const reel = orderableEquipment({ name: '</script>"Lakehead"' });
 
-  it('is rendered for everybody, with room for the form', async () => {
+  it('is rendered for visitors, with a placeholder for the form', async () => {
     const { status, html, head, state, asked } = await visit('/order/1', { data: { equipment: reel } });
-    // Never who looks: kept with the page, nobody would be anybody's answer.
+    // The response is cached for all users, so it must not contain the viewer.
     expect({ status, asked }).toEqual({ status: 200, asked: ['OrderScreen'] });
     expect(html).toContain('Gear ratio');
-    expect(html).toContain('Ordering needs a login');
+    expect(html).toContain('Log in to order.');
     expect(html).not.toMatch(/<form[^>]*novalidate|name="address"/i);
     expect(state).not.toContain('"me"');
     expect(head).toContain('<title>&lt;/script>&quot;Lakehead&quot; · FISHZOME</title>');
@@ -104,7 +117,7 @@ describe('a product', () => {
     expect(head).toContain(`content="${reel.description}"`);
   });
 
-  it('says what it costs to search engines, and lets nothing out', async () => {
+  it('includes escaped structured data with the price', async () => {
     const { head } = await visit('/order/1', { data: { equipment: reel } });
     const [, said = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(head) ?? [];
     expect(JSON.parse(said)).toMatchObject({
@@ -120,7 +133,7 @@ describe('a product', () => {
     });
   });
 
-  it('has one address, and a name and a picture for whoever is sent it', async () => {
+  it('has a canonical URL and Open Graph title and image', async () => {
     const { head } = await visit('/order/1?from=mail', { data: { equipment: reel } });
     expect(head).toContain(`<link rel="canonical" href="https://shop.example/order/${reel.databaseId}">`);
     expect(head).toContain(
@@ -129,7 +142,7 @@ describe('a product', () => {
     expect(head).toContain(`<meta property="og:image" content="https://shop.example${reel.picture?.url}">`);
   });
 
-  it('claims no address when nobody has said it, and is shown whatever that of its picture is', async () => {
+  it('claims no canonical URL without the shop’s URL, and tolerates an invalid picture URL', async () => {
     const { head } = await visit('/order/1', { data: { equipment: reel } }, null);
     expect(head).not.toMatch(/canonical|og:/);
     expect(head).toContain(`"url":"/order/${reel.databaseId}"`);
@@ -137,14 +150,14 @@ describe('a product', () => {
     expect((await visit('/order/1', { data: { equipment: odd } })).status).toBe(200);
   });
 
-  it('is a 404 that can be read when there is none', async () => {
+  it('renders a readable 404 when the product does not exist', async () => {
     const { status, html, head } = await visit('/order/1', { data: { equipment: null } });
     expect(status).toBe(404);
-    expect(html).toContain('We do not sell this product');
+    expect(html).toContain('This product isn’t available.');
     expect(head).not.toMatch(/ld\+json|canonical/);
   });
 
-  it('is left to the browser when it cannot be had', async () => {
+  it('falls back to client rendering when its data fails to load', async () => {
     const { status, html } = await visit('/order/1', { data: null, errors: [{ message: 'down' }] });
     expect({ status, html }).toEqual({ status: 200, html: '' });
   });
@@ -154,11 +167,11 @@ describe('a page without data', () => {
   it.each([
     ['/blog', 'Object.create', 'Blog · FISHZOME', 'slide-dry-fly'],
     ['/portfolio', 'Astrid Holm', 'Portfolio · FISHZOME', 'slide-dock-blue-hour'],
-  ])('%s is rendered whole, for whoever has no JavaScript', async (url, words, title, picture) => {
+  ])('renders %s completely, for browsers without JavaScript', async (url, words, title, picture) => {
     const { status, html, head, asked } = await visit(url);
     expect({ status, asked }).toEqual({ status: 200, asked: [] });
     expect(html).toContain(words);
-    expect(html).not.toMatch(/<script|Loading …/);
+    expect(html).not.toMatch(/<script|Loading…/);
     expect(head).toContain(`<title>${title}</title>`);
     expect(head).toMatch(
       new RegExp(`<link rel="preload" as="image" type="image/avif" imagesrcset="[^"]*${picture}`),
@@ -183,7 +196,7 @@ describe('another page', () => {
     expect(JSON.parse(state).apollo).toBeNull();
   });
 
-  it('is a 404 that says so when there is none', async () => {
+  it('is a readable 404 when the path is unknown', async () => {
     const { status, html, head } = await visit('/nothing-here');
     expect(status).toBe(404);
     expect(html).toContain('Your page Not Found!');

@@ -6,80 +6,69 @@ import { prerender } from 'react-dom/static';
 import { matchPath, StaticRouter } from 'react-router-dom';
 import { App } from './app/App.tsx';
 import { createCache } from './app/apollo.ts';
-import { PageDataContext } from './app/PageData.tsx';
-import { Pages } from './app/Pages.tsx';
-import { paths } from './app/paths.ts';
-import { partsOf } from './app/page-parts.ts';
-import { matchRoute, routes } from './app/routes.tsx';
-import { headOf, json } from './page-head.ts';
+import { renderHead, json } from './page-head.ts';
 import type { ShopConfig } from './platform/config.ts';
 import { serverPlatform } from './platform/server.ts';
-import { OrderScreenDocument } from './screens/Order/OrderScreen.generated.ts';
+import { matchRoute, notFoundRoute, routes } from './routes.ts';
 
 interface RenderInput {
   url: string;
-  /** As customers reach the shop; null when nobody has said. */
+  /** The shop's public URL, or null when it isn't configured. */
   shopUrl: string | null;
   config: ShopConfig;
-  /** Runs a query in the server's own process, as a visitor. */
+  /** Executes a query in the server's own process, as a visitor. */
   executeQuery(query: DocumentNode, variables: Record<string, unknown>): Promise<FormattedExecutionResult>;
 }
 
-/** The modules of every page there is. */
-export const pages = [...routes.map(({ path }) => path), null].map(partsOf);
+/** The route modules. Most visitors of a guarded page that the server renders are redirected, so its scripts are not preloaded. */
+export const pages = [...routes, notFoundRoute].map(({ file, guard, isServerRendered }) => ({
+  file,
+  isPreloaded: guard === 'everyone' || !isServerRendered,
+}));
 
-/** A page as HTML with its data, or the empty shell with the right status. */
+/** Returns a page as HTML with its data, or the empty shell with the right status. */
 export async function render({ url, shopUrl, config, executeQuery }: RenderInput) {
-  // Not read as a URL: anybody may ask for `//`, which is the address of no host.
+  // Not parsed as a URL: a client may request `//`, which would parse as an empty host.
   const [pathname = '/', ...rest] = url.split('?');
-  const route = matchRoute(pathname);
-  const search = new URLSearchParams(rest.join('?'));
-  const parts = partsOf(route?.path ?? null);
-  const shell = () => ({
-    status: route ? 200 : 404,
-    html: '',
-    head: headOf({ shopUrl, route, search }),
-    parts,
-    state: json({ config, apollo: null }),
-  });
-  if (route && !route.rendered) return shell();
-
+  const route = matchRoute(pathname) ?? notFoundRoute;
+  const input = {
+    params: matchPath({ path: route.path, end: true }, pathname)?.params ?? {},
+    search: new URLSearchParams(rest.join('?')),
+    currency: config.currency,
+  };
+  const { queries, meta: metaOf } = await route.load();
   const link = new ApolloLink(({ query: document, variables }) => from(executeQuery(document, variables)));
   const client = new ApolloClient({ cache: createCache(), link, ssrMode: true });
-  const params = (route && matchPath({ path: route.path, end: true }, pathname)?.params) ?? {};
-  const begins = await route?.load();
-  const needed = begins?.needs?.({ params, search, currency: config.currency }) ?? [];
-  const answers = await Promise.all(
-    needed.map(({ query, variables }) => client.query({ query, variables, errorPolicy: 'all' })),
+  const shell = () => {
+    const meta = metaOf(input, client.cache);
+    return {
+      status: meta.status ?? 200,
+      html: '',
+      head: renderHead(meta, shopUrl),
+      file: route.file,
+      state: json({ config, apollo: null }),
+    };
+  };
+  if (!route.isServerRendered) return shell();
+
+  const results = await Promise.all(
+    (queries?.(input) ?? []).map(({ query, variables }) =>
+      client.query({ query, variables, errorPolicy: 'all' }),
+    ),
   );
-  // Half a page is no page: the browser asks again and shows what failed where it failed.
-  if (answers.some(({ data, error }) => !data || error)) return shell();
-  const product =
-    route?.path === paths.order()
-      ? client.readQuery({ query: OrderScreenDocument, variables: { id: params.orderId ?? '' } })?.equipment
-      : undefined;
+  // Don't render partial data. The browser retries and shows errors where they occur.
+  if (results.some(({ data, error }) => !data || error)) return shell();
   const html = await renderWhole(
     <StaticRouter location={url}>
-      <App platform={serverPlatform(config)}>
-        <PageDataContext value={{ client }}>
-          <Pages />
-        </PageDataContext>
-      </App>
+      <App platform={serverPlatform(config)} client={client} />
     </StaticRouter>,
   );
-  const pictures = needed.map((need, index) => need.picture(answers[index]?.data));
-  const picture = pictures.find(Boolean) ?? begins?.picture;
-  return {
-    status: route && product !== null ? 200 : 404,
-    html,
-    head: headOf({ shopUrl, route, search, product, picture }),
-    parts,
-    state: json({ config, apollo: client.extract() }),
-  };
+  return { ...shell(), html, state: json({ config, apollo: client.extract() }) };
 }
 
 async function renderWhole(tree: ReactNode): Promise<string> {
-  // In one piece: React moves large parts into place with inline scripts, which the page's policy forbids.
+  // Renders in one chunk: React moves later chunks into place with inline scripts, which the Content-Security-Policy
+  // forbids.
   const { prelude } = await prerender(tree, { progressiveChunkSize: Number.MAX_SAFE_INTEGER });
   return new Response(prelude).text();
 }

@@ -1,31 +1,26 @@
-import { lazy, startTransition, StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { createClient } from './app/apollo.ts';
 import { App } from './app/App.tsx';
-import { PageDataContext } from './app/PageData.tsx';
 import { browserPlatform } from './platform/browser.ts';
 import type { ShopConfig } from './platform/config.ts';
 
-/** What the server wrote into the page. */
+/** The JSON that the server wrote into the document. */
 interface PageData {
   config: ShopConfig;
-  /** Apollo's cache; null for a page that was not rendered. */
+  /** Apollo's cache. Null for a page that the server did not render. */
   apollo: unknown;
 }
-
-const Pages = lazy(async () => ({ default: (await import('./app/Pages.tsx')).Pages }));
 
 const root = document.getElementById('root');
 const data = JSON.parse(document.getElementById('page-data')?.textContent ?? 'null') as PageData | null;
 if (root && data) {
+  const platform = browserPlatform(data.config);
   const tree = (
     <StrictMode>
       <BrowserRouter>
-        <App platform={browserPlatform(data.config)}>
-          <PageDataContext value={{ restored: data.apollo }}>
-            <Pages />
-          </PageDataContext>
-        </App>
+        <App platform={platform} client={createClient(platform.identity, data.apollo)} />
       </BrowserRouter>
     </StrictMode>
   );

@@ -1,4 +1,7 @@
-/** The demo people. Their passwords are printed at start, so they exist only in test mode. */
+import type { ShipmentInput } from '#server/modules/fulfilment/fulfilment.rules.ts';
+import type { RequestReturnInput } from '#server/modules/returns/returns.rules.ts';
+
+/** The demo users. Their passwords are printed at start, so they exist only in test mode. */
 export const demoAccounts = [
   { email: 'admin@fishzome.example', password: 'harbour-light', role: 'admin', displayName: 'Astrid Holm' },
   {
@@ -15,19 +18,19 @@ interface DemoOrder {
   readonly slug: string;
   readonly quantity: number;
   readonly daysAgo: number;
-  /** A test card; null where it is not paid. */
+  /** A test card; null for an unpaid order. */
   readonly card: string | null;
-  /** Packed; and days ago shipped and delivered, as far as it came. */
+  /** Packed; optionally the days since it was shipped and delivered. */
   readonly parcel?: {
-    readonly shipment?: { readonly carrier: string; readonly trackingNumber: string };
+    readonly shipment?: ShipmentInput;
     readonly shipped?: number;
     readonly delivered?: number;
   };
-  /** What its customer asked for yesterday. */
-  readonly comesBack?: { readonly reason: string; readonly words: string };
+  /** A return that the customer requested yesterday. */
+  readonly comesBack?: Omit<RequestReturnInput, 'orderId'>;
 }
 
-/** Orders of the demo: whose, what, how many, how long ago, with which test card, and how far the parcel came. */
+/** The demo orders: customer, product, quantity, age, test card and state of the parcel. */
 export const demoOrders: readonly DemoOrder[] = [
   {
     by: 'maya@fishzome.example',
@@ -65,7 +68,7 @@ export const demoOrders: readonly DemoOrder[] = [
     daysAgo: 33,
     card: '4242424242424242',
     parcel: { shipment: { carrier: 'FEDEX', trackingNumber: '986578788855' }, shipped: 31, delivered: 28 },
-    comesBack: { reason: 'DAMAGED', words: 'One hinge is loose, and the lid does not close.' },
+    comesBack: { reason: 'DAMAGED', words: 'One hinge is loose, and the lid won’t close.' },
   },
   {
     by: 'tom@fishzome.example',

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#server/db.ts';
 import type { EquipmentService } from '#server/modules/equipment/equipment.service.ts';
+import type { FulfilOrderInput } from '#server/modules/fulfilment/fulfilment.rules.ts';
 import type { FulfilmentService } from '#server/modules/fulfilment/fulfilment.service.ts';
 import type { OrdersService } from '#server/modules/orders/orders.service.ts';
 import type { ReturnsService } from '#server/modules/returns/returns.service.ts';
@@ -50,7 +51,7 @@ export async function seed(tools: SeedTools): Promise<boolean> {
   const viewers = await seedPeople(tools);
   await seedOrders(tools, viewers);
   await seedSales(tools, viewers);
-  // The demo's people paid weeks ago and have their mails: the mailbox is for what happens from now on.
+  // The demo orders were paid weeks ago: mark their emails as sent, so that the mailbox shows only new ones.
   await prisma.outboxMessage.updateMany({ where: { sentAt: null }, data: { sentAt: new Date() } });
   await prisma.auditEntry.create({ data: { actor: 'system', action: 'seed.finished', subject: 'seed' } });
   return true;
@@ -74,7 +75,7 @@ async function seedCatalogue(tx: Tx, currency: string): Promise<void> {
       pictureWidth: picture.width,
       pictureHeight: picture.height,
       pictureWidths: PICTURE_WIDTHS,
-      // The newest come last in the catalogue: some days apart, so that a few count as new.
+      // The newest products come last in the catalog, some days apart, so that a few count as new.
       createdAt: new Date(now - (catalogue.products.length - index) * 6 * DAY),
     })),
   });
@@ -124,6 +125,8 @@ async function seedPeople({ prisma, createAccount }: SeedTools): Promise<Map<str
     };
     const user = await prisma.user.upsert({ where: { email }, create: { email, ...facts }, update: facts });
     viewers.set(email, { ...user, uid });
+    // Demo users can edit and delete their seeded reviews.
+    await prisma.review.updateMany({ where: { name: displayName, userId: null }, data: { userId: user.id } });
   }
   return viewers;
 }
@@ -166,7 +169,9 @@ async function seedParcel(
   if (!admin || !customer || (await prisma.orderReturn.count({ where: { orderId } })) > 0) return;
   const { shipment, shipped, delivered } = parcel;
   const { fulfilment: isNow } = await prisma.order.findUniqueOrThrow({ where: { id: orderId } });
-  const steps = ['PACKED', ...(shipped ? ['SHIPPED'] : []), ...(delivered ? ['DELIVERED'] : [])];
+  const steps: FulfilOrderInput['to'][] = ['PACKED'];
+  if (shipped) steps.push('SHIPPED');
+  if (delivered) steps.push('DELIVERED');
   for (const to of steps.slice(steps.indexOf(isNow) + 1)) {
     const moved = await fulfilment.fulfil(admin, { orderId, to, shipment });
     if (moved instanceof DomainError) throw moved;

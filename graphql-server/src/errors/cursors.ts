@@ -3,8 +3,8 @@ import { defaultFieldResolver, type GraphQLField, type GraphQLSchema } from 'gra
 import { isRowId } from './input.ts';
 
 /**
- * Pages begin at rows: a cursor is a row id and how it is packed, `GPC:S:<id>`. The packing can say anything else too (a
- * number, an object), which only the database would find out, as if it were our mistake. Refused before it is asked.
+ * Rejects malformed cursors as invalid input. A cursor encodes a row id, `GPC:S:<id>`. Another encoded type (a number, an
+ * object) would reach the database and fail there as a server error.
  */
 export function refuseStrangeCursors(schema: GraphQLSchema): void {
   for (const field of Object.values(schema.getTypeMap()).flatMap(fieldsOf)) {

@@ -1,12 +1,12 @@
 /**
- * An expected failure: a "no" that the person can act on. Services return these; bugs are thrown.
- * `code` is stable and read by clients; `message` is for people.
+ * An expected error that the user can act on. Services return these; bugs are thrown.
+ * Clients read the stable `code`; `message` is for users.
  */
 export abstract class DomainError extends Error {
   abstract readonly code: string;
 }
 
-/** Nobody is signed in, and the deed needs somebody (specification §8). */
+/** The operation requires a signed-in user (specification §8). */
 export class SignInRequired extends DomainError {
   readonly code = 'SIGN_IN_REQUIRED';
   constructor() {
@@ -14,7 +14,7 @@ export class SignInRequired extends DomainError {
   }
 }
 
-/** Somebody is signed in, but this is not theirs to do (specification §8). */
+/** The signed-in user may not perform the operation (specification §8). */
 export class Forbidden extends DomainError {
   readonly code: string = 'FORBIDDEN';
   constructor(message = 'Sorry! you are not allowed to access this page!') {
@@ -22,30 +22,33 @@ export class Forbidden extends DomainError {
   }
 }
 
-/** No such thing, or not one that this person may see: a stranger's row is not found. */
+/** The object doesn't exist, or the viewer may not see it. */
 export class NotFound extends DomainError {
   readonly code = 'NOT_FOUND';
   constructor(readonly what: string) {
-    super(`There is no such ${what}, or it is not yours.`);
+    super(`This ${what} doesn’t exist, or you don’t have access to it.`);
   }
 }
 
-/** Too many tries; wait `retryAfterSeconds`. */
+/** Too many requests; retry after `retryAfterSeconds`. */
 export class RateLimited extends DomainError {
   readonly code = 'RATE_LIMITED';
   constructor(
     readonly retryAfterSeconds: number,
-    message = 'Too many tries. Please wait a moment.',
+    message = 'Too many attempts. Please wait a moment.',
   ) {
     super(message);
   }
 }
 
-/** Something we depend on does not answer; nothing was changed, try again. */
+/** A service that the shop depends on is unavailable. Nothing was changed. */
 export class Unavailable extends DomainError {
   readonly code = 'UNAVAILABLE';
-  constructor(readonly what: 'database' | 'identity' | 'payments' | 'images') {
-    super(`The ${what} service does not answer right now. Nothing was changed: please try again.`);
+  constructor(
+    readonly what: 'database' | 'identity' | 'payments' | 'images',
+    message = `The ${what} service is unavailable. Nothing was changed. Please try again.`,
+  ) {
+    super(message);
   }
 }
 
@@ -55,10 +58,10 @@ export interface FieldIssue {
   message: string;
 }
 
-/** Input that can never be right; `issues` says which field and why. */
+/** Invalid input; `issues` lists what is wrong with each field. */
 export class InvalidInput extends DomainError {
   readonly code = 'INVALID_INPUT';
   constructor(readonly issues: FieldIssue[]) {
-    super(issues[0]?.message ?? 'Please check what you typed.');
+    super(issues[0]?.message ?? 'Check your input.');
   }
 }

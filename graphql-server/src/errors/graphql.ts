@@ -3,7 +3,7 @@ import { unwrapResolverError } from '@apollo/server/errors';
 import type { GraphQLError, GraphQLFormattedError } from 'graphql';
 import { PothosValidationError } from '@pothos/core';
 import { builder } from '../builder.ts';
-import { isDatabaseAway } from '../db.ts';
+import { databaseFailure } from '../db.ts';
 import {
   DomainError,
   Forbidden,
@@ -17,77 +17,80 @@ import {
 
 export const UserError = builder.interfaceRef<DomainError>('UserError').implement({
   description:
-    'An expected failure: a "no" that a person can act on. Every member of a result union that is not the success implements it.',
+    'An expected error that the user can act on. Every error in a result union implements this interface.',
   fields: (t) => ({
     code: t.exposeString('code', {
-      description: 'Stable name of the failure for programs, such as `QUANTITY_OUT_OF_RANGE`.',
+      description: 'Stable error code for programs, such as `QUANTITY_OUT_OF_RANGE`.',
     }),
-    message: t.exposeString('message', { description: 'What went wrong, in words for the person.' }),
+    message: t.exposeString('message', { description: 'Error message for users.' }),
   }),
 });
 
 const FieldIssueType = builder.objectRef<FieldIssue>('FieldIssue').implement({
-  description: 'One thing that is wrong with one field of an input.',
+  description: 'A validation error for one field of an input.',
   fields: (t) => ({
     path: t.exposeString('path', {
-      description: 'Dotted path of the field within the input, such as `phone`; empty for the whole input.',
+      description:
+        'Dotted path of the field within the input, such as `phone`. Empty if the error concerns the whole input.',
     }),
-    message: t.exposeString('message', { description: 'What is wrong with it, in words for the person.' }),
+    message: t.exposeString('message', { description: 'Error message for users.' }),
   }),
 });
 
 builder.objectType(SignInRequired, {
   name: 'SignInRequired',
   interfaces: [UserError],
-  description: 'Nobody is signed in: send a bearer token of the identity provider.',
+  description:
+    "The request requires a signed-in user. Send the identity provider's ID token as a bearer token.",
 });
 builder.objectType(Forbidden, {
   name: 'Forbidden',
   interfaces: [UserError],
-  description: 'Somebody is signed in, but this is not theirs to do.',
+  description: 'The signed-in user may not perform this operation.',
 });
 builder.objectType(NotFound, {
   name: 'NotFound',
   interfaces: [UserError],
-  description: 'No such thing, or not one this person may see.',
-  fields: (t) => ({ what: t.exposeString('what', { description: 'What was looked for, such as `order`.' }) }),
+  description: "The object doesn't exist, or the viewer may not see it.",
+  fields: (t) => ({ what: t.exposeString('what', { description: 'The kind of object, such as `order`.' }) }),
 });
 builder.objectType(RateLimited, {
   name: 'RateLimited',
   interfaces: [UserError],
-  description: 'Too many tries of this deed from one address in a short time, at both doors together.',
+  description:
+    'Too many requests in a short time. GraphQL and REST requests count together, per account, or per IP address without signing in.',
   fields: (t) => ({
     retryAfterSeconds: t.exposeInt('retryAfterSeconds', {
-      description: 'Seconds to wait before the next try.',
+      description: 'Seconds to wait before retrying.',
     }),
   }),
 });
 builder.objectType(Unavailable, {
   name: 'Unavailable',
   interfaces: [UserError],
-  description: 'A service the shop depends on does not answer right now. Nothing was changed; try again.',
+  description: 'A service that the shop depends on is unavailable. Nothing was changed; retry later.',
   fields: (t) => ({
     what: t.exposeString('what', {
-      description: 'Which service: `database`, `identity`, `payments` or `images`.',
+      description: 'The unavailable service: `database`, `identity`, `payments`, or `images`.',
     }),
   }),
 });
 builder.objectType(InvalidInput, {
   name: 'InvalidInput',
   interfaces: [UserError],
-  description: 'The input can never be right as it is; `issues` says which field and why.',
+  description: 'The input is invalid. `issues` lists what is wrong with each field.',
   fields: (t) => ({
     issues: t.field({
       type: [FieldIssueType],
-      description: 'All that is wrong, field by field.',
+      description: 'The validation errors, one per invalid field.',
       resolve: (error) => error.issues,
     }),
   }),
 });
 
 /**
- * What leaves the GraphQL door for something thrown: an expected failure keeps its words and code, the client's own
- * mistakes (syntax, unknown fields) keep theirs, and a bug becomes an id whose details are only in the log.
+ * Formats thrown errors for GraphQL responses. Expected failures and client errors (syntax, unknown fields) keep their
+ * message and code. A bug becomes an error id; its details are only in the log.
  */
 export function formatError(log: (id: string, error: unknown) => void) {
   return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
@@ -101,17 +104,15 @@ export function formatError(log: (id: string, error: unknown) => void) {
       return { ...at, message: original.message, extensions: { code: original.code } };
     if (original instanceof PothosValidationError)
       return { ...at, message: original.message, extensions: { code: 'BAD_USER_INPUT' } };
-    if (isDatabaseAway(original)) {
-      const away = new Unavailable('database');
-      return { ...at, message: away.message, extensions: { code: away.code } };
-    }
+    const failure = databaseFailure(original);
+    if (failure) return { ...at, message: failure.message, extensions: { code: failure.code } };
     if (isGraphqlError(original) && !isBug)
       return { ...at, message: formatted.message, extensions: { code: extensions?.code ?? 'BAD_REQUEST' } };
     const id = randomUUID();
     log(id, original);
     return {
       ...at,
-      message: `Something went wrong on our side (${id}).`,
+      message: `Something went wrong on our end (${id}).`,
       extensions: { code: 'INTERNAL_SERVER_ERROR', id },
     };
   };

@@ -1,34 +1,49 @@
 import { z } from 'zod';
-import { InvalidInput } from './domain-error.ts';
+import { InvalidInput, type FieldIssue } from './domain-error.ts';
+import { isReservedName } from './reserved-names.ts';
 
-/** Parses `value` by `schema`; what does not fit comes back as InvalidInput, never as an exception. */
+/** Validates `value` against `schema`. Returns `InvalidInput` instead of throwing. */
 export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> | InvalidInput {
   const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  return new InvalidInput(
-    result.error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message })),
-  );
+  return result.success ? result.data : new InvalidInput(result.error.issues.flatMap(fieldIssues));
 }
 
-/** One line of text a person typed: trimmed, bounded, without control characters (PostgreSQL refuses U+0000). */
+/** One issue per field: Zod reports all unknown fields of an object in a single issue. */
+function fieldIssues(issue: z.core.$ZodIssue): FieldIssue[] {
+  const issueAt = (path: PropertyKey[], message: string) => ({ path: path.map(String).join('.'), message });
+  return issue.code === 'unrecognized_keys'
+    ? issue.keys.map((key) => issueAt([...issue.path, key], `Unknown field \`${key}\``))
+    : [issueAt(issue.path, issue.message)];
+}
+
+/** An optional field. GraphQL clients may also send null for it. */
+export const optional = <S extends z.ZodType>(schema: S) =>
+  schema.nullish().transform((value) => value ?? undefined);
+
+/** One line of text: trimmed, bounded, without control characters (PostgreSQL rejects U+0000). */
 export function line(max: number, required: string) {
   return z
     .string(required)
     .trim()
     .min(1, required)
-    .max(max, `Please use at most ${max} characters.`)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Please leave out control characters.');
+    .max(max, `Use at most ${max} characters.`)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Remove control characters.');
 }
 
-/** Several lines of text: as `line`, but line breaks and tabs are welcome. */
-export function paragraph(max: number, required: string) {
+/** A user's name, which must not look like the shop's. */
+export const personName = (max: number, required: string) =>
+  line(max, required).refine((name) => !isReservedName(name), 'This name is reserved for the shop.');
+
+/** Multi-line text, which may be empty: as `line`, but with line breaks and tabs. */
+export function freeText(max: number, required?: string) {
   return z
     .string(required)
     .trim()
-    .min(1, required)
-    .max(max, `Please use at most ${max} characters.`)
-    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'Please leave out control characters.');
+    .max(max, `Use at most ${max} characters.`)
+    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'Remove control characters.');
 }
+
+export const paragraph = (max: number, required: string) => freeText(max, required).min(1, required);
 
 /** An e-mail address by the specification's simple pattern (§5), lower-cased. */
 export const email = z
@@ -39,14 +54,14 @@ export const email = z
   .max(254, 'Provide a valid Email')
   .regex(/^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+\.[^\s@\p{Cc}\p{Cs}]+$/u, 'Provide a valid Email');
 
-/** Text that is only ever looked for or kept as it is: anything but U+0000, which PostgreSQL refuses. */
+/** Text that is searched for or stored unchanged: anything except U+0000, which PostgreSQL rejects. */
 export const plain = (max: number) =>
   z
     .string()
-    .max(max, `Please use at most ${max} characters.`)
-    .refine((text) => !text.includes('\0'), 'Please leave out control characters.');
+    .max(max, `Use at most ${max} characters.`)
+    .refine((text) => !text.includes('\0'), 'Remove control characters.');
 
-/** `text` for a `contains` filter, which hands it to LIKE as it is: `%` and `_` mean themselves. */
+/** Escapes `%` and `_` for a `contains` filter, which passes the text to LIKE. */
 export function likeText(text: string): string {
   return text.replaceAll('\u0000', '').replace(/[\\%_]/g, '\\$&');
 }

@@ -4,6 +4,7 @@ const statusByCode: Record<string, number> = {
   SIGN_IN_REQUIRED: 401,
   TOKEN_INVALID: 401,
   FORBIDDEN: 403,
+  ACCOUNT_BLOCKED: 403,
   NOT_FOUND: 404,
   INVALID_INPUT: 400,
   PRICE_CHANGED: 409,
@@ -17,15 +18,20 @@ const statusByCode: Record<string, number> = {
   UPLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
   RATE_LIMITED: 429,
+  ORDER_LIMIT_REACHED: 429,
+  PLACEMENT_KEY_REUSED: 422,
   UNAVAILABLE: 503,
 };
 
-/** HTTP status of an expected failure at the REST door; 409 for a business "no" without a place of its own. */
+/** `Retry-After` of responses with 503. */
+export const RETRY_AFTER_SECONDS = 2;
+
+/** HTTP status of an expected failure in the REST API; 409 for a business rule without its own status. */
 export function restStatus(error: DomainError): number {
   return statusByCode[error.code] ?? 409;
 }
 
-/** Every refusal at the REST door has this body. */
+/** The body of every error response of the REST API. */
 export function restBody(error: DomainError): { message: string; code: string } & Record<string, unknown> {
   const { message, code, ...details } = { message: error.message, code: error.code, ...detailsOf(error) };
   return { message, code, ...details };

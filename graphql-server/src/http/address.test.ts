@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countedAddress } from './address.ts';
+import { countedAddress, limitKey } from './address.ts';
 
 describe('countedAddress', () => {
   it.each([
@@ -21,5 +21,13 @@ describe('countedAddress', () => {
 
   it('never makes a key that is too long to store', () => {
     expect(countedAddress('x'.repeat(10_000)).length).toBe(64);
+  });
+});
+
+describe('limitKey', () => {
+  it('is the account, or the network of a visitor', () => {
+    expect(limitKey('2001:db8::1', 'a1')).toBe('account a1');
+    expect(limitKey('2001:db8::1')).toBe(limitKey('2001:db8::ffff:2'));
+    expect(limitKey('2001:db8::1')).not.toBe(limitKey('2001:db8:0:1::1'));
   });
 });

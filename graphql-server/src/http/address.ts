@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * What counts as one address: an IPv4 address, or the /64 of an IPv6 address, since one household has all of it. What is
- * no address (a proxy may pass on such) counts as itself; who has hung up already has none, whatever Fastify's type says.
+ * The key for limits per address: an IPv4 address, or the /64 of an IPv6 address, because one household has all of it. An
+ * invalid address (a proxy may forward one) is its own key. Despite Fastify's type, `ip` is undefined on a closed socket.
  */
 export function countedAddress(ip: string | undefined): string {
   const address = (ip ?? '').replace(/%.*$/, '').replace(/^\[(.*)\](?::\d+)?$/, '$1');
@@ -10,6 +10,10 @@ export function countedAddress(ip: string | undefined): string {
   const host = address.replace(/:\d+$/, '');
   return isIPv4(host) ? host : address.slice(0, 64);
 }
+
+/** What limits count: an account, or the address of a visitor. */
+export const limitKey = (ip: string | undefined, accountId?: string): string =>
+  accountId === undefined ? countedAddress(ip) : `account ${accountId}`;
 
 function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

@@ -10,20 +10,20 @@ import { routes } from '../routes.ts';
 import { testDatabase, type TestDatabase } from '../../test/database.ts';
 import { authenticator } from './authenticate.ts';
 import { LOCAL_PROJECT } from './config.ts';
-import { freshAnswers } from './fresh-answers.ts';
+import { createResponseCache } from './response-cache.ts';
 import { mountGraphql } from './graphql.ts';
 import { mountRest } from './rest.ts';
 import { createServer } from './server.ts';
 import { throttler, type Throttler } from './throttle.ts';
 
-/** Leads to the certificates of a provider that is away: nobody listens on port 1. */
+/** Connects to port 1, where no server listens: the provider's certificates cannot be fetched. */
 class DeadEnd extends Agent {
   override createConnection() {
     return connect(1, '127.0.0.1');
   }
 }
 
-describe('the doors while the identity provider is away', () => {
+describe('the APIs while the identity provider is away', () => {
   let test: TestDatabase;
   let database: Database;
   let limits: Throttler;
@@ -35,10 +35,10 @@ describe('the doors while the identity provider is away', () => {
     limits = throttler(database.pool);
     identity = createIdentityProvider({ projectId: LOCAL_PROJECT, httpAgent: new DeadEnd() });
     app = await createServer(readEnv({ LOG_LEVEL: 'silent' }));
-    // Nobody gets as far as the services.
+    // No request reaches the services.
     const services = {} as Services;
     const contextOf = authenticator({ identity, services, prisma: database.prisma, throttler: limits });
-    await mountGraphql(app, contextOf, freshAnswers(), { graphqlOperations: 'any' });
+    await mountGraphql(app, contextOf, createResponseCache(), { graphqlOperations: 'any' });
     mountRest(app, routes('USD'), contextOf);
     await app.ready();
   });

@@ -1,11 +1,12 @@
 import type { Context, Services } from '../context.ts';
-import type { Database } from '../db.ts';
+import { databaseFailure, type Database } from '../db.ts';
 import { DomainError, Unavailable } from '../errors/domain-error.ts';
 import type { IdentityProvider } from '../providers/identity.ts';
+import { countedAddress, limitKey } from './address.ts';
 import { bearer } from './rest.ts';
 import type { Throttler } from './throttle.ts';
 
-/** A token was sent and is no good: malformed, forged, expired, revoked, or of somebody the shop does not let in. */
+/** The token is malformed, forged, expired or revoked, or its user is blocked. */
 export class TokenInvalid extends DomainError {
   readonly code = 'TOKEN_INVALID';
   constructor() {
@@ -13,13 +14,20 @@ export class TokenInvalid extends DomainError {
   }
 }
 
-/** What of a request says who is calling. */
+/** The parts of a request that identify the caller. */
 export interface Caller {
   readonly ip: string;
   readonly headers: { readonly authorization?: string | undefined };
 }
 
-/** Reads who is calling from the bearer token. A bad token is refused, never taken for a visitor. */
+/** The token of a request: null for none, empty for a header without one. Old clients send `Bearer null` for none. */
+export function tokenOf({ headers }: Pick<Caller, 'headers'>): string | null {
+  const { authorization } = headers;
+  if (authorization === undefined || /^Bearer (?:null|undefined)$/i.test(authorization)) return null;
+  return bearer({ headers }) ?? '';
+}
+
+/** Authenticates the bearer token. An invalid token is rejected; it never makes the caller a visitor. */
 export function authenticator(deps: {
   identity: IdentityProvider;
   services: Services;
@@ -27,35 +35,40 @@ export function authenticator(deps: {
   throttler: Throttler;
 }) {
   const { identity, services, prisma, throttler } = deps;
-  // Several requests of one page arrive together: those of one moment share one look-up. It is not kept any longer, so
-  // that a role or a sign-in that is taken away is gone with the next request.
+  // Concurrent requests of one page share one lookup. It is not cached any longer, so that a revoked role or session applies
+  // from the next request.
   const recognising = new Map<string, Promise<Context['viewer'] | DomainError>>();
 
   async function viewerOf(token: string): Promise<Context['viewer'] | DomainError> {
     const verified = await identity.verify(token);
     if (verified === 'unavailable') return new Unavailable('identity');
     if (verified === 'invalid') return new TokenInvalid();
-    return (await services.users.recognise(verified)) ?? new TokenInvalid();
+    try {
+      return (await services.users.recognise(verified)) ?? new TokenInvalid();
+    } catch (error) {
+      const failure = databaseFailure(error);
+      if (failure) return failure;
+      throw error;
+    }
   }
 
   return async function contextOf(caller: Caller): Promise<Context | DomainError> {
-    const anonymous: Context = {
-      viewer: null,
+    const contextFor = (viewer: Context['viewer']): Context => ({
+      viewer,
+      address: countedAddress(caller.ip),
       services,
       prisma,
-      throttle: (limit) => throttler.take(caller.ip, limit),
-    };
-    // `Bearer null` is what an old client sends for the token it does not have.
-    const { authorization } = caller.headers;
-    if (authorization === undefined || /^Bearer (?:null|undefined)$/i.test(authorization)) return anonymous;
-    const token = bearer(caller);
-    if (!token) return new TokenInvalid();
+      throttle: (...call) => throttler.run(limitKey(caller.ip, viewer?.id), ...call),
+    });
+    const token = tokenOf(caller);
+    if (token === null) return contextFor(null);
+    if (token === '') return new TokenInvalid();
     let pending = recognising.get(token);
     if (!pending) {
       pending = viewerOf(token).finally(() => recognising.delete(token));
       recognising.set(token, pending);
     }
     const viewer = await pending;
-    return viewer instanceof DomainError ? viewer : { ...anonymous, viewer };
+    return viewer instanceof DomainError ? viewer : contextFor(viewer);
   };
 }

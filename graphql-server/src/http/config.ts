@@ -39,7 +39,7 @@ export interface ConfigSources {
   demoAccounts: NonNullable<PublicConfig['demo']>['accounts'] | null;
 }
 
-/** The stand-ins are reached by the name the browser used for the shop: `localhost` and `127.0.0.1` are two origins. */
+/** The emulators are reached by the name the browser used for the shop: `localhost` and `127.0.0.1` are two origins. */
 export function publicConfig(
   sources: ConfigSources,
   request: Pick<FastifyRequest, 'protocol' | 'host' | 'hostname'>,

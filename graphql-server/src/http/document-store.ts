@@ -4,8 +4,8 @@ import type { DocumentNode } from 'graphql';
 const LONGEST_TEXT = 20_000;
 
 /**
- * Documents that parsed and are valid, by their hash: our own for ever, of others the most recently asked for, up to `most`.
- * For Apollo Server, which puts `<hash of the schema>:` before each hash.
+ * Caches parsed and validated documents by hash: the shop's own forever, and the `most` recently used others. Apollo Server
+ * prefixes each hash with `<hash of the schema>:`.
  */
 export function documentStore(most: number, isOurs: (hash: string) => boolean = () => false) {
   const ours = new Map<string, DocumentNode>();

@@ -1,17 +1,45 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { refusalBody } from './refusal.ts';
+import type { IdentityProvider } from '../providers/identity.ts';
+import { countedAddress, limitKey } from './address.ts';
+import { tokenOf } from './authenticate.ts';
+import { refusalBody, sendRateLimited, setRateLimited } from './refusal.ts';
 import { consume } from './throttle.ts';
+import { isRejectedEvent, WEBHOOKS } from './webhooks.ts';
+
+export interface FloodOptions {
+  readonly requestsPerMinute: number;
+  readonly trustProxy: unknown;
+  /** Caches what it has verified. */
+  readonly verify: IdentityProvider['verify'];
+}
 
 /**
- * Answers 429 to an address that asks for more than any person, or any office behind one address, would. Counted by each
- * server for itself, before anything is read or looked up; what costs next to nothing is not counted.
+ * Responds with 429 to clients that send more requests than a user, or an office behind one address, would. Each server counts
+ * in its own memory, before the body is read. Files, health checks and the payment provider's events are not counted.
+ * Events without a valid signature are counted by address, separately from other requests.
  */
 export function limitFloods(
   app: FastifyInstance,
-  { requestsPerMinute, trustProxy }: { requestsPerMinute: number; trustProxy: unknown },
+  { requestsPerMinute, trustProxy, verify }: FloodOptions,
 ): void {
   const limiter = new RateLimiterMemory({ points: requestsPerMinute, duration: 60 });
+  const counted = new WeakSet<FastifyRequest>();
+
+  /** One account, or one address without its accounts. Invalid tokens do not use up the requests of their address. */
+  async function keyOf(request: FastifyRequest): Promise<string> {
+    const token = tokenOf(request);
+    const verified = token === null ? 'unavailable' : await verify(token);
+    if (verified === 'invalid') return `invalid token ${countedAddress(request.ip)}`;
+    return limitKey(request.ip, verified === 'unavailable' ? undefined : verified.uid);
+  }
+
+  async function count(request: FastifyRequest, answer: FastifyReply): Promise<FastifyReply | undefined> {
+    counted.add(request);
+    const refused = await consume(limiter, await keyOf(request));
+    return refused ? sendRateLimited(request, answer, refused) : undefined;
+  }
+
   let hinted = trustProxy !== null;
   app.addHook('onRequest', async (request, answer) => {
     if (!hinted && request.headers['x-forwarded-for'] !== undefined) {
@@ -20,24 +48,29 @@ export function limitFloods(
         'X-Forwarded-For arrives, and TRUST_PROXY is not set: all behind that proxy are one address',
       );
     }
-    if (isCheap(request)) return;
-    const refused = await consume(limiter, request.ip);
-    if (!refused) return;
-    return answer
-      .code(429)
-      .header('retry-after', String(refused.retryAfterSeconds))
-      .header('cache-control', 'no-store')
-      .send(refusalBody(request, refused));
+    if (!isUncounted(request) && !mayBeFile(request)) return count(request, answer);
+  });
+  // The not-found handler renders pages. Static routes call it for files that do not exist.
+  app.addHook('preHandler', async (request, answer) => {
+    if (request.is404 && !counted.has(request)) return count(request, answer);
+  });
+  // An event's signature can be checked only after the body was read. Rejected events are counted separately, so that they
+  // never block the provider's signed ones from the same address.
+  app.addHook('onSend', async (request, answer, payload) => {
+    if (!isRejectedEvent(request, answer)) return payload;
+    const refused = await consume(limiter, `rejected event ${countedAddress(request.ip)}`);
+    if (!refused) return payload;
+    setRateLimited(answer, refused);
+    return JSON.stringify(refusalBody(request, refused));
   });
 }
 
-/** Signed events are the payment provider's, from a few addresses: refused, they would only come again. */
-const uncounted = new Set(['/healthz', '/readyz', '/webhooks/stripe']);
+/** The payment provider sends events from a few addresses, and redelivers rejected ones. */
+const uncounted = new Set(['/healthz', '/readyz', WEBHOOKS]);
 
-/** Health, events and files. A page is not cheap: it is rendered, under whatever name it is asked for. */
-function isCheap({ routeOptions, headers, url }: FastifyRequest): boolean {
-  const route = routeOptions.url;
-  if (route !== undefined && uncounted.has(route)) return true;
-  const isDoor = route !== undefined && !route.endsWith('/*');
-  return !isDoor && /\.\w{2,5}(?:\?|$)/.test(url) && !headers.accept?.includes('text/html');
+const isUncounted = ({ routeOptions: { url } }: FastifyRequest) => url !== undefined && uncounted.has(url);
+
+/** Whether the request reaches a static route, or no route: Vite serves files without one. */
+function mayBeFile({ method, is404, routeOptions }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && (is404 || routeOptions.url?.endsWith('/*') === true);
 }

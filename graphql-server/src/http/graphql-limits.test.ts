@@ -4,8 +4,11 @@ import { fileURLToPath } from 'node:url';
 import {
   getIntrospectionQuery,
   Kind,
+  Lexer,
   parse,
   print,
+  Source,
+  TokenKind,
   type FragmentDefinitionNode,
   type GraphQLEnumType,
   type GraphQLInputObjectType,
@@ -17,7 +20,7 @@ import { testShop, type Answer, type TestShop } from '../../test/shop.ts';
 
 const web = fileURLToPath(new URL('../../../web/src', import.meta.url));
 
-/** Every operation of the web client and of the sandbox, measured as the door measures it. */
+/** Every operation of the web client and of the sandbox, measured as the API measures it. */
 function ownOperations() {
   const files = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.graphql'),
@@ -85,7 +88,7 @@ describe('our own operations', () => {
   });
 });
 
-describe('the GraphQL door', () => {
+describe('the GraphQL API', () => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await testShop({ SEED: 'none' });
@@ -116,12 +119,12 @@ describe('the GraphQL door', () => {
     [
       'what is deep, of one entry each',
       '{ users(first: 1) { edges { node { orders(first: 1) { edges { node { lines { equipment { picture { sources { type } } } } } } } } } } }',
-      /11 fields deep, and 10 is the most/,
+      /11 fields deep; the limit is 10/,
     ],
     [
       'pages within pages',
       '{ users(first: 100) { edges { node { orders(first: 100) { edges { node { id } } } } } } }',
-      /costs 30,301, and 10,000 is the most.*`first`/,
+      /costs 30,301; the limit is 10,000.*`first`/,
     ],
     [
       'three pages of 100 within each other, in fragments',
@@ -140,6 +143,16 @@ describe('the GraphQL door', () => {
       `{ ${times(10, () => '...F')} } fragment F on Query { me { ${times(32, () => 'id')} } }`,
       /330 fields/,
     ],
+    [
+      'searches',
+      `{ ${times(5, (n) => `a${n}: searchSuggestions(query: "spnning${n}") { correctedQuery }`)} }`,
+      /costs 10,\d+.*a text search costs 2,000/,
+    ],
+    [
+      'searches by a filter',
+      `{ ${times(5, (n) => `a${n}: catalogue(filter: { query: "spnning${n}" }, first: 1) { totalCount }`)} }`,
+      /costs 10,\d+/,
+    ],
     ['aliases', `{ ${times(31, (n) => `a${n}: me { id }`)} }`, /30 aliases/],
     [
       'aliases that fragments multiply',
@@ -154,7 +167,7 @@ describe('the GraphQL door', () => {
     ],
     ['the same field ten thousand times', `{ me { ${times(10_000, () => 'id')} } }`, /2,000 tokens/],
     ['a document that is deep beyond parsing', '{a'.repeat(100_000), /2,000 tokens/],
-    ['mutations in one request', `mutation { ${times(6, mutation)} }`, /6 mutations, and 5 is the most/],
+    ['mutations in one request', `mutation { ${times(6, mutation)} }`, /6 mutations; the limit is 5/],
     [
       'mutations in fragments',
       `mutation { ...A ... on Mutation { ${times(3, (n) => mutation(n + 3))} } } fragment A on Mutation { ${times(3, mutation)} }`,
@@ -167,8 +180,75 @@ describe('the GraphQL door', () => {
     expect(answer.body.data).toBeUndefined();
     expect(answer.body.errors[0].extensions).toEqual({ code: 'QUERY_TOO_LARGE' });
     expect(answer.body.errors[0].message).toMatch(words);
-    expect(answer.body.errors[0].message).toMatch(/Ask for less at once, or in several requests\.$/);
+    expect(answer.body.errors[0].message).toMatch(/Select less, or split the request\.$/);
     expect((await shop.pool.query('SELECT count(*) FROM "ContactMessage"')).rows).toEqual(before.rows);
+  });
+
+  /** A document of so many tokens; each text of the list is one. */
+  function tokens(wanted: number): string {
+    const list = (texts: number) =>
+      `{ catalogue(first: 1, filter: { categorySlugs: [${'"a" '.repeat(texts)}] }) { totalCount } }`;
+    const lexer = new Lexer(new Source(list(0)));
+    let rest = 0;
+    while (lexer.advance().kind !== TokenKind.EOF) rest += 1;
+    return list(wanted - rest);
+  }
+  const deep = (fields: number) => {
+    const path =
+      'users(first: 1) edges node orders(first: 1) edges node lines equipment picture sources type'.match(
+        /\w+(?:\(.*?\))?/g,
+      );
+    // An object needs a selection.
+    const names = path?.slice(0, fields - 1).concat(fields === 11 ? 'type' : '__typename') ?? [];
+    return `{ ${names.join(' { ')}${' }'.repeat(names.length)}`;
+  };
+
+  it.each<[what: string, limit: number, query: (n: number) => string]>([
+    ['tokens', limits.tokens, tokens],
+    ['aliases', limits.aliases, (n) => `{ ${times(n, (at) => `a${at}: me { id }`)} }`],
+    ['directives', limits.directives, (n) => `{ me { ${times(n, () => 'id @include(if: true)')} } }`],
+    ['fields within fields', limits.depth, deep],
+    ['fields', limits.breadth, (n) => `{ me { ${times(n - 1, () => 'id')} } }`],
+    [
+      'entries',
+      limits.cost,
+      // Each entry costs 3 and the connection 1; each further field costs 1.
+      (n) => `{ users(first: 3332) { edges { node { id } } } me { ${times(n - 9_998, () => 'id')} } }`,
+    ],
+    ['mutations', limits.mutations, (n) => `mutation { ${times(n, mutation)} }`],
+  ])(
+    'takes a request with as many %s as the limit, %i, and none with one more',
+    async (_what, limit, query) => {
+      const codeOf = async (n: number) => {
+        const { status, body } = await send(JSON.stringify({ query: query(n) }));
+        return [status, body.errors?.[0].extensions.code === 'QUERY_TOO_LARGE'];
+      };
+      expect(await codeOf(limit - 1)).toEqual([200, false]);
+      expect(await codeOf(limit)).toEqual([200, false]);
+      expect(await codeOf(limit + 1)).toEqual([400, true]);
+    },
+  );
+
+  it('takes a body of a megabyte, and none with a byte more', async () => {
+    const { length } = JSON.stringify({ query: '{ me { id } } #' });
+    const status = async (bytes: number) =>
+      (await send(JSON.stringify({ query: `{ me { id } } #${'x'.repeat(bytes - length)}` }))).status;
+    expect([await status(1024 * 1024 - 1), await status(1024 * 1024)]).toEqual([200, 200]);
+    expect(await status(1024 * 1024 + 1)).toBe(413);
+  });
+
+  it.each([3, 4])('answers %i searches in one request', async (count) => {
+    const search = (n: number) => `a${n}: searchSuggestions(query: "spnning${n}") { correctedQuery }`;
+    const answer = await send(JSON.stringify({ query: `{ ${times(count, search)} }` }));
+    expect([answer.status, Object.keys(answer.body.data)]).toEqual([
+      200,
+      Array.from({ length: count }, (_, n) => `a${n}`),
+    ]);
+  });
+
+  it('answers many blank searches in one request', async () => {
+    const query = `{ ${times(20, (n) => `a${n}: searchSuggestions(query: " ") { correctedQuery }`)} }`;
+    expect((await send(JSON.stringify({ query }))).status).toBe(200);
   });
 
   const json = (value: unknown) => JSON.stringify(value);

@@ -16,9 +16,9 @@ import {
   type ValidationRule,
 } from 'graphql';
 
-/** The most that one request may ask for; our own pages and tours cost less than half. */
+/** Limits of one request. The shop's own pages and tours cost less than half. */
 export const limits = {
-  /** Names, braces, values: what is left of a document without blanks and comments. */
+  /** Lexical tokens of a document, without whitespace and comments. */
   tokens: 2_000,
   aliases: 30,
   directives: 20,
@@ -32,7 +32,7 @@ export const limits = {
   mutations: 5,
 } as const;
 
-/** What is known of the schema is no field of it: as much as a large page, lest one request asks for it many times. */
+/** Cost of one introspection field: as much as a large page, so that a request cannot repeat it many times. */
 const COST_OF_SCHEMA = 2_500;
 const TOO_LARGE = 'QUERY_TOO_LARGE';
 const count = new Intl.NumberFormat('en-US');
@@ -44,11 +44,11 @@ export const parseOptions = { maxTokens: limits.tokens };
 export const validationRules: ValidationRule[] = [
   maxAliasesRule({
     n: limits.aliases,
-    ...reporting(`This query has more than ${limits.aliases} aliases, the most there may be`),
+    ...reporting(`This query exceeds the limit of ${limits.aliases} aliases`),
   }),
   maxDirectivesRule({
     n: limits.directives,
-    ...reporting(`This query has more than ${limits.directives} directives, the most there may be`),
+    ...reporting(`This query exceeds the limit of ${limits.directives} directives`),
   }),
 ];
 
@@ -59,26 +59,23 @@ function reporting(reason: string) {
   };
 }
 
-/** Refuses an operation that asks for too much, with HTTP 400 and before anything is resolved. */
+/** Rejects an operation that exceeds the limits with HTTP 400, before it is executed. */
 export const limitsPlugin: ApolloServerPlugin = {
   async requestDidStart() {
     return {
       async didResolveOperation({ schema, document, operation, request, contextValue }) {
         if (!operation) return;
         if (operation.operation === OperationTypeNode.SUBSCRIPTION)
-          throw new GraphQLError(
-            'Subscriptions go over a WebSocket at this address (graphql-transport-ws).',
-            {
-              extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
-            },
-          );
+          throw new GraphQLError('Send subscriptions over a WebSocket at this URL (graphql-transport-ws).', {
+            extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
+          });
         limitOperation(schema, document, operation, request.variables ?? {}, contextValue);
       },
     };
   },
 };
 
-/** @throws GraphQLError (400) for an operation that asks for too much */
+/** @throws GraphQLError (400) for an operation that exceeds the limits */
 export function limitOperation(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -89,7 +86,7 @@ export function limitOperation(
   const fragments = document.definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
   const roots = rootFields(operation.selectionSet, fragments);
   if (operation.operation === OperationTypeNode.MUTATION && roots.size > limits.mutations)
-    throw tooLarge(`This request has ${roots.size} mutations, and ${limits.mutations} is the most`);
+    throw tooLarge(`This request has ${roots.size} mutations; the limit is ${limits.mutations}`);
   const selected = { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] } as const;
   const { cost, ...size } = measure(schema, selected, variables, contextValue);
   const schemas = [...roots.values()].filter((field) => field === '__schema').length;
@@ -124,14 +121,14 @@ const isClientMistake = (error: unknown): error is GraphQLError =>
 
 function limitSize({ depth, breadth, cost }: ReturnType<typeof measure>): void {
   if (depth > limits.depth)
-    throw tooLarge(`This query is ${count.format(depth)} fields deep, and ${limits.depth} is the most`);
+    throw tooLarge(`This query is ${count.format(depth)} fields deep; the limit is ${limits.depth}`);
   if (breadth > limits.breadth)
     throw tooLarge(
-      `This query asks for ${count.format(breadth)} fields, its fragments spread out, and ${limits.breadth} is the most`,
+      `This query selects ${count.format(breadth)} fields, including those in fragments; the limit is ${limits.breadth}`,
     );
   if (cost > limits.cost)
     throw tooLarge(
-      `This query costs ${count.format(cost)}, and ${count.format(limits.cost)} is the most: a field costs 1 for each entry that its pages (\`first\`, 20 if left out) and lists (5) can have, the whole schema 2,500`,
+      `This query costs ${count.format(cost)}; the limit is ${count.format(limits.cost)}. A field costs 1 for each item that its pages (\`first\`, default 20) and lists (5) can have; a text search costs 2,000, introspection 2,500`,
     );
 }
 
@@ -158,17 +155,17 @@ function rootFields(
 }
 
 function tooLarge(reason: string): GraphQLError {
-  return new GraphQLError(`${reason}. Ask for less at once, or in several requests.`, {
+  return new GraphQLError(`${reason}. Select less, or split the request.`, {
     extensions: { code: TOO_LARGE, tooLarge: true, http: { status: 400 } },
   });
 }
 
-/** Apollo puts a code of its own on whatever parsing and validation refuse: this puts ours back. */
+/** Restores the shop's error code, which Apollo replaces for parse and validation errors. */
 export function namedTooLarge(formatted: GraphQLFormattedError): GraphQLFormattedError {
   if (formatted.extensions?.tooLarge) return { ...formatted, extensions: { code: TOO_LARGE } };
   if (!/Document contains more that \d+ tokens/.test(formatted.message)) return formatted;
   const { message, extensions } = tooLarge(
-    `This document has more than ${count.format(limits.tokens)} tokens (names, braces, values), the most it may have`,
+    `This document exceeds the limit of ${count.format(limits.tokens)} tokens`,
   );
   return { ...formatted, message, extensions };
 }

@@ -1,4 +1,4 @@
-import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
+import { ApolloServer, HeaderMap, type ApolloServerPlugin } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
@@ -8,24 +8,24 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError, OperationTypeNode } from 'graphql';
 import type { Context } from '../context.ts';
 import type { Env } from '../env.ts';
-import { DomainError } from '../errors/domain-error.ts';
+import { DomainError, RateLimited, Unavailable } from '../errors/domain-error.ts';
 import { formatError } from '../errors/graphql.ts';
-import { restStatus } from '../errors/rest.ts';
+import { RETRY_AFTER_SECONDS, restStatus } from '../errors/rest.ts';
 import type { Throttle } from '../limits.ts';
 import { schema } from '../schema.ts';
 import type { Caller } from './authenticate.ts';
 import { documentStore } from './document-store.ts';
-import type { FreshAnswers } from './fresh-answers.ts';
+import type { ResponseCache } from './response-cache.ts';
 import { limitsPlugin, namedTooLarge, parseOptions, validationRules } from './graphql-limits.ts';
 import { mountLive } from './live.ts';
 import { asCache, coded, explained, readOperations, refusal, type Asked } from './operations.ts';
-import { publicReads } from './public-reads.ts';
+import { serveCachedQueries } from './cached-queries.ts';
 
 /** Mounts Apollo Server at `/graphql`. */
 export async function mountGraphql(
   app: FastifyInstance,
   contextOf: (caller: Caller) => Promise<Context | DomainError>,
-  answers: FreshAnswers,
+  answers: ResponseCache,
   { graphqlOperations }: Pick<Env, 'graphqlOperations'>,
 ): Promise<ApolloServer<Context>> {
   const operations = readOperations();
@@ -44,10 +44,10 @@ export async function mountGraphql(
       fastifyApolloDrainPlugin(app),
       statusOfUnavailable,
       limitsPlugin,
-      sayingWhatChanged(answers),
+      invalidateOnMutation(answers),
     ],
     parseOptions,
-    // Our own pages and tours ask for some fifty. By default strangers' documents fill a hundred megabytes and more.
+    // The shop's pages and tours use about fifty. By default, documents of other clients fill a hundred megabytes and more.
     documentStore: documentStore(100, (hash) => operations.textOf(hash) !== undefined),
     validationRules,
     stringifyResult: (value) => JSON.stringify(value),
@@ -62,9 +62,10 @@ export async function mountGraphql(
     const refused = refuse((request.method === 'GET' ? request.query : request.body) as Asked);
     if (refused) throw refused;
     const known = await contextOf(request);
-    if (!(known instanceof DomainError)) return { ...known, throttle: sayingWhen(known.throttle, answer) };
+    if (!(known instanceof DomainError))
+      return { ...known, throttle: withRetryAfter(known.throttle, answer) };
     throw new GraphQLError(known.message, {
-      extensions: { code: known.code, http: { status: restStatus(known) } },
+      extensions: { code: known.code, http: { status: restStatus(known), headers: retryAfter(known) } },
     });
   };
   mountLive(app, {
@@ -80,19 +81,25 @@ export async function mountGraphql(
       return new GraphQLError(message, { ...(extensions && { extensions }) });
     },
   });
-  await app.register(async (door) => {
-    // Of a person, or a failure, unless something below says that it is neither.
-    door.addHook('preHandler', async (_request, answer) => {
+  await app.register(async (scope) => {
+    // Personal data or an error, unless a later handler sets another value.
+    scope.addHook('preHandler', async (_request, answer) => {
       answer.header('cache-control', 'private, no-store').header('vary', 'Accept, Authorization');
     });
-    door.addHook('preHandler', publicReads({ server, schema, answers, operations, contextOf: context }));
-    await door.register(fastifyApollo(server), { context });
+    scope.addHook(
+      'preHandler',
+      serveCachedQueries({ server, schema, answers, operations, contextOf: context }),
+    );
+    await scope.register(fastifyApollo(server), { context });
   });
   return server;
 }
 
+const retryAfter = (refused: DomainError) =>
+  new HeaderMap(refused instanceof Unavailable ? [['retry-after', String(RETRY_AFTER_SECONDS)]] : []);
+
 /** A mutation is acknowledged when no visitor can be given the time before it any more. */
-const sayingWhatChanged = (answers: FreshAnswers): ApolloServerPlugin<Context> => ({
+const invalidateOnMutation = (answers: ResponseCache): ApolloServerPlugin<Context> => ({
   async requestDidStart() {
     return {
       async willSendResponse({ operation }) {
@@ -102,32 +109,26 @@ const sayingWhatChanged = (answers: FreshAnswers): ApolloServerPlugin<Context> =
   },
 });
 
-/** A limit is a member of the answer's union; whoever reads only headers is told there, too. */
-function sayingWhen(throttle: Throttle, answer: FastifyReply): Throttle {
-  return async (limit) => {
-    const refused = await throttle(limit);
-    if (refused) answer.header('retry-after', String(refused.retryAfterSeconds));
-    return refused;
+/** A rate limit is a member of the result union; the header is for clients that read only headers. */
+function withRetryAfter(throttle: Throttle, answer: FastifyReply): Throttle {
+  return async (...call) => {
+    const result = await throttle(...call);
+    if (result instanceof RateLimited) answer.header('retry-after', String(result.retryAfterSeconds));
+    return result;
   };
 }
 
-/** A dependency that is away is 503 at this door, too, so that clients and balancers try again. */
-const statusOfUnavailable = {
+/** Answers 503 when a dependency is away and the operation produced no data, so that clients and balancers try again. */
+const statusOfUnavailable: ApolloServerPlugin<Context> = {
   async requestDidStart() {
     return {
-      async willSendResponse({
-        response,
-      }: {
-        response: {
-          body: {
-            kind: string;
-            singleResult?: { errors?: readonly { extensions?: Record<string, unknown> }[] };
-          };
-          http: { status?: number };
-        };
-      }) {
-        const errors = response.body.kind === 'single' ? response.body.singleResult?.errors : undefined;
-        if (errors?.some((error) => error.extensions?.code === 'UNAVAILABLE')) response.http.status = 503;
+      async willSendResponse({ response: { body, http } }) {
+        if (body.kind !== 'single') return;
+        const { data, errors = [] } = body.singleResult;
+        if (!errors.some(({ extensions }) => extensions?.code === 'UNAVAILABLE')) return;
+        if (Object.values(data ?? {}).some((value) => value !== null)) return;
+        http.status = 503;
+        http.headers.set('retry-after', String(RETRY_AFTER_SECONDS));
       },
     };
   },

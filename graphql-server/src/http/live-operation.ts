@@ -16,7 +16,7 @@ import type { Context } from '../context.ts';
 import { schema } from '../schema.ts';
 import { limitOperation, parseOptions, validationRules } from './graphql-limits.ts';
 
-/** An error as it may leave the shop. */
+/** Formats an error for clients. */
 export type ShowError = (error: Error) => GraphQLError;
 
 const refused = (message: string, code: string) => new GraphQLError(message, { extensions: { code } });
@@ -25,11 +25,8 @@ const refused = (message: string, code: string) => new GraphQLError(message, { e
 export function checkedSubscription(
   { query, operationName, variables }: SubscribePayload,
   contextValue: Context,
-  isTooMany: boolean,
   showError: ShowError,
 ): ExecutionArgs | GraphQLError[] {
-  if (isTooMany)
-    return [refused('There are too many subscriptions on this connection. End some first.', 'RATE_LIMITED')];
   let document: DocumentNode;
   try {
     document = parse(query, parseOptions);
@@ -41,7 +38,12 @@ export function checkedSubscription(
     return mistakes.map((mistake) => showError(coded(mistake, 'GRAPHQL_VALIDATION_FAILED')));
   const operation = getOperationAST(document, operationName);
   if (operation?.operation !== OperationTypeNode.SUBSCRIPTION)
-    return [refused('Only subscriptions go over a WebSocket: send this by POST to /graphql.', 'BAD_REQUEST')];
+    return [
+      refused(
+        'Only subscriptions are supported over a WebSocket. Send this operation by POST to /graphql.',
+        'BAD_REQUEST',
+      ),
+    ];
   const variableValues = variables ?? {};
   try {
     limitOperation(schema, document, operation, variableValues, contextValue);
@@ -51,7 +53,7 @@ export function checkedSubscription(
   return { schema, document, operationName: operationName ?? null, variableValues, contextValue };
 }
 
-/** Codes that Apollo gives at its door, in its order: an error's own comes first. */
+/** Adds an error code as Apollo does; an existing code has priority. */
 const coded = (error: GraphQLError, code: string) =>
   new GraphQLError(error.message, {
     ...(error.nodes && { nodes: error.nodes }),
@@ -61,8 +63,8 @@ const coded = (error: GraphQLError, code: string) =>
   });
 
 /**
- * Runs each event as a request of its own: who asks is found out anew (`contextAgain`, null when nobody may), and so is
- * whether they may. The first refusal or fault is the last that is told.
+ * Runs each event as a separate request: authentication (`contextAgain`, null when rejected) and authorization are checked
+ * again. The first refusal or error ends the stream.
  */
 export async function eventsOf(
   args: ExecutionArgs,

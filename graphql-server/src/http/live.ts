@@ -1,66 +1,79 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { GraphQLError } from 'graphql';
+import { GraphQLError } from 'graphql';
 import { makeServer, handleProtocols } from 'graphql-ws';
-import { WebSocketServer, type WebSocket } from 'ws';
+import { WebSocketServer, type ServerOptions, type WebSocket } from 'ws';
 import type { Context } from '../context.ts';
-import { isDatabaseAway } from '../db.ts';
+import { databaseFailure } from '../db.ts';
 import { DomainError, RateLimited, SignInRequired, Unavailable } from '../errors/domain-error.ts';
+import { countedAddress } from './address.ts';
 import type { Caller } from './authenticate.ts';
 import { checkedSubscription, eventsOf, type ShowError } from './live-operation.ts';
-import { answerUnread } from './unread.ts';
+import { closeCodes, guardSocket, socketCounts, socketLimits, type SocketLimits } from './socket-limits.ts';
+import { respondToClientError } from './client-errors.ts';
 import { takeUpgrades } from './upgrades.ts';
 
-/** Streams of one connection; a screen of ours has two. */
-const MOST_STREAMS = 8;
-/** Connections of one person, on this server: each open screen has one. */
-const MOST_CONNECTIONS = 20;
-/** Bytes of one message. */
-const LONGEST_MESSAGE = 64 * 1024;
-/** What does not say goodbye in time is cut off when the shop closes. */
-const GOODBYE_MS = 1_000;
+/** Options of `ws` that its types do not know: time to answer a close frame, and frames of one message. */
+const untypedOptions = { closeTimeout: 1_000, maxFragments: 64 };
 
-/** Why a connection ends: close codes of `graphql-ws` where it has one, so that clients know whether to come again. */
-const closeCodes: Readonly<Record<string, number>> = {
+/** Close codes of `graphql-ws`, so that clients know whether to reconnect. */
+const codesOfErrors: Readonly<Record<string, number>> = {
   SIGN_IN_REQUIRED: 4401,
   TOKEN_INVALID: 4403,
-  RATE_LIMITED: 4429,
+  ACCOUNT_BLOCKED: 4403,
+  RATE_LIMITED: closeCodes.tooMany,
 };
 const TRY_LATER = 4503;
 
 export interface LiveOptions {
   readonly contextOf: (caller: Caller) => Promise<Context | DomainError>;
   readonly showError: ShowError;
-  /** Why a document is not taken, whoever sends it. */
+  /** Why a document is rejected, for every client. */
   readonly refuse?: (asked: { query?: unknown }) => GraphQLError | null;
-  /** After so long a connection must show that it is alive. */
+  /** A socket that has not answered a ping when the next is due is dropped. */
   readonly pingMs?: number;
-  /** After so long it is asked anew who it is, also when nothing happens. */
+  /** How often the viewer of a quiet socket is checked. */
   readonly recogniseMs?: number;
+  readonly limits?: Partial<SocketLimits>;
 }
 
-/** Subscriptions over a WebSocket at `/graphql`, as `graphql-ws` speaks it. */
+/** Subscriptions over a WebSocket at `/graphql`, in the protocol of `graphql-ws`. */
 export function mountLive(
   app: FastifyInstance,
-  { contextOf, showError, refuse = () => null, pingMs = 15_000, recogniseMs = 60_000 }: LiveOptions,
+  {
+    contextOf,
+    showError,
+    refuse = () => null,
+    pingMs = 15_000,
+    recogniseMs = 60_000,
+    limits: someLimits,
+  }: LiveOptions,
 ): void {
-  const sockets = new WebSocketServer({
+  const limits = { ...socketLimits, ...someLimits };
+  const counts = socketCounts(limits);
+  const options: ServerOptions & typeof untypedOptions = {
     noServer: true,
-    maxPayload: LONGEST_MESSAGE,
+    maxPayload: limits.messageBytes,
     handleProtocols: (protocols) => handleProtocols(protocols),
-  });
-  sockets.on('wsClientError', (error, socket) => answerUnread(error, socket as Socket));
-  const connections = new Map<string, number>();
+    ...untypedOptions,
+  };
+  const sockets = new WebSocketServer(options);
+  sockets.on('wsClientError', (error, socket) => respondToClientError(error, socket as Socket));
 
   function open(socket: WebSocket, ip: string): void {
     let caller: Caller = { ip, headers: {} };
-    let person: string | null = null;
-    const end = ({ code }: DomainError) => socket.close(closeCodes[code] ?? TRY_LATER, code);
+    let isSignedIn = false;
+    let subscriptions: Readonly<Record<string, unknown>> = {};
+    let checks = 0;
+    let lastUsed = performance.now();
+    const counted = counts.add(countedAddress(ip));
+    const guard = guardSocket(socket, limits);
+    const end = ({ code }: DomainError) => guard.close(codesOfErrors[code] ?? TRY_LATER, code);
 
-    /** Null once the connection is ended, because whoever it was may not be here any more. */
+    /** Null when the viewer is no longer signed in; the socket is then closing. */
     async function contextAgain(): Promise<Context | null> {
       const context = await contextOf(caller).catch((error: unknown) => {
-        if (!isDatabaseAway(error)) app.log.error({ err: error }, 'unexpected error in a subscription');
+        if (!databaseFailure(error)) app.log.error({ err: error }, 'unexpected error in a subscription');
         return new Unavailable('database');
       });
       if (!(context instanceof DomainError) && context.viewer) return context;
@@ -68,31 +81,35 @@ export function mountLive(
       return null;
     }
 
+    async function check(payload: Parameters<typeof checkedSubscription>[0]) {
+      const refused = refuse(payload);
+      if (refused) return [showError(refused)];
+      const context = await contextAgain();
+      return context ? checkedSubscription(payload, context, showError) : [showError(new SignInRequired())];
+    }
+
     const server = makeServer({
-      async onConnect({ connectionParams }) {
-        const { authorization } = connectionParams ?? {};
+      async onConnect(connection) {
+        ({ subscriptions } = connection);
+        const { authorization } = connection.connectionParams ?? {};
         if (typeof authorization === 'string') caller = { ip, headers: { authorization } };
         const viewer = (await contextAgain())?.viewer;
-        if (!viewer) return false;
-        const open = connections.get(viewer.id) ?? 0;
-        if (open >= MOST_CONNECTIONS) {
-          end(new RateLimited(60));
-          return false;
-        }
-        if (socket.readyState !== socket.OPEN) return false;
-        person = viewer.id;
-        connections.set(person, open + 1);
-        return true;
+        if (!viewer || socket.readyState !== socket.OPEN) return false;
+        isSignedIn = counted.signIn(viewer.id);
+        if (!isSignedIn) end(new RateLimited(60));
+        return isSignedIn;
       },
-      async onSubscribe({ subscriptions }, _id, payload) {
-        // Counted as it came, before others have come as well.
-        const isTooMany = Object.keys(subscriptions).length > MOST_STREAMS;
-        const context = await contextAgain();
-        const refused = refuse(payload);
-        if (refused) return [showError(refused)];
-        return context
-          ? checkedSubscription(payload, context, isTooMany, showError)
-          : [showError(new SignInRequired())];
+      async onSubscribe(_connection, _id, payload) {
+        // Called as the message arrives. An operation that a client completes while it is being checked still counts.
+        checks += 1;
+        try {
+          if (Math.max(checks, Object.keys(subscriptions).length) <= limits.operations)
+            return await check(payload);
+          end(new RateLimited(60));
+          return [new GraphQLError('Too many operations on this WebSocket.')];
+        } finally {
+          checks -= 1;
+        }
       },
       subscribe: (args) => eventsOf(args, contextAgain),
       onNext: (_context, _id, _payload, _args, { errors, ...result }) => ({
@@ -104,13 +121,14 @@ export function mountLive(
     const closed = server.opened(
       {
         protocol: socket.protocol,
-        send: (data) => new Promise((resolve) => socket.send(data, () => resolve())),
-        close: (code, reason) => socket.close(code, reason),
+        send: guard.send,
+        close: guard.close,
         onMessage: (receive) =>
           socket.on('message', (data) => {
+            if (!guard.accept()) return;
             receive(String(data)).catch((error: unknown) => {
               app.log.error({ err: error }, 'unexpected error in a subscription');
-              socket.close(4500, 'INTERNAL_SERVER_ERROR');
+              guard.close(4500, 'INTERNAL_SERVER_ERROR');
             });
           }),
       },
@@ -120,40 +138,35 @@ export function mountLive(
     socket.on('pong', () => (isAlive = true));
     const pings = setInterval(() => {
       if (!isAlive) return socket.terminate();
+      const now = performance.now();
+      if (Object.keys(subscriptions).length > 0) lastUsed = now;
+      else if (now - lastUsed >= limits.idleMs) return guard.close(closeCodes.idle, 'IDLE');
       isAlive = false;
       socket.ping();
     }, pingMs);
     const looks = setInterval(() => {
-      if (person !== null) void contextAgain();
+      if (isSignedIn) void contextAgain();
     }, recogniseMs);
-    // Messages that are no WebSocket's: it closes by itself.
+    // `ws` closes the socket by itself.
     socket.on('error', () => {});
     socket.once('close', (code, reason) => {
       clearInterval(pings);
       clearInterval(looks);
-      if (person !== null) {
-        const left = (connections.get(person) ?? 1) - 1;
-        if (left > 0) connections.set(person, left);
-        else connections.delete(person);
-      }
+      counted.remove();
       void closed(code, String(reason));
     });
   }
 
-  takeUpgrades(
-    app,
-    ({ method, url, headers }) =>
+  takeUpgrades(app, {
+    isTaken: ({ method, url, headers }) =>
       method === 'GET' && /^\/graphql\/?(?:\?|$)/.test(url) && headers.upgrade?.toLowerCase() === 'websocket',
-    (request, { socket, head }) =>
+    refuse: ({ ip }) => counts.refuse(countedAddress(ip)),
+    take: (request, { socket, head }) =>
       sockets.handleUpgrade(request.raw, socket, head, (webSocket) => open(webSocket, request.ip)),
-  );
+  });
   // Before the server waits for its connections, of which these would be.
   app.addHook('preClose', async () => {
     for (const socket of sockets.clients) socket.close(1001, 'GOING_AWAY');
-    const impatience = setTimeout(() => {
-      for (const socket of sockets.clients) socket.terminate();
-    }, GOODBYE_MS);
     await new Promise((resolve) => sockets.close(resolve));
-    clearTimeout(impatience);
   });
 }

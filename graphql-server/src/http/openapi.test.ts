@@ -33,7 +33,7 @@ const calls = [
   'POST /create-payment-intent',
 ];
 
-describe('the reference of the REST door', () => {
+describe('the reference of the REST API', () => {
   it('is valid OpenAPI 3.1', async () => {
     const { valid, errors } = await new Validator().validate(structuredClone(document));
     expect(errors ?? []).toEqual([]);

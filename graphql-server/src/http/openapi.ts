@@ -3,37 +3,38 @@ import type { Route } from './route.ts';
 
 type Json = Record<string, unknown>;
 
-/** What is wrong with a request, as `errors/rest.ts` answers it. */
+/** The body of an error response (`errors/rest.ts`). */
 const failure = {
   type: 'object',
   required: ['message', 'code'],
   properties: {
-    message: { type: 'string', description: 'What went wrong, in words for the person.' },
-    code: { type: 'string', description: 'Stable name of the failure for programs, such as `NOT_FOUND`.' },
+    message: { type: 'string', description: 'Error message for users.' },
+    code: { type: 'string', description: 'Stable error code for programs, such as `NOT_FOUND`.' },
   },
 };
 
 const reasons: Record<number, string> = {
-  200: 'Done, or a "no" in the fields that the specification reads.',
-  201: 'Made.',
-  202: 'Taken note of; not settled yet.',
-  400: 'The input can never be right as it is; `issues` says which field and why.',
-  401: 'Nobody is signed in, or the token is no good any more.',
-  403: 'Somebody is signed in, but this is not theirs to do.',
-  404: 'There is no such thing, or it is not theirs.',
-  409: 'Not as things stand now; `code` says why.',
+  200: 'Success, or a rejection in the fields of the body, such as `success` or `acknowledged`.',
+  201: 'Created.',
+  202: 'Accepted. The payment is still being processed.',
+  400: 'The input is invalid. `issues` lists what is wrong with each field.',
+  401: 'The token is missing, invalid, or expired.',
+  403: 'The signed-in user may not perform this operation.',
+  404: "The object doesn't exist, or the user may not see it.",
+  409: "The current state doesn't allow this operation. `code` gives the reason.",
   413: 'The body is too large.',
-  415: 'The body is not of a type that is taken here.',
-  429: 'Too many tries; `Retry-After` says how many seconds to wait.',
-  503: 'Something the shop depends on does not answer. Nothing was changed; try again.',
+  415: "The content type of the body isn't supported.",
+  429: 'Too many requests. `Retry-After` is the number of seconds to wait.',
+  503: 'A service that the shop depends on is unavailable. Nothing was changed; retry later.',
 };
 
-const introduction = `The REST routes of FISHZOME, as its specification names them, misspellings included. They are a contract without an end.
+const introduction = `The REST API of FISHZOME. Paths and field names keep the spelling of its specification, and will not change.
 
-The same deeds and more are at the GraphQL door, \`/graphql\`: one service is behind both, so both give the same outcome.
+The GraphQL API at \`/graphql\` offers the same operations and more. Both use the same services.
 
-A bearer token is the ID token of the identity provider. A business "no" is a field of an answer with status 200
-(\`success\`, \`acknowledged\`, \`deletedCount\`, \`modifiedCount\`); every other refusal is \`{ message, code }\`.`;
+Send the identity provider's ID token as a bearer token. Some rejections are fields of a response with status 200
+(\`success\`, \`acknowledged\`, \`deletedCount\`, \`modifiedCount\`). All other errors are \`{ message, code }\`. Unknown
+fields in a request body are an error; unknown query parameters are ignored.`;
 
 /** OpenAPI 3.1 of the routes of each noun, from the very schemas that parse their requests. */
 export function openApi(nouns: Readonly<Record<string, readonly Route[]>>): Json {
@@ -69,7 +70,7 @@ function operation(noun: string, one: Route, schemas: Json): Json {
     operationId: operationId(one),
     tags: [noun],
     summary: one.summary,
-    // A token is welcome everywhere; where access asks for somebody it is needed.
+    // A token is accepted everywhere, and required where access is limited to signed-in users.
     security: names.some((name) => name !== 'shopper') ? [{ token: [] }] : [{}, { token: [] }],
     'x-access': names,
     parameters: [...parameters('path', one.params, schemas), ...parameters('query', one.query, schemas)],
@@ -112,7 +113,7 @@ function operation(noun: string, one: Route, schemas: Json): Json {
   };
 }
 
-/** Statuses that a route may refuse with; those of its own are in `fails`. */
+/** Error statuses of a route: the common ones and its own (`fails`). */
 function failuresOf(one: Route): number[] {
   const takesBody = Boolean(one.body ?? one.upload);
   const refuses = Object.keys(one.access).length > 0 || one.refusal;
@@ -132,7 +133,9 @@ function failuresOf(one: Route): number[] {
 const failed = (status: number): Json => ({
   description: reasons[status] ?? '',
   ...(status === 429 && {
-    headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } },
+    headers: {
+      'Retry-After': { description: 'Seconds to wait before retrying.', schema: { type: 'integer' } },
+    },
   }),
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
 });
@@ -156,7 +159,7 @@ function parameters(where: 'path' | 'query', schema: z.ZodType | undefined, sche
   });
 }
 
-/** JSON Schema of `schema`; what has an id of its own goes to the components, once. */
+/** JSON Schema of `schema`. Schemas with an id are added to the components, once. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
   const printed = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: asRead });
   const {
@@ -170,7 +173,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Jso
   return rest;
 }
 
-/** Without what nobody reads: the bounds of a safe integer, and the pattern of a UUID beside its format. */
+/** Omits noise: the bounds of a safe integer, and the pattern of a UUID beside its format. */
 function asRead({ jsonSchema }: { jsonSchema: Json }): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

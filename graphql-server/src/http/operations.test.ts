@@ -19,7 +19,7 @@ const named = (name: string) => {
 const extensionsOf = (sha256Hash: string) => ({ persistedQuery: { version: 1, sha256Hash } });
 const preflight = { 'apollo-require-preflight': '1' };
 
-/** By GET, as the client asks: the hash, and no document. */
+/** The URL of a persisted query: its hash, without the document. */
 function addressOf(hash: string, variables?: object, more: Record<string, string> = {}): string {
   const search = new URLSearchParams({
     extensions: JSON.stringify(extensionsOf(hash)),
@@ -51,7 +51,7 @@ describe('the operations of our pages', () => {
   });
 });
 
-describe('the door', { timeout: 30_000 }, () => {
+describe('the API', { timeout: 30_000 }, () => {
   let shop: TestShop;
   let admin: Person;
   beforeAll(async () => {
@@ -104,26 +104,26 @@ describe('the door', { timeout: 30_000 }, () => {
   });
 
   it.each([
-    ['somebody’s question', 'HomeScreen', true],
-    ['a question about the person', 'Viewer', false],
-    ['somebody’s question about themselves', 'Viewer', true],
-    ['a refusal', 'MyOrdersScreen', false],
-  ])('lets nobody on the way keep the answer to %s', async (_what, name, signedIn) => {
+    ['a public query of a signed-in user', 'HomeScreen', true],
+    ['a query for the viewer', 'Viewer', false],
+    ['a signed-in user’s query for the viewer', 'Viewer', true],
+    ['an error', 'MyOrdersScreen', false],
+  ])('forbids shared caches to store the response to %s', async (_what, name, signedIn) => {
     const headers: Record<string, string> = signedIn ? { authorization: `Bearer ${admin.token}` } : {};
     const answer = await get(addressOf(named(name).id), headers);
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
     expect(answer.headers.get('vary')).toContain('Authorization');
   });
 
-  it('never gives a visitor’s kept answer to somebody, nor the other way round', async () => {
+  it('never sends a visitor’s cached response to a signed-in user, nor the reverse', async () => {
     const viewer = named('Viewer');
-    const [visitor, somebody, next] = [
+    const [visitor, asAdmin, next] = [
       await get(addressOf(viewer.id)),
       await get(addressOf(viewer.id), { authorization: `Bearer ${admin.token}` }),
       await get(addressOf(viewer.id)),
     ];
     expect([visitor, next].map(({ body }) => body.data.me)).toEqual([null, null]);
-    expect(somebody.body.data.me.role).toBe('ADMIN');
+    expect(asAdmin.body.data.me.role).toBe('ADMIN');
   });
 
   it('says that it does not know a hash, and takes the document with it', async () => {
@@ -142,7 +142,7 @@ describe('the door', { timeout: 30_000 }, () => {
     ]);
     const whole = await post({ query, extensions: extensionsOf(id) });
     expect(whole.body.data.bestSellers).toHaveLength(1);
-    // What strangers send is not kept for them.
+    // Documents of other clients are not stored.
     expect((await get(addressOf(id))).body.errors[0].message).toBe('PersistedQueryNotFound');
   });
 
@@ -210,7 +210,7 @@ describe('a shop that takes its own operations only', { timeout: 30_000 }, () =>
     const query = '{ bestSellers(first: 1) { name } }';
     const answer = await send(shop, '/graphql', {}, { query });
     expect(refused(answer)).toEqual(REFUSED);
-    expect(answer.body.errors[0].message).toMatch(/GRAPHQL_OPERATIONS=persisted.*load it again/);
+    expect(answer.body.errors[0].message).toMatch(/GRAPHQL_OPERATIONS=persisted.*reload the page/);
     expect(refused(await send(shop, `/graphql?query=${encodeURIComponent(query)}`))).toEqual(REFUSED);
     expect(refused(await send(shop, '/graphql', {}, { query: '{ __schema { types { name } } }' }))).toEqual(
       REFUSED,
@@ -222,7 +222,7 @@ describe('a shop that takes its own operations only', { timeout: 30_000 }, () =>
     expect(await page.text()).toContain('<article');
   });
 
-  it('lets nobody listen to what no page listens to', async () => {
+  it('rejects subscriptions that no page uses', async () => {
     const { token } = await shop.signUp();
     const ours = named('OrderChanged').body;
     const own = await listenTo(shop.url, [ours], `Bearer ${token}`).begun();

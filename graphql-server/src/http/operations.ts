@@ -7,7 +7,7 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 export interface Operations {
   /** The document of a hash (SHA-256, hexadecimal): the same string each time. */
   textOf(hash: string): string | undefined;
-  /** Whether a document is one of them, to the letter. */
+  /** Whether a document is exactly one of them. */
   has(text: string): boolean;
 }
 
@@ -34,7 +34,7 @@ export function operationsOf({ operations }: Manifest): Operations {
   };
 }
 
-/** For Apollo Server, which asks for `apq:<hash>`. Nobody adds to it: what strangers send is theirs to send again. */
+/** For Apollo Server, which reads `apq:<hash>`. Read-only: clients must resend documents that are not ours. */
 export function asCache({ textOf }: Operations) {
   return {
     get: async (key: string) => textOf(key.replace(/^apq:/, '')),
@@ -45,27 +45,27 @@ export function asCache({ textOf }: Operations) {
 
 const mistakes = new Set(['provided sha does not match query', 'Unsupported persisted query version']);
 
-/** Apollo gives these no code, as if they were faults of ours. */
+/** Adds the error codes that Apollo omits for these client errors. */
 export const coded = (error: GraphQLFormattedError): GraphQLFormattedError =>
   mistakes.has(error.message) ? { ...error, extensions: { code: 'BAD_REQUEST' } } : error;
 
-/** The protocol fixes the message for a hash that nobody knows, and it says little to a person. */
+/** The protocol fixes the message for an unknown hash, and that message does not explain the problem. */
 export function explained(error: GraphQLFormattedError): GraphQLFormattedError {
   if (error.extensions?.code !== 'PERSISTED_QUERY_NOT_FOUND') return error;
   const help = 'No operation of this server has this hash: send the document itself, by POST.';
   return { ...error, extensions: { ...error.extensions, help } };
 }
 
-/** What comes with a request, of any shape. */
+/** The unvalidated body of a request. */
 export type Asked = { readonly query?: unknown } | null | undefined;
 
-/** For a door that takes our own documents only, whether they come whole or by their hash. */
+/** For an API that accepts only persisted operations, as a document or by hash. */
 export function refusal({ has }: Operations): (asked: Asked) => GraphQLError | null {
   return (asked) => {
     const query = asked?.query;
     if (typeof query !== 'string' || has(query)) return null;
     return new GraphQLError(
-      'This shop takes the operations of its own pages only (GRAPHQL_OPERATIONS=persisted). If this is one of its pages: load it again.',
+      'Only persisted operations are allowed (GRAPHQL_OPERATIONS=persisted). If you see this in the shop, reload the page.',
       { extensions: { code: 'OPERATION_NOT_PERSISTED', http: { status: 400 } } },
     );
   };

@@ -4,19 +4,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DocumentNode } from 'graphql';
 import type { Context } from '../context.ts';
 import type { PublicConfig } from './config.ts';
-import type { FreshAnswers } from './fresh-answers.ts';
-import { packed } from './packed.ts';
+import type { ResponseCache } from './response-cache.ts';
+import { RETRY_AFTER_SECONDS } from '../errors/rest.ts';
+import { precompress } from './precompressed.ts';
 import { mountDeveloperPages } from './sandbox.ts';
 import { contentSecurityPolicy } from './security.ts';
 import { builtWeb, devWeb, type Web } from './web.ts';
 
 interface PagesOptions {
   apollo: ApolloServer<Context>;
-  answers: FreshAnswers;
+  answers: ResponseCache;
   services: Context['services'];
   prisma: Context['prisma'];
-  /** As customers reach the shop; null when nobody has said. */
+  /** The shop's public URL; null when not configured. */
   shopUrl: string | null;
+  /** Hosts from which pictures of products and users may be shown. */
+  pictureHosts: readonly string[];
   configOf: (request: FastifyRequest) => PublicConfig;
   dev: boolean;
 }
@@ -47,35 +50,46 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
 
   async function page(request: FastifyRequest, answer: FastifyReply) {
     const config = options.configOf(request);
-    // The page is the same for everybody: it is rendered as a visitor sees it.
+    // The page is the same for all users: it is rendered as a visitor sees it.
     const contextValue: Context = {
       viewer: null,
       services: options.services,
       prisma: options.prisma,
-      throttle: async () => null,
-    };
-    const executeQuery = async (query: DocumentNode, variables: Record<string, unknown>) => {
-      const { body } = await options.apollo.executeOperation({ query, variables }, { contextValue });
-      if (body.kind !== 'single') throw new Error('a page cannot be rendered from a stream');
-      return body.singleResult;
+      address: null,
+      throttle: (_limit, call) => call(),
     };
     const { url } = request;
     const made = await options.answers.get(JSON.stringify([url, config]), async () => {
-      const { html, isRendered, ...rest } = await web.render({
+      let isUnavailable = false;
+      const executeQuery = async (query: DocumentNode, variables: Record<string, unknown>) => {
+        const { body } = await options.apollo.executeOperation({ query, variables }, { contextValue });
+        if (body.kind !== 'single') throw new Error('a page cannot be rendered from a stream');
+        const { errors = [] } = body.singleResult;
+        isUnavailable ||= errors.some(({ extensions }) => extensions?.code === 'UNAVAILABLE');
+        return body.singleResult;
+      };
+      const { html, isRendered, status, ...rest } = await web.render({
         url,
         shopUrl: options.shopUrl,
         config,
         executeQuery,
       });
-      return { ...rest, html: packed(html), size: isRendered ? html.length : undefined };
+      const isWhole = isRendered && !isUnavailable;
+      return {
+        ...rest,
+        status: isUnavailable ? 503 : status,
+        html: precompress(html),
+        size: isWhole ? html.length : undefined,
+      };
     });
     answer
       .code(made.status)
       .type('text/html; charset=utf-8')
       .header('vary', 'Accept')
-      .header('cache-control', 'no-cache')
+      .header('cache-control', made.status === 503 ? 'no-store' : 'no-cache')
       .header('referrer-policy', 'strict-origin-when-cross-origin')
-      .header('content-security-policy', contentSecurityPolicy(config, made.styleHashes, options.dev));
+      .header('content-security-policy', contentSecurityPolicy(config, made.styleHashes, options));
+    if (made.status === 503) answer.header('retry-after', String(RETRY_AFTER_SECONDS));
     return made.html.send(request, answer);
   }
 
@@ -86,7 +100,7 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
     (request.method === 'GET' || request.method === 'HEAD') &&
     request.accepts().type(['json', 'html']) === 'html';
 
-  // `/order/{id}` is the one address that is a page and a call: who prefers HTML gets the page.
+  // `/order/{id}` is both a page and a REST call: clients that prefer HTML get the page.
   app.addHook('onRequest', async (request, answer) => {
     if (/^\/order\/[^/?]+\/?(?:\?|$)/.test(request.url) && wantsPage(request)) return page(request, answer);
   });

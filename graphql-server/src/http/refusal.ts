@@ -1,8 +1,8 @@
-import type { FastifyError, FastifyRequest } from 'fastify';
-import type { DomainError } from '../errors/domain-error.ts';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { DomainError, RateLimited } from '../errors/domain-error.ts';
 import { restBody } from '../errors/rest.ts';
 
-/** What a request is told that never reached its door, in the shape of that door. */
+/** The error body for a request that was rejected before it reached its API, in the format of that API. */
 export function refusalBody(
   request: FastifyRequest,
   refusal: DomainError | { readonly message: string; readonly code: string },
@@ -13,7 +13,16 @@ export function refusalBody(
   return { errors: [{ message, extensions }] };
 }
 
-/** The client's own mistakes with a body, as Fastify names them: our name for programs, and words for people. */
+/** Answers 429 to a request that is not processed any further. */
+export function sendRateLimited(request: FastifyRequest, answer: FastifyReply, refused: RateLimited) {
+  return setRateLimited(answer, refused).send(refusalBody(request, refused));
+}
+
+/** Status and headers of a 429. */
+export const setRateLimited = (answer: FastifyReply, { retryAfterSeconds }: RateLimited) =>
+  answer.code(429).header('retry-after', String(retryAfterSeconds)).header('cache-control', 'no-store');
+
+/** Maps Fastify's errors about a request body to the shop's error code and message. */
 export function clientMistake(
   error: FastifyError,
   request: FastifyRequest,
@@ -23,19 +32,19 @@ export function clientMistake(
       const most = (request.routeOptions.bodyLimit ?? 0) / 1024 / 1024;
       return {
         code: 'BODY_TOO_LARGE',
-        message: `The body is larger than ${most} MB, the most this address takes.`,
+        message: `The request body exceeds the limit of ${most} MB.`,
       };
     }
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
       return {
         code: 'INVALID_JSON',
-        message: 'The content type says JSON, and the body is none. Send one JSON object.',
+        message: 'The request body is not valid JSON. Send a JSON object.',
       };
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return {
         code: 'UNSUPPORTED_MEDIA_TYPE',
-        message: 'This address does not take bodies of that content type. Send application/json.',
+        message: 'Unsupported content type. Send application/json.',
       };
     default:
       return { code: error.code, message: error.message };

@@ -1,18 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { DomainError, Forbidden, InvalidInput, RateLimited, SignInRequired } from '../errors/domain-error.ts';
+import {
+  DomainError,
+  Forbidden,
+  InvalidInput,
+  RateLimited,
+  SignInRequired,
+  Unavailable,
+} from '../errors/domain-error.ts';
 import { parse } from '../errors/input.ts';
-import { restBody, restStatus } from '../errors/rest.ts';
+import { RETRY_AFTER_SECONDS, restBody, restStatus } from '../errors/rest.ts';
 import { scopesOf, type Access, type Viewer } from '../viewer.ts';
 import { openApi } from './openapi.ts';
 import type { Route } from './route.ts';
 import { uploadOf } from './upload.ts';
 
-/** Old clients find the way to the richer door here; the routes themselves are a contract without an end. */
+/** Old clients find the way to the GraphQL API here; the routes themselves are a contract without an end. */
 const successor = '</graphql>; rel="successor-version"';
 
-/** Mounts the routes and their reference, `/openapi.json`. `contextOf` resolves the bearer token, or says why it cannot. */
+/** Mounts the routes and their reference, `/openapi.json`. `contextOf` authenticates the request. */
 export function mountRest(
   app: FastifyInstance,
   nouns: Readonly<Record<string, readonly Route[]>>,
@@ -30,7 +37,7 @@ export function mountRest(
         async handler(request, answer) {
           const context = await contextOf(request);
           const result = context instanceof DomainError ? context : await perform(one, request, context);
-          return send(answer, one, result);
+          return send(answer, one, result, request.headers.authorization !== undefined);
         },
       });
     if (!one.upload) mount(app);
@@ -42,16 +49,25 @@ export function mountRest(
   }
 }
 
-/** What is no multipart is not read: the route itself says so, in the words of an image host. */
+/** Ignores bodies that are not multipart: the route responds with an image host's error. */
 function takeFilesOnly(scope: FastifyInstance): void {
   scope.removeContentTypeParser(['application/json', 'text/plain']);
   scope.addContentTypeParser('*', (_request, _body, done) => done(null));
 }
 
 async function perform(one: Route, request: FastifyRequest, context: Context) {
-  const refused =
-    refusal(one.access, context.viewer) ?? (one.limit ? await context.throttle(one.limit) : null);
+  const refused = refusal(one.access, context.viewer);
   if (refused) return refused;
+  const call = () => handle(one, request, context);
+  return one.limit ? context.throttle(one.limit, call, isRejected) : call();
+}
+
+/** Some routes answer 200 to what they reject; the body then has a code. */
+const isRejected = (result: Awaited<ReturnType<Route['handle']>>) =>
+  result instanceof DomainError ||
+  (typeof result.body === 'object' && result.body !== null && 'code' in result.body);
+
+async function handle(one: Route, request: FastifyRequest, context: Context) {
   const params = read(one.params, request.params);
   if (params instanceof InvalidInput) return params;
   const query = read(one.query, request.query);
@@ -78,11 +94,24 @@ export function bearer(request: { headers: { authorization?: string | undefined 
   return match?.[1] ?? null;
 }
 
-function send(answer: FastifyReply, one: Route, result: Awaited<ReturnType<Route['handle']>>) {
-  answer.header('link', successor).header('vary', 'Accept, Authorization');
+const isOpenToAll = ({ access }: Route) => Object.keys(access).length === 0;
+
+function send(
+  answer: FastifyReply,
+  one: Route,
+  result: Awaited<ReturnType<Route['handle']>>,
+  hasToken: boolean,
+) {
+  // Responses that every visitor may read are revalidated by ETag. All others are private, errors or writes.
+  const isPublic = one.method === 'GET' && isOpenToAll(one) && !(result instanceof DomainError);
+  answer
+    .header('link', successor)
+    .header('vary', 'Accept, Authorization')
+    .header('cache-control', isPublic && !hasToken ? 'no-cache' : 'private, no-store');
   if (result instanceof DomainError) {
     if (one.refusal && (result instanceof SignInRequired || result instanceof Forbidden))
       return answer.code(403).send({ message: one.refusal, code: result.code });
+    if (result instanceof Unavailable) answer.header('retry-after', String(RETRY_AFTER_SECONDS));
     if (result instanceof RateLimited) answer.header('retry-after', String(result.retryAfterSeconds));
     return answer.code(restStatus(result)).send({
       ...restBody(result),

@@ -4,7 +4,7 @@ import type { DomainError } from '../errors/domain-error.ts';
 import type { Limit } from '../limits.ts';
 import type { Access } from '../viewer.ts';
 
-/** A successful answer of the REST door. */
+/** A successful response of the REST API. */
 export interface Reply {
   readonly status: number;
   readonly body: unknown;
@@ -29,13 +29,13 @@ interface RouteSpec<A extends Access, P, Q, B> {
   body?: B;
   /** A multipart field that carries one file instead of a JSON body. */
   upload?: { field: string; maxBytes: number };
-  /** What it answers when it goes well, by status; for the reference, and tests hold every answer against it. */
+  /** Schemas of successful responses by status, for the reference. Tests validate every response against them. */
   answers: Readonly<Record<number, z.ZodType>>;
   /** Statuses it may refuse with besides those that follow from its access, input and limit. */
   fails?: readonly number[];
-  /** Words of a refusal, where the specification has its own; then always with 403. */
+  /** The specification's own message for a rejection, if any; its status is always 403. */
   refusal?: string;
-  /** Words for input that can never be right, where the specification has its own. */
+  /** The specification's own message for invalid input, if any. */
   invalid?: string;
   /** Calls one address may make; the server has a general limit besides. */
   limit?: Limit;
@@ -67,7 +67,7 @@ export type Route = Omit<RouteSpec<Access, Shape, Shape, Shape>, 'handle'> & {
   ): Promise<Reply | DomainError>;
 };
 
-/** One call of the REST door: where it is, who may, what it takes, and three lines that do it. */
+/** One call of the REST API: its address, access, input and implementation. */
 export function route<const A extends Access, P = undefined, Q = undefined, B = undefined>(
   spec: RouteSpec<A, P, Q, B>,
 ): Route {

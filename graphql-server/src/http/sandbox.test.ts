@@ -41,7 +41,7 @@ describe('the page at /graphql', () => {
     expect(await answer.json()).toEqual(typename);
   });
 
-  it('leaves the API to programs that take anything, and POST to everybody', async () => {
+  it('serves the API to clients that accept any type, and to every POST', async () => {
     const get = await fetch(shop.url + question, { headers: { 'apollo-require-preflight': '1' } });
     expect(await get.json()).toEqual(typename);
     const post = await fetch(`${shop.url}/graphql`, {

@@ -10,10 +10,10 @@ interface DeveloperPagesOptions {
   dev: boolean;
 }
 
-/** The API's own types first: who takes anything is a program. */
+/** The API's types come first: a client that accepts any type is not a browser. */
 const types = ['application/json', 'application/graphql-response+json', 'multipart/mixed', 'text/html'];
 
-/** Serves the GraphQL sandbox and the readable page of the REST calls, each under a policy of its own. */
+/** Serves the GraphQL sandbox and the REST documentation, each with its own content security policy. */
 export async function mountDeveloperPages(
   app: FastifyInstance,
   { pages, configOf, dev }: DeveloperPagesOptions,
@@ -45,7 +45,7 @@ export async function mountDeveloperPages(
 
   app.get('/openapi', (request, answer) => send('openapi', request, answer));
 
-  // The page and the API share an address: who prefers HTML gets the page.
+  // The page and the API share an address: clients that prefer HTML get the page.
   app.addHook('onRequest', async (request, answer) => {
     const isGet = request.method === 'GET' && /^\/graphql\/?(?:\?|$)/.test(request.url);
     if (isGet && request.accepts().type(types) === 'text/html') return send('sandbox', request, answer);

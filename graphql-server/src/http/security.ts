@@ -1,11 +1,11 @@
-import { beginHash } from './code-after.ts';
+import { beginHash } from './deferred-scripts.ts';
 import type { PublicConfig } from './config.ts';
 
 /** Content-Security-Policy of a page: our own origin and the providers in force, nothing else. */
 export function contentSecurityPolicy(
   config: PublicConfig,
   inlineStyles: readonly string[],
-  dev: boolean,
+  { dev, pictureHosts }: { readonly dev: boolean; readonly pictureHosts: readonly string[] },
 ): string {
   const { identity, payments, images } = config;
   const simulated = payments.mode === 'simulator';
@@ -37,7 +37,13 @@ export function contentSecurityPolicy(
         : ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com']),
       ...(google ? [`https://${identity.authDomain}`] : []),
     ],
-    'img-src': ["'self'", 'data:', 'https:', ...(dev ? ['blob:'] : [])],
+    'img-src': [
+      "'self'",
+      'data:',
+      ...pictureHosts.map((host) => `https://${host}`),
+      ...(simulated ? [] : ['https://*.stripe.com']),
+      ...(dev ? ['blob:'] : []),
+    ],
     'font-src': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import fastifyAccepts from '@fastify/accepts';
 import fastifyCompress from '@fastify/compress';
+import fastifyCors from '@fastify/cors';
 import fastifyEtag from '@fastify/etag';
 import fastifyHelmet from '@fastify/helmet';
 import fastifyMultipart from '@fastify/multipart';
@@ -11,16 +12,20 @@ import Fastify, {
   type FastifyInstance,
   type FastifyRequest,
 } from 'fastify';
-import { isDatabaseAway } from '../db.ts';
+import { databaseFailure } from '../db.ts';
 import type { Env } from '../env.ts';
-import { Unavailable } from '../errors/domain-error.ts';
+import { RETRY_AFTER_SECONDS } from '../errors/rest.ts';
+import type { IdentityProvider } from '../providers/identity.ts';
 import { limitFloods } from './flood.ts';
 import { clientMistake, refusalBody } from './refusal.ts';
-import { answerUnread } from './unread.ts';
+
+import { respondToClientError } from './client-errors.ts';
 
 /** An empty HTTP server with what every answer of the shop has in common. */
 export async function createServer(
-  env: Pick<Env, 'logLevel' | 'trustProxy' | 'requestsPerMinute'>,
+  env: Pick<Env, 'logLevel' | 'trustProxy' | 'requestsPerMinute'> &
+    Partial<Pick<Env, 'corsOrigins' | 'shopUrl'>>,
+  verify: IdentityProvider['verify'] = async () => 'unavailable',
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger:
@@ -29,25 +34,27 @@ export async function createServer(
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
     // Node takes the shorter of the two for the headers, and would wait a minute for a body that never ends.
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
-    clientErrorHandler: answerUnread,
+    http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
+    clientErrorHandler: respondToClientError,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     forceCloseConnections: true,
     trustProxy: trusted(env.trustProxy),
   });
   app.addHook('onRequest', async (request, answer) => {
-    // Whoever takes an upgrade answers it; what comes next on such a connection Node may leave without an answer.
+    // The upgrade handler responds. Node may ignore later requests on the same connection, so it is closed.
     if (request.headers.upgrade !== undefined) answer.header('connection', 'close');
     if (isHost(request)) return;
     return answer
       .code(400)
-      .send(refusalBody(request, { code: 'BAD_HOST', message: 'The Host header names no host.' }));
+      .send(refusalBody(request, { code: 'BAD_HOST', message: 'The Host header is missing or invalid.' }));
   });
-  limitFloods(app, env);
+  // Before anything that refuses: a page of another origin must be able to read why.
+  if (env.corsOrigins?.length) await allowOrigins(app, new Set(env.corsOrigins));
+  limitFloods(app, { ...env, verify });
   await app.register(fastifyAccepts);
-  // Before the compression, so that the tag is of what is said and not of how it is packed.
+  // Before compression, so that the ETag is of the content, independent of its encoding.
   await app.register(fastifyEtag, { weak: true });
-  // What is not compressed at build time: quick settings, the answer is made while somebody waits.
+  // For responses that are not precompressed at build time: fast settings, because the client waits.
   await app.register(fastifyCompress, {
     encodings: ['br', 'gzip'],
     threshold: 1024,
@@ -60,21 +67,25 @@ export async function createServer(
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     // Pictures may be shown elsewhere, and the payment provider frames its own fields.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
-    strictTransportSecurity: false,
+    strictTransportSecurity: env.shopUrl?.startsWith('https:')
+      ? { maxAge: 365 * 24 * 3_600, includeSubDomains: false }
+      : false,
   });
   await app.register(fastifyMultipart);
-  // Some clients say JSON with every call, and then send none: what a call needs, its schema says.
+  // Some clients send the JSON content type without a body. The call's schema requires a body where necessary.
   const json = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' && request.routeOptions.url !== '/graphql' ? done(null) : json(request, String(body), done),
   );
   app.setErrorHandler<FastifyError>((error, request, answer) => {
     const status = error.statusCode ?? 500;
-    if (isDatabaseAway(error)) {
+    answer.header('cache-control', 'no-store');
+    const failure = databaseFailure(error);
+    if (failure) {
       return answer
         .code(503)
-        .header('retry-after', '2')
-        .send(refusalBody(request, new Unavailable('database')));
+        .header('retry-after', String(RETRY_AFTER_SECONDS))
+        .send(refusalBody(request, failure));
     }
     // The client's own mistake: malformed JSON, too large, an unsupported content type.
     if (status >= 400 && status < 500)
@@ -83,7 +94,7 @@ export async function createServer(
     request.log.error({ id, err: error }, 'unexpected error');
     return answer.code(500).send(
       refusalBody(request, {
-        message: `Something went wrong on our side (${id}).`,
+        message: `Something went wrong on our end (${id}).`,
         code: 'INTERNAL_SERVER_ERROR',
       }),
     );
@@ -91,13 +102,28 @@ export async function createServer(
   return app;
 }
 
-/** Fastify believes no proxy that is only counted, lest somebody forge the header: the variable's reader promises. */
+/** Lets pages of these origins call the APIs with a bearer token. Cookies are never involved. */
+async function allowOrigins(app: FastifyInstance, origins: ReadonlySet<string>): Promise<void> {
+  await app.register(fastifyCors, {
+    origin: (origin, decide) => decide(null, origin !== undefined && origins.has(origin) ? origin : false),
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposedHeaders: ['ETag', 'Retry-After', 'X-Total-Count'],
+    maxAge: 600,
+  });
+  // Routes set `Vary` themselves, and would replace what the plugin has added.
+  app.addHook('onSend', async (_request, answer) => {
+    const vary = String(answer.getHeader('vary') ?? '');
+    if (!/\borigin\b/i.test(vary)) answer.header('vary', vary === '' ? 'Origin' : `${vary}, Origin`);
+  });
+}
+
+/** Fastify does not trust proxies by count alone, because clients could forge the header; `readEnv` documents the risk. */
 function trusted(proxies: Env['trustProxy']): false | string[] | ((address: string, hop: number) => boolean) {
   if (proxies === null) return false;
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : [...proxies];
 }
 
-/** Addresses are built from it. A health check of HTTP/1.0 may come without. */
+/** URLs are built from the Host header. A health check by HTTP/1.0 may omit it. */
 function isHost({ host, routeOptions }: FastifyRequest): boolean {
   if (!host) return routeOptions.url === '/healthz' || routeOptions.url === '/readyz';
   return /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(host) && URL.canParse(`http://${host}`);
@@ -106,8 +132,15 @@ function isHost({ host, routeOptions }: FastifyRequest): boolean {
 /** `GET /healthz` while the process lives; `GET /readyz` only when the shop can serve. */
 export function mountHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
   app.get('/healthz', async () => ({ alive: true }));
+  let check: Promise<boolean> | null = null;
   app.get('/readyz', async (_request, answer) => {
-    const ready = await isReady().catch(() => false);
+    // Not rate limited: simultaneous requests share one statement.
+    check ??= isReady()
+      .catch(() => false)
+      .finally(() => {
+        check = null;
+      });
+    const ready = await check;
     return answer
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import {
   RateLimiterMemory,
@@ -5,62 +6,102 @@ import {
   RateLimiterRes,
   RLWrapperTimeouts,
 } from 'rate-limiter-flexible';
-import { RateLimited } from '../errors/domain-error.ts';
-import type { Limit } from '../limits.ts';
-import { countedAddress } from './address.ts';
+import { DomainError, RateLimited } from '../errors/domain-error.ts';
+import { REJECTED_PER_CALL, type Limit } from '../limits.ts';
 
 /** After this long without an answer of the database a server counts for itself. */
 const PATIENCE_MS = 1_000;
 const CLEAN_UP_EVERY_MS = 5 * 60_000;
+/** A client that was refused is refused again from memory for so long: a flood does not reach the database. */
+const REFUSED_AGAIN_MS = 1_000;
 
 export interface Throttler {
-  /** Counts one deed of `address`; says how long to wait when there were too many. Never throws, never hangs. */
-  take(address: string, limit: Limit): Promise<RateLimited | null>;
+  /** Runs `call` unless `client` has reached the limit. Counting never throws and never blocks. */
+  run<T>(
+    client: string,
+    limit: Limit,
+    call: () => Promise<T>,
+    isRejected?: (result: T) => boolean,
+  ): Promise<T | RateLimited>;
   close(): Promise<void>;
 }
 
-/** Counts deeds by address, in the database: all servers on it share the count, and a restart does not forget it. */
+/** Counts calls in the database: all servers on it share the count, and a restart does not forget it. */
 export function throttler(pool: Pool, cleanUpEveryMs = CLEAN_UP_EVERY_MS): Throttler {
   const limiters = new Map<string, RLWrapperTimeouts>();
+  const refusedUntil = new LRUCache<string, number>({ max: 10_000, ttl: REFUSED_AGAIN_MS });
 
   function limiterOf(limit: Limit): RLWrapperTimeouts {
-    const known = limiters.get(limit.deed);
+    const known = limiters.get(limit.action);
     if (known) return known;
     const limiter = sharedLimiter(pool, limit);
-    limiters.set(limit.deed, limiter);
+    limiters.set(limit.action, limiter);
     return limiter;
   }
 
-  // The library would clean up once per deed, and go on after the pool is closed.
+  async function take(client: string, limit: Limit): Promise<RateLimited | null> {
+    const key = `${limit.action} ${client}`;
+    const until = refusedUntil.get(key);
+    if (until !== undefined) return waitFor(until - Date.now());
+    const limiter = limiterOf(limit);
+    const refused = await consume(limiter, client);
+    if (!refused) return null;
+    refusedUntil.set(key, Date.now() + refused.retryAfterSeconds * 1_000);
+    // Concurrent calls may still be rewarded.
+    await reward(client, limit);
+    return refused;
+  }
+
+  const reward = (client: string, limit: Limit) => limiterOf(limit).reward(client);
+
+  // The library would clean up once per limit, and go on after the pool is closed.
   const cleaning = setInterval(() => {
     pool.query('DELETE FROM "RateLimit" WHERE expire < $1', [Date.now()]).catch(() => {});
   }, cleanUpEveryMs);
   cleaning.unref();
 
   return {
-    take: (address, limit) => consume(limiterOf(limit), address),
+    async run(client, limit, call, isRejected = isExpectedError) {
+      const refused = await take(client, limit);
+      if (refused) return refused;
+      const result = await call();
+      if (!isRejected(result) || result instanceof RateLimited) return result;
+      await reward(client, limit);
+      refusedUntil.delete(`${limit.action} ${client}`);
+      return (await take(client, rejectedCallsOf(limit))) ?? result;
+    },
     async close() {
       clearInterval(cleaning);
     },
   };
 }
 
-/** One more of `address`; says how long to wait when there were too many. */
+const isExpectedError = (result: unknown) => result instanceof DomainError;
+
+const rejectedCallsOf = ({ action, max, perMinutes }: Limit): Limit => ({
+  action: `${action} rejected`,
+  max: max * REJECTED_PER_CALL,
+  perMinutes,
+});
+
+/** Counts one call of `key`. Returns how long to wait if the limit is reached. */
 export async function consume(
   limiter: RLWrapperTimeouts | RateLimiterMemory,
-  address: string,
+  key: string,
 ): Promise<RateLimited | null> {
   try {
-    await limiter.consume(countedAddress(address));
+    await limiter.consume(key);
     return null;
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
-    return new RateLimited(Math.max(1, Math.ceil(refused.msBeforeNext / 1000)));
+    return waitFor(refused.msBeforeNext);
   }
 }
 
-function sharedLimiter(pool: Pool, { deed, max, perMinutes }: Limit): RLWrapperTimeouts {
-  const options = { keyPrefix: deed, points: max, duration: perMinutes * 60 };
+const waitFor = (milliseconds: number) => new RateLimited(Math.max(1, Math.ceil(milliseconds / 1_000)));
+
+function sharedLimiter(pool: Pool, { action, max, perMinutes }: Limit): RLWrapperTimeouts {
+  const options = { keyPrefix: action, points: max, duration: perMinutes * 60 };
   return new RLWrapperTimeouts({
     limiter: new RateLimiterPostgres({
       ...options,
@@ -69,8 +110,6 @@ function sharedLimiter(pool: Pool, { deed, max, perMinutes }: Limit): RLWrapperT
       tableName: 'RateLimit',
       tableCreated: true,
       clearExpiredByTimeout: false,
-      // Who has used all up is refused from memory: a flood does not reach the database.
-      inMemoryBlockOnConsumed: max,
     }),
     timeoutMs: PATIENCE_MS,
     // Of the wrapper and not of the limiter within, which would count a second time when it fails after the time is up.

@@ -2,22 +2,31 @@ import { ServerResponse, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { answerUnread } from './unread.ts';
+import type { RateLimited } from '../errors/domain-error.ts';
+import { sendRateLimited } from './refusal.ts';
+import { respondToClientError } from './client-errors.ts';
 
-/** A connection that asks to become another one than HTTP; whoever takes it answers it. */
+/** A request to switch the connection to another protocol; the handler that accepts it also responds. */
 export interface Upgrade {
   readonly socket: Duplex;
   readonly head: Buffer;
 }
 
 /**
- * Once anybody takes upgrades, Node hands over every request that names one, to any address. Each goes the way of all
- * requests here, with their checks and limits, and is answered as one where nobody takes it.
+ * Once the server has an upgrade handler, Node passes it every request with an Upgrade header, for any URL. Requests that no
+ * handler accepts are processed as normal requests, with the same checks and limits.
  */
 export function takeUpgrades(
   app: FastifyInstance,
-  isTaken: (request: FastifyRequest) => boolean,
-  take: (request: FastifyRequest, upgrade: Upgrade) => void,
+  {
+    isTaken,
+    refuse,
+    take,
+  }: {
+    isTaken: (request: FastifyRequest) => boolean;
+    refuse: (request: FastifyRequest) => RateLimited | null;
+    take: (request: FastifyRequest, upgrade: Upgrade) => void;
+  },
 ): void {
   const upgrades = new WeakMap<IncomingMessage, Upgrade & { readonly answer: ServerResponse }>();
 
@@ -26,9 +35,9 @@ export function takeUpgrades(
     if (request.headers['sec-websocket-protocol']?.startsWith('vite-')) return;
     socket.on('error', () => socket.destroy());
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
-    // Node has let go of the connection: a body is not read any more.
+    // Node has detached the connection, so a body is no longer read.
     if (length !== '0' || encoding !== undefined)
-      return answerUnread(new Error('an upgrade with a body'), socket);
+      return respondToClientError(new Error('an upgrade with a body'), socket);
     const answer = new ServerResponse(request);
     answer.shouldKeepAlive = false;
     answer.assignSocket(socket);
@@ -40,6 +49,8 @@ export function takeUpgrades(
   app.addHook('onRequest', async (request, answer) => {
     const upgrade = upgrades.get(request.raw);
     if (!upgrade || !isTaken(request)) return;
+    const refused = refuse(request);
+    if (refused) return sendRateLimited(request, answer, refused);
     answer.hijack();
     upgrade.answer.detachSocket(upgrade.socket as Socket);
     take(request, upgrade);

@@ -60,7 +60,7 @@ describe('a route that takes a file', () => {
     return data;
   }
 
-  /** Sends the beginning of an upload and leaves it at that; answers what comes back, if anything does. */
+  /** Sends only the beginning of an upload; resolves to the response, if there is one. */
   function begin(more: Record<string, string>) {
     const sending = httpRequest(url, {
       method: 'POST',

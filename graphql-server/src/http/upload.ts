@@ -11,14 +11,14 @@ export class UploadRefused extends DomainError {
   }
 }
 
-/** The one file of a multipart body, or why there is none. */
+/** Returns the file of a multipart body, or an error. */
 export async function uploadOf(
   request: FastifyRequest,
   { field, maxBytes }: { field: string; maxBytes: number },
 ): Promise<Buffer | UploadRefused> {
   if (!request.isMultipart())
     return new UploadRefused('UNSUPPORTED_MEDIA_TYPE', 'Send the file as multipart/form-data.');
-  const refused = new UploadRefused('UPLOAD_REFUSED', `Send exactly one file, in the field "${field}".`);
+  const refused = new UploadRefused('UPLOAD_REFUSED', `Send exactly one file in the field "${field}".`);
   try {
     const limits = {
       fileSize: maxBytes,
@@ -32,7 +32,7 @@ export async function uploadOf(
     let strange = false;
     for await (const part of request.parts({ limits })) {
       if (part.type !== 'file') continue;
-      // Every part has to be read, or the rest never comes.
+      // Each part must be read, or the next never arrives.
       const bytes = await part.toBuffer();
       if (part.fieldname === field) found.push(bytes);
       else strange = true;
@@ -44,7 +44,7 @@ export async function uploadOf(
     if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE')
       return new UploadRefused(
         'UPLOAD_TOO_LARGE',
-        `The file is too large: at most ${Math.floor(maxBytes / 1024 / 1024)} MB.`,
+        `The file exceeds the limit of ${Math.floor(maxBytes / 1024 / 1024)} MB.`,
       );
     // A body that ends too early, or is no multipart at all.
     return refused;

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** Serves what was uploaded, for ever: a new picture has a new name. */
+/** Serves uploads as immutable: a new picture has a new name. */
 export async function mountUploads(app: FastifyInstance, dir: string): Promise<void> {
   await mkdir(dir, { recursive: true });
   await app.register(fastifyStatic, {

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { DocumentNode } from 'graphql';
-import { codeAfter } from './code-after.ts';
+import { deferScripts } from './deferred-scripts.ts';
 import type { PublicConfig } from './config.ts';
-import { filesOf, type Manifest, type PageFiles, type PageParts } from './page-parts.ts';
+import { routeAssets, type Manifest, type RouteAssets, type RouteModuleFile } from './route-assets.ts';
 
 /** What the web client's server build renders: markup and head for a page, with the data it was made from. */
 export interface Rendered {
@@ -18,12 +18,13 @@ export interface Rendered {
   head: string;
   /** Inert JSON for `<script type="application/json">`, already escaped: configuration and data of the page. */
   state: string;
-  parts: PageParts;
+  /** The route module, as a path below `web/src`. */
+  file: string;
 }
 
 export interface RenderInput {
   url: string;
-  /** As customers reach the shop; null when nobody has said. */
+  /** The shop's public URL; null when not configured. */
   shopUrl: string | null;
   config: PublicConfig;
   executeQuery(
@@ -45,7 +46,7 @@ export interface Web {
   /** Folder of the built files; null while Vite serves them. */
   root: string | null;
   render(input: RenderInput): Promise<RenderedPage>;
-  /** The pages for developers: a build of their own, with files of its own. */
+  /** The developer pages: a separate build with its own files. */
   developerPages: {
     /** Folder of their built files; null while Vite serves them. */
     root: string | null;
@@ -57,14 +58,13 @@ export type DeveloperPage = 'sandbox' | 'openapi';
 
 type Render = (input: RenderInput) => Promise<Rendered>;
 
-/** `dist` beside the sources' root, or the folder above the built server. */
+/** Returns `dist` of the repository, or the folder above the built server. */
 function distFolder(): string {
   const here = fileURLToPath(new URL('.', import.meta.url));
-  return (
-    [path.join(here, '..'), path.join(here, '../../../dist')].find((dir) =>
-      existsSync(path.join(dir, 'web')),
-    ) ?? ''
-  );
+  const folders = [path.join(here, '..'), path.join(here, '../../../dist')];
+  const dist = folders.find((folder) => existsSync(path.join(folder, 'web/.vite/manifest.json')));
+  if (!dist) throw new Error('The web client is not built. Run `node tools/prepare.mjs generate build`.');
+  return dist;
 }
 
 /** The client as `npm start` builds it. A page's styles are put into it, allowed by their hash. */
@@ -75,24 +75,21 @@ export async function builtWeb(): Promise<Web> {
     pathToFileURL(path.join(dist, 'web-server/entry-server.js')).href
   )) as {
     render: Render;
-    /** The parts of every page there is. */
-    pages: readonly PageParts[];
+    pages: readonly RouteModuleFile[];
   };
   const manifest = JSON.parse(readFileSync(path.join(root, '.vite/manifest.json'), 'utf8')) as Manifest;
   const template = readFileSync(path.join(root, 'index.html'), 'utf8')
     .replaceAll(/<link rel="stylesheet"[^>]*>/g, '')
     .replace('</head>', '<!--files--></head>');
-  const made = new Map(
-    pages.map((parts) => [JSON.stringify(parts), inlined(root, filesOf(manifest, parts))]),
-  );
+  const assetsByFile = new Map(pages.map((page) => [page.file, inlined(root, routeAssets(manifest, page))]));
   return {
     root,
     async render(input) {
       const page = await render(input);
-      const files = made.get(JSON.stringify(page.parts));
-      if (!files) throw new Error(`no page is made of ${JSON.stringify(page.parts)}`);
+      const files = assetsByFile.get(page.file);
+      if (!files) throw new Error(`The web client has no route module ${page.file}.`);
       const empty = template.replace('<!--files-->', () => files.tags);
-      const html = fill(page.html === '' ? empty : codeAfter(empty), page);
+      const html = fill(page.html === '' ? empty : deferScripts(empty), page);
       return { status: page.status, html, styleHashes: [files.hash], isRendered: page.html !== '' };
     },
     developerPages: {
@@ -102,8 +99,8 @@ export async function builtWeb(): Promise<Web> {
   };
 }
 
-/** The styles in one element, and the scripts asked for ahead. */
-function inlined(root: string, { styles, scripts }: PageFiles): { tags: string; hash: string } {
+/** The inlined styles and the script preloads. */
+function inlined(root: string, { styles, scripts }: RouteAssets): { tags: string; hash: string } {
   const css = styles.map((address) => readFileSync(path.join(root, address), 'utf8')).join('');
   const tags = [
     `<style>${css}</style>`,
@@ -125,7 +122,7 @@ export async function devWeb(app: FastifyInstance): Promise<Web> {
   });
   app.addHook('onClose', () => vite.close());
   app.addHook('onRequest', (request, answer, next) => {
-    // Ours first: Vite knows nothing of the doors, and would answer them with its own 404.
+    // Ours first: Vite knows nothing of the APIs, and would answer them with its own 404.
     if (
       !/^\/(src|@|node_modules|\.storybook|images|fonts|favicon|[\w-]+\.(js|css|svg|webp|ico|txt))/.test(
         request.url,

@@ -1,5 +1,11 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PaymentsService } from '../modules/payments/payments.service.ts';
+
+export const WEBHOOKS = '/webhooks/stripe';
+
+/** Whether a webhook request was refused because it is not a signed event. Nothing was written for it. */
+export const isRejectedEvent = ({ routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
+  routeOptions.url === WEBHOOKS && statusCode >= 400 && statusCode < 500;
 
 /** `POST /webhooks/stripe`: the payment provider's signed events. The signature covers the raw bytes. */
 export async function mountWebhooks(app: FastifyInstance, payments: PaymentsService): Promise<void> {
@@ -8,20 +14,27 @@ export async function mountWebhooks(app: FastifyInstance, payments: PaymentsServ
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 512 * 1024 }, (_request, body, done) =>
       done(null, body),
     );
-    scope.post('/webhooks/stripe', async (request, answer) => {
+    const unsigned = {
+      code: 'BAD_SIGNATURE',
+      message: 'Send a signed event of the payment provider.',
+    } as const;
+    // Before the body is read.
+    scope.addHook('onRequest', async ({ headers }, answer) =>
+      headers['stripe-signature'] === undefined ? answer.code(400).send(unsigned) : undefined,
+    );
+    scope.post(WEBHOOKS, async (request, answer) => {
       const signature = request.headers['stripe-signature'];
       if (!Buffer.isBuffer(request.body) || typeof signature !== 'string')
-        return answer.code(400).send({
-          code: 'BAD_SIGNATURE',
-          message: 'This address takes signed events of the payment provider.',
-        });
+        return answer.code(400).send(unsigned);
       const outcome = await payments.webhook(request.body, signature);
       switch (outcome) {
         case 'bad-signature':
-          return answer.code(400).send({ code: 'BAD_SIGNATURE', message: 'The signature does not fit.' });
+          return answer.code(400).send({ code: 'BAD_SIGNATURE', message: 'Invalid signature.' });
         case 'unavailable':
           // Not 2xx: the provider delivers again.
-          return answer.code(503).send({ code: 'UNAVAILABLE', message: 'Please deliver again.' });
+          return answer
+            .code(503)
+            .send({ code: 'UNAVAILABLE', message: 'Temporarily unavailable. Deliver the event again.' });
         case 'done':
         case 'ignored':
           return answer.code(200).send({ received: true });

@@ -1,30 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openMoneyBench, type MoneyBench } from '../../test/money-bench.ts';
-import { eventually } from '#server/stand-ins/payments/test-bench.ts';
+import { openMoneyHarness, type MoneyHarness } from '../../test/money-harness.ts';
+import { eventually } from '#server/emulators/payments/test-harness.ts';
 import { tellOfAnswer } from '#server/modules/returns/outbox.ts';
 import { createMailer, type Mailer } from '#server/providers/mail.ts';
-import { createMailbox, type Mailbox } from '#server/stand-ins/mailbox/mailbox.ts';
-import { startSmtpStandIn, type SmtpStandIn } from '#server/stand-ins/mailbox/smtp-stand-in.ts';
-import { listMails } from '#server/stand-ins/mailbox/store.ts';
+import { createMailbox, type Mailbox } from '#server/emulators/mailbox/mailbox.ts';
+import { startSmtpEmulator, type SmtpEmulator } from '#server/emulators/mailbox/smtp-emulator.ts';
+import { listMails } from '#server/emulators/mailbox/store.ts';
 import { shopJobs } from './jobs.ts';
 import { outbox } from './outbox.ts';
 import { startJobs, type Jobs } from './worker.ts';
 
 const from = 'FISHZOME <shop@fishzome.example>';
 const shopUrl = () => 'https://shop.example';
+const staff = { emails: [], everyMinutes: 60 };
 
-let bench: MoneyBench;
+let harness: MoneyHarness;
 let mailbox: Mailbox;
-let smtp: SmtpStandIn;
+let smtp: SmtpEmulator;
 let mailer: Mailer;
 let jobs: Jobs | null = null;
 const complaints: string[] = [];
 
 beforeAll(async () => {
-  bench = await openMoneyBench();
-  mailbox = await createMailbox({ pool: bench.pool });
-  smtp = await startSmtpStandIn({ deliver: mailbox.deliver });
+  harness = await openMoneyHarness();
+  mailbox = await createMailbox({ pool: harness.pool });
+  smtp = await startSmtpEmulator({ deliver: mailbox.deliver });
   mailer = createMailer({ url: smtp.url, from });
 }, 60_000);
 afterEach(async () => {
@@ -34,40 +35,47 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await smtp.close();
-  await bench.close();
+  await harness.close();
 });
 
 function work(by: Mailer | null = mailer): void {
   const log = { warn: () => {}, error: (message: string) => void complaints.push(message) };
-  const { payments, refunds, prisma, pool } = bench;
+  const { payments, refunds, prisma, pool } = harness;
   const photos = { tidy: () => Promise.resolve() };
   const equipment = { countSales: () => Promise.resolve() };
-  const all = { prisma, payments, refunds, photos, equipment, mailer: by, shopUrl };
+  const all = { prisma, payments, refunds, photos, equipment, mailer: by, staff, shopUrl };
   jobs = startJobs({ pool, ...shopJobs(all), log });
 }
 
 async function opened(stock: number | null = null) {
-  const product = (await bench.newProduct({ stock })).id;
-  const buyer = await bench.newViewer();
-  const order = await bench.newOrder(buyer, { equipmentId: product });
-  const session = await bench.open(buyer, order);
-  return { product, buyer, order, session, mails: () => listMails(bench.pool, buyer.email) };
+  const product = (await harness.newProduct({ stock })).id;
+  const buyer = await harness.newViewer();
+  const order = await harness.newOrder(buyer, { equipmentId: product });
+  const session = await harness.open(buyer, order);
+  return {
+    product,
+    buyer,
+    order,
+    session,
+    mails: async () =>
+      (await listMails(harness.pool, buyer.email)).filter(({ kind }) => kind !== 'order-placed'),
+  };
 }
 
 async function paid() {
   const one = await opened();
-  await bench.pay(one.session);
-  await bench.payments.confirm(one.buyer, one.order.id, one.session.intentId);
+  await harness.pay(one.session);
+  await harness.payments.confirm(one.buyer, one.order.id, one.session.intentId);
   return one;
 }
 
 const query = async (sql: string, values: unknown[] = []) =>
-  (await bench.pool.query(sql, values)).rows as Record<string, unknown>[];
+  (await harness.pool.query(sql, values)).rows as Record<string, unknown>[];
 /** Nothing to deliver, nothing to do: what has not happened by now does not happen. */
 const quiet = () =>
   eventually(async () => {
     const [{ left = 1 } = {}] = await query(
-      `SELECT (SELECT count(*) FROM stand_in_payments.events WHERE deliver_at IS NOT NULL)::int
+      `SELECT (SELECT count(*) FROM emulator_payments.events WHERE deliver_at IS NOT NULL)::int
          + (SELECT count(*) FROM graphile_worker.jobs WHERE run_at <= now() AND attempts < max_attempts
             AND (locked_by IS NULL OR locked_by NOT LIKE 'dead%'))::int AS left`,
     );
@@ -84,16 +92,18 @@ describe('the receipt of a payment', () => {
   it('is one, though the webhook comes twice and the browser at the same time', async () => {
     work();
     const one = await opened();
-    bench.controls.duplicateNext(10);
-    await bench.pay(one.session);
+    harness.controls.duplicateNext(10);
+    await harness.pay(one.session);
     await Promise.all(
-      Array.from({ length: 5 }, () => bench.payments.confirm(one.buyer, one.order.id, one.session.intentId)),
+      Array.from({ length: 5 }, () =>
+        harness.payments.confirm(one.buyer, one.order.id, one.session.intentId),
+      ),
     );
     await eventually(() => sentAt(one.order.id));
     await quiet();
     const mails = await one.mails();
     expect(mails).toHaveLength(1);
-    const { number } = await bench.orderNow(one.order.id);
+    const { number } = await harness.orderNow(one.order.id);
     const link = `https://shop.example/dashboard/payment/${one.order.id}`;
     expect(mails[0]).toMatchObject({
       kind: 'order-receipt',
@@ -103,13 +113,13 @@ describe('the receipt of a payment', () => {
     const says = [
       '1 x Lakehead 3000 ($19.99 each): $19.99',
       'Total: $19.99 USD',
-      'Card: Visa, ending in 4242',
-      `Transaction id: ${one.session.intentId}`,
-      'Test mode: no money has moved.',
+      'Card: Visa ending in 4242',
+      `Transaction ID: ${one.session.intentId}`,
+      'Test mode: no money was charged.',
       link,
     ];
     for (const words of says) expect(mails[0]?.text).toContain(words);
-    for (const words of ['Visa, ending in 4242', one.session.intentId, 'Test mode'])
+    for (const words of ['Visa ending in 4242', one.session.intentId, 'Test mode'])
       expect(mails[0]?.html).toContain(words);
     expect(`${mails[0]?.text}${mails[0]?.html}`).not.toContain('424242424242');
   }, 30_000);
@@ -140,16 +150,16 @@ describe('the receipt of a payment', () => {
     let isSending = false;
     let otherIsDone = false;
     const slow: Mailer = {
-      async send(letter) {
+      async send(message) {
         isSending = true;
         await eventually(() => Promise.resolve(otherIsDone));
-        await mailer.send(letter);
+        await mailer.send(message);
       },
     };
     const [{ id }] = (await query('SELECT id FROM "OutboxMessage" WHERE "dedupeKey" = $1', [
       `order-paid:${order.id}`,
     ])) as [{ id: string }];
-    const { send } = outbox({ prisma: bench.prisma, mailer: slow, shopUrl });
+    const { send } = outbox({ prisma: harness.prisma, mailer: slow, shopUrl });
     const one = send(id);
     await eventually(() => Promise.resolve(isSending));
     await send(id);
@@ -157,11 +167,11 @@ describe('the receipt of a payment', () => {
     otherIsDone = true;
     await one;
     expect(await mails()).toHaveLength(1);
-    await bench.pool.query('DELETE FROM graphile_worker._private_jobs');
+    await harness.pool.query('DELETE FROM graphile_worker._private_jobs');
   }, 30_000);
 
   it('waits while the mail server is away, and is sent when it is back', async () => {
-    const gone = await startSmtpStandIn({ deliver: mailbox.deliver });
+    const gone = await startSmtpEmulator({ deliver: mailbox.deliver });
     const port = Number(new URL(gone.url).port);
     await gone.close();
     const { order, mails } = await paid();
@@ -172,7 +182,7 @@ describe('the receipt of a payment', () => {
       return row?.last_error;
     });
     expect(await sentAt(order.id)).toBeNull();
-    const back = await startSmtpStandIn({ deliver: mailbox.deliver, port });
+    const back = await startSmtpEmulator({ deliver: mailbox.deliver, port });
     await eventually(() => sentAt(order.id), 30_000);
     expect(await mails()).toHaveLength(1);
     await jobs?.close();
@@ -197,7 +207,7 @@ describe('the receipt of a payment', () => {
     expect(await mails()).toHaveLength(1);
   }, 30_000);
 
-  it('is sent after the database has thrown everybody out', async () => {
+  it('is sent after the database closed all connections', async () => {
     work();
     await quiet();
     await query(
@@ -210,9 +220,9 @@ describe('the receipt of a payment', () => {
 });
 
 describe('the answer to a return', () => {
-  it('reaches whoever asked for it, once', async () => {
+  it('reaches the customer who requested it, once', async () => {
     const { order, mails } = await paid();
-    await bench.prisma.$transaction(async (tx) => {
+    await harness.prisma.$transaction(async (tx) => {
       const row = await tx.orderReturn.create({
         data: {
           orderId: order.id,
@@ -235,11 +245,11 @@ describe('the answer to a return', () => {
 describe('jobs', () => {
   it('find at start what was lost', async () => {
     const { order, session } = await opened();
-    bench.controls.holdWebhooks();
-    await bench.pay(session);
+    harness.controls.holdWebhooks();
+    await harness.pay(session);
     work();
-    await eventually(async () => (await bench.orderNow(order.id)).transactionId);
-    bench.controls.releaseWebhooks();
+    await eventually(async () => (await harness.orderNow(order.id)).transactionId);
+    harness.controls.releaseWebhooks();
   }, 30_000);
 
   it('close in good time, while the database is away too', async () => {
@@ -265,7 +275,7 @@ describe('jobs', () => {
     work();
     await quiet();
     await query(`ALTER TABLE graphile_worker._private_jobs RENAME TO gone`);
-    await bench.pool.query(`NOTIFY "jobs:insert", '{"r":"${randomUUID()}","count":1}'`);
+    await harness.pool.query(`NOTIFY "jobs:insert", '{"r":"${randomUUID()}","count":1}'`);
     await eventually(() => Promise.resolve(complaints.length > 0), 20_000);
     await query(`ALTER TABLE graphile_worker.gone RENAME TO _private_jobs`);
     const { order } = await paid();

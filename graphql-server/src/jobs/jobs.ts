@@ -6,11 +6,12 @@ import type { PaymentsService } from '#server/modules/payments/payments.service.
 import type { RefundsService } from '#server/modules/payments/refunds.service.ts';
 import type { Mailer } from '#server/providers/mail.ts';
 import { outbox } from './outbox.ts';
+import { queueStaffDigest, type StaffSettings } from './staff-digest.ts';
 
-/** Hours back in which the first reconciliation asks the provider for payments that we do not know. */
+/** How many hours back the first reconciliation searches the provider for unknown payments. */
 const AT_START_HOURS = 7 * 24;
 
-/** What is done without anybody asking. Every job may run twice, or two at once. */
+/** Scheduled work. Every job may run twice, or concurrently. */
 export function shopJobs({
   prisma,
   payments,
@@ -18,15 +19,17 @@ export function shopJobs({
   photos,
   equipment,
   mailer,
+  staff,
   shopUrl,
 }: {
   prisma: Db;
-  payments: Pick<PaymentsService, 'reconcile' | 'expireOrders' | 'endHolds'>;
+  payments: Pick<PaymentsService, 'reconcile' | 'expireOrders' | 'expireHolds'>;
   refunds: Pick<RefundsService, 'settleOpenRefunds'>;
   photos: Pick<PhotosService, 'tidy'>;
   equipment: Pick<EquipmentService, 'countSales'>;
   /** Null where mails go nowhere: they wait in the outbox until a mail server is configured. */
   mailer: Mailer | null;
+  staff: StaffSettings;
   shopUrl: () => string;
 }): { tasks: TaskList; cron: CronItem[]; atStart: { task: string; payload: object }[] } {
   const { send, requeue } = outbox({ prisma, mailer, shopUrl });
@@ -36,10 +39,13 @@ export function shopJobs({
       await refunds.settleOpenRefunds();
     },
     'expire-orders': async () => {
-      await payments.endHolds();
+      await payments.expireHolds();
       await payments.expireOrders();
     },
     'requeue-mails': () => requeue(),
+    'staff-digest': async () => {
+      if (mailer) await queueStaffDigest(prisma, staff);
+    },
     'tidy-photos': () => photos.tidy(),
     'count-sales': () => equipment.countSales(),
     ...(mailer && {
@@ -50,6 +56,7 @@ export function shopJobs({
     every('reconcile-payments', '*/5 * * * *'),
     every('expire-orders', '* * * * *'),
     every('requeue-mails', '*/5 * * * *'),
+    every('staff-digest', '* * * * *'),
     every('tidy-photos', '17 * * * *'),
     every('count-sales', '* * * * *'),
   ];

@@ -1,66 +1,148 @@
-/** The words of the shop's mails, all of them. */
+import type { IncidentKind } from '#server/modules/payments/incidents.rules.ts';
+
+const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? name;
+
+const incidents: Readonly<Record<IncidentKind, string>> = {
+  ORDER_UNKNOWN: 'Payment without an order',
+  AMOUNT_MISMATCH: 'Amount mismatch',
+  PAID_TWICE: 'Paid twice',
+  ORDER_CLOSED: 'Paid after the order was closed',
+  STOCK_LOST: 'Paid but out of stock',
+  REFUND_FAILED: 'Refund failed',
+};
+
+/** The text of all emails the shop sends. */
 export const mailWords = {
   signed: 'Tight lines,',
   shop: 'FISHZOME',
-  greeting: (name: string) => `Hello ${name},`,
+  greeting: (name: string) => `Hi ${firstName(name)},`,
   order: 'Order',
   product: 'Product',
-  quantity: 'Pieces',
-  deliverTo: 'Deliver to',
-  show: 'Show my order',
-  spare: 'Does the button not work? Open this address:',
-  testMode: 'Test mode: no money has moved.',
+  quantity: 'Qty',
+  deliverTo: 'Ship to',
+  show: 'View order',
+  spare: 'Button not working? Copy this link into your browser:',
+  testMode: 'Test mode: no money was charged.',
+  why: 'You received this email because an order was placed at FISHZOME with this address. We never ask for card numbers or passwords by email.',
+  placed: {
+    subject: (number: string) => `We received your order ${number}`,
+    title: 'Thanks for your order',
+    lead: (number: string) => `We received order ${number}. Pay now, and we’ll get it ready to ship.`,
+    payBy: 'Pay by',
+    action: 'View and pay',
+  },
+  paymentFailed: {
+    subject: (number: string) => `Payment failed for order ${number}`,
+    title: 'Your payment didn’t go through',
+    lead: (number: string) =>
+      `We couldn’t process your payment for order ${number}. You weren’t charged. Please try again or use another card.`,
+    problem: 'Reason',
+    amount: 'Amount due',
+    action: 'Try again',
+  },
+  cancelled: {
+    subject: (number: string) => `Your order ${number} was canceled`,
+    title: 'Your order was canceled',
+    lead: (number: string) => `Order ${number} was canceled and won’t be shipped.`,
+    reason: 'Reason',
+    refunded: 'Refunded',
+  },
+  expired: {
+    subject: (number: string) => `Your order ${number} has expired`,
+    title: 'Your order has expired',
+    lead: (number: string) =>
+      `We canceled order ${number} because we didn’t receive your payment in time. You weren’t charged. You can place a new order anytime.`,
+  },
+  refunded: {
+    subjectPart: (number: string) => `Part of your order ${number} was refunded`,
+    subjectFull: (number: string) => `Your order ${number} was refunded`,
+    titlePart: 'We issued a partial refund',
+    titleFull: 'We issued your refund',
+    lead: (amount: string, number: string) =>
+      `We refunded ${amount} for order ${number}. It can take 5 to 10 days to appear on your statement.`,
+    amount: 'Refund',
+    toCard: (amount: string, card: string | null) => (card ? `${amount} to ${card}` : amount),
+  },
+  delivered: {
+    subject: (number: string) => `Your order ${number} was delivered`,
+    title: 'Your order was delivered',
+    lead: (number: string) =>
+      `Order ${number} was delivered. If anything isn’t right, you can request a return in My Order within 30 days.`,
+  },
+  staff: {
+    subject: (summary: string) => `FISHZOME: ${summary}`,
+    title: 'What’s new in the shop',
+    greeting: 'Hi,',
+    lead: 'Here’s what happened since the last update.',
+    sections: {
+      incidents: (count: number) => `${count} ${count === 1 ? 'payment needs' : 'payments need'} review`,
+      returns: (count: number) => `${count} return ${count === 1 ? 'request' : 'requests'}`,
+      orders: (count: number) => `${count} new ${count === 1 ? 'order' : 'orders'}`,
+      messages: (count: number) => `${count} new ${count === 1 ? 'message' : 'messages'}`,
+      reviews: (count: number) => `${count} ${count === 1 ? 'review' : 'reviews'} to moderate`,
+    },
+    more: (count: number) => `and ${count} more`,
+    stars: (stars: number) => `${stars} ${stars === 1 ? 'star' : 'stars'}`,
+    incident: (kind: IncidentKind) => incidents[kind],
+    reasons: {
+      DAMAGED: 'Arrived damaged',
+      WRONG_ITEM: 'Wrong item',
+      NOT_AS_DESCRIBED: 'Not as described',
+      CHANGED_MIND: 'No longer needed',
+      OTHER: 'Other',
+    },
+    action: 'Open dashboard',
+    why: 'You received this email because you’re on the FISHZOME staff list.',
+  },
   receipt: {
     subject: (number: string) => `Your receipt for order ${number}`,
-    title: 'Paid. Thank you!',
+    title: 'Payment received. Thank you!',
     lead: (total: string, number: string) =>
-      `we have received ${total} for your order ${number}. We pack it by hand and write to you when it leaves.`,
-    paidAt: 'Paid',
+      `We received your payment of ${total} for order ${number}. We’ll email you when your order ships.`,
+    paidAt: 'Paid on',
     card: 'Card',
-    cardEnding: (brand: string, last4: string) => `${brand}, ending in ${last4}`,
-    transaction: 'Transaction id',
-    sum: 'Sum',
+    cardEnding: (brand: string, last4: string) => `${brand} ending in ${last4}`,
+    transaction: 'Transaction ID',
+    sum: 'Amount',
     each: (price: string) => `${price} each`,
     total: 'Total',
-    why: 'You get this mail because an order with your address was paid at FISHZOME. We never ask for card numbers or passwords by mail.',
   },
   parcel: {
-    subject: (number: string) => `Your order ${number} is on its way`,
-    title: 'It is on its way.',
-    lead: (number: string) => `your order ${number} has left us, packed by hand. The carrier has it now.`,
+    subject: (number: string) => `Your order ${number} has shipped`,
+    title: 'Your order has shipped',
+    lead: (number: string) =>
+      `Good news! Order ${number} is on its way. Use the tracking number below to follow your package.`,
     carrier: 'Carrier',
     tracking: 'Tracking number',
-    follow: 'Follow the parcel',
+    follow: 'Track package',
     carriers: {
       UPS: 'UPS',
       FEDEX: 'FedEx',
       DHL_EXPRESS: 'DHL Express',
-      POST: 'Post',
-      OTHER: 'Another carrier',
+      POST: 'Postal service',
+      OTHER: 'Other carrier',
     },
-    why: 'You get this mail because an order with your address was sent by FISHZOME. We never ask for card numbers or passwords by mail.',
   },
   return: {
     approved: {
-      subject: (number: string) => `Send your order ${number} back to us`,
-      title: 'Send it back to us.',
+      subject: (number: string) => `Your return for order ${number} is approved`,
+      title: 'Your return is approved',
       lead: (number: string) =>
-        `we take your order ${number} back. Pack it well, and write the order number on the parcel. Your money comes back once we have it.`,
-      answer: 'Where to send it',
+        `We approved your return for order ${number}. Pack the items securely and write the order number on the package. We’ll issue your refund after we receive it.`,
+      answer: 'Return instructions',
     },
     rejected: {
-      subject: (number: string) => `About the return of your order ${number}`,
-      title: 'We cannot take it back.',
+      subject: (number: string) => `Your return request for order ${number}`,
+      title: 'We can’t accept your return',
       lead: (number: string) =>
-        `we have looked at the return of your order ${number} that you asked for, and cannot take it back. Write to us if we have misunderstood something.`,
-      answer: 'Why',
+        `We reviewed your return request for order ${number} and can’t accept it. If you think this is a mistake, reply to us through the contact form.`,
+      answer: 'Reason',
     },
-    why: 'You get this mail because you asked to send an order back to FISHZOME. We never ask for card numbers or passwords by mail.',
   },
 };
 
-/** Names of card brands as the provider writes them; another one is shown as it is. */
-export const cardBrands: Readonly<Record<string, string>> = {
+/** Display names by the provider’s brand code. Unknown brands are shown as sent. */
+const cardBrands: Readonly<Record<string, string>> = {
   amex: 'American Express',
   diners: 'Diners Club',
   discover: 'Discover',
@@ -70,3 +152,11 @@ export const cardBrands: Readonly<Record<string, string>> = {
   unionpay: 'UnionPay',
   visa: 'Visa',
 };
+
+/** `Visa ending in 4242`; null while the card is unknown. */
+export function cardOf(
+  payment: { cardBrand: string | null; cardLast4: string | null } | null,
+): string | null {
+  if (!payment?.cardBrand || !payment.cardLast4) return null;
+  return mailWords.receipt.cardEnding(cardBrands[payment.cardBrand] ?? payment.cardBrand, payment.cardLast4);
+}

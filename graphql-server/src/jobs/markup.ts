@@ -1,4 +1,4 @@
-/** A piece of HTML that may be put into a mail as it is; made by `markup` only. */
+/** Safe HTML. Only `markup` creates it. */
 export class Markup {
   constructor(readonly text: string) {}
 }
@@ -19,7 +19,7 @@ function render(part: Part): string {
   return String(part).replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }
 
-/** A template of HTML: names and addresses are escaped, markup is not. */
-export function markup(pieces: TemplateStringsArray, ...parts: Part[]): Markup {
-  return new Markup(pieces.reduce((page, piece, i) => page + render(parts[i - 1] ?? '') + piece));
+/** HTML template tag: escapes strings, inserts `Markup` as is. */
+export function markup(strings: TemplateStringsArray, ...parts: Part[]): Markup {
+  return new Markup(strings.reduce((page, piece, i) => page + render(parts[i - 1] ?? '') + piece));
 }

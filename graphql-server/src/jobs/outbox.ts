@@ -1,35 +1,56 @@
 import type { Db, Tx } from '#server/db.ts';
-import type {
-  Order,
-  OrderLine,
-  OrderReturn,
-  OutboxMessage,
-  Payment,
-} from '#server/generated/prisma/client.ts';
-import type { Letter, Mailer } from '#server/providers/mail.ts';
+import type { OrderReturn, OutboxMessage } from '#server/generated/prisma/client.ts';
+import type { EmailMessage, Mailer } from '#server/providers/mail.ts';
+import {
+  closedMailOf,
+  deliveredMailOf,
+  paymentFailedMailOf,
+  placedMailOf,
+  refundMailOf,
+  type MailedOrder,
+} from './order-mails.ts';
 import { parcelMailOf } from './parcel-mail.ts';
 import { receiptOf } from './receipt.ts';
 import { returnMailOf } from './return-mail.ts';
+import { staffDigestMail, type StaffDigest } from './staff-digest.ts';
+
+const STAFF_DIGEST = 'staff-digest';
 
 /** Longer than the mail server is given for one mail. */
 const SENDING_MS = 60_000;
 
-/** What a mail is made of; all are about an order. */
-type Told = Order & { lines: OrderLine[]; payment: Payment | null; returns: OrderReturn[] };
+type MailedOrderWithReturns = MailedOrder & { returns: OrderReturn[] };
 
-/** By kind of message. Null: there is nothing left to tell. */
+interface OrderPayload {
+  readonly orderId: string;
+  readonly returnId?: string;
+  readonly refundId?: string;
+  readonly problem?: string | null;
+  /** When the order was closed or delivered, in milliseconds: another time is another change. */
+  readonly at?: number;
+}
+
+/** Emails about orders, by kind of message. Null: the change was undone or superseded. */
 const mails: Readonly<
-  Record<string, (order: Told, shopUrl: string, payload: { returnId?: string }) => Omit<Letter, 'id'> | null>
+  Record<
+    string,
+    (order: MailedOrderWithReturns, shopUrl: string, payload: OrderPayload) => Omit<EmailMessage, 'id'> | null
+  >
 > = {
+  'order-placed': placedMailOf,
+  'payment-failed': paymentFailedMailOf,
   'order-paid': receiptOf,
+  'order-cancelled': closedMailOf,
+  'order-refunded': refundMailOf,
   'order-shipped': parcelMailOf,
+  'order-delivered': deliveredMailOf,
   'return-answered'(order, shopUrl, { returnId }) {
     const answered = order.returns.find(({ id }) => id === returnId);
     return answered ? returnMailOf(order, answered, shopUrl) : null;
   },
 };
 
-/** Sends what was written in the transaction of a deed, once. */
+/** Sends the messages that were stored in the transaction of an operation, once. */
 export function outbox({
   prisma,
   mailer,
@@ -40,9 +61,9 @@ export function outbox({
   shopUrl: () => string;
 }) {
   /**
-   * Sends one message unless it was sent. Its row is locked meanwhile, so that two jobs never send at once; a crash lets
-   * go of the lock. Between the server's "accepted" and our mark a crash can make it two mails: they share a Message-ID.
-   * @throws when the mail server does not take it: the queue tries again
+   * Sends one message unless it was sent. Locks its row, so that two jobs never send it concurrently; a crash releases the
+   * lock. A crash after the mail server accepted it and before it is marked can send it twice, with the same Message-ID.
+   * @throws when the mail server rejects it: the queue retries
    */
   async function send(messageId: string): Promise<void> {
     if (!mailer) throw new Error('There is no mail server.');
@@ -64,27 +85,28 @@ export function outbox({
     );
   }
 
-  /** Null when there is nobody left to tell. */
   async function mailOf(tx: Tx, message: OutboxMessage) {
+    if (message.kind === STAFF_DIGEST)
+      return staffDigestMail(message.payload as unknown as StaffDigest, shopUrl());
     const mail = mails[message.kind];
     if (!mail) throw new Error(`No mail is known for ${message.kind}.`);
-    const payload = message.payload as { orderId: string; returnId?: string };
+    const payload = message.payload as unknown as OrderPayload;
     const order = await tx.order.findUnique({
       where: { id: payload.orderId },
-      include: { lines: { orderBy: { position: 'asc' } }, payment: true, returns: true },
+      include: { lines: { orderBy: { position: 'asc' } }, payment: true, returns: true, refunds: true },
     });
     return order && mail(order, shopUrl(), payload);
   }
 
   /**
-   * Enqueues anew what is unsent and waits in no queue: a server that was killed while sending keeps its job locked for
-   * hours. What failed for good stays with the queue, for a human.
+   * Enqueues unsent messages without a job: a server that was killed while sending keeps its job locked for hours. Jobs that
+   * failed permanently stay in the queue for an operator.
    */
   async function requeue(): Promise<void> {
     await prisma.$executeRaw`
       SELECT graphile_worker.add_job('send-mail', json_build_object('messageId', m.id), job_key => m."dedupeKey")::text
       FROM "OutboxMessage" m
-      WHERE m."sentAt" IS NULL AND m.kind = ANY(${Object.keys(mails)}) AND NOT EXISTS (
+      WHERE m."sentAt" IS NULL AND m.kind = ANY(${[...Object.keys(mails), STAFF_DIGEST]}) AND NOT EXISTS (
         SELECT 1 FROM graphile_worker.jobs j WHERE j.key = m."dedupeKey" AND j.locked_at IS NULL)`;
   }
 

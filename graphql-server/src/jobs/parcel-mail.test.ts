@@ -22,24 +22,27 @@ describe('the mail that tells of a parcel', () => {
     const { to, subject, text, html } = mailOf();
     expect({ to, subject }).toEqual({
       to: 'maya@example.com',
-      subject: 'Your order FZ-10001 is on its way',
+      subject: 'Your order FZ-10001 has shipped',
     });
     expect(text).toContain(
       '2 x Lakehead 3000\n\nOrder: FZ-10001\nCarrier: UPS\nTracking number: 1Z5R89390357567127',
     );
     const page = 'https://www.ups.com/track?tracknum=1Z5R89390357567127';
-    expect(text).toContain(`Follow the parcel:\n${page}`);
+    expect(text).toContain(`Track package:\n${page}`);
     expect(html).toContain(`href="${page}"`);
     expect(html).toContain('href="https://shop.example/dashboard/order"');
     expect(html).not.toContain('Test mode');
+    expect(html).toContain('<title>Your order FZ-10001 has shipped</title>');
+    expect(html).toContain('<td class="address"><span class="number">FZ-10001</span></td>');
+    expect(html).toContain('.number { white-space: nowrap; }');
   });
 
   it('leads nowhere where a carrier has no page, is marked in test mode, and runs nothing that was typed', () => {
     const evil = '<img src=x onerror=alert(1)>';
     const { text, html } = mailOf({ carrier: 'POST', paymentEnv: 'SIMULATOR', address: evil });
-    expect(text).not.toContain('Follow the parcel');
-    expect(text).toContain('Carrier: Post');
-    expect(text).toContain('Test mode: no money has moved.');
-    expect(html).not.toContain('<img');
+    expect(text).not.toContain('Track package');
+    expect(text).toContain('Carrier: Postal service');
+    expect(text).toContain('Test mode: no money was charged.');
+    expect(html).not.toContain('<img src=x');
   });
 });

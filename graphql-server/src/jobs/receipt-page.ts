@@ -3,19 +3,19 @@ import { mailWords } from './mail-words.ts';
 import { markup } from './markup.ts';
 import type { ReceiptParts } from './receipt.ts';
 
-/** The receipt as a whole HTML document. */
+/** Renders the receipt as an HTML email. */
 export function receiptPage(receipt: ReceiptParts): string {
   const words = mailWords.receipt;
   const { number, name, total, lines, facts, address, link, testMode } = receipt;
   const body = markup`<table>
         <thead>
-          <tr><th>${mailWords.product}</th><th class="pieces">${mailWords.quantity}</th><th class="sum">${words.sum}</th></tr>
+          <tr><th>${mailWords.product}</th><th class="quantity">${mailWords.quantity}</th><th class="sum">${words.sum}</th></tr>
         </thead>
         <tbody>
           ${lines.map(
             (line) => markup`<tr>
             <td>${line.name} <span class="small">${words.each(line.each)}</span></td>
-            <td class="pieces">${line.quantity}</td>
+            <td class="quantity">${line.quantity}</td>
             <td class="sum">${line.sum}</td>
           </tr>`,
           )}
@@ -35,7 +35,7 @@ export function receiptPage(receipt: ReceiptParts): string {
     lead: words.lead(total, number),
     body,
     link,
-    why: words.why,
+    why: mailWords.why,
     testMode,
   });
 }

@@ -78,24 +78,29 @@ describe('a receipt', () => {
     });
     expect(text).toContain('2 x Lakehead 3000 ($89.90 each): $179.80\nTotal: $179.80 USD');
     expect(text).toContain(
-      'Order: FZ-10001\nPaid: 21 November 2026, 08:05 UTC\nCard: American Express, ending in 0005\nTransaction id: pi_right',
+      'Order: FZ-10001\nPaid on: November 21, 2026, 8:05 AM UTC\nCard: American Express ending in 0005\nTransaction ID: pi_right',
     );
-    for (const words of ['FZ-10001', '$179.80 USD', 'American Express, ending in 0005', 'pi_right'])
+    for (const words of ['FZ-10001', '$179.80 USD', 'American Express ending in 0005', 'pi_right'])
       expect(html).toContain(words);
     expect(html).toContain('href="https://shop.example/dashboard/payment/0199"');
   });
 
+  it('carries the logo, which is all it loads', () => {
+    const { html } = receiptOf(order, 'https://shop.example');
+    expect(html.match(/(?:src|url)[=(][^ >]*/g)).toEqual(['src="https://shop.example/logo.png"']);
+  });
+
   it('is marked in test mode, and only there', () => {
-    const mark = 'Test mode: no money has moved.';
-    const test = receiptOf(order, '');
-    const live = receiptOf({ ...order, paymentEnv: 'LIVE' }, '');
+    const mark = 'Test mode: no money was charged.';
+    const test = receiptOf(order, 'https://shop.example');
+    const live = receiptOf({ ...order, paymentEnv: 'LIVE' }, 'https://shop.example');
     expect([test.text.includes(mark), test.html.includes(mark)]).toEqual([true, true]);
     expect([live.text.includes(mark), live.html.includes(mark)]).toEqual([false, false]);
   });
 
-  it('knows currencies without a minor unit, and cards that nobody named', () => {
+  it('supports currencies without a minor unit, and cards without a brand', () => {
     const yen = { ...order, currency: 'JPY', totalMinor: 17_980, payment: { ...payment, cardBrand: null } };
-    const { text } = receiptOf(yen, '');
+    const { text } = receiptOf(yen, 'https://shop.example');
     expect(text).toContain('Total: ¥17,980 JPY');
     expect(text).not.toContain('Card:');
   });
@@ -104,9 +109,9 @@ describe('a receipt', () => {
     const evil = '<img src=x onerror=alert(1)>"';
     const { html } = receiptOf(
       { ...order, customerName: evil, address: evil, lines: [{ ...line, name: evil }] },
-      '',
+      'https://shop.example',
     );
-    expect(html).not.toContain('<img');
+    expect(html).not.toContain('<img src=x');
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;');
   });
 });

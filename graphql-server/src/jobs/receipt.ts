@@ -1,11 +1,12 @@
 import type { Order, OrderLine, Payment } from '#server/generated/prisma/client.ts';
 import { displayMoney } from '#server/modules/money/money.rules.ts';
 import { orderNumber } from '#server/modules/orders/orders.rules.ts';
-import type { Letter } from '#server/providers/mail.ts';
-import { cardBrands, mailWords } from './mail-words.ts';
+import type { EmailMessage } from '#server/providers/mail.ts';
+import { dateAndTime } from './mail-dates.ts';
+import { cardOf, mailWords } from './mail-words.ts';
 import { receiptPage } from './receipt-page.ts';
 
-/** What a receipt says, ready to be read: prices and dates are text. */
+/** The receipt's content, with formatted prices and dates. */
 export interface ReceiptParts {
   readonly number: string;
   readonly name: string;
@@ -26,8 +27,8 @@ export interface ReceiptParts {
 
 type PaidOrder = Order & { lines: OrderLine[]; payment: Payment | null };
 
-/** The receipt of a paid order, for whoever it was ordered for. `shopUrl` as customers reach it, without a last slash. */
-export function receiptOf(order: PaidOrder, shopUrl: string): Omit<Letter, 'id'> {
+/** Builds the receipt of a paid order. `shopUrl` has no trailing slash. */
+export function receiptOf(order: PaidOrder, shopUrl: string): Omit<EmailMessage, 'id'> {
   const parts = partsOf(order, shopUrl);
   return {
     kind: 'order-receipt',
@@ -43,10 +44,7 @@ function partsOf(order: PaidOrder, shopUrl: string): ReceiptParts {
   const { currency, payment } = order;
   const money = (minor: number) => displayMoney(minor, currency);
   const number = orderNumber(order.number);
-  const card =
-    payment?.cardBrand && payment.cardLast4
-      ? words.cardEnding(cardBrands[payment.cardBrand] ?? payment.cardBrand, payment.cardLast4)
-      : null;
+  const card = cardOf(payment);
   return {
     number,
     name: order.customerName,
@@ -59,7 +57,7 @@ function partsOf(order: PaidOrder, shopUrl: string): ReceiptParts {
     })),
     facts: [
       [mailWords.order, number],
-      ...(order.paidAt ? [[words.paidAt, dayOf(order.paidAt)] as const] : []),
+      ...(order.paidAt ? [[words.paidAt, dateAndTime(order.paidAt)] as const] : []),
       ...(card ? [[words.card, card] as const] : []),
       [words.transaction, order.transactionId ?? ''],
     ],
@@ -67,18 +65,6 @@ function partsOf(order: PaidOrder, shopUrl: string): ReceiptParts {
     link: `${shopUrl}/dashboard/payment/${order.id}`,
     testMode: order.paymentEnv !== 'LIVE',
   };
-}
-
-// Made once: each costs more than the rest of a receipt.
-const dayAndTime = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
-
-/** `21 November 2026, 14:05 UTC` */
-function dayOf(moment: Date): string {
-  return `${dayAndTime.format(moment).replace(' at ', ', ')} UTC`;
 }
 
 function plainReceipt(parts: ReceiptParts): string {
@@ -95,7 +81,7 @@ function plainReceipt(parts: ReceiptParts): string {
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
     `${mailWords.deliverTo}:\n${name}\n${address}`,
     `${mailWords.show}:\n${link}`,
-    words.why,
+    mailWords.why,
     `${mailWords.signed}\n${mailWords.shop}`,
   ].join('\n\n')}\n`;
 }

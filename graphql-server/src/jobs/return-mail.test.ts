@@ -15,10 +15,10 @@ describe('the mail that answers a return', () => {
     const { to, subject, text, html } = mailOf('APPROVED', 'Quay 1\nVaxholm');
     expect({ to, subject }).toEqual({
       to: 'maya@example.com',
-      subject: 'Send your order FZ-10001 back to us',
+      subject: 'Your return for order FZ-10001 is approved',
     });
     expect(text).toContain(
-      'Where to send it:\nQuay 1\nVaxholm\n\nShow my order:\nhttps://shop.example/dashboard/order',
+      'Return instructions:\nQuay 1\nVaxholm\n\nView order:\nhttps://shop.example/dashboard/order',
     );
     expect(html).toContain('<td class="address">Quay 1\nVaxholm</td>');
     expect(html).not.toContain('Test mode');
@@ -26,13 +26,13 @@ describe('the mail that answers a return', () => {
 
   it('says why not, is marked in test mode, and runs nothing that was typed', () => {
     const { subject, text, html } = mailOf('REJECTED', '<img src=x onerror=alert(1)>', { paymentEnv: null });
-    expect(subject).toBe('About the return of your order FZ-10001');
-    expect(text).toContain('Why:\n<img src=x');
-    expect(text).toContain('Test mode: no money has moved.');
-    expect(html).not.toContain('<img');
+    expect(subject).toBe('Your return request for order FZ-10001');
+    expect(text).toContain('Reason: <img src=x');
+    expect(text).toContain('Test mode: no money was charged.');
+    expect(html).not.toContain('<img src=x');
   });
 
   it('is of the right kind when it has been received before it was sent', () => {
-    expect(mailOf('RECEIVED', 'Quay 1').subject).toBe('Send your order FZ-10001 back to us');
+    expect(mailOf('RECEIVED', 'Quay 1').subject).toBe('Your return for order FZ-10001 is approved');
   });
 });

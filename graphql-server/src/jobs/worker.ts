@@ -19,29 +19,29 @@ export interface JobLog {
 }
 
 export interface Jobs {
-  /** Lets the jobs under way finish, at most `PATIENCE_MS`; what is cut off is done again after the next start. */
+  /** Waits for running jobs, at most `PATIENCE_MS`. Interrupted jobs run again after the next start. */
   close(): Promise<void>;
 }
 
 const AFTER_FAILURE_MS = 2_000;
 const PATIENCE_MS = 5_000;
-/** Looks for a job that may fail, all workers together, before the queue is begun anew. */
+/** Failed polls of all workers together before the queue is restarted. */
 const MOST_FAILURES = 4;
 
 /**
- * Ends of jobs go through the queue's batches, of one: without them 0.17.3 does not wait for them, and a database that goes
- * away at that moment is a rejection that nobody takes, which ends the process (`completeJob` in its worker.js).
+ * Job results go through the queue's batches, with a size of one. Without batches, graphile-worker 0.17.3 does not await
+ * them; if the database goes away then, an unhandled rejection ends the process (`completeJob` in its worker.js).
  */
 const ENDS_ARE_AWAITED = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
-/** The queue's own tables, in the schema `graphile_worker`: payments enqueue into them, so they come before the first. */
+/** Creates the queue's tables in the schema `graphile_worker`. Payments enqueue jobs, so this runs before the first one. */
 export async function prepareJobs(pool: Pool): Promise<void> {
   await runMigrations({ pgPool: pool, logger: silence });
 }
 
 /**
- * Works off jobs for as long as the shop runs. When the database goes away the queue ends itself: it is begun anew until
- * the database is back, and `atStart` with it. Never throws, never ends the process.
+ * Runs jobs for as long as the shop runs. When the database becomes unavailable, the queue ends; it is restarted, with the
+ * jobs of `atStart`, until the database is back. Never throws, never ends the process.
  */
 export function startJobs({
   pool,
@@ -54,7 +54,7 @@ export function startJobs({
   pool: Pool;
   tasks: TaskList;
   cron: CronItem[];
-  /** Enqueued at each beginning: what happened while nobody worked. */
+  /** Enqueued at each start, to process what happened while no worker ran. */
   atStart: readonly { task: string; payload: object }[];
   log: JobLog;
 }): Jobs {
@@ -75,7 +75,7 @@ export function startJobs({
       concurrency: 2,
       preset: { worker: ENDS_ARE_AWAITED },
     });
-    // Taken at once: a rejection that nobody waits for would end the process.
+    // Handled at once: an unhandled rejection would end the process.
     const ended = runner.promise.catch((error: unknown) =>
       log.error(`the job queue ended: ${String(error)}`),
     );
@@ -85,8 +85,8 @@ export function startJobs({
     } catch (error) {
       log.error(`could not enqueue the first jobs: ${String(error)}`);
     }
-    // After two ends of jobs that the database did not take it waits for itself (`pending` in its main.js goes below zero):
-    // whoever has begun to end and does not, is left alone.
+    // The runner never resolves after two failed job completions (`pending` in its main.js goes below zero), so wait for a
+    // limited time only.
     await Promise.race([ended, ending.then(() => within(PATIENCE_MS, () => ended))]);
   }
 
@@ -111,8 +111,8 @@ export function startJobs({
 }
 
 /**
- * The names of the tasks are looked up once, and a failure of that is kept for ever (`taskIdentifiers.js`): a queue that
- * the database left at its first breath listens, and never works again.
+ * Ends a queue whose task names failed to load: graphile-worker looks them up once and caches a failure forever
+ * (`taskIdentifiers.js`), so the queue would listen but never run a job.
  */
 function endWhenStuck(events: WorkerEvents, end: () => void): void {
   let failures = 0;
@@ -127,9 +127,9 @@ function endWhenStuck(events: WorkerEvents, end: () => void): void {
   });
 }
 
-async function within(milliseconds: number, deed: () => Promise<void>): Promise<void> {
+async function within(milliseconds: number, action: () => Promise<void>): Promise<void> {
   const patience = new AbortController();
-  await Promise.race([deed(), wait(milliseconds, null, { signal: patience.signal }).catch(() => null)]);
+  await Promise.race([action(), wait(milliseconds, null, { signal: patience.signal }).catch(() => null)]);
   patience.abort();
 }
 

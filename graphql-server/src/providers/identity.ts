@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Agent } from 'node:http';
 import type { Credential } from 'firebase-admin/app';
-import type { DecodedIdToken } from 'firebase-admin/auth';
+import type { Auth, DecodedIdToken } from 'firebase-admin/auth';
 import { LRUCache } from 'lru-cache';
 
-/** What a verified token says about its bearer. Roles are not among it: they are in our own database. */
+/** The claims of a verified token. Roles are not included: they are in the shop's database. */
 export interface VerifiedIdentity {
   readonly uid: string;
-  /** Lower-case. Anybody may sign up with anybody's address: believe it only with `emailVerified`. */
+  /** Lower-case. Users can sign up with any address: trust it only with `emailVerified`. */
   readonly email: string;
   readonly emailVerified: boolean;
   readonly displayName: string | null;
@@ -18,37 +18,44 @@ export interface VerifiedIdentity {
 
 export interface IdentityProvider {
   /**
-   * `invalid` for whatever is not a token of ours that is good now (401). `unavailable` when that cannot be found out,
-   * because the provider's certificates are out of reach (503): nobody may be signed out by that.
+   * `invalid` when the token is not ours or no longer valid (401). `unavailable` when that cannot be checked because the
+   * provider's certificates cannot be fetched (503); this must not sign users out.
    */
   verify(token: string): Promise<VerifiedIdentity | 'invalid' | 'unavailable'>;
-  /** Throws unless an unsigned token is refused; call it before the doors open. Needs no network. */
+  /** Disables an account and revokes its sessions, or enables it again. False when the provider could not do it. */
+  setBlocked(uid: string, blocked: boolean): Promise<boolean>;
+  /** Revokes all sessions of an account. False when the provider could not do it. */
+  endSessions(uid: string): Promise<boolean>;
+  /** Throws unless an unsigned token is refused; call it before the server listens. Needs no network. */
   refuseUnsignedTokens(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface IdentityProviderOptions {
   projectId: string;
-  /** Leads firebase-admin elsewhere than to Google: to the local stand-in. */
+  /** Leads firebase-admin elsewhere than to Google: to the local emulator. */
   httpAgent?: Agent;
   credential?: Credential;
+  /** Whether there are credentials for more than verifying tokens; without, accounts are neither looked up nor changed. */
+  canManageAccounts?: boolean;
   now?: () => Date;
   /** How long a request waits for certificates that are being fetched. */
   patienceMs?: number;
 }
 
 const cachedTokens = 2_000;
-const cachedMs = 5 * 60_000;
+/** How long a token may still be accepted after its account was deleted or revoked at the provider. */
+const cachedMs = 60_000;
 const warmUpMs = 10 * 60_000;
-/** For this long after a failed fetch, nobody waits for another one. */
+/** After a failed fetch, requests do not wait for another one for this long. */
 const backOffMs = 2_000;
 const longestToken = 8_192;
 /** How much our clock may be behind the provider's. */
 const clockSkewSeconds = 300;
 
 /**
- * firebase-admin reads FIREBASE_AUTH_EMULATOR_HOST at every call, and with it accepts tokens that nobody signed.
- * Throws when `value`, that variable's, is set.
+ * firebase-admin reads FIREBASE_AUTH_EMULATOR_HOST at every call, and with it accepts unsigned tokens. Throws when `value`,
+ * that variable's, is set.
  */
 export function refuseEmulatorHost(value: string | undefined): void {
   if (value !== undefined && value !== '') {
@@ -59,7 +66,7 @@ export function refuseEmulatorHost(value: string | undefined): void {
 }
 
 async function openAuth({ projectId, httpAgent, credential }: IdentityProviderOptions) {
-  // Half a second of loading that must not hold up the rest of the start.
+  // Loaded lazily: it takes half a second, which must not delay the start.
   const [{ initializeApp, deleteApp }, { getAuth }] = await Promise.all([
     import('firebase-admin/app'),
     import('firebase-admin/auth'),
@@ -73,7 +80,7 @@ async function openAuth({ projectId, httpAgent, credential }: IdentityProviderOp
 
 /** Verifies ID tokens with firebase-admin, in one way for every provider: by signature, against fetched certificates. */
 export function createIdentityProvider(options: IdentityProviderOptions): IdentityProvider {
-  const { projectId, now = () => new Date(), patienceMs = 5_000 } = options;
+  const { projectId, now = () => new Date(), patienceMs = 5_000, canManageAccounts = false } = options;
   const opening = openAuth(options);
   const verified = new LRUCache<string, { identity: VerifiedIdentity; until: number }>({ max: cachedTokens });
   let probe: Promise<boolean> | null = null;
@@ -85,7 +92,7 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
     const claims = {
       iss: `https://securetoken.google.com/${projectId}`,
       aud: projectId,
-      sub: 'nobody',
+      sub: 'unknown',
       iat: seconds,
       exp: seconds + 60,
       auth_time: seconds,
@@ -93,11 +100,11 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
     return `${encode(header)}.${encode(claims)}.${signature}`;
   }
 
-  /** Makes firebase-admin fetch the certificates if it has none that are still good. */
+  /** Makes firebase-admin fetch the certificates if its cached ones have expired. */
   async function fetchCertificates(): Promise<boolean> {
     const { auth } = await opening;
-    const stranger = unsigned({ alg: 'RS256', typ: 'JWT', kid: 'nobodys-key' }, 'none');
-    const complaint = await auth.verifyIdToken(stranger).then(
+    const foreignToken = unsigned({ alg: 'RS256', typ: 'JWT', kid: 'unknown-key' }, 'none');
+    const complaint = await auth.verifyIdToken(foreignToken).then(
       () => 'accepted',
       (error: Error) => error.message,
     );
@@ -142,9 +149,40 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
     const latest = now().getTime() / 1000 + clockSkewSeconds;
     if (claims.iat > latest || claims.auth_time > latest) return 'invalid';
     const identity = identityOf(claims);
-    if (identity === null) return 'invalid';
+    if (identity === null || (canManageAccounts && (await isRevoked(identity)))) return 'invalid';
     verified.set(key, { identity, until: Math.min(claims.exp * 1000, now().getTime() + cachedMs) });
     return identity;
+  }
+
+  /** Whether the account is gone or its sessions were revoked. An unreachable provider is no reason to refuse a signed token. */
+  async function isRevoked({ uid, authTime }: VerifiedIdentity): Promise<boolean> {
+    const { auth } = await opening;
+    const account = await soon(auth.getUser(uid)).catch((error: unknown) =>
+      isUnknownAccount(error) ? 'gone' : null,
+    );
+    if (account === null) return false;
+    if (account === 'gone') return true;
+    // Our code handles disabled accounts: their users get a specific message.
+    const { tokensValidAfterTime } = account;
+    return tokensValidAfterTime !== undefined && authTime < new Date(tokensValidAfterTime);
+  }
+
+  async function change(apply: (auth: Auth) => Promise<unknown>): Promise<boolean> {
+    if (!canManageAccounts) return false;
+    const { auth } = await opening;
+    return soon(apply(auth)).then(
+      () => true,
+      // An account that is gone needs no change.
+      (error: unknown) => isUnknownAccount(error),
+    );
+  }
+
+  function soon<T>(answer: Promise<T>): Promise<T> {
+    let patience: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<never>((_resolve, reject) => {
+      patience = setTimeout(() => reject(new Error('the identity provider does not answer')), patienceMs);
+    });
+    return Promise.race([answer, tooLate]).finally(() => clearTimeout(patience));
   }
 
   const warmUp = () => void certificatesAtHand().catch(() => {});
@@ -153,6 +191,12 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
 
   return {
     verify,
+    setBlocked: (uid, blocked) =>
+      change(async (auth) => {
+        await auth.updateUser(uid, { disabled: blocked });
+        if (blocked) await auth.revokeRefreshTokens(uid);
+      }),
+    endSessions: (uid) => change((auth) => auth.revokeRefreshTokens(uid)),
     async refuseUnsignedTokens() {
       const { auth } = await opening;
       const verdict = await auth.verifyIdToken(unsigned({ alg: 'none', typ: 'JWT' }, '')).then(
@@ -170,6 +214,8 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
     },
   };
 }
+
+const isUnknownAccount = (error: unknown) => (error as { code?: string }).code === 'auth/user-not-found';
 
 /** Null for a token without an e-mail address: the shop has no use for a nameless account. */
 function identityOf(claims: DecodedIdToken): VerifiedIdentity | null {

@@ -21,8 +21,8 @@ const photograph = () =>
   });
 const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2);
 
-/** A valid black PNG of one bit per pixel: a few kilobytes for as many pixels as one likes. */
-function blackPng(side: number): Buffer {
+/** A valid black PNG of one bit per pixel: a few kilobytes for any number of pixels. */
+function blackPng(width: number, height = width): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
     const ends = Buffer.alloc(8);
@@ -31,10 +31,10 @@ function blackPng(side: number): Buffer {
     return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
   };
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
   header.writeUInt8(1, 8);
-  const rows = deflateSync(Buffer.alloc(side * (1 + Math.ceil(side / 8))));
+  const rows = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))));
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([
     signature,
@@ -45,6 +45,29 @@ function blackPng(side: number): Buffer {
 }
 
 describe('the image encoder', () => {
+  it('decodes at most 60 million pixels', async () => {
+    const isTaken = async (width: number, height: number) =>
+      (await encode(blackPng(width, height), [16])) !== null;
+    expect(await isTaken(7_999, 7_500)).toBe(true);
+    expect(await isTaken(8_000, 7_500)).toBe(true);
+    expect(await isTaken(8_000, 7_501)).toBe(false);
+  });
+
+  it.each([
+    ['wide', (side: number) => [side, 1]],
+    ['high', (side: number) => [1, side]],
+  ] as const)('takes a picture 16,383 pixels %s, and none with one more', async (_which, size) => {
+    const isTaken = async (side: number) => {
+      const [width, height] = size(side);
+      return (await encode(await flat('#336699', width, height).png().toBuffer(), [16])) !== null;
+    };
+    expect([await isTaken(16_382), await isTaken(16_383), await isTaken(16_384)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
   it('makes AVIF and WebP of each width, and knows size and colour of the whole', async () => {
     const picture = await encode(await flat('#336699').png().toBuffer());
     expect(picture).toMatchObject({ width: 60, height: 40 });
@@ -101,10 +124,10 @@ describe('the image encoder', () => {
   it('keeps nothing of what the file carried besides the picture', async () => {
     const photo = await flat('#336699')
       .withExif({
-        IFD0: { Copyright: 'Somebody' },
+        IFD0: { Copyright: 'Jane Doe' },
         IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '59/1 24/1 0/1' },
       })
-      .withXmp('<?xpacket?><x:xmpmeta xmlns:x="adobe:ns:meta/">Somebody</x:xmpmeta>')
+      .withXmp('<?xpacket?><x:xmpmeta xmlns:x="adobe:ns:meta/">Jane Doe</x:xmpmeta>')
       .withIccProfile('p3')
       .jpeg()
       .toBuffer();
@@ -113,7 +136,7 @@ describe('the image encoder', () => {
     for (const { bytes } of (await encode(photo))?.files ?? []) {
       const { exif, xmp, icc, iptc } = await sharp(bytes).metadata();
       expect([exif, xmp, icc, iptc]).toEqual([undefined, undefined, undefined, undefined]);
-      expect(bytes.toString('latin1')).not.toContain('Somebody');
+      expect(bytes.toString('latin1')).not.toContain('Jane Doe');
     }
   });
 
@@ -167,7 +190,7 @@ describe('the image encoder', () => {
     const picture = await flat('#336699', 900, 600).png().toBuffer();
     const results = await Promise.all(
       Array.from({ length: 7 }, (_, at) =>
-        // Counted from where the widths are asked for to where the result is there.
+        // Counted from the request for the widths until the result.
         encoder
           .encode(at === 3 ? Buffer.from('no picture') : picture, () => {
             most = Math.max(most, (working += 1));

@@ -8,7 +8,7 @@ export interface EncodedFile {
 }
 
 export interface EncodedPicture {
-  /** Of the original, as it is to be seen, in pixels. */
+  /** Displayed width of the original, in pixels. */
   readonly width: number;
   readonly height: number;
   /** Dominant colour, `#rrggbb`. */
@@ -17,7 +17,7 @@ export interface EncodedPicture {
 }
 
 export interface ImageEncoder {
-  /** Decodes and encodes anew, which drops whatever the file carried besides the picture; null for what is no picture. */
+  /** Re-encodes a picture, which removes all metadata; null if the file is not a supported picture. */
   encode(bytes: Buffer, widthsOf: (original: number) => number[]): Promise<EncodedPicture | null>;
 }
 
@@ -33,7 +33,7 @@ const formats = { avif: { quality: 62, effort: 1 }, webp: { quality: 78, effort:
 /** The library is loaded with the first picture: most servers never see one. */
 async function load() {
   const { default: sharp } = await import('sharp');
-  // Nothing is asked for twice, and two pictures at once are what the processor has to spare.
+  // No picture is read twice, and more than two at a time would slow down requests.
   sharp.cache(false);
   sharp.concurrency(1);
   return sharp;
@@ -60,7 +60,7 @@ async function encodeWith(
   const { autoOrient: size } = await sharp(bytes, reading).metadata();
   if (Math.max(size.width, size.height) > LONGEST_SIDE) return null;
   const widths = widthsOf(size.width);
-  // Decoded once, and to no more than the largest that is kept: a photograph is not held in memory as a whole.
+  // Decoded once, at the largest stored width, so that a large photo is never fully in memory.
   const { data, info } = await sharp(bytes, reading)
     .autoOrient()
     .resize({ width: Math.max(...widths), withoutEnlargement: true })
@@ -81,7 +81,7 @@ async function encodeWith(
 const hex = ({ r, g, b }: { r: number; g: number; b: number }) =>
   `#${[r, g, b].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 
-/** Lets `most` pieces of work run at once; the others wait in line. */
+/** Runs at most `most` tasks at once; the others wait in a queue. */
 function turns(most: number) {
   let free = most;
   const waiting: (() => void)[] = [];

@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 import type { AddressInfo } from 'node:net';
 import { createMailer, type Mailer } from './mail.ts';
 
-const letter = {
+const message = {
   id: '0199-row',
   kind: 'order-receipt',
   to: 'maya@example.com',
@@ -45,31 +45,31 @@ describe('a mail', () => {
   afterEach(() => new Promise<void>((resolve) => server.close(resolve)));
 
   it('arrives as it was written, in both forms', async () => {
-    await mailer.send(letter);
+    await mailer.send(message);
     const [{ to, bytes } = { to: [], bytes: Buffer.alloc(0) }] = raw;
     const mail = await PostalMime.parse(bytes);
     expect(to).toEqual(['maya@example.com']);
-    expect(mail).toMatchObject({ subject: letter.subject, from: { address: 'shop@mail.example' } });
-    expect(mail.text).toContain(letter.text.trim());
+    expect(mail).toMatchObject({ subject: message.subject, from: { address: 'shop@mail.example' } });
+    expect(mail.text).toContain(message.text.trim());
     expect(mail.html).toContain('Hello Måya');
   });
 
   it('that is sent twice is the same one', async () => {
-    await mailer.send(letter);
-    await mailer.send(letter);
+    await mailer.send(message);
+    await mailer.send(message);
     const ids = await Promise.all(raw.map(async ({ bytes }) => (await PostalMime.parse(bytes)).messageId));
     expect(ids).toEqual(['<order-receipt.0199-row@mail.example>', '<order-receipt.0199-row@mail.example>']);
   });
 
   it('goes to one address, whatever stands in it', async () => {
     for (const to of ['a@example.com, eve@example.com', 'a@example.com>\r\nRCPT TO:<eve@example.com'])
-      await mailer.send({ ...letter, to }).catch(() => null);
+      await mailer.send({ ...message, to }).catch(() => null);
     for (const { to } of raw) expect(to).not.toContain('eve@example.com');
     for (const { to } of raw) expect(to).toHaveLength(1);
   });
 
   it('that is not taken is an error', async () => {
     refuse = true;
-    await expect(mailer.send(letter)).rejects.toThrow('not now');
+    await expect(mailer.send(message)).rejects.toThrow('not now');
   });
 });

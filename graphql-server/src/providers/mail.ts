@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer';
 
-/** A mail to one person, in plain text and in HTML. */
-export interface Letter {
-  /** Of the message in the outbox: the mail's Message-ID is made of it, so that a second sending can be told. */
+/** An email to one recipient, in plain text and in HTML. */
+export interface EmailMessage {
+  /** The outbox message's id. The Message-ID header is derived from it, so that a duplicate can be recognized. */
   readonly id: string;
   /** What it is for, such as `order-receipt`; for filters. */
   readonly kind: string;
@@ -14,7 +14,7 @@ export interface Letter {
 
 export interface Mailer {
   /** @throws when the server cannot be reached or does not take it */
-  send(letter: Letter): Promise<void>;
+  send(message: EmailMessage): Promise<void>;
 }
 
 const TIMES = {

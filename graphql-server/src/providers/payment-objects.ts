@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe';
 /** Which provider a payment belongs to; one of another env is never this shop's money. */
 export type PaymentEnv = 'SIMULATOR' | 'TEST' | 'LIVE';
 
-/** A payment intent as far as the shop cares. Amounts are in minor units, `currency` is upper-case ISO 4217. */
+/** The fields of a payment intent that the shop uses. Amounts are in minor units, `currency` is upper-case ISO 4217. */
 export interface Intent {
   readonly id: string;
   readonly status:
@@ -29,7 +29,7 @@ export interface Intent {
     readonly code: string;
     readonly declineCode: string | null;
     readonly message: string;
-    /** The payment method that was tried: what tells one decline from the next. */
+    /** The payment method of the attempt: distinguishes one decline from the next. */
     readonly tried: string | null;
   } | null;
   readonly created: Date;
@@ -44,7 +44,7 @@ export interface RefundMade {
   readonly reason: string | null;
   /** The shop's own row it was made for; null on one made in the provider's dashboard. */
   readonly requestId: string | null;
-  /** Why it failed, in the provider's words; null when it did not, or when it does not say. */
+  /** The provider's reason for the failure; null if it did not fail or has no reason. */
   readonly failure: string | null;
   readonly created: Date;
 }
@@ -55,7 +55,7 @@ export function asIntent(intent: Stripe.PaymentIntent): Intent {
   const { metadata, latest_charge: charge, last_payment_error: error } = intent;
   return {
     id: intent.id,
-    // the SDK leaves room for statuses yet to come; they would fall into every `default`, which is "not paid"
+    // The SDK's type includes future statuses; they fall into every `default`, which means not paid.
     status: intent.status as Intent['status'],
     amountMinor: intent.amount,
     amountReceivedMinor: intent.amount_received,

@@ -1,28 +1,28 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBench, type Bench } from '#server/stand-ins/payments/test-bench.ts';
-import { signature } from '#server/stand-ins/payments/webhook-request.ts';
+import { openHarness, type Harness } from '#server/emulators/payments/test-harness.ts';
+import { signature } from '#server/emulators/payments/webhook-request.ts';
 import { testDatabase, type TestDatabase } from '../../test/database.ts';
 import { createPaymentProvider, type Intent, type PaymentProvider } from './payments.ts';
 
 let database: TestDatabase;
-let bench: Bench;
+let harness: Harness;
 let provider: PaymentProvider;
 const warnings: object[] = [];
 
 beforeAll(async () => {
   database = await testDatabase();
-  bench = await openBench(database.pool);
-  provider = on(bench.standIn.port);
+  harness = await openHarness(database.pool);
+  provider = on(harness.emulator.port);
 });
 afterAll(async () => {
-  await bench.close();
+  await harness.close();
   await database.close();
 });
 
 function on(simulatorPort: number): PaymentProvider {
-  const { secretKey, webhookSecret } = bench.standIn.keys;
+  const { secretKey, webhookSecret } = harness.emulator.keys;
   const log = { warn: (details: object) => void warnings.push(details) };
   return createPaymentProvider({ mode: 'simulator', secretKey, webhookSecret, simulatorPort, log });
 }
@@ -48,7 +48,7 @@ async function made(wanted = order()): Promise<Intent> {
 }
 
 const pay = ({ id, clientSecret }: Intent, card: string) =>
-  bench.pay({ id, client_secret: clientSecret }, card);
+  harness.pay({ id, client_secret: clientSecret }, card);
 
 async function paid(): Promise<Intent> {
   const intent = await made();
@@ -112,7 +112,7 @@ describe('an intent', () => {
     });
   });
 
-  it.each(['', '../refunds', 'pi_', 'pi_simNobody000', 'pi_a b', 'ch_simAAAAAAAA', 'pi_simAAAA?expand'])(
+  it.each(['', '../refunds', 'pi_', 'pi_simUnknown00', 'pi_a b', 'ch_simAAAAAAAA', 'pi_simAAAA?expand'])(
     'is missing when it is called %o',
     async (id) => {
       expect(await provider.retrieve(id)).toBe('missing');
@@ -142,7 +142,7 @@ describe('refunds', () => {
   const refund = (intentId: string, amountMinor: number, idempotencyKey: string) =>
     provider.refund({ intentId, amountMinor, idempotencyKey, reason: 'requested_by_customer' });
 
-  it('give back in parts, once for each key', async () => {
+  it('refund in parts, once per idempotency key', async () => {
     const { id } = await paid();
     const first = await refund(id, 1000, `${id} 1`);
     expect(first).toMatchObject({ amountMinor: 1000, currency: 'USD', status: 'succeeded' });
@@ -160,13 +160,13 @@ describe('refunds', () => {
     expect(await refund(id, 4991, `${id} 1`)).toEqual({ refused: expect.stringContaining('greater than') });
     await refund(id, 4990, `${id} 2`);
     expect(await refund(id, 1, `${id} 3`)).toEqual({ refused: expect.stringContaining('already been') });
-    expect(await refund('pi_simNobody000', 1, 'nobody')).toBe('missing');
+    expect(await refund('pi_simUnknown00', 1, 'unknown')).toBe('missing');
     expect(await provider.refundsOf('')).toEqual([]);
   });
 });
 
 describe('a webhook', () => {
-  const signed = (event: object, secret = bench.standIn.keys.webhookSecret, now = new Date()) => {
+  const signed = (event: object, secret = harness.emulator.keys.webhookSecret, now = new Date()) => {
     const raw = JSON.stringify(event);
     return [raw, signature(raw, secret, now)] as const;
   };
@@ -209,14 +209,14 @@ describe('a webhook', () => {
 describe('an outage', () => {
   it('is answered, not thrown, and noted without secrets', async () => {
     const { id, clientSecret } = await made();
-    bench.standIn.controls.failApi(true);
+    harness.emulator.controls.failApi(true);
     expect(await provider.retrieve(id)).toBe('unavailable');
     expect(await provider.createIntent(order())).toBe('unavailable');
     expect(await provider.cancel(id)).toBe('unavailable');
     expect(await provider.refundsOf(id)).toBe('unavailable');
-    bench.standIn.controls.failApi(false);
+    harness.emulator.controls.failApi(false);
     expect(warnings.length).toBe(4);
-    for (const secret of [clientSecret, ...Object.values(bench.standIn.keys)]) {
+    for (const secret of [clientSecret, ...Object.values(harness.emulator.keys)]) {
       expect(JSON.stringify(warnings)).not.toContain(secret);
     }
   });
@@ -243,12 +243,12 @@ describe('an outage', () => {
   });
 
   it('does not cover a wrong key', async () => {
-    const { webhookSecret } = bench.standIn.keys;
+    const { webhookSecret } = harness.emulator.keys;
     const wrong = createPaymentProvider({
       mode: 'simulator',
       secretKey: 'sk_test_wrong',
       webhookSecret,
-      simulatorPort: bench.standIn.port,
+      simulatorPort: harness.emulator.port,
     });
     await expect(wrong.retrieve('pi_simAAAAAAAA')).rejects.toMatchObject({ statusCode: 401 });
   });

@@ -16,15 +16,15 @@ interface WebhookNotice {
 export interface PaymentProvider {
   readonly env: PaymentEnv;
   /**
-   * Makes the intent of one attempt. A repeated `idempotencyKey` gives the same intent, as it is now.
-   * @throws for what the provider refuses as wrong, such as an amount below its minimum
+   * Creates the intent of one attempt. A repeated `idempotencyKey` returns the same intent in its current state.
+   * @throws for a request that the provider rejects as invalid, such as an amount below its minimum
    */
   createIntent(order: NewIntent): Promise<Intent | 'unavailable'>;
-  /** 'missing' too for an intent of other keys, and for what is no intent's id. */
+  /** 'missing' also for an intent of another account, and for an invalid id. */
   retrieve(intentId: string): Promise<Intent | 'missing' | 'unavailable'>;
-  /** The intent as it is afterwards: canceled, or succeeded or processing when the money was faster. */
+  /** Returns the resulting intent: canceled, or succeeded or processing if the payment was faster. */
   cancel(intentId: string): Promise<Intent | 'missing' | 'unavailable'>;
-  /** `refused`: in its words, such as that less than `amountMinor` is left to give back. Nothing was made then. */
+  /** `refused`: the provider's message, such as that less than `amountMinor` is left to refund. No refund was created. */
   refund(
     wanted: WantedRefund,
   ): Promise<RefundMade | { readonly refused: string } | 'missing' | 'unavailable'>;
@@ -34,7 +34,7 @@ export interface PaymentProvider {
   madeSince(since: Date): Promise<Intent[] | 'unavailable'>;
   /** All refunds made since then, by whomever, newest first. */
   refundsSince(moment: Date): Promise<RefundMade[] | 'unavailable'>;
-  /** `rawBody` as it arrived, not parsed and written again: the signature covers the bytes. */
+  /** `rawBody` is the unparsed body: the signature covers its bytes. */
   readWebhook(rawBody: Buffer | string, signature: string): Promise<WebhookNotice | 'bad-signature'>;
 }
 
@@ -60,9 +60,9 @@ export interface PaymentProviderOptions {
   readonly mode: 'simulator' | 'test' | 'live';
   readonly secretKey: string;
   readonly webhookSecret: string;
-  /** Where the local stand-in listens; needed in simulator mode only. */
+  /** Where the local emulator listens; needed in simulator mode only. */
   readonly simulatorPort?: number;
-  /** The shop's address, told to the provider's support. */
+  /** The shop's address, sent to the provider for its support team. */
   readonly publicOrigin?: string;
   readonly log?: { warn(details: object, message: string): void };
 }
@@ -71,7 +71,7 @@ const ENVS = { simulator: 'SIMULATOR', test: 'TEST', live: 'LIVE' } as const;
 const EXPAND = ['latest_charge', 'payment_method'];
 
 /**
- * Payments by Stripe; in simulator mode the same SDK talks to the local stand-in, and nothing else differs.
+ * Payments by Stripe; in simulator mode the same SDK talks to the local emulator, and nothing else differs.
  * The SDK is loaded at the first call.
  */
 export function createPaymentProvider(options: PaymentProviderOptions): PaymentProvider {
@@ -81,7 +81,7 @@ export function createPaymentProvider(options: PaymentProviderOptions): PaymentP
   let loading: Promise<Stripe> | undefined;
   const sdk = (): Promise<Stripe> => (loading ??= openSdk(options));
 
-  /** Runs a call; 'unavailable' for what only time can cure. What is left is thrown. */
+  /** Runs a call; 'unavailable' for temporary failures. All others are thrown. */
   async function ask<T>(what: string, call: (stripe: Stripe) => Promise<T>): Promise<T | 'unavailable'> {
     try {
       return await call(await sdk());
@@ -118,7 +118,7 @@ export function createPaymentProvider(options: PaymentProviderOptions): PaymentP
         ),
       );
       if (created === 'unavailable') return created;
-      // a repeated key gives the answer of the first time: "unpaid", even when it has been paid since
+      // A repeated key replays the first response: "unpaid", even if the intent has been paid since.
       const replayed = created.lastResponse.headers['idempotent-replayed'] === 'true';
       if (!replayed) return asIntent(created);
       const now = await retrieve(created.id);
@@ -204,7 +204,7 @@ async function openSdk(options: PaymentProviderOptions): Promise<Stripe> {
     appInfo: { name: 'FISHZOME', ...(publicOrigin && { url: publicOrigin }) },
   };
   if (mode !== 'simulator') return new Stripe(secretKey, common);
-  if (!simulatorPort) throw new Error('Simulated payments need the port of the stand-in.');
+  if (!simulatorPort) throw new Error('Simulated payments need the port of the emulator.');
   return new Stripe(secretKey, { ...common, host: 'localhost', port: simulatorPort, protocol: 'http' });
 }
 
@@ -223,7 +223,7 @@ async function orMissing<T>(call: () => Promise<T>): Promise<T | 'missing'> {
 
 type SdkError = { type?: string; code?: string; statusCode?: number; requestId?: string };
 
-/** No connection, no answer in time, too many calls, the provider's own fault, or the same request still under way. */
+/** No connection, a timeout, rate limiting, a provider error, or the same request still in progress. */
 function isOutage(error: unknown): error is SdkError {
   if (!(error instanceof Error)) return false;
   const { type, code, statusCode = 0 } = error as SdkError;

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a customer does with an order, and how often compared with the rest. */
+/** A customer's behavior with an order, and its relative frequency. */
 export const HABITS = {
   'pays and stays': 35,
   'pays and never comes back': 20,
@@ -13,15 +13,15 @@ export const HABITS = {
 } as const;
 export type Habit = keyof typeof HABITS;
 
-/** What a customer was told, to be compared with what is written when all is over. */
-export interface Told {
+/** What a customer was told, to be compared with the stored rows at the end. */
+export interface CustomerRecord {
   readonly orderId: string;
   readonly habit: Habit;
-  /** The provider's page said that the payment succeeded. */
+  /** The provider's page reported that the payment succeeded. */
   succeeded: boolean;
-  /** The shop said PAID. */
+  /** The shop reported PAID. */
   paid: boolean;
-  /** The shop said that it is deleted. */
+  /** The shop reported that the order was deleted. */
   deleted: boolean;
 }
 
@@ -29,13 +29,13 @@ export interface Surroundings {
   readonly shopUrl: string;
   readonly providerUrl: string;
   readonly publishableKey: string;
-  /** How long a person goes on trying, in milliseconds. */
+  /** How long a customer keeps retrying, in milliseconds. */
   readonly patience: number;
 }
 
 interface Answer {
   readonly status: number;
-  // A program that reads answers of two services; what matters is compared.
+  // This program reads responses of two services without types; it compares what matters.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any;
 }
@@ -45,7 +45,7 @@ type Session = { intentId: string; clientSecret: string };
 const GOOD = '4242424242424242';
 const DECLINED = '4000000000000002';
 
-/** Gives up after `patience`: that would be an order nobody could place or pay, and ends the run. */
+/** Throws after `patience`: no customer could then place or pay the order, which ends the run. */
 async function insist<T>(what: string, patience: number, attempt: () => Promise<T | 'again'>): Promise<T> {
   for (let wait = 100, until = Date.now() + patience; ; wait = Math.min(wait * 1.5, 1_000)) {
     const result = await attempt();
@@ -55,7 +55,7 @@ async function insist<T>(what: string, patience: number, attempt: () => Promise<
   }
 }
 
-/** Null when nobody answered. */
+/** Null without a response. */
 async function ask(url: string, init: RequestInit): Promise<Answer | null> {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(15_000) });
@@ -68,7 +68,7 @@ async function ask(url: string, init: RequestInit): Promise<Answer | null> {
 const address = () => `2001:db8:${[1, 2, 3].map(() => randomInt(65_536).toString(16)).join(':')}::1`;
 
 export function customerOf({ shopUrl, providerUrl, publishableKey, patience }: Surroundings) {
-  /** A mutation of the shop, asked again until it is answered; a repeated one must not do anything twice. */
+  /** A mutation of the shop, retried until it gets a response. A repeated mutation must have no second effect. */
   async function mutate(
     token: string,
     field: string,
@@ -113,7 +113,7 @@ export function customerOf({ shopUrl, providerUrl, publishableKey, patience }: S
     return opened.__typename;
   }
 
-  /** As the provider's script: after a lost answer it looks how the payment stands, and never pays blindly again. */
+  /** Like the provider's script: after a lost response it reads the payment's state and never pays again blindly. */
   async function pay(
     { intentId, clientSecret }: Session,
     card: string,
@@ -140,20 +140,30 @@ export function customerOf({ shopUrl, providerUrl, publishableKey, patience }: S
     });
   }
 
-  async function confirm(token: string, told: Told, { intentId }: Session): Promise<void> {
-    const input = { orderId: told.orderId, transactionId: intentId };
+  async function confirm(token: string, record: CustomerRecord, { intentId }: Session): Promise<void> {
+    const input = { orderId: record.orderId, transactionId: intentId };
     const result = await mutate(token, 'confirmPayment', input, '... on Order { paid }');
-    told.paid ||= result.__typename === 'Order' && result.paid;
+    record.paid ||= result.__typename === 'Order' && result.paid;
   }
 
-  async function payAndSay(token: string, told: Told, session: Session, stays: boolean): Promise<void> {
+  async function payAndSay(
+    token: string,
+    record: CustomerRecord,
+    session: Session,
+    stays: boolean,
+  ): Promise<void> {
     const outcome = await pay(session, GOOD);
-    told.succeeded ||= outcome === 'succeeded';
-    if (stays && outcome === 'succeeded') await confirm(token, told, session);
+    record.succeeded ||= outcome === 'succeeded';
+    if (stays && outcome === 'succeeded') await confirm(token, record, session);
   }
 
   /** One order from the form to its end. */
-  return async function shop(token: string, equipmentId: string, habit: Habit, tell: (told: Told) => void) {
+  return async function shop(
+    token: string,
+    equipmentId: string,
+    habit: Habit,
+    tell: (record: CustomerRecord) => void,
+  ) {
     const placed = await mutate(
       token,
       'placeOrder',
@@ -167,21 +177,27 @@ export function customerOf({ shopUrl, providerUrl, publishableKey, patience }: S
       '... on Order { databaseId }',
     );
     if (placed.__typename !== 'Order') return;
-    const told: Told = { orderId: placed.databaseId, habit, succeeded: false, paid: false, deleted: false };
-    tell(told);
+    const record: CustomerRecord = {
+      orderId: placed.databaseId,
+      habit,
+      succeeded: false,
+      paid: false,
+      deleted: false,
+    };
+    tell(record);
     if (habit === 'never pays') return;
-    const session = await open(token, told.orderId);
+    const session = await open(token, record.orderId);
     if (typeof session === 'string' || habit === 'opens and leaves') return;
     if (habit === 'is declined, then pays') {
       await pay(session, DECLINED);
-      const again = await open(token, told.orderId);
-      if (typeof again !== 'string') await payAndSay(token, told, again, true);
+      const again = await open(token, record.orderId);
+      if (typeof again !== 'string') await payAndSay(token, record, again, true);
     } else if (habit === 'pays in two tabs') {
-      await Promise.all([1, 2].map(() => payAndSay(token, told, session, true)));
+      await Promise.all([1, 2].map(() => payAndSay(token, record, session, true)));
     } else if (habit === 'deletes while paying') {
-      const deleting = mutate(token, 'cancelOrder', { orderId: told.orderId }, '... on Order { status }');
-      await payAndSay(token, told, session, true);
-      told.deleted = (await deleting).__typename === 'Order';
-    } else await payAndSay(token, told, session, habit === 'pays and stays');
+      const deleting = mutate(token, 'cancelOrder', { orderId: record.orderId }, '... on Order { status }');
+      await payAndSay(token, record, session, true);
+      record.deleted = (await deleting).__typename === 'Order';
+    } else await payAndSay(token, record, session, habit === 'pays and stays');
   };
 }

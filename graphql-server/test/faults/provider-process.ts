@@ -1,9 +1,9 @@
 import { openDatabase } from '#server/db.ts';
-import { startPaymentsStandIn } from '#server/stand-ins/payments/payments-stand-in.ts';
+import { startPaymentsEmulator } from '#server/emulators/payments/payments-emulator.ts';
 
-// The local payment provider in a process of its own, so that it can be killed alone. Arguments: database, port, where
-// webhooks go. Says `ready` when it answers.
+// The local payment provider in a separate process, so that it can be killed alone. Arguments: database, port, webhook
+// URL. Prints `ready` when it accepts requests.
 const [databaseUrl = '', port = '', webhookUrl = ''] = process.argv.slice(2);
 const { pool } = openDatabase(databaseUrl, 10);
-await startPaymentsStandIn({ pool, host: 'localhost', port: Number(port), webhookUrl: () => webhookUrl });
+await startPaymentsEmulator({ pool, host: 'localhost', port: Number(port), webhookUrl: () => webhookUrl });
 process.send?.('ready');

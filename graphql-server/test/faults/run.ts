@@ -7,30 +7,33 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Pool } from 'pg';
 import { openDatabase } from '#server/db.ts';
-import { startEmbeddedPostgres } from '#server/stand-ins/database/embedded-postgres.ts';
-import { runningOn } from '#server/stand-ins/database/postmaster.ts';
-import { customerOf, HABITS, type Habit, type Told } from './customer.ts';
+import { startEmbeddedPostgres } from '#server/emulators/database/embedded-postgres.ts';
+import { runningOn } from '#server/emulators/database/postmaster.ts';
+import { customerOf, HABITS, type Habit, type CustomerRecord } from './customer.ts';
 import { judge, type Verdict } from './judge.ts';
 import { freePort, keepRunning, type Victim } from './victims.ts';
 
 export interface FaultRun {
   readonly orders: number;
   readonly seed: number;
-  /** Customers at a time. */
+  /** Number of concurrent customers. */
   readonly customers: number;
-  /** The built server. */
+  /** The path of the built server. */
   readonly program: string;
 }
 
-/** Pieces of the product that runs out, beside one whose stock is not tracked. */
+/** Stock of the product that sells out, beside one without tracked stock. */
 const STOCK = 150;
-/** Between two kills, in milliseconds. */
+/** Milliseconds between two kills. */
 const LULL = { least: 1_500, most: 5_000 };
-/** How long a customer goes on trying, and how long the shop may take to heal: more than a round of reconciliation. */
+/** How long a customer retries, and how long the shop may take to recover: more than one reconciliation interval. */
 const PATIENCE = 180_000;
 const HEALING = 8 * 60_000;
 
-/** A run of orders while server, database and provider are killed again and again. Prints its report; whether all held. */
+/**
+ * Runs orders while server, database and provider are killed repeatedly. Prints its report; returns whether all checks
+ * passed.
+ */
 export async function runFaults({ orders, seed, customers, program }: FaultRun): Promise<boolean> {
   const random = randomOf(seed);
   const dir = await mkdtemp(path.join(tmpdir(), 'fishzome-faults-'));
@@ -51,7 +54,7 @@ export async function runFaults({ orders, seed, customers, program }: FaultRun):
       PATH: process.env.PATH ?? '',
       PORT: String(port),
       PAYMENTS_PORT: String(paymentsPort),
-      PAYMENTS_STAND_IN: 'elsewhere',
+      PAYMENTS_EMULATOR: 'elsewhere',
       DATABASE_URL: postgres.url,
       DATA_DIR: dir,
       SEED: 'none',
@@ -82,7 +85,7 @@ export async function runFaults({ orders, seed, customers, program }: FaultRun):
     };
     const { publishableKey } = config.payments;
     const buy = customerOf({ shopUrl, providerUrl, publishableKey, patience: PATIENCE });
-    const told: Told[] = [];
+    const records: CustomerRecord[] = [];
     const gaveUp: string[] = [];
     let left = orders;
     const habits = Object.entries(HABITS).flatMap(([habit, weight]) =>
@@ -95,7 +98,7 @@ export async function runFaults({ orders, seed, customers, program }: FaultRun):
           left -= 1;
           const product = random() < 0.3 ? products.scarce : products.plenty;
           const habit = habits[Math.floor(random() * habits.length)] ?? 'pays and stays';
-          await buy(token, product, habit, (one) => told.push(one)).catch(
+          await buy(token, product, habit, (one) => records.push(one)).catch(
             (error: Error) => void gaveUp.push(error.message),
           );
         }
@@ -117,14 +120,14 @@ export async function runFaults({ orders, seed, customers, program }: FaultRun):
     const ended = performance.now();
     do {
       await sleep(1_000);
-      verdict = await judge(pool, told).catch(() => ({ problems: ['the database is away'], figures: {} }));
+      verdict = await judge(pool, records).catch(() => ({ problems: ['the database is away'], figures: {} }));
     } while (verdict.problems.length > 0 && performance.now() - ended < HEALING);
     const healed = performance.now() - ended;
     const deaths = victims
       .filter(({ deaths }) => deaths > 0)
       .map(({ name, deaths }) => `${name} died ${deaths} times by itself`);
     const problems = [...verdict.problems, ...gaveUp, ...deaths];
-    report({ orders, seed, rushed, healed, victims, verdict, told, problems, complaints });
+    report({ orders, seed, rushed, healed, victims, verdict, records, problems, complaints });
     return problems.length === 0;
   } finally {
     await Promise.all(victims.map((victim) => victim.stop()));
@@ -141,12 +144,12 @@ function report(of: {
   healed: number;
   victims: readonly Victim[];
   verdict: Verdict;
-  told: readonly Told[];
+  records: readonly CustomerRecord[];
   problems: readonly string[];
   complaints: readonly string[];
 }): void {
   const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
-  const count = (what: (one: Told) => boolean) => of.told.filter(what).length;
+  const count = (what: (one: CustomerRecord) => boolean) => of.records.filter(what).length;
   console.log(`
 ${of.orders} orders in ${seconds(of.rushed)}, seed ${of.seed}; whole again ${seconds(of.healed)} after the last.
 killed -9: ${of.victims.map(killsOf).join(', ')}
@@ -160,17 +163,17 @@ the books: ${Object.entries(of.verdict.figures)
   for (const [line, times] of [...lines].slice(0, 10)) console.log(`  ${times} times: ${line}`);
   console.log(
     of.problems.length === 0
-      ? 'Nothing lost, nothing charged twice, nobody had to lend a hand.'
+      ? 'Nothing was lost or charged twice, and no manual work was needed.'
       : `${of.problems.length} problems:\n  ${of.problems.slice(0, 40).join('\n  ')}`,
   );
 }
 
 const killsOf = ({ name, kills }: Victim) => `${name} ${kills} times`;
-/** Fatal: what would end a process. Failed requests are what this is about. */
+/** Errors that would end a process. Failed requests are expected here. */
 const isComplaint = (line: string) =>
   /uncaught|unhandled|fatal|Cannot start|SyntaxError|TypeError/i.test(line);
 
-/** The server's first process; whoever started it starts it again. */
+/** The server's first process; the shop process that started it restarts it. */
 function databaseOf(dir: string, pool: Pool): Victim {
   let kills = 0;
   return {
@@ -199,11 +202,11 @@ async function stock(pool: Pool): Promise<{ plenty: string; scarce: string }> {
   await pool.query(`insert into "Category" (id, slug, name, position) values ($1, 'reels', 'Reels', 0)`, [
     category,
   ]);
-  const add = async (name: string, pieces: number | null) => {
+  const add = async (name: string, quantity: number | null) => {
     const { rows } = await pool.query<{ id: string }>(
       `insert into "Equipment" (id, slug, name, title, "priceMinor", currency, "minQty", "maxQty", stock, attributes, "categoryId", "updatedAt")
        values (gen_random_uuid(), $1, $1, $1, 8990, 'USD', 1, 10, $2, jsonb_build_object('firstStock', $2::int), $3, now()) returning id`,
-      [name, pieces, category],
+      [name, quantity, category],
     );
     return rows[0]?.id ?? '';
   };
@@ -213,10 +216,7 @@ async function stock(pool: Pool): Promise<{ plenty: string; scarce: string }> {
 async function signUp(shopUrl: string): Promise<string> {
   const response = await fetch(`${shopUrl}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=local`, {
     method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-forwarded-for': `2001:db8::${Math.floor(Math.random() * 65_536).toString(16)}`,
-    },
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
       email: `${randomUUID()}@example.com`,
       password: 'tight-lines',
@@ -224,7 +224,7 @@ async function signUp(shopUrl: string): Promise<string> {
     }),
   });
   const { idToken } = (await response.json()) as { idToken?: string };
-  if (!idToken) throw new Error('nobody could sign up');
+  if (!idToken) throw new Error('sign-up failed');
   return idToken;
 }
 
@@ -233,7 +233,7 @@ async function until(probe: () => Promise<boolean>, patience: number, complaint:
     if (Date.now() > deadline) throw new Error(complaint);
 }
 
-/** The same numbers for the same seed (mulberry32); which process meets which step of an order is the machine's. */
+/** Returns the same numbers for the same seed (mulberry32). The machine's timing decides which kill hits which step. */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

@@ -3,22 +3,22 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Something that runs, can be killed at any moment, and is started again by whoever looks after it, as a service is. */
+/** A process that can be killed at any moment and is restarted by its supervisor, like a service. */
 export interface Victim {
   readonly name: string;
-  /** Times it was killed, and times it died of something else. */
+  /** How often it was killed, and how often it died for other reasons. */
   readonly kills: number;
   readonly deaths: number;
-  /** kill -9; resolves at once. */
+  /** Sends SIGKILL; returns at once. */
   kill(): void;
   isUp(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
-/** Milliseconds between a death and the next start. */
+/** Milliseconds between a death and the restart. */
 const RESTART_AFTER = 300;
 
-/** Keeps a Node program running. `output` gets what it writes. */
+/** Keeps a Node program running. `output` receives its output. */
 export function keepRunning(
   name: string,
   args: readonly string[],
@@ -67,7 +67,7 @@ export function keepRunning(
   };
 }
 
-/** A port that nobody uses now. */
+/** Returns a free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -6,12 +6,12 @@ import { send } from './send.ts';
 import type { Tally } from './tally.ts';
 
 const AT_ONCE = 32;
-/** Enough to come from that no limit is met but by chance, and no more: the shop remembers each for a while. */
+/** Enough that a visitor meets no limit but by chance, and no more: the shop remembers each for a while. */
 const ADDRESSES = 4_000;
-/** More would only repeat the first. */
+/** More would only repeat the first ones. */
 const MOST_FAULTS = 20;
 
-/** As many requests as are asked for; a piece at a time, since the largest together would not fit into memory. */
+/** Generates the requested number of requests in batches, because the largest would not fit into memory together. */
 export function* drawn(
   requests: fc.Arbitrary<HostileRequest>,
   seed: number,
@@ -20,15 +20,19 @@ export function* drawn(
     yield* fc.sample(requests, { seed: (Math.imul(seed, 1_000_003) + round) | 0, numRuns: 100 });
 }
 
-/** Sends requests, many at once; says what was wrong with the answers, and with which request. */
-export function attacker(origin: string, tokens: Readonly<Record<Sender, string | null>>, tally: Tally) {
+/** Tokens of the accounts that send as each sender in turn: the limits of a signed-in sender follow the account. */
+export type Tokens = Readonly<Record<Sender, readonly (string | null)[]>>;
+
+/** Sends requests concurrently; returns the problems in the responses, with their requests. */
+export function attacker(origin: string, tokens: Tokens, tally: Tally) {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   const faults: string[] = [];
   let sent = 0;
 
   async function one(hostile: HostileRequest): Promise<void> {
     const number = sent++ % ADDRESSES;
-    const token = tokens[hostile.sender];
+    const accounts = tokens[hostile.sender];
+    const token = accounts[number % accounts.length] ?? null;
     const answer = await send(agent, origin, hostile, {
       'x-forwarded-for': `10.0.${number >> 8}.${number & 255}`,
       ...(token && { authorization: `Bearer ${token}` }),

@@ -2,7 +2,7 @@ import type { Facts } from './request.ts';
 
 const aDay = 'Up before the sun, home with pike.';
 
-/** What a field of this name is sent as by somebody who means well; undefined where the name says nothing. */
+/** A valid value for a field of this name; undefined if the name gives no hint. */
 export function meant(name: string, { products, orders, email, reviewIds, nodeIds }: Facts): unknown {
   const [product] = products;
   const [order] = orders;

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Facts, Product, Sender } from './request.ts';
 
-/** Reads from the shop's tables what a hostile request must know to be wrong in one place only. */
+/** Reads the rows that a hostile request needs to be wrong in only one place. */
 export async function readFacts(pool: Pool, email: Record<Sender, string>): Promise<Facts> {
   const rows = async <T extends object>(sql: string, values: unknown[] = []) =>
     (await pool.query<T>(sql, values)).rows;
@@ -9,7 +9,7 @@ export async function readFacts(pool: Pool, email: Record<Sender, string>): Prom
     `SELECT id, name, coalesce("pictureUrl", '') AS img, "priceMinor", currency, "minQty", "maxQty", stock
      FROM "Equipment" WHERE status = 'PUBLISHED' ORDER BY slug`,
   );
-  // The customer's own unpaid order first: the one that could be paid and cancelled.
+  // The customer's own unpaid order comes first: it can be paid and canceled.
   const orders = await rows<{ id: string; totalMinor: number; intentId: string | null }>(
     `SELECT id, "totalMinor", "intentId" FROM "Order"
      ORDER BY "customerEmail" = $1 DESC, "transactionId" IS NULL DESC, id`,

@@ -1,6 +1,6 @@
 import { asJson, type Facts, type HostileRequest } from './request.ts';
 
-/** What was once answered with 500; each is asked again, whatever the seed brings. */
+/** Requests that once returned 500. Each is sent again, for any seed. */
 export function found({ products: [product], email }: Facts): HostileRequest[] {
   const get = (path: string, accept = 'application/json') => ({ method: 'GET', path, headers: { accept } });
   const ask = (query: string, variables: object = {}) => ({

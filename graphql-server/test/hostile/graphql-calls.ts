@@ -23,18 +23,18 @@ import {
 import { meant } from './example.ts';
 import type { Facts } from './request.ts';
 
-/** A field with arguments, and how to come to it. */
+/** A field with arguments, and the path to it. */
 export interface Call {
   readonly operation: 'query' | 'mutation';
   /** Fields from the root, the called one last: `me`, `orders`. */
   readonly path: readonly string[];
   readonly args: readonly GraphQLArgument[];
   readonly type: GraphQLOutputType;
-  /** Arguments that somebody could mean. */
+  /** Valid arguments. */
   readonly example: Readonly<Record<string, unknown>>;
 }
 
-/** Every field with arguments: of the roots, and those that are reached from them without any. */
+/** Every field with arguments: root fields, and fields reached from them without arguments. */
 export function callsOf(schema: GraphQLSchema, facts: Facts): Call[] {
   const calls: Call[] = [];
   const seen = new Set<GraphQLObjectType>();
@@ -87,7 +87,7 @@ function exampleOf(
   return bare.toString() === 'Float' ? 1 : 'something';
 }
 
-/** What to ask of a field: all that is right there, and one page of what is behind it. */
+/** The selection for a field: all valid fields, and one page of each connection. */
 export function selectionOf(schema: GraphQLSchema, type: GraphQLOutputType, depth = 3): string {
   const target = getNamedType(type);
   if (!isCompositeType(target)) return '';
@@ -107,7 +107,7 @@ export function selectionOf(schema: GraphQLSchema, type: GraphQLOutputType, dept
   return `{ __typename ${fields.join(' ')} }`;
 }
 
-/** The document of a call; `args` is what stands between the parentheses, `variables` what declares them. */
+/** The document of a call. `args` is the text between the parentheses, `variables` declares them. */
 export function documentOf(schema: GraphQLSchema, call: Call, args: string, variables = ''): string {
   const parens = args ? `(${args})` : '';
   const [last = '', ...above] = call.path.toReversed();
@@ -116,13 +116,13 @@ export function documentOf(schema: GraphQLSchema, call: Call, args: string, vari
   return `${call.operation} Asked${variables ? `(${variables})` : ''} { ${whole} }`;
 }
 
-/** `value` as a document says it, for an argument of this type. */
+/** `value` as a GraphQL literal, for an argument of this type. */
 export function literalOf(value: unknown, type: GraphQLInputType): string {
   const node = astFromValue(value, type);
   return node ? print(node) : 'null';
 }
 
-/** How a document takes these arguments of a call from variables. */
+/** Declares and passes these arguments of a call as variables. */
 export function declared(call: Call, names: readonly string[]) {
   const used = call.args.filter(({ name }) => names.includes(name));
   return {
@@ -131,7 +131,7 @@ export function declared(call: Call, names: readonly string[]) {
   };
 }
 
-/** A call as somebody would send it who means well. */
+/** A valid call. */
 export function right(schema: GraphQLSchema, call: Call) {
   const { args, variables: declarations } = declared(call, Object.keys(call.example));
   return { query: documentOf(schema, call, args, declarations), variables: call.example };

@@ -5,7 +5,7 @@ import { sender, type Make, type Requests } from './graphql-post.ts';
 import type { Facts } from './request.ts';
 import { value } from './values.ts';
 
-/** The kinds of global ids that are none of this shop's. */
+/** Global ids of types that this shop does not have. */
 const strangeIds = [
   'VXNlcjox',
   'T3JkZXI6',
@@ -46,7 +46,7 @@ const pageSizes = [
   'true',
 ];
 
-/** Pages that nobody can turn to. */
+/** Pages that do not exist. */
 export function page(schema: GraphQLSchema, call: Call, make: Make): Requests {
   const size = fc.constantFrom(...pageSizes);
   const cursor = fc.oneof(
@@ -61,7 +61,7 @@ export function page(schema: GraphQLSchema, call: Call, make: Make): Requests {
   });
 }
 
-/** Global ids and row ids of something else, or of nothing. */
+/** Global ids and row ids of other rows, or of none. */
 export function ids(make: Make, { nodeIds, products, orders }: Facts): Requests {
   const uuids = [...products.slice(0, 2), ...orders.slice(0, 2)].map(({ id }) => id);
   const half = nodeIds.map((id) => id.slice(0, -3));

@@ -8,7 +8,7 @@ export type Requests = fc.Arbitrary<HostileRequest>;
 
 export const sender = fc.constantFrom(...senders);
 
-/** A request of the GraphQL door with this HTTP body, judged. */
+/** Creates a GraphQL request with this HTTP body, and its expected outcome. */
 export type Make = (
   kind: string,
   by: HostileRequest['sender'],

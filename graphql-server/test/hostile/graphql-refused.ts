@@ -15,7 +15,7 @@ import {
 import * as refusals from './refusals.ts';
 import type { Facts, Sender } from './request.ts';
 
-/** Rules of the rooms, by mutation; of the others only what names no row is refused. */
+/** Rejection rules of the modules, by mutation. Other mutations count as rejected only without an existing row id. */
 const rules: Readonly<Record<string, refusals.Rule>> = {
   placeOrder: refusals.placeOrder,
   cancelOrder: refusals.cancelOrder,
@@ -36,13 +36,19 @@ const rules: Readonly<Record<string, refusals.Rule>> = {
   sendContactMessage: refusals.sendContactMessage,
   makeAdmin: refusals.changeRole,
   revokeAdmin: refusals.changeRole,
+  blockUser: refusals.changeRole,
+  unblockUser: refusals.changeRole,
+  endUserSessions: refusals.changeRole,
   moderateReview: refusals.onRow('reviewId', ({ reviewIds }) => reviewIds),
   markContactMessage: refusals.onRow('messageId', () => []),
 };
 
 const read = new Map<string, DocumentNode | null>();
 
-/** The document, when it parses and fits the schema. Short ones come again and again with other variables. */
+/**
+ * The parsed document if it is valid for the schema. Short documents repeat often with other variables, so they are
+ * cached.
+ */
 function valid(schema: GraphQLSchema, text: string): DocumentNode | null {
   const known = read.get(text);
   if (known !== undefined) return known;
@@ -57,7 +63,7 @@ function valid(schema: GraphQLSchema, text: string): DocumentNode | null {
   return document;
 }
 
-/** Whether `sender` can write no row with this HTTP body, whatever the shop answers. */
+/** Whether this HTTP body from `sender` cannot write a row, for any response of the shop. */
 export function isRefused(schema: GraphQLSchema, body: string, sender: Sender, facts: Facts): boolean {
   let said: unknown;
   try {
@@ -65,7 +71,7 @@ export function isRefused(schema: GraphQLSchema, body: string, sender: Sender, f
   } catch {
     return true;
   }
-  // Several operations in one request are not taken.
+  // Batched operations are rejected.
   if (typeof said !== 'object' || said === null || Array.isArray(said)) return true;
   const { query, variables, operationName } = said as Record<string, unknown>;
   if (typeof query !== 'string') return true;
@@ -74,33 +80,33 @@ export function isRefused(schema: GraphQLSchema, body: string, sender: Sender, f
   const operation = document && getOperationAST(document, name);
   if (!document || operation?.operation !== OperationTypeNode.MUTATION) return true;
   const given = typeof variables === 'object' && variables !== null ? variables : {};
-  return deedsOf(document, operation).every((deed) =>
-    isDeedRefused(schema, operation, deed, given, sender, facts),
+  return actionsOf(document, operation).every((action) =>
+    isActionRefused(schema, operation, action, given, sender, facts),
   );
 }
 
-function isDeedRefused(
+function isActionRefused(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
-  deed: FieldNode,
+  action: FieldNode,
   given: object,
   sender: Sender,
   facts: Facts,
 ): boolean {
-  const field = schema.getMutationType()?.getFields()[deed.name.value];
+  const field = schema.getMutationType()?.getFields()[action.name.value];
   if (!field) return true;
   const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], { ...given });
   if (errors) return true;
   try {
-    const { input } = getArgumentValues(field, deed, coerced);
+    const { input } = getArgumentValues(field, action, coerced);
     return (rules[field.name] ?? refusals.onNoRow)(input as refusals.Input, sender, facts);
   } catch {
     return true;
   }
 }
 
-/** Mutations of an operation, wherever fragments put them. */
-function deedsOf(document: DocumentNode, { selectionSet }: OperationDefinitionNode): FieldNode[] {
+/** The mutations of an operation, also inside fragments. */
+function actionsOf(document: DocumentNode, { selectionSet }: OperationDefinitionNode): FieldNode[] {
   const spread = ({ selections }: SelectionSetNode): FieldNode[] =>
     selections.flatMap((one) => {
       if (one.kind === Kind.FIELD) return [one];

@@ -10,25 +10,25 @@ const times = (count: number, one: (index: number) => string, between = ' ') =>
   Array.from({ length: count }, (_, index) => one(index)).join(between);
 const documents = (what: string, texts: fc.Arbitrary<string>): fc.Arbitrary<HostileDocument> =>
   texts.map((query) => ({ what, query }));
-/** Mostly a few too many; the most cost as much as hundreds of others. */
+/** Mostly a few too many; the largest number costs as much as hundreds of others. */
 const many = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom(31, 50, 200) },
   { weight: 3, arbitrary: fc.constant(1_000) },
   { weight: 1, arbitrary: fc.constant(10_000) },
 );
-/** Deep enough to be refused; the deepest would overflow a careless reader's stack. */
+/** Deep enough to be rejected. The deepest would overflow the stack of a naive recursive parser. */
 const deep = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom(13, 20, 100, 900) },
   { weight: 1, arbitrary: fc.constantFrom(5_000, 20_000) },
 );
 
-/** A mutation that finds nobody: an order of nothing, many times over. */
-const deed = 'cancelOrder(input: { orderId: "00000000-0000-7000-8000-000000000000" }) { __typename }';
+/** A mutation without effect: it cancels an order that does not exist, many times. */
+const action = 'cancelOrder(input: { orderId: "00000000-0000-7000-8000-000000000000" }) { __typename }';
 
 const aliases = fc.oneof(
   many.map((n) => `{ ${times(n, (at) => `a${at}: __typename`)} }`),
   many.map((n) => `{ ${times(Math.min(n, 2_000), (at) => `a${at}: bestSellers(first: 200) { id }`)} }`),
-  many.map((n) => `mutation { ${times(Math.min(n, 2_000), (at) => `a${at}: ${deed}`)} }`),
+  many.map((n) => `mutation { ${times(Math.min(n, 2_000), (at) => `a${at}: ${action}`)} }`),
   many.map((n) => `{ me { ${times(n, (at) => `a${at}: email`)} } }`),
 );
 
@@ -75,7 +75,7 @@ const fragments = fc.oneof(
     return `{ ...f0 } ${times(size, (at) => `fragment f${at} on Query { ...f${(at + 1) % size} }`)}`;
   }),
   fc.tuple(fc.integer({ min: 8, max: 60 }), fc.integer({ min: 2, max: 10 })).map(
-    // Each level spreads the next several times over: as many fields as there are grains on the board.
+    // Each level spreads the next several times: the number of fields grows exponentially.
     ([levels, wide]) =>
       `{ ...f0 } ${times(levels, (at) => `fragment f${at} on Query { ${times(wide, () => `...f${at + 1}`)} }`)} fragment f${levels} on Query { __typename }`,
   ),
@@ -203,7 +203,7 @@ const broken = fc.oneof(
   ),
 );
 
-/** A way down the graph: which field to take at each turn is `turns`. */
+/** A path down the graph; `turns` selects the field at each level. */
 function wayDown(schema: GraphQLSchema, turns: readonly number[]): string {
   const opened: string[] = [];
   let type = schema.getQueryType();
@@ -220,7 +220,7 @@ function wayDown(schema: GraphQLSchema, turns: readonly number[]): string {
   return `{ ${opened.map((name) => `${name} { `).join('')}__typename${' }'.repeat(opened.length)} }`;
 }
 
-/** Documents that are out of measure, or no documents; none asks for a deed that anything would come of. */
+/** Documents beyond the limits or without valid syntax; none contains a mutation that would have an effect. */
 export function structures(schema: GraphQLSchema): fc.Arbitrary<HostileDocument> {
   const ways = fc.array(fc.nat(50), { minLength: 5, maxLength: 60 }).map((turns) => wayDown(schema, turns));
   const circle = deep.map((n) => `{ me { ${'profile { user { '.repeat(n)}__typename${' } }'.repeat(n)} } }`);

@@ -7,7 +7,7 @@ import { foreignBodies } from './json-bodies.ts';
 import { asJson, type HostileRequest } from './request.ts';
 import { value } from './values.ts';
 
-/** Not as GraphQL travels: by GET, in other content types, with headers and methods that it does not know. */
+/** Invalid GraphQL transports: by GET, with other content types, and with unsupported headers and methods. */
 export function transports(schema: GraphQLSchema, call: Call): Requests {
   const { query, variables: given } = right(schema, call);
   const made = { ...posted, refused: true };
@@ -21,7 +21,7 @@ export function transports(schema: GraphQLSchema, call: Call): Requests {
       headers: { ...accept, ...headers },
       body,
     })),
-    // A mutation does not travel by GET; a query is read, and writes nothing.
+    // A mutation is not allowed by GET. A query is executed and writes nothing.
     fc
       .tuple(
         sender,

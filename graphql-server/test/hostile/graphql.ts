@@ -18,7 +18,7 @@ import { value } from './values.ts';
 
 const placeholder = '@@hostile@@';
 
-/** Literals that JSON does not know. */
+/** GraphQL literals that JSON does not have. */
 const literals = [
   '$gone',
   'NOWHERE',
@@ -48,37 +48,37 @@ export function readSchema(): GraphQLSchema {
   return buildSchema(readFileSync(new URL('../../../schema/schema.graphql', import.meta.url), 'utf8'));
 }
 
-/** Malformed requests of the GraphQL door, for each field with arguments, and documents out of measure. */
+/** Malformed requests of the GraphQL API for each field with arguments, and documents beyond the limits. */
 export function graphqlRequests(schema: GraphQLSchema, facts: Facts): Requests {
   const calls = callsOf(schema, facts);
-  const deeds = calls.filter(({ operation }) => operation === 'mutation');
+  const actions = calls.filter(({ operation }) => operation === 'mutation');
   const pages = calls.filter(({ args }) => args.some(({ name }) => name === 'first'));
   const make = maker(schema, facts);
-  const any = fc.oneof(fc.constantFrom(...deeds), fc.constantFrom(...calls));
+  const any = fc.oneof(fc.constantFrom(...actions), fc.constantFrom(...calls));
   return fc.oneof(
     { weight: 26, arbitrary: any.chain((call) => variables(schema, call, make)) },
     { weight: 14, arbitrary: any.chain((call) => inDocument(schema, call, make)) },
     { weight: 8, arbitrary: fc.constantFrom(...pages).chain((call) => page(schema, call, make)) },
     { weight: 5, arbitrary: ids(make, facts) },
     { weight: 14, arbitrary: structured(schema, make) },
-    { weight: 10, arbitrary: fc.constantFrom(...deeds).chain((call) => envelopes(schema, call, make)) },
+    { weight: 10, arbitrary: fc.constantFrom(...actions).chain((call) => envelopes(schema, call, make)) },
     { weight: 4, arbitrary: fc.constantFrom(...calls).chain((call) => transports(schema, call)) },
   );
 }
 
-/** Where a hostile value may stand: an argument, or a field of an input object. */
+/** The positions of a hostile value: an argument, or a field of an input object. */
 const places = (call: Call): string[][] =>
   call.args.flatMap(({ name, type }) => [[name], ...fieldsOf(type).map((field) => [name, field])]);
 
 function fieldsOf(type: GraphQLInputType): string[] {
   const bare = getNamedType(type);
-  return isInputObjectType(bare) ? [...Object.keys(bare.getFields()), 'stranger', '__proto__'] : [];
+  return isInputObjectType(bare) ? [...Object.keys(bare.getFields()), 'unknownField', '__proto__'] : [];
 }
 
 function withAt(example: Readonly<Record<string, unknown>>, [name = '', field]: readonly string[]) {
   if (field === undefined) return { ...example, [name]: placeholder };
   const inner = Object.entries(Object(example[name]) as object).filter(([key]) => key !== field);
-  // Defined, not assigned: one of the names is `__proto__`.
+  // Defined, not assigned, because one of the names is `__proto__`.
   return { ...example, [name]: Object.fromEntries([...inner, [field, placeholder]]) };
 }
 
@@ -135,7 +135,7 @@ function inObject(example: unknown, type: GraphQLInputType, field: string, json:
 
 function structured(schema: GraphQLSchema, make: Make): Requests {
   return fc.tuple(sender, structures(schema)).map(([who, { what, query }]) => ({
-    // They are queries, or ask for what is not there; to read the largest twice would take its time.
+    // These are queries or use unknown fields. Parsing the largest ones twice would take too long.
     ...make(what, who, '{}'),
     body: JSON.stringify({ query }),
   }));

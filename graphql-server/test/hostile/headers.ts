@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 
 const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from('{"sub":"1","email":"admin@fishzome.example"}').toString('base64url')}.`;
 
-/** Values of `Authorization` that are nobody's token, and not what an old client sends when it has none (`Bearer null`). */
+/** Invalid `Authorization` values, except the one that an old client without a token sends (`Bearer null`). */
 export const badTokens: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     'Bearer',
@@ -29,7 +29,7 @@ export const badTokens: fc.Arbitrary<string> = fc.oneof(
   fc.base64String({ maxLength: 60 }).map((token) => `Bearer ${token}.${token}.${token}`),
 );
 
-/** Headers that mean nothing, too much, or something else. */
+/** Headers that are meaningless, oversized or misleading. */
 export const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.constantFrom<Record<string, string>>(
   { 'x-http-method-override': 'DELETE' },
   { 'x-http-method': 'PUT', 'x-method-override': 'DELETE' },

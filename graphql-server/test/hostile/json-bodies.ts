@@ -13,14 +13,14 @@ type Entries = readonly (readonly [key: string, json: string])[];
 const write = (entries: Entries) =>
   `{${entries.map(([key, json]) => `${JSON.stringify(key)}:${json}`).join(',')}}`;
 
-/** What a body says once it is unpacked; the server takes packed ones, too. */
+/** The content of a body after decompression; the server accepts compressed bodies, too. */
 export function unpacked(body: Body, headers: Readonly<Record<string, string>> = {}): string {
   return headers['content-encoding'] === 'gzip' && Buffer.isBuffer(body)
     ? gunzipSync(body).toString()
     : body.toString();
 }
 
-const strangers = [
+const unknownFields = [
   '__proto__',
   'constructor',
   'prototype',
@@ -32,7 +32,7 @@ const strangers = [
   '$where',
 ];
 
-/** JSON bodies that are as `example` but for what is wrong with them. */
+/** JSON bodies that differ from `example` in one flaw. */
 export function bodiesFrom(example: Readonly<Record<string, unknown>>): fc.Arbitrary<HostileBody> {
   const right: Entries = Object.entries(example).map(([key, one]) => [key, JSON.stringify(one)]);
   const keys = Object.keys(example);
@@ -71,8 +71,8 @@ export function bodiesFrom(example: Readonly<Record<string, unknown>>): fc.Arbit
     {
       weight: 1,
       arbitrary: fc
-        .tuple(fc.constantFrom(...strangers, 'x'.repeat(10_000)), value)
-        .map(([name, { json }]) => ({ what: 'stranger', body: write([...right, [name, json]]) })),
+        .tuple(fc.constantFrom(...unknownFields, 'x'.repeat(10_000)), value)
+        .map(([name, { json }]) => ({ what: 'unknown field', body: write([...right, [name, json]]) })),
     },
     { weight: 1, arbitrary: value.map(({ json }) => ({ what: 'instead of an object', body: json })) },
     {
@@ -115,10 +115,10 @@ const boundary = 'xYzZY';
 export const formHeaders = { 'content-type': `multipart/form-data; boundary=${boundary}` };
 const part = `--${boundary}\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n`;
 
-/** Files that begin as a picture does, and are none. */
+/** Files that begin like a picture but are none. */
 const fakePictures: readonly Buffer[] = [
   Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'),
-  // A PNG that says it is 65535 by 65535 pixels, and has none.
+  // A PNG with a declared size of 65535×65535 pixels and no pixel data.
   Buffer.from(
     '89504e470d0a1a0a0000000d494844520000ffff0000ffff08060000001b1f1d5d0000000049454e44ae426082',
     'hex',
@@ -137,7 +137,7 @@ const inForm = (field: string, file: Buffer) =>
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ]);
 
-/** Uploads that are whole as forms; what they carry is no picture. */
+/** Valid multipart uploads whose file is not a picture. */
 export const uploads: fc.Arbitrary<HostileBody> = fc
   .tuple(
     fc.constantFrom('image', 'image', 'image', 'other', '__proto__', '', 'image[]', 'i'.repeat(2_000)),
@@ -149,7 +149,7 @@ export const uploads: fc.Arbitrary<HostileBody> = fc
     headers: formHeaders,
   }));
 
-/** Content types that are no JSON, with a body to go with them. */
+/** Content types other than JSON, with a matching body. */
 export const foreignBodies: fc.Arbitrary<HostileBody> = fc
   .constantFrom<readonly [type: string, body: Body]>(
     ['', '{}'],
@@ -179,8 +179,8 @@ const most = 12 * 1024 * 1024;
 let large: { json: Buffer; text: Buffer; form: Buffer; packed: Buffer } | undefined;
 
 /**
- * 12 MB; made once, when first asked for. The form carries a file that begins as a picture; `packed` is
- * small until it is unpacked.
+ * Bodies of 12 MB, created once on first use. The form contains a file that begins like a picture; `packed` is small
+ * until it is decompressed.
  */
 export function largeBodies(): { json: Buffer; text: Buffer; form: Buffer; packed: Buffer } {
   if (large) return large;

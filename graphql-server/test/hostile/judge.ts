@@ -1,28 +1,28 @@
 import type { HostileRequest } from './request.ts';
 import { DEADLINE_MS, type Answer } from './send.ts';
 
-/** What only somebody who works here should read: where the code is, how it failed, what the database was asked. */
+/** Internal details that a response must not reveal: code paths, stack traces, database statements. */
 const insides =
   /node_modules|\bat [\w.<>]+ \((?:file|node|\/)|\.(?:ts|mjs|cjs):\d+:\d+|prisma\.\w+\.\w+\(|Invalid `|\bpostgres(?:ql)?:\/\/|invalid byte sequence|\b(?:INSERT INTO|DELETE FROM) "|"stack"/i;
-const bug = /INTERNAL_SERVER_ERROR|Something went wrong on our side/;
+const bug = /INTERNAL_SERVER_ERROR|Something went wrong on our end/;
 
-/** A deed that was done; the rows are counted besides, and this says which request it was. */
+/** A successful action. The rows are counted as well; this identifies the request. */
 const done =
   /^\{"success":true|"insertedId":|"clientSecret":"|"\w+":\{"__typename":"(?:Order|Review|DeletedReview|Profile|Equipment|PaymentSession|RoleAssignment|ContactMessage)"/;
 
 const most = 1024 * 1024;
 const isLarge = ({ body }: HostileRequest) => body !== undefined && Buffer.byteLength(body) > most / 2;
 
-/** A query of the GraphQL door may find what it asks for. */
+/** A GraphQL query may return what it selects. */
 const isQuestion = ({ kind, body }: HostileRequest) =>
   kind.startsWith('graphql: ') && !/mutation/.test((body ?? '').toString());
 
-/** What is wrong with an answer, or null. */
+/** The fault of a response, or null. */
 export function faultOf(hostile: HostileRequest, answer: Answer): string | null {
   const { status, text, type } = answer;
   if (status === 'late') return `no answer within ${DEADLINE_MS} ms`;
-  // Whoever sends too much may find the line cut while they are still talking. What no door has seen is refused with a
-  // body even when the method was HEAD, and Node's client takes that for the end of the line.
+  // The server may close the connection of a client that sends too much while it is still sending. Requests rejected
+  // before any API get a body even for HEAD, which Node's client reports as a parse error.
   if (status === 'closed') {
     const isExcused = isLarge(hostile) || (hostile.method === 'HEAD' && text.startsWith('HPE_'));
     return isExcused ? null : `hung up (${text})`;
@@ -37,7 +37,7 @@ export function faultOf(hostile: HostileRequest, answer: Answer): string | null 
   return type.includes('json') ? refusalFault(hostile, status, text) : null;
 }
 
-/** A refusal of the doors is JSON that has words for people and a name for programs. */
+/** An API error is JSON with a message for users and a code for clients. */
 function refusalFault({ kind }: HostileRequest, status: number, text: string): string | null {
   let body: {
     message?: unknown;

@@ -9,8 +9,8 @@ import { answerReturnInput, requestReturnInput } from '#server/modules/returns/r
 import { changeReviewInput, replyInput, reviewInput } from '#server/modules/reviews/reviews.rules.ts';
 import type { Facts, Sender } from './request.ts';
 
-// Whether a deed is surely refused, by the rules of its room; what this cannot tell may be right after all. An input of
-// the right shape only: what the doors' schemas refuse does not come here.
+// Whether an action is certainly rejected, by the rules of its module; otherwise it may be valid. Inputs have a valid
+// shape: the APIs' schemas reject others before.
 
 export type Input = Readonly<Record<string, unknown>>;
 export type Rule = (input: Input, sender: Sender, facts: Facts) => boolean;
@@ -25,25 +25,25 @@ export const isOrder = (id: unknown, { orders }: Facts) =>
 
 const isKnownEmail = (email: unknown, { emails }: Facts) => emails.has(textOf(email).trim().toLowerCase());
 
-/** `placeOrder` as the room takes it, whichever door it came through. */
+/** `placeOrder` as the module receives it from either API. */
 export const placeOrder: Rule = (input, sender, facts) => {
   if (sender === 'admin') return true;
   const read = placeOrderInput.safeParse(given(input));
   if (!read.success) return true;
-  const wish = read.data;
+  const order = read.data;
   if (
     sender === 'visitor'
-      ? !wish.customerEmail
-      : wish.customerEmail && wish.customerEmail !== facts.email[sender]
+      ? !order.customerEmail
+      : order.customerEmail && order.customerEmail !== facts.email[sender]
   )
     return true;
   const found = facts.products.filter((one) =>
-    wish.equipmentId === undefined
-      ? one.name === wish.name && (!wish.img || one.img === wish.img)
-      : one.id === wish.equipmentId.toLowerCase(),
+    order.equipmentId === undefined
+      ? one.name === order.name && (!order.img || one.img === order.img)
+      : one.id === order.equipmentId.toLowerCase(),
   );
-  // A key that was used before answers with the order of that time.
-  return found.every((product) => typeof totalOf(product, wish) !== 'number');
+  // A key that was used before returns the earlier order.
+  return found.every((product) => typeof totalOf(product, order) !== 'number');
 };
 
 export const addReview: Rule = (input, sender) =>
@@ -51,11 +51,11 @@ export const addReview: Rule = (input, sender) =>
   !reviewInput.safeParse(given(input)).success ||
   (sender === 'visitor' && !has(input, 'name'));
 
-/** Whose review it is must be asked of the rows: only what nobody's is. */
-export const changeReview: Rule = (input, sender, { reviewIds }) =>
+/** The owner of a review is only in the rows, so only reviews that do not exist are certain. */
+export const changeReview: Rule = ({ reviewId, seenAt: _seen, ...changes }, sender, { reviewIds }) =>
   sender !== 'customer' ||
-  !reviewIds.includes(textOf(input.reviewId).toLowerCase()) ||
-  !changeReviewInput.safeParse(given(input)).success;
+  !reviewIds.includes(textOf(reviewId).toLowerCase()) ||
+  !changeReviewInput.safeParse(changes).success;
 
 export const deleteReview: Rule = ({ reviewId }, sender, { reviewIds }) =>
   sender !== 'customer' || !reviewIds.includes(textOf(reviewId).toLowerCase());
@@ -77,30 +77,30 @@ export const sendContactMessage: Rule = (input) =>
   !line(200, '').safeParse(input.subject).success ||
   !paragraph(5_000, '').safeParse(input.message).success;
 
-/** Where its picture is must be asked of the images: only what the rules alone refuse. */
+/** Whether the picture exists is only known to the image store, so only the input rules are certain. */
 export const addEquipment: Rule = (input, sender) =>
   sender !== 'admin' || !addEquipmentInput('USD').safeParse(given(input)).success;
 
-export const changeEquipment: Rule = (input, sender, facts) =>
+export const changeEquipment: Rule = ({ equipmentId, seenAt: _seen, ...changes }, sender, facts) =>
   sender !== 'admin' ||
-  !facts.products.some(({ id }) => id === textOf(input.equipmentId).toLowerCase()) ||
-  !changeEquipmentInput('USD').safeParse(given(input)).success;
+  !facts.products.some(({ id }) => id === textOf(equipmentId).toLowerCase()) ||
+  !changeEquipmentInput('USD').safeParse(changes).success;
 
-/** A deed that has no rule here: still, what is no id of a row is no row's. */
+/** An action without a rule here: an invalid row id is still certain to be rejected. */
 export const onNoRow: Rule = (input) =>
   Object.entries(input).some(([name, one]) => /^id$|Id$/.test(name) && !isRowId(one));
 
-/** Changes of a role: of somebody unknown there are none. */
+/** Role changes are rejected for unknown users. */
 export const changeRole: Rule = ({ email }, sender, facts) =>
   sender !== 'admin' || !isKnownEmail(email, facts);
 
 export const cancelOrder: Rule = ({ orderId }, sender, facts) =>
   sender === 'visitor' || !isOrder(orderId, facts);
 
-/** Of what was never cancelled there is nothing to undo, and it may be answered. */
+/** Restoring an order that was not canceled changes nothing and may succeed. */
 export const restoreOrder: Rule = ({ id }, sender, facts) => sender === 'visitor' || !isOrder(id, facts);
 
-/** How far the order is must be asked of the rows: only what the rules alone refuse. */
+/** The order's fulfillment state is only in the rows, so only the input rules are certain. */
 export const fulfilOrder: Rule = (input, sender, facts) =>
   sender !== 'admin' || !isOrder(input.orderId, facts) || !fulfilOrderInput.safeParse(input).success;
 
@@ -127,13 +127,13 @@ export const confirmPayment: Rule = ({ orderId, transactionId }, sender, facts) 
   !isIntentId(transactionId) ||
   !facts.orders.some(({ intentId }) => intentId === transactionId);
 
-/** Deeds of admins on a row: of what is not there. */
+/** Admin actions on a row are rejected if the row does not exist. */
 export const onRow =
   (field: string, ids: (facts: Facts) => readonly string[]): Rule =>
   (input, sender, facts) =>
     sender !== 'admin' || !ids(facts).includes(textOf(input[field]).toLowerCase());
 
-/** `POST /create-payment-intent`: the price only picks the order. */
+/** `POST /create-payment-intent`: the price only selects the order. */
 export const pickPayment: Rule = ({ price, orderId }, sender, facts) => {
   if (sender === 'visitor') return true;
   const total = price === undefined ? null : toMinor(price, facts.products[0]?.currency ?? 'USD');
@@ -142,7 +142,7 @@ export const pickPayment: Rule = ({ price, orderId }, sender, facts) => {
   return !facts.orders.some(({ totalMinor }) => totalMinor === total);
 };
 
-/** `DELETE /order/{customerMail}`: by the id of an order, or the newest of an address. */
+/** `DELETE /order/{customerMail}`: by an order's id, or the newest order of an address. */
 export const cancelNamed: Rule = ({ id, orderId }, sender, facts) => {
   if (sender === 'visitor') return true;
   if (!textOf(id).includes('@')) return !isOrder(id, facts);
@@ -150,6 +150,6 @@ export const cancelNamed: Rule = ({ id, orderId }, sender, facts) => {
   return !isKnownEmail(id, facts);
 };
 
-/** `PUT /user/{email}`: without a token it notes an address; with one it changes nothing. */
+/** `PUT /user/{email}`: without a token it records an address; with one it changes nothing. */
 export const announce: Rule = ({ email }, sender) =>
   sender !== 'visitor' || !emailSchema.safeParse(email).success;

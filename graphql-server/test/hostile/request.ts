@@ -1,25 +1,25 @@
-/** Who sends a request: somebody unknown, or one of the demo's people. */
+/** The sender of a request: a visitor, or a demo user. */
 export const senders = ['visitor', 'customer', 'admin'] as const;
 export type Sender = (typeof senders)[number];
 
 export type Body = string | Buffer;
 
 export interface HostileRequest {
-  /** The door and what is wrong, such as `rest: body: number`. */
+  /** The API and the flaw, such as `rest: body: number`. */
   readonly kind: string;
   readonly sender: Sender;
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Body;
-  /** Whether it is known, before it is sent, that it cannot write a row. Otherwise it may be right after all. */
+  /** Whether the request certainly cannot write a row. Otherwise it may be valid. */
   readonly refused: boolean;
 }
 
-/** What the shop holds: without it nobody could tell a malformed order from one that would be taken. */
+/** The shop's data, needed to distinguish a malformed order from a valid one. */
 export interface Facts {
   readonly products: readonly Product[];
-  /** Addresses of the people that the shop knows, lower-case. */
+  /** Addresses of known users, in lower case. */
   readonly emails: ReadonlySet<string>;
   readonly orders: readonly {
     readonly id: string;
@@ -27,9 +27,9 @@ export interface Facts {
     readonly intentId: string | null;
   }[];
   readonly reviewIds: readonly string[];
-  /** E-mail address of each sender. */
+  /** Email address of each sender. */
   readonly email: Readonly<Record<Sender, string>>;
-  /** Global ids of several types, from the GraphQL door. */
+  /** Global ids of several types, from the GraphQL API. */
   readonly nodeIds: readonly string[];
 }
 

@@ -27,7 +27,7 @@ interface Described {
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
 }
 
-/** One call of the REST door, from its reference, with an example that somebody could mean. */
+/** One call of the REST API, from its reference, with a valid example. */
 export interface Operation {
   readonly id: string;
   readonly method: string;
@@ -35,14 +35,14 @@ export interface Operation {
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
   readonly query: readonly string[];
-  /** Null when it takes no JSON. */
+  /** Null if it accepts no JSON. */
   readonly body: Readonly<Record<string, unknown>> | null;
   readonly takesFile: boolean;
   readonly route: Route;
   readonly access: readonly string[];
 }
 
-/** What a request says, before anybody judged it; `undefined` for a body that is none. */
+/** The content of a request before validation; `undefined` for an invalid body. */
 export interface Said {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
@@ -115,7 +115,7 @@ const addEquipment: refusals.Rule = ({ price, minQty, maxQty, img, ...rest }, ..
     ...about,
   );
 
-/** Rules of the rooms, by operation; of the others only what names no row is refused. */
+/** Rejection rules of the modules, by operation. Other operations count as rejected only without an existing row id. */
 const rules: Readonly<Record<string, refusals.Rule>> = {
   postOrder: ({ price, customerMail, customer, ...rest }, ...about) =>
     refusals.placeOrder(
@@ -131,7 +131,7 @@ const rules: Readonly<Record<string, refusals.Rule>> = {
     refusals.confirmPayment({ orderId: id, transactionId }, ...about),
   deleteOrderById: refusals.cancelNamed,
   postCreatePaymentIntent: refusals.pickPayment,
-  postReview: ({ Ratings, name, ...rest }, ...about) =>
+  postReview: ({ Ratings, name, img: _img, ...rest }, ...about) =>
     refusals.addReview(
       {
         ...rest,
@@ -144,7 +144,7 @@ const rules: Readonly<Record<string, refusals.Rule>> = {
   postEquipment: addEquipment,
   postProfile: (input, ...about) => {
     const { contractNo, yourself, skill, email, ...rest } = input;
-    // The five options are texts at this door; none of what we send is one by chance.
+    // The five options are texts in this API; no generated text equals one by chance.
     const isOption = typeof skill === 'string' && / [dD]eveloper$/.test(skill);
     if (typeof email !== 'string' || !email.trim() || !isOption) return true;
     return refusals.saveProfile(
@@ -156,7 +156,7 @@ const rules: Readonly<Record<string, refusals.Rule>> = {
   putUserAdminByEmail: refusals.changeRole,
 };
 
-/** Whether `sender` can write no row with this, whatever the shop answers. */
+/** Whether this request from `sender` cannot write a row, for any response of the shop. */
 export function isRefused(
   { id, method, access, route }: Operation,
   said: Said,

@@ -29,8 +29,8 @@ const otherMethods = [
   'SOURCE',
 ];
 
-/** Pieces of a path that no address should have. */
-const rawPieces = [
+/** Invalid path segments. */
+const invalidSegments = [
   '%00',
   'a%00b',
   '%',
@@ -63,13 +63,13 @@ const rawPieces = [
   '{id}',
 ];
 
-/** A text as a client would write it into an address. */
+/** A text as a client would put it into a URL. */
 const piece = fc.oneof(
-  fc.constantFrom(...rawPieces),
+  fc.constantFrom(...invalidSegments),
   text.map(({ text: one }) => encodeURIComponent(one.toWellFormed())),
 );
 
-/** Malformed requests of the REST door, for each of its operations. */
+/** Malformed requests for each operation of the REST API. */
 export function restRequests(facts: Facts): Requests {
   const operations = operationsOf(facts);
   const withBody = operations.filter(({ body }) => body !== null);
@@ -89,7 +89,7 @@ export function restRequests(facts: Facts): Requests {
   );
 }
 
-/** Bodies of 12 MB; each takes its time, and so they are few. */
+/** Bodies of 12 MB. They are slow, so there are few. */
 export function largeRequests(facts: Facts): HostileRequest[] {
   const { json, form, packed } = largeBodies();
   const operations = operationsOf(facts).filter(({ body, takesFile }) => body !== null || takesFile);
@@ -108,7 +108,7 @@ export function largeRequests(facts: Facts): HostileRequest[] {
   );
 }
 
-/** As somebody would send it who means well, but for what `changes` say; taken for refused until that is known. */
+/** A valid request with `changes`. It counts as rejected until it has been classified. */
 function request(
   { method, path, params: right }: Operation,
   changes: {
@@ -158,7 +158,7 @@ function bodies(one: Operation, facts: Facts): Requests {
   });
 }
 
-/** What JSON says; null when it is none. */
+/** The parsed JSON; null if it is invalid. */
 function parsed(body: string): { value: unknown } | null {
   try {
     return { value: JSON.parse(body) as unknown };
@@ -176,7 +176,7 @@ function params(one: Operation, facts: Facts): Requests {
       sender: who,
     };
     const value = decoded(raw);
-    // What cannot be decoded, or leads elsewhere, is no call of this operation.
+    // Segments that cannot be decoded or change the path do not reach this operation.
     if (value === null || /[/?#]|^\.{0,2}$/.test(raw)) return { ...made, refused: one.method === 'GET' };
     return judged(one, made, { params: { ...one.params, [name]: value } }, facts);
   });
@@ -224,7 +224,7 @@ function queries(one: Operation, facts: Facts): Requests {
 function contentTypes(one: Operation, facts: Facts): Requests {
   return fc.tuple(sender, foreignBodies).map(([who, { what, body, headers: own }]) => {
     const made = { ...request(one, { kind: what, headers: own }), sender: who, body };
-    // An operation that takes no body does not look at it.
+    // An operation without a body ignores it.
     return one.body || one.takesFile ? { ...made, refused: true } : judged(one, made, {}, facts);
   });
 }

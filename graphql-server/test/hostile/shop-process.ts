@@ -9,23 +9,23 @@ import { eventually } from '../shop.ts';
 
 export interface ShopProcess {
   readonly url: string;
-  /** False once it has died, whatever came after. */
+  /** False once it has died, permanently. */
   isAlive(): boolean;
-  /** What it wrote, with its complaints. */
+  /** Its output, including errors. */
   output(): string;
-  /** After everything that can be let go of was let go of, in bytes. */
+  /** The bytes in use after garbage collection. */
   memory(): Promise<{ heapUsed: number; external: number; rss: number }>;
   close(): Promise<void>;
 }
 
-/** Loaded before the shop: says how much memory is in use when asked. */
+/** Preloaded before the shop: reports memory use on request. */
 const probe = `process.on('message', () => {
   for (let round = 0; round < 3; round++) gc();
   process.send(process.memoryUsage());
 });
 process.channel.unref();`;
 
-/** The shop in a process of its own, from its sources, behind one proxy. */
+/** Starts the shop from its sources in a separate process, behind one proxy. */
 export async function startShopProcess(
   databaseUrl: string,
   variables: Record<string, string> = {},
@@ -38,7 +38,7 @@ export async function startShopProcess(
     process.execPath,
     ['--expose-gc', '--import', tsx, '--import', `data:text/javascript,${encodeURIComponent(probe)}`, main],
     {
-      // Not where somebody may keep their `.env`.
+      // Not a folder in which a developer may have a `.env` file.
       cwd: dir,
       env: {
         PORT: '0',
@@ -47,6 +47,8 @@ export async function startShopProcess(
         DATA_DIR: dir,
         READY_FILE: readyFile,
         TRUST_PROXY: '1',
+        // Requests have forwarding headers, also to the emulators.
+        TEST_MODE: 'anywhere',
         LOG_LEVEL: 'error',
         ...variables,
       },

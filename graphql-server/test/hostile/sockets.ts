@@ -1,13 +1,16 @@
 import { connect } from 'node:net';
 
-/** How a connection ended: the status of the first answer, or that it was closed without one. */
+/** How a connection ended: the status of the first response, or closed without one. */
 export interface Ending {
   readonly status: number | 'closed' | 'open';
   readonly text: string;
   readonly ms: number;
 }
 
-/** Sends bytes as they are and waits until the server closes, or answers when that is enough; `open` after `withinMs`. */
+/**
+ * Sends raw bytes and waits until the server closes the connection, or for a response if that is enough; `open` after
+ * `withinMs`.
+ */
 export function sendBytes(
   origin: string,
   chunks: readonly (string | Buffer)[],
@@ -42,7 +45,7 @@ const host = 'Host: localhost\r\n';
 const json = 'Content-Type: application/json\r\n';
 const body = '{"name":"x"}';
 
-/** What is no HTTP, or says one thing and does another; each is whole, so that it can be answered at once. */
+/** Invalid or contradictory HTTP. Each example is complete, so the server can respond at once. */
 export const brokenBytes: readonly (readonly [what: string, bytes: string | Buffer])[] = [
   ['rubbish', 'rubbish\r\n\r\n'],
   ['zeros', Buffer.alloc(4_096)],
@@ -111,7 +114,7 @@ export const brokenBytes: readonly (readonly [what: string, bytes: string | Buff
   ],
 ];
 
-/** What never comes to an end: only the server can. */
+/** Requests that never end: only the server can end them. */
 export const unfinished: readonly (readonly [what: string, bytes: string])[] = [
   ['headers', `GET /equitment HTTP/1.1\r\n${host}X: `],
   ['first line', 'GET /equi'],
@@ -125,6 +128,6 @@ export const unfinished: readonly (readonly [what: string, bytes: string])[] = [
     'form',
     `POST /graphql HTTP/1.1\r\n${host}Content-Type: multipart/form-data; boundary=a\r\nContent-Length: 900\r\n\r\n--a\r\n`,
   ],
-  // Whole, but the connection must not stay: what came next on it was once left without an answer.
+  // Complete, but the connection must not stay open: later requests on it once got no response.
   ['upgrade', `GET /graphql HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`],
 ];

@@ -1,4 +1,4 @@
-/** Counts answers by what was wrong with the request, and by status. */
+/** Counts responses by the request's flaw and by status. */
 export class Tally {
   readonly #kinds = new Map<string, Map<string, number>>();
   #slowest = { ms: 0, kind: '' };

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** A hostile value as it stands in a JSON text, where it may be no JSON at all. */
+/** A hostile value as part of a JSON text, which may be invalid JSON. */
 export interface Value {
   readonly what: string;
   readonly json: string;
@@ -60,7 +60,7 @@ const unicodeTexts = [
   'e\u0301\u0323',
   '𝕳𝖆𝖗𝖇𝖔𝖚𝖗',
 ];
-/** Long enough to be refused, slow to match for a careless pattern. */
+/** Long enough to be rejected, and slow to match for a careless pattern. */
 const longTexts = [
   'a'.repeat(100_000),
   ' '.repeat(100_000),
@@ -157,7 +157,7 @@ const prototypes = [
 const written = (what: string, texts: fc.Arbitrary<string>): fc.Arbitrary<Value> =>
   texts.map((json) => ({ what, json }));
 
-/** Anything that a field may be sent as. */
+/** Any value that a field may be sent with. */
 export const value: fc.Arbitrary<Value> = fc.oneof(
   { weight: 25, arbitrary: text.map(({ what, text: one }) => ({ what, json: JSON.stringify(one) })) },
   { weight: 12, arbitrary: written('number', fc.constantFrom(...numbers)) },

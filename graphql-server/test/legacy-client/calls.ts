@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as shapes from './shapes.ts';
 
-/** An answer whose shape is already asserted: what section 7 says when it is granted, words and a code when it is not. */
+/** A response whose shape was asserted: as in section 7 if granted, otherwise a message and a code. */
 export type Answer<T> =
   | { readonly granted: true; readonly status: number; readonly headers: Headers; readonly body: T }
   | {
@@ -19,11 +19,11 @@ export interface Sent {
 }
 
 /**
- * The calls of section 7 of the specification, as somebody writes them who has read nothing else: addresses put together
- * without encoding, and in each a payload of exactly the fields that are named there.
+ * The calls of section 7 of the specification, implemented from that section alone: URLs are concatenated without
+ * encoding, and each payload has exactly the fields named there.
  */
 export function sectionSeven(host: string, localStorage: Map<string, string>) {
-  // What `localStorage.getItem` gives when there is none is `null`, and that is what is then sent.
+  // `localStorage.getItem` returns `null` without a token, and the client sends that.
   const bearer = () => `Bearer ${String(localStorage.get('accessToken') ?? null)}`;
 
   async function call<S extends z.ZodType>(
@@ -47,7 +47,10 @@ export function sectionSeven(host: string, localStorage: Map<string, string>) {
   return {
     call,
 
-    /** PUT /user/{email}, and the stray blank. `providerToken` for a client that has one already. */
+    /**
+     * PUT /user/{email}, with the specification's stray blank. `providerToken` is for a client that already has a
+     * token.
+     */
     saveUser: (
       email: string,
       { providerToken, blank = ' ' }: { providerToken?: string; blank?: string } = {},
@@ -83,7 +86,7 @@ export function sectionSeven(host: string, localStorage: Map<string, string>) {
   };
 }
 
-/** Asserts the shape of an answer: the one that was promised, or a refusal's. */
+/** Asserts the shape of a response: the specified one, or an error's. */
 export async function read<S extends z.ZodType>(response: Response, shape: S): Promise<Answer<z.output<S>>> {
   const body: unknown = await response.json();
   const { status, headers } = response;
@@ -95,7 +98,7 @@ export async function read<S extends z.ZodType>(response: Response, shape: S): P
 export interface NewOrder {
   img: string;
   name: string;
-  /** As the input gives it. */
+  /** The value of the input, as text. */
   quantity: string;
   price: number;
   customerMail: string;
@@ -107,7 +110,7 @@ export interface NewOrder {
 
 export interface NewReview {
   name: string | null;
-  /** The account's photoURL, which an account with a password has not got. */
+  /** The account's photoURL, which an account with a password does not have. */
   img: string | null;
   body: string;
   Ratings: string | number;

@@ -5,7 +5,7 @@ import { cards, customer, delivery, newcomer, productNamed, visitor } from './pe
 import * as shapes from './shapes.ts';
 import type { Order } from './shapes.ts';
 
-// How the decisions read section 7 where it is open or unsafe: payments.
+// How the implementation interprets section 7 where it is ambiguous or unsafe: payments.
 
 let shop: TestShop;
 let client: LegacyClient;
@@ -34,7 +34,7 @@ const patch = (order: Order, transactionId: string, by = client) =>
   by.calls.patchOrder(order._id, { appointmentId: order._id, transactionId });
 
 describe('POST /create-payment-intent {price}', () => {
-  it('takes the price to pick the newest unpaid order of that total, and the amount from the order', async () => {
+  it('uses the price to select the newest unpaid order of that total, and charges the order’s amount', async () => {
     const [older, newer] = [await placed(), await placed()];
     const secret = await secretOf(fly.total);
     const { body } = await shop.payWithCard(secret, cards.good);
@@ -47,7 +47,7 @@ describe('POST /create-payment-intent {price}', () => {
     expect((await patch(older, intentOf(second))).granted).toBe(true);
   });
 
-  it('passes over an order that was deleted', async () => {
+  it('skips a deleted order', async () => {
     const kept = await placed();
     await placed();
     await client.deleteOrder();
@@ -56,7 +56,7 @@ describe('POST /create-payment-intent {price}', () => {
     expect((await patch(kept, intentOf(secret))).granted).toBe(true);
   });
 
-  it('gives the same secret to two clicks, and the order that is named where one is', async () => {
+  it('returns the same secret to two clicks, and the secret of the named order', async () => {
     const order = await placed();
     await placed();
     const body = { price: fly.total, orderId: order._id };
@@ -68,7 +68,7 @@ describe('POST /create-payment-intent {price}', () => {
   });
 
   it.each([0, -11.6, 0.01, 11.61, NaN, Infinity, 1e21, '', 'free', null, undefined, [], {}])(
-    'gives no secret for the price %j: 400',
+    'returns 400 and no secret for the price %j',
     async (price) => {
       const answer = await client.calls.call('POST', '/create-payment-intent', shapes.secret, {
         token: true,
@@ -79,14 +79,14 @@ describe('POST /create-payment-intent {price}', () => {
     },
   );
 
-  it('gives no secret for somebody else’s order, nor to a visitor', async () => {
+  it('returns no secret for another user’s order, nor to a visitor', async () => {
     await placed();
-    const stranger = await customer(shop);
-    expect((await stranger.calls.createPaymentIntent(fly.total)).status).toBe(400);
+    const otherCustomer = await customer(shop);
+    expect((await otherCustomer.calls.createPaymentIntent(fly.total)).status).toBe(400);
     expect((await visitor(shop).calls.createPaymentIntent(fly.total)).status).toBe(401);
   });
 
-  it('is open to somebody whose address is not verified yet', async () => {
+  it('is allowed for a user whose address is not verified yet', async () => {
     const fresh = await newcomer(shop);
     const order = await placed(fresh);
     const page = await fresh.paymentPage(order._id);
@@ -99,7 +99,7 @@ describe('POST /create-payment-intent {price}', () => {
 });
 
 describe('PATCH /order/{id} {appointmentId, transactionId}', () => {
-  it('is a hint: once it is paid it says so, and says it again without doing anything', async () => {
+  it('is a hint: it reports a paid order, and has no further effect when repeated', async () => {
     const order = await placed();
     const secret = await secretOf(fly.total);
     await shop.payWithCard(secret, cards.good);
@@ -110,7 +110,7 @@ describe('PATCH /order/{id} {appointmentId, transactionId}', () => {
     expect(rowCount).toBe(1);
   });
 
-  it('is 409 before the money came, after a decline, with another order’s payment, and with one that is made up', async () => {
+  it('returns 409 before payment, after a decline, and for another order’s or an invented payment', async () => {
     const paid = (await client.myOrders()).find((one) => one.paid)!;
     const order = await placed();
     const secret = await secretOf(fly.total);
@@ -122,11 +122,11 @@ describe('PATCH /order/{id} {appointmentId, transactionId}', () => {
     expect((await client.calls.order(order._id)).body).toMatchObject({ paid: false });
   });
 
-  it('is 202 while the bank is still deciding', async () => {
+  it('returns 202 while the bank is still deciding', async () => {
     const order = await placed();
     const secret = await secretOf(fly.total);
     await shop.pool.query(
-      `UPDATE stand_in_payments.payment_intents SET body = body || '{"status":"processing"}' WHERE id = $1`,
+      `UPDATE emulator_payments.payment_intents SET body = body || '{"status":"processing"}' WHERE id = $1`,
       [intentOf(secret)],
     );
     expect(await patch(order, intentOf(secret))).toMatchObject({
@@ -136,14 +136,14 @@ describe('PATCH /order/{id} {appointmentId, transactionId}', () => {
     expect((await client.calls.order(order._id)).body).toMatchObject({ paid: false });
   });
 
-  it('knows no order of a stranger’s, and no visitor', async () => {
+  it('does not find another user’s order, and rejects a visitor', async () => {
     const order = (await client.myOrders()).find(({ paid }) => paid)!;
-    const stranger = await customer(shop);
-    expect((await patch(order, order.transactionId!, stranger)).status).toBe(404);
+    const otherCustomer = await customer(shop);
+    expect((await patch(order, order.transactionId!, otherCustomer)).status).toBe(404);
     expect((await patch(order, order.transactionId!, visitor(shop))).status).toBe(401);
   });
 
-  it('is not needed: the provider’s own word is enough when the tab is closed', async () => {
+  it('is optional: the webhook is enough when the tab is closed', async () => {
     const order = await placed();
     await shop.payWithCard(await secretOf(fly.total), cards.good);
     const paid = await eventually(async () =>

@@ -4,7 +4,8 @@ import type { LegacyClient } from './legacy-client.ts';
 import { admin, customer, delivery, picture, productNamed, visitor } from './people.ts';
 import * as shapes from './shapes.ts';
 
-// How the decisions read section 7 where it is open or unsafe: addresses, the catalogue, and what all answers share.
+// How the implementation interprets section 7 where it is ambiguous or unsafe: URLs, the catalog, and what all
+// responses share.
 
 let shop: TestShop;
 let anyone: LegacyClient;
@@ -18,8 +19,8 @@ afterAll(() => shop.close());
 
 const asBrowser = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
 
-describe('addresses', () => {
-  it('answers /order/{id} with the page to a browser that navigates, with JSON to everything else', async () => {
+describe('URLs', () => {
+  it('returns the page for /order/{id} to a navigating browser, and JSON otherwise', async () => {
     const client = await customer(shop);
     await client.order(await productNamed(client, 'Lakehead 3000'), '1', ...delivery);
     const [order] = await client.myOrders();
@@ -31,7 +32,7 @@ describe('addresses', () => {
     expect(call.headers.get('vary')).toMatch(/accept/i);
   });
 
-  it('answers an unknown page and an unknown call with 404', async () => {
+  it('returns 404 for an unknown page and an unknown call', async () => {
     const page = await fetch(`${shop.url}/no-such-page`, { headers: asBrowser });
     expect(page.status).toBe(404);
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);
@@ -41,7 +42,7 @@ describe('addresses', () => {
     });
   });
 
-  it('tells a browser what it needs at run time, and no secret', async () => {
+  it('serves the runtime configuration to a browser, without secrets', async () => {
     const { body } = await shop.rest('GET', '/config.json');
     expect(body).toMatchObject({
       identity: { provider: 'local' },
@@ -53,14 +54,14 @@ describe('addresses', () => {
 });
 
 describe('GET /equitment', () => {
-  it('is the bare array, counted in a header, the same under the right word', async () => {
+  it('returns a plain array with its count in a header, also under the correctly spelled path', async () => {
     const { body, headers } = await anyone.calls.products();
     expect(headers.get('x-total-count')).toBe('31');
     const right = await anyone.calls.call('GET', '/equipment', shapes.product.array());
     expect(right.body).toEqual(body);
   });
 
-  it('is cut and searched where somebody asks for it', async () => {
+  it('supports paging and search parameters', async () => {
     const all = (await anyone.home()).products;
     const part = await anyone.calls.call('GET', '/equitment?limit=5&offset=2', shapes.product.array());
     expect(part.body).toEqual(all.slice(2, 7));
@@ -69,14 +70,14 @@ describe('GET /equitment', () => {
     expect(found.body).toMatchObject([{ name: 'Lakehead 3000' }]);
   });
 
-  it('has an ETag, and is not sent again to who has it', async () => {
+  it('has an ETag, and returns 304 to a client with the current version', async () => {
     const etag = (await anyone.calls.products()).headers.get('etag');
     expect(etag).toBeTruthy();
     const again = await fetch(`${shop.url}/equitment`, { headers: { 'if-none-match': etag ?? '' } });
     expect(again.status).toBe(304);
   });
 
-  it('does not know a product that is not there: 404 with JSON', async () => {
+  it('returns 404 with JSON for an unknown product', async () => {
     for (const id of ['no-such', '00000000-0000-4000-8000-000000000000'])
       expect((await anyone.calls.product(id)).status).toBe(404);
   });
@@ -102,7 +103,7 @@ describe('POST /equitment', () => {
   const add = (more: object, { calls } = boss) =>
     calls.call('POST', '/equitment', shapes.inserted, { token: true, body: { ...fields, ...more } });
 
-  it('gives the id of what it inserted; a form’s texts are numbers, and the description may be left out', async () => {
+  it('returns the inserted id, converts form texts to numbers, and allows no description', async () => {
     const plain = await add({});
     expect(plain.body).toMatchObject({ acknowledged: true, insertedId: expect.any(String) });
     const typed = await add({
@@ -146,7 +147,7 @@ describe('POST /equitment', () => {
     expect((await anyone.home()).products).toHaveLength(before);
   });
 
-  it('is an admin’s alone', async () => {
+  it('is for admins only', async () => {
     expect((await add({}, await customer(shop))).status).toBe(403);
     expect((await add({}, anyone)).status).toBe(401);
   });
@@ -155,7 +156,7 @@ describe('POST /equitment', () => {
 describe('the image host', () => {
   const text = new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { type: 'image/png' });
 
-  it('says success:false of what is no picture, whatever it calls itself, of another field, and of 9 MB', async () => {
+  it('returns success:false for a file that is not a picture, another field, and 9 MB', async () => {
     const { token } = boss.screen.user!;
     const large = new Blob([new Uint8Array(9 * 1024 * 1024)], { type: 'image/png' });
     const tries: [Blob, string?][] = [[text], [text, 'file'], [large]];
@@ -166,15 +167,15 @@ describe('the image host', () => {
     }
   });
 
-  it('is for admins', async () => {
+  it('is for admins only', async () => {
     const { token } = (await customer(shop)).screen.user!;
     expect((await upload(null, text)).status).toBe(401);
     expect((await upload(token, text)).status).toBe(403);
   });
 });
 
-describe('every answer', () => {
-  it('of a refusal is JSON with a message and a code', async () => {
+describe('every response', () => {
+  it('that is an error is JSON with a message and a code', async () => {
     const { calls } = anyone;
     const refused = [
       await calls.isAdmin('admin@fishzome.example'),
@@ -197,7 +198,7 @@ describe('every answer', () => {
     }
   });
 
-  it('names its successor, and no day on which it ends', async () => {
+  it('names its successor, without a sunset date', async () => {
     const answers = [await anyone.calls.products(), await anyone.calls.reviews(), await anyone.calls.users()];
     for (const { headers } of answers) {
       expect(headers.get('link')).toContain('</graphql>; rel="successor-version"');

@@ -15,7 +15,7 @@ describe('an admin', () => {
     client = await admin(shop);
   });
 
-  it('is an admin, and is not let into the screens of customers', async () => {
+  it('has the admin role, and cannot open customer screens', async () => {
     expect((await client.calls.isAdmin('admin@fishzome.example')).body).toEqual({ admin: true });
     expect(await client.visit('/dashboard/add-product')).toBe(true);
     expect(await client.visit('/dashboard/review')).toBe(false);
@@ -32,7 +32,7 @@ describe('an admin', () => {
     expect((await client.calls.makeAdmin(email)).body).toMatchObject({ modifiedCount: 0 });
   });
 
-  it('adds a product: the picture to the image host, its address to the shop; a customer finds and orders it', async () => {
+  it('adds a product with an uploaded picture, and a customer finds and orders it', async () => {
     const fields = { name: 'Night Perch 60', price: 10.9, minQty: 2, maxQty: 12 };
     await client.addProduct(fields, await picture());
     expect(lastSaid(client)).toBe('Product added in home page');
@@ -45,7 +45,7 @@ describe('an admin', () => {
     expect(await shopper.myOrders()).toMatchObject([{ img: added.img, quantity: 11, price: 119.9 }]);
   });
 
-  it('is told that adding failed: no picture, bounds in which nothing fits, or not an admin', async () => {
+  it('sees an error without a picture, with impossible bounds, or without the admin role', async () => {
     const image = await picture();
     const fields = { name: 'Impossible', price: 1, minQty: 5, maxQty: 5 };
     await client.addProduct(fields, image);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testShop, type TestShop } from '../shop.ts';
 import type { LegacyClient } from './legacy-client.ts';
 import { cards, customer, delivery, lastSaid, newcomer, password } from './people.ts';
-import { productNamed, someone, visitor } from './people.ts';
+import { productNamed, newEmail, visitor } from './people.ts';
 import type { Product } from './shapes.ts';
 
 let shop: TestShop;
@@ -25,7 +25,7 @@ describe('a visitor', () => {
     expect((await client.calls.product(reel._id)).body).toEqual(reel);
   });
 
-  it('is told to register before every guarded screen, and where they came from is remembered', async () => {
+  it('is redirected to sign-up from every guarded screen, and the origin is remembered', async () => {
     const client = visitor(shop);
     for (const path of ['/order/1', '/profile', '/dashboard', '/dashboard/order', '/dashboard/users']) {
       expect(await client.visit(path)).toBe(false);
@@ -44,8 +44,8 @@ describe('a visitor', () => {
 });
 
 describe('signing in', () => {
-  it('signs up, is saved, finds the token where it is looked for, and gets the verification mail', async () => {
-    const email = someone();
+  it('signs up, is saved, stores the token, and gets the verification email', async () => {
+    const email = newEmail();
     const client = await newcomer(shop, email);
     expect(client.screen.said).toEqual([
       'WELCOME TO FISHZOME',
@@ -57,7 +57,7 @@ describe('signing in', () => {
     expect((await shop.rest('GET', `/mailbox.json?to=${email}`)).body).toHaveLength(1);
   });
 
-  it('logs in to the dashboard, and out to the login without the token', async () => {
+  it('logs in to the dashboard, and logs out to the login without the token', async () => {
     const client = visitor(shop);
     await client.login('maya@fishzome.example', password);
     expect(lastSaid(client)).toBe('You loggin successfully');
@@ -67,20 +67,20 @@ describe('signing in', () => {
     expect(client.screen).toMatchObject({ path: '/login', user: null, localStorage: new Map() });
   });
 
-  it('continues with google to the home page', async () => {
+  it('continues with Google to the home page', async () => {
     const client = visitor(shop);
-    await client.continueWithGoogle(someone(), 'Robin Rivers');
+    await client.continueWithGoogle(newEmail(), 'Robin Rivers');
     expect(client.screen).toMatchObject({ path: '/', said: ['You loggin with google'] });
     expect(await client.visit('/profile')).toBe(true);
   });
 
-  it('shows the provider’s own words in the red alert', async () => {
+  it('shows the provider’s message in the red alert', async () => {
     const client = visitor(shop);
     await client.login('maya@fishzome.example', 'wrong-password');
     expect(lastSaid(client)).toBe('Authority says: INVALID_LOGIN_CREDENTIALS');
     await client.signUp('Maya', 'maya@fishzome.example', password);
     expect(lastSaid(client)).toBe('Authority says: EMAIL_EXISTS');
-    await client.signUp('Short', someone(), '12345');
+    await client.signUp('Short', newEmail(), '12345');
     expect(lastSaid(client)).toMatch(/^Authority says: WEAK_PASSWORD/);
     expect(client.screen.user).toBeNull();
   });
@@ -134,7 +134,7 @@ describe('a customer', () => {
     expect((await client.calls.order(placed._id)).body).toMatchObject(paid);
   });
 
-  it('is declined, reads why in the alert, and pays with another card', async () => {
+  it('sees the reason of a decline in the alert, and pays with another card', async () => {
     await client.order(reel, '2', ...delivery);
     const page = await client.paymentPage((await newest())._id);
     await client.pay(page!.order, page!.secret!, cards.declined);
@@ -144,7 +144,7 @@ describe('a customer', () => {
     expect(client.paymentCell(await newest())).toMatch(/^PAID /);
   });
 
-  it('deletes by e-mail: the newest unpaid order goes from the list, then nothing is left, and what is paid stays', async () => {
+  it('deletes the newest unpaid order by email, until none is left; paid orders stay', async () => {
     await client.order(reel, '1', ...delivery);
     const before = await client.myOrders();
     await client.deleteOrder();
@@ -155,7 +155,7 @@ describe('a customer', () => {
     expect((await client.myOrders()).map(({ paid }) => paid)).toEqual([true, true]);
   });
 
-  it('orders any quantity that the button lets through, though 3 × 89.9 is 269.70000000000005 here', async () => {
+  it('orders any quantity that the button allows, though 3 × 89.9 is 269.70000000000005 here', async () => {
     expect(reel.price * 3).not.toBe(269.7);
     for (const [quantity, price] of [
       ['3', 269.7],
@@ -170,7 +170,7 @@ describe('a customer', () => {
     }
   });
 
-  it('cannot order fewer than the minimum, nor the maximum itself: the button is off, and the answer is no', async () => {
+  it('cannot order less than the minimum or the maximum itself: the button is disabled, and the server rejects it', async () => {
     const spoon = await productNamed(client, 'Ember Spoon 18');
     const count = (await client.myOrders()).length;
     const tries: [Product, string][] = [
@@ -184,7 +184,7 @@ describe('a customer', () => {
       await client.order(product, quantity, ...delivery);
       expect(lastSaid(client), quantity).toBe('today this equipment not available try tomorrow!');
     }
-    // What is no number of pieces at all is refused in words of its own.
+    // A quantity that is not a positive integer gets a different message.
     for (const quantity of ['0', '-1', '1.5', '']) {
       expect(client.mayOrder(reel, quantity), quantity).toBe(quantity === '1.5');
       await client.order(reel, quantity, ...delivery);
@@ -193,12 +193,12 @@ describe('a customer', () => {
     expect(await client.myOrders()).toHaveLength(count);
   });
 
-  it('is told that it is not available when the price is another one', async () => {
+  it('sees that the product is not available when the price differs', async () => {
     await client.order({ ...reel, price: 1 }, '1', ...delivery);
     expect(lastSaid(client)).toBe('today this equipment not available try tomorrow!');
   });
 
-  it('writes a review, and is asked to send it again when it is not one', async () => {
+  it('writes a review, and is asked to send an invalid one again', async () => {
     await client.review('Arrived before the weekend.', '4.5');
     expect(lastSaid(client)).toBe('We appreciated your review');
     await client.review('Eleven of ten!', '11');
@@ -207,7 +207,7 @@ describe('a customer', () => {
     expect(lastSaid(client)).toBe('Sent again');
   });
 
-  it('edits the profile; a missing field, or nobody signed in, is said', async () => {
+  it('edits the profile, and sees an error for a missing field or without sign-in', async () => {
     const profile = {
       name: 'Ada Strand',
       contractNo: '+46 70 555 01 84',
@@ -221,12 +221,12 @@ describe('a customer', () => {
     expect(client.screen.said.slice(said)).toEqual([]);
     await client.saveProfile({ ...profile, education: '' });
     expect(lastSaid(client)).toBe('profie change failed try again!');
-    const nobody = visitor(shop);
-    await nobody.saveProfile(profile);
-    expect(lastSaid(nobody)).toBe('No user is logged in');
+    const signedOutClient = visitor(shop);
+    await signedOutClient.saveProfile(profile);
+    expect(lastSaid(signedOutClient)).toBe('No user is logged in');
   });
 
-  it('is not let into the screens of admins, nor makes one', async () => {
+  it('cannot open admin screens, nor make an admin', async () => {
     expect(await client.visit('/dashboard/users')).toBe(false);
     expect(lastSaid(client)).toBe('Sorry! you are not allowed to access this page!');
     expect(await client.users()).toEqual([]);
@@ -235,7 +235,7 @@ describe('a customer', () => {
     expect((await client.calls.isAdmin(client.screen.user?.email ?? '')).body).toEqual({ admin: false });
   });
 
-  it('is signed out by a 401 and by a 403 on the order list, and the token is gone', async () => {
+  it('is signed out by a 401, and by a 403 on the order list, and the token is removed', async () => {
     for (const [token, email] of [
       ['no.good.token', client.screen.user?.email],
       [client.screen.user?.token, 'maya@fishzome.example'],
@@ -248,8 +248,8 @@ describe('a customer', () => {
     }
   });
 
-  it('stays signed in with a plus in the address, which the client puts into the query as it is', async () => {
-    const plus = await customer(shop, someone().replace('@', '+fish@'));
+  it('stays signed in with a plus in the address, which the client puts unencoded into the query', async () => {
+    const plus = await customer(shop, newEmail().replace('@', '+fish@'));
     await plus.order(reel, '1', ...delivery);
     expect(await plus.myOrders()).toHaveLength(1);
     expect(plus.screen.user).not.toBeNull();
@@ -257,8 +257,8 @@ describe('a customer', () => {
     expect(lastSaid(plus)).toBe('Delete Successfully!');
   });
 
-  it('orders without a display name: what the account then says is null', async () => {
-    const email = someone();
+  it('orders without a display name, which the account returns as null', async () => {
+    const email = newEmail();
     const nameless = visitor(shop);
     await nameless.signUp('', email, password);
     expect(nameless.screen.user?.displayName).toBeNull();

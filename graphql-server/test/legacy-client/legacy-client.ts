@@ -3,10 +3,10 @@ import type { AuthUser, Outside, Problem } from './outside.ts';
 import { refusedAt, type Role } from './routes.ts';
 import { uploaded, type Order, type Product } from './shapes.ts';
 
-/** What the person has in front of them; `said` is everything that was ever shown to them, the last at the end. */
+/** The user's screen; `said` has all messages that were shown, the latest at the end. */
 export interface Screen {
   path: string;
-  /** Where they came from, when they were sent to /signup. */
+  /** The screen before a redirect to /signup. */
   origin: string | null;
   said: string[];
   user: AuthUser | null;
@@ -15,14 +15,14 @@ export interface Screen {
 
 export type LegacyClient = ReturnType<typeof legacyClient>;
 
-/** The client of the specification, sections 2 to 8, without its looks: what it calls, says, and where it goes then. */
+/** The client of the specification, sections 2 to 8, without its visual design: its calls, messages and navigation. */
 export function legacyClient(host: string, outside: Outside) {
   const screen: Screen = { path: '/', origin: null, said: [], user: null, localStorage: new Map() };
   const calls = sectionSeven(host, screen.localStorage);
   const say = (text: string) => void screen.said.push(text);
   const authority = (text: string) => say(`Authority says: ${text}`);
 
-  /** §1: after sign-in the e-mail is saved; §7: the token is stored after a token-returning call. */
+  /** §1: after sign-in the email is saved; §7: the token is stored after a token-returning call. */
   async function enter(user: AuthUser | Problem, words: string, path: string): Promise<void> {
     if ('problem' in user) return authority(user.problem);
     screen.user = user;
@@ -82,7 +82,7 @@ export function legacyClient(host: string, outside: Outside) {
       return { products: listOf(await calls.products()), reviews: listOf(await calls.reviews()) };
     },
 
-    /** §4: as the button is. */
+    /** §4: whether the button is enabled. */
     mayOrder: (product: Product, quantity: string) =>
       Number(quantity) >= product.minQty && Number(quantity) < product.maxQty,
     async order(product: Product, quantity: string, phone: string, address: string) {
@@ -110,7 +110,7 @@ export function legacyClient(host: string, outside: Outside) {
       if (answer.status === 401 || answer.status === 403) leave();
       return listOf(answer);
     },
-    /** §4: an order's cell; the transaction id shows on hover. */
+    /** §4: the payment cell of an order; the transaction id shows on hover. */
     paymentCell: ({ paid, price, transactionId }: Order) =>
       paid ? `PAID ${String(transactionId)}` : price ? 'Plz Pay' : '',
     async deleteOrder() {
@@ -118,7 +118,7 @@ export function legacyClient(host: string, outside: Outside) {
       say(answer.granted && answer.body.deletedCount > 0 ? 'Delete Successfully!' : 'failed to delete!');
     },
 
-    /** `null` where there is nothing to pay; `secret` null while Pay is disabled. */
+    /** `null` if there is nothing to pay; `secret` is null while Pay is disabled. */
     async paymentPage(id: string) {
       screen.path = `/dashboard/payment/${id}`;
       const booking = await calls.order(id);
@@ -157,7 +157,7 @@ export function legacyClient(host: string, outside: Outside) {
       if (answer.granted && answer.body.modifiedCount > 0) say('Successfully made an admin!');
     },
 
-    /** The picture goes to the image host first, as the form field `image`; its address is then the product's. */
+    /** The picture is uploaded to the image host first, as the form field `image`; the product gets its URL. */
     async addProduct(fields: Omit<NewProduct, 'img'>, image: Blob) {
       const form = new FormData();
       form.append('image', image, 'picture');

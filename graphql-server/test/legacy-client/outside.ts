@@ -1,6 +1,6 @@
 import type { TestShop } from '../shop.ts';
 
-/** What the identity provider's library knows of whoever is signed in (specification §3). */
+/** The signed-in user as the identity provider's library returns it (specification §3). */
 export interface AuthUser {
   readonly uid: string;
   readonly email: string;
@@ -10,23 +10,23 @@ export interface AuthUser {
   readonly token: string;
 }
 
-/** A provider's "no", in the provider's words. */
+/** A provider's error, with the provider's message. */
 export interface Problem {
   readonly problem: string;
 }
 
-/** The two providers that a client talks to itself, and the host of pictures; none of them is the shop's backend. */
+/** The two providers that a client calls directly, and the image host; none of them is the shop's backend. */
 export interface Outside {
   signUp(name: string, email: string, password: string): Promise<AuthUser | Problem>;
   signIn(email: string, password: string): Promise<AuthUser | Problem>;
-  /** As whoever Google says it is; such an address is verified. */
+  /** Signs in as a user verified by Google; the address is verified. */
   signInWithGoogle(email: string, name: string): Promise<AuthUser | Problem>;
   sendVerification(user: AuthUser): Promise<void>;
-  /** Follows the link of the verification mail. */
+  /** Follows the link of the verification email. */
   verify(email: string): Promise<void>;
-  /** Makes the payment method of a card and confirms the payment with it. */
+  /** Creates the payment method of a card and confirms the payment with it. */
   confirmCardPayment(clientSecret: string, card: string): Promise<{ id: string } | Problem>;
-  /** Where pictures are sent, and what the host wants to let them in: its own settings, not the backend's. */
+  /** The URL for uploads and the headers that the host requires: the host's settings, not the backend's. */
   imageHost(accessToken: string | null): Promise<{ url: string; headers: Record<string, string> }>;
 }
 
@@ -57,7 +57,8 @@ export function outsideOf(shop: TestShop): Outside {
     },
     async verify(email) {
       const { body: mails } = await shop.rest('GET', `/mailbox.json?to=${encodeURIComponent(email)}`);
-      const oobCode = new URL(mails[0].link).searchParams.get('oobCode');
+      const mail = mails.find(({ kind }: { kind: string }) => kind === 'verify-email');
+      const oobCode = new URL(mail.link).searchParams.get('oobCode');
       await shop.rest('POST', '/identitytoolkit.googleapis.com/v1/accounts:update?key=local', {
         body: { oobCode },
       });

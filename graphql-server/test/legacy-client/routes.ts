@@ -1,6 +1,6 @@
 export type Role = 'visitor' | 'customer' | 'admin';
 
-/** The guards of section 2: who may see a screen. Whatever is not here is open to everyone. */
+/** The guards of section 2: the roles that may see a screen. Screens without an entry are public. */
 const guards: readonly [route: RegExp, admitted: readonly Role[]][] = [
   [/^\/order\/[^/]+$/, ['customer']],
   [/^\/profile$/, ['customer', 'admin']],
@@ -9,7 +9,7 @@ const guards: readonly [route: RegExp, admitted: readonly Role[]][] = [
   [/^\/dashboard\/(users|add-product|manage-product|manage-all-order)$/, ['admin']],
 ];
 
-/** What somebody is told instead of seeing the screen at `path`; null when they see it (specification §2, §6). */
+/** The message shown instead of the screen at `path`; null if the role may see it (specification §2, §6). */
 export function refusedAt(path: string, role: Role): string | null {
   const admitted = guards.find(([route]) => route.test(path))?.[1];
   if (!admitted || admitted.includes(role)) return null;

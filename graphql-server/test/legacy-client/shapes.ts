@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-// What a client reads out of the answers, by sections 3 and 7 of the specification: these fields, of these types. Fields
-// that it does not know are none of its business.
+// The fields and types that a client reads from responses, by sections 3 and 7 of the specification. It ignores unknown
+// fields.
 
 const text = z.string();
 const id = z.string().min(1);
@@ -48,14 +48,14 @@ export const promoted = z.looseObject({ modifiedCount: z.number().int() });
 /** Without an id, adding has failed. */
 export const inserted = z.looseObject({ insertedId: id.optional() });
 export const secret = z.looseObject({ clientSecret: id });
-/** The answer is not shown, but it is JSON. */
+/** The response is not shown, but must be JSON. */
 export const anything = z.looseObject({});
-/** The image host's answer; `data` is there when it worked. */
+/** The image host's response; `data` is present on success. */
 export const uploaded = z.looseObject({
   success: z.boolean(),
   data: z.looseObject({ url: id }).optional(),
 });
 
-/** Every refusal, whatever its status. */
+/** Every error, for any status. */
 export const refusal = z.looseObject({ message: id, code: id });
 export type Refusal = z.output<typeof refusal>;

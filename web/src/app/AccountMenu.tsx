@@ -20,16 +20,16 @@ const WaitingAtLogout = lazy<ComponentType>(() =>
   ),
 );
 
-/** Private, and of no use to whoever comes next. */
+/** Removes the user's queued orders, so that the next user of this browser cannot see them. */
 async function discardWaiting(uid: string): Promise<void> {
   if (waitingText() === null) return;
   const code = await orders().catch(() => null);
-  // What cannot be told apart goes with it.
+  // Without the code, queued orders of different accounts cannot be told apart: remove all.
   if (code) code.discardAllOf(uid);
   else localStorage.removeItem(WAITING);
 }
 
-/** §2: profile, portfolio, dashboard, and the way out, which is asked about first. */
+/** §2: profile, portfolio, dashboard and Log out, which asks for confirmation. */
 export function AccountMenu({ name, photoUrl }: { name: string; photoUrl: string | null }) {
   const { config, identity } = usePlatform();
   const navigate = useNavigate();

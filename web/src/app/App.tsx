@@ -1,4 +1,6 @@
-import { Suspense, useEffect, useRef, type ReactNode } from 'react';
+import type { ApolloClient } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { Suspense, useEffect, useRef } from 'react';
 import { createPath, useLocation } from 'react-router-dom';
 import { PlatformProvider, type Platform } from '#web/platform/PlatformContext.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -6,43 +8,50 @@ import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import * as copy from './copy.ts';
+import { isLoadError } from './load-errors.ts';
+import { NotLoaded } from './NotLoaded.tsx';
+import { Routes } from './Routes.tsx';
 import { Shell } from './Shell.tsx';
 import '#web/ui/base.css';
 
 /**
- * The composition root: the outside world, the shell, and what is shown in it. A fault in a screen leaves the navbar; one in
- * the shell leaves a way back.
+ * The composition root: platform, Apollo, shell and routes. An error in a screen leaves the navbar usable. An error in the shell
+ * leaves a button to reload the page.
  */
-export function App({ platform, children }: { platform: Platform; children: ReactNode }) {
+export function App({ platform, client }: { platform: Platform; client: ApolloClient }) {
   const { pathname } = useLocation();
   useEffect(clickAgain, []);
   useMissedMove();
   return (
-    <ErrorBoundary fallback={<Fault />} place={pathname}>
+    <ErrorBoundary fallback={Fault} place={pathname}>
       <PlatformProvider platform={platform}>
-        <Shell>
-          <ErrorBoundary fallback={<Fault />} place={pathname}>
-            <Suspense fallback={<Spinner label={copy.waiting} />}>{children}</Suspense>
-          </ErrorBoundary>
-        </Shell>
+        <ApolloProvider client={client}>
+          <Shell>
+            <ErrorBoundary fallback={Fault} place={pathname}>
+              <Suspense fallback={<Spinner label={copy.waiting} />}>
+                <Routes />
+              </Suspense>
+            </ErrorBoundary>
+          </Shell>
+        </ApolloProvider>
       </PlatformProvider>
     </ErrorBoundary>
   );
 }
 
 declare global {
-  // The button that was clicked before the shell's code was there; the page itself keeps it until this takes it.
+  // The button that was clicked before the shell hydrated. An inline script of the document stores it here.
   var clickedEarly: HTMLElement | null | undefined;
 }
 
-/** As soon as the shell hears of clicks: later, it would have heard of this one too. */
+/** Replays the early click as soon as the shell handles clicks. Any later, and the shell would handle a click twice. */
 function clickAgain(): void {
   const button = globalThis.clickedEarly;
   delete globalThis.clickedEarly;
   button?.click();
 }
 
-/** Who went back or forward after the router had looked and before it listened is followed: it is told again. */
+/** Replays a history navigation that happened after the router read the location and before it added its listener. */
 function useMissedMove(): void {
   const first = useRef(useLocation());
   useEffect(() => {
@@ -51,8 +60,9 @@ function useMissedMove(): void {
   }, []);
 }
 
-/** Loaded anew, because the fault may be a file of a version that is no longer served. */
-export function Fault() {
+/** Replaces a failed screen, or the whole page if the shell failed. */
+export function Fault({ error }: { error: unknown }) {
+  if (isLoadError(error)) return <NotLoaded />;
   return (
     <div className="page">
       <Notice

@@ -4,9 +4,9 @@ import { useIdentity, usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { hour } from '#web/ui/dates.ts';
 import { toast } from '#web/ui/toast.ts';
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 import { useOnline } from '#web/ui/use-online.ts';
 import * as copy from './copy.ts';
-import { withData } from './lazy-with-data.tsx';
 import { isOutdated, subscribe as watchVersion } from './new-version.ts';
 import { paths } from './paths.ts';
 import { useSessionWatch } from './session-watch.ts';
@@ -15,7 +15,7 @@ import { forgetHealth, retry, shopHealth, subscribe as watchHealth, type ShopHea
 
 const words = copy.banners;
 
-/** What concerns the whole visit: test mode, no connection, a shop that is away, a new version, a sign-in to look after. */
+/** Banners about the whole session: test mode, offline, maintenance, new version, expiring sign-in. */
 export function Banners() {
   return (
     <aside aria-label={words.label}>
@@ -55,7 +55,7 @@ function TestMode() {
   );
 }
 
-/** How long the good news stays, in milliseconds. */
+/** How long "back online" is shown, in milliseconds. */
 const BACK_ONLINE = 5000;
 
 function Connection() {
@@ -75,8 +75,8 @@ function Connection() {
 }
 
 /**
- * Its code comes with the first order that waits: most visits have none. Where it cannot be had without a connection, it is
- * asked for again when there is one; the page must not fall with it.
+ * Loads the queued orders' code only when an order is queued, because most visits have none. If it cannot load offline,
+ * it is requested again when the browser is online. The page must not fail because of it.
  */
 function Waiting() {
   const some = useSyncExternalStore(onWaiting, waitingText, () => null) !== null;
@@ -84,9 +84,9 @@ function Waiting() {
   const [Orders, setOrders] = useState<ComponentType | null>(null);
   useEffect(() => {
     if (!some) return;
-    withData(async () => (await import('#web/features/orders/WaitingOrders.tsx')).WaitingOrders).then(
-      // The first one stays: another would take its place, and close what somebody has opened in it.
-      (component) => setOrders((had: ComponentType | null) => had ?? component),
+    import('#web/features/orders/WaitingOrders.tsx').then(
+      // Keep the first component: a second one would remount it and close an open dialog.
+      ({ WaitingOrders }) => setOrders((had: ComponentType | null) => had ?? WaitingOrders),
       () => {},
     );
   }, [some, online]);
@@ -110,14 +110,15 @@ function NewVersion() {
   );
 }
 
-/** Milliseconds between two tries while the shop is away. */
+/** Milliseconds between two retries while the shop is unavailable. */
 const TRY_AGAIN = 10_000;
 const allWell: ShopHealth = { status: 'well' };
 
 function Health() {
   const health = useSyncExternalStore(watchHealth, shopHealth, () => allWell);
+  const online = useOnline();
   useEffect(() => {
-    if (health.status === 'away') {
+    if (health.status === 'away' || health.status === 'unreachable') {
       const timer = setInterval(retry.run, TRY_AGAIN);
       return () => clearInterval(timer);
     }
@@ -130,10 +131,13 @@ function Health() {
     }
     return undefined;
   }, [health]);
+  // Show one reason at a time.
+  if (!online) return null;
   switch (health.status) {
     case 'well':
       return null;
     case 'away':
+    case 'unreachable':
       return (
         <Banner
           tone="offline"
@@ -143,7 +147,7 @@ function Health() {
             </button>
           }
         >
-          {words.maintenance}
+          {health.status === 'away' ? words.maintenance : words.unreachable}
         </Banner>
       );
     case 'limiting':
@@ -151,6 +155,22 @@ function Health() {
     default:
       return health satisfies never;
   }
+}
+
+interface Action {
+  busy: boolean;
+  busyLabel: string;
+  onClick: () => void;
+  children: string;
+}
+
+function ActionButton({ busy, busyLabel, onClick, children }: Action) {
+  const focus = useKeptFocus(busy);
+  return (
+    <button type="button" {...focus} disabled={busy} aria-busy={busy || undefined} onClick={onClick}>
+      {busy ? busyLabel : children}
+    </button>
+  );
 }
 
 function SessionEnding() {
@@ -166,9 +186,9 @@ function SessionEnding() {
     <Banner
       tone="attention"
       action={
-        <button type="button" disabled={busy} aria-busy={busy || undefined} onClick={() => void tryNow()}>
-          {busy ? words.renewing : words.renew}
-        </button>
+        <ActionButton busy={busy} busyLabel={words.renewing} onClick={() => void tryNow()}>
+          {words.renew}
+        </ActionButton>
       }
     >
       {words.sessionEnds(hour(endsAt))}
@@ -176,7 +196,7 @@ function SessionEnding() {
   );
 }
 
-/** Unverified people may do nearly everything: a reminder that can be sent away, not a wall. */
+/** Unverified customers can do nearly everything, so this is a dismissible reminder that blocks nothing. */
 function Unverified() {
   const { identity } = usePlatform();
   const state = useIdentity();
@@ -194,9 +214,9 @@ function Unverified() {
     <Banner
       tone="attention"
       action={
-        <button type="button" disabled={busy} aria-busy={busy || undefined} onClick={() => void send()}>
-          {busy ? words.sending : words.sendAgain}
-        </button>
+        <ActionButton busy={busy} busyLabel={words.sending} onClick={() => void send()}>
+          {words.sendAgain}
+        </ActionButton>
       }
       dismiss={{ label: words.dismiss, onDismiss: () => setGone(true) }}
     >

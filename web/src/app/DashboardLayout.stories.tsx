@@ -18,7 +18,7 @@ function Page() {
   );
 }
 
-/** As the table of routes has it: the drawer around the page, and a guard on both sides. */
+/** As in the route table: the drawer around the page, and a guard around both. */
 function InTheShop({ guard }: { guard: Guard }) {
   return (
     <Shell>
@@ -46,7 +46,7 @@ const world = (person: unknown, more: object = {}) => ({
   world: { at: '/dashboard', identity: robin, answers: { Query: { me: person } }, ...more },
 });
 
-/** Fails once, as when a connection breaks. */
+/** Fails once, like a dropped connection. */
 const failingOnce = (answer: unknown) => {
   let asked = 0;
   return () => (asked++ === 0 ? failing()() : answer);
@@ -67,7 +67,7 @@ const links = (canvas: Canvas) =>
     .getAllByRole('link')
     .map((link) => link.textContent);
 
-/** §2: what non-admins see. */
+/** §2: the menu of non-admins. */
 export const CustomerMenu: Story = {
   parameters: world(me()),
   play: async ({ canvas }) => {
@@ -76,7 +76,7 @@ export const CustomerMenu: Story = {
   },
 };
 
-/** §2: what admins see. */
+/** §2: the menu of admins. */
 export const AdminMenu: Story = {
   parameters: world(me({ role: 'ADMIN' })),
   play: async ({ canvas }) => {
@@ -91,12 +91,12 @@ export const AdminMenu: Story = {
   },
 };
 
-/** §4: a spinner while the role is asked for; no menu that would be another in a moment. */
+/** §4: shows a spinner while the role loads, instead of a menu that might change. */
 export const RoleLoading: Story = {
   args: { guard: 'customer' },
   parameters: world(pending),
   play: async ({ canvas }) => {
-    await expect(canvas.getByText('Loading …')).toBeVisible();
+    await expect(canvas.getByText('Loading…')).toBeVisible();
     await expect(links(canvas)).toEqual(['My Profile']);
   },
 };
@@ -104,18 +104,18 @@ export const RoleLoading: Story = {
 export const RoleFailed: Story = {
   parameters: world(failing()),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/^Your role could not be asked for/)).toBeVisible();
+    await expect(await canvas.findByText(/^We couldn’t load your role/)).toBeVisible();
     await expect(links(canvas)).toEqual(['My Profile']);
-    await expect(drawer(canvas).getByRole('button', { name: 'Ask again' })).toBeEnabled();
+    await expect(drawer(canvas).getByRole('button', { name: 'Try again' })).toBeEnabled();
   },
 };
 
 export const RoleAskedAgain: Story = {
   parameters: world(failingOnce(me())),
   play: async ({ canvas }) => {
-    await userEvent.click(await drawer(canvas).findByRole('button', { name: 'Ask again' }));
+    await userEvent.click(await drawer(canvas).findByRole('button', { name: 'Try again' }));
     await expect(await canvas.findByRole('link', { name: 'My Order' })).toBeVisible();
-    await expect(canvas.queryByText(/^Your role could not be asked for/)).toBeNull();
+    await expect(canvas.queryByText(/^We couldn’t load your role/)).toBeNull();
   },
 };
 
@@ -141,7 +141,7 @@ export const DrawerClosed: Story = {
   },
 };
 
-/** A small screen: closed until it is opened, and closed again by going somewhere. */
+/** On a small screen the drawer is closed until the user opens it, and navigation closes it again. */
 export const DrawerOnASmallScreen: Story = {
   globals: { viewport: { value: 'mobile1', isRotated: false } },
   parameters: world(me(), { at: '/dashboard/order' }),
@@ -171,7 +171,7 @@ export const ActiveItem: Story = {
   },
 };
 
-/** §6: refused within the drawer, which leads on to what one may. */
+/** §6: the refusal is shown inside the drawer, whose menu links to permitted pages. */
 export const Forbidden: Story = {
   args: { guard: 'admin' },
   parameters: world(me(), { at: '/dashboard/users' }),
@@ -184,18 +184,18 @@ export const Forbidden: Story = {
   },
 };
 
-/** Another admin has given the role meanwhile; it is asked for when one comes back to the page. */
+/** Another admin granted the role. It is refetched when the user returns to the page. */
 export const Promoted: Story = {
   parameters: world(inTurn(me(), me({ role: 'ADMIN' }))),
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('link', { name: 'My Order' })).toBeVisible();
     document.dispatchEvent(new Event('visibilitychange'));
     await expect(await canvas.findByRole('link', { name: 'Make an Admin' })).toBeVisible();
-    await expect(await screen.findByText('You are an admin now. Your menu has changed.')).toBeVisible();
+    await expect(await screen.findByText('You’re now an admin. Your menu was updated.')).toBeVisible();
   },
 };
 
-/** The role was taken back, on a page for admins. */
+/** The role was revoked while the user is on an admin page. */
 export const Demoted: Story = {
   args: { guard: 'admin' },
   parameters: world(inTurn(me({ role: 'ADMIN' }), me()), { at: '/dashboard/users' }),
@@ -205,7 +205,7 @@ export const Demoted: Story = {
     await expect(
       await canvas.findByRole('heading', { name: 'Forbidden: You are not an Admin/user' }),
     ).toBeVisible();
-    await expect(await screen.findByText('You are no longer an admin. Your menu has changed.')).toBeVisible();
+    await expect(await screen.findByText('You’re no longer an admin. Your menu was updated.')).toBeVisible();
   },
 };
 
@@ -224,10 +224,10 @@ const logOut = async (canvas: Canvas) => {
 };
 
 export const SigningOut: Story = {
-  parameters: world(me(), { deeds: { signOut: forever } }),
+  parameters: world(me(), { actions: { signOut: forever } }),
   play: async ({ canvas }) => {
     await logOut(canvas);
-    await expect(await screen.findByRole('button', { name: 'Logging out …' })).toBeDisabled();
+    await expect(await screen.findByRole('button', { name: 'Logging out…' })).toBeDisabled();
   },
 };
 

@@ -25,7 +25,7 @@ const adminLinks = [
   { to: paths.manageAllOrder, text: words.manageAllOrder },
 ];
 
-/** §2: the drawer with its menu beside the page; above it, and closed at first, on a small screen. */
+/** §2: the drawer with its menu next to the page. On a small screen it is above the page and initially closed. */
 export function DashboardLayout({ children }: { children: ReactNode }) {
   const { role, waiting, failed, askAgain } = useRole();
   const { pathname } = useLocation();
@@ -46,7 +46,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
         >
           {open ? <PanelLeftClose size={20} aria-hidden /> : <PanelLeftOpen size={20} aria-hidden />}
           <VisuallyHidden>{open ? words.closeMenu : words.openMenu}</VisuallyHidden>
-          {/* On a small screen the handle says where one is; beside the page the menu does. */}
+          {/* On a small screen the handle shows the current page's name; on a wide screen the menu does. */}
           <span className={style.here} aria-hidden={!isNarrow}>
             {isNarrow && page ? page.text : words.label}
           </span>
@@ -63,7 +63,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
             ))}
           </ul>
           {waiting && (
-            <div className={style.bones} aria-hidden="true">
+            <div className={style.skeletons} aria-hidden="true">
               <Skeleton width="70%" />
               <Skeleton width="55%" />
             </div>
@@ -90,7 +90,7 @@ const watchWidth = (changed: () => void) => {
   return () => query.removeEventListener('change', changed);
 };
 
-/** Open beside the page unless it was closed; on a small screen open when it was opened, until one goes somewhere. */
+/** On a wide screen the drawer is open unless the user closed it. On a small screen it is open until the next navigation. */
 function useDrawer(pathname: string) {
   const isNarrow = useSyncExternalStore(watchWidth, () => narrow().matches);
   const [wanted, setWanted] = useState<boolean | null>(null);

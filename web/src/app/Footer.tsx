@@ -11,7 +11,7 @@ const year = new Date().getFullYear();
 
 export function Footer() {
   const [open, setOpen] = useState(false);
-  // The dialog's code comes with the first click.
+  // Loads the dialog's code on the first click.
   const [notice, setNotice] = useState<typeof NoticeModule | null>(null);
   const show = async () => {
     try {
@@ -41,7 +41,7 @@ export function Footer() {
                 <Link to={paths.contact}>{copy.nav.whoWeAre}</Link>
               </li>
               <li>
-                <Link to={paths.myOrders}>{copy.footer.help}</Link>
+                <Link to={paths.dashboard}>{copy.footer.account}</Link>
               </li>
               <li>
                 <a href={paths.graphql}>{copy.footer.api}</a>
@@ -56,7 +56,7 @@ export function Footer() {
           <p className={style.rights}>{copy.footer.rights(year)}</p>
         </div>
       </footer>
-      {/* Not in the footer, whose colours it would take. */}
+      {/* Outside the footer, because it would inherit the footer's colors. */}
       {notice && <notice.StorageNotice open={open} onClose={() => setOpen(false)} />}
     </>
   );

@@ -1,20 +1,22 @@
 import * as copy from './copy.ts';
 
-/** The name, with a line that goes down to a hook. */
+/** The logo. It keeps its size in a narrow header. */
 export function Logo() {
   return (
     <span
       style={{
         display: 'inline-flex',
+        flex: 'none',
         alignItems: 'center',
-        gap: '0.55rem',
+        gap: '0.5rem',
         fontFamily: 'var(--font-display)',
         fontWeight: 800,
-        fontSize: '1.35rem',
-        letterSpacing: '-0.03em',
+        fontSize: 'clamp(1.15rem, 6vw, 1.35rem)',
+        lineHeight: 1,
+        letterSpacing: '-0.02em',
       }}
     >
-      <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
+      <svg viewBox="3 6 25 20" style={{ flex: 'none', width: '1.6em', height: '1.28em' }} aria-hidden="true">
         <path
           d="M4 16c4.200-7 12-8 17.300-3.300L27 8.500v15l-5.700-4.200C16 24 8.200 23 4 16Z"
           fill="var(--lake)"

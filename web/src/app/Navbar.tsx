@@ -21,7 +21,7 @@ export function Navbar() {
   const [open, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const [at, setAt] = useState(location.key);
-  // Going somewhere closes the menu.
+  // Navigation closes the menu.
   if (at !== location.key) {
     setAt(location.key);
     setOpen(false);
@@ -57,8 +57,8 @@ export function Navbar() {
               </li>
             ))}
           </ul>
-          <SearchBox />
         </nav>
+        <SearchBox />
         <div className={style.slot}>
           <Account />
         </div>
@@ -88,7 +88,7 @@ export function Navbar() {
 function Account() {
   const state = useIdentity();
   const { identity } = usePlatform();
-  // Somebody was signed in here, and probably still is: no button that is gone in a moment.
+  // A user was signed in here and probably still is. Don't show sign-in links that would disappear in a moment.
   const room = <Skeleton width="2.25rem" height="2.25rem" round />;
   if (state.status === 'loading') return room;
   if (state.status === 'signedOut')

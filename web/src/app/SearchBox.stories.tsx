@@ -38,7 +38,7 @@ const typed = async (canvas: Canvas, words: string) => {
   await userEvent.type(box(canvas), words);
   return canvas.findByRole('listbox', { name: 'Suggestions' });
 };
-/** The words of the choice that Enter would take. */
+/** The text of the active option, which Enter selects. */
 const active = (canvas: Canvas) =>
   document.getElementById(box(canvas).getAttribute('aria-activedescendant') ?? '')?.textContent ?? null;
 
@@ -49,7 +49,7 @@ export const Empty: Story = {
     await userEvent.keyboard('{Enter}');
     await expect(canvas.getByText('At /')).toBeVisible();
     await expect(canvas.queryByRole('listbox')).toBeNull();
-    // Without JavaScript the form leads to the same page.
+    // Without JavaScript the form submits to the same page.
     await expect(box(canvas).closest('form')).toHaveAttribute('action', '/search');
   },
 };
@@ -57,6 +57,16 @@ export const Empty: Story = {
 export const Typing: Story = {
   parameters: world(pending),
   play: async ({ canvas }) => {
+    await userEvent.click(box(canvas));
+    for (const [length, accepted] of [
+      [99, 99],
+      [100, 100],
+      [101, 100],
+    ] as const) {
+      await userEvent.paste('x'.repeat(length));
+      await expect(box(canvas)).toHaveValue('x'.repeat(accepted));
+      await userEvent.clear(box(canvas));
+    }
     const list = await typed(canvas, 're');
     await expect(
       within(list)
@@ -78,7 +88,7 @@ export const Suggestions: Story = {
     await expect(within(list).getByRole('option', { name: /Reels/ })).toHaveTextContent('12 products');
     await expect(within(list).getAllByRole('option').at(-1)).toHaveTextContent('Search for “reel”');
     await expect(
-      await canvas.findByText('3 products and 1 shelf suggested. Choose with the arrow keys.'),
+      await canvas.findByText('3 products and 1 category suggested. Use the arrow keys to choose.'),
     ).toBeInTheDocument();
   },
 };
@@ -111,7 +121,7 @@ export const ByKeyboard: Story = {
     await userEvent.keyboard('{ArrowDown}{ArrowDown}');
     await expect(active(canvas)).toContain('Riverbend');
     await expect(canvas.getByRole('option', { selected: true })).toHaveTextContent('Riverbend');
-    // These go back to the text.
+    // Home and End return to the text.
     await userEvent.keyboard('{Home}');
     await expect(active(canvas)).toBeNull();
     await userEvent.keyboard('{ArrowDown}{End}');
@@ -166,7 +176,7 @@ export const Submitted: Story = {
     await expect(await canvas.findByText('At /search?q=fly+%26+reel')).toBeVisible();
     await expect(box(canvas)).toHaveValue('fly & reel');
     await waitFor(() => expect(canvas.queryByRole('listbox')).toBeNull());
-    // Nor does it open once the typing would have paused.
+    // The list also stays closed after the debounce delay.
     await new Promise((resolve) => setTimeout(resolve, 400));
     await expect(canvas.queryByRole('listbox')).toBeNull();
   },
@@ -178,7 +188,7 @@ export const Corrected: Story = {
     await typed(canvas, 'reell');
     const option = await canvas.findByRole('option', { name: /Lakehead/ });
     await expect(within(option).getByText('reel', { selector: 'mark' })).toBeVisible();
-    await expect(canvas.getByText('Nothing is called “reell”. Suggestions for “reel”:')).toBeVisible();
+    await expect(canvas.getByText('No results for “reell”. Suggestions for “reel”:')).toBeVisible();
   },
 };
 
@@ -186,7 +196,7 @@ export const NoResult: Story = {
   parameters: world(suggestions([])),
   play: async ({ canvas }) => {
     const list = await typed(canvas, 'piano');
-    await expect((await canvas.findAllByText('Nothing here begins with “piano”.'))[1]).toBeVisible();
+    await expect((await canvas.findAllByText('No suggestions for “piano”.'))[1]).toBeVisible();
     await expect(within(list).getAllByRole('option')).toHaveLength(1);
   },
 };
@@ -196,14 +206,14 @@ export const Failed: Story = {
   play: async ({ canvas }) => {
     await typed(canvas, 'reel');
     await expect(
-      (await canvas.findAllByText('No suggestions right now. The search still works.'))[1],
+      (await canvas.findAllByText('Suggestions aren’t available, but you can still search.'))[1],
     ).toBeVisible();
     await userEvent.keyboard('{ArrowDown}{Enter}');
     await expect(await canvas.findByText('At /search?q=reel')).toBeVisible();
   },
 };
 
-/** The answer for the shorter words comes after that for the longer ones. */
+/** The response for the shorter text arrives after the response for the longer one. */
 const late = (() => {
   let answerOld: (() => void) | undefined;
   return {

@@ -6,39 +6,38 @@ import { IconButton } from '#web/ui/Button.tsx';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import * as copy from './copy.ts';
-import { withData } from './lazy-with-data.tsx';
 import { paths } from './paths.ts';
 import style from './SearchBox.module.css';
 
-// Comes when somebody is about to type: most pages are read without. Not a lazy component, whose first moment would fall on
-// the second key.
-const load = () => withData(async () => (await import('#web/features/search/Suggestions.tsx')).Suggestions);
+// Loaded when the user is about to type, because most pages are read without searching. Not `lazy()`: it would suspend
+// during the second key press.
+const load = async () => (await import('#web/features/search/Suggestions.tsx')).Suggestions;
 type Loaded = Awaited<ReturnType<typeof load>>;
 
-/** §2: the search box; it leads to `/search?q=`, without JavaScript too, and suggests while one types. */
+/** §2: the search box. It navigates to `/search?q=`, also without JavaScript, and shows suggestions while the user types. */
 export function SearchBox() {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
-  // What is suggested for: as it was typed when the typing last paused.
+  // The text to get suggestions for: the input when typing last paused.
   const [words, setWords] = useState('');
   const [Suggestions, setSuggestions] = useState<Loaded | null>(null);
   const { open, active, setList, close, typed, box } = useCombobox();
   const hydrated = useHydrated();
   const { key, pathname, search } = useLocation();
   const prepare = () => {
-    // Whoever gets no suggestions still has a box that searches.
+    // Search works without suggestions, so loading errors are ignored.
     if (!Suggestions) load().then((loaded) => setSuggestions((had: Loaded | null) => had ?? loaded), ignore);
   };
-  // What the page shows the results of; the box says it again, also after going back.
+  // The query whose results the page shows. The input follows it, also on back and forward.
   const sought = pathname === paths.search ? (new URLSearchParams(search).get('q') ?? '') : '';
   const isFirst = useRef(true);
   useEffect(() => {
-    // What was typed before this code came is kept.
+    // Keeps what the user typed before hydration.
     if (!isFirst.current && input.current) input.current.value = sought;
     isFirst.current = false;
   }, [key, sought]);
   const [at, setAt] = useState(key);
-  // Going somewhere closes the list.
+  // Navigation closes the list.
   if (at !== key) {
     setAt(key);
     close();

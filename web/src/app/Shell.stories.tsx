@@ -3,13 +3,13 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
-import { forever, somebody, type IdentityBehaviours } from '#web/platform/identity/fixture.ts';
+import { forever, fixtureUser, type IdentityBehaviours } from '#web/platform/identity/fixture.ts';
 import { identityErrorOf } from '#web/platform/identity/identity-error.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { storyConfig } from '#web/test/config.ts';
 import { suggestions } from '#web/test/search.ts';
 import { me } from '#web/test/people.ts';
-import { offline, online } from '#web/test/surroundings.tsx';
+import { offline, online, serving } from '#web/test/surroundings.tsx';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { createClient } from './apollo.ts';
 import { Fault } from './App.tsx';
@@ -37,8 +37,8 @@ const meta: Meta<typeof Shell> = {
 export default meta;
 type Story = StoryObj<typeof Shell>;
 
-const signedIn = { status: 'signedIn', user: somebody } as const;
-const unverified = { status: 'signedIn', user: { ...somebody, emailVerified: false } } as const;
+const signedIn = { status: 'signedIn', user: fixtureUser } as const;
+const unverified = { status: 'signedIn', user: { ...fixtureUser, emailVerified: false } } as const;
 const openMenu = async (canvas: ReturnType<typeof within>) =>
   userEvent.click(await canvas.findByLabelText('Your account: Robin Rivers'));
 
@@ -59,8 +59,8 @@ export const Visitor: Story = {
 export const TestModeRibbon: Story = {
   play: async ({ canvas }) => {
     const notices = within(canvas.getByRole('complementary', { name: 'Notices' }));
-    await expect(notices.getByText(/No money moves/)).toBeVisible();
-    await expect(notices.getByRole('link', { name: 'Open the mailbox' })).toHaveAttribute('href', '/mailbox');
+    await expect(notices.getByText(/No real charges/)).toBeVisible();
+    await expect(notices.getByRole('link', { name: 'Open mailbox' })).toHaveAttribute('href', '/mailbox');
     await userEvent.click(notices.getByRole('link', { name: 'Demo accounts' }));
     await expect(canvas.getByText('At /login')).toBeVisible();
   },
@@ -109,10 +109,10 @@ export const Customer: Story = {
   },
 };
 
-/** The bar is everybody's; what only admins may stands in the dashboard. */
+/** The navbar is the same for customers and admins. Admin links are in the dashboard. */
 export const Admin: Story = {
   parameters: {
-    world: { identity: { status: 'signedIn', user: { ...somebody, displayName: 'Ada Harbour' } } },
+    world: { identity: { status: 'signedIn', user: { ...fixtureUser, displayName: 'Ada Harbour' } } },
   },
   play: async ({ canvas }) => {
     await expect(canvas.getByText('AH')).toBeVisible();
@@ -122,13 +122,13 @@ export const Admin: Story = {
   },
 };
 
-/** A picture that does not come, and no name: the initials of the address. */
+/** A profile photo that fails to load, and no name: shows the initials of the email address. */
 export const InitialsOfTheAddress: Story = {
   parameters: {
     world: {
       identity: {
         status: 'signedIn',
-        user: { ...somebody, displayName: null, photoUrl: '/images/nobody.webp' },
+        user: { ...fixtureUser, displayName: null, photoUrl: '/images/missing.webp' },
       },
     },
   },
@@ -163,19 +163,19 @@ export const StayedSignedIn: Story = {
   parameters: { world: { identity: signedIn } },
   play: async (context) => {
     await LogoutAsked.play?.(context);
-    await userEvent.click(screen.getByRole('button', { name: 'Stay' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Stay logged in' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await expect(context.canvas.getByText('RR')).toBeVisible();
   },
 };
 
-/** The provider takes its time: the question stays, and says what it waits for. */
+/** A slow provider: the dialog stays open and shows its progress. */
 export const LoggingOut: Story = {
-  parameters: { world: { identity: signedIn, deeds: { signOut: forever } } },
+  parameters: { world: { identity: signedIn, actions: { signOut: forever } } },
   play: async (context) => {
     await LogoutAsked.play?.(context);
     await userEvent.click(screen.getByRole('button', { name: 'Yes, log out' }));
-    await expect(await screen.findByRole('button', { name: 'Logging out …' })).toBeDisabled();
+    await expect(await screen.findByRole('button', { name: 'Logging out…' })).toBeDisabled();
     await userEvent.keyboard('{Escape}');
     await expect(screen.getByRole('dialog', { name: 'Are you sure to logout?' })).toBeVisible();
   },
@@ -194,8 +194,8 @@ export const LoggedOut: Story = {
 export const UnverifiedEmail: Story = {
   parameters: { world: { identity: unverified } },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText(/Please verify robin@example.com/)).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: 'Send it again' }));
+    await expect(canvas.getByText(/Verify robin@example.com/)).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Resend email' }));
     await expect(
       await screen.findByText('Sent email Verification mail check your inbox/spam!'),
     ).toBeVisible();
@@ -203,10 +203,10 @@ export const UnverifiedEmail: Story = {
 };
 
 export const VerificationSending: Story = {
-  parameters: { world: { identity: unverified, deeds: { sendVerification: forever } } },
+  parameters: { world: { identity: unverified, actions: { sendVerification: forever } } },
   play: async ({ canvas }) => {
-    await userEvent.click(canvas.getByRole('button', { name: 'Send it again' }));
-    await expect(canvas.getByRole('button', { name: 'Sending …' })).toBeDisabled();
+    await userEvent.click(canvas.getByRole('button', { name: 'Resend email' }));
+    await expect(canvas.getByRole('button', { name: 'Sending…' })).toBeDisabled();
   },
 };
 
@@ -214,11 +214,11 @@ export const VerificationRefused: Story = {
   parameters: {
     world: {
       identity: unverified,
-      deeds: { sendVerification: async () => identityErrorOf('auth/too-many-requests') },
+      actions: { sendVerification: async () => identityErrorOf('auth/too-many-requests') },
     },
   },
   play: async ({ canvas }) => {
-    await userEvent.click(canvas.getByRole('button', { name: 'Send it again' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Resend email' }));
     await expect(await screen.findByText(/^Authority says:/)).toBeVisible();
   },
 };
@@ -227,20 +227,20 @@ export const VerificationPutOff: Story = {
   parameters: { world: { identity: unverified } },
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Not now' }));
-    await expect(canvas.queryByText(/Please verify/)).toBeNull();
+    await expect(canvas.queryByText(/Verify/)).toBeNull();
   },
 };
 
 export const Offline: Story = {
   beforeEach: offline,
-  play: async ({ canvas }) => expect(canvas.getByText(/^You are offline/)).toBeVisible(),
+  play: async ({ canvas }) => expect(canvas.getByText(/^You’re offline/)).toBeVisible(),
 };
 
 export const BackOnline: Story = {
   beforeEach: offline,
   play: async ({ canvas }) => {
     online();
-    await expect(await canvas.findByText('You are back online.')).toBeVisible();
+    await expect(await canvas.findByText('You’re back online.')).toBeVisible();
   },
 };
 
@@ -271,7 +271,7 @@ export const MobileMenuFollowed: Story = {
 export const SkipLinkFocused: Story = {
   play: async ({ canvas }) => {
     await userEvent.tab();
-    await expect(canvas.getByRole('link', { name: 'Skip to the content' })).toHaveFocus();
+    await expect(canvas.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
   },
 };
 
@@ -282,18 +282,18 @@ function Broken(): never {
 export const ScreenFailed: Story = {
   args: {
     children: (
-      <ErrorBoundary fallback={<Fault />}>
+      <ErrorBoundary fallback={Fault}>
         <Broken />
       </ErrorBoundary>
     ),
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('alert')).toHaveTextContent('please try again');
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('Please try again');
     await expect(menu(canvas).getByRole('link', { name: 'Reviews' })).toBeVisible();
   },
 };
 
-/** The page's own client, to a shop that answers so; the first time, or always. */
+/** The page's Apollo client with a mocked server: `answer` gets the number of the request. */
 function AskingTheShop({ answer }: { answer: (asked: number) => Response }) {
   const { identity } = usePlatform();
   const [client] = useState(() => {
@@ -321,11 +321,11 @@ const asking = (answer: (asked: number) => Response) => ({
   beforeEach: () => forgetHealth,
 });
 
-/** 503: what stands on the page stays, and the shop is asked again. */
+/** 503: the content stays visible and the request is retried. */
 export const Maintenance: Story = {
   ...asking(away),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/^The shop is being looked after/)).toBeVisible();
+    await expect(await canvas.findByText(/^The shop is down for maintenance/)).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Try now' }));
     await expect(canvas.getByText(/Nothing is lost/)).toBeVisible();
     await expect(canvas.getByRole('heading', { name: 'A page' })).toBeVisible();
@@ -337,7 +337,7 @@ export const MaintenanceOver: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Try now' }));
     await expect(await canvas.findByText('Role: CUSTOMER')).toBeVisible();
-    await expect(canvas.queryByText(/^The shop is being looked after/)).toBeNull();
+    await expect(canvas.queryByText(/^The shop is down for maintenance/)).toBeNull();
   },
 };
 
@@ -347,54 +347,63 @@ const tooMany = (seconds: number) =>
     { status: 429, headers: { 'retry-after': String(seconds) } },
   );
 
-/** 429: how long, in the words of `Retry-After`. */
+/** 429: shows how long to wait according to `Retry-After`. */
 export const RateLimited: Story = {
   ...asking(() => tooMany(40)),
   play: async ({ canvas }) =>
-    expect(
-      await canvas.findByText('That was a lot at once. The shop answers again in 40 seconds.'),
-    ).toBeVisible(),
+    expect(await canvas.findByText('Too many requests. Try again in 40 seconds.')).toBeVisible(),
 };
 
-/** The time is over: the page asks again by itself. */
+/** When the wait is over, the page retries automatically. */
 export const RateLimitOver: Story = {
   ...asking((asked) => (asked === 1 ? tooMany(1) : answered())),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/^That was a lot at once/)).toBeVisible();
+    await expect(await canvas.findByText(/^Too many requests/)).toBeVisible();
     await expect(await canvas.findByText('Role: CUSTOMER')).toBeVisible();
-    await expect(canvas.queryByText(/^That was a lot at once/)).toBeNull();
+    await expect(canvas.queryByText(/^Too many requests/)).toBeNull();
   },
 };
 
-/** A file of this version is no longer there: Vite says so. */
+/** A file of this version is gone, as Vite reports. */
 export const NewVersion: Story = {
+  beforeEach: () => serving('Next'),
   play: async ({ canvas }) => {
     dispatchEvent(new Event('vite:preloadError'));
-    await expect(await canvas.findByText('There is a new version of the shop.')).toBeVisible();
-    await expect(canvas.getByRole('button', { name: 'Load it' })).toBeEnabled();
+    await expect(await canvas.findByText('A new version of the shop is available.')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Reload' })).toBeEnabled();
   },
 };
 
-/** A token with these claims; nobody has signed it. */
+/** A load error while offline doesn't indicate a new version. */
+export const NoNewVersionOffline: Story = {
+  beforeEach: offline,
+  play: async ({ canvas }) => {
+    dispatchEvent(new Event('vite:preloadError'));
+    await expect(await canvas.findByText(/^You’re offline/)).toBeVisible();
+    await expect(canvas.queryByText('A new version of the shop is available.')).toBeNull();
+  },
+};
+
+/** An unsigned token with these claims. */
 const tokenUntil = (end: number) => `x.${btoa(JSON.stringify({ exp: end / 1000 }))}.x`;
 const unrenewable = (renewed: () => Promise<string | null>): IdentityBehaviours => ({
   token: async ({ fresh = false } = {}) => (fresh ? renewed() : tokenUntil(Date.now() + 2 * 60_000)),
 });
 
-/** The provider cannot be reached to renew the sign-in, which ends with its token. */
+/** The provider is unreachable, so the sign-in ends when its token expires. */
 export const SessionAboutToExpire: Story = {
   parameters: {
     world: {
       identity: signedIn,
-      deeds: unrenewable(async () => {
+      actions: unrenewable(async () => {
         throw identityErrorOf('auth/network-request-failed');
       }),
     },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/^Your sign-in ends at \d{1,2}:\d{2}/)).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: 'Renew it now' }));
-    await expect(await canvas.findByRole('button', { name: 'Renew it now' })).toBeEnabled();
+    await expect(await canvas.findByText(/^Your session expires at \d{1,2}:\d{2}/)).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Renew now' }));
+    await expect(await canvas.findByRole('button', { name: 'Renew now' })).toBeEnabled();
   },
 };
 
@@ -402,7 +411,7 @@ export const SessionRenewed: Story = {
   parameters: {
     world: {
       identity: signedIn,
-      deeds: (() => {
+      actions: (() => {
         let asked = 0;
         return unrenewable(async () => {
           if (++asked === 1) throw identityErrorOf('auth/network-request-failed');
@@ -412,16 +421,16 @@ export const SessionRenewed: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Renew it now' }));
-    await waitFor(() => expect(canvas.queryByText(/^Your sign-in ends at/)).toBeNull());
+    await userEvent.click(await canvas.findByRole('button', { name: 'Renew now' }));
+    await waitFor(() => expect(canvas.queryByText(/^Your session expires at/)).toBeNull());
   },
 };
 
-// Orders that wait --------------------------------------------------------------------------------------------------
+// Queued orders -------------------------------------------------------------------------------------------------------
 
 const waitingOrder = (change: Partial<WaitingOrder> = {}): WaitingOrder => ({
-  uid: somebody.uid,
-  email: somebody.email,
+  uid: fixtureUser.uid,
+  email: fixtureUser.email,
   productId: '0199bbbb-0000-7000-8000-000000000001',
   product: 'Lakehead 3000',
   quantity: 2,
@@ -452,40 +461,40 @@ const withWaiting = (
 export const QueuedChanges: Story = {
   ...withWaiting([waitingOrder()]),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('1 order waits for your connection.')).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: 'Look at it' }));
-    const dialog = within(await canvas.findByRole('dialog', { name: 'Orders that wait' }));
+    await expect(await canvas.findByText('1 order will be sent when you’re online.')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'View order' }));
+    const dialog = within(await canvas.findByRole('dialog', { name: 'Pending orders' }));
     await expect(dialog.getByText('Lakehead 3000')).toBeVisible();
     await expect(dialog.getByText('+46 70 555 01 84 · Strandvägen 12')).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
-    await expect(canvas.getByRole('button', { name: 'Look at it' })).toHaveFocus();
+    await expect(canvas.getByRole('button', { name: 'View order' })).toHaveFocus();
   },
 };
 export const QueuedChangesDiscarded: Story = {
   ...withWaiting([waitingOrder(), waitingOrder({ placementKey: 'another-key' })]),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('2 orders wait for your connection.')).toBeVisible();
+    await expect(await canvas.findByText('2 orders will be sent when you’re online.')).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Discard' }));
-    await waitFor(() => expect(canvas.queryByText(/for your connection/)).toBeNull());
+    await waitFor(() => expect(canvas.queryByText(/will be sent/)).toBeNull());
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-    await expect(await canvas.findByText('2 orders wait for your connection.')).toBeVisible();
+    await expect(await canvas.findByText('2 orders will be sent when you’re online.')).toBeVisible();
   },
 };
-/** Back online it is sent, once, and the shop says so. */
+/** Back online, the queued order is sent once, and a message confirms it. */
 export const QueuedChangesSent: Story = {
   ...withWaiting([waitingOrder()]),
   play: async ({ canvas }) => {
-    await canvas.findByText('1 order waits for your connection.');
+    await canvas.findByText('1 order will be sent when you’re online.');
     online();
     await expect(await screen.findByText('Congrats! Order Add to card!')).toBeVisible();
-    await waitFor(() => expect(canvas.queryByRole('button', { name: 'Look at it' })).toBeNull());
+    await waitFor(() => expect(canvas.queryByRole('button', { name: 'View order' })).toBeNull());
     await expect(localStorage.getItem(WAITING)).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'My Order' }));
     await expect(await canvas.findByText('At /dashboard/order')).toBeVisible();
   },
 };
 let answer: (placed: unknown) => void = () => {};
-/** Answered when the story is over: what is being sent keeps other tabs from sending it. */
+/** Responds after the story has ended. Until then the lock keeps other tabs from sending. */
 const slowly = () => new Promise((resolve) => (answer = resolve));
 const sending = withWaiting([waitingOrder({ placementKey: 'a-key-on-its-way' })], {
   isOnline: true,
@@ -500,37 +509,37 @@ export const QueuedChangesSending: Story = {
       after();
     };
   },
-  play: async ({ canvas }) => expect(await canvas.findByText('1 order is being sent …')).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByText('Sending 1 order…')).toBeVisible(),
 };
-/** The total is not what was agreed to: the shop asks again, with all that was typed. */
+/** The total changed: the shop asks for confirmation and keeps the user's input. */
 export const QueuedChangesRefused: Story = {
   ...withWaiting([waitingOrder()], {
     isOnline: true,
     placeOrder: {
       __typename: 'PriceChanged',
       code: 'PRICE_CHANGED',
-      message: 'The price has changed since you opened this page. Please look at it again.',
+      message: 'The price has changed. Review the new total before you continue.',
       current: { __typename: 'Money', minor: 19_980, currency: 'USD', display: '$199.80' },
     },
   }),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('1 order could not be placed.')).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: 'Look at it' }));
-    const dialog = within(await canvas.findByRole('dialog', { name: 'Orders that wait' }));
+    await expect(await canvas.findByText('1 order couldn’t be placed.')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'View order' }));
+    const dialog = within(await canvas.findByRole('dialog', { name: 'Pending orders' }));
     await expect(dialog.getByText(/Authority says: The price has changed/)).toBeVisible();
-    await userEvent.click(dialog.getByRole('button', { name: 'To the order form' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Open order form' }));
     await expect(await canvas.findByText(`At /order/${waitingOrder().productId}`)).toBeVisible();
     const draft = sessionStorage.getItem(`order-draft:${waitingOrder().productId}`) ?? '{}';
     await expect(JSON.parse(draft)).toMatchObject({ quantity: '2', address: 'Strandvägen 12' });
     await expect(localStorage.getItem(WAITING)).toBeNull();
   },
 };
-/** Of another account: not shown, and not sent. */
-export const QueuedChangesOfSomebodyElse: Story = {
-  ...withWaiting([waitingOrder({ uid: 'somebody-else' })], { isOnline: true }),
+/** A queued order of another account is neither shown nor sent. */
+export const QueuedChangesOfAnotherUser: Story = {
+  ...withWaiting([waitingOrder({ uid: 'another-user' })], { isOnline: true }),
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { name: 'A page' })).toBeVisible();
-    await expect(canvas.queryByText(/being sent|for your connection/)).toBeNull();
+    await expect(canvas.queryByText(/Sending|will be sent/)).toBeNull();
     await expect(localStorage.getItem(WAITING)).not.toBeNull();
   },
 };
@@ -540,7 +549,7 @@ export const QueuedChangesAtLogout: Story = {
     await openMenu(canvas);
     await userEvent.click(canvas.getByRole('button', { name: 'Logout' }));
     await expect(
-      await screen.findByText('1 order waits for your connection. If you log out now, it is discarded.'),
+      await screen.findByText('1 order hasn’t been sent yet. If you log out now, it will be discarded.'),
     ).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Yes, log out' }));
     await expect(await canvas.findByText('At /login')).toBeVisible();
@@ -548,7 +557,7 @@ export const QueuedChangesAtLogout: Story = {
   },
 };
 
-// What the browser keeps --------------------------------------------------------------------------------------------
+// Browser storage -----------------------------------------------------------------------------------------------------
 
 export const StorageNotice: Story = {
   parameters: { world: { identity: signedIn } },
@@ -564,14 +573,12 @@ export const StorageNotice: Story = {
     };
   },
   play: async ({ canvas }) => {
-    await userEvent.click(canvas.getByRole('button', { name: 'What this shop keeps in your browser' }));
-    const dialog = within(
-      await canvas.findByRole('dialog', { name: 'What this shop keeps in your browser' }),
-    );
-    await expect(dialog.getByText(/there is nothing to consent to/)).toBeVisible();
-    for (const name of ['Your sign-in', 'Drafts', 'Orders that wait', 'Saved views and choices'])
+    await userEvent.click(canvas.getByRole('button', { name: 'Data stored in your browser' }));
+    const dialog = within(await canvas.findByRole('dialog', { name: 'Data stored in your browser' }));
+    await expect(dialog.getByText(/there’s nothing to consent to/)).toBeVisible();
+    for (const name of ['Login', 'Drafts', 'Pending orders', 'Saved views and preferences'])
       await expect(dialog.getByRole('heading', { name: new RegExp(`^${name}`) })).toBeVisible();
-    await expect(dialog.getAllByText('Kept now')).toHaveLength(3);
+    await expect(dialog.getAllByText('Currently stored')).toHaveLength(3);
     await expect(dialog.getByText('Until you log out.')).toBeVisible();
   },
 };
@@ -580,13 +587,13 @@ export const StorageNoticeRemoved: Story = {
   play: async (context) => {
     await StorageNotice.play?.(context);
     const { canvas } = context;
-    await userEvent.click(canvas.getByRole('button', { name: 'Remove all but the sign-in' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Remove everything except login' }));
     const said = await canvas.findByText(/^Removed\./);
     await waitFor(() => expect(said.closest('[role=status]')).toHaveFocus());
-    await expect(canvas.getAllByText('Kept now')).toHaveLength(1);
+    await expect(canvas.getAllByText('Currently stored')).toHaveLength(1);
     await expect(sessionStorage.getItem('contact-draft')).toBeNull();
     await expect(localStorage.getItem(WAITING)).toBeNull();
     await expect(localStorage.getItem('accessToken')).toBe('a-token');
-    await expect(canvas.queryByText('1 order waits for your connection.')).toBeNull();
+    await expect(canvas.queryByText('1 order will be sent when you’re online.')).toBeNull();
   },
 };

@@ -5,13 +5,13 @@ import { Banners } from './Banners.tsx';
 import * as copy from './copy.ts';
 import { Footer } from './Footer.tsx';
 import { Navbar } from './Navbar.tsx';
-import { layOutWhole, usePlaces } from './places.ts';
+import { layOutWhole, useScrollRestoration } from './scroll-restoration.ts';
 import style from './Shell.module.css';
 
-/** What stands around every page: the navbar, the banners, the footer. */
+/** The layout of every page: navbar, banners and footer. */
 export function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
-  useArrival(main);
+  useFocusOnNavigation(main);
   return (
     <>
       <SkipLink to="#main">{copy.nav.skip}</SkipLink>
@@ -26,15 +26,15 @@ export function Shell({ children }: { children: ReactNode }) {
 }
 
 /**
- * After a navigation the new page is read from its beginning, or from its anchor. The first page is left alone, and whoever
- * goes back stands where they were.
+ * After a navigation, scrolls to the top or to the anchor and moves the focus. The first page is left alone. Back and
+ * forward restore the scroll position.
  */
-function useArrival(main: React.RefObject<HTMLElement | null>): void {
+function useFocusOnNavigation(main: React.RefObject<HTMLElement | null>): void {
   const { pathname, hash, key, state } = useLocation();
-  // A page whose address says what is shown on it moves by itself.
+  // A page that updates its own URL keeps its scroll position.
   const keepsPlace = (state as { keepsPlace?: true } | null)?.keepsPlace === true;
   const goesBack = useNavigationType() === NavigationType.Pop;
-  usePlaces(key, goesBack);
+  useScrollRestoration(key, goesBack);
   const last = useRef({ key, pathname });
   useEffect(() => {
     const { key: lastKey, pathname: lastPath } = last.current;

@@ -11,7 +11,7 @@ import style from './StorageNotice.module.css';
 const words = copy.browserStorage;
 const KINDS = ['signIn', 'drafts', 'orders', 'views'] as const;
 
-/** What this browser keeps for the shop, why and how long, with a way to remove it. */
+/** Lists what the shop stores in this browser, why and for how long, with a button to remove it. */
 export function StorageNotice({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [removed, setRemoved] = useState(0);
   const said = useFocusOn<HTMLDivElement>(removed);
@@ -42,7 +42,7 @@ export function StorageNotice({ open, onClose }: { open: boolean; onClose: () =>
         </>
       }
     >
-      {/* It begins at its beginning, and not at its first button. */}
+      {/* Initial focus: the beginning of the text rather than the first button. */}
       <p ref={lead} tabIndex={-1} className={style.lead}>
         {words.lead}
       </p>

@@ -1,15 +1,17 @@
 import { ApolloClient, HttpLink, InMemoryCache, ApolloLink } from '@apollo/client';
-import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
+import { ServerError } from '@apollo/client/errors';
 import { SetContextLink } from '@apollo/client/link/context';
 import { ErrorLink } from '@apollo/client/link/error';
 import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
 import { relayStylePagination } from '@apollo/client/utilities';
-import { OperationTypeNode, type DocumentNode, type GraphQLFormattedError } from 'graphql';
+import { OperationTypeNode, type DocumentNode } from 'graphql';
 import { from, mergeMap } from 'rxjs';
 import type { IdentityPort } from '#web/platform/identity/port.ts';
 import possible from '#web/generated/possible-types.ts';
+import { endBlockedSession, isBlocked } from './blocked-account.ts';
+import { hasErrorCode } from './error-codes.ts';
 import { noticeNewVersion } from './new-version.ts';
-import { pagesOf } from './pages-of.ts';
+import { createPaginationPolicy } from './pagination-policy.ts';
 import { paths } from './paths.ts';
 import { noting, retry } from './shop-health.ts';
 
@@ -21,17 +23,17 @@ export function createCache(): InMemoryCache {
         fields: {
           reviews: relayStylePagination(),
           catalogue: relayStylePagination(['filter', 'sort']),
-          users: pagesOf(['filter']),
-          orders: pagesOf(['filter']),
-          inventory: pagesOf(['filter']),
+          users: createPaginationPolicy(['filter']),
+          orders: createPaginationPolicy(['filter']),
+          inventory: createPaginationPolicy(['filter']),
         },
       },
-      User: { fields: { orders: pagesOf(['stage']), reviews: relayStylePagination() } },
+      User: { fields: { orders: createPaginationPolicy(['stage']), reviews: relayStylePagination() } },
     },
   });
 }
 
-/** What listens comes with the first who does: most visits never do. */
+/** Loads the subscription transport with the first subscription, because most sessions have none. */
 function listening(identity: IdentityPort): ApolloLink {
   let link: Promise<ApolloLink> | undefined;
   return new ApolloLink((operation, forward) => {
@@ -41,20 +43,20 @@ function listening(identity: IdentityPort): ApolloLink {
 }
 
 /**
- * A hash in place of the document, which the server knows: reads by GET, so that browsers and others on the way can keep an
- * answer and ask whether it still holds. A server of another version is sent the document.
+ * Sends a hash instead of a document that the server knows. Queries use GET, so browsers and proxies can cache and
+ * revalidate the responses. A server of another version gets the full document.
  */
 const byHash = () =>
   new PersistedQueryLink({
-    // Written into each document by codegen.ts.
+    // codegen.ts writes the hash into each document.
     generateHash: (document) => (document as DocumentNode & { __meta__: { hash: string } }).__meta__.hash,
     useGETForHashedQueries: true,
   });
 
-const isNotPersisted = ({ extensions }: GraphQLFormattedError) =>
-  extensions?.code === 'OPERATION_NOT_PERSISTED';
+const isTokenRefused = (error: unknown) =>
+  hasErrorCode(error, 'TOKEN_INVALID') || (ServerError.is(error) && error.statusCode === 401);
 
-/** Each request asks for a token of its own: the SDK renews it when it is about to expire. */
+/** Each request gets its own token, because the SDK renews tokens that are about to expire. */
 export function createClient(identity: IdentityPort, restored: unknown, send?: typeof fetch): ApolloClient {
   const withToken = new SetContextLink(async ({ headers }) => {
     const token = await identity.token();
@@ -65,12 +67,13 @@ export function createClient(identity: IdentityPort, restored: unknown, send?: t
       },
     };
   });
-  // A token may be refused before it expires: after a verification, or when sessions were ended. One fresh one is tried.
+  // The server may reject a token before it expires, such as after a verification or a revocation. Retry once with a
+  // fresh token.
   const withFreshToken = new ErrorLink(({ error, operation, forward }) => {
     // A page of a version that is gone asks what this shop does not take any more.
-    if (CombinedGraphQLErrors.is(error) && error.errors.some(isNotPersisted)) noticeNewVersion();
-    if (!ServerError.is(error) || error.statusCode !== 401 || operation.getContext().triedAgain)
-      return undefined;
+    if (hasErrorCode(error, 'OPERATION_NOT_PERSISTED')) noticeNewVersion();
+    if (isBlocked(error)) endBlockedSession();
+    if (!isTokenRefused(error) || operation.getContext().triedAgain) return undefined;
     operation.setContext({ triedAgain: true });
     return from(identity.token({ fresh: true }).catch(() => null)).pipe(mergeMap(() => forward(operation)));
   });
@@ -79,7 +82,7 @@ export function createClient(identity: IdentityPort, restored: unknown, send?: t
   const toShop = new HttpLink({
     uri: paths.graphql,
     fetch: noting(send),
-    // Nobody reads which library asks, and it would come with every request.
+    // The server ignores the client library's name and version, so don't send them with every request.
     enhancedClientAwareness: { transport: false },
   });
   const client = new ApolloClient({
@@ -89,16 +92,16 @@ export function createClient(identity: IdentityPort, restored: unknown, send?: t
       listening(identity),
       ApolloLink.from([withFreshToken, withToken, byHash(), toShop]),
     ),
-    // A page that came with its data must not ask for it again.
+    // A page with data from the server must not fetch the data again.
     ssrForceFetchDelay: restored ? 100 : 0,
   });
-  // What a page asks for while the shop is away is asked for again when it is back.
+  // When the shop is available again, refetch the active queries.
   retry.by(() => void client.refetchQueries({ include: 'active' }).catch(() => {}));
   forgetWhoLeaves(client, identity);
   return client;
 }
 
-/** What belongs to a person leaves with them. */
+/** Clears the cache on sign-out and account changes. */
 function forgetWhoLeaves(client: ApolloClient, identity: IdentityPort): void {
   let here: string | null = null;
   identity.subscribe((state) => {

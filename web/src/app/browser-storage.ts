@@ -1,9 +1,9 @@
 import { WAITING } from '#web/features/orders/waiting-text.ts';
 
-/** What the shop keeps in a browser, by why. */
+/** What the shop stores in a browser, by purpose. */
 export type Kept = 'signIn' | 'drafts' | 'orders' | 'views';
 
-/** The identity provider's own, and the token beside it (specification §2). */
+/** The identity provider's keys and the access token (specification §2). */
 const SIGN_IN = /^(accessToken$|firebase:)/;
 
 function areas(): { area: Storage; kindOf: (key: string) => Kept }[] {
@@ -13,21 +13,21 @@ function areas(): { area: Storage; kindOf: (key: string) => Kept }[] {
         area: localStorage,
         kindOf: (key) => (SIGN_IN.test(key) ? 'signIn' : key === WAITING ? 'orders' : 'views'),
       },
-      // Ends with the tab: whatever the identity provider notes there, the rest is what was typed.
+      // Session storage ends with the tab. Its keys are those of the identity provider and drafts.
       { area: sessionStorage, kindOf: (key) => (SIGN_IN.test(key) ? 'signIn' : 'drafts') },
     ];
   } catch {
-    // Forbidden by the person: then nothing is kept.
+    // The user blocked storage, so nothing is stored.
     return [];
   }
 }
 
-/** All that is there at this moment. */
+/** The kinds of data stored now. */
 export function whatIsKept(): ReadonlySet<Kept> {
   return new Set(areas().flatMap(({ area, kindOf }) => Object.keys(area).map(kindOf)));
 }
 
-/** Removes all but the sign-in: that ends by logging out, so that the provider hears of it. */
+/** Removes everything except the sign-in, which logging out removes at the provider too. */
 export function removeKept(): void {
   for (const { area, kindOf } of areas())
     for (const key of Object.keys(area)) if (kindOf(key) !== 'signIn') area.removeItem(key);

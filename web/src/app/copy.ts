@@ -1,5 +1,5 @@
-// All wording. Imported as a whole, `import * as copy`, and each page ships only what it says: that is why these are exports,
-// and not one object.
+// All UI text. Import it as a namespace, `import * as copy`. Separate exports, not one object, so that each page's bundle
+// contains only the text it uses.
 export {
   authority,
   developerAuthority,
@@ -7,10 +7,11 @@ export {
   validation,
   toasts,
   confirmations,
+  editDialog,
   failures,
   waiting,
 } from './copy/messages.ts';
-export { shop, tryAgain, nav, banners, testMode, footer, notFound } from './copy/shell.ts';
+export { shop, tryAgain, nav, banners, notLoaded, testMode, footer, notFound } from './copy/shell.ts';
 export { home, product } from './copy/home.ts';
 export { account, authAction } from './copy/account.ts';
 export { order } from './copy/order.ts';

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
-import { somebody } from '#web/platform/identity/fixture.ts';
+import { fixtureUser } from '#web/platform/identity/fixture.ts';
 import { failing, pending } from '../../../.storybook/schema-link.ts';
 import { Guarded } from './guards.tsx';
 
@@ -8,19 +8,19 @@ const me = (role: 'ADMIN' | 'CUSTOMER') => ({
   __typename: 'User',
   id: 'VXNlcjox',
   databaseId: '0199bbbb-0000-7000-8000-000000000001',
-  email: somebody.email,
+  email: fixtureUser.email,
   emailVerified: true,
-  displayName: somebody.displayName,
+  displayName: fixtureUser.displayName,
   photoUrl: null,
   role,
 });
 
-/** Somebody at a guarded page; the viewer query answers so. */
+/** A signed-in user on a guarded page. The viewer query returns `viewer`. */
 const at = (viewer: unknown) => ({
   world: {
     at: '/order/7',
     path: '/order/:orderId',
-    identity: { status: 'signedIn', user: somebody },
+    identity: { status: 'signedIn', user: fixtureUser },
     answers: { Query: { me: viewer } },
   },
 });
@@ -48,12 +48,12 @@ export const VisitorIsSentToSignUp: Story = {
 
 export const SessionLoading: Story = {
   parameters: { world: { at: '/order/7', path: '/order/:orderId', identity: { status: 'loading' } } },
-  play: async ({ canvas }) => expect(canvas.getByRole('status')).toHaveTextContent('Loading …'),
+  play: async ({ canvas }) => expect(canvas.getByRole('status')).toHaveTextContent('Loading…'),
 };
 
 export const RoleLoading: Story = {
   parameters: at(pending),
-  play: async ({ canvas }) => expect(canvas.getByRole('status')).toHaveTextContent('Loading …'),
+  play: async ({ canvas }) => expect(canvas.getByRole('status')).toHaveTextContent('Loading…'),
 };
 
 export const RoleFailed: Story = {

@@ -1,11 +1,13 @@
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import { unknown, useIdentity } from '#web/platform/PlatformContext.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { useOnline } from '#web/ui/use-online.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
-import { Admitted } from './admitted.ts';
+import { matchRoute } from '#web/routes.ts';
+import { IsAuthorized } from './authorization.ts';
 import * as copy from './copy.ts';
 import { paths } from './paths.ts';
 import { ToSignup } from './ToSignup.tsx';
@@ -14,23 +16,23 @@ import { useViewerQuery } from './Viewer.generated.ts';
 /** Who may see a page (§2, §6). `customer` is signed in and not an admin. */
 export type Guard = 'everyone' | 'signedIn' | 'customer' | 'admin';
 
-/** `early`: what everybody may see of the page stands while it is not known who looks. */
+/** A server-rendered page shows its public part while the user is still unknown. */
 export function Guarded({
   guard,
-  early = false,
+  isServerRendered = false,
   children,
 }: {
   guard: Guard;
-  early?: boolean | undefined;
+  isServerRendered?: boolean;
   children: ReactNode;
 }) {
   if (guard === 'everyone') return children;
   return (
-    <SignedIn early={early}>
+    <SignedIn isServerRendered={isServerRendered}>
       {guard === 'signedIn' ? (
         children
       ) : (
-        <WithRole guard={guard} early={early}>
+        <WithRole guard={guard} isServerRendered={isServerRendered}>
           {children}
         </WithRole>
       )}
@@ -38,52 +40,66 @@ export function Guarded({
   );
 }
 
-function SignedIn({ early, children }: { early: boolean; children: ReactNode }) {
-  const state = useIdentity(unknown);
+// The previous page stays visible until the sign-up page is loaded.
+const LoadedToSignup = lazy(async () => {
+  await matchRoute(paths.signup)?.load();
+  return { default: ToSignup };
+});
+
+function SignedIn({ isServerRendered, children }: { isServerRendered: boolean; children: ReactNode }) {
+  const { status } = useIdentity(unknown);
   const [entered, setEntered] = useState(false);
-  if (state.status === 'signedIn' && !entered) setEntered(true);
-  if (state.status === 'signedIn' || (early && state.status === 'loading')) return children;
-  if (state.status === 'loading') return <Spinner label={copy.waiting} />;
-  // Signed out on the way: to the login (§2), not to the sign-up.
-  if (entered) return <Navigate to={paths.login} replace />;
-  if (!early) return <ToSignup />;
-  // What they read stands until the next page is there.
+  // The user is unknown in the server's HTML only. After a navigation in the browser the user is known.
+  const [isFirstPage] = useState(status === 'loading');
+  if (status === 'signedIn' && !entered) setEntered(true);
+  const isPublic = isServerRendered && isFirstPage;
+  // On the first page, a redirect doesn't wait for the page's code in a boundary of its own. The element stays the same,
+  // otherwise React would replace the server's HTML by the fallback. Later pages need none: the previous page stays visible.
+  const [inBoundary] = useState(<Suspense fallback={<Spinner label={copy.waiting} />}>{children}</Suspense>);
+  if (!isPublic) {
+    if (status === 'signedIn') return children;
+    if (status === 'loading') return <Spinner label={copy.waiting} />;
+    // A user who signed out on this page goes to the login (§2), not to the sign-up.
+    return entered ? <Navigate to={paths.login} replace /> : <LoadedToSignup />;
+  }
+  if (status === 'signedOut' && entered) return <Navigate to={paths.login} replace />;
   return (
     <>
-      {children}
-      <ToSignup />
+      {inBoundary}
+      {status === 'signedOut' && <ToSignup />}
     </>
   );
 }
 
-/** The role is the server's to say; a spinner shows while it is fetched (§4). */
+/** Only the server knows the role. A spinner is shown while it loads (§4). */
 function WithRole({
   guard,
-  early,
+  isServerRendered,
   children,
 }: {
   guard: 'customer' | 'admin';
-  early: boolean;
+  isServerRendered: boolean;
   children: ReactNode;
 }) {
   const isSignedIn = useIdentity(unknown).status === 'signedIn';
   const { data, error, refetch } = useViewerQuery({ skip: !isSignedIn });
+  const online = useOnline();
   const known = isSignedIn && data !== undefined;
   if (known && (data.me?.role === 'ADMIN') !== (guard === 'admin')) return <Forbidden />;
-  if (known || (early && !error)) return <Admitted value={known}>{children}</Admitted>;
+  if (known || (isServerRendered && !error)) return <IsAuthorized value={known}>{children}</IsAuthorized>;
   if (!error) return <Spinner label={copy.waiting} />;
   return (
     <Notice
       kind="problem"
-      title={copy.failures.unexpected}
-      action={<Button onClick={() => void refetch()}>{copy.tryAgain}</Button>}
+      title={online ? copy.failures.unexpected : copy.failures.offline}
+      action={<Button onClick={() => void refetch().catch(() => undefined)}>{copy.tryAgain}</Button>}
     >
-      {error.message}
+      {online && error.message}
     </Notice>
   );
 }
 
-/** The page of whoever is somebody, but not the one who may (§6). */
+/** For a signed-in user without the required role (§6). */
 export function Forbidden() {
   return (
     <div className="page">

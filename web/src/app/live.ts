@@ -4,25 +4,25 @@ import { createClient } from 'graphql-ws';
 import type { IdentityPort } from '#web/platform/identity/port.ts';
 import { paths } from './paths.ts';
 
-/** The server's close code for a token that it does not take, or no longer. */
+/** The server's close code for a token that is invalid or revoked. */
 const TOKEN_INVALID = 4403;
-/** Milliseconds between two pings, and to wait for the answer: after a sleep a dead connection looks alive. */
+/** Milliseconds between pings, and to wait for a pong. After sleep a dead connection still looks open. */
 const PING = 20_000;
 const PONG = 5_000;
 
-/** Subscriptions, over one connection. A file of its own, which nobody loads who listens to nothing. */
+/** Subscriptions over one WebSocket. A separate module, so that pages without subscriptions don't load it. */
 export function liveLink(identity: IdentityPort): ApolloLink {
   let isRefused = false;
   let socket: WebSocket | null = null;
   let silence: ReturnType<typeof setTimeout> | undefined;
   const client = createClient({
     url: () => new URL(paths.graphql, location.href.replace(/^http/, 'ws')).href,
-    // A token that was refused is renewed, once for each refusal.
+    // Renews a rejected token once per rejection.
     async connectionParams() {
       const token = await identity.token({ fresh: isRefused });
       return token === null ? {} : { authorization: `Bearer ${token}` };
     },
-    // Whoever listens comes again: features/orders/use-live.ts.
+    // Subscribers reconnect themselves: features/orders/use-live.ts.
     retryAttempts: 0,
     keepAlive: PING,
     on: {

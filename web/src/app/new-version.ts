@@ -1,52 +1,66 @@
 import { paths } from './paths.ts';
 
-/** The page's own entry among the built files, such as `/assets/index-Ab12.js`; null where nothing is built. */
+/** Returns the document's entry script, such as `/assets/index-Ab12.js`, or null outside a build. */
 export function entryOf(html: string): string | null {
   return /<script[^>]+src="(\/assets\/index-[\w-]+\.js)"/.exec(html)?.[1] ?? null;
 }
 
-/** Milliseconds between two looks. */
+/** Minimum milliseconds between two checks. */
 const PAUSE = 15 * 60_000;
 
 let isOld = false;
 let looked = Date.now();
 const listeners = new Set<() => void>();
 
-/** Somebody has seen that another version is served. */
+/** Called when a response shows that the server runs another version. */
 export function noticeNewVersion(): void {
   isOld = true;
   for (const listener of listeners) listener();
 }
 
-/** Compares this page with the one that is served now: an address without data, so that the question costs little. */
-async function look(): Promise<void> {
-  const mine = entryOf(document.documentElement.outerHTML);
-  if (document.visibilityState !== 'visible' || isOld || mine === null || Date.now() - looked < PAUSE) return;
-  looked = Date.now();
-  const page = await fetch(paths.login, { headers: { accept: 'text/html' } }).then(
-    (answer) => (answer.ok ? answer.text() : ''),
-    () => '',
-  );
-  const theirs = entryOf(page);
-  if (theirs !== null && theirs !== mine) noticeNewVersion();
+/** The version that the shop serves now, compared with this page. */
+export type Served = 'same' | 'new' | 'unreachable' | 'offline';
+
+/** Requests a page without data, because that is cheap. */
+export async function checkServed(): Promise<Served> {
+  if (!navigator.onLine) return 'offline';
+  try {
+    const response = await fetch(paths.login, { headers: { accept: 'text/html' }, cache: 'no-store' });
+    if (response.status >= 500) return 'unreachable';
+    const mine = entryOf(document.documentElement.outerHTML);
+    const theirs = entryOf(await response.text());
+    if (mine === null || theirs === null || theirs === mine) return 'same';
+  } catch {
+    return navigator.onLine ? 'unreachable' : 'offline';
+  }
+  noticeNewVersion();
+  return 'new';
 }
 
-const onReturn = () => void look();
+function onReturn(): void {
+  if (document.visibilityState !== 'visible' || isOld || Date.now() - looked < PAUSE) return;
+  if (entryOf(document.documentElement.outerHTML) === null) return;
+  looked = Date.now();
+  void checkServed();
+}
 
-/** Whether another version of the shop is served than the one in this page. */
+/** The missing file may belong to a version that is no longer served, or the browser is offline. */
+const onLoadError = () => void checkServed();
+
+/** Whether the shop serves another version than this page. */
 export const isOutdated = () => isOld;
 
-/** Looks when somebody comes back to the page, and when a file of this version is no longer there (Vite's event). */
+/** Checks when the user returns to the page, and when a file of this version did not load. */
 export function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
-    addEventListener('vite:preloadError', noticeNewVersion);
+    addEventListener('vite:preloadError', onLoadError);
     document.addEventListener('visibilitychange', onReturn);
   }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    removeEventListener('vite:preloadError', noticeNewVersion);
+    removeEventListener('vite:preloadError', onLoadError);
     document.removeEventListener('visibilitychange', onReturn);
     isOld = false;
   };

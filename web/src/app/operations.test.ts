@@ -6,6 +6,7 @@ import { SendContactMessageDocument } from '#web/features/contact/SendContactMes
 import { HomeScreenDocument } from '#web/screens/Home/HomeScreen.generated.ts';
 import manifest from '../../../schema/operations.json?raw';
 import { createCache, createClient } from './apollo.ts';
+import { isBlocked } from './blocked-account.ts';
 import { isOutdated } from './new-version.ts';
 
 type Persisted = DocumentNode & { __meta__?: { hash: string } };
@@ -27,8 +28,8 @@ const sha256 = async (text: string) => {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 };
 
-describe('the documents of the pages', () => {
-  it('are those of the manifest, and no others', () => {
+describe('the pages’ documents', () => {
+  it('match the persisted operations manifest exactly', () => {
     expect(documents.length).toBeGreaterThan(30);
     expect(documents.map(([, { __meta__ }]) => __meta__.hash).sort()).toEqual([...known.keys()].sort());
   });
@@ -49,7 +50,7 @@ interface Sent {
   extensions: { persistedQuery?: { sha256Hash: string } } | null;
 }
 
-/** A client, the requests it has sent, and a shop that answers so. */
+/** A client, its sent requests, and a server that responds with `answer`. */
 function asking(answer: (sent: Sent, count: number) => Response) {
   const sent: Sent[] = [];
   const client = createClient(fixtureIdentity(), null, async (address, init) => {
@@ -83,7 +84,7 @@ const hash = (HomeScreenDocument as unknown as { __meta__: { hash: string } })._
 const text = known.get(hash);
 
 describe('the client', () => {
-  it('sends the hash alone: a read by GET, a change by POST', async () => {
+  it('sends only the hash: queries by GET, mutations by POST', async () => {
     const { sent, read, write } = asking(({ method }) =>
       method === 'GET' ? shelf() : said({ data: { sendContactMessage: null } }),
     );
@@ -96,7 +97,7 @@ describe('the client', () => {
     expect(sent[0]?.extensions?.persistedQuery?.sha256Hash).toBe(hash);
   });
 
-  it('sends the document with its hash to a server that does not know it, and goes on by hash', async () => {
+  it('sends the document with its hash to a server that does not know it, and then hashes again', async () => {
     const { sent, read } = asking(({ query }) =>
       query === null ? no('PERSISTED_QUERY_NOT_FOUND') : shelf(),
     );
@@ -111,7 +112,7 @@ describe('the client', () => {
     expect(sent[1]?.extensions?.persistedQuery?.sha256Hash).toBe(hash);
   });
 
-  it('sends documents alone to a server that knows nothing of hashes, from the first refusal on', async () => {
+  it('sends only documents after a server without hash support rejects the first hash', async () => {
     const { sent, read } = asking(({ extensions }) =>
       extensions ? no('PERSISTED_QUERY_NOT_SUPPORTED') : shelf(),
     );
@@ -122,6 +123,18 @@ describe('the client', () => {
       ['POST', text, false],
       ['POST', text, false],
     ]);
+  });
+
+  it('tries once more with a fresh token where the token is refused', async () => {
+    const { sent, read } = asking((_, count) => (count === 1 ? no('TOKEN_INVALID', 401) : shelf()));
+    expect((await read()).data).toEqual({ bestSellers: [] });
+    expect(sent).toHaveLength(2);
+  });
+
+  it('knows that the account is blocked where the shop says so', async () => {
+    const { sent, read } = asking(() => no('ACCOUNT_BLOCKED', 403));
+    expect(isBlocked(await read().catch((error: unknown) => error))).toBe(true);
+    expect(sent).toHaveLength(1);
   });
 
   it('is a page of another version where its documents are refused', async () => {

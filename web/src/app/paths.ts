@@ -1,4 +1,4 @@
-/** Every address of the shop; the only file with URLs. */
+/** Every path of the shop. Other files must not contain URLs. */
 export const paths = {
   home: '/',
   products: '/#product',
@@ -6,7 +6,7 @@ export const paths = {
   contact: '/#cform',
   login: '/login',
   signup: '/signup',
-  /** Where the links in mails lead. */
+  /** The target of links in emails. */
   authAction: '/auth/action',
   order: (productId = ':orderId') => `/order/${productId}`,
   profile: '/profile',
@@ -27,9 +27,16 @@ export const paths = {
   graphql: '/graphql',
 } as const;
 
-/** A remembered origin, if it is a path of this site; absolute and `//` addresses are refused. */
+/**
+ * Returns `value` as a normalized path of this site, or null. Rejects everything that a browser or router could resolve
+ * to another origin, also after removing dot segments (`/..//host`) or decoding the path (`/%5c/host`).
+ */
 export function sameSitePath(value: unknown): string | null {
-  if (typeof value !== 'string' || !/^\/(?![/\\])/.test(value)) return null;
-  const url = new URL(value, 'http://shop.invalid');
-  return url.origin === 'http://shop.invalid' ? `${url.pathname}${url.search}${url.hash}` : null;
+  // The URL parser drops control characters and reads a backslash as a slash.
+  if (typeof value !== 'string' || !/^\/(?!\/)/.test(value) || /[\\\p{Cc}]/u.test(value)) return null;
+  const base = 'https://shop.invalid';
+  if (!URL.canParse(value, base)) return null;
+  const { origin, pathname, search, hash } = new URL(value, base);
+  if (origin !== base || /\/\/|%(?:2f|5c|7f|[01][\da-f])/i.test(pathname)) return null;
+  return `${pathname}${search}${hash}`;
 }

@@ -1,25 +1,27 @@
 import { useEffect } from 'react';
+import { endBlockedSession, saysBlocked } from './blocked-account.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import type { IdentityPort } from '#web/platform/identity/port.ts';
 
 /**
- * `PUT /user/{email}` (specification §1, §7), sent when a signed-in address is known. The server knows its people from
- * their tokens anyway, so a failure here takes nothing from them and is tried again at the next sign-in.
+ * `PUT /user/{email}` (specification §1, §7), sent when the signed-in email address is known. The server identifies users
+ * by their tokens, so a failure is harmless and the next sign-in retries.
  */
 async function saveUser(identity: IdentityPort, email: string): Promise<void> {
   try {
     const token = await identity.token();
-    await fetch(`/user/${encodeURIComponent(email)}`, {
+    const answer = await fetch(`/user/${encodeURIComponent(email)}`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
       body: JSON.stringify({ email }),
     });
+    if (saysBlocked(answer.status, await answer.text())) endBlockedSession();
   } catch {
-    // Offline, or the provider is away.
+    // Offline, or the provider is unavailable.
   }
 }
 
-/** Who signs in is saved to the shop. */
+/** Saves the user to the shop after each sign-in. */
 export function useSavedUser(): void {
   const { identity } = usePlatform();
   useEffect(() => {

@@ -3,7 +3,7 @@ import { endOf } from './session-watch.ts';
 
 const token = (claims: unknown) => `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`;
 
-describe('the end of a token', () => {
+describe('the expiration of a token', () => {
   it('is its `exp`, in milliseconds', () => {
     expect(endOf(token({ exp: 1_796_126_400 }))).toBe(1_796_126_400_000);
     expect(endOf(token({ exp: 1, name: 'Åsa ÿþ?' }))).toBe(1000);

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useIdentity, usePlatform } from '#web/platform/PlatformContext.tsx';
 
-/** Before a token's end the provider renews it; this long before, in milliseconds, it should have. */
+/** The provider renews a token before it expires. If it hasn't by this many milliseconds before, renewal is failing. */
 const WARNING = 4 * 60_000;
-/** Milliseconds between two tries to renew. */
+/** Milliseconds between two attempts to renew. */
 const PAUSE = 30_000;
-/** Timers hold no more. */
+/** The longest delay that `setTimeout` supports. */
 const LONGEST = 2 ** 31 - 1;
 
-/** When a token ends, in milliseconds since 1970; null when it does not say. */
+/** Returns a token's expiration in milliseconds since 1970, or null without an `exp` claim. */
 export function endOf(token: string | null): number | null {
   try {
     const [, claims = ''] = token?.split('.') ?? [];
@@ -20,8 +20,8 @@ export function endOf(token: string | null): number | null {
 }
 
 /**
- * A sign-in is renewed by the provider's SDK and has no end of its own, unless the provider cannot be reached: then it ends
- * with its token. `endsAt` is that time, null while all is well; `renew` tries again at once.
+ * Detects a failing renewal. The provider's SDK renews a sign-in indefinitely. If the provider is unreachable, the
+ * sign-in ends with its token. `endsAt` is that time, or null while renewal works. `renew` retries at once.
  */
 export function useSessionWatch(): { endsAt: number | null; renew: () => Promise<void> } {
   const { identity } = usePlatform();
@@ -29,7 +29,7 @@ export function useSessionWatch(): { endsAt: number | null; renew: () => Promise
   const uid = state.status === 'signedIn' ? state.user.uid : null;
   const [endsAt, setEndsAt] = useState<number | null>(null);
 
-  /** Milliseconds until the next look; null when there is nothing to look for. */
+  /** Returns the milliseconds until the next check, or null if none is needed. */
   const look = useCallback(async () => {
     const end = endOf(await identity.token().catch(() => null));
     const left = end === null ? null : end - Date.now() - WARNING;

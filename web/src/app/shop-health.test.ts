@@ -1,13 +1,16 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { forgetHealth, noteAnswer, noting, shopHealth } from './shop-health.ts';
 
 const answer = (status: number, headers: Record<string, string> = {}) =>
   new Response(null, { status, headers });
 
-describe('how the shop answers', () => {
-  afterEach(forgetHealth);
+describe('the shop’s health', () => {
+  afterEach(() => {
+    forgetHealth();
+    vi.unstubAllGlobals();
+  });
 
-  it('is away with 503, and back with the next answer', async () => {
+  it('is `away` after a 503, until the next response', async () => {
     let status = 503;
     const ask = noting(async () => answer(status));
     await ask('/graphql');
@@ -17,24 +20,50 @@ describe('how the shop answers', () => {
     expect(shopHealth()).toEqual({ status: 'well' });
   });
 
-  it('is the same news while it stays away', () => {
+  it('keeps its state object while it stays away', () => {
     noteAnswer(answer(503));
     const first = shopHealth();
     noteAnswer(answer(503));
     expect(shopHealth()).toBe(first);
   });
 
-  it('says how long it wants to be left alone', () => {
+  it('includes the seconds of `Retry-After`', () => {
     noteAnswer(answer(429, { 'retry-after': '40' }));
     expect(shopHealth()).toEqual({ status: 'limiting', retryAfterSeconds: 40 });
   });
 
-  it('is left alone for a minute when it does not say', () => {
+  it('defaults to 60 seconds without `Retry-After`', () => {
     noteAnswer(answer(429));
     expect(shopHealth()).toEqual({ status: 'limiting', retryAfterSeconds: 60 });
   });
 
-  it('is not known better for a request that never arrived', async () => {
+  it('is `unreachable` when a request fails while the browser is online', async () => {
+    vi.stubGlobal('navigator', { onLine: true });
+    let isUp = false;
+    const ask = noting(async () => {
+      if (!isUp) throw new TypeError('Failed to fetch');
+      return answer(200);
+    });
+    await expect(ask('/graphql')).rejects.toThrow('Failed to fetch');
+    expect(shopHealth()).toEqual({ status: 'unreachable' });
+    isUp = true;
+    await ask('/graphql');
+    expect(shopHealth()).toEqual({ status: 'well' });
+  });
+
+  it.each([
+    ['without a connection', false, new TypeError('Failed to fetch')],
+    ['when the page itself aborts a request', true, new DOMException('', 'AbortError')],
+  ])('is not blamed %s', async (_when, onLine, error) => {
+    vi.stubGlobal('navigator', { onLine });
+    const ask = noting(async () => {
+      throw error;
+    });
+    await expect(ask('/graphql')).rejects.toBe(error);
+    expect(shopHealth()).toEqual({ status: 'well' });
+  });
+
+  it('stays `away` after a failed request', async () => {
     noteAnswer(answer(503));
     const ask = noting(async () => {
       throw new TypeError('offline');

@@ -1,11 +1,12 @@
-/** How the shop answers: as it should, not at all for a while (503), or not so many requests of one person (429). */
+/** The shop's availability: normal, maintenance (503), unreachable although the browser is online, or rate limited (429). */
 export type ShopHealth =
   | { readonly status: 'well' }
   | { readonly status: 'away' }
+  | { readonly status: 'unreachable' }
   | { readonly status: 'limiting'; readonly retryAfterSeconds: number };
 
 const well: ShopHealth = { status: 'well' };
-/** Seconds to wait when a 429 does not say. */
+/** Seconds to wait after a 429 without `Retry-After`. */
 const PAUSE = 60;
 
 let health: ShopHealth = well;
@@ -18,7 +19,7 @@ function become(next: ShopHealth): void {
   for (const listener of listeners) listener();
 }
 
-/** Reads an answer's status and `Retry-After`; an answer that is neither refused nor late means that all is well. */
+/** Records a response's status and `Retry-After`. Any status other than 429 and 503 means normal. */
 export function noteAnswer({ status, headers }: Pick<Response, 'status' | 'headers'>): void {
   if (status === 503) become(health.status === 'away' ? health : { status: 'away' });
   else if (status === 429) {
@@ -27,16 +28,28 @@ export function noteAnswer({ status, headers }: Pick<Response, 'status' | 'heade
   } else become(well);
 }
 
-/** A `fetch` whose answers are noted. */
+/** Records a failed request, unless the page aborted it or the browser is offline. */
+function noteFailure(error: unknown): void {
+  const isAborted = error instanceof DOMException && error.name === 'AbortError';
+  if (!isAborted && globalThis.navigator?.onLine && health.status === 'well')
+    become({ status: 'unreachable' });
+}
+
+/** Wraps `fetch` to record the shop's health. */
 export const noting =
   (send: typeof fetch = (...request) => fetch(...request)): typeof fetch =>
   async (...request) => {
-    const answer = await send(...request);
-    noteAnswer(answer);
-    return answer;
+    try {
+      const answer = await send(...request);
+      noteAnswer(answer);
+      return answer;
+    } catch (error) {
+      noteFailure(error);
+      throw error;
+    }
   };
 
-/** Asks again for all that the page shows; set by whoever asks for it. */
+/** Refetches the page's data. The Apollo client registers the function. */
 export const retry = {
   run: () => tryAgain(),
   by: (ask: () => void) => {
@@ -46,7 +59,7 @@ export const retry = {
 
 export const shopHealth = () => health;
 
-/** The time to wait is over: the next answer says how it is. */
+/** The wait is over. The next response determines the health. */
 export const forgetHealth = () => become(well);
 
 export function subscribe(listener: () => void): () => void {

@@ -4,8 +4,8 @@ import * as copy from './copy.ts';
 import { useViewerQuery } from './Viewer.generated.ts';
 
 /**
- * The role of whoever is signed in, which is the server's to say (§4). It is asked for again when somebody comes back to the
- * page: another admin may have given it or taken it back meanwhile.
+ * Returns the signed-in user's role, which only the server knows (§4). Refetches it when the user returns to the page,
+ * because another admin may have changed it.
  */
 export function useRole() {
   const { data, loading, error, refetch } = useViewerQuery();

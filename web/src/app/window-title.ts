@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { shop } from './copy.ts';
 
-/** What the window of a page is called. */
+/** Returns the document title of a page. */
 export const windowTitle = (title: string) => (title.startsWith(shop) ? title : `${title} · ${shop}`);
 
-/** Names the window after what is shown, which the address does not say. */
+/** Sets the document title from loaded data that isn't in the URL. */
 export function useWindowTitle(title: string | undefined): void {
   useEffect(() => {
     if (title) document.title = windowTitle(title);

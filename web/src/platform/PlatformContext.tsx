@@ -4,13 +4,13 @@ import type { IdentityPort, IdentityState } from './identity/port.ts';
 import type { ImagesPort } from './images/port.ts';
 import type { PaymentsPort } from './payments/port.ts';
 
-/** The browser's outside world. */
+/** The external services of the web app. */
 export interface Platform {
   readonly config: ShopConfig;
   readonly identity: IdentityPort;
   readonly payments: PaymentsPort;
   readonly images: ImagesPort;
-  /** Takes customers' photos for their reviews. */
+  /** Uploads customers' photos for reviews. */
   readonly photos: ImagesPort;
 }
 
@@ -27,10 +27,13 @@ export function usePlatform(): Platform {
 }
 
 const signedOut: IdentityState = { status: 'signedOut' };
-/** Not known yet: for guards, what the server renders, and what the browser begins with. */
+/** The initial state before the user is known: for guards, server rendering and hydration. */
 export const unknown: IdentityState = { status: 'loading' };
 
-/** Who is signed in; on the server, and until the page is hydrated, nobody, or `before`: rendered pages are the same for everybody. */
+/**
+ * Returns the signed-in user. On the server and before hydration it returns `before`, signed out by default, because
+ * server-rendered pages are the same for all users.
+ */
 export function useIdentity(before: IdentityState = signedOut): IdentityState {
   const { identity } = usePlatform();
   return useSyncExternalStore(

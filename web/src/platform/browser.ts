@@ -6,7 +6,7 @@ import type { ImagesPort } from './images/port.ts';
 import { PaymentsUnavailable, type PaymentsConfig, type PaymentsPort } from './payments/port.ts';
 import type { Platform } from './PlatformContext.tsx';
 
-/** The real outside world of a browser. */
+/** The platform with real services, for browsers. */
 export function browserPlatform(config: ShopConfig): Platform {
   const identity = createIdentity(config.identity);
   return {
@@ -18,7 +18,7 @@ export function browserPlatform(config: ShopConfig): Platform {
   };
 }
 
-/** The provider's code comes with the first payment. */
+/** Loads the provider's code with the first payment. */
 function latePayments(config: PaymentsConfig): PaymentsPort {
   let port: PaymentsPort | undefined;
   const come = async () => {
@@ -38,7 +38,7 @@ function latePayments(config: PaymentsConfig): PaymentsPort {
   };
 }
 
-/** What uploads a picture comes with the first one. */
+/** Loads the upload code with the first picture. */
 function lateImages(uploadUrl: string, identity: Pick<IdentityPort, 'token'>): ImagesPort {
   return {
     upload: (file, options) =>

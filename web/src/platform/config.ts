@@ -1,4 +1,4 @@
-/** What the server says of itself in `GET /config.json` and in each page. Never a secret. */
+/** The public configuration in `GET /config.json` and in each page. Never contains secrets. */
 export interface ShopConfig {
   readonly identity: {
     readonly provider: 'local' | 'firebase';
@@ -12,10 +12,10 @@ export interface ShopConfig {
     readonly publishableKey: string;
     readonly apiOrigin: string;
   };
-  /** Takes a picture as the multipart field `image`, and answers `success` and `data.url`. */
+  /** Accepts an image in the multipart field `image` and responds with `success` and `data.url`. */
   readonly images: {
     readonly uploadUrl: string;
-    /** The same for a customer’s photo with a review; always the shop’s own. */
+    /** The same for customers' review photos. Always the shop's own host. */
     readonly photoUploadUrl: string;
   };
   readonly currency: string;

@@ -4,7 +4,7 @@ import type { IdentityPort } from './identity/port.ts';
 import type { ImagesPort } from './images/port.ts';
 import type { PaymentsPort } from './payments/port.ts';
 
-/** Where there is no browser it is not known who looks: rendered pages read the configuration only. */
+/** The platform on the server. The user is unknown there, so rendered pages use only the configuration. */
 export function serverPlatform(config: ShopConfig): Platform {
   const identity: Pick<IdentityPort, 'subscribe' | 'current' | 'token'> = {
     subscribe: () => () => {},

@@ -5,7 +5,7 @@ import style from './Sandbox.module.css';
 import type { Opened } from './opened.ts';
 import { wording } from './wording.ts';
 
-/** Apollo Sandbox, from Apollo. It takes an operation only when it is made, so each opening makes it anew. */
+/** Apollo Sandbox. It accepts an operation only at creation, so each opened operation recreates it. */
 export function ApolloTool({
   opened,
   fetch,

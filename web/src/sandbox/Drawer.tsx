@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
 import style from './Sandbox.module.css';
 
-/** A drawer from the left, over the page: the browser's own modal dialog, so focus stays inside and Escape closes it. */
+/** A drawer on the left, based on the native modal dialog: focus stays inside and Escape closes it. */
 export function Drawer({
   label,
   open,
@@ -18,7 +18,7 @@ export function Drawer({
     const element = dialog.current;
     if (!element || !open) return undefined;
     element.showModal();
-    // The backdrop belongs to the dialog: a click on it has the dialog itself as its target.
+    // A click on the backdrop has the dialog itself as its target.
     const clicked = (event: MouseEvent) => event.target === element && onClose();
     element.addEventListener('click', clicked);
     return () => {
@@ -43,7 +43,7 @@ export function Drawer({
 
 const narrow = '(max-width: 63.99rem)';
 
-/** Whether the page is too narrow for a panel beside the tool. */
+/** Whether the viewport is too narrow for a panel next to the tool. */
 export function useIsNarrow(): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -13,8 +13,8 @@ interface Editors {
 }
 
 /**
- * GraphiQL, from our own origin. It replaces the text of an editor only when the property changes: every other text ends
- * in an empty line, so that an operation that is opened twice is there again.
+ * GraphiQL, served from our origin. It updates an editor only when the property changes. Therefore every second text ends
+ * in an empty line, so that reopening the same operation works.
  */
 export function GraphiqlTool({
   opened,
@@ -61,8 +61,8 @@ export function GraphiqlTool({
 }
 
 /**
- * GraphiQL notices the name of an operation a moment after its text has changed. Who is quicker would send the name of the
- * one before: without a name, the operation that is there is run.
+ * GraphiQL updates the operation name with a delay after a text change, so a fast click would send the previous name.
+ * Therefore a name that isn't in the document is omitted, and the document's only operation runs.
  */
 function fetcherOf(fetch: typeof globalThis.fetch, token: () => Promise<string | null>): Fetcher {
   const wsClient = createClient({

@@ -10,7 +10,7 @@ import { wording } from './wording.ts';
 
 const SwaggerPage = lazy(async () => ({ default: (await import('./SwaggerPage.tsx')).SwaggerPage }));
 
-/** The page at `/openapi`: every REST call, readable and ready to try. */
+/** The page at `/openapi`: documentation of every REST operation, with try-out. */
 export function Reference({ config, session }: { config: ShopConfig; session: Session }) {
   return (
     <>

@@ -25,17 +25,17 @@ const openedFrom = (step: OperationStep, known: Known): Opened => ({
   name: step.name,
   document: step.document,
   variables: step.variables(known),
-  runs: !step.isDeed,
+  runs: !step.isAction,
 });
 
 const first = tours[0]?.steps[0] as OperationStep;
 
-/** The page at `/graphql`: a tool, whom it acts for, and tours that show the shop through it. */
+/** The page at `/graphql`: a GraphQL tool, an account switcher, and tours of the API. */
 export function Sandbox({ config, session }: { config: ShopConfig; session: Session }) {
   const [tool, setTool] = useState<Tool>(() => chosenTool(config.identity.provider !== 'local'));
   const [isUnreachable, setUnreachable] = useState(false);
   const [step, setStep] = useState<Step | null>(null);
-  // The first operation waits in the tool, unsent.
+  // The first operation is opened but not sent.
   const [opened, setOpened] = useState<Opened>(() => ({ ...openedFrom(first, {}), runs: false }));
   const [known, setKnown] = useState<Known>({});
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
@@ -58,7 +58,7 @@ export function Sandbox({ config, session }: { config: ShopConfig; session: Sess
   function open(next: Step) {
     setStep(next);
     if (next.kind === 'operation') setOpened(openedFrom(next, known));
-    // The card is given in the panel itself.
+    // Card steps happen in the panel itself, so the panel stays open for them.
     if (isNarrow && next.kind === 'operation') setPanelOpen(false);
   }
 

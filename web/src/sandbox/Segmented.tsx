@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import style from './Segmented.module.css';
 
-/** A few choices beside each other, one of them in force. */
+/** A segmented control. */
 export function Segmented<T extends string>({
   label,
   value,
@@ -9,7 +9,7 @@ export function Segmented<T extends string>({
   onChoose,
 }: {
   label: string;
-  /** Null while none is in force. */
+  /** Null if none is selected. */
   value: T | null;
   options: readonly { value: T; label: ReactNode; title?: string }[];
   onChoose: (value: T) => void;

@@ -14,7 +14,7 @@ import { wording } from './wording.ts';
 
 const words = wording.tours;
 
-/** Under the step that is open: what is missing, who it is for, and the button that the tool has not. */
+/** Details of the open step: missing values, required role, and a button for what the tool cannot do. */
 export function StepDetail({
   step,
   known,
@@ -56,7 +56,7 @@ export function StepDetail({
         </>
       )}
       {step.kind === 'card' && !before && <PayButton known={known} config={config} onPaid={onPaid} />}
-      {step.kind === 'operation' && !isDone && (step.isDeed || tool === 'apollo') && !before && (
+      {step.kind === 'operation' && !isDone && (step.isAction || tool === 'apollo') && !before && (
         <p>{tool === 'apollo' ? words.runApollo : words.run}</p>
       )}
       {isDone && next && (

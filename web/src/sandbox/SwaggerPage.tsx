@@ -4,13 +4,13 @@ import 'swagger-ui-dist/swagger-ui.css';
 import type { Session } from './session.ts';
 import './swagger.css';
 
-/** Swagger UI over `/openapi.json`. Whoever one is goes with each call that it tries. */
+/** Swagger UI for `/openapi.json`. Its requests are sent as the selected account. */
 export function SwaggerPage({ session }: { session: Session }) {
   const target = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = target.current;
     if (!element) return undefined;
-    // It knows dark, and does not look at the system by itself.
+    // Swagger UI has a dark mode but doesn't follow the system's color scheme.
     const dark = matchMedia('(prefers-color-scheme: dark)');
     const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
     follow();
@@ -18,7 +18,7 @@ export function SwaggerPage({ session }: { session: Session }) {
     swaggerUi({
       domNode: element,
       url: '/openapi.json',
-      // The badge asks a server of the tool's makers.
+      // Disables the badge, which would send requests to the vendor's server.
       validatorUrl: null,
       deepLinking: true,
       tryItOutEnabled: true,

@@ -4,10 +4,10 @@ import { paths } from '#web/app/paths.ts';
 import style from './TopBar.module.css';
 import { wording } from './wording.ts';
 
-/** Where the readable page of the REST calls is. */
+/** The path of the REST documentation. */
 const openapi = '/openapi';
 
-/** The bar above a tool: where one is, where else one can go, and what `children` add. */
+/** The bar above a tool: the current page, links to the others, and `children`. */
 export function TopBar({ here, children }: { here: 'graphql' | 'openapi'; children: ReactNode }) {
   return (
     <header className={style.bar}>

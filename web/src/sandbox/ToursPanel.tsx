@@ -7,7 +7,7 @@ import type { Known, Step } from './tours/step.ts';
 import { tours } from './tours/tours.ts';
 import { wording } from './wording.ts';
 
-/** The operation collection, scrolled to the step that is open. Under that step, `detail` says what to do with it. */
+/** The operation collection, scrolled to the open step. `detail` is shown below that step. */
 export function ToursPanel({
   open,
   done,
@@ -17,7 +17,7 @@ export function ToursPanel({
   onClose,
 }: {
   open: Step | null;
-  /** Names of the operations that have been answered. */
+  /** Names of the operations that returned a response. */
   done: ReadonlySet<string>;
   known: Known;
   detail: ReactNode;
@@ -86,7 +86,7 @@ function Mark({ step, isDone }: { step: Step; isDone: boolean }) {
   );
 }
 
-/** What the next steps take from the last answers. */
+/** Lists the values that the next steps take from earlier responses. */
 function FilledIn({ known }: { known: Known }) {
   const facts = [
     [wording.tours.product, known.equipmentName],

@@ -13,7 +13,7 @@ export const useWho = (session: Session): Who =>
 
 const icons = { visitor: CircleUserRound, customer: Fish, admin: KeyRound };
 
-/** In whose name requests are sent: one click each in demo mode, a token of one's own elsewhere. */
+/** Selects the account for requests: demo accounts in demo mode, a bearer token elsewhere. */
 export function WhoAmI({ session, accounts }: { session: Session; accounts: readonly DemoAccount[] }) {
   const who = useWho(session);
   const [problem, setProblem] = useState('');
@@ -76,7 +76,7 @@ function BringToken({ session }: { session: Session }) {
 function statusOf(who: Who): string {
   switch (who.status) {
     case 'visitor':
-      return wording.who.nobody;
+      return wording.who.signedOut;
     case 'arriving':
       return wording.who.arriving(who.email);
     case 'person':

@@ -1,4 +1,4 @@
-/** The part of Apollo's embeddable Sandbox that we use; it is loaded from Apollo, never bundled. */
+/** The part of Apollo's embeddable Sandbox that we use. It is loaded from Apollo and never bundled. */
 export interface EmbeddedSandbox {
   dispose(): void;
 }
@@ -15,27 +15,27 @@ interface SandboxOptions {
   readonly endpointIsEditable: false;
   readonly hideCookieToggle: true;
   readonly runTelemetry: false;
-  /** True would write a `style` attribute, which the page's policy refuses. */
+  /** True would write a `style` attribute, which the page's Content-Security-Policy forbids. */
   readonly allowDynamicStyles: false;
   readonly handleRequest: typeof fetch;
 }
 
 type SandboxClass = new (options: SandboxOptions) => EmbeddedSandbox;
 
-/** The address that the page's Content-Security-Policy allows (graphql-server/src/http/sandbox.ts). */
+/** The URL that the page's Content-Security-Policy allows (graphql-server/src/http/sandbox.ts). */
 const script =
   'https://embeddable-sandbox.cdn.apollographql.com/_latest/embeddable-sandbox.umd.production.min.js';
 
 let loading: Promise<SandboxClass> | null = null;
 
-/** Loads Apollo Sandbox, once; rejects when it is out of reach, and after a few seconds in any case. */
+/** Loads Apollo Sandbox once. Rejects when it is unreachable or after `patienceMs`. */
 export function loadApolloSandbox(patienceMs = 4000): Promise<SandboxClass> {
   loading ??= new Promise<SandboxClass>((resolve, reject) => {
     const element = document.createElement('script');
     const giveUp = () => {
       loading = null;
       element.remove();
-      reject(new Error('Apollo Sandbox is out of reach'));
+      reject(new Error('Apollo Sandbox is not available'));
     };
     const timer = setTimeout(giveUp, patienceMs);
     element.addEventListener('error', () => {

@@ -1,8 +1,8 @@
-/** An operation as it was put into the tool. A new object each time, also for the same operation. */
+/** An operation opened in the tool. Opening the same operation again creates a new object. */
 export interface Opened {
   readonly name: string;
   readonly document: string;
   readonly variables: Record<string, unknown>;
-  /** Whether it is also sent: what only reads is. */
+  /** Whether it also runs at once. True for read-only operations. */
   readonly runs: boolean;
 }

@@ -4,7 +4,7 @@ import { createSession, type DemoAccount } from './session.ts';
 const maya: DemoAccount = { email: 'maya@fishzome.example', password: 'tight-lines', role: 'customer' };
 const astrid: DemoAccount = { email: 'admin@fishzome.example', password: 'harbour-light', role: 'admin' };
 
-/** The provider's side: what it was asked, in order, and whether it still renews. */
+/** The mock provider: the requests it received in order, and whether it renews tokens. */
 let asked: string[] = [];
 let renews = true;
 let now = 0;
@@ -50,15 +50,15 @@ const session = () =>
     now: () => now,
   });
 
-describe('who one is on the pages for developers', () => {
-  it('is a visitor without a token', async () => {
+describe('the session of the developer pages', () => {
+  it('starts as a visitor without a token', async () => {
     const one = session();
     expect(one.current()).toEqual({ status: 'visitor' });
     expect(await one.token()).toBeNull();
     expect(asked).toEqual([]);
   });
 
-  it('is somebody after one click, and stays so when the page is loaded again', async () => {
+  it('signs a demo account in with one click and keeps it after a reload', async () => {
     await session().be(maya);
     const again = session();
     expect(await again.token()).toBe('token 2');
@@ -69,7 +69,7 @@ describe('who one is on the pages for developers', () => {
     expect(stored.size).toBe(0);
   });
 
-  it('renews a token that is about to expire, once for all who ask', async () => {
+  it('renews an expiring token once for concurrent requests', async () => {
     const one = session();
     await one.be(maya);
     now += 3_541_000;
@@ -77,7 +77,7 @@ describe('who one is on the pages for developers', () => {
     expect(asked).toEqual(['sign in maya@fishzome.example', 'renew refresh 1']);
   });
 
-  it('signs in anew when the provider does not renew', async () => {
+  it('signs in again when the provider does not renew', async () => {
     const one = session();
     await one.be(maya);
     now += 3_600_000;
@@ -85,21 +85,21 @@ describe('who one is on the pages for developers', () => {
     expect(await one.token()).toBe('token 3');
   });
 
-  it('is who was chosen last, however the answers arrive', async () => {
+  it('is the last selected account, in whatever order the responses arrive', async () => {
     const one = session();
     await Promise.all([one.be(maya), one.be(astrid)]);
     expect(one.current()).toEqual({ status: 'person', email: astrid.email, role: 'admin' });
     expect(await one.token()).toBe('token 2');
   });
 
-  it('is a visitor again when the provider refuses, and hears why', async () => {
+  it('falls back to the visitor with the provider’s message when the provider rejects the sign-in', async () => {
     const one = session();
     await expect(one.be({ ...maya, password: 'wrong' })).rejects.toThrow('INVALID_LOGIN_CREDENTIALS');
     expect(one.current()).toEqual({ status: 'visitor' });
     expect(await one.token()).toBeNull();
   });
 
-  it('sends a token that somebody brought, and keeps it nowhere', async () => {
+  it('sends a pasted token and never stores it', async () => {
     const one = session();
     one.bring('mine');
     expect(await one.token()).toBe('mine');

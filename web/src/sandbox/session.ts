@@ -2,30 +2,30 @@ import type { ShopConfig } from '#web/platform/config.ts';
 
 export type DemoAccount = NonNullable<ShopConfig['demo']>['accounts'][number];
 
-/** In whose name requests are sent. */
+/** The account that requests are sent as. */
 export type Who =
   | { readonly status: 'visitor' }
   | { readonly status: 'arriving'; readonly email: string }
   | { readonly status: 'person'; readonly email: string; readonly role: 'admin' | 'customer' }
-  /** Brought a token of their own; whose it is, the shop says. */
+  /** A pasted token. Only the server knows its user. */
   | { readonly status: 'token' };
 
 export interface Session {
   current(): Who;
-  /** Calls back after each change; the answer ends that. */
+  /** Calls `changed` after each change. Returns the unsubscribe function. */
   subscribe(changed: () => void): () => void;
-  /** Signs a demo account in; null becomes a visitor. Rejects with the provider's words. */
+  /** Signs a demo account in, or becomes a visitor for null. Rejects with the provider's message. */
   be(account: DemoAccount | null): Promise<void>;
-  /** From now on, this token goes with every request. */
+  /** Sends this token with every request from now on. */
   bring(token: string): void;
-  /** A token that is good for at least another minute; null for a visitor. */
+  /** Returns a token that is valid for at least another minute, or null for a visitor. */
   token(): Promise<string | null>;
 }
 
 interface Grant {
   readonly idToken: string;
   readonly refreshToken: string;
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
@@ -33,8 +33,8 @@ const remembered = 'fishzome.sandbox.account';
 const aMinute = 60_000;
 
 /**
- * Who somebody is on the pages for developers, and nowhere else: tokens are kept in memory, and which demo account it
- * was, in this tab. The shop's own sign-in does not notice.
+ * The session of the developer pages only. Tokens are kept in memory, and the selected demo account in session storage.
+ * It does not affect the shop's own sign-in.
  */
 export function createSession({
   identity,
@@ -50,7 +50,7 @@ export function createSession({
   let who: Who = { status: 'visitor' };
   let brought: string | null = null;
   let account: DemoAccount | null = null;
-  /** Of the account; the latest wins. */
+  /** The sign-in of the selected account. The latest one wins. */
   let grant: Promise<Grant> | null = null;
   const listeners = new Set<() => void>();
   const become = (next: Who) => {
@@ -131,11 +131,11 @@ export function createSession({
       const mine = grant;
       const held = await mine.catch(() => null);
       if (!held) return null;
-      // While this one waited, somebody else arrived, or another call began to renew it.
+      // During the wait another account was selected, or another call started to renew the token.
       if (grant !== mine) return session.token();
       if (held.expiresAt - now() > aMinute) return held.idToken;
       const owner = account;
-      // A new password or a new database ends the old grant: the account signs in again.
+      // A changed password or a reset database invalidates the refresh token, so the account signs in again.
       grant = renew(held).catch(() => signIn(owner));
       return session.token();
     },

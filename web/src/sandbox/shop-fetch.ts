@@ -1,12 +1,12 @@
-/** What the shop answered to one operation. */
+/** The shop's response to one operation. */
 export interface Answered {
   readonly operationName: string;
   readonly body: { readonly data?: unknown; readonly errors?: readonly { message: string }[] };
 }
 
 /**
- * `fetch` for whichever tool is in use: requests to the shop carry the token of whoever one is, unless they bring a header
- * of their own, and their answers are shown to `onAnswer` before the tool gets them.
+ * `fetch` for the tools. Requests to the shop carry the selected account's token unless they have their own header.
+ * `onAnswer` receives the responses before the tool does.
  */
 export function createShopFetch(
   token: () => Promise<string | null>,
@@ -14,7 +14,7 @@ export function createShopFetch(
 ): typeof fetch {
   return async (input, init) => {
     const address = new URL(input instanceof Request ? input.url : input, location.href);
-    // A tool that asks somebody else does so without our token.
+    // Requests to other origins must not carry our token.
     if (address.origin !== location.origin) return fetch(input, init);
     const headers = new Headers(init?.headers);
     const bearer = headers.has('authorization') ? null : await token();

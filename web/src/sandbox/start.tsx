@@ -6,11 +6,11 @@ import { createSession, type Session } from './session.ts';
 import { wording } from './wording.ts';
 
 declare global {
-  // A dialog of GraphiQL adds a style element, and takes the nonce for it from this name.
+  // GraphiQL's dialogs add a style element and read its nonce from this variable.
   var __webpack_nonce__: string | undefined;
 }
 
-/** Shows a page for developers, once it is known which shop this is. */
+/** Loads the configuration and renders a developer page. */
 export async function start(
   page: (parts: { config: ShopConfig; session: Session }) => ReactNode,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-/** The package's types describe the file that picks this one on a server; the browser's bundle has none. */
+/** The package declares types for its Node entry only, not for the browser bundle. */
 declare module 'swagger-ui-dist/swagger-ui-bundle.js' {
   import type { SwaggerUIBundle } from 'swagger-ui-dist';
 

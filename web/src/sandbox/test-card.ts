@@ -1,6 +1,6 @@
 import type { ShopConfig } from '#web/platform/config.ts';
 
-/** Confirms an intent at the local payment provider as the card field of a page does. Rejects with the provider's words. */
+/** Confirms an intent at the local payment provider, like a page's card field. Rejects with the provider's message. */
 export async function payWithTestCard(
   { apiOrigin, publishableKey }: ShopConfig['payments'],
   { intentId, clientSecret }: { intentId: string; clientSecret: string },

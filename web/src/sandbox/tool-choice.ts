@@ -1,11 +1,12 @@
-/** What edits and sends operations. */
+/** The tool that edits and sends operations. */
 export type Tool = 'apollo' | 'graphiql';
 
 const remembered = 'fishzome.sandbox.tool';
 
 /**
- * The tool chosen last in this browser. At first Apollo Sandbox, which gives way when it is out of reach; but where people
- * have real accounts, no script of somebody else's runs on our origin, beside their tokens, before they ask for it.
+ * Returns the tool last selected in this browser. The default is Apollo Sandbox, with GraphiQL as the fallback when it is
+ * unreachable. With real accounts the default is GraphiQL: no third-party script may run on our origin, next to users'
+ * tokens, before the user selects it.
  */
 export function chosenTool(hasRealAccounts: boolean): Tool {
   const chosen = localStorage.getItem(remembered);

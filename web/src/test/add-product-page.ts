@@ -2,7 +2,7 @@ import { userEvent, type within } from 'storybook/test';
 import { connection } from './builders.ts';
 import { robin } from './people.ts';
 
-// What the stories of the page that adds a product have in common.
+// Shared by the stories of the Add a Product page.
 
 export const categories = ['Reels', 'Rods', 'Lures', 'Other tackle'].map((name, index) => ({
   __typename: 'Category',
@@ -36,9 +36,9 @@ export const type = async (canvas: Canvas, values: Partial<Record<keyof typeof l
     if (text) await userEvent.type(box, text);
   }
 };
-/** A picture of the shop, as a file of the person's. */
+/** Uses one of the shop's pictures as the user's file. */
 export const choosePicture = async (canvas: Canvas, file?: File) => {
-  const box = await canvas.findByLabelText(/^(Choose|The picture)/);
+  const box = await canvas.findByLabelText(/^(Choose|The image)/);
   const bytes = file ? null : await (await fetch('/images/spinning-reel-480.webp')).blob();
   await userEvent.upload(box, file ?? new File([bytes ?? ''], 'reel.webp', { type: 'image/webp' }), {
     applyAccept: false,
@@ -47,8 +47,8 @@ export const choosePicture = async (canvas: Canvas, file?: File) => {
 export const fill = async (canvas: Canvas) => {
   await type(canvas, { name: 'Lakehead 3000', price: '89.90', minQty: '2', maxQty: '10' });
   await choosePicture(canvas);
-  // The picture is read first.
+  // Wait until the picture has been read.
   await canvas.findByText('Choose another');
 };
 export const submit = async (canvas: Canvas) =>
-  userEvent.click(await canvas.findByRole('button', { name: 'Add the product' }));
+  userEvent.click(await canvas.findByRole('button', { name: 'Add product' }));

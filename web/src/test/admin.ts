@@ -4,12 +4,12 @@ import type { IncidentFragment } from '#web/features/payments/Incident.generated
 import { money, orderRow, picture, refund } from './builders.ts';
 import { me } from './people.ts';
 
-// Rows of the admin pages, as the server would answer them.
+// Fixtures of the admin pages, as the server returns them.
 
-/** The admin who looks. */
+/** The signed-in admin. */
 export const admin = () => me({ role: 'ADMIN' });
 
-/** A refund with what admins alone are told. */
+/** A refund with the fields that only admins see. */
 export function managedRefund(
   minor: number,
   change: Partial<ManagedOrderFragment['refunds'][number]> = {},
@@ -54,6 +54,7 @@ export function person(change: Partial<UserRowFragment> = {}): UserRowFragment {
     displayName: 'Maya Lind',
     photoUrl: null,
     role: 'CUSTOMER',
+    blockedAt: null,
     ...change,
   };
 }

@@ -5,7 +5,7 @@ import type { PayableOrderFragment } from '#web/features/payments/PayableOrder.g
 import type { OwnReviewFragment } from '#web/features/reviews/OwnReview.generated.ts';
 import type { ReviewCardFragment } from '#web/features/reviews/ReviewCard.generated.ts';
 
-// Rows as the server would answer them; a story says only what it is about.
+// Fixtures as the server returns them. A story overrides only what it is about.
 
 export function picture(slug = 'spinning-reel', alt = 'A spinning reel') {
   const set = (format: string) =>
@@ -48,7 +48,7 @@ export function equipmentCard(change: Partial<EquipmentCardFragment> = {}): Equi
   };
 }
 
-/** `count` different products. */
+/** Creates `count` different products. */
 export function equipmentCards(count: number): EquipmentCardFragment[] {
   return Array.from({ length: count }, (_, index) =>
     equipmentCard({ id: `equipment-${index}`, name: `Lakehead ${1000 + index}` }),
@@ -88,7 +88,7 @@ export function ownReview(change: Partial<OwnReviewFragment> = {}): OwnReviewFra
   };
 }
 
-/** A connection of these nodes, all on one page. */
+/** A connection with all nodes on one page. */
 export function connection<Node extends { __typename: string }>(nodes: readonly Node[]) {
   const name = nodes[0]?.__typename ?? 'Review';
   return {
@@ -113,7 +113,7 @@ export function orderableEquipment(
     description: 'Nine bearings, a carbon drag, and a bail that closes the same way every time.',
     minQty: 2,
     maxQty: 10,
-    category: { __typename: 'Category', id: 'Q2F0ZWdvcnk6MQ==', name: 'Reels' },
+    category: { __typename: 'Category', id: 'Q2F0ZWdvcnk6MQ==', slug: 'reels', name: 'Reels' },
     attributes: [
       { __typename: 'Attribute', name: 'gearRatio', label: 'Gear ratio', value: '5.2:1' },
       { __typename: 'Attribute', name: 'weightG', label: 'Weight', value: '265 g' },
@@ -130,7 +130,7 @@ const line = () => ({
   picture: picture(),
 });
 
-/** Nothing is packed. */
+/** An order without a parcel. */
 const noParcel = {
   paidAt: null,
   fulfilment: 'UNFULFILLED',
@@ -175,7 +175,7 @@ export function orderRow(change: Partial<OrderRowFragment> = {}): OrderRowFragme
   };
 }
 
-/** One that was given back, as a customer is told of it. */
+/** A refund as a customer sees it. */
 export function refund(
   minor: number,
   change: Partial<OrderRowFragment['refunds'][number]> = {},
@@ -213,7 +213,7 @@ export function payableOrder(change: Partial<PayableOrderFragment> = {}): Payabl
   };
 }
 
-/** Answers one after the other; the last one stays. For one story: what was answered is not forgotten. */
+/** Returns one response per request and repeats the last one. For one story only, because the position is never reset. */
 export const inTurn = (...answers: unknown[]) => {
   let asked = 0;
   return () => answers[Math.min(asked++, answers.length - 1)];

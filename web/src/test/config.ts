@@ -1,6 +1,6 @@
 import type { ShopConfig } from '#web/platform/config.ts';
 
-/** The shop as stories and tests see it: test mode, nobody's keys. */
+/** The configuration for stories and tests: test mode with dummy keys. */
 export const storyConfig: ShopConfig = {
   identity: { provider: 'local', apiKey: 'story', authDomain: 'localhost', projectId: 'story' },
   payments: { mode: 'simulator', publishableKey: 'pk_test_story', apiOrigin: 'http://localhost:1' },

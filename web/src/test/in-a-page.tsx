@@ -1,6 +1,6 @@
 import type { Decorator } from '@storybook/react-vite';
 
-/** A screen that has its margins from the layout around it, with margins. */
+/** Adds page margins to a screen that gets them from its layout. */
 export const inAPage: Decorator = (Story) => (
   <div className="page">
     <Story />

@@ -1,14 +1,14 @@
 import { expect, userEvent, waitFor, type within } from 'storybook/test';
 
 /**
- * Walks a list of `count` rows on the page of a story: few are in the document, the last comes when one scrolls there, what
- * has the focus stays, and who prints it gets all. `role` is of a row, `focusable` finds something in the first one.
+ * Tests a virtualized list of `count` rows: few are in the document, scrolling renders the last one, the focused row
+ * stays, and print renders all. `role` is the rows' role. `focusable` finds an element in the first row.
  */
 export async function walkLongList(
   canvas: ReturnType<typeof within>,
   { role, count, first, last }: { role: 'row' | 'listitem'; count: number; first: string; last: string },
 ): Promise<void> {
-  // A table's head is a row too.
+  // The table's header is a row too.
   const all = role === 'row' ? count + 1 : count;
   const rows = () => canvas.getAllByRole(role);
   const rowOf = (element: HTMLElement) => element.closest<HTMLElement>(role === 'row' ? 'tr' : 'li');
@@ -22,7 +22,7 @@ export async function walkLongList(
     String(all),
   );
   await expect(button).toHaveFocus();
-  // The next stop is in the row below, wherever the page was scrolled to.
+  // Tab moves to the next row, wherever the page was scrolled to.
   await userEvent.tab();
   await expect(document.activeElement?.closest('[data-index]')).not.toBeNull();
 

@@ -48,7 +48,7 @@ describe('the messages of the specification', () => {
     expect(ours.map((message) => message.words).sort()).toEqual([...words].sort());
   });
 
-  it('are linked to stories that there are', () => {
+  it('link to existing stories', () => {
     const stories = indexStories(
       import.meta.glob<string>('/web/src/**/*.stories.tsx', {
         query: '?raw',

@@ -6,7 +6,7 @@ import { MyReviewsScreen } from '#web/screens/MyReviews/MyReviewsScreen.tsx';
 import { connection } from './builders.ts';
 import { me, robin } from './people.ts';
 
-// What the stories of My Review have in common.
+// Shared by the stories of My Review.
 
 export const mine = (...reviews: OwnReviewFragment[]) => me({ reviews: connection(reviews) });
 export const world = (person: unknown, Mutation: Record<string, unknown> = {}, more: object = {}) => ({
@@ -20,7 +20,7 @@ export const world = (person: unknown, Mutation: Record<string, unknown> = {}, m
 });
 export const draftKey = 'review-draft:fixture-uid-0000000000000001';
 
-/** As the table of routes has it. */
+/** As in the route table. */
 export const asRouted = () => (
   <Guarded guard="customer">
     <DashboardLayout>
@@ -32,7 +32,7 @@ export const asRouted = () => (
 type Canvas = Pick<ReturnType<typeof within>, 'findByRole' | 'findByLabelText' | 'getByLabelText'>;
 
 export const send = async (canvas: Canvas) =>
-  userEvent.click(await canvas.findByRole('button', { name: 'Send the review' }));
+  userEvent.click(await canvas.findByRole('button', { name: 'Submit review' }));
 export const fill = async (canvas: Canvas) => {
   await userEvent.click(await canvas.findByRole('radio', { name: '4.5 stars' }));
   await userEvent.type(canvas.getByLabelText('Your review'), 'The net floats. I know now.');

@@ -1,7 +1,7 @@
 import type { ReturnPartsFragment } from '#web/features/orders/ReturnParts.generated.ts';
 import { paid } from './builders.ts';
 
-// Parcels and returns of paid orders, as the server would answer them.
+// Parcels and returns of paid orders, as the server returns them.
 
 export const packed = { ...paid, fulfilment: 'PACKED', packedAt: '2026-11-21T09:00:00.000Z' } as const;
 
@@ -41,7 +41,7 @@ export function orderReturn(change: Partial<ReturnPartsFragment> = {}): ReturnPa
 
 const address = 'FISHZOME, Quay 1, 185 31 Vaxholm.\nPlease write FZ-10001 on the parcel.';
 
-/** One return in each of its states. */
+/** One return per status. */
 export const returns = {
   requested: orderReturn(),
   approved: orderReturn({ state: 'APPROVED', answer: address, decidedAt: '2026-11-27T09:00:00.000Z' }),

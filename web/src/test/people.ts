@@ -1,30 +1,31 @@
-import { somebody } from '#web/platform/identity/fixture.ts';
+import { fixtureUser } from '#web/platform/identity/fixture.ts';
 import type { IdentityState } from '#web/platform/identity/port.ts';
 import type { ProfileFactsFragment } from '#web/features/profiles/ProfileFacts.generated.ts';
 import type { ProfileScreenQuery } from '#web/screens/Dashboard/ProfileScreen.generated.ts';
 
-/** Signed in at the identity provider. */
-export const robin: IdentityState = { status: 'signedIn', user: somebody };
+/** A user signed in at the identity provider. */
+export const robin: IdentityState = { status: 'signedIn', user: fixtureUser };
 
 type Me = NonNullable<ProfileScreenQuery['me']>;
 
-/** The same person as the server knows them. */
+/** The same user as the server returns it. */
 export function me(change: Partial<Me> & { orders?: unknown; reviews?: unknown } = {}) {
   return {
     __typename: 'User' as const,
     id: 'VXNlcjox',
     databaseId: '0199dddd-0000-7000-8000-000000000001',
-    email: somebody.email,
+    email: fixtureUser.email,
     emailVerified: true,
-    displayName: somebody.displayName,
+    displayName: fixtureUser.displayName,
     photoUrl: null,
     role: 'CUSTOMER' as const,
+    blockedAt: null,
     profile: null,
     ...change,
   };
 }
 
-/** What they have told about themselves. */
+/** The user's profile. */
 export function profile(change: Partial<ProfileFactsFragment> = {}): ProfileFactsFragment {
   return {
     __typename: 'Profile',

@@ -4,7 +4,7 @@ import type { ZeroResultsFragment } from '#web/features/search/ZeroResults.gener
 import type { SuggestionsQuery } from '#web/features/search/Suggestions.generated.ts';
 import { connection, equipmentCard, money, picture } from './builders.ts';
 
-// What the server finds, as it would answer; a story says only what it is about.
+// Search results as the server returns them. A story overrides only what it is about.
 
 /** `slug: [name, products]` */
 const shelves: Record<string, [string, number]> = {
@@ -78,7 +78,7 @@ export interface Found {
   more: boolean;
 }
 
-/** One page of what was found. */
+/** One page of search results. */
 export function found(products: readonly EquipmentCardFragment[], change: Partial<Found> = {}) {
   const page = connection(products);
   const { more = false, ...said } = change;

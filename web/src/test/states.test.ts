@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { routes } from '#web/app/routes.tsx';
+import { routes } from '#web/routes.ts';
 import { registry } from '../../../.storybook/states/registry.ts';
 import { indexStories } from '../../../.storybook/states/story-index.ts';
 
@@ -12,37 +12,37 @@ const registryFiles = Object.keys(import.meta.glob('/.storybook/states/*.ts')).f
 const shown = registry.flatMap(({ name, states }) =>
   states.flatMap((one) => ('story' in one ? [{ ...one, route: name }] : [])),
 );
-/** What stands twice in a list. */
+/** Returns the values that occur more than once. */
 const repeated = (list: readonly string[]) => list.filter((one, index) => list.indexOf(one) !== index);
 
 describe('the registry of states', () => {
-  it('has all its files in one list', () => {
+  it('lists all files of the folder', () => {
     expect(registry).toHaveLength(registryFiles.length);
   });
 
-  it('knows every route, and no route that there is not', () => {
+  it('contains exactly the existing routes', () => {
     const known = [...new Set(registry.flatMap((one) => one.routes))].sort();
     expect(known).toEqual([...routes.map(({ path }) => path), '*'].sort());
   });
 
-  it.each(registry)('names the states of $name, each once', ({ states }) => {
+  it.each(registry)('names each state of $name once', ({ states }) => {
     expect(states).not.toHaveLength(0);
     expect(repeated(states.map(({ state }) => state))).toEqual([]);
   });
 
-  it('shows every state in a story that there is', () => {
+  it('links each state to an existing story', () => {
     const there = new Set(stories.map(({ story }) => story));
     const missing = shown.filter(({ story }) => !there.has(story));
     expect(missing.map(({ route, state, story }) => `${route}, ${state}: no story ${story}`)).toEqual([]);
   });
 
-  it('has no story of a screen or of the shell that no state names', () => {
+  it('uses every story of the screens and the shell', () => {
     const named = new Set<string>(shown.map(({ story }) => story));
     const extra = stories.filter(({ title, story }) => !title.startsWith('UI/') && !named.has(story));
     expect(extra.map(({ story, file }) => `${story} (${file})`)).toEqual([]);
   });
 
-  it('has a page of each route in the catalogue', () => {
+  it('has a docs page for each route', () => {
     const pages = import.meta.glob<string>('/.storybook/docs/states/*.mdx', {
       query: '?raw',
       import: 'default',
@@ -52,13 +52,13 @@ describe('the registry of states', () => {
     expect(shownOn.sort()).toEqual(registry.map(({ name }) => name).sort());
   });
 
-  it('says why a state comes later', () => {
+  it('explains why a state is not implemented yet', () => {
     const later = registry.flatMap(({ states }) => states.filter((one) => 'later' in one));
     expect(later.filter((one) => one.later.length < 10)).toEqual([]);
   });
 });
 
-describe('the routes that ask for data', () => {
+describe('routes that load data', () => {
   const asking = Object.keys(import.meta.glob('/web/src/screens/*/*Screen.graphql')).map((path) =>
     path.slice(1, path.lastIndexOf('/')),
   );
@@ -69,22 +69,22 @@ describe('the routes that ask for data', () => {
       states.some((one) => 'story' in one && asking.includes(folderOf.get(one.story) ?? '')),
   );
 
-  it('are found', () => {
+  it('exist', () => {
     expect(inAsking.length).toBeGreaterThan(5);
   });
 
-  it.each(inAsking)('tell waiting from failing: $name', ({ states }) => {
+  it.each(inAsking)('show different loading and error states: $name', ({ states }) => {
     const kinds = states.flatMap((one) => ('kind' in one && one.kind ? [one.kind] : []));
     expect(kinds).toEqual(expect.arrayContaining(['loading', 'error']));
   });
 });
 
 describe('the stories', () => {
-  it('have each its own address', () => {
+  it('have unique URLs', () => {
     expect(repeated(stories.map(({ id }) => id))).toEqual([]);
   });
 
-  it('show every component of the design system', () => {
+  it('cover every component of the design system', () => {
     const components = Object.keys(import.meta.glob('/web/src/ui/*.tsx')).filter(
       (path) => !path.includes('.stories.'),
     );

@@ -1,8 +1,9 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 
-// What is around the shop in a browser, for stories: its connection, its owner's wishes, its paper. Each gives the way back.
+// Browser conditions for stories: connection, served version, motion preference and print. Each returns its cleanup
+// function.
 
-/** No connection, as the browser sees it; the event tells a page that is there already. */
+/** Simulates an offline browser. The event notifies components that are already mounted. */
 export function offline(): () => void {
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
   dispatchEvent(new Event('offline'));
@@ -14,7 +15,26 @@ export function online(): void {
   dispatchEvent(new Event('online'));
 }
 
-/** A browser whose owner asked for more or for less motion. */
+/** A page of the version `Same`, while the shop serves `version`. Null means no response. */
+export function serving(version: string | null): () => void {
+  const { fetch } = globalThis;
+  const entry = (name: string) => `/assets/index-${name}.js`;
+  const script = document.createElement('script');
+  script.type = 'text/plain';
+  script.setAttribute('src', entry('Same'));
+  document.head.append(script);
+  globalThis.fetch = async (...request) => {
+    if (request[0] !== '/login') return fetch(...request);
+    if (version === null) throw new TypeError('Failed to fetch');
+    return new Response(`<script type="module" src="${entry(version)}"></script>`);
+  };
+  return () => {
+    globalThis.fetch = fetch;
+    script.remove();
+  };
+}
+
+/** Simulates the user's motion preference. */
 export function motion(less: boolean): () => void {
   const { matchMedia } = globalThis;
   globalThis.matchMedia = (query) =>
@@ -26,7 +46,7 @@ export function motion(less: boolean): () => void {
   };
 }
 
-/** The styles of paper, on the screen. */
+/** Applies the print styles on screen. */
 export function onPaper(): () => void {
   const changed: MediaList[] = [];
   for (const sheet of document.styleSheets)
@@ -40,7 +60,7 @@ export function onPaper(): () => void {
   };
 }
 
-/** The markup of a page and nothing behind it: as it stands where no script runs. */
+/** Renders only the markup, as without scripts. */
 export function WithoutScript({ children }: { children: ReactNode }) {
   const source = useRef<HTMLDivElement>(null);
   const [html, setHtml] = useState<string | null>(null);

@@ -1,9 +1,10 @@
-import { within } from 'storybook/test';
+import type { StoryObj } from '@storybook/react-vite';
+import { userEvent, within } from 'storybook/test';
 import { admin, person } from './admin.ts';
 import { connection } from './builders.ts';
 import { robin } from './people.ts';
 
-// Who stands in the stories of the users' page.
+// The users in the stories of the users page.
 
 export const maya = person({ id: 'maya' });
 export const ada = person({
@@ -20,6 +21,18 @@ export const olle = person({
 });
 export const self = admin();
 
+type Play = NonNullable<StoryObj['play']>;
+
+/** Clicks the button that opens a confirmation dialog. */
+export const ask =
+  (button: string): Play =>
+  async ({ canvas }) =>
+    userEvent.click(await canvas.findByRole('button', { name: button }));
+
+/** Confirms the open dialog. */
+export const confirm: Play = async ({ canvas }) =>
+  userEvent.click(await canvas.findByRole('button', { name: /^Yes, / }));
+
 export const usersWorld = (
   users: unknown,
   Mutation: Record<string, unknown> = {},
@@ -32,9 +45,9 @@ export const usersWorld = (
     answers: { Query: { me: self, users }, Mutation },
   },
 });
-export const everybody = connection([self, ada, maya, olle]);
+export const allUsers = connection([self, ada, maya, olle]);
 
-/** The row that is headed so. */
+/** Finds the row with this heading. */
 export const rowOf = async (canvas: Pick<ReturnType<typeof within>, 'findByRole'>, name: string) => {
   const heading = await canvas.findByRole('heading', { name: new RegExp(name) });
   return within(heading.closest('article') as HTMLElement);

@@ -36,12 +36,12 @@ export const DeveloperAuthority: Story = {
 export const Success: Story = {
   args: {
     kind: 'success',
-    children: 'Your new password is saved.',
-    action: <Button variant="secondary">Go on shopping</Button>,
+    children: 'Your password was changed.',
+    action: <Button variant="secondary">Keep shopping</Button>,
   },
   play: async ({ canvas }) => expect(canvas.getByRole('status')).toBeVisible(),
 };
 
 export const Information: Story = {
-  args: { kind: 'info', children: 'Your bank is still deciding. Please do not pay again.' },
+  args: { kind: 'info', children: 'Your bank is processing the payment. Please don’t pay again.' },
 };

@@ -4,7 +4,7 @@ import style from './Alert.module.css';
 
 const icons = { problem: CircleAlert, success: CircleCheck, info: Info };
 
-/** Something to read now. A `problem` is announced at once; `lead` says who is speaking ('Authority says:'). */
+/** An important message. A `problem` is announced at once. `lead` names the speaker ('Authority says:'). */
 export function Alert({
   kind = 'problem',
   lead,
@@ -16,7 +16,7 @@ export function Alert({
   kind?: 'problem' | 'success' | 'info';
   lead?: string;
   children: ReactNode;
-  /** What to do next. */
+  /** What the user can do next. */
   hint?: ReactNode;
   action?: ReactNode;
   ref?: Ref<HTMLDivElement>;

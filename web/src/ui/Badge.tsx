@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import style from './Badge.module.css';
 
-/** A word or a number about the thing beside it. */
+/** A short label or count. */
 export function Badge({
   tone = 'plain',
   title,

@@ -21,7 +21,7 @@ export const Mode: Story = {
     tone: 'mode',
     children: (
       <>
-        Test mode: no money moves. <a href="#mailbox">Open the mailbox</a>
+        Test mode: no real charges. <a href="#mailbox">Open mailbox</a>
       </>
     ),
   },
@@ -29,16 +29,16 @@ export const Mode: Story = {
 };
 
 export const Offline: Story = {
-  args: { tone: 'offline', children: 'You are offline.' },
-  play: async ({ canvas }) => expect(canvas.getByRole('status')).toHaveTextContent('You are offline.'),
+  args: { tone: 'offline', children: 'You’re offline.' },
+  play: async ({ canvas }) => expect(canvas.getByRole('status')).toHaveTextContent('You’re offline.'),
 };
 
 const onDismiss = fn();
 export const Attention: Story = {
   args: {
     tone: 'attention',
-    children: 'Please verify maya@fishzome.example.',
-    action: <button type="button">Send it again</button>,
+    children: 'Verify maya@fishzome.example.',
+    action: <button type="button">Resend email</button>,
     dismiss: { label: 'Not now', onDismiss },
   },
   play: async ({ canvas }) => {

@@ -4,8 +4,8 @@ import style from './Banner.module.css';
 import { IconButton } from './Button.tsx';
 
 /**
- * A line across the page about the whole of it: `mode` (test mode), `attention` (something to do), `offline`. It is read
- * aloud when it appears, without interrupting. Put banners into one `<aside>` above the page.
+ * A full-width message about the whole page: `mode` (test mode), `attention` (action needed) or `offline`. Announced
+ * politely when it appears. Put banners into one `<aside>` above the page.
  */
 export function Banner({
   tone,
@@ -16,7 +16,7 @@ export function Banner({
   tone: 'mode' | 'attention' | 'offline';
   children: ReactNode;
   action?: ReactNode;
-  /** How to send it away, and what that is called. */
+  /** The label and handler of the close button. */
   dismiss?: { label: string; onDismiss: () => void };
 }) {
   return (

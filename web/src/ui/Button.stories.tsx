@@ -32,9 +32,9 @@ export const Variants: Story = {
 };
 
 export const Busy: Story = {
-  args: { busy: true, busyLabel: 'Sending …' },
+  args: { busy: true, busyLabel: 'Sending…' },
   play: async ({ canvas, args }) => {
-    const button = canvas.getByRole('button', { name: 'Sending …' });
+    const button = canvas.getByRole('button', { name: 'Sending…' });
     await expect(button).toBeDisabled();
     await userEvent.click(button, { pointerEventsCheck: 0 });
     await expect(args.onClick).not.toHaveBeenCalled();

@@ -1,13 +1,14 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { useImperativeHandle, type ComponentProps, type ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import style from './Button.module.css';
 import { useHydrated } from './use-hydrated.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 interface Look {
-  /** One `primary` a view at the most. `danger` for what cannot be undone. */
+  /** Use at most one `primary` per view. `danger` is for irreversible actions. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
   size?: 'm' | 'l';
-  /** As wide as its parent. */
+  /** Full width. */
   wide?: boolean;
 }
 
@@ -15,8 +16,8 @@ const classOf = ({ variant = 'primary', size = 'm', wide = false }: Look, extra 
   [style.button, style[variant], style[size], wide && style.wide, extra].filter(Boolean).join(' ');
 
 /**
- * A button. While `busy` it is disabled and says `busyLabel`, so that nobody wonders or clicks twice; on a rendered page it
- * is disabled until it can do something.
+ * A button. While `busy` it is disabled and shows `busyLabel`, which prevents double clicks. On a server-rendered page it
+ * is disabled until hydrated.
  */
 export function Button({
   variant,
@@ -27,12 +28,17 @@ export function Button({
   className,
   children,
   disabled,
+  ref,
   ...rest
 }: ComponentProps<'button'> & Look & { busy?: boolean; busyLabel?: ReactNode }) {
   const hydrated = useHydrated();
+  const { ref: button, ...focus } = useKeptFocus(busy);
+  useImperativeHandle(ref, () => button.current as HTMLButtonElement, [button]);
   return (
     <button
+      ref={button}
       type="button"
+      {...focus}
       {...rest}
       className={classOf({ variant, size, wide }, className)}
       disabled={disabled || busy || !hydrated}
@@ -50,7 +56,7 @@ export function ButtonLink({ variant, size, wide, className, ...rest }: LinkProp
   return <Link {...rest} className={classOf({ variant, size, wide }, className)} />;
 }
 
-/** A round button with a picture only; `label` is its name. */
+/** A round icon button. `label` is its accessible name. */
 export function IconButton({
   label,
   className = '',

@@ -16,7 +16,7 @@ const meta: Meta<typeof Carousel> = {
 export default meta;
 type Story = StoryObj<typeof Carousel>;
 
-/** A browser whose owner asked for more or for less motion. */
+/** Simulates the user's motion preference. */
 const prefers = (less: boolean) => () => {
   const { matchMedia } = globalThis;
   globalThis.matchMedia = (query) =>
@@ -35,15 +35,15 @@ export const Playing: Story = {
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText('Dusk')).toBeVisible());
     await waitFor(() => expect(canvas.getByText('Dawn')).toBeVisible());
-    await expect(canvas.getByRole('button', { name: 'Pause the slides' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Pause slideshow' })).toBeVisible();
   },
 };
 
 export const Paused: Story = {
   beforeEach: prefers(false),
   play: async ({ canvas }) => {
-    await userEvent.click(canvas.getByRole('button', { name: 'Pause the slides' }));
-    await expect(canvas.getByRole('button', { name: 'Play the slides' })).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Pause slideshow' }));
+    await expect(canvas.getByRole('button', { name: 'Play slideshow' })).toBeVisible();
   },
 };
 
@@ -62,7 +62,7 @@ export const ReducedMotion: Story = {
   args: { interval: 1, speed: 1 },
   beforeEach: prefers(true),
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole('button', { name: 'Play the slides' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Play slideshow' })).toBeVisible();
     await expect(canvas.getByText('1 / 3')).toBeVisible();
   },
 };

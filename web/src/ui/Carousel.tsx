@@ -5,7 +5,7 @@ import style from './Carousel.module.css';
 
 const lessMotion = () => matchMedia('(prefers-reduced-motion: reduce)');
 
-/** Whether the person asked for less motion; null while there is nobody to ask. */
+/** Whether the user prefers reduced motion. Null on the server. */
 function usePrefersStillness(): boolean | null {
   return useSyncExternalStore(
     (changed) => {
@@ -19,9 +19,10 @@ function usePrefersStillness(): boolean | null {
 }
 
 /**
- * Slides that fade into each other by themselves, until somebody points at, focuses or pauses them; not at all under
- * reduced motion. `interval` is how long a slide rests, `speed` how long a change takes, both in milliseconds.
- * A slide is there once it is next: pictures nobody may ever see do not compete with the first for the network.
+ * A slideshow that advances automatically until the user points at it, focuses it or pauses it. It doesn't advance under
+ * reduced motion. `interval` is how long a slide is shown, and `speed` is the duration of a transition, both in
+ * milliseconds. A slide is rendered when it is next, so that pictures which may never be seen don't compete with the
+ * first one for bandwidth.
  */
 export function Carousel({
   label,
@@ -78,7 +79,7 @@ export function Carousel({
       </ul>
       <div className={style.controls}>
         <IconButton
-          label={playing ? 'Pause the slides' : 'Play the slides'}
+          label={playing ? 'Pause slideshow' : 'Play slideshow'}
           onClick={() => setChosen(playing ? 'pause' : 'play')}
         >
           {playing ? <Pause size={18} aria-hidden /> : <Play size={18} aria-hidden />}

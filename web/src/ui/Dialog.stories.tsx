@@ -22,7 +22,7 @@ const meta: Meta<typeof Dialog> = {
           actions={
             <>
               <Button variant="quiet" onClick={close}>
-                Keep it
+                Keep order
               </Button>
               <Button variant="danger" onClick={close}>
                 Yes, delete
@@ -49,7 +49,7 @@ export const Open: Story = { play: ask };
 export const Answered: Story = {
   play: async (context) => {
     await ask(context);
-    await userEvent.click(screen.getByRole('button', { name: 'Keep it' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Keep order' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await expect(context.canvas.getByRole('button', { name: 'Delete' })).toHaveFocus();
   },

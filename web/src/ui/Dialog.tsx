@@ -1,9 +1,11 @@
+import { X } from 'lucide-react';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { IconButton } from './Button.tsx';
 import style from './Dialog.module.css';
 
 /**
- * A question that waits for an answer, on the browser's own modal dialog: focus stays inside, Escape answers no, and
- * focus returns to where it came from (so the element stays when the question is gone).
+ * A dialog based on the native modal `<dialog>`: focus stays inside, Escape cancels, and focus returns to where it was.
+ * Keep the element mounted when closed, or the focus cannot return.
  */
 export function Dialog({
   open,
@@ -11,15 +13,18 @@ export function Dialog({
   children,
   actions,
   onClose,
+  closeLabel,
   wide = false,
 }: {
   open: boolean;
   title: string;
   children?: ReactNode;
-  /** None where a form brings its own. */
+  /** Omit if the content is a form with its own actions. */
   actions?: ReactNode;
   onClose: () => void;
-  /** For a form: wider, and its actions stay in sight while it scrolls. */
+  /** The label of a close button in the corner, for dialogs without a cancel action. */
+  closeLabel?: string;
+  /** For forms: wider, with actions that stay visible while scrolling. */
   wide?: boolean;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -45,6 +50,11 @@ export function Dialog({
           <h2 id={titleId} className={style.title}>
             {title}
           </h2>
+          {closeLabel && (
+            <IconButton label={closeLabel} className={style.close ?? ''} onClick={onClose}>
+              <X size={20} aria-hidden />
+            </IconButton>
+          )}
           {children}
           {actions && <div className={style.actions}>{actions}</div>}
         </>

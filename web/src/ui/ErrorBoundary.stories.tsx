@@ -9,13 +9,15 @@ function Fragile({ place }: { place: string }) {
   return <p>Open water.</p>;
 }
 
+const Failure = () => <p>Something went wrong.</p>;
+
 const meta: Meta = {
   title: 'UI/ErrorBoundary',
   render: function Stateful() {
     const [place, setPlace] = useState('reeds');
     return (
       <div className="page">
-        <ErrorBoundary place={place} fallback={<p>Something went wrong.</p>}>
+        <ErrorBoundary place={place} fallback={Failure}>
           <Fragile place={place} />
         </ErrorBoundary>
         <Button onClick={() => setPlace('lake')}>Go elsewhere</Button>

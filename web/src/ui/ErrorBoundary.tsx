@@ -1,34 +1,36 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ComponentType, type ReactNode } from 'react';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
-  /** What stands in for the children after one of them has thrown. */
-  fallback: ReactNode;
-  /** Another place, such as the address: going there tries again. */
+  /** Rendered instead of the children after an error. */
+  fallback: ComponentType<{ error: unknown }> | null;
+  /** A key such as the path. The boundary resets when it changes. */
   place?: string;
 }
 
 interface ErrorBoundaryState {
-  failed: boolean;
+  failed: { readonly error: unknown } | null;
   place: string | undefined;
 }
 
-/** Keeps a fault where it happened: what is around goes on working. */
+/** Contains an error, so that everything around keeps working. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { failed: false, place: this.props.place };
+  override state: ErrorBoundaryState = { failed: null, place: this.props.place };
 
-  static getDerivedStateFromError(): Partial<ErrorBoundaryState> {
-    return { failed: true };
+  static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
+    return { failed: { error } };
   }
 
   static getDerivedStateFromProps(
     { place }: ErrorBoundaryProps,
     state: ErrorBoundaryState,
   ): ErrorBoundaryState | null {
-    return place === state.place ? null : { failed: false, place };
+    return place === state.place ? null : { failed: null, place };
   }
 
   override render(): ReactNode {
-    return this.state.failed ? this.props.fallback : this.props.children;
+    const { failed } = this.state;
+    const { fallback: Fallback, children } = this.props;
+    return failed ? Fallback && <Fallback error={failed.error} /> : children;
   }
 }

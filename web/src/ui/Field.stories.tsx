@@ -61,7 +61,7 @@ export const Password: Story = {
     const field = canvas.getByLabelText('Password');
     await userEvent.type(field, 'tight-lines');
     await expect(field).toHaveAttribute('type', 'password');
-    await userEvent.click(canvas.getByRole('button', { name: 'Show the password' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Show password' }));
     await expect(field).toHaveAttribute('type', 'text');
     await expect(field).toHaveValue('tight-lines');
   },

@@ -5,9 +5,9 @@ import style from './Field.module.css';
 
 interface FieldProps {
   label: string;
-  /** Said below the field before anything is wrong. */
+  /** Shown below the field while it is valid. */
   hint?: ReactNode;
-  /** Said instead of the hint, tied to the field and announced. */
+  /** Shown instead of the hint, referenced by the field and announced. */
   error?: string | undefined;
 }
 
@@ -17,7 +17,7 @@ interface Tied {
   'aria-invalid': true | undefined;
 }
 
-/** A label, a control, and its hint or error, tied together for everybody. */
+/** Connects a label, a control, and its hint or error. */
 function Field({ label, hint, error, children }: FieldProps & { children: (tied: Tied) => ReactNode }) {
   const id = useId();
   const note = error ?? hint;
@@ -40,7 +40,7 @@ function Field({ label, hint, error, children }: FieldProps & { children: (tied:
   );
 }
 
-/** A line of text. Give `type`, `autoComplete` and `inputMode` as on any input; `register` of the form fits in. */
+/** A text input. Accepts the props of `<input>`, including those of `register`. */
 export function TextField({ label, hint, error, ...input }: FieldProps & ComponentProps<'input'>) {
   return (
     <Field label={label} hint={hint} error={error}>
@@ -49,7 +49,7 @@ export function TextField({ label, hint, error, ...input }: FieldProps & Compone
   );
 }
 
-/** Several lines of text. */
+/** A multiline text input. */
 export function TextArea({ label, hint, error, ...input }: FieldProps & ComponentProps<'textarea'>) {
   return (
     <Field label={label} hint={hint} error={error}>
@@ -58,7 +58,7 @@ export function TextArea({ label, hint, error, ...input }: FieldProps & Componen
   );
 }
 
-/** One of a few. The first choice is the empty one, called `placeholder`: nothing is chosen for anybody. */
+/** A select. Its first option is empty and labeled `placeholder`, so that nothing is preselected. */
 export function SelectField({
   label,
   hint,
@@ -68,7 +68,7 @@ export function SelectField({
   ...select
 }: FieldProps &
   ComponentProps<'select'> & {
-    /** A word that is its own value, or both. */
+    /** A text that is its own value, or value and label. */
     options: readonly (string | { value: string; label: string })[];
     placeholder: string;
   }) {
@@ -93,7 +93,7 @@ export function SelectField({
   );
 }
 
-/** A password that its owner may look at. */
+/** A password input with a button to show the password. */
 export function PasswordField({ label, hint, error, ...input }: FieldProps & ComponentProps<'input'>) {
   const [shown, setShown] = useState(false);
   return (
@@ -102,7 +102,7 @@ export function PasswordField({ label, hint, error, ...input }: FieldProps & Com
         <div className={style.with}>
           <input {...input} {...tied} type={shown ? 'text' : 'password'} className={style.control} />
           <IconButton
-            label={shown ? 'Hide the password' : 'Show the password'}
+            label={shown ? 'Hide password' : 'Show password'}
             aria-pressed={shown}
             className={style.inside ?? ''}
             onClick={() => setShown(!shown)}

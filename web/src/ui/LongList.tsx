@@ -1,14 +1,14 @@
 import { memo, type ComponentProps, type ReactNode } from 'react';
 import { useLongList } from './use-long-list.ts';
 
-/** Of an item: what the list must know of it. Goes onto its `li`. */
+/** Props that virtualization needs on each `li`. */
 export type ItemPlace = Pick<ComponentProps<'li'>, 'ref' | 'aria-posinset' | 'aria-setsize'> & {
   'data-index': number;
 };
 
 type MakeItem<Item> = (item: Item, place: ItemPlace) => ReactNode;
 
-/** A list of any length; each item is made by `renderItem`, `estimate` pixels high or so. */
+/** A virtualized list. `renderItem` renders each item. `estimate` is its approximate height in pixels. */
 export function LongList<Item>({
   items,
   keyOf,
@@ -19,12 +19,12 @@ export function LongList<Item>({
 }: Omit<ComponentProps<'ul'>, 'children'> & {
   items: readonly Item[];
   keyOf: (item: Item) => string;
-  /** Whether there are items that are not loaded. */
+  /** Whether more items can be loaded. */
   hasMore: boolean;
   estimate: number;
   renderItem: MakeItem<Item>;
 }) {
-  const { parts, list: frame } = useLongList({ count: items.length, estimate });
+  const { parts, list: frame } = useLongList({ items, keyOf, estimate });
   const setSize = hasMore ? -1 : items.length;
   return (
     <ul {...list} {...frame}>
@@ -51,7 +51,7 @@ interface ItemProps<Item> {
   make: MakeItem<Item>;
 }
 
-/** Made once, however often the page scrolls. */
+/** Memoized, so that scrolling doesn't rerender items. */
 const Item = memo(({ item, index, at, setSize, make }: ItemProps<unknown>) =>
   make(item, {
     'data-index': index,

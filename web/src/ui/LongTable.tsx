@@ -1,12 +1,15 @@
 import { memo, type ComponentProps, type ReactNode } from 'react';
 import { useLongList } from './use-long-list.ts';
 
-/** Of a row: what the table must know of it. Goes onto its `tr`. */
+/** Props that virtualization needs on each `tr`. */
 export type RowPlace = Pick<ComponentProps<'tr'>, 'ref' | 'aria-rowindex'> & { 'data-index': number };
 
 type MakeRow<Item> = (item: Item, place: RowPlace) => ReactNode;
 
-/** A table of any length. `children` is its caption and head; each row is made by `renderRow`, `estimate` pixels high or so. */
+/**
+ * A virtualized table. `children` is its caption and head. `renderRow` renders each row. `estimate` is its approximate
+ * height in pixels.
+ */
 export function LongTable<Item>({
   items,
   keyOf,
@@ -18,13 +21,13 @@ export function LongTable<Item>({
 }: Omit<ComponentProps<'table'>, 'children'> & {
   items: readonly Item[];
   keyOf: (item: Item) => string;
-  /** Whether there are rows that are not loaded. */
+  /** Whether more rows can be loaded. */
   hasMore: boolean;
   estimate: number;
   renderRow: MakeRow<Item>;
   children: ReactNode;
 }) {
-  const { isLong, parts, list } = useLongList({ count: items.length, estimate });
+  const { isLong, parts, list } = useLongList({ items, keyOf, estimate });
   return (
     <table
       {...table}
@@ -37,7 +40,7 @@ export function LongTable<Item>({
           if (part.kind === 'room')
             return (
               <tr key={part.key} aria-hidden="true" style={nothing}>
-                {/* No control. */}
+                {/* A spacer, not a control. */}
                 {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
                 <td style={{ ...nothing, height: part.height }} />
               </tr>
@@ -61,8 +64,8 @@ interface RowProps<Item> {
   make: MakeRow<Item>;
 }
 
-/** Made once, however often the page scrolls. */
+/** Memoized, so that scrolling doesn't rerender rows. */
 const Row = memo(({ item, index, at, make }: RowProps<unknown>) =>
-  // The head is the first row.
+  // The header is row 1.
   make(item, { 'data-index': index, ...(at && { ref: at, 'aria-rowindex': index + 2 }) }),
 ) as <Item>(props: RowProps<Item>) => ReactNode;

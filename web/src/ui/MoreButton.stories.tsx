@@ -41,3 +41,17 @@ export const FailedAndStopped: Story = {
     await expect(args.onMore).toHaveBeenCalledOnce();
   },
 };
+/** The button is disabled while it loads, and has the focus again afterwards. */
+export const KeepsTheFocus: Story = {
+  // It goes on to load while it is in the window.
+  tags: ['moving'],
+  args: { onMore: fn(() => new Promise((done) => setTimeout(done, 300))) },
+  play: async ({ canvas }) => {
+    const button = canvas.getByRole('button');
+    button.focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(button).toBeDisabled());
+    await waitFor(() => expect(button).toBeEnabled());
+    await waitFor(() => expect(button).toHaveFocus());
+  },
+};

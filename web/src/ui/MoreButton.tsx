@@ -2,12 +2,12 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { toast } from './toast.ts';
 
-/** How near the end of the list may come before more is brought. */
+/** Distance from the end of the list at which the next page loads. */
 const NEAR = '1000px 0px';
 
 /**
- * Brings the next page of a list. Once somebody has asked for more, scrolling goes on asking, until it fails or ends; the
- * button stays for the keyboard. `failed` is said when `onMore` rejects.
+ * Loads the next page of a list. After the first click, scrolling loads further pages until one fails or the list ends.
+ * The button stays for keyboard users. `failed` is shown when `onMore` rejects.
  */
 export function MoreButton({
   busyLabel,

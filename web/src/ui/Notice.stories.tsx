@@ -22,7 +22,7 @@ export const Empty: Story = {
   args: {
     kind: 'empty',
     title: 'No orders yet.',
-    children: 'What you order appears here, with its payment.',
+    children: 'Your orders and payments will appear here.',
   },
   play: async ({ canvas }) => expect(canvas.queryByRole('alert')).toBeNull(),
 };
@@ -30,11 +30,11 @@ export const Empty: Story = {
 export const Problem: Story = {
   args: {
     kind: 'problem',
-    title: 'Your orders could not be loaded.',
+    title: 'We couldn’t load your orders.',
     action: <Button onClick={retry}>Try again</Button>,
   },
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole('alert')).toHaveTextContent('Your orders could not be loaded.');
+    await expect(canvas.getByRole('alert')).toHaveTextContent('We couldn’t load your orders.');
     await userEvent.click(canvas.getByRole('button', { name: 'Try again' }));
     await expect(retry).toHaveBeenCalledOnce();
   },

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import style from './Notice.module.css';
 
 /**
- * What stands where content would: `empty` when there is none, `problem` when it could not be had. Both say what to do
- * next; only a problem is announced.
+ * Replaces content that is missing: `empty` if there is none, `problem` if it failed to load. Both say what to do next.
+ * Only a problem is announced.
  */
 export function Notice({
   kind,

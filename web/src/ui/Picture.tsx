@@ -12,8 +12,8 @@ interface PictureShape {
 }
 
 /**
- * A picture in the best format and width the browser can use. It has its room from the start, and a quiet stand-in when
- * there is none or it does not come. `eager` for what is seen first.
+ * A picture in the best format and width for the browser. Its space is reserved, and a neutral placeholder is shown if it
+ * is missing or fails to load. Use `eager` for pictures visible at first.
  */
 export function Picture({
   picture,
@@ -25,7 +25,7 @@ export function Picture({
   picture: PictureShape | null;
   sizes: string;
   eager?: boolean;
-  /** What to say when there is no picture. */
+  /** Alternative text for the placeholder. */
   fallbackAlt: string;
   fit?: 'contain' | 'cover';
 }) {
@@ -58,7 +58,7 @@ export function Picture({
   );
 }
 
-/** A person: their picture, or their initials. */
+/** A user's photo or initials. */
 export function Avatar({
   name,
   photoUrl,

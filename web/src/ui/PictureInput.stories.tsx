@@ -21,8 +21,8 @@ const meta: Meta<typeof PictureInput> = {
     disabled: false,
     onImage: () => undefined,
     words: {
-      alt: 'The picture you chose',
-      choose: 'Choose a picture',
+      alt: 'The image you chose',
+      choose: 'Choose an image',
       orDrop: 'or drop it here',
       chooseOther: 'Choose another',
       uploaded: 'Uploaded',
@@ -44,14 +44,14 @@ type Story = StoryObj<typeof PictureInput>;
 
 export const Empty: Story = {
   play: async ({ canvas }) =>
-    expect(canvas.getByLabelText(/^Choose a picture/)).toHaveAccessibleDescription('At most 8 MB.'),
+    expect(canvas.getByLabelText(/^Choose an image/)).toHaveAccessibleDescription('At most 8 MB.'),
 };
 export const Chosen: Story = {
   play: async ({ canvas }) => {
     const bytes = await (await fetch('/images/spinning-reel-480.webp')).blob();
     const file = new File([bytes], 'mine.webp', { type: 'image/webp' });
-    await userEvent.upload(canvas.getByLabelText(/^Choose a picture/), file);
-    await expect(await canvas.findByAltText('The picture you chose')).toBeVisible();
+    await userEvent.upload(canvas.getByLabelText(/^Choose an image/), file);
+    await expect(await canvas.findByAltText('The image you chose')).toBeVisible();
     await expect(canvas.getByText('mine.webp')).toBeVisible();
   },
 };
@@ -69,12 +69,12 @@ export const Uploading: Story = {
 export const Wrong: Story = {
   args: { image: reel, error: 'This file is no picture.' },
   play: async ({ canvas }) => {
-    const input = canvas.getByLabelText(/^Choose a picture/);
+    const input = canvas.getByLabelText(/^Choose an image/);
     await expect(input).toBeInvalid();
     await expect(input).toHaveAccessibleDescription('This file is no picture.');
   },
 };
-/** Beside other fields. */
+/** Next to other fields. */
 export const Compact: Story = {
   args: { image: reel, compact: true },
   play: async ({ canvas }) => expect(canvas.getByText('Choose another')).toBeVisible(),

@@ -4,18 +4,18 @@ import { pictureTypes, type ChosenPicture } from './picture-file.ts';
 import style from './PictureInput.module.css';
 
 export interface PictureWords {
-  /** Of the picture that was chosen, for people who do not see it. */
+  /** Alternative text of the selected picture. */
   readonly alt: string;
   readonly choose: string;
   readonly orDrop: string;
   readonly chooseOther: string;
   readonly uploaded: string;
-  /** What may be chosen. */
+  /** The accepted formats and sizes. */
   readonly hint: string;
   readonly uploading: (percent: number) => string;
 }
 
-/** Takes one picture: by the system's file window, or dropped. `progress` is how much of it is uploaded, 0 to 1. */
+/** Accepts one picture by file dialog or drag and drop. `progress` is the uploaded fraction, 0 to 1. */
 export function PictureInput({
   ref,
   image,
@@ -33,7 +33,7 @@ export function PictureInput({
   progress: number | null;
   disabled: boolean;
   required?: boolean;
-  /** Beside other fields, where the picture is not the point. */
+  /** For forms where the picture is secondary. */
   compact?: boolean;
   words: PictureWords;
   onImage: (image: ChosenPicture) => void;
@@ -73,7 +73,7 @@ export function PictureInput({
           aria-invalid={error ? true : undefined}
           onChange={(event) => {
             void chosen(event.target.files?.[0]);
-            // The same file may be chosen again.
+            // Allows selecting the same file again.
             event.target.value = '';
           }}
         />
@@ -117,7 +117,7 @@ export function PictureInput({
   );
 }
 
-/** Not an object URL: those are of a scheme that the page's policy keeps from pictures. */
+/** Not an object URL, because the page's Content-Security-Policy forbids `blob:` images. */
 function asDataUrl(file: File): Promise<string> {
   return new Promise((resolve) => {
     const reader = new FileReader();

@@ -1,8 +1,8 @@
 import style from './Price.module.css';
 
 /**
- * An amount as people read it, always with its currency; figures of prices under each other line up. With `prior` follows
- * what it was, after the word `was`: a line through a figure is not heard.
+ * A formatted price with its currency. Tabular figures align in columns. With `prior` the old price follows after the
+ * word `was`, because screen readers don't announce a strikethrough.
  */
 export function Price({
   money: { display, currency },

@@ -40,10 +40,10 @@ export const ByKeyboard: Story = {
 };
 
 export const NoNumber: Story = {
-  args: { value: 'two', error: 'Please type a whole number.' },
+  args: { value: 'two', error: 'Enter a whole number.' },
   play: async ({ canvas }) => {
     const field = canvas.getByLabelText('Quantity');
-    await expect(field).toHaveAccessibleDescription('Please type a whole number.');
+    await expect(field).toHaveAccessibleDescription('Enter a whole number.');
     await userEvent.click(canvas.getByRole('button', { name: 'One more' }));
     await expect(field).toHaveValue('2');
   },

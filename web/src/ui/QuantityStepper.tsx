@@ -4,7 +4,10 @@ import { IconButton } from './Button.tsx';
 import field from './Field.module.css';
 import style from './QuantityStepper.module.css';
 
-/** A whole number one can type or step. It may be wrong while it is typed: `error` says so, nothing is corrected silently. */
+/**
+ * A number input with step buttons. The value may be invalid while typing: `error` says so, and nothing is corrected
+ * silently.
+ */
 export function QuantityStepper({
   label,
   hint,
@@ -19,7 +22,7 @@ export function QuantityStepper({
   hint?: string;
   error?: string | undefined;
   value: string;
-  /** First and last value that stepping reaches. */
+  /** The limits of the step buttons. */
   min: number;
   max: number;
   onValue: (value: string) => void;

@@ -3,7 +3,7 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 const shape = 'M10 1.6l2.5 5.4 5.9.7-4.4 4 1.2 5.9L10 14.7l-5.2 2.9L6 11.7 1.6 7.7l5.9-.7Z';
 
-/** Stars in halves, to be read only; said as a number to whoever does not see them. `value` is 0.5 to 5. */
+/** Read-only stars in halves, announced as a number. `value` is 0.5 to 5. */
 export function Rating({ value }: { value: number }) {
   return (
     <span className={style.rating}>

@@ -33,7 +33,7 @@ export const Empty: Story = {
   },
 };
 
-/** Every half star is big enough for a finger (24 px at the least). */
+/** Every half star is a sufficient touch target (at least 24 px). */
 export const Clicked: Story = {
   play: async ({ canvas }) => {
     const star = canvas.getByRole('radio', { name: '3.5 stars' });
@@ -64,11 +64,11 @@ export const Typed: Story = {
 };
 
 export const Wrong: Story = {
-  args: { value: '5.5', error: 'Rate from 0.5 to 5, in halves.' },
+  args: { value: '5.5', error: 'Rate from 0.5 to 5 in steps of 0.5.' },
   play: async ({ canvas }) => {
     const number = canvas.getByLabelText('Rating as a number');
     await expect(number).toBeInvalid();
-    await expect(number).toHaveAccessibleDescription('Rate from 0.5 to 5, in halves.');
+    await expect(number).toHaveAccessibleDescription('Rate from 0.5 to 5 in steps of 0.5.');
     for (const star of canvas.getAllByRole('radio')) await expect(star).not.toBeChecked();
   },
 };

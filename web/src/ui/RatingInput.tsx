@@ -9,8 +9,8 @@ const steps = [0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5] as const;
 const nameOf = (step: number) => (step === 0.5 ? 'Half a star' : `${step} ${step === 1 ? 'star' : 'stars'}`);
 
 /**
- * Ten half stars to pick from and the same as a number to type (§9); both are always one value. `value` is what was typed,
- * such as `4.5`; the stars follow as far as it is a number. `ref` is the number's input.
+ * Ten half stars and a number input for the same value (§9). `value` is the entered text, such as `4.5`. The stars follow
+ * while it is a number. `ref` is the number input.
  */
 export function RatingInput({
   label,
@@ -24,7 +24,7 @@ export function RatingInput({
   ref,
 }: {
   label: string;
-  /** Of the number beside the stars, for people who listen. */
+  /** Accessible name of the number input. */
   numberLabel: string;
   hint?: string;
   error?: string | undefined;

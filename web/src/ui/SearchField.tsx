@@ -3,12 +3,12 @@ import { useEffect, useId, useState } from 'react';
 import { IconButton } from './Button.tsx';
 import style from './SearchField.module.css';
 
-/** Milliseconds without a key after which people seem to have said what they look for. */
+/** Debounce delay in milliseconds. */
 const PAUSE = 300;
 
 /**
- * A search box that looks while one types: `onSearch` hears the words when the typing pauses, and at once on Enter. `value`
- * is what is looked for now; when it changes from elsewhere, the box follows.
+ * A search box that searches while the user types: `onSearch` receives the text after the debounce delay, and at once on
+ * Enter. `value` is the current search. When it changes elsewhere, such as on back and forward, the box follows.
  */
 export function SearchField({
   label,
@@ -26,7 +26,7 @@ export function SearchField({
   const id = useId();
   if (value !== known) {
     setKnown(value);
-    // Not while somebody types on: what comes back is what they typed a moment ago.
+    // Not while the user continues typing, because then `value` is an earlier prefix of the text.
     if (!typed.trim().startsWith(value) || value === '') setTyped(value);
   }
   const words = typed.trim();
@@ -60,7 +60,7 @@ export function SearchField({
           onChange={(event) => setTyped(event.target.value)}
         />
         {typed !== '' && (
-          <IconButton label="Clear the search" className={style.clear ?? ''} onClick={() => setTyped('')}>
+          <IconButton label="Clear search" className={style.clear ?? ''} onClick={() => setTyped('')}>
             <X size={16} aria-hidden />
           </IconButton>
         )}

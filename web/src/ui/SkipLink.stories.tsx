@@ -5,7 +5,7 @@ import { SkipLink } from './SkipLink.tsx';
 const meta: Meta<typeof SkipLink> = {
   title: 'UI/SkipLink',
   component: SkipLink,
-  args: { to: '#content', children: 'Skip to the content' },
+  args: { to: '#content', children: 'Skip to content' },
   render: (args) => (
     <>
       <SkipLink {...args} />
@@ -20,7 +20,7 @@ type Story = StoryObj<typeof SkipLink>;
 
 export const Focused: Story = {
   play: async ({ canvas }) => {
-    const link = canvas.getByRole('link', { name: 'Skip to the content' });
+    const link = canvas.getByRole('link', { name: 'Skip to content' });
     await expect(link.getBoundingClientRect().bottom).toBeLessThan(0);
     await userEvent.tab();
     await expect(link).toHaveFocus();

@@ -39,7 +39,7 @@ export const WithUndo: Story = {
     const [archived, setArchived] = useState(false);
     const archive = () => {
       setArchived(true);
-      toast.success('“Lakehead 3000” is archived', { label: 'Undo', run: () => setArchived(false) });
+      toast.success('“Lakehead 3000” archived', { label: 'Undo', run: () => setArchived(false) });
     };
     return (
       <div className="page" style={{ justifyItems: 'start' }}>
@@ -49,7 +49,7 @@ export const WithUndo: Story = {
   },
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Archive' }));
-    await expect(await screen.findByText('“Lakehead 3000” is archived')).toBeVisible();
+    await expect(await screen.findByText('“Lakehead 3000” archived')).toBeVisible();
     await expect(screen.getByRole('button', { name: 'Undo' })).toBeEnabled();
     await expect(canvas.getByRole('button', { name: 'Archived' })).toBeVisible();
   },
@@ -61,7 +61,7 @@ export const Undone: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Archive' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await expect(await canvas.findByRole('button', { name: 'Archive' })).toBeVisible();
-    await waitFor(() => expect(screen.queryByText('“Lakehead 3000” is archived')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('“Lakehead 3000” archived')).toBeNull());
   },
 };
 

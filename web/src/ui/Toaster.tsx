@@ -7,7 +7,7 @@ import { dismiss, messages, subscribe } from './toast.ts';
 
 const none: ReturnType<typeof messages> = [];
 
-/** Where short messages appear, and are read aloud; `toast` writes them. */
+/** Displays and announces the messages of `toast`. */
 export function Toaster() {
   const shown = useSyncExternalStore(subscribe, messages, () => none);
   return (
@@ -16,7 +16,7 @@ export function Toaster() {
         <Toast.Root
           key={id}
           className={`${style.toast} ${style[kind]}`}
-          // There must be time to change one's mind.
+          // Gives the user enough time for Undo.
           {...(action && { duration: 15_000 })}
           type={kind === 'error' ? 'foreground' : 'background'}
           onOpenChange={(open) => open || dismiss(id)}

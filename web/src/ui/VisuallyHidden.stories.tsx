@@ -9,12 +9,12 @@ export const HeardNotSeen: StoryObj<typeof VisuallyHidden> = {
   render: () => (
     <button type="button">
       <span aria-hidden="true">×</span>
-      <VisuallyHidden>Close the menu</VisuallyHidden>
+      <VisuallyHidden>Close menu</VisuallyHidden>
     </button>
   ),
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole('button', { name: 'Close the menu' })).toBeVisible();
-    const { width, height } = canvas.getByText('Close the menu').getBoundingClientRect();
+    await expect(canvas.getByRole('button', { name: 'Close menu' })).toBeVisible();
+    const { width, height } = canvas.getByText('Close menu').getBoundingClientRect();
     await expect(width * height).toBeLessThanOrEqual(1);
   },
 };

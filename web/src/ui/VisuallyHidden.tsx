@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import style from './VisuallyHidden.module.css';
 
-/** Words for people who listen. */
+/** Text for screen readers only. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className={style.hidden}>{children}</span>;
 }

@@ -11,9 +11,9 @@ export const AtTheScreen: Story = {
   play: async ({ canvas }) => expect(canvas.getByRole('status')).toHaveTextContent('Loading your orders …'),
 };
 
-export const WithinAPage: Story = { render: () => <Spinner label="Checking the link …" quiet /> };
+export const WithinAPage: Story = { render: () => <Spinner label="Checking the link…" quiet /> };
 
-export const Bones: Story = {
+export const Skeletons: Story = {
   render: () => (
     <div className="page" aria-hidden="true">
       <Skeleton width="2.25rem" height="2.25rem" round />

@@ -1,6 +1,6 @@
 import style from './Waiting.module.css';
 
-/** Something is on its way; `label` says what, for everybody. */
+/** A loading indicator. `label` is visible and announced. */
 export function Spinner({ label, quiet = false }: { label: string; quiet?: boolean }) {
   return (
     <output className={quiet ? style.inline : style.spinner}>
@@ -15,7 +15,7 @@ export function Spinner({ label, quiet = false }: { label: string; quiet?: boole
   );
 }
 
-/** Room for something that is on its way. Put the group under one `aria-hidden`, and a Spinner's words beside it. */
+/** A placeholder for loading content. Put the group under one `aria-hidden` element, next to a Spinner's label. */
 export function Skeleton({
   width = '100%',
   height = '1em',

@@ -1,13 +1,13 @@
 /**
- * Writes dates in one way, from an ISO 8601 text or milliseconds since 1970. The rules of a language are loaded with the first
- * format that is made, some 20 ms of a quick machine: nobody waits for them who sees no date.
+ * Creates a date formatter for ISO 8601 texts or milliseconds since 1970. `Intl.DateTimeFormat` is created on first use,
+ * because loading a locale takes some 20 ms even on a fast machine.
  */
 function written(options: Intl.DateTimeFormatOptions, language?: string): (at: string | number) => string {
   let format: Intl.DateTimeFormat | undefined;
   return (at) => (format ??= new Intl.DateTimeFormat(language, options)).format(new Date(at));
 }
 
-// In the reader's language and zone.
+// In the user's locale and time zone.
 export const hour = written({ timeStyle: 'short' });
 export const shortDay = written({ day: 'numeric', month: 'short' });
 export const day = written({ dateStyle: 'medium' });
@@ -15,5 +15,5 @@ export const longDay = written({ dateStyle: 'long' });
 export const moment = written({ dateStyle: 'medium', timeStyle: 'short' });
 export const longMoment = written({ dateStyle: 'long', timeStyle: 'short' });
 
-/** In UTC and English, so that the server and the browser write the same words. */
+/** In UTC and English, so that server and browser render the same text. */
 export const month = written({ month: 'long', year: 'numeric', timeZone: 'UTC' }, 'en');

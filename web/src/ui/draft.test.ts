@@ -14,8 +14,8 @@ const forbidden = () => {
   throw new Error('forbidden');
 };
 
-describe('the draft of a form', () => {
-  it('is kept under its key until it is forgotten', () => {
+describe('a form’s draft', () => {
+  it('is stored under its key until it is forgotten', () => {
     const tab = storage();
     writeDraft(tab, 'a', { body: 'The net floats.' });
     expect(readDraft(tab, 'a')).toEqual({ body: 'The net floats.' });
@@ -24,12 +24,12 @@ describe('the draft of a form', () => {
     expect(readDraft(tab, 'a')).toEqual({});
   });
 
-  it('is nothing where the storage holds nonsense', () => {
+  it('is empty when the stored value is invalid', () => {
     for (const nonsense of ['{"body":', 'null', '7', '{"body":{"x":1}}'])
       expect(readDraft({ getItem: () => nonsense }, 'a')).toEqual({});
   });
 
-  it('is nothing where the storage is forbidden or full, and says nothing of it', () => {
+  it('fails silently when storage is blocked or full', () => {
     expect(readDraft({ getItem: forbidden }, 'a')).toEqual({});
     writeDraft({ setItem: forbidden, removeItem: forbidden }, 'a', { body: 'x' });
     writeDraft({ setItem: forbidden, removeItem: forbidden }, 'a', null);

@@ -1,4 +1,7 @@
-/** What was typed under `key` before; survives a reload and a sign-in, and ends with the tab. Only texts are kept. */
+/**
+ * Returns the draft stored under `key`. It survives a reload and a sign-in, and ends with the tab. Values are strings
+ * only.
+ */
 export function readDraft(storage: Pick<Storage, 'getItem'>, key: string): Record<string, string> {
   try {
     const draft: unknown = JSON.parse(storage.getItem(key) ?? '{}');
@@ -11,7 +14,7 @@ export function readDraft(storage: Pick<Storage, 'getItem'>, key: string): Recor
   }
 }
 
-/** Keeps what is typed, or forgets it with null. */
+/** Stores a draft, or removes it for null. */
 export function writeDraft(
   storage: Pick<Storage, 'setItem' | 'removeItem'>,
   key: string,
@@ -21,6 +24,6 @@ export function writeDraft(
     if (draft) storage.setItem(key, JSON.stringify(draft));
     else storage.removeItem(key);
   } catch {
-    // Full, or forbidden: the form still works.
+    // Storage is full or blocked. The form still works.
   }
 }

@@ -1,4 +1,4 @@
-/** Making one takes as long as writing dozens of sums. */
+/** Cached, because creating a formatter takes as long as formatting dozens of amounts. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 function formatOf(currency: string): Intl.NumberFormat {
@@ -7,20 +7,20 @@ function formatOf(currency: string): Intl.NumberFormat {
   return format;
 }
 
-/** Decimals of a currency's minor unit. */
+/** The number of decimals of a currency. */
 export const minorDigits = (currency: string): number =>
   formatOf(currency).resolvedOptions().maximumFractionDigits ?? 2;
 
-/** Integer minor units as people read them, for sums that the server has not been asked for yet. */
+/** Formats minor units, for amounts that the server hasn't formatted. */
 export const formatMoney = (minor: number, currency: string): string =>
   formatOf(currency).format(minor / 10 ** minorDigits(currency));
 
-/** By how many whole percent `minor` is less than `prior`, never rounded up; null where that is none. */
+/** Returns the discount in whole percent, rounded down. Null without a discount. */
 export function savedPercent(minor: number, prior: number | undefined): number | null {
   return prior === undefined ? null : Math.floor(((prior - minor) / prior) * 100) || null;
 }
 
-/** Decimal text in integer minor units; null when it is not an amount of this currency. Works on the digits. */
+/** Parses a decimal amount into minor units without floating-point arithmetic. Null if it is invalid for this currency. */
 export function toMinor(typed: string, currency: string): number | null {
   const [, whole = '', fraction = ''] = /^(\d{1,9})(?:[.,](\d+))?$/.exec(typed.trim()) ?? [];
   const digits = minorDigits(currency);

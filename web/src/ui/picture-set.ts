@@ -1,8 +1,8 @@
-/** Widths of pictures as wide as the page, and of those half as wide; `tools/pictures.ts` makes them. */
+/** Widths of full-width and half-width pictures. `tools/pictures.ts` generates them. */
 export const heroWidths = [640, 800, 1280, 1920];
 export const slideWidths = [600, 800, 1200];
 
-/** One of our own pictures in the widths (pixels) and formats that are served under `/images`. */
+/** One of the shop's own pictures, in the widths (pixels) and formats under `/images`. */
 export function pictureSet(
   slug: string,
   widths: readonly number[],

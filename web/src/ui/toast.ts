@@ -1,4 +1,4 @@
-/** What can be done about a message, such as taking back what it says. */
+/** An action offered with a message, such as Undo. */
 export interface ToastAction {
   readonly label: string;
   readonly run: () => void;
@@ -20,7 +20,7 @@ function show(kind: ToastMessage['kind'], text: string, action?: ToastAction): v
   for (const listener of listeners) listener();
 }
 
-/** Says something short that asks for nothing; it goes away by itself. At most three are seen at a time. */
+/** Shows a short message that disappears by itself. At most three are visible at a time. */
 export const toast = {
   success: (text: string, action?: ToastAction) => show('success', text, action),
   error: (text: string) => show('error', text),
@@ -33,7 +33,7 @@ export function dismiss(id: number): void {
 
 export const messages = () => shown;
 
-/** Whether there has been any message in this visit. */
+/** Whether any message has been shown since the page loaded. */
 export const hasSpoken = () => next > 1;
 
 export function subscribe(listener: () => void): () => void {

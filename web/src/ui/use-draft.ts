@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { readDraft, writeDraft } from './draft.ts';
 
-/** What was typed into a form before, by its key; read once. Nothing on the server, or where storage is forbidden. */
+/** Returns a form's draft, read once. Empty on the server or if storage is blocked. */
 export function useDraftOf(key: string): Record<string, string> {
   const [draft] = useState(() => {
     try {
@@ -14,7 +14,7 @@ export function useDraftOf(key: string): Record<string, string> {
   return draft;
 }
 
-/** Keeps these fields of a form until the tab is closed or `forgetDraft`. Never name a password. */
+/** Stores these fields of a form until the tab is closed or `forgetDraft` is called. Never include a password. */
 export function useKeptDraft<Values extends FieldValues>(
   { subscribe, getValues }: Pick<UseFormReturn<Values>, 'subscribe' | 'getValues'>,
   key: string,
@@ -36,7 +36,7 @@ export function useKeptDraft<Values extends FieldValues>(
   );
 }
 
-/** It was sent. */
+/** Call it after the form was submitted. */
 export function forgetDraft(key: string): void {
   writeDraft(sessionStorage, key, null);
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** False on the server, and in the first render of a page that came from there. */
+/** False on the server and during hydration. */
 export const useHydrated = () => useSyncExternalStore(noChange, here, onTheServer);
 
 const noChange = () => () => {};

@@ -1,14 +1,14 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useState, type FocusEvent } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState, type FocusEvent } from 'react';
 import { flushSync } from 'react-dom';
 
-/** More rows than that, and only those near the window are in the document. */
+/** Lists with more rows are virtualized. */
 const LONG = 100;
 
-/** Above and below the window, so that the next Tab finds its row. */
+/** Overscan rows, so that Tab finds the next row. */
 const SPARE = 6;
 
-/** Rows come and go so many at a time: few enough for one frame, and not in each. */
+/** Rows are added in blocks: few enough for one frame, but not in every frame. */
 const BLOCK = 2;
 
 type Range = Parameters<typeof defaultRangeExtractor>[0];
@@ -20,36 +20,49 @@ const near = ({ startIndex, endIndex, ...range }: Range) =>
     endIndex: Math.min(endIndex + BLOCK - 1 - (endIndex % BLOCK), range.count - 1),
   });
 
-/** What stands in a long list: a row of the data, or room for rows that are not in the document. */
+/** An entry of a virtualized list: a row, or a spacer for rows that are not in the document. */
 export type LongPart =
   | { readonly kind: 'row'; readonly index: number; readonly ref?: (row: HTMLElement | null) => void }
   | { readonly kind: 'room'; readonly key: string; readonly height: number };
 
 /**
- * The rows of a list that scrolls with its page. A short one has all of them. A long one has those near the window, that with
- * the focus in it, and room for the others; printed, it has all. `estimate` is the height of a row in pixels before it is
- * measured.
+ * The rows of a list that scrolls with its page. A list of at most 100 items has all of them in the document. A longer one has
+ * the rows near the window and the row that had the focus last, which may hold an open dialog; printed, it has all of them.
+ * `estimate` is the height of a row in pixels before it is measured.
  */
-export function useLongList({ count, estimate }: { count: number; estimate: number }) {
+export function useLongList<Item>({
+  items,
+  keyOf,
+  estimate,
+}: {
+  items: readonly Item[];
+  keyOf: (item: Item) => string;
+  estimate: number;
+}) {
   const [list, setList] = useState<HTMLElement | null>(null);
-  const [focused, setFocused] = useState<number | null>(null);
-  const isLong = count > LONG && !usePrinting();
-  const { top, gap } = useFrame(list, isLong);
+  const [focusedKey, setFocusedKey] = useState<string | null>(null);
+  const keys = useMemo(() => items.map(keyOf), [items, keyOf]);
+  const focused = focusedKey === null ? -1 : keys.indexOf(focusedKey);
+  const isPrinting = usePrinting();
+  const { isLong, top, gap, heights } = useFrame(list, keys, keys.length > LONG && !isPrinting);
   // Nothing is compiled that would remember its answers.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useWindowVirtualizer({
-    count,
+    count: keys.length,
     enabled: isLong,
-    estimateSize: () => estimate,
+    getItemKey: useCallback((index: number) => keys[index] ?? index, [keys]),
+    estimateSize: (index) => heights.get(keys[index] ?? '') ?? estimate,
+    // Without it, the first virtualized render has no rows, and each row would lose its state.
+    ...(isLong && { initialRect: { width: innerWidth, height: innerHeight } }),
     overscan: SPARE,
-    // There are spare rows: a frame need not wait for new ones.
+    // Overscan rows make synchronous rendering unnecessary.
     useFlushSync: false,
     scrollMargin: top,
     gap,
     rangeExtractor: useCallback(
       (range: Range) => {
         const rows = near(range);
-        const isAway = focused !== null && focused < range.count && !rows.includes(focused);
+        const isAway = focused !== -1 && !rows.includes(focused);
         return isAway ? [...rows, focused].sort((one, other) => one - other) : rows;
       },
       [focused],
@@ -58,9 +71,9 @@ export function useLongList({ count, estimate }: { count: number; estimate: numb
 
   const parts: LongPart[] = [];
   if (isLong) {
-    // Where the last part ended; each part but the first stands a gap below it.
+    // The end of the previous entry. A gap precedes each entry but the first.
     let end = -gap;
-    // Their keys last: the rows beside them stay where they are in the document.
+    // Spacers have stable keys, so that the rows next to them keep their DOM nodes.
     const room = (key: 'above' | 'between' | 'below', until: number) => {
       const height = until - end - 2 * gap;
       if (height > 0) parts.push({ kind: 'room', key, height });
@@ -72,45 +85,75 @@ export function useLongList({ count, estimate }: { count: number; estimate: numb
     }
     room('below', virtual.getTotalSize() + gap);
   } else {
-    for (let index = 0; index < count; index += 1) parts.push({ kind: 'row', index });
+    for (let index = 0; index < keys.length; index += 1) parts.push({ kind: 'row', index });
   }
 
   return {
     isLong,
     parts,
-    /** For the element that the rows stand in. */
+    /** Props of the element that contains the rows. */
     list: {
       ref: setList,
       onFocus: ({ target }: FocusEvent) => {
         const row = target.closest('[data-index]')?.getAttribute('data-index');
-        setFocused(row ? Number(row) : null);
+        setFocusedKey(row ? (keys[Number(row)] ?? null) : null);
       },
     },
   };
 }
 
-/** How far the list is from the top of the page, and what lies between its rows, in pixels. */
-function useFrame(list: HTMLElement | null, isLong: boolean) {
-  const [frame, setFrame] = useState({ top: 0, gap: 0 });
-  useEffect(() => {
-    if (!list || !isLong) return undefined;
+interface Frame {
+  /** Distance of the list from the top of the page, in pixels. */
+  readonly top: number;
+  /** Distance between two rows, in pixels. */
+  readonly gap: number;
+  /** Heights of the rows by key, measured before the list was virtualized. */
+  readonly heights: ReadonlyMap<string, number>;
+}
+const unmeasured: Frame = { top: 0, gap: 0, heights: new Map() };
+
+/**
+ * Whether the list is virtualized, and what the virtualizer must know of its layout. A list that grows past the limit is
+ * measured first: with estimates alone, the rows in the window would be replaced by others.
+ */
+function useFrame(list: HTMLElement | null, keys: readonly string[], shouldVirtualize: boolean) {
+  const [frame, setFrame] = useState(shouldVirtualize ? unmeasured : null);
+  const [wasVirtualized, setWasVirtualized] = useState(shouldVirtualize);
+  if (wasVirtualized !== shouldVirtualize) {
+    setWasVirtualized(shouldVirtualize);
+    setFrame(null);
+  }
+  useLayoutEffect(() => {
+    if (!list || !shouldVirtualize) return undefined;
     const measure = () => {
       const top = Math.round(list.getBoundingClientRect().top + scrollY);
       const gap = Number.parseFloat(getComputedStyle(list).rowGap) || 0;
-      setFrame((last) => (last.top === top && last.gap === gap ? last : { top, gap }));
+      setFrame((last) => {
+        if (last?.top === top && last.gap === gap) return last;
+        return { top, gap, heights: last?.heights ?? heightsOf(list, keys) };
+      });
     };
     measure();
     addEventListener('resize', measure);
     return () => removeEventListener('resize', measure);
-  }, [list, isLong]);
-  return frame;
+    // The keys are read once, when the list is virtualized.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [list, shouldVirtualize]);
+  return { ...(frame ?? unmeasured), isLong: shouldVirtualize && frame !== null };
 }
 
-/** Whether the page is about to be printed. */
+function heightsOf(list: HTMLElement, keys: readonly string[]): Map<string, number> {
+  const rows = list.querySelectorAll<HTMLElement>(':scope > [data-index]');
+  return new Map(
+    Array.from(rows, (row) => [keys[Number(row.dataset.index)] ?? '', row.getBoundingClientRect().height]),
+  );
+}
+
+/** Whether the page is being printed. */
 function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
-    // What is printed is what stands there when the listener returns.
+    // The browser prints the DOM as it is when the listener returns, so render synchronously.
     const begin = () => flushSync(() => setPrinting(true));
     const end = () => setPrinting(false);
     addEventListener('beforeprint', begin);

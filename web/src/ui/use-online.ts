@@ -9,11 +9,17 @@ const subscribe = (changed: () => void) => {
   };
 };
 
-/** Whether the browser has a connection, as far as it knows; true on the server. */
+/** Whether the browser is online, according to `navigator.onLine`. True on the server. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
     () => true,
   );
+}
+
+/** Resolves when the browser is online. */
+export function whenOnline(): Promise<void> {
+  if (navigator.onLine) return Promise.resolve();
+  return new Promise((resolve) => addEventListener('online', () => resolve(), { once: true }));
 }

@@ -1,8 +1,8 @@
 import { useRef, type FormEvent } from 'react';
 
 /**
- * `once(submit)` is for `onSubmit`: it submits once at a time, from the event on. React disables the button later, and a
- * second click would begin to check the form while the first is still being sent.
+ * Wraps a submit handler to ignore submits while one is running. Disabling the button in React is too late: a second
+ * click would start validation while the first submit is still being sent.
  */
 export function useSubmitOnce() {
   const busy = useRef(false);

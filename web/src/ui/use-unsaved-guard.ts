@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 
-/** While `unsaved`, the browser asks before the tab is closed or loaded anew. Pages of the shop keep drafts instead. */
+/**
+ * While `unsaved`, the browser asks before the tab is closed or reloaded. Navigation inside the shop keeps drafts
+ * instead.
+ */
 export function useUnsavedGuard(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return undefined;

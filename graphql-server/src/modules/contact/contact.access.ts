@@ -8,7 +8,7 @@ export const contactAccess = {
 } as const satisfies Record<string, Access>;
 
 export const contactLimits = {
-  send: { deed: 'contact.send', max: 10, perMinutes: 10 },
+  send: { action: 'contact.send', max: 10, perMinutes: 10 },
 } as const satisfies Record<string, Limit>;
 
 /** The inbox is the admins'. */

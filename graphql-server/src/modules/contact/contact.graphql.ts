@@ -1,4 +1,4 @@
-import { builder, nodeVisibility } from '#server/builder.ts';
+import { builder, nodeVisibility, type InputFields } from '#server/builder.ts';
 import {
   Forbidden,
   InvalidInput,
@@ -6,23 +6,24 @@ import {
   RateLimited,
   SignInRequired,
 } from '#server/errors/domain-error.ts';
-import { present } from '#server/viewer.ts';
+import { requireViewer } from '#server/viewer.ts';
 import { contactAccess, contactLimits } from './contact.access.ts';
+import type { SendContactMessageInput as SendContactMessageInputShape } from './contact.service.ts';
 
 const ContactMessageSent = builder.objectRef<{ sent: true }>('ContactMessageSent').implement({
-  description: 'The message is stored; a person will read it.',
+  description: 'Confirms that the message was sent.',
   fields: (t) => ({ sent: t.exposeBoolean('sent', { description: 'Always true.' }) }),
 });
 
 const SendContactMessageInput = builder.inputType('SendContactMessageInput', {
-  description: 'A message to the people of the shop.',
-  fields: (t) => ({
-    email: t.string({ description: 'E-mail address to answer to, such as `maya@fishzome.example`.' }),
-    subject: t.string({ description: 'What it is about, at most 200 characters, such as `Opening hours`.' }),
-    message: t.string({ description: 'The message, at most 5,000 characters.' }),
+  description: 'A message to send to the shop.',
+  fields: (t): InputFields<SendContactMessageInputShape> => ({
+    email: t.string({ description: 'Email address to reply to, such as `maya@fishzome.example`.' }),
+    subject: t.string({ description: 'Subject, at most 200 characters, such as `Opening hours`.' }),
+    message: t.string({ description: 'Text of the message, at most 5,000 characters.' }),
     website: t.string({
       required: false,
-      description: 'Leave empty: a trap for programs that fill in every field.',
+      description: 'Honeypot. Leave it empty; a message with a value here is discarded.',
     }),
   }),
 });
@@ -30,17 +31,17 @@ const SendContactMessageInput = builder.inputType('SendContactMessageInput', {
 const ContactMessage = builder.prismaNode('ContactMessage', {
   id: { field: 'id' },
   select: { id: true },
-  description: 'A message to the people of the shop.',
+  description: 'A message that a visitor or customer sent to the shop.',
   fields: (t) => ({
-    databaseId: t.exposeString('id', { description: 'Its id for `markContactMessage`.' }),
-    email: t.exposeString('email', { description: 'E-mail address to answer to.' }),
-    subject: t.exposeString('subject', { description: 'What it is about.' }),
-    message: t.exposeString('message', { description: 'The message, as plain text.' }),
-    sentAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was sent.' }),
+    databaseId: t.exposeString('id', { description: 'Database ID, for `markContactMessage`.' }),
+    email: t.exposeString('email', { description: 'Email address to reply to.' }),
+    subject: t.exposeString('subject', { description: 'Subject of the message.' }),
+    message: t.exposeString('message', { description: 'Text of the message, in plain text.' }),
+    sentAt: t.expose('createdAt', { type: 'DateTime', description: 'When the message was sent.' }),
     readAt: t.expose('readAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When an admin marked it as read; null until then.',
+      description: 'When an admin marked the message as read. Null if it is unread.',
     }),
   }),
 });
@@ -53,35 +54,39 @@ builder.queryFields((t) => ({
     {
       type: ContactMessage,
       cursor: 'id',
-      description: 'The inbox of the shop, newest first. For admins.',
+      description: 'Returns the messages sent to the shop, newest first. Admins only.',
       authScopes: contactAccess.read,
       args: {
         unreadOnly: t.arg.boolean({
           required: true,
           defaultValue: false,
-          description: 'Whether to leave out what was read.',
+          description: 'Whether to return unread messages only.',
         }),
       },
       defaultSize: 20,
       maxSize: 100,
       resolve: (query, _root, { unreadOnly }, { services, viewer }) =>
-        services.contact.list(present(viewer), unreadOnly, query),
+        services.contact.list(requireViewer(viewer), unreadOnly, query),
     },
     { name: 'ContactMessageConnection' },
     { name: 'ContactMessageEdge' },
   ),
   unreadContactMessages: t.int({
-    description: 'How many messages nobody has read yet. For admins.',
+    description: 'Number of unread messages. Admins only.',
     authScopes: contactAccess.read,
-    resolve: (_root, _args, { services, viewer }) => services.contact.countUnread(present(viewer)),
+    resolve: (_root, _args, { services, viewer }) => services.contact.countUnread(requireViewer(viewer)),
   }),
 }));
 
 const MarkContactMessageInput = builder.inputType('MarkContactMessageInput', {
-  description: 'A message, and whether it has been read.',
-  fields: (t) => ({
-    messageId: t.id({ description: 'Its `databaseId`.' }),
-    read: t.boolean({ defaultValue: true, required: true, description: 'False marks it as not read.' }),
+  description: 'Marks a message as read or unread.',
+  fields: (t): InputFields<{ messageId: string; read: boolean }> => ({
+    messageId: t.id({ description: 'The `databaseId` of the message.' }),
+    read: t.boolean({
+      defaultValue: true,
+      required: true,
+      description: 'True marks the message as read, false as unread.',
+    }),
   }),
 });
 
@@ -90,18 +95,18 @@ builder.mutationFields((t) => ({
     authScopes: contactAccess.send,
     types: [ContactMessageSent, InvalidInput, RateLimited],
     union: { resolveType: () => 'ContactMessageSent' },
-    description: 'Sends a message to the people of the shop. Needs no sign-in.',
-    args: { input: t.arg({ type: SendContactMessageInput, description: 'The message.' }) },
-    resolve: async (_root, { input }, { services, throttle }) =>
-      (await throttle(contactLimits.send)) ?? services.contact.send(input),
+    description: "Sends a message to the shop. Doesn't require signing in.",
+    args: { input: t.arg({ type: SendContactMessageInput, description: 'The message to send.' }) },
+    resolve: (_root, { input }, { services, throttle }) =>
+      throttle(contactLimits.send, () => services.contact.send(input)),
   }),
   markContactMessage: t.errorUnionField({
     authScopes: contactAccess.read,
     types: [ContactMessage, NotFound, SignInRequired, Forbidden],
     union: { resolveType: () => 'ContactMessage' },
-    description: 'Marks a message as read, or as not read. For admins.',
-    args: { input: t.arg({ type: MarkContactMessageInput, description: 'Which message, and how.' }) },
+    description: 'Marks a message as read or unread. Admins only.',
+    args: { input: t.arg({ type: MarkContactMessageInput, description: 'The message and its new state.' }) },
     resolve: (_root, { input }, { services, viewer }) =>
-      services.contact.mark(present(viewer), input.messageId, input.read),
+      services.contact.mark(requireViewer(viewer), input.messageId, input.read),
   }),
 }));

@@ -6,9 +6,9 @@ import { testDatabase, type TestDatabase } from '../../../test/database.ts';
 import { contactService, type ContactService } from './contact.service.ts';
 
 const message = { email: 'ida@example.com', subject: 'Hooks', message: 'Which size for perch?' };
-const somebody = { uid: 'x', email: 'x@example.com', emailVerified: true, displayName: null, photoUrl: null };
-const admin: Viewer = { ...somebody, id: '00000000-0000-7000-8000-00000000000a', role: 'ADMIN' };
-const maya: Viewer = { ...somebody, id: '00000000-0000-7000-8000-00000000000b', role: 'CUSTOMER' };
+const account = { uid: 'x', email: 'x@example.com', emailVerified: true, displayName: null, photoUrl: null };
+const admin: Viewer = { ...account, id: '00000000-0000-7000-8000-00000000000a', role: 'ADMIN' };
+const maya: Viewer = { ...account, id: '00000000-0000-7000-8000-00000000000b', role: 'CUSTOMER' };
 
 describe('the inbox', () => {
   let test: TestDatabase;
@@ -51,7 +51,25 @@ describe('the inbox', () => {
 
   it('refuses what has no words, and a sixth message of one hour', async () => {
     expect(await contact.send({ ...message, message: ' ' })).toBeInstanceOf(InvalidInput);
-    for (let sent = 1; sent < 5; sent++) expect(await contact.send(message)).toEqual({ sent: true });
-    expect(await contact.send(message)).toBeInstanceOf(RateLimited);
+    const next = (sent: number) => contact.send({ ...message, message: `Question ${sent}` });
+    for (let sent = 1; sent < 5; sent++) expect(await next(sent)).toEqual({ sent: true });
+    expect(await next(5)).toBeInstanceOf(RateLimited);
+  });
+
+  it('stores an identical message once, also of requests at once', async () => {
+    const mine = { ...message, email: 'twice@example.com' };
+    const answers = await Promise.all(Array.from({ length: 12 }, () => contact.send(mine)));
+    expect(answers).toEqual(answers.map(() => ({ sent: true })));
+    expect(await database.prisma.contactMessage.count({ where: { email: mine.email } })).toBe(1);
+  });
+
+  it('takes five different messages of many at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        contact.send({ ...message, email: 'many@example.com', subject: `Hooks ${n}` }),
+      ),
+    );
+    expect(answers.filter((answer) => answer instanceof RateLimited)).toHaveLength(15);
+    expect(await database.prisma.contactMessage.count({ where: { email: 'many@example.com' } })).toBe(5);
   });
 });

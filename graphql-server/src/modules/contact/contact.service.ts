@@ -1,21 +1,24 @@
 import { z } from 'zod';
-import type { Db } from '#server/db.ts';
+import { lockKey, type Db } from '#server/db.ts';
 import { InvalidInput, NotFound, RateLimited } from '#server/errors/domain-error.ts';
-import { email, isRowId, line, paragraph, parse } from '#server/errors/input.ts';
+import { email, isRowId, line, optional, paragraph, parse, plain } from '#server/errors/input.ts';
 import type { ContactMessage, Prisma } from '#server/generated/prisma/client.ts';
 import { pageByMoment } from '#server/keyset.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { contactMessagesVisibleTo } from './contact.access.ts';
 
-const contactInput = z.object({
+const contactInput = z.strictObject({
   email,
   subject: line(200, 'Subject is Required'),
   message: paragraph(5_000, 'Message is Required'),
-  website: z.string().max(500).optional(),
+  website: optional(plain(500)),
 });
+export type SendContactMessageInput = z.input<typeof contactInput>;
 
 /** Messages that one address may send in an hour. */
 const MOST_PER_HOUR = 5;
+/** For so long an identical message counts as a retry. */
+const REPEATED_MS = 10 * 60_000;
 
 type Page = Pick<Prisma.ContactMessageFindManyArgs, 'select' | 'take' | 'skip' | 'cursor'>;
 
@@ -23,22 +26,28 @@ export type ContactService = ReturnType<typeof contactService>;
 
 export function contactService({ prisma }: { prisma: Db }) {
   /**
-   * Stores a message for the admins' inbox. `website` is a honeypot that no person sees: when it is filled the sender
-   * is told yes and nothing is kept.
+   * Stores a message for the admins' inbox. `website` is a honeypot that users do not see: when it is filled, the sender
+   * gets a success response and nothing is stored.
    */
-  async function send(input: unknown): Promise<{ sent: true } | InvalidInput | RateLimited> {
+  async function send(input: SendContactMessageInput): Promise<{ sent: true } | InvalidInput | RateLimited> {
     const message = parse(contactInput, input);
     if (message instanceof InvalidInput) return message;
     const { website, ...kept } = message;
     if (website) return { sent: true };
-    const hourAgo = new Date(Date.now() - 3_600_000);
-    const recent = await prisma.contactMessage.count({
-      where: { email: kept.email, createdAt: { gt: hourAgo } },
+    return prisma.$transaction(async (tx) => {
+      await lockKey(tx, `contact messages: ${kept.email}`);
+      const since = (ms: number) => ({ gt: new Date(Date.now() - ms) });
+      // The same message again is a second click or a retry, and stored already.
+      const repeated = await tx.contactMessage.count({ where: { ...kept, createdAt: since(REPEATED_MS) } });
+      if (repeated > 0) return { sent: true };
+      const recent = await tx.contactMessage.count({
+        where: { email: kept.email, createdAt: since(3_600_000) },
+      });
+      if (recent >= MOST_PER_HOUR)
+        return new RateLimited(3_600, 'You already sent several messages. We’ll answer those first.');
+      await tx.contactMessage.create({ data: kept });
+      return { sent: true };
     });
-    if (recent >= MOST_PER_HOUR)
-      return new RateLimited(3_600, 'You have sent several messages already. We will answer those first.');
-    await prisma.contactMessage.create({ data: kept });
-    return { sent: true };
   }
 
   /** The inbox, newest first; `unreadOnly` leaves out what an admin has read. */

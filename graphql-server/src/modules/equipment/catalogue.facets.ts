@@ -20,7 +20,7 @@ interface Counted {
   bars: { bar: number; count: number }[] | null;
 }
 
-/** Each facet's counts leave out its own part of `filter` and keep the rest; `words` is what the query fits, `of` so many products. */
+/** Counts the products per facet value. Each facet ignores its own part of `filter`. `words` are the query's conditions; `of` is the total. */
 export async function countFacets(
   pool: Pool,
   filter: CatalogueFilter,
@@ -30,7 +30,7 @@ export async function countFacets(
   const [row] = await rowsOf<Counted>(
     pool,
     Prisma.sql`WITH found AS MATERIALIZED (
-      SELECT e."categoryId", e."priceMinor", e.stock, e."minQty" FROM "Equipment" e
+      SELECT e.id, e."categoryId", e."priceMinor", e.stock, e."minQty" FROM "Equipment" e
       WHERE ${all([visible, ...words])} LIMIT ${COUNT_CAP + 1}
     ), priced AS MATERIALIZED (
       SELECT e."priceMinor" AS minor FROM found e WHERE ${all([...category, ...stock])}
@@ -57,7 +57,7 @@ export async function countFacets(
   );
   if (!row) return { facets: [], price: null, of: 0 };
   const { of, min, max } = row;
-  // Then every count says that there are more.
+  // Then every count is marked as capped.
   const more = of > COUNT_CAP;
   const stocked = new Map(row.availabilities?.map(({ value, count }) => [value, count]));
   return {

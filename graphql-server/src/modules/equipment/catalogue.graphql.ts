@@ -1,39 +1,41 @@
-import { builder, sameForVisitors } from '#server/builder.ts';
+import { builder, isPubliclyCacheable, type InputFields } from '#server/builder.ts';
+import { requireInRange } from '#server/errors/arguments.ts';
 import { Money } from '#server/modules/money/money.graphql.ts';
 import type { CatalogueFilter, Facet, FacetValue, PriceBucket, PriceFacet } from './catalogue.rules.ts';
 import type { Suggestions, ZeroResultHelp } from './catalogue.service.ts';
 import { Availability, Category, Equipment } from './equipment.graphql.ts';
 
 const CatalogueSort = builder.enumType('CatalogueSort', {
-  description: 'In which order products are listed; equals have the newest first.',
+  description: 'Sort order of products. Ties are sorted newest first.',
   values: {
-    RELEVANCE: { description: 'What fits the words best first; without words, newest first.' },
+    RELEVANCE: { description: 'Best match for the query first. Without a query, newest first.' },
     NEWEST: { description: 'Newest first.' },
-    PRICE_ASC: { description: 'Cheapest first.' },
-    PRICE_DESC: { description: 'Dearest first.' },
-    BEST_SELLING: { description: 'By units sold in the last 90 days, most first.' },
-    NAME: { description: 'By name, from A to Z.' },
+    PRICE_ASC: { description: 'Lowest price first.' },
+    PRICE_DESC: { description: 'Highest price first.' },
+    BEST_SELLING: { description: 'Most units sold in the last 90 days first.' },
+    NAME: { description: 'By name, A to Z.' },
   } as const,
 });
 
 const CatalogueFilterInput = builder.inputType('CatalogueFilter', {
-  description: 'Which products to list; what is left out does not narrow, nor does an empty list.',
-  fields: (t) => ({
+  description: "Filters for the product list. Omitted fields and empty lists don't filter.",
+  fields: (t): InputFields<CatalogueFilter> => ({
     query: t.string({
       required: false,
       description:
-        'Words, such as `spinning reel`; all must be found in name, title, category or description, in any form, the last one as a beginning. `"in quotes"` is a phrase, `-fly` leaves out. Of more than 100 characters the first 100 are taken.',
+        'Search query, such as `spinning reel`. Matches products that contain all words, in any inflection, in their name, title, category, or description; the last word may be a prefix. Use `"quotes"` for a phrase and `-fly` to exclude a word. Characters after the first 100 are ignored.',
     }),
     categorySlugs: t.stringList({
       required: false,
-      description: 'On any of these shelves, such as `reels`.',
+      description: 'Slugs of categories, such as `reels`. Matches products in any of them.',
     }),
-    priceMinMinor: t.int({ required: false, description: 'At least this price, in minor units.' }),
-    priceMaxMinor: t.int({ required: false, description: 'At most this price, in minor units.' }),
+    priceMinMinor: t.int({ required: false, description: 'Lowest price, in minor units, inclusive.' }),
+    priceMaxMinor: t.int({ required: false, description: 'Highest price, in minor units, inclusive.' }),
     availability: t.field({
       type: [Availability],
       required: false,
-      description: 'Any of these; `[IN_STOCK, LOW_STOCK]` is all that can be ordered now.',
+      description:
+        'Matches any of these values. `[IN_STOCK, LOW_STOCK]` returns everything that can be ordered now.',
     }),
   }),
 });
@@ -42,7 +44,7 @@ interface Asked {
   readonly filter?: CatalogueFilter | null | undefined;
 }
 const without = new WeakMap<Asked, CatalogueFilter>();
-/** The same object for all fields of one list: what they share is found out once. */
+/** Returns the same object for all fields of one list, so that shared results are computed once. */
 function filterOf(args: Asked): CatalogueFilter {
   const filter = args.filter ?? without.get(args) ?? {};
   without.set(args, filter);
@@ -50,29 +52,29 @@ function filterOf(args: Asked): CatalogueFilter {
 }
 
 const FacetValueType = builder.objectRef<FacetValue>('FacetValue').implement({
-  description: 'One choice of a facet, and how many products ticking it shows.',
+  description: 'A value of a facet and the number of matching products.',
   fields: (t) => ({
     value: t.exposeString('value', {
-      description: 'For the filter: a slug of `categorySlugs`, a value of `availability`.',
+      description: 'Value for the filter: a slug for `categorySlugs`, or a value of `availability`.',
     }),
-    label: t.exposeString('label', { description: 'Name for people, such as `Terminal tackle`.' }),
+    label: t.exposeString('label', { description: 'Display name, such as `Terminal tackle`.' }),
     count: t.exposeInt('count', {
       description:
-        'Products with this value that fit all other filters; what is ticked in the same facet does not change it. Counted up to 5,000.',
+        "Number of products with this value that match all other filters. Other selected values of the same facet don't affect it. Counts up to 5,000.",
     }),
-    isCapped: t.exposeBoolean('isCapped', { description: 'Whether there are more than `count`.' }),
-    isSelected: t.exposeBoolean('isSelected', { description: 'Whether the filter asks for it.' }),
+    isCapped: t.exposeBoolean('isCapped', { description: 'Whether more products match than `count` says.' }),
+    isSelected: t.exposeBoolean('isSelected', { description: 'Whether the filter includes this value.' }),
   }),
 });
 
 const FacetType = builder.objectRef<Facet>('Facet').implement({
-  description: 'One way to narrow a list: shelves, availability.',
+  description: 'A facet by which the list can be filtered, such as category or availability.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Stable name: `category` or `availability`.' }),
-    label: t.exposeString('label', { description: 'Name for people, such as `Category`.' }),
+    label: t.exposeString('label', { description: 'Display name, such as `Category`.' }),
     values: t.field({
       type: [FacetValueType],
-      description: 'All choices, in the order of the shop, those with nothing too.',
+      description: 'All values in display order, including those without matching products.',
       resolve: (facet) => facet.values,
     }),
   }),
@@ -81,89 +83,90 @@ const FacetType = builder.objectRef<Facet>('Facet').implement({
 type Priced<T> = T & { readonly currency: string };
 
 const PriceBucketType = builder.objectRef<Priced<PriceBucket>>('PriceBucket').implement({
-  description: 'One bar of a price histogram.',
+  description: 'One bar of the price histogram.',
   fields: (t) => ({
     from: t.field({
       type: Money,
-      description: 'Lowest price of the bar.',
+      description: 'Lowest price in the bar.',
       resolve: ({ fromMinor: minor, currency }) => ({ minor, currency }),
     }),
     to: t.field({
       type: Money,
-      description: 'Highest price of the bar; the next one begins one minor unit above.',
+      description: 'Highest price in the bar. The next bar starts one minor unit above it.',
       resolve: ({ toMinor: minor, currency }) => ({ minor, currency }),
     }),
     count: t.exposeInt('count', {
-      description: 'Products in it that fit all filters but those of price. Counted up to 5,000.',
+      description:
+        'Number of products in this price range that match all filters except price. Counts up to 5,000.',
     }),
-    isCapped: t.exposeBoolean('isCapped', { description: 'Whether there are more than `count`.' }),
+    isCapped: t.exposeBoolean('isCapped', { description: 'Whether more products match than `count` says.' }),
   }),
 });
 
 const PriceFacetType = builder.objectRef<Priced<PriceFacet>>('PriceFacet').implement({
-  description: 'The prices of what fits all filters but those of price.',
+  description: 'Price range and histogram of the products that match all filters except price.',
   fields: (t) => ({
     min: t.field({
       type: Money,
-      description: 'The cheapest.',
+      description: 'Lowest price.',
       resolve: ({ minMinor: minor, currency }) => ({ minor, currency }),
     }),
     max: t.field({
       type: Money,
-      description: 'The dearest.',
+      description: 'Highest price.',
       resolve: ({ maxMinor: minor, currency }) => ({ minor, currency }),
     }),
     buckets: t.field({
       type: [PriceBucketType],
-      description: 'A histogram of at most ten bars of equal width, from `min` to `max`.',
+      description: 'Histogram of at most ten equally wide bars, from `min` to `max`.',
       resolve: ({ buckets, currency }) => buckets.map((bucket) => ({ ...bucket, currency })),
     }),
   }),
 });
 
 const HelpReason = builder.enumType('ZeroResultReason', {
-  description: 'Why nothing is found.',
+  description: 'Why a search returned no products.',
   values: {
-    WORDS: { description: 'Nothing in the shop has these words.' },
-    FILTERS: { description: 'The words find something, but the other filters leave nothing of it.' },
+    WORDS: { description: 'No product matches the query.' },
+    FILTERS: { description: 'Products match the query, but not the other filters.' },
   } as const,
 });
 
 const ProductsInstead = builder.enumType('ProductsInstead', {
-  description: 'Which products are shown where nothing is found.',
+  description: 'Which products are suggested when a search returns none.',
   values: {
-    WITHOUT_FILTERS: { description: 'What the words find without the other filters.' },
-    NEAREST: { description: 'What has some of the words.' },
-    BEST_SELLERS: { description: 'What sells best: nothing is near.' },
+    WITHOUT_FILTERS: { description: 'Products that match the query without the other filters.' },
+    NEAREST: { description: 'Products that match some words of the query.' },
+    BEST_SELLERS: { description: 'Best sellers, because nothing comes close to the query.' },
   } as const,
 });
 
 const ZeroResultHelpType = builder.objectRef<ZeroResultHelp>('ZeroResultHelp').implement({
-  description: 'What to show where nothing is found.',
+  description: 'Suggestions for a search without results.',
   fields: (t) => ({
-    reason: t.expose('reason', { type: HelpReason, description: 'Why nothing is found.' }),
+    reason: t.expose('reason', { type: HelpReason, description: 'Why the search returned no products.' }),
     equipmentAre: t.expose('equipmentAre', {
       type: ProductsInstead,
-      description: 'What the products are.',
+      description: 'Which products are suggested.',
     }),
     equipment: t.prismaField({
       type: [Equipment],
-      description: 'At most six products to look at instead.',
+      description: 'Up to six suggested products.',
       resolve: (query, help, _args, { services }) => services.equipment.byIds(help.equipmentIds, query),
     }),
     categories: t.field({
       type: [Category],
-      description: 'At most four shelves that are near the words; may be empty.',
+      description: 'Up to four categories close to the query. May be empty.',
       resolve: (help, _args, { services }) => services.equipment.categoriesByIds(help.categoryIds),
     }),
   }),
 });
 
-/** Who asks for nothing of the page itself gets none: the rows are not read. */
+/** For selections without page fields: no rows are read. */
 const withoutPage = { pothosPrismaTotalCount: true };
 /**
- * What there is once of a list costs what it would beside a page of 20: the connection has multiplied already. `entries`: how
- * many it can have itself.
+ * Complexity of a field that occurs once per connection. The connection multiplies by its page size, 20, so this divides by
+ * it. `entries`: the field's maximum number of items.
  */
 const onceOfList = (entries: number) => ({ field: 1, multiplier: entries / 20 });
 
@@ -173,15 +176,15 @@ builder.queryField('catalogue', (t) =>
       type: Equipment,
       cursor: 'id',
       description:
-        'The published products of the shop, searched and narrowed. Typing mistakes are forgiven: `correctedQuery` says so.',
-      extensions: sameForVisitors,
+        'Returns published products that match the filter. If the query is misspelled, it is corrected; see `correctedQuery`.',
+      extensions: isPubliclyCacheable,
       args: {
-        filter: t.arg({ type: CatalogueFilterInput, required: false, description: 'Which of them.' }),
+        filter: t.arg({ type: CatalogueFilterInput, required: false, description: 'Filters to apply.' }),
         sort: t.arg({
           type: CatalogueSort,
           required: true,
           defaultValue: 'RELEVANCE',
-          description: 'In which order.',
+          description: 'Sort order.',
         }),
       },
       defaultSize: 20,
@@ -194,13 +197,13 @@ builder.queryField('catalogue', (t) =>
       fields: (connection) => ({
         totalCount: connection.int({
           extensions: withoutPage,
-          description: 'How many there are, on all pages together. Counted up to 5,000.',
+          description: 'Number of matching products on all pages. Counts up to 5,000.',
           resolve: async ({ args }, _args, { services }) =>
             (await services.equipment.count(filterOf(args))).count,
         }),
         totalIsCapped: connection.boolean({
           extensions: withoutPage,
-          description: 'Whether there are more than `totalCount`.',
+          description: 'Whether more products match than `totalCount` says.',
           resolve: async ({ args }, _args, { services }) =>
             (await services.equipment.count(filterOf(args))).isCapped,
         }),
@@ -208,14 +211,14 @@ builder.queryField('catalogue', (t) =>
           extensions: withoutPage,
           nullable: true,
           description:
-            'What was looked for instead, such as `reel` for `reell`; null where something has the words as they were typed, or nothing is near.',
+            "The corrected query whose results are returned, such as `reel` for `reell`. Null if the query wasn't corrected.",
           resolve: async ({ args }, _args, { services }) => services.equipment.corrected(filterOf(args)),
         }),
         facets: connection.field({
           extensions: withoutPage,
           complexity: onceOfList(5),
           type: [FacetType],
-          description: 'Ways to narrow the list, each choice with its count; more ways may come.',
+          description: 'Facets of the list, each value with its count. More facets may be added.',
           resolve: async ({ args }, _args, { services }) =>
             (await services.equipment.facets(filterOf(args))).facets,
         }),
@@ -224,7 +227,7 @@ builder.queryField('catalogue', (t) =>
           complexity: onceOfList(1),
           type: PriceFacetType,
           nullable: true,
-          description: 'Which prices there are; null where nothing fits the other filters.',
+          description: 'Price facet of the list. Null if no product matches the other filters.',
           resolve: async ({ args }, _args, { services }) => {
             const { price, currency } = await services.equipment.facets(filterOf(args));
             return price && { ...price, currency };
@@ -235,7 +238,7 @@ builder.queryField('catalogue', (t) =>
           complexity: onceOfList(1),
           type: ZeroResultHelpType,
           nullable: true,
-          description: 'What to show where nothing is found; null where something is.',
+          description: 'Suggestions for a search without results. Null if there are results.',
           resolve: async ({ args }, _args, { services }) => services.equipment.help(filterOf(args)),
         }),
       }),
@@ -245,25 +248,25 @@ builder.queryField('catalogue', (t) =>
 );
 
 const SearchSuggestions = builder.objectRef<Suggestions>('SearchSuggestions').implement({
-  description: 'What somebody may be looking for who has typed so far.',
+  description: 'Search suggestions for a partial query.',
   fields: (t) => ({
     equipment: t.prismaField({
       type: [Equipment],
       // `first` has multiplied already.
       complexity: { field: 1, multiplier: 1 },
-      description: 'Products, what fits best first.',
+      description: 'Suggested products, best match first.',
       resolve: (query, { equipmentIds }, _args, { services }) =>
         services.equipment.byIds(equipmentIds, query),
     }),
     categories: t.field({
       type: [Category],
       complexity: { field: 1, multiplier: 1 },
-      description: 'Shelves, at most three.',
+      description: 'Up to three suggested categories.',
       resolve: ({ categoryIds }, _args, { services }) => services.equipment.categoriesByIds(categoryIds),
     }),
     correctedQuery: t.exposeString('correctedQuery', {
       nullable: true,
-      description: 'What was looked for instead; null where something has the words as they were typed.',
+      description: "The corrected query whose results are returned. Null if the query wasn't corrected.",
     }),
   }),
 });
@@ -271,20 +274,19 @@ const SearchSuggestions = builder.objectRef<Suggestions>('SearchSuggestions').im
 builder.queryField('searchSuggestions', (t) =>
   t.field({
     type: SearchSuggestions,
-    description: 'For a search box, while somebody types: a few products and shelves. Blank text finds none.',
-    extensions: sameForVisitors,
+    description: 'Returns search suggestions for a partial query. A blank query returns none.',
+    extensions: isPubliclyCacheable,
     args: {
       query: t.arg.string({
-        description:
-          'What is typed so far, such as `spin`. Of more than 100 characters the first 100 are taken.',
+        description: 'The partial query, such as `spin`. Characters after the first 100 are ignored.',
       }),
       first: t.arg.int({
         required: true,
         defaultValue: 6,
-        description: 'How many products at the most, from 1 to 20.',
+        description: 'Maximum number of products to return, from 1 to 20.',
       }),
     },
     resolve: (_root, { query, first }, { services }) =>
-      services.equipment.suggest(query, Math.max(1, Math.min(first, 20))),
+      services.equipment.suggest(query, requireInRange('first', first, 20)),
   }),
 );

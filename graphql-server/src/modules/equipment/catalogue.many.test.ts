@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
 import { statementsOf } from '../../../test/statements.ts';
@@ -15,20 +14,20 @@ describe('the catalogue of very many', () => {
     catalogue.list(filter(), 'RELEVANCE', { take, ...(after && { cursor: { id: after }, skip: 1 }) });
   const set = (what: string, id: string) =>
     database.pool.query(`UPDATE "Equipment" SET ${what} WHERE id = $1`, [id]);
+  const insertLures = (first: number, last: number) =>
+    database.pool.query(
+      `INSERT INTO "Equipment" (id, slug, name, title, "priceMinor", currency, "minQty", "maxQty", "categoryId", "updatedAt", "createdAt")
+       SELECT gen_random_uuid(), 'lure-' || n, CASE WHEN n % 5 = 0 THEN 'Lure ' ELSE 'Spoon ' END || n, 'Of metal', 900, 'USD', 1, 10, (SELECT id FROM "Category"), now(), now() - n * interval '1 minute'
+       FROM generate_series($1::int, $2::int) n`,
+      [first, last],
+    );
 
   beforeAll(async () => {
     database = await testDatabase();
-    const shelf = randomUUID();
     await database.pool.query(
-      `INSERT INTO "Category" (id, slug, name, position) VALUES ($1, 'lures', 'Lures', 1)`,
-      [shelf],
+      `INSERT INTO "Category" (id, slug, name, position) VALUES (gen_random_uuid(), 'lures', 'Lures', 1)`,
     );
-    await database.pool.query(
-      `INSERT INTO "Equipment" (id, slug, name, title, "priceMinor", currency, "minQty", "maxQty", "categoryId", "updatedAt", "createdAt")
-       SELECT gen_random_uuid(), 'lure-' || n, CASE WHEN n % 5 = 0 THEN 'Lure ' ELSE 'Spoon ' END || n, 'Of metal', 900, 'USD', 1, 10, $1, now(), now() - n * interval '1 minute'
-       FROM generate_series(1, ${MANY}) n`,
-      [shelf],
-    );
+    await insertLures(1, MANY);
     catalogue = catalogueService({ pool: database.pool, currency: 'USD' });
   }, 60_000);
   afterAll(() => database.close());
@@ -63,5 +62,28 @@ describe('the catalogue of very many', () => {
     expect(after).toHaveLength(50);
     expect(after[0]?.title).toBe('Of bone');
     expect(after.map(({ id }) => id)).not.toContain(second?.id);
+  });
+
+  it('is counted up to 5,000', async () => {
+    await set(
+      `status = 'PUBLISHED'`,
+      (await database.pool.query(`SELECT id FROM "Equipment" WHERE status = 'ARCHIVED'`)).rows[0]?.id,
+    );
+    const counts = async (first: number, last: number) => {
+      await insertLures(first, last);
+      // Counts are cached for a minute.
+      const fresh = catalogueService({ pool: database.pool, currency: 'USD' });
+      const { facets, price } = await fresh.facets(filter());
+      const { count, isCapped } = facets[0]?.values[0] ?? {};
+      return [await fresh.count(filter()), { count, isCapped }, price?.buckets[0]?.isCapped];
+    };
+    const expected = (count: number, isCapped: boolean) => [
+      { count, isCapped },
+      { count, isCapped },
+      isCapped,
+    ];
+    expect(await counts(MANY + 1, 4_999)).toEqual(expected(4_999, false));
+    expect(await counts(5_000, 5_000)).toEqual(expected(5_000, false));
+    expect(await counts(5_001, 5_001)).toEqual(expected(5_000, true));
   });
 });

@@ -28,7 +28,8 @@ describe('wordsOf', () => {
     expect(wordsOf('rod or reel')).toMatchObject({ last: null, wanted: ['rod', 'reel'] });
   });
   it('reads a hundred characters at the most', () => {
-    expect(wordsOf('x'.repeat(10_000))?.last).toHaveLength(100);
+    for (const length of [99, 100, 101, 10_000])
+      expect(wordsOf('x'.repeat(length))?.last).toHaveLength(Math.min(length, 100));
     expect(wordsOf('🐟'.repeat(120) + 'reel')?.text).toBe('');
   });
   it('says nothing strange of anything', () => {
@@ -57,7 +58,8 @@ describe('histogram', () => {
 });
 
 describe('cappedCount', () => {
-  it('ends at ten thousand', () => {
+  it('ends at five thousand', () => {
+    expect(cappedCount(4_999)).toEqual({ count: 4_999, isCapped: false });
     expect(cappedCount(5_000)).toEqual({ count: 5_000, isCapped: false });
     expect(cappedCount(5_001)).toEqual({ count: 5_000, isCapped: true });
     expect(cappedCount(3, true)).toEqual({ count: 3, isCapped: true });

@@ -1,30 +1,30 @@
 import type { Availability } from './equipment.rules.ts';
 
-/** Characters of a query that are looked at; the rest is cut off. */
+/** Maximum length of a query; longer ones are truncated. */
 export const LONGEST_QUERY = 100;
 /** Bars of the price histogram, at the most. */
 export const BARS = 10;
 /**
- * Of so many products that fit the words the best are listed and suggested, and they are counted and narrowed: whoever finds
- * more has asked for nothing in particular, and a shop of a million products would look at them for half a second.
+ * Maximum number of search matches, the best ones, that are listed, suggested, counted and filtered. A search with more
+ * matches is too vague to need them all, and scanning a million products would take half a second.
  */
 export const COUNT_CAP = 5_000;
 
 export type CatalogueSort = 'RELEVANCE' | 'NEWEST' | 'PRICE_ASC' | 'PRICE_DESC' | 'BEST_SELLING' | 'NAME';
 
 export interface CatalogueFilter {
-  /** What a person typed; blank finds everything. */
+  /** The user's query; blank matches everything. */
   query?: string | null | undefined;
-  /** On any of these shelves; none narrows nothing. */
+  /** In any of these categories; empty for all. */
   categorySlugs?: readonly string[] | null | undefined;
   /** Both bounds are inclusive, in minor units. */
   priceMinMinor?: number | null | undefined;
   priceMaxMinor?: number | null | undefined;
-  /** Any of these; none narrows nothing. */
+  /** Any of these; empty for all. */
   availability?: readonly Availability[] | null | undefined;
 }
 
-/** How many there are: `isCapped` says that there are more than `count`. */
+/** A capped count: with `isCapped` there are more than `count`. */
 export interface Count {
   readonly count: number;
   readonly isCapped: boolean;
@@ -58,19 +58,19 @@ export const cappedCount = (count: number, more = false): Count => ({
   isCapped: more || count > COUNT_CAP,
 });
 
-/** What a person typed, as it is looked for. */
+/** The normalized query of a user. */
 export interface Words {
-  /** Bounded, single blanks, no other punctuation than quotes around phrases and a minus before words. */
+  /** Truncated, with single spaces; the only punctuation is quotes around phrases and a minus before words. */
   readonly text: string;
   /** All but `last`, in the syntax of web searches. */
   readonly head: string;
   /** The beginning of a word; null where the syntax of web searches is used. */
   readonly last: string | null;
-  /** The words alone, those of phrases too, without those to leave out. */
+  /** All words, including those of phrases, without the excluded ones. */
   readonly wanted: readonly string[];
 }
 
-/** Null for a blank text, which finds everything. Without a letter or a digit `text` is empty, which finds nothing. */
+/** Null for a blank text, which matches everything. Without a letter or digit `text` is empty, which matches nothing. */
 export function wordsOf(query: string | null | undefined): Words | null {
   const signs = Array.from((query ?? '').slice(0, 2 * LONGEST_QUERY));
   const cut = signs.slice(0, LONGEST_QUERY).join('');

@@ -1,6 +1,6 @@
 import { isRowId } from '#server/errors/input.ts';
 import { Prisma, type Category } from '#server/generated/prisma/client.ts';
-import { keeper } from '#server/kept.ts';
+import { createRevalidatingCache } from '#server/revalidating-cache.ts';
 import { countFacets } from './catalogue.facets.ts';
 import { COUNT_CAP, cappedCount } from './catalogue.rules.ts';
 import type { CatalogueFilter, CatalogueSort, Count } from './catalogue.rules.ts';
@@ -12,9 +12,9 @@ type Page = Beside & Pick<Prisma.EquipmentFindManyArgs, 'take' | 'skip' | 'curso
 
 /** Most rows that one list call answers. */
 const MOST_ROWS = 500;
-/** From so many on counts are kept for a while. */
+/** Counts of at least this size are cached. */
 const MANY = 2_000;
-/** Of words that so many fit the order is kept, too. */
+/** For queries with at least this many matches the ranking is cached, too. */
 const MANY_RANKED = 1_000;
 
 export interface Suggestions {
@@ -40,13 +40,13 @@ function once<T>(find: (filter: CatalogueFilter) => Promise<T>): (filter: Catalo
   };
 }
 
-/** What everybody can find in the shop; nothing here tells of a draft. */
+/** Published products only; no result reveals a draft. */
 export function catalogueService({ pool, currency }: { pool: Pool; currency: string }) {
   const understood = once((filter) => understand(pool, filter.query));
-  const counts = keeper<Count>(({ count }) => count >= MANY);
-  const rankings = keeper<readonly string[]>((ranked) => ranked.length >= MANY_RANKED);
-  const suggested = keeper<Suggestions & { of: number }>(({ of }) => of >= MANY_RANKED);
-  const narrowed = keeper<Awaited<ReturnType<typeof countFacets>>>(({ of }) => of >= MANY);
+  const counts = createRevalidatingCache<Count>(({ count }) => count >= MANY);
+  const rankings = createRevalidatingCache<readonly string[]>((ranked) => ranked.length >= MANY_RANKED);
+  const suggested = createRevalidatingCache<Suggestions & { of: number }>(({ of }) => of >= MANY_RANKED);
+  const narrowed = createRevalidatingCache<Awaited<ReturnType<typeof countFacets>>>(({ of }) => of >= MANY);
 
   async function conditions(filter: CatalogueFilter) {
     const words = await understood(filter);
@@ -76,7 +76,7 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
   const ids = async (...page: Parameters<typeof pageOf> extends [unknown, ...infer Rest] ? Rest : never) =>
     (await rowsOf<{ id: string }>(pool, pageOf(Prisma.sql`e.id`, ...page))).map(({ id }) => id);
 
-  /** Published products that `filter` asks for, a page of them; `take` below zero goes backwards, as Prisma has it. */
+  /** One page of published products that match `filter`. A negative `take` pages backwards, as in Prisma. */
   async function list(filter: CatalogueFilter = {}, sort: CatalogueSort = 'RELEVANCE', page: Page = {}) {
     const { take = MOST_ROWS, skip = 0, cursor } = page;
     const { words, where } = await conditions(filter);
@@ -86,7 +86,7 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
     const place: Place = {
       take: Math.min(Math.abs(take), MOST_ROWS),
       backwards: take < 0,
-      // What the cursor names is skipped: a page begins after it.
+      // The page starts after the cursor's row.
       ...(cursor ? { after: cursor.id } : { skip }),
     };
     const rows = await rowsOf<ProductRow>(
@@ -97,8 +97,8 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
   }
 
   /**
-   * A page of the best of very many, in an order that is at most a minute old; the rows are as they are now. Null where it is
-   * not about very many, or is no page of that order.
+   * One page of a cached ranking, which is at most a minute old; the rows are current. Null if the query has too few matches
+   * to be cached, or if the page is not within the ranking.
    */
   async function fromRanking(
     filter: CatalogueFilter,
@@ -139,7 +139,7 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
     currency,
   }));
 
-  /** What to show where `filter` finds nothing; null where it finds something. */
+  /** Help for a search without results; null if `filter` has results. */
   async function help(filter: CatalogueFilter): Promise<ZeroResultHelp | null> {
     if ((await count(filter)).count > 0) return null;
     const words = await understood(filter);
@@ -166,7 +166,7 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
     return [...new Set(rows.map(({ categoryId }) => categoryId))].slice(0, 4);
   }
 
-  /** At most `first` products and three shelves for who has typed `text` so far. */
+  /** Suggestions for the partial query `text`: at most `first` products and three categories. */
   async function suggest(text: string, first: number): Promise<Suggestions> {
     const words = await understand(pool, text);
     if (!words?.isFound) return { equipmentIds: [], categoryIds: [], correctedQuery: null };
@@ -199,13 +199,13 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
 
   /** At most `first` products by units sold in the last 90 days, then newest. */
   const bestSellers = (first: number, beside: Beside = {}) => {
-    const page = pageOf(columnsOf(beside), [], 'BEST_SELLING', null, { take: Math.max(1, first) });
+    const page = pageOf(columnsOf(beside), [], 'BEST_SELLING', null, { take: first });
     return rowsOf<ProductRow>(pool, page, `best sellers ${Boolean(beside.include?.category)}`);
   };
 
   return { list, count, corrected, facets, help, suggest, bestSellers, byIds, categoriesByIds };
 }
 
-/** Equal for filters that ask for the same. */
+/** Cache key: equal for equivalent filters. */
 const keyOf = ({ query, categorySlugs, priceMinMinor, priceMaxMinor, availability }: CatalogueFilter) =>
   JSON.stringify([query, categorySlugs, priceMinMinor, priceMaxMinor, availability]);

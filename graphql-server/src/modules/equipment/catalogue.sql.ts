@@ -4,20 +4,28 @@ import { COUNT_CAP, type CatalogueFilter, type CatalogueSort, type Words } from 
 
 // Parts of statements over `"Equipment" e`. Values are parameters, never text.
 
-/** Everybody sees what is published, and nobody anything else here. */
+/** Published products are visible to all viewers; no other product is visible in the catalogue. */
 export const visible = Prisma.sql`e.status = 'PUBLISHED'`;
 
-/** As `availabilityOf`. */
-export const availability = Prisma.sql`CASE WHEN e.stock IS NULL THEN 'IN_STOCK' WHEN e.stock < e."minQty" THEN 'OUT_OF_STOCK'
-  WHEN e.stock <= ${LOW_STOCK} THEN 'LOW_STOCK' ELSE 'IN_STOCK' END`;
+/**
+ * Items of a product on hold. The subquery does not refer to the row, so PostgreSQL runs it once for a whole list; few
+ * products are on hold at a time.
+ */
+const onHold = Prisma.sql`coalesce(((SELECT jsonb_object_agg(held.id, held.quantity) FROM (
+    SELECT h."equipmentId" AS id, sum(h.quantity) AS quantity FROM "StockHold" h WHERE h."expiresAt" > now() GROUP BY 1
+  ) held) ->> e.id::text)::int, 0)`;
 
-/** A web search; its last word is a beginning, stemmed or as it stands. Null for what has no word in it. */
+/** As `availabilityOf`. */
+export const availability = Prisma.sql`CASE WHEN e.stock IS NULL THEN 'IN_STOCK'
+  WHEN e.stock - ${onHold} < e."minQty" THEN 'OUT_OF_STOCK' WHEN e.stock - ${onHold} <= ${LOW_STOCK} THEN 'LOW_STOCK' ELSE 'IN_STOCK' END`;
+
+/** A web search query whose last word is also a prefix, stemmed or literal. Null without any word. */
 export function tsquery({ head, last }: Pick<Words, 'head' | 'last'>): Prisma.Sql {
   const whole = Prisma.sql`websearch_to_tsquery('pg_catalog.english', lower(unaccent(${head})))`;
   return last === null ? whole : Prisma.sql`(${whole} && ${beginning(Prisma.sql`${last}::text`)})`;
 }
 
-/** What has a word that begins with `word`, which may have any sign in it. */
+/** Matches words with the prefix `word`, which may contain any character. */
 export function beginning(word: Prisma.Sql): Prisma.Sql {
   const quoted = Prisma.sql`('''' || nullif(btrim(catalogue_plain(${word})), '') || '''')`;
   return Prisma.sql`(to_tsquery('pg_catalog.english', ${quoted}) || to_tsquery('pg_catalog.simple', ${quoted} || ':*'))`;
@@ -60,7 +68,7 @@ const newest: Key[] = [{ by: Prisma.sql`e."createdAt"`, down: true }, id];
 export const rank = (query: string) =>
   Prisma.sql`ts_rank('{0.02, 0.2, 0.4, 1.0}', e.search, ${query}::tsquery)`;
 
-/** Every order ends in the id, so that every page has one place to begin. */
+/** Every sort order ends with the id, so that every cursor is unambiguous. */
 function keysOf(sort: CatalogueSort, query: string | null): Key[] {
   if (sort === 'PRICE_ASC' || sort === 'PRICE_DESC')
     return [{ by: Prisma.sql`e."priceMinor"`, down: sort === 'PRICE_DESC' }, id];
@@ -71,14 +79,14 @@ function keysOf(sort: CatalogueSort, query: string | null): Key[] {
 }
 
 export interface Place {
-  /** Only what comes after this product, whether or not it is among those that are asked for. */
+  /** Returns only products after this one, whether or not it matches the filter. */
   readonly after?: string | undefined;
   readonly backwards?: boolean;
   readonly take: number;
   readonly skip?: number;
 }
 
-/** One page, `columns` of each. A draft is no place to begin at: where it stands would tell its price. */
+/** One page of `columns`. A draft is not a valid cursor: its position would reveal its price. */
 export function pageOf(
   columns: Prisma.Sql,
   conditions: readonly Prisma.Sql[],
@@ -104,7 +112,7 @@ function beyondOf(keys: readonly Key[], after: string): Prisma.Sql {
     Prisma.sql`(SELECT ${by} FROM "Equipment" e WHERE e.id = ${after}::uuid AND e.status <> 'DRAFT')`;
   const way = ({ down }: Key) => (down ? Prisma.sql`<` : Prisma.sql`>`);
   const [first] = keys;
-  // All keys in one direction are one bound: an index can begin exactly there.
+  // Keys of one direction form a single row comparison, which is an index range.
   if (first && keys.every(({ down }) => down === first.down)) {
     const own = Prisma.join(keys.map(({ by }) => by));
     return Prisma.sql`(${own}) ${way(first)} (${Prisma.join(keys.map(({ by }) => there(by)))})`;
@@ -114,7 +122,7 @@ function beyondOf(keys: readonly Key[], after: string): Prisma.Sql {
   const steps = keys.map(
     (key, index) => Prisma.sql`(${all([...keys.slice(0, index).map(same), comes(key)])})`,
   );
-  // The first bound again, on its own: an index can begin there.
+  // Repeats the first bound separately, so that it can be an index range.
   const bound =
     first && Prisma.sql`${first.by} ${first.down ? Prisma.sql`<=` : Prisma.sql`>=`} ${there(first.by)}`;
   return Prisma.sql`${bound} AND (${Prisma.join(steps, ' OR ')})`;

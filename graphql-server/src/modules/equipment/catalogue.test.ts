@@ -104,7 +104,7 @@ describe('the catalogue', () => {
     expect(await prices('PRICE_DESC')).toEqual(ascending.toReversed());
   });
 
-  it('has twenty to a page unless somebody says otherwise', async () => {
+  it('has twenty items per page by default', async () => {
     expect((await page({})).edges).toHaveLength(20);
   });
 
@@ -178,7 +178,7 @@ describe('the catalogue', () => {
     expect(JSON.stringify(body)).not.toContain('INTERNAL_SERVER_ERROR');
   });
 
-  it('is cut by offset at the REST door without losing or repeating one, equals by their id', async () => {
+  it('is cut by offset in the REST API without losing or repeating one, equals by their id', async () => {
     const ids: string[] = [];
     for (let offset = 0; offset < published; offset += 7) {
       const { body } = await shop.rest('GET', `/equitment?limit=7&offset=${offset}`);
@@ -188,7 +188,7 @@ describe('the catalogue', () => {
     expect(ids).toEqual([...new Set(ids)].sort().toReversed());
   });
 
-  it('says the same at the REST door', async () => {
+  it('says the same in the REST API', async () => {
     const { body, headers } = await shop.rest('GET', '/equitment?q=reel&limit=3&offset=1');
     const graphql = await page({ first: 100, filter: { query: 'reel' }, sort: 'RELEVANCE' });
     expect(headers.get('x-total-count')).toBe(String(graphql.totalCount));

@@ -4,19 +4,19 @@ import { beginning, matches, tsquery, visible } from './catalogue.sql.ts';
 import { rowsOf, type Pool } from './equipment.rows.ts';
 import { meant } from './spelling.rules.ts';
 
-/** What is looked for. */
+/** A query after spelling correction. */
 export interface Understood {
-  /** A text search query of PostgreSQL; empty, which nothing fits, where there is no word in it. */
+  /** A text search query of PostgreSQL; empty, which matches nothing, without any word. */
   readonly query: string;
-  /** Whether there is a published product that has the words. */
+  /** Whether a published product matches the words. */
   readonly isFound: boolean;
-  /** The words instead of those that were typed, which nothing has. */
+  /** The corrected words; null if the typed ones have matches. */
   readonly corrected: string | null;
-  /** Fits what has any of the words, where nothing has them all. */
+  /** Matches any of the words, for queries without a full match. */
   readonly some: string;
 }
 
-/** Words of one query that are looked up to be corrected. */
+/** Maximum number of words of a query that are spell-checked. */
 const MOST_CORRECTED = 8;
 
 interface Looked {
@@ -26,7 +26,7 @@ interface Looked {
   near: { word: string; query: string }[];
 }
 
-/** What a person may mean who typed `text`; null for a blank one. */
+/** Interprets the query `text`, with spelling correction; null for a blank one. */
 export async function understand(pool: Pool, text: string | null | undefined): Promise<Understood | null> {
   const words = wordsOf(text);
   if (!words) return null;
@@ -74,10 +74,10 @@ async function ask(pool: Pool, words: Words): Promise<Pick<Understood, 'query' |
   return { query: row?.query ?? '', isFound: row?.found ?? false };
 }
 
-/** Farther than this two words share next to no three letters (1 is none at all). */
+/** Trigram distance limit; at 1 two words share no trigram. */
 const FARTHEST = 0.87;
 
-/** For each word: whether any published product has it, and otherwise the words near to it that one has. */
+/** For each word: whether a published product contains it, and otherwise similar words that one contains. */
 function lookUp(pool: Pool, words: readonly string[]): Promise<Looked[]> {
   return rowsOf<Looked>(
     pool,

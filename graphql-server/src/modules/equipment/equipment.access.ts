@@ -8,6 +8,6 @@ export const equipmentAccess = {
 } as const satisfies Record<string, Access>;
 
 export const equipmentLimits = {
-  add: { deed: 'equipment.add', max: 120, perMinutes: 1 },
-  change: { deed: 'equipment.change', max: 300, perMinutes: 1 },
+  add: { action: 'equipment.add', max: 120, perMinutes: 1 },
+  change: { action: 'equipment.change', max: 300, perMinutes: 1 },
 } as const satisfies Record<string, Limit>;

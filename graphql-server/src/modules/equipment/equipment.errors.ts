@@ -1,9 +1,21 @@
 import { DomainError } from '#server/errors/domain-error.ts';
+import type { Equipment } from '#server/generated/prisma/client.ts';
 
-/** Somebody else changed the product since it was read; nothing was overwritten. */
+/** A field that another admin changed since it was read. */
+export interface EditConflict {
+  /** As `ChangeEquipmentInput` names it. */
+  readonly field: string;
+  readonly changedBy: string;
+  readonly changedAt: Date;
+}
+
+/** Another admin changed the same fields since the product was read; nothing was overwritten. */
 export class EquipmentChanged extends DomainError {
   readonly code = 'EQUIPMENT_CHANGED';
-  constructor(readonly updatedAt: Date) {
-    super('Somebody else has changed this product meanwhile. Please look at it again.');
+  constructor(
+    readonly equipment: Equipment,
+    readonly conflicts: readonly EditConflict[],
+  ) {
+    super('Another admin changed this product in the meantime. Nothing was overwritten.');
   }
 }

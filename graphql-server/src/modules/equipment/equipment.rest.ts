@@ -32,8 +32,7 @@ const page = z.object({
   limit: z.coerce.number().int().min(1).max(500).default(500),
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
   q: z.string().max(200).optional().meta({
-    description:
-      'Words of name, title, category or description, typing mistakes forgiven; what fits best comes first then.',
+    description: 'Searches name, title, category, and description. Tolerates typos and sorts by relevance.',
   }),
 });
 
@@ -43,7 +42,7 @@ const listAt = (path: string): Route =>
     path,
     access: {},
     summary:
-      'Published products, newest first; the header X-Total-Count says how many there are in all, up to 5,000.',
+      'Lists published products, newest first. The `X-Total-Count` header is the total number, counted up to 5,000.',
     query: page,
     answers: { 200: z.array(legacyEquipment) },
     async handle({ query: { limit, offset, q } }, { services }) {
@@ -61,7 +60,7 @@ const oneAt = (path: string): Route =>
     method: 'GET',
     path: `${path}/:id`,
     access: {},
-    summary: 'One published product.',
+    summary: 'Retrieves a published product.',
     fails: [404],
     params: z.object({ id: z.string().max(200) }),
     answers: { 200: legacyEquipment },
@@ -71,24 +70,31 @@ const oneAt = (path: string): Route =>
     },
   });
 
+const text = (what: string) =>
+  z.string({ error: ({ input }) => (input === undefined ? `${what} is Required` : undefined) }).max(10_000);
 /** Forms send numbers as text. */
-const amount = z.union([z.number(), z.string().max(40)]).optional();
-const whole = (value: number | string | undefined) =>
-  typeof value === 'string' && /^\s*\d{1,9}\s*$/.test(value) ? Number(value) : value;
+const numeric = (what: string) => z.union([z.number(), z.string().max(40)], `${what} is Required`);
+const quantity = (what: string) =>
+  numeric(what).transform((value) =>
+    typeof value === 'number' ? value : /^\s*\d{1,9}\s*$/.test(value) ? Number(value) : Number.NaN,
+  );
 
 const addAt = (path: string, currency: string): Route =>
   route({
     method: 'POST',
     path,
     access: equipmentAccess.add,
-    summary: 'Puts a product into the shop.',
-    body: z.object({
-      name: z.string().max(10_000).optional().meta({ example: 'Reed Spinner 12 g' }),
-      price: amount.meta({ description: 'In the major unit of the currency.', example: 12.5 }),
-      minQty: amount.meta({ example: 1 }),
-      maxQty: amount.meta({ description: 'First quantity that is too many.', example: 40 }),
-      img: z.string().max(10_000).optional().meta({
-        description: 'Address that the image host gave.',
+    summary: 'Adds a product.',
+    body: z.strictObject({
+      name: text('Name').meta({ example: 'Reed Spinner 12 g' }),
+      price: numeric('Price').meta({ description: 'In major currency units.', example: 12.5 }),
+      minQty: quantity('Min quantity').meta({ example: 1 }),
+      maxQty: quantity('Max quantity').meta({
+        description: 'Upper bound of the order quantity, exclusive.',
+        example: 40,
+      }),
+      img: text('Image').meta({
+        description: 'URL returned by the image host.',
         example: '/images/spoon-lure-960.webp',
       }),
       description: z.string().max(100_000).optional(),
@@ -98,12 +104,10 @@ const addAt = (path: string, currency: string): Route =>
     },
     invalid: 'Adding failed try later!',
     limit: equipmentLimits.add,
-    async handle({ body: { price, minQty, maxQty, img, ...rest } }, { services, viewer }) {
+    async handle({ body: { price, img, ...rest } }, { services, viewer }) {
       const added = await services.equipment.add(viewer, {
         ...rest,
-        priceMinor: price === undefined ? undefined : (toMinor(price, currency) ?? Number.NaN),
-        minQty: whole(minQty),
-        maxQty: whole(maxQty),
+        priceMinor: toMinor(price, currency) ?? Number.NaN,
         imageUrl: img,
       });
       if (added instanceof InvalidInput)

@@ -68,6 +68,9 @@ describe('slugOf', () => {
     ['💥', 'product'],
     ['../../etc/passwd', 'etc-passwd'],
     [`${'a'.repeat(79)} b`, 'a'.repeat(79)],
+    ['a'.repeat(79), 'a'.repeat(79)],
+    ['a'.repeat(80), 'a'.repeat(80)],
+    ['a'.repeat(81), 'a'.repeat(80)],
   ])('makes of %j the address %s', (name, slug) => {
     expect(slugOf(name)).toBe(slug);
   });
@@ -85,7 +88,8 @@ describe('matching', () => {
   });
   it('asks for each word, up to ten, and for a status', () => {
     expect(matching({ query: ' spinning  reel ' }, shelves)).toHaveLength(2);
-    expect(matching({ query: 'w '.repeat(50) }, shelves)).toHaveLength(10);
+    for (const words of [9, 10, 11])
+      expect(matching({ query: 'w '.repeat(words) }, shelves)).toHaveLength(Math.min(words, 10));
     expect(matching({ status: 'DRAFT' }, [])).toEqual([{ status: 'DRAFT' }]);
   });
   it('looks for words among the names of shelves, and for a shelf by its slug', () => {
@@ -98,10 +102,10 @@ describe('matching', () => {
 });
 
 describe('availabilityOf', () => {
-  it('is in stock where nobody counts', () => {
+  it('is in stock when stock is not tracked', () => {
     expect(availabilityOf(null, 3)).toBe('IN_STOCK');
   });
-  it('is low from five pieces down, and out below the smallest order', () => {
+  it('is low at five items or fewer, and out of stock below the minimum quantity', () => {
     expect(availabilityOf(6, 1)).toBe('IN_STOCK');
     expect(availabilityOf(5, 1)).toBe('LOW_STOCK');
     expect(availabilityOf(3, 3)).toBe('LOW_STOCK');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { likeText, line } from '#server/errors/input.ts';
+import { freeText, likeText, line, optional, plain } from '#server/errors/input.ts';
 import type { FieldIssue } from '#server/errors/domain-error.ts';
 import type { Prisma } from '#server/generated/prisma/client.ts';
 import { EquipmentStatus } from '#server/generated/prisma/enums.ts';
@@ -8,52 +8,126 @@ import { chargeBounds, displayMoney } from '#server/modules/money/money.rules.ts
 const count = (what: string, words = `${what} must be a whole number`) =>
   z.number({ error: ({ input }) => (input === undefined ? `${what} is Required` : words) }).int(words);
 
+/** Most items of one product that can be in stock. */
+const MAX_STOCK = 1_000_000_000;
+
 const facts = (currency: string) => ({
   name: line(120, 'Name is Required'),
   /** What it is, such as `Spinning reel, size 3000`. */
   title: line(160, 'Title is Required'),
-  description: z
-    .string()
-    .trim()
-    .max(5_000, 'Please use at most 5000 characters.')
-    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'Please leave out control characters.'),
+  description: freeText(5_000),
   priceMinor: count('Price', 'Price must be an amount, such as 12.50')
-    .min(1, 'Price must be more than nothing')
-    .max(chargeBounds(currency).max, 'Price is far too high'),
+    .min(1, 'Price must be greater than zero')
+    .max(chargeBounds(currency).max, 'Price is too high'),
   minQty: count('Min quantity').min(1, 'Min quantity must be at least 1'),
-  maxQty: count('Max quantity').max(1_000_000, 'Max quantity is far too large'),
+  maxQty: count('Max quantity').max(1_000_000, 'Max quantity is too large'),
   imageUrl: z.string('Image is Required').min(1, 'Image is Required').max(2_000),
-  /** What is seen on the picture, for people who do not see it; empty: the name stands for it. */
+  /** Alternative text of the picture; empty for the product's name. */
   pictureAlt: z
     .string()
     .trim()
-    .max(250, 'Please use at most 250 characters.')
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Please leave out control characters.'),
+    .max(250, 'Use at most 250 characters.')
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Remove control characters.'),
   categorySlug: z.string().max(100),
-  /** Pieces there are; null where nobody counts them. */
-  stock: z
-    .number()
-    .int()
-    .min(0, 'Stock cannot be negative')
-    .max(1_000_000_000, 'Stock is far too large')
-    .nullable(),
+  /** Items in stock; null when stock is not tracked. */
+  stock: z.number().int().min(0, 'Stock cannot be negative').max(MAX_STOCK, 'Stock is too large').nullable(),
 });
 
-/** A product as an admin adds it; `currency` is the shop's. Left out: the title is its category's name, stock uncounted. */
-export const addEquipmentInput = (currency: string) =>
-  z
-    .object(facts(currency))
-    .partial({ title: true, categorySlug: true, stock: true, pictureAlt: true })
-    .extend({ description: facts(currency).description.default('') })
+/** A new product; `currency` is the shop's. The title defaults to the category name; without `stock` it is not tracked. */
+export const addEquipmentInput = (currency: string) => {
+  const { title, description, categorySlug, pictureAlt, stock, ...required } = facts(currency);
+  return z
+    .strictObject({
+      ...required,
+      title: optional(title),
+      description: description.nullish().transform((text) => text ?? ''),
+      categorySlug: optional(categorySlug),
+      pictureAlt: optional(pictureAlt),
+      stock: stock.optional(),
+    })
     .superRefine((product, context) => {
       for (const issue of boundsIssues(product, currency))
         context.addIssue({ code: 'custom', path: [issue.path], message: issue.message });
     });
-export type AddEquipmentInput = z.output<ReturnType<typeof addEquipmentInput>>;
+};
+export type AddEquipmentInput = z.input<ReturnType<typeof addEquipmentInput>>;
 
-/** What of a product an admin may change; what is left out stays. */
-export const changeEquipmentInput = (currency: string) =>
-  z.object({ ...facts(currency), status: z.enum(EquipmentStatus) }).partial();
+/** Items to add to or remove from the current stock. `requestKey` makes a retry safe. */
+const stockChangeInput = z.strictObject({
+  quantity: z
+    .number()
+    .int()
+    .min(-MAX_STOCK, 'Quantity is too large')
+    .max(MAX_STOCK, 'Quantity is too large')
+    .refine((quantity) => quantity !== 0, 'Add or remove at least one item'),
+  reason: z.enum(['RECEIVED', 'CORRECTION', 'DAMAGED_OR_LOST', 'UNDO']),
+  requestKey: plain(100).min(8, 'Use at least 8 characters.'),
+});
+export type StockChange = z.output<typeof stockChangeInput>;
+
+/**
+ * Changes to a product. Omitted fields keep their value. A number in `stock` starts counting, null stops it; while items are
+ * counted, `stockChange` adds or removes some.
+ */
+export const changeEquipmentInput = (currency: string) => {
+  const { stock, ...rest } = facts(currency);
+  return z
+    .strictObject({
+      name: optional(rest.name),
+      title: optional(rest.title),
+      description: optional(rest.description),
+      priceMinor: optional(rest.priceMinor),
+      minQty: optional(rest.minQty),
+      maxQty: optional(rest.maxQty),
+      imageUrl: optional(rest.imageUrl),
+      pictureAlt: optional(rest.pictureAlt),
+      categorySlug: optional(rest.categorySlug),
+      status: optional(z.enum(EquipmentStatus)),
+      stock: stock.optional(),
+      stockChange: optional(stockChangeInput),
+    })
+    .refine((input) => input.stock === undefined || !input.stockChange, {
+      path: ['stock'],
+      error: 'Send either stock or stockChange.',
+    });
+};
+export type ChangeEquipmentInput = z.input<ReturnType<typeof changeEquipmentInput>>;
+
+/** Why the stock cannot change like this; null when it can. `reserved` items belong to orders being paid. */
+export function stockIssue(
+  before: number | null,
+  reserved: number,
+  { stock, stockChange }: { stock?: number | null | undefined; stockChange?: StockChange | undefined },
+): FieldIssue | null {
+  if (typeof stock === 'number' && before !== null && stock !== before)
+    return {
+      path: 'stock',
+      message: 'Stock is already tracked. Add or remove items instead of setting a number.',
+    };
+  if (!stockChange) return null;
+  const path = 'stockChange.quantity';
+  if (before === null)
+    return {
+      path,
+      message: 'Stock is not tracked. Start tracking it before you add or remove items.',
+    };
+  const after = before + stockChange.quantity;
+  if (after > MAX_STOCK) return { path, message: 'Stock is too large' };
+  if (stockChange.quantity < 0 && after < reserved)
+    return {
+      path,
+      message:
+        reserved > 0
+          ? `${before} in stock, ${reserved} reserved for orders being paid: you can remove at most ${Math.max(before - reserved, 0)}.`
+          : `${before} in stock: you cannot remove more.`,
+    };
+  return null;
+}
+
+/** The column of an input field, for detecting changes. */
+export const columnOf = { categorySlug: 'categoryId', imageUrl: 'pictureUrl' } as Readonly<
+  Record<string, string>
+>;
 
 interface Described {
   readonly name: string;
@@ -61,8 +135,8 @@ interface Described {
 }
 
 /**
- * Words of the picture after a change. The name stands for them where nobody wrote any, also under a new name; those of
- * another picture are not kept.
+ * The picture's alt text after a change. Without an alt text the product's name is used, also after a rename. The alt text
+ * of a replaced picture is dropped.
  */
 export function altAfterChange(
   before: Described,
@@ -73,7 +147,7 @@ export function altAfterChange(
   return otherPicture || before.pictureAlt === before.name ? name : before.pictureAlt;
 }
 
-/** Why nobody could order or pay a product like this. */
+/** Why a product with these bounds could not be ordered or paid for. */
 export function boundsIssues(
   { priceMinor, minQty, maxQty }: { priceMinor: number; minQty: number; maxQty: number },
   currency: string,
@@ -82,11 +156,11 @@ export function boundsIssues(
   const issues: FieldIssue[] = [];
   // §5: the upper bound is exclusive, so with equal bounds nothing could ever be ordered.
   if (maxQty <= minQty)
-    issues.push({ path: 'maxQty', message: 'Max quantity must be more than min quantity' });
+    issues.push({ path: 'maxQty', message: 'Max quantity must be greater than min quantity' });
   else if (priceMinor * (maxQty - 1) > max)
     issues.push({
       path: 'maxQty',
-      message: `So many cost more than ${displayMoney(max, currency)}, the most that one payment can be`,
+      message: `At this quantity, an order could exceed ${displayMoney(max, currency)}, the payment limit`,
     });
   if (minQty > 0 && priceMinor * minQty < min)
     issues.push({
@@ -96,7 +170,7 @@ export function boundsIssues(
   return issues;
 }
 
-/** Letters that are no letter with a mark. */
+/** Letters that do not decompose into a base letter and a mark. */
 const letters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -109,7 +183,7 @@ const letters: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** `Åsö Spinner №3` is `aso-spinner-no3` in addresses; what has no Latin letter at all is `product`. */
+/** `Åsö Spinner №3` is `aso-spinner-no3` in URLs; a name without Latin letters is `product`. */
 export function slugOf(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const latin = plain.replace(/[ßæœøłđðþı]/g, (letter) => letters[letter] ?? '');
@@ -128,8 +202,8 @@ export interface InventoryFilter {
 }
 
 /**
- * The products that an admin looks for. `shelves` are all there are: looked through here, so that each condition is about
- * products alone and an index can answer it.
+ * Conditions of an admin's product search. Categories are matched here in `shelves` (all categories), so that each condition
+ * is on products only and can use an index.
  */
 export function matching(
   { query, categorySlug, status }: InventoryFilter,
@@ -152,14 +226,26 @@ export function matching(
 const wordsOf = (query: string | null | undefined) =>
   query?.slice(0, 200).split(/\s+/).filter(Boolean).slice(0, 10) ?? [];
 
-/** Pieces at or below which the shop says "only n left". */
+/** Stock at or below this is low: the shop shows "only n left". */
 export const LOW_STOCK = 5;
 /** Days for which a product counts as new. */
 const NEW_DAYS = 30;
 
 export type Availability = 'IN_STOCK' | 'LOW_STOCK' | 'OUT_OF_STOCK';
 
-/** `stock` null means that nobody counts the pieces. Too few for the smallest order is out of stock. */
+/**
+ * Items of a product that can be ordered now; null where stock is not tracked. `onHold` is known of rows that the shop lists
+ * (`equipment.rows.ts`); the inventory of admins counts items on hold, too.
+ */
+export const orderableItems = ({
+  stock,
+  onHold = 0,
+}: {
+  stock: number | null;
+  onHold?: number;
+}): number | null => (stock === null ? null : Math.max(stock - onHold, 0));
+
+/** A `stock` of null means that stock is not tracked. Less than the smallest order is out of stock. */
 export function availabilityOf(stock: number | null, minQty: number): Availability {
   if (stock === null) return 'IN_STOCK';
   if (stock < minQty) return 'OUT_OF_STOCK';
@@ -192,7 +278,7 @@ export interface Attribute {
   value: string;
 }
 
-/** Technical attributes as rows of a table: a label for people and the value with its unit. */
+/** Technical attributes as table rows: a display label, and the value with its unit. */
 export function attributesOf(json: unknown): Attribute[] {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return [];
   return Object.entries(json).map(([name, raw]) => {

@@ -1,4 +1,4 @@
-import { builder } from '#server/builder.ts';
+import { builder, type InputFields } from '#server/builder.ts';
 import {
   Forbidden,
   InvalidInput,
@@ -7,32 +7,46 @@ import {
   SignInRequired,
 } from '#server/errors/domain-error.ts';
 import { UserError } from '#server/errors/graphql.ts';
-import { present } from '#server/viewer.ts';
+import { requireViewer } from '#server/viewer.ts';
 import { equipmentAccess, equipmentLimits } from './equipment.access.ts';
-import { EquipmentChanged } from './equipment.errors.ts';
+import { EquipmentChanged, type EditConflict as EditConflictShape } from './equipment.errors.ts';
 import { Equipment, EquipmentStatus } from './equipment.graphql.ts';
+import type {
+  AddEquipmentInput as AddEquipmentInputShape,
+  ChangeEquipmentInput as ChangeEquipmentInputShape,
+  InventoryFilter as InventoryFilterShape,
+  StockChange,
+} from './equipment.rules.ts';
 
 const AddEquipmentInput = builder.inputType('AddEquipmentInput', {
-  description: 'A product to put into the shop.',
-  fields: (t) => ({
-    name: t.string({ description: 'Short name, such as `Reed Spinner`.' }),
+  description: 'A product to add.',
+  fields: (t): InputFields<AddEquipmentInputShape> => ({
+    name: t.string({ description: 'Short product name, such as `Reed Spinner`.' }),
     title: t.string({
       required: false,
-      description: 'What it is, such as `Inline spinner, 12 g`; its category by default.',
+      description: "Descriptive title, such as `Inline spinner, 12 g`. Defaults to the category's name.",
     }),
-    description: t.string({ required: false, description: 'A few sentences, at most 5,000 characters.' }),
-    priceMinor: t.int({ description: 'Price of one piece in minor units: 1250 is $12.50.' }),
-    minQty: t.int({ description: 'Smallest quantity of one order, at least 1.' }),
-    maxQty: t.int({ description: 'First quantity that is too many; more than `minQty`.' }),
+    description: t.string({ required: false, description: 'Product description, at most 5,000 characters.' }),
+    priceMinor: t.int({ description: 'Unit price in minor units: 1250 is $12.50.' }),
+    minQty: t.int({ description: 'Minimum order quantity, at least 1.' }),
+    maxQty: t.int({
+      description: 'Upper bound of the order quantity, exclusive. Must be greater than `minQty`.',
+    }),
     imageUrl: t.string({
-      description: 'Address that the image host gave, such as `/images/spoon-lure-960.webp`.',
+      description: 'URL returned by the image host, such as `/images/spoon-lure-960.webp`.',
     }),
     pictureAlt: t.string({
       required: false,
-      description: 'What is seen on the picture, at most 250 characters; its name stands for it by default.',
+      description: "Alternative text of the image, at most 250 characters. Defaults to the product's name.",
     }),
-    categorySlug: t.string({ required: false, description: 'Its shelf; `other-tackle` by default.' }),
-    stock: t.int({ required: false, description: 'Pieces there are; left out where nobody counts them.' }),
+    categorySlug: t.string({
+      required: false,
+      description: 'Slug of the category. Defaults to `other-tackle`.',
+    }),
+    stock: t.int({
+      required: false,
+      description: "Number of items in stock. Omit it if stock isn't tracked.",
+    }),
   }),
 });
 
@@ -41,31 +55,68 @@ builder.mutationField('addEquipment', (t) =>
     authScopes: equipmentAccess.add,
     types: [Equipment, InvalidInput, RateLimited, SignInRequired, Forbidden],
     union: { resolveType: () => 'Equipment' },
-    description: 'Puts a product into the shop, published. For admins; written into the audit.',
-    args: { input: t.arg({ type: AddEquipmentInput, description: 'The product.' }) },
-    resolve: async (_root, { input }, { services, viewer, throttle }) =>
-      (await throttle(equipmentLimits.add)) ?? services.equipment.add(present(viewer), withoutNulls(input)),
+    description: 'Adds and publishes a product. Admins only; recorded in the audit log.',
+    args: { input: t.arg({ type: AddEquipmentInput, description: 'The product to add.' }) },
+    resolve: (_root, { input }, { services, viewer, throttle }) =>
+      throttle(equipmentLimits.add, () => services.equipment.add(requireViewer(viewer), input)),
   }),
 );
+
+const EditConflict = builder.objectRef<EditConflictShape>('EditConflict').implement({
+  description: 'A field that another admin changed since the product was read.',
+  fields: (t) => ({
+    field: t.exposeString('field', {
+      description: 'Name of the field in `ChangeEquipmentInput`, such as `priceMinor`.',
+    }),
+    changedBy: t.exposeString('changedBy', {
+      description: 'Name or email of the admin who last changed the field.',
+    }),
+    changedAt: t.expose('changedAt', { type: 'DateTime', description: 'When the field was last changed.' }),
+  }),
+});
 
 builder.objectType(EquipmentChanged, {
   name: 'EquipmentChanged',
   interfaces: [UserError],
-  description: 'Somebody else changed the product since it was read. Nothing was overwritten.',
+  description: 'Another admin changed the same fields since the product was read. Nothing was overwritten.',
   fields: (t) => ({
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When they did.' }),
+    equipment: t.field({
+      type: Equipment,
+      description: 'The current product. To overwrite it, pass its `updatedAt` as `seenAt`.',
+      resolve: ({ equipment }) => equipment,
+    }),
+    conflicts: t.field({
+      type: [EditConflict],
+      description: 'The conflicting fields.',
+      resolve: ({ conflicts }) => [...conflicts],
+    }),
+    updatedAt: t.field({
+      type: 'DateTime',
+      description: 'When the product was last changed.',
+      resolve: ({ equipment }) => equipment.updatedAt,
+    }),
   }),
 });
 
+builder.prismaObjectField('Equipment', 'stockCount', (t) =>
+  t.int({
+    nullable: true,
+    description:
+      "Number of items in stock, including reserved ones. Null if stock isn't tracked, and for viewers other than admins.",
+    resolve: ({ stock }, _args, { viewer }) => (viewer?.role === 'ADMIN' ? stock : null),
+  }),
+);
+
 const InventoryFilter = builder.inputType('InventoryFilter', {
-  description: 'Which products to list; what is left out does not narrow.',
-  fields: (t) => ({
+  description: "Filters for the inventory. Omitted fields don't filter.",
+  fields: (t): InputFields<InventoryFilterShape> => ({
     query: t.string({
       required: false,
-      description: 'Words, such as `spinning reel`; all must be found in name, title or category.',
+      description:
+        'Search words, such as `spinning reel`. Matches products that contain all words in their name, title, or category.',
     }),
-    categorySlug: t.string({ required: false, description: 'Only this shelf, such as `reels`.' }),
-    status: t.field({ type: EquipmentStatus, required: false, description: 'Only these.' }),
+    categorySlug: t.string({ required: false, description: 'Slug of the category, such as `reels`.' }),
+    status: t.field({ type: EquipmentStatus, required: false, description: 'Publication status.' }),
   }),
 });
 
@@ -74,9 +125,9 @@ builder.queryField('inventory', (t) =>
     {
       type: Equipment,
       cursor: 'id',
-      description: 'All products, drafts and archived ones too, newest first. For admins.',
+      description: 'Returns all products, including drafts and archived ones, newest first. Admins only.',
       authScopes: equipmentAccess.inventory,
-      args: { filter: t.arg({ type: InventoryFilter, required: false, description: 'Which of them.' }) },
+      args: { filter: t.arg({ type: InventoryFilter, required: false, description: 'Filters to apply.' }) },
       defaultSize: 20,
       maxSize: 100,
       resolve: (query, _root, { filter }, { services }) => services.equipment.inventory(filter ?? {}, query),
@@ -86,29 +137,71 @@ builder.queryField('inventory', (t) =>
   ),
 );
 
+const StockChangeReason = builder.enumType('StockChangeReason', {
+  description: 'Reason for a stock change.',
+  values: {
+    RECEIVED: { description: 'New items arrived.' },
+    CORRECTION: { description: 'A stocktake corrected the count.' },
+    DAMAGED_OR_LOST: { description: 'Damaged or lost items were removed.' },
+    UNDO: { description: 'Reverses an earlier change.' },
+  } as const,
+});
+
+const StockChangeInput = builder.inputType('StockChangeInput', {
+  description: 'A change to the stock, relative to the current number of items.',
+  fields: (t): InputFields<StockChange> => ({
+    quantity: t.int({
+      description:
+        "Number of items to add; negative to remove. Items reserved for payments in progress can't be removed.",
+    }),
+    reason: t.field({ type: StockChangeReason, description: 'Reason for the change.' }),
+    requestKey: t.string({
+      description:
+        'Idempotency key of 8 to 100 characters, such as a UUID. Retrying with the same key changes the stock once.',
+    }),
+  }),
+});
+
 const ChangeEquipmentInput = builder.inputType('ChangeEquipmentInput', {
-  description: 'What to change of a product; what is left out stays.',
-  fields: (t) => ({
-    equipmentId: t.id({ description: 'Its `databaseId`.' }),
+  description: 'Changes to a product. Omitted fields keep their value.',
+  fields: (t): InputFields<{ equipmentId: string; seenAt?: Date | null } & ChangeEquipmentInputShape> => ({
+    equipmentId: t.id({ description: 'The `databaseId` of the product.' }),
     seenAt: t.field({
       type: 'DateTime',
       required: false,
-      description: 'The `updatedAt` that one saw: a later change by somebody else is not overwritten.',
+      description:
+        "The `updatedAt` of the product when it was read. Fields that other admins changed since aren't overwritten.",
     }),
-    name: t.string({ required: false, description: 'Short name, such as `Reed Spinner`.' }),
-    title: t.string({ required: false, description: 'What it is, such as `Inline spinner, 12 g`.' }),
-    description: t.string({ required: false, description: 'A few sentences, at most 5,000 characters.' }),
-    priceMinor: t.int({ required: false, description: 'Price of one piece in minor units, such as `1250`.' }),
-    minQty: t.int({ required: false, description: 'Smallest quantity of one order.' }),
-    maxQty: t.int({ required: false, description: 'First quantity that is too many.' }),
-    stock: t.int({ required: false, description: 'Pieces there are; null stops counting them.' }),
-    imageUrl: t.string({ required: false, description: 'Address that the image host gave.' }),
+    name: t.string({ required: false, description: 'Short product name, such as `Reed Spinner`.' }),
+    title: t.string({ required: false, description: 'Descriptive title, such as `Inline spinner, 12 g`.' }),
+    description: t.string({ required: false, description: 'Product description, at most 5,000 characters.' }),
+    priceMinor: t.int({
+      required: false,
+      description: 'Unit price in minor units, such as `1250` for $12.50.',
+    }),
+    minQty: t.int({ required: false, description: 'Minimum order quantity, at least 1.' }),
+    maxQty: t.int({
+      required: false,
+      description: 'Upper bound of the order quantity, exclusive. Must be greater than `minQty`.',
+    }),
+    stock: t.int({
+      required: false,
+      description:
+        'Starts tracking stock at this number; null stops tracking. Rejected if stock is tracked and the number differs: use `stockChange`.',
+    }),
+    stockChange: t.field({
+      type: StockChangeInput,
+      required: false,
+      description: 'Adds or removes items in stock.',
+    }),
+    imageUrl: t.string({ required: false, description: 'URL returned by the image host.' }),
     pictureAlt: t.string({
       required: false,
-      description: 'What is seen on the picture; empty: its name stands for it.',
+      description:
+        "Alternative text of the image, at most 250 characters. If empty, the product's name is used.",
     }),
-    categorySlug: t.string({ required: false, description: 'Its shelf, such as `reels`.' }),
-    status: t.field({ type: EquipmentStatus, required: false, description: 'Publishes or archives it.' }),
+    categorySlug: t.string({ required: false, description: 'Slug of the category, such as `reels`.' }),
+    status: t.field({ type: EquipmentStatus, required: false, description: 'Publication status.' }),
   }),
 });
 
@@ -118,23 +211,11 @@ builder.mutationField('changeEquipment', (t) =>
     types: [Equipment, InvalidInput, NotFound, EquipmentChanged, RateLimited, SignInRequired, Forbidden],
     union: { resolveType: () => 'Equipment' },
     description:
-      'Changes a product, publishes or archives it. For admins; written into the audit. Placed orders keep their price.',
-    args: { input: t.arg({ type: ChangeEquipmentInput, description: 'Which, and what.' }) },
-    resolve: async (
-      _root,
-      { input: { equipmentId, seenAt, stock, ...facts } },
-      { services, viewer, throttle },
-    ) =>
-      (await throttle(equipmentLimits.change)) ??
-      services.equipment.change(
-        present(viewer),
-        equipmentId,
-        { ...withoutNulls(facts), ...(stock !== undefined && { stock }) },
-        seenAt,
+      'Changes, publishes, or archives a product. Existing orders keep their price. Admins only; recorded in the audit log.',
+    args: { input: t.arg({ type: ChangeEquipmentInput, description: 'The product and its changes.' }) },
+    resolve: (_root, { input: { equipmentId, seenAt, ...changes } }, { services, viewer, throttle }) =>
+      throttle(equipmentLimits.change, () =>
+        services.equipment.change(requireViewer(viewer), equipmentId, changes, seenAt),
       ),
   }),
 );
-
-/** GraphQL says null where the service says nothing. */
-const withoutNulls = (facts: object) =>
-  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null));

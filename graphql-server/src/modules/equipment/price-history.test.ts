@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '#server/db.ts';
 import { DomainError } from '#server/errors/domain-error.ts';
+import { heldQuantity } from '#server/modules/payments/stock-holds.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
 import { EquipmentChanged } from './equipment.errors.ts';
@@ -37,6 +38,7 @@ describe('the history of a price', () => {
       pool: database.pool,
       images: { pictureAt: async () => picture },
       currency: 'USD',
+      reserved: heldQuantity,
       now: () => now,
     });
   });
@@ -68,7 +70,7 @@ describe('the history of a price', () => {
       await database.prisma.equipmentPrice.findMany({ where: { equipmentId }, orderBy: { offeredAt: 'asc' } })
     ).map(({ priceMinor }) => priceMinor);
 
-  it('keeps the prior price of a reduction for 30 days, and lets go of it when raised', async () => {
+  it('keeps the prior price of a reduction for 30 days, and clears it on an increase', async () => {
     const id = await product();
     expect(await change(id, { priceMinor: 7_000 })).toMatchObject({
       priorPriceMinor: 9_000,
@@ -129,7 +131,7 @@ describe('the history of a price', () => {
     expect(row.priorPriceMinor).toBe(lowest > row.priceMinor ? lowest : null);
   });
 
-  it('cannot say that it was less before, whoever writes it', async () => {
+  it('rejects a prior price below the price, in the database too', async () => {
     const id = await product();
     await expect(
       database.prisma.equipment.update({

@@ -7,8 +7,8 @@ type Offered = Pick<Equipment, 'id' | 'priceMinor' | 'status'>;
 const offered = (product: Offered) => (product.status === 'PUBLISHED' ? product.priceMinor : null);
 
 /**
- * Writes down for how much `after` is to be had from `at` on, if that differs from `before` (null: a new product). Gives the
- * columns of the prior price, or none where they stay. The caller holds the product's row, or has just made it.
+ * Records the price of `after` from `at` on, if it differs from `before` (null for a new product). Returns the changed columns
+ * of the prior price. Requires the lock of the product's row, unless it is new.
  */
 export async function recordOffer(
   tx: Tx,

@@ -3,7 +3,7 @@ import { priorEnds, priorOf, shownPrior } from './prices.rules.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const ago = (days: number) => new Date(now.getTime() - days * 86_400_000);
-/** Prices, each with the days since it was asked. */
+/** Prices, each with its age in days. */
 const history = (...offers: [priceMinor: number | null, daysAgo: number][]) =>
   offers.map(([priceMinor, days]) => ({ priceMinor, offeredAt: ago(days) }));
 

@@ -10,9 +10,9 @@ export interface Offer {
 
 /**
  * The price that a reduction to `priceMinor` at `at` is compared with, in minor units: the lowest of the 30 days before it
- * (Directive 98/6/EC, Article 6a). Null where that is no more than the new price, or not known for 30 days: a price that was
- * typed wrongly, or raised to be lowered, never was one. Each step down is a reduction of its own, so what is compared with
- * is never more than what the last buyers paid. `history` is all before `at`, oldest first.
+ * (Directive 98/6/EC, Article 6a). Null if it is not above the new price, or if the history is shorter than 30 days, so that
+ * a typo or a short increase never counts. Each step down is a separate reduction, so the prior price is never above what
+ * the last buyers paid. `history` is all before `at`, oldest first.
  */
 export function priorOf(history: readonly Offer[], priceMinor: number, at: Date): number | null {
   const start = at.getTime() - DAYS * DAY;
@@ -29,7 +29,7 @@ export function priorOf(history: readonly Offer[], priceMinor: number, at: Date)
 /** A reduction is news for so long. */
 export const priorEnds = (at: Date): Date => new Date(at.getTime() + DAYS * DAY);
 
-/** What `Was` says of a product at `now`, in minor units. */
+/** The `Was` price of a product at `now`, in minor units. */
 export function shownPrior(
   { priorPriceMinor, priorPriceEndsAt }: { priorPriceMinor: number | null; priorPriceEndsAt: Date | null },
   now: Date,

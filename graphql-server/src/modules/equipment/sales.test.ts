@@ -29,7 +29,7 @@ describe('what was sold', () => {
     return id;
   }
 
-  /** An order of so many pieces, with its line; not paid. */
+  /** An unpaid order with one line of the given quantity. */
   async function ordered(quantity: number, daysAgo = 0): Promise<string> {
     const { rows } = await database.pool.query<{ id: string }>(
       `WITH placed AS (

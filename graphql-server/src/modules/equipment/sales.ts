@@ -1,12 +1,12 @@
 import type { Database } from '#server/db.ts';
 
-/** Lines of one statement: it holds the rows of their products until it ends. */
+/** Maximum number of lines of one statement, which locks the rows of their products. */
 const MOST_LINES = 5_000;
 
 /**
- * Brings `Equipment.soldUnits` up to date: adds what was paid for since the last time, and takes away what was ordered 90 days
- * ago. Two of it at once share the work. So best sellers are as old as the last run; nothing is lost or counted twice, for
- * a line and the sum that it is in change together.
+ * Updates `Equipment.soldUnits`: adds the lines that were paid since the last run, and removes lines older than 90 days.
+ * Concurrent runs share the work. A line and its total change in one statement, so nothing is lost or counted twice. Best
+ * sellers are as old as the last run.
  */
 export async function countSales(pool: Pick<Database['pool'], 'query'>): Promise<void> {
   for (;;) {
@@ -15,7 +15,7 @@ export async function countSales(pool: Pick<Database['pool'], 'query'>): Promise
   }
 }
 
-// Products are locked in the order of their ids, as buyers lock them.
+// Locks products in id order, like checkout.
 const COUNT = `
   WITH came AS (
     UPDATE "EquipmentSale" SET "isCounted" = true WHERE "lineId" IN (

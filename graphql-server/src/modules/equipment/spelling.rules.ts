@@ -1,9 +1,9 @@
-/** Mistakes that are forgiven in a word of so many letters. */
+/** Typing errors tolerated in a word of this length. */
 const forgiven = (length: number) => (length < 3 ? 0 : length < 6 ? 1 : length < 9 ? 2 : 3);
 
 /**
- * The word of `near` (the nearest first) that was meant by `typed`; null where none is near enough. While it is still being
- * typed (`unfinished`) it need only be the beginning of one.
+ * Returns the correction of `typed` among `near` (nearest first), or null if none is close enough. A word that is still being
+ * typed (`unfinished`) need only be close to a prefix.
  */
 export function meant(typed: string, near: readonly string[], unfinished: boolean): string | null {
   const plain = folded(typed);
@@ -20,7 +20,7 @@ export function meant(typed: string, near: readonly string[], unfinished: boolea
 
 const folded = (word: string) => word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Letters to add, drop, change or swap with their neighbour to get from one to the other, or to a beginning of it. */
+/** Damerau–Levenshtein distance of one word to the other, or to a prefix of it. */
 export function mistakes(typed: string, word: string): { whole: number; begun: number } {
   let before: number[] = [];
   let last = Array.from({ length: word.length + 1 }, (_, index) => index);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { trackingNumberOf, trackingPage, trackingProblem } from './carriers.rules.ts';
+import { inferCarrier, trackingNumberOf, trackingPage, trackingProblem } from './carriers.rules.ts';
 
 // Numbers that carriers and their handbooks show.
 const good = {
@@ -30,7 +30,7 @@ describe('a tracking number', () => {
       const other = `${number.slice(0, at)}${digit}${number.slice(at + 1)}`;
       expect([other, trackingProblem(carrier, other)]).toEqual([
         other,
-        expect.stringContaining('check digit'),
+        expect.stringContaining('Check digit'),
       ]);
     }
   });
@@ -39,7 +39,7 @@ describe('a tracking number', () => {
     'of %s is refused where its shape is wrong, and the shape is told',
     (carrier, [number = '']) => {
       for (const other of [`${number}0`, number.slice(0, -1), `É${number.slice(1)}`, '', '💥'])
-        expect(trackingProblem(carrier, other)).toMatch(/^A number of this carrier is /);
+        expect(trackingProblem(carrier, other)).toMatch(/^Use the carrier’s format: /);
     },
   );
 
@@ -61,4 +61,15 @@ describe('a tracking number', () => {
     expect(trackingPage('DHL_EXPRESS', '3318810025')).toContain('tracking-id=3318810025');
     expect([trackingPage('POST', 'RB123456785GB'), trackingPage('OTHER', 'ABCD')]).toEqual([null, null]);
   });
+});
+
+describe('inferCarrier', () => {
+  it.each(checked)('recognizes the numbers of %s', (carrier, numbers) => {
+    expect(numbers.map(inferCarrier)).toEqual(numbers.map(() => carrier));
+  });
+
+  it.each(['', 'ABCD', '1Z5R89390357567128', '986578788856', '3318810026', 'RB123456786GB', '331881002'])(
+    'infers nothing from %j',
+    (number) => expect(inferCarrier(number)).toBeNull(),
+  );
 });

@@ -2,19 +2,19 @@ import type { Carrier } from '#server/generated/prisma/enums.ts';
 
 /** How a carrier numbers its parcels, and where one is looked for. */
 interface Numbering {
-  /** In words for whoever types it. */
+  /** Describes the format to the admin who types the number. */
   readonly looksLike: string;
   readonly shape: RegExp;
-  /** Whether the check digit is the right one, of a number of that shape; none where nobody publishes one. */
+  /** Checks the check digit of a number of that shape; missing where the carrier publishes no algorithm. */
   readonly checks?: (number: string) => boolean;
-  /** The carrier's own page of one parcel; none where there is no one page for all. */
+  /** The carrier's tracking page; undefined if the carrier has no common one. */
   readonly page?: (number: string) => string;
 }
 
 const numberings: Readonly<Record<Carrier, Numbering>> = {
   /** 1Z, six of the shipper, two of the service, seven of the parcel, a check digit: modulus 10 (UPS, "1Z tracking number"). */
   UPS: {
-    looksLike: '1Z and 16 letters and digits',
+    looksLike: '1Z followed by 16 letters and digits',
     shape: /^1Z[0-9A-Z]{15}\d$/,
     checks: (number) => upsDigit(number.slice(2, -1)) === Number(number.at(-1)),
     page: (number) => `https://www.ups.com/track?tracknum=${number}`,
@@ -26,7 +26,7 @@ const numberings: Readonly<Record<Carrier, Numbering>> = {
     checks: (number) => (weighed(number.slice(0, -1), [3, 1, 7]) % 11) % 10 === Number(number.at(-1)),
     page: (number) => `https://www.fedex.com/fedextrack/?trknbr=${number}`,
   },
-  /** A waybill: nine digits, and what is left of them by 7 (DHL Express, "waybill number"). */
+  /** A waybill: nine digits and a check digit, the remainder modulo 7 (DHL Express, "waybill number"). */
   DHL_EXPRESS: {
     looksLike: '10 digits',
     shape: /^\d{10}$/,
@@ -40,25 +40,33 @@ const numberings: Readonly<Record<Carrier, Numbering>> = {
     shape: /^[A-Z]{2}\d{9}[A-Z]{2}$/,
     checks: (number) => s10Digit(number.slice(2, 10)) === Number(number[10]),
   },
-  /** Whoever else: only what a label can hold. */
+  /** Any other carrier: only characters that a label can hold. */
   OTHER: { looksLike: '4 to 35 letters and digits', shape: /^[0-9A-Z]{4,35}$/ },
 };
 
-/** As carriers write it: capital letters and digits, without the gaps that people type. */
+/** The number as carriers write it: capital letters and digits, without the spaces and separators that admins type. */
 export const trackingNumberOf = (typed: string) => typed.toUpperCase().replaceAll(/[\s.-]/g, '');
 
-/** What is wrong with a number of this carrier, for whoever typed it; null when it may be one. */
+/** The validation message for a number of this carrier; null when it may be valid. */
 export function trackingProblem(carrier: Carrier, number: string): string | null {
   const { looksLike, shape, checks } = numberings[carrier];
-  if (!shape.test(number)) return `A number of this carrier is ${looksLike}.`;
-  if (checks && !checks(number)) return 'Its check digit is wrong: please compare it with the label.';
+  if (!shape.test(number)) return `Use the carrier’s format: ${looksLike}.`;
+  if (checks && !checks(number)) return 'Check digit mismatch. Compare the number with the label.';
   return null;
 }
 
-/** Where the carrier tells how far a parcel is; null where it has no page of its own for one. */
+/** The carrier whose format and check digit `number` has; null if none or several could have issued it. */
+export function inferCarrier(number: string): Carrier | null {
+  const matches = (Object.keys(numberings) as Carrier[]).filter(
+    (carrier) => numberings[carrier].checks && trackingProblem(carrier, number) === null,
+  );
+  return matches.length === 1 ? (matches[0] ?? null) : null;
+}
+
+/** The URL of the carrier's tracking page for a parcel; null if it has none. */
 export const trackingPage = (carrier: Carrier, number: string) => numberings[carrier].page?.(number) ?? null;
 
-/** The sum of all digits, each times its weight; the weights come again and again. */
+/** The weighted sum of the digits; the weights repeat. */
 function weighed(digits: string, weights: readonly number[]): number {
   return Array.from(digits, Number).reduce(
     (sum, digit, index) => sum + digit * (weights[index % weights.length] ?? 0),
@@ -66,7 +74,7 @@ function weighed(digits: string, weights: readonly number[]): number {
   );
 }
 
-/** Letters count 2 (A) to 9, 0 and on; every second sign counts twice. */
+/** Letters have the values 2 (A) to 9, then 0 and on; every second character counts twice. */
 function upsDigit(signs: string): number {
   const sum = [...signs].reduce((total, sign, index) => {
     const value = /\d/.test(sign) ? Number(sign) : (sign.charCodeAt(0) - 63) % 10;
@@ -75,7 +83,7 @@ function upsDigit(signs: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-/** 11 less what is left of the sum by 11; 10 is written 0, and 11 is written 5. */
+/** 11 minus the remainder of the sum modulo 11; 10 becomes 0, and 11 becomes 5. */
 function s10Digit(digits: string): number {
   const left = 11 - (weighed(digits, [8, 6, 4, 2, 3, 5, 9, 7]) % 11);
   return left === 10 ? 0 : left === 11 ? 5 : left;

@@ -2,4 +2,5 @@ import type { Access } from '#server/viewer.ts';
 
 export const fulfilmentAccess = {
   fulfil: { admin: true },
+  trackingNumber: { admin: true },
 } as const satisfies Record<string, Access>;

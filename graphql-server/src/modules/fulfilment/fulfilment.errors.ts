@@ -1,7 +1,8 @@
 import { DomainError } from '#server/errors/domain-error.ts';
+import { UNDO_MINUTES } from '#server/modules/orders/orders.errors.ts';
 import type { FulfilmentState } from '#server/generated/prisma/enums.ts';
 
-/** Not the next step; `message` says what is. */
+/** The step isn't next; `message` names the next one. */
 export class FulfilmentOutOfOrder extends DomainError {
   readonly code = 'FULFILMENT_OUT_OF_ORDER';
   constructor(readonly state: FulfilmentState) {
@@ -10,16 +11,16 @@ export class FulfilmentOutOfOrder extends DomainError {
 }
 
 const nextSteps: Readonly<Record<FulfilmentState, string>> = {
-  UNFULFILLED: 'This order is not packed yet: pack it first.',
-  PACKED: 'This order is packed and still here: hand it to a carrier first.',
-  SHIPPED: 'This order has left the house: it can only be delivered.',
-  DELIVERED: 'This order is delivered: what comes back is a return.',
+  UNFULFILLED: 'This order isn’t packed yet. Pack it first.',
+  PACKED: 'This order is packed but not shipped. Ship it first.',
+  SHIPPED: 'This order has shipped. The next step is delivery.',
+  DELIVERED: `This order was delivered. Undo works for ${UNDO_MINUTES} minutes; after that, items come back as a return.`,
 };
 
-/** Why nothing of an order may leave the house. */
+/** Why an order can't be shipped. */
 export type NotSendable = 'NOT_PAID' | 'MONEY_IS_BACK' | 'BEING_CANCELLED' | 'BACK_ON_THE_SHELF';
 
-/** Nothing may leave the house for it; `message` says why, and what to do. */
+/** The order can't be packed or shipped; `message` gives the reason. */
 export class OrderNotSendable extends DomainError {
   readonly code = 'ORDER_NOT_SENDABLE';
   constructor(readonly why: NotSendable) {
@@ -28,17 +29,17 @@ export class OrderNotSendable extends DomainError {
 }
 
 const reasons: Readonly<Record<NotSendable, string>> = {
-  NOT_PAID: 'This order is not paid: wait for its payment.',
-  MONEY_IS_BACK: 'All of this order’s money was given back: nothing is sent for it.',
-  BEING_CANCELLED: 'This order is being cancelled: its money is on its way back.',
+  NOT_PAID: 'This order isn’t paid yet.',
+  MONEY_IS_BACK: 'This order was fully refunded and can’t be shipped.',
+  BEING_CANCELLED: 'This order is being canceled and refunded.',
   BACK_ON_THE_SHELF:
-    'The pieces of this order went back on the shelf: give its money back, and ask for a new order.',
+    'The items of this order were restocked. Refund it, and ask the customer to place a new order.',
 };
 
-/** What has left the house is not cancelled, so that nothing is put on the shelf twice. */
+/** Shipped orders can't be canceled: their items would be restocked twice. */
 export class OrderSent extends DomainError {
   readonly code = 'ORDER_SENT';
   constructor() {
-    super('This order has left the house. Give its money back, or let it come back as a return.');
+    super('This order has shipped. Refund it, or wait for a return.');
   }
 }

@@ -4,11 +4,13 @@ import { InvalidInput, NotFound } from '#server/errors/domain-error.ts';
 import type { Order } from '#server/generated/prisma/client.ts';
 import { ordersVisibleTo } from '#server/modules/orders/orders.access.ts';
 import { OrderClosed } from '#server/modules/orders/orders.errors.ts';
+import { orderNumber } from '#server/modules/orders/orders.rules.ts';
 import { openPaidOrders, type PaidOrders } from '../../../test/paid-orders.ts';
 import { FulfilmentOutOfOrder, OrderNotSendable, OrderSent } from './fulfilment.errors.ts';
+import type { FulfilOrderInput, ShipmentInput } from './fulfilment.rules.ts';
 import { fulfilmentService, type FulfilmentService } from './fulfilment.service.ts';
 
-const UPS = { carrier: 'UPS', trackingNumber: '1Z5R89390357567127' };
+const UPS = { carrier: 'UPS', trackingNumber: '1Z5R89390357567127' } as const;
 const FEDEX = { carrier: 'FEDEX', trackingNumber: '986578788855' };
 
 let shop: PaidOrders;
@@ -34,15 +36,15 @@ const stockOf = async (id: string) =>
   (await shop.database.prisma.equipment.findUniqueOrThrow({ where: { id } })).stock;
 const mails = (id: string) =>
   shop.database.prisma.outboxMessage.count({ where: { dedupeKey: `order-shipped:${id}` } });
-const deedsOf = async (id: string) => {
+const actionsOf = async (id: string) => {
   const entries = await shop.database.prisma.auditEntry.findMany({
     where: { subject: `order:${id}`, action: { not: 'order.placed' } },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   });
   return entries.map(({ action }) => action);
 };
-const to = (orderId: string, state: string, shipment?: object) =>
-  parcels.fulfil(shop.admin, { orderId, to: state, shipment });
+const to = (orderId: string, state: FulfilOrderInput['to'], shipment?: object) =>
+  parcels.fulfil(shop.admin, { orderId, to: state, shipment: shipment as ShipmentInput });
 const refund = (orderId: string, amountMinor?: number) =>
   shop.refunds.refund(shop.admin, { orderId, amountMinor, reason: 'A scratch.', requestKey: randomUUID() });
 const cancel = (orderId: string) => shop.orders.cancel(shop.admin, orderId, 'The batch has a flaw.');
@@ -58,7 +60,7 @@ async function shipped() {
 }
 
 describe('the parcel of a paid order', () => {
-  it('is packed, shipped and delivered, audited, and the customer is told once', async () => {
+  it('is packed, shipped and delivered, audited, and the customer gets one email', async () => {
     const { id } = await shop.paid();
     expect(await to(id, 'PACKED')).toMatchObject({ fulfilment: 'PACKED', packedAt: expect.any(Date) });
     expect(await mails(id)).toBe(0);
@@ -69,7 +71,7 @@ describe('the parcel of a paid order', () => {
       fulfilment: 'DELIVERED',
       deliveredAt: expect.any(Date),
     });
-    expect(await deedsOf(id)).toEqual(['order.paid', 'order.packed', 'order.shipped', 'order.delivered']);
+    expect(await actionsOf(id)).toEqual(['order.paid', 'order.packed', 'order.shipped', 'order.delivered']);
     expect(await mails(id)).toBe(1);
   });
 
@@ -80,47 +82,77 @@ describe('the parcel of a paid order', () => {
       const { packedAt, shippedAt, deliveredAt } = first as Order;
       expect(await to(id, state, shipment)).toMatchObject({ packedAt, shippedAt, deliveredAt });
     }
-    expect(await deedsOf(id)).toHaveLength(4);
+    expect(await actionsOf(id)).toHaveLength(4);
     expect(await mails(id)).toBe(1);
   });
 
   it('takes no step before the one that comes first, and says which that is', async () => {
     const { id } = await shop.paid();
-    const words = async (state: string, shipment?: object) => {
+    const words = async (state: FulfilOrderInput['to'], shipment?: object) => {
       const answer = await to(id, state, shipment);
       expect(answer).toBeInstanceOf(FulfilmentOutOfOrder);
       return (answer as FulfilmentOutOfOrder).message;
     };
-    expect(await words('SHIPPED', UPS)).toMatch(/pack it first/);
-    expect(await words('DELIVERED')).toMatch(/pack it first/);
+    expect(await words('SHIPPED', UPS)).toMatch(/Pack it first/);
+    expect(await words('DELIVERED')).toMatch(/Pack it first/);
     await to(id, 'PACKED');
-    expect(await words('DELIVERED')).toMatch(/hand it to a carrier first/);
+    expect(await words('DELIVERED')).toMatch(/Ship it first/);
     await to(id, 'SHIPPED', UPS);
-    expect(await words('PACKED')).toMatch(/left the house/);
-    expect(await words('UNFULFILLED')).toMatch(/left the house/);
+    expect(await words('PACKED')).toMatch(/next step is delivery/);
+    expect(await words('UNFULFILLED')).toMatch(/next step is delivery/);
     await to(id, 'DELIVERED');
-    expect(await words('SHIPPED', FEDEX)).toMatch(/is a return/);
+    expect(await words('SHIPPED', FEDEX)).toMatch(/come back as a return/);
+  });
+
+  it('has its delivery undone within ten minutes, audited, and without another email', async () => {
+    const { id } = await shipped();
+    await to(id, 'DELIVERED');
+    const restored = { fulfilment: 'SHIPPED', deliveredAt: null, ...UPS };
+    for (let twice = 0; twice < 2; twice++) expect(await to(id, 'SHIPPED', UPS)).toMatchObject(restored);
+    expect((await actionsOf(id)).slice(-2)).toEqual(['order.delivered', 'order.delivery-undone']);
+    expect(await mails(id)).toBe(1);
+  });
+
+  it.each([
+    [9.99, 'SHIPPED'],
+    [10, 'DELIVERED'],
+    [10.01, 'DELIVERED'],
+  ])('%f minutes after its delivery an undo leaves it %s', async (minutes, state) => {
+    const { id } = await shipped();
+    await to(id, 'DELIVERED');
+    const { deliveredAt } = await orderOf(id);
+    const now = () => new Date((deliveredAt?.getTime() ?? 0) + minutes * 60_000);
+    const later = fulfilmentService({ prisma: shop.database.prisma, visibleTo: ordersVisibleTo, now });
+    await later.fulfil(shop.admin, { orderId: id, to: 'SHIPPED', shipment: UPS });
+    expect(await orderOf(id)).toMatchObject({ fulfilment: state });
+  });
+
+  it('stays delivered once a return was requested', async () => {
+    const { id } = await shipped();
+    await to(id, 'DELIVERED');
+    await shop.database.prisma.orderReturn.create({ data: { orderId: id, reason: 'OTHER' } });
+    expect(whyNot(await to(id, 'SHIPPED', UPS))).toBe('DELIVERED');
   });
 
   it('is unpacked while it is still here', async () => {
     const { id } = await shop.paid();
     await to(id, 'PACKED');
     expect(await to(id, 'UNFULFILLED')).toMatchObject({ fulfilment: 'UNFULFILLED', packedAt: null });
-    expect(await deedsOf(id)).toContain('order.unpacked');
+    expect(await actionsOf(id)).toContain('order.unpacked');
   });
 
   it('gets another number when the first was wrong, and no second mail', async () => {
     const { id } = await shipped();
     expect(await to(id, 'SHIPPED', FEDEX)).toMatchObject(FEDEX);
-    expect(await deedsOf(id)).toContain('order.tracking-changed');
+    expect(await actionsOf(id)).toContain('order.tracking-changed');
     expect(await mails(id)).toBe(1);
   });
 
   it.each([
-    [{ carrier: 'UPS', trackingNumber: '1Z5R89390357567128' }, 'shipment.trackingNumber', /check digit/],
+    [{ carrier: 'UPS', trackingNumber: '1Z5R89390357567128' }, 'shipment.trackingNumber', /Check digit/],
     [{ carrier: 'POST', trackingNumber: '986578788855' }, 'shipment.trackingNumber', /two letters/],
     [{ carrier: 'UPS', trackingNumber: ' ' }, 'shipment.trackingNumber', /Required/],
-    [undefined, 'shipment', /which carrier/],
+    [undefined, 'shipment', /Carrier/],
   ])('is not shipped with %o', async (shipment, path, message) => {
     const { id } = await shop.paid();
     await to(id, 'PACKED');
@@ -130,33 +162,33 @@ describe('the parcel of a paid order', () => {
     expect(await orderOf(id)).toMatchObject({ fulfilment: 'PACKED', carrier: null });
   });
 
-  it('is not found by nonsense, nor by a customer who is somebody else', async () => {
+  it('is not found by an invalid id, nor by another customer', async () => {
     const { id } = await shop.paid();
-    const stranger = { ...shop.maya, id: randomUUID(), email: 'tom@x.example' };
+    const otherCustomer = { ...shop.maya, id: randomUUID(), email: 'tom@x.example' };
     expect(await to('nonsense', 'PACKED')).toBeInstanceOf(NotFound);
     expect(await to(randomUUID(), 'PACKED')).toBeInstanceOf(NotFound);
-    expect(await parcels.fulfil(stranger, { orderId: id, to: 'PACKED' })).toBeInstanceOf(NotFound);
+    expect(await parcels.fulfil(otherCustomer, { orderId: id, to: 'PACKED' })).toBeInstanceOf(NotFound);
   });
 });
 
-describe('what may not leave the house', () => {
+describe('an order that cannot be shipped', () => {
   const why = async (id: string) => {
     const answer = await to(id, 'PACKED');
     expect(answer).toBeInstanceOf(OrderNotSendable);
     return (answer as OrderNotSendable).why;
   };
 
-  it('is what nobody has paid', async () => {
+  it('is an unpaid order', async () => {
     expect(await why((await shop.placed()).id)).toBe('NOT_PAID');
   });
 
-  it('is what was cancelled', async () => {
+  it('is a cancelled order', async () => {
     const { id } = await shop.placed();
     await shop.orders.cancel(shop.maya, id);
     expect(await to(id, 'PACKED')).toBeInstanceOf(OrderClosed);
   });
 
-  it('is what all the money was given back for; a part is no reason', async () => {
+  it('is a fully refunded order; a partial refund does not matter', async () => {
     const { id } = await shop.paid();
     await refund(id, 100);
     expect(await to(id, 'PACKED')).toMatchObject({ fulfilment: 'PACKED' });
@@ -168,8 +200,8 @@ describe('what may not leave the house', () => {
   it('is what is being cancelled while the provider is away, packed or not', async () => {
     const { id, equipmentId } = await shop.paid();
     await to(id, 'PACKED');
-    // The provider answers once more, and then falls silent: the refund is asked for and not made.
-    const { orders } = shop.newTill({
+    // The provider responds once and then becomes unavailable: the refund is requested but not made.
+    const { orders } = shop.newInstance({
       at: (real) => ({ ...real, refund: () => Promise.resolve('unavailable' as const) }),
     });
     await orders.cancel(shop.admin, id, 'The batch has a flaw.');
@@ -242,15 +274,15 @@ describe('at the same moment', () => {
     expect(packed.map((one) => 'code' in one)).toEqual(Array(8).fill(false));
     const ships = await Promise.all(Array.from({ length: 8 }, () => to(id, 'SHIPPED', UPS)));
     expect(ships.map((one) => 'code' in one)).toEqual(Array(8).fill(false));
-    expect(await deedsOf(id)).toEqual(['order.paid', 'order.packed', 'order.shipped']);
+    expect(await actionsOf(id)).toEqual(['order.paid', 'order.packed', 'order.shipped']);
     expect(await mails(id)).toBe(1);
   });
 
-  it('two ship it with other numbers: both are written down, and the customer is told once', async () => {
+  it('two ship it with different numbers: both are recorded, and the customer gets one email', async () => {
     const { id } = await shop.paid();
     await to(id, 'PACKED');
     await Promise.all([to(id, 'SHIPPED', UPS), to(id, 'SHIPPED', FEDEX)]);
-    expect((await deedsOf(id)).slice(2)).toEqual(['order.shipped', 'order.tracking-changed']);
+    expect((await actionsOf(id)).slice(2)).toEqual(['order.shipped', 'order.tracking-changed']);
     expect(await mails(id)).toBe(1);
   });
 
@@ -276,4 +308,50 @@ describe('at the same moment', () => {
       expect((await orderOf(id)).shippedAt).toBeNull();
     },
   );
+});
+
+describe('trackingNumber', () => {
+  const describeNumber = (number: string) => parcels.trackingNumber(shop.admin, number);
+  async function shipWith(shipment: object) {
+    const order = await shop.paid();
+    await to(order.id, 'PACKED');
+    await to(order.id, 'SHIPPED', shipment);
+    return orderNumber((await orderOf(order.id)).number);
+  }
+
+  it('infers the carrier, however the number is typed', async () => {
+    expect((await describeNumber(' 1z 5r8 939-03 5756 7127')).carrier).toBe('UPS');
+    expect((await describeNumber('9865 7878 8855')).carrier).toBe('FEDEX');
+    expect((await describeNumber('986578788856')).carrier).toBeNull();
+  });
+
+  it('finds the orders that use the number, newest first and ten at most', async () => {
+    const shipment = { carrier: 'OTHER', trackingNumber: 'COMBINED 77' };
+    expect(await describeNumber('COMBINED77')).toEqual({ carrier: null, usedBy: [] });
+    const numbers = [await shipWith(shipment), await shipWith(shipment)];
+    expect(await describeNumber('combined-77')).toEqual({ carrier: null, usedBy: numbers.toReversed() });
+    expect((await describeNumber('COMBINED7')).usedBy).toEqual([]);
+    await shop.database.prisma.order.updateMany({
+      where: { trackingNumber: { not: null } },
+      data: { trackingNumber: 'COMBINED77' },
+    });
+    while ((await shop.database.prisma.order.count({ where: { trackingNumber: 'COMBINED77' } })) < 11)
+      numbers.push(await shipWith(shipment));
+    expect((await describeNumber('COMBINED77')).usedBy).toHaveLength(10);
+    const ids = (await shop.database.prisma.order.findMany({ where: { trackingNumber: 'COMBINED77' } })).map(
+      ({ id }) => id,
+    );
+    for (const [index, count] of [9, 10].entries()) {
+      const trackingNumber = `COMBINED8${index}`;
+      await shop.database.prisma.order.updateMany({
+        where: { id: { in: ids.slice(0, count) } },
+        data: { trackingNumber },
+      });
+      expect((await describeNumber(trackingNumber)).usedBy).toHaveLength(count);
+    }
+  });
+
+  it.each(['', 'ABC', 'A'.repeat(36), '\u0000ABCD', 'FZ!?'])('finds nothing for %j', async (number) => {
+    expect(await describeNumber(number)).toEqual({ carrier: null, usedBy: [] });
+  });
 });

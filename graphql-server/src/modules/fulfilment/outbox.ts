@@ -1,6 +1,18 @@
 import type { Tx } from '#server/db.ts';
 import { queueMail } from '#server/mail-queue.ts';
 
-/** Tells the customer that the parcel has left, with that step. One message per order and for ever. */
+/** Queues the shipment email in the step's transaction. One message per order, ever. */
 export const tellOfShipment = (tx: Tx, orderId: string): Promise<void> =>
   queueMail(tx, { kind: 'order-shipped', dedupeKey: `order-shipped:${orderId}`, payload: { orderId } });
+
+/** Minutes in which an admin can undo "delivered" before the customer's email is sent. */
+export const DELIVERED_MAIL_DELAY_MINUTES = 15;
+
+/** Queues the "order delivered" email, which is dropped if the delivery is undone in time. */
+export const queueDeliveredMail = (tx: Tx, orderId: string, deliveredAt: Date): Promise<void> =>
+  queueMail(tx, {
+    kind: 'order-delivered',
+    dedupeKey: `order-delivered:${orderId}:${deliveredAt.getTime()}`,
+    payload: { orderId, at: deliveredAt.getTime() },
+    notBefore: new Date(deliveredAt.getTime() + DELIVERED_MAIL_DELAY_MINUTES * 60_000),
+  });

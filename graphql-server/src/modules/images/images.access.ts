@@ -6,5 +6,5 @@ export const imagesAccess = {
 } as const satisfies Record<string, Access>;
 
 export const imagesLimits = {
-  upload: { deed: 'images.upload', max: 60, perMinutes: 1 },
+  upload: { action: 'images.upload', max: 60, perMinutes: 1 },
 } as const satisfies Record<string, Limit>;

@@ -20,7 +20,7 @@ interface UploadFile {
   readonly content: Buffer | string;
 }
 
-/** A picture of anybody's as it will be kept: encoded anew in several widths, under a name that nobody guesses. */
+/** Re-encodes an untrusted picture in several widths, under a name that cannot be guessed. */
 export async function encodeAnew(
   encoder: ImageEncoder,
   bytes: Buffer,
@@ -50,7 +50,7 @@ export async function encodeAnew(
 const nameOf = (id: string, width: number, format: string) => `${id}-${width}.${format}`;
 const half = (name: string) => `.${name}.part`;
 
-/** All files or none: they are written beside, and named when all are there. */
+/** Stores all files or none: writes temporary files, then renames them. */
 export async function keep(dir: string, files: readonly UploadFile[]): Promise<void> {
   await mkdir(dir, { recursive: true });
   try {
@@ -65,7 +65,7 @@ export async function keep(dir: string, files: readonly UploadFile[]): Promise<v
   }
 }
 
-/** Erases a picture in all its widths, half-written ones too; what is not there is erased already. */
+/** Deletes a picture in all widths, including temporary files. Missing files are ignored. */
 export function erase(dir: string, id: string, widths: readonly number[]): Promise<void> {
   const names = widths.flatMap((width) => ['avif', 'webp'].map((format) => nameOf(id, width, format)));
   return removeAll(dir, names);

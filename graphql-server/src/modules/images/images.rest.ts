@@ -8,7 +8,7 @@ export const imagesRoutes = [
     method: 'POST',
     path: '/images',
     access: imagesAccess.upload,
-    summary: 'Uploads a picture: at most 8 MB of JPEG, PNG, WebP, AVIF or GIF. It is encoded anew.',
+    summary: 'Uploads a product image: JPEG, PNG, WebP, AVIF, or GIF, at most 8 MB. The image is re-encoded.',
     upload: { field: 'image', maxBytes: 8 * 1024 * 1024 },
     fails: [400, 404],
     answers: {
@@ -17,7 +17,7 @@ export const imagesRoutes = [
         status: z.literal(200),
         data: z.object({
           id: z.uuid(),
-          url: z.string().meta({ description: 'For `img` of a product.' }),
+          url: z.string().meta({ description: 'For the `img` field of a product.' }),
           display_url: z.string(),
           width: z.int(),
           height: z.int(),

@@ -1,6 +1,6 @@
 import type { PictureColumns } from '#server/modules/pictures/pictures.rules.ts';
 
-/** A picture as its row keeps it, without its words. */
+/** The stored columns of a picture, without the alternative text. */
 export type StoredPicture = Omit<PictureColumns, 'pictureAlt' | 'pictureUrl'> & {
   readonly pictureUrl: string;
 };
@@ -20,12 +20,12 @@ function isAvif(bytes: Buffer): boolean {
   return /^(?:.{4})*?avi[fs]/s.test(brands);
 }
 
-/** Whether the first bytes are a picture's that we take. What a name or a content type says is anybody's to write. */
+/** Whether the first bytes belong to a supported picture format. File names and content types are not trustworthy. */
 export function looksLikePicture(bytes: Buffer): boolean {
   return bytes.length > 12 && signatures.some((fits) => fits(bytes));
 }
 
-/** The widths a picture is kept in; it is never enlarged. */
+/** The stored widths of a picture; it is never enlarged. */
 export function widthsOf(original: number): number[] {
   const smaller = [240, 480, 960].filter((width) => width < original);
   return smaller.length < 3 ? [...smaller, original] : smaller;

@@ -68,7 +68,7 @@ describe('images', () => {
     await rm(path.dirname(dir), { recursive: true, force: true });
   });
 
-  it('keeps a picture under a name that nobody guesses, and writes down who sent it', async () => {
+  it('stores an image under an unguessable name, and records the uploader', async () => {
     const [one, two] = [
       uploaded(await images.upload(admin, jpeg)),
       uploaded(await images.upload(admin, jpeg)),

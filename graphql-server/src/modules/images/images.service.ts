@@ -11,8 +11,8 @@ import { uploadIdOf, type StoredPicture } from './images.rules.ts';
 export type ImagesService = ReturnType<typeof imagesService>;
 
 /**
- * The shop's own image host, and what is known of pictures elsewhere. `dir` holds the uploads; null where another host
- * takes them. `hosts` are the names from which a product may show a picture, by https.
+ * The shop's image host, and metadata of pictures on other hosts. `dir` is the folder of uploads; null if another host takes
+ * them. `hosts` are the hosts from which a product may show a picture, by https.
  */
 export function imagesService({
   prisma,
@@ -25,7 +25,7 @@ export function imagesService({
   dir: string | null;
   hosts: ReadonlySet<string>;
 }) {
-  /** Keeps a picture, encoded anew in several widths; nothing is kept of what cannot be shown. */
+  /** Stores a picture, re-encoded in several widths. Unsupported files are not stored. */
   async function upload(viewer: Viewer, bytes: Buffer): Promise<Upload | ImageUnreadable | NotFound> {
     if (!dir) return new NotFound('image host');
     const encoded = await encodeAnew(encoder, bytes);
@@ -41,7 +41,7 @@ export function imagesService({
     return kept;
   }
 
-  /** The picture at an address that a product may show; otherwise what is wrong with it. */
+  /** Returns the picture at a URL that a product may show, or an error. */
   async function pictureAt(url: string): Promise<StoredPicture | InvalidInput> {
     const id = uploadIdOf(url);
     const own = id ? await uploaded(id) : await fromCatalogue(url);
@@ -59,7 +59,7 @@ export function imagesService({
     return new InvalidInput([
       {
         path: 'imageUrl',
-        message: `Upload the picture first${known && `, or take one by https from ${known}`}.`,
+        message: `Upload the image first${known && `, or use an https URL from ${known}`}.`,
       },
     ]);
   }
@@ -80,7 +80,7 @@ export function imagesService({
     return row && { ...row, pictureUrl: url };
   }
 
-  /** The address as a browser reads it, where it is one of `hosts`. */
+  /** Returns the URL as browsers parse it, or null if its host is not one of `hosts`. */
   function allowed(url: string): string | null {
     const parsed = URL.canParse(url) ? new URL(url) : null;
     if (parsed?.protocol !== 'https:' || parsed.username || parsed.password) return null;

@@ -54,10 +54,10 @@ describe('the image host', () => {
   it('keeps a picture upright, without what the camera wrote into it, in several widths', async () => {
     const photo = await flat(1200, 800)
       .withMetadata({ orientation: 6 })
-      .withExif({ IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitude: '59/1 24/1 0/1' } })
+      .withExif({ IFD0: { Artist: 'Jane Doe' }, IFD3: { GPSLatitude: '59/1 24/1 0/1' } })
       .jpeg()
       .toBuffer();
-    expect((await sharp(photo).metadata()).exif?.toString('latin1')).toContain('Somebody');
+    expect((await sharp(photo).metadata()).exif?.toString('latin1')).toContain('Jane Doe');
     const { status, body } = await upload([['image', blob(photo)]]);
     expect(status).toBe(200);
     expect(body).toMatchObject({ success: true, data: { width: 800, height: 1200 } });
@@ -72,7 +72,7 @@ describe('the image host', () => {
     const stem = body.data.url.replace('-800.webp', '');
     for (const name of ['-240.avif', '-480.webp'])
       expect((await fetch(shop.url + stem + name)).status).toBe(200);
-    // What only we need to know is not for everybody to read.
+    // Details for operators are not sent to clients.
     expect((await fetch(`${shop.url}${stem}.json`)).status).toBe(404);
   });
 

@@ -56,7 +56,7 @@ describe('photos of reviews', () => {
     await rm(dir, { recursive: true, force: true });
   });
 
-  it('are kept under a name that nobody guesses, with whose they are', async () => {
+  it('are stored under an unguessable name, with their owner', async () => {
     const { id, url, width, height } = await uploaded();
     expect({ url, width, height }).toEqual({ url: `/uploads/${id}-30.webp`, width: 30, height: 20 });
     expect((await readdir(dir)).sort()).toEqual([`${id}-30.avif`, `${id}-30.webp`]);

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db.ts';
+import { lockKey, type Db } from '#server/db.ts';
 import { RateLimited } from '#server/errors/domain-error.ts';
 import { isRowId } from '#server/errors/input.ts';
 import type { Prisma, ReviewPhoto } from '#server/generated/prisma/client.ts';
@@ -19,8 +19,8 @@ type Tx = Pick<Db, 'reviewPhoto' | '$queryRaw'>;
 export type PhotosService = ReturnType<typeof photosService>;
 
 /**
- * Photos of reviews, kept in `dir`. A row is written before its files and forgotten after them, so that a crash leaves
- * nothing behind that `tidy` would not find.
+ * Photos of reviews, stored in `dir`. A row is created before its files and deleted after them, so that `tidy` finds the
+ * remains of a crash.
  */
 export function photosService({
   prisma,
@@ -35,9 +35,9 @@ export function photosService({
 }) {
   const ago = (milliseconds: number) => new Date(now().getTime() - milliseconds);
 
-  /** Keeps a photo for a review that the viewer is about to send; what is never sent is erased after a day. */
+  /** Stores a photo for a review that the viewer is about to send; deleted after a day if it is never sent. */
   async function upload(viewer: Viewer, bytes: Buffer): Promise<Upload | ImageUnreadable | RateLimited> {
-    // Before the work of encoding, and once more under the lock.
+    // Checked before the expensive encoding, and again under the lock.
     const early = await tooMany(prisma, viewer);
     if (early) return early;
     await tidy();
@@ -45,8 +45,7 @@ export function photosService({
     if (encoded instanceof Error) return encoded;
     const { upload: photo, stored, files } = encoded;
     const refused = await prisma.$transaction(async (tx) => {
-      // Uploads of one person come one after the other here, or they would not count each other.
-      await tx.$queryRaw`SELECT 1 FROM "User" WHERE id = ${viewer.id}::uuid FOR NO KEY UPDATE`;
+      await lockKey(tx, `review photos: ${viewer.id}`);
       const late = await tooMany(tx, viewer);
       if (late) return late;
       await tx.reviewPhoto.create({
@@ -83,7 +82,10 @@ export function photosService({
     const oldest = sent.at(-A_DAY);
     if (!oldest) return null;
     const seconds = Math.ceil((oldest.createdAt.getTime() + DAY - now().getTime()) / 1000);
-    return new RateLimited(Math.max(1, seconds), `At most ${A_DAY} photos a day. Please try again tomorrow.`);
+    return new RateLimited(
+      Math.max(1, seconds),
+      `You can upload up to ${A_DAY} photos a day. Try again tomorrow.`,
+    );
   }
 
   /** The viewer's own photo at `url` that no review shows yet, held until the transaction ends. */
@@ -94,7 +96,7 @@ export function photosService({
     return tx.reviewPhoto.findFirst({ where: { url, userId: viewer.id, reviewId: null, discardedAt: null } });
   }
 
-  /** Takes the photo from its review. When that is committed, `eraseDiscarded` does the rest. */
+  /** Detaches the photo from its review. After the commit, `eraseDiscarded` deletes it. */
   function discard(tx: Tx, reviewId: string): Promise<ReviewPhoto[]> {
     return tx.reviewPhoto.updateManyAndReturn({
       where: { reviewId },
@@ -107,7 +109,7 @@ export function photosService({
     for (const { id, widths } of photos) await erase(dir, id, widths).catch(() => {});
   }
 
-  /** Erases what has been discarded, what nobody has sent with a review for a day, and what a crash left half-written. */
+  /** Deletes discarded photos, photos not submitted with a review within a day, and files that a crash left incomplete. */
   async function tidy(): Promise<void> {
     const unsent: Prisma.ReviewPhotoWhereInput = { reviewId: null, createdAt: { lt: ago(DAY) } };
     // Marked first: from now on no review takes it.

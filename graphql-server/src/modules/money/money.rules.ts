@@ -61,7 +61,7 @@ export function chargeBounds(currency: string): { min: number; max: number } {
   return { min: smallest[currency] ?? 1, max: 99_999_999 };
 }
 
-/** Integer minor units as a plain major-unit number, as the REST door shows prices. */
+/** Integer minor units as a plain major-unit number, as the REST API shows prices. */
 export function toMajor(minor: number, currency: string): number {
   return Number((minor / 10 ** decimals(currency)).toFixed(decimals(currency)));
 }
@@ -75,7 +75,7 @@ function formatOf(currency: string): Intl.NumberFormat {
   return format;
 }
 
-/** Integer minor units as people read them: `$89.90`. */
+/** Formats integer minor units: `$89.90`. */
 export function displayMoney(minor: number, currency: string): string {
   return formatOf(currency).format(minor / 10 ** decimals(currency));
 }

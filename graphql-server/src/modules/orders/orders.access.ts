@@ -3,7 +3,7 @@ import type { Limit } from '#server/limits.ts';
 import type { Access, Viewer } from '#server/viewer.ts';
 
 export const ordersAccess = {
-  /** A guest may order for the old client's sake; an admin may not (§6). */
+  /** Guests may order, for the old client's sake; admins may not (§6). */
   place: { shopper: true },
   mine: { signedIn: true },
   all: { admin: true },
@@ -15,8 +15,8 @@ export const ordersAccess = {
 } as const satisfies Record<string, Access>;
 
 export const ordersLimits = {
-  place: { deed: 'orders.place', max: 60, perMinutes: 1 },
-  restore: { deed: 'orders.restore', max: 20, perMinutes: 1 },
+  place: { action: 'orders.place', max: 60, perMinutes: 1 },
+  restore: { action: 'orders.restore', max: 20, perMinutes: 1 },
 } as const satisfies Record<string, Limit>;
 
 /** One's own orders, and those placed as a guest with one's address; for an admin all. */
@@ -24,12 +24,12 @@ export function ordersVisibleTo(viewer: Viewer): Prisma.OrderWhereInput {
   return viewer.role === 'ADMIN' ? {} : ordersOf(viewer);
 }
 
-/** Those that a person may call theirs. */
+/** Orders of an account: its own, and guest orders with its verified email address. */
 export function ordersOf(person: { id: string; email: string }): Prisma.OrderWhereInput {
   return { OR: [{ customerId: person.id }, { customerId: null, customerEmail: person.email }] };
 }
 
-/** What says whose an order is. */
+/** The fields that identify an order's owner. */
 export interface Owned {
   readonly customerId: string | null;
   readonly customerEmail: string;

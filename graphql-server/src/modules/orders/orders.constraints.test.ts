@@ -88,7 +88,7 @@ describe('what the database itself refuses', () => {
         cancelledAt: new Date(),
       }),
     ],
-    ['more given back than taken', 'Order', order({ refundedMinor: 101 })],
+    ['more refunded than paid', 'Order', order({ refundedMinor: 101 })],
     [
       'cancelled with money in it',
       'Order',
@@ -106,8 +106,8 @@ describe('what the database itself refuses', () => {
       'Order',
       order({ paymentState: 'REFUNDED', transactionId: 'pi_w', paidAt: new Date() }),
     ],
-    ['given back without a word of it', 'Order', order({ refundedMinor: 1 })],
-    ['cancelled by somebody, and it stands', 'Order', order({ cancelledById: randomUUID() })],
+    ['a refunded amount in an unrefunded state', 'Order', order({ refundedMinor: 1 })],
+    ['a canceling user on an open order', 'Order', order({ cancelledById: randomUUID() })],
     ['a reason of what was not cancelled', 'Order', order({ cancelReason: 'r' })],
     [
       'the same transaction twice',

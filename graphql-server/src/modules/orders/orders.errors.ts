@@ -11,7 +11,7 @@ export class QuantityOutOfRange extends DomainError {
   }
 }
 
-/** The product is gone, ambiguous, or fewer pieces are left than asked for (specification §8). */
+/** The product is unavailable or ambiguous, or has fewer items in stock than requested (specification §8). */
 export class EquipmentUnavailable extends DomainError {
   readonly code = 'EQUIPMENT_UNAVAILABLE';
   constructor(readonly stockLeft: number | null = null) {
@@ -19,54 +19,72 @@ export class EquipmentUnavailable extends DomainError {
   }
 }
 
-/** The sum a client expects is not what the shop asks now; nothing is charged without a new yes. */
+/** The customer has as many unpaid orders, or items on hold, as one customer may have at a time. */
+export class OrderLimitReached extends DomainError {
+  readonly code = 'ORDER_LIMIT_REACHED';
+  constructor(
+    message: string,
+    /** When it is worth trying again; null when the customer has to pay for or cancel another order first. */
+    readonly availableAt: Date | null = null,
+  ) {
+    super(message);
+  }
+}
+
+/** The idempotency key belongs to an order with other details. */
+export class PlacementKeyReused extends DomainError {
+  readonly code = 'PLACEMENT_KEY_REUSED';
+  constructor() {
+    super('You already placed this order with other details. Check your orders before you place another.');
+  }
+}
+
+/** The total differs from what the client expects; nothing is charged until the customer agrees. */
 export class PriceChanged extends DomainError {
   readonly code = 'PRICE_CHANGED';
   constructor(
     readonly currentMinor: number,
     readonly currency: string,
   ) {
-    super('The price has changed since you opened this page. Please look at it again.');
+    super('The price has changed. Review the new total before you continue.');
   }
 }
 
-/** A paid order is never cancelled; a refund is asked for instead. */
+/** Paid orders can't be canceled by customers or paid again. */
 export class OrderAlreadyPaid extends DomainError {
   readonly code = 'ORDER_ALREADY_PAID';
   constructor() {
-    super('This order is paid already.');
+    super('This order is already paid.');
   }
 }
 
-/** The order was cancelled or has expired. */
+/** The order was canceled or has expired. */
 export class OrderClosed extends DomainError {
   readonly code = 'ORDER_CLOSED';
   constructor(readonly status: 'CANCELLED' | 'EXPIRED') {
-    super(
-      status === 'CANCELLED' ? 'This order was cancelled.' : 'This order has expired. Please place it again.',
-    );
+    super(status === 'CANCELLED' ? 'This order was canceled.' : 'This order has expired. Place a new order.');
   }
 }
 
-/** The bank is still deciding: paying again or cancelling must wait. */
+/** The bank is processing the payment: wait before paying again or canceling. */
 export class PaymentUnderWay extends DomainError {
   readonly code = 'PAYMENT_UNDER_WAY';
   constructor() {
-    super('Your payment is being processed. Please do not pay again.');
+    super('Your payment is being processed. Don’t pay again.');
   }
 }
 
-/** For how long whoever cancelled an order may undo it. */
+/** How long a user can restore an order that they canceled. */
 export const UNDO_MINUTES = 10;
 
 const WHY_NOT_RESTORED = {
-  BY_THE_SHOP: 'The shop cancelled this order. Please place it again.',
-  TOO_LATE: `Cancelling can be undone for ${UNDO_MINUTES} minutes only. Please place the order again.`,
-  CHANGED: 'The product or its price has changed since. Please place the order again.',
-  MONEY: 'A payment came for this order and went back. Please place it again.',
+  BY_THE_SHOP: 'The shop canceled this order. Place a new order.',
+  TOO_LATE: `Canceled orders can be restored for ${UNDO_MINUTES} minutes only. Place a new order.`,
+  CHANGED: 'The product or its price has changed. Place a new order.',
+  MONEY: 'A payment for this order was refunded. Place a new order.',
 } as const;
 
-/** The cancelling of an order cannot be undone; placing it again is the way. */
+/** The canceled order can't be restored. */
 export class RestoreRefused extends DomainError {
   readonly code = 'RESTORE_REFUSED';
   constructor(why: keyof typeof WHY_NOT_RESTORED) {

@@ -1,92 +1,92 @@
-import { builder, nodeVisibility } from '#server/builder.ts';
+import { builder, nodeVisibility, type InputFields } from '#server/builder.ts';
 import { Equipment } from '#server/modules/equipment/equipment.graphql.ts';
 import { Money } from '#server/modules/money/money.graphql.ts';
 import { Picture } from '#server/modules/pictures/pictures.graphql.ts';
 import { pictureOf } from '#server/modules/pictures/pictures.rules.ts';
-import { present } from '#server/viewer.ts';
+import { requireViewer } from '#server/viewer.ts';
 import { ordersAccess } from './orders.access.ts';
 import {
   canCancel,
   canPay,
   isPaid,
-  isUnproven,
+  needsEmailVerification,
   masked,
   orderNumber,
   restorableUntil,
+  type OrderFilter as OrderFilterShape,
 } from './orders.rules.ts';
 
 const OrderStatus = builder.enumType('OrderStatus', {
-  description: 'Whether an order still stands.',
+  description: 'Status of an order.',
   values: {
-    OPEN: { description: 'It stands: to be paid, or paid.' },
+    OPEN: { description: 'Awaiting payment, or paid.' },
     CANCELLED: {
-      description: 'Cancelled before it was paid, or by an admin once all its money was given back.',
+      description: 'Canceled before payment, or by an admin after a full refund.',
     },
-    EXPIRED: { description: 'It was not paid in time.' },
+    EXPIRED: { description: 'Not paid in time.' },
   } as const,
 });
 
 export const OrderStage = builder.enumType('OrderStage', {
-  description: 'Where a customer looks for an order; each is in one of them.',
+  description: 'Stage of an order, as customers filter by it. Every order is in exactly one stage.',
   values: {
-    TO_PAY: { description: 'It stands, and is not paid yet.' },
+    TO_PAY: { description: 'Open and not paid yet.' },
     PAID: {
-      description:
-        'It stands, is paid, and has not left the house; also when some of the money was given back.',
+      description: 'Paid and not shipped yet, including partially refunded orders.',
     },
-    SHIPPED: { description: 'It is with the carrier.' },
-    DELIVERED: { description: 'It has reached the customer; also when it came back.' },
-    CLOSED: { description: 'Cancelled or expired.' },
+    SHIPPED: { description: 'Handed to the carrier.' },
+    DELIVERED: { description: 'Delivered to the customer, including returned orders.' },
+    CLOSED: { description: 'Canceled or expired.' },
   } as const,
 });
 
 const ParcelTask = builder.enumType('ParcelTask', {
-  description: 'What there is to do for the parcel of an order.',
+  description: 'The next fulfillment task for an order.',
   values: {
-    TO_PACK: { description: 'To pack: it stands, is paid, and nothing is packed.' },
-    TO_SHIP: { description: 'Packed, to be handed to a carrier.' },
-    ON_ITS_WAY: { description: 'With the carrier.' },
-    DELIVERED: { description: 'With the customer: nothing to do.' },
-    RETURN: { description: 'A return waits for an answer, or is on its way back.' },
+    TO_PACK: { description: 'Pack the order: it is open, paid, and not packed yet.' },
+    TO_SHIP: { description: 'Hand the packed order to a carrier.' },
+    ON_ITS_WAY: { description: 'In transit: wait for delivery.' },
+    DELIVERED: { description: 'Delivered: nothing to do.' },
+    RETURN: { description: 'Answer or receive a return.' },
   } as const,
 });
 
 const PaymentState = builder.enumType('PaymentState', {
-  description: 'How far the payment of an order is.',
+  description: 'Payment status of an order.',
   values: {
-    UNPAID: { description: 'Nobody has tried to pay yet.' },
-    INTENT_OPEN: { description: 'A payment page is open; nothing was charged.' },
-    REQUIRES_ACTION: { description: 'The bank asks the customer to confirm (3-D Secure).' },
-    PROCESSING: { description: 'The bank is still deciding; do not pay again.' },
-    FAILED: { description: 'The last try was declined; another card may work.' },
-    PAID: { description: 'The money is there.' },
-    PARTLY_REFUNDED: { description: 'Paid, and some of it given back.' },
-    REFUNDED: { description: 'Paid, and all of it given back.' },
+    UNPAID: { description: "The customer hasn't started to pay." },
+    INTENT_OPEN: { description: 'The customer has opened the payment page. Nothing was charged.' },
+    REQUIRES_ACTION: { description: 'The bank asks the customer to authenticate the payment (3-D Secure).' },
+    PROCESSING: { description: "The bank is processing the payment. Don't pay again." },
+    FAILED: { description: 'The last payment attempt was declined. Another card may work.' },
+    PAID: { description: 'Paid.' },
+    PARTLY_REFUNDED: { description: 'Paid and partially refunded.' },
+    REFUNDED: { description: 'Paid and fully refunded.' },
   } as const,
 });
 
 const OrderLine = builder.prismaObject('OrderLine', {
-  description: 'What was bought, as it was when it was bought.',
+  description: "An item of an order, with the product's details at the time of purchase.",
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Short name of the product, such as `Lakehead 3000`.' }),
-    title: t.exposeString('title', { description: 'What it is, such as `Spinning reel, size 3000`.' }),
-    quantity: t.exposeInt('quantity', { description: 'How many.' }),
+    name: t.exposeString('name', { description: 'Short product name, such as `Lakehead 3000`.' }),
+    title: t.exposeString('title', { description: 'Descriptive title, such as `Spinning reel, size 3000`.' }),
+    quantity: t.exposeInt('quantity', { description: 'Number of items ordered.' }),
     unitPrice: t.field({
       type: Money,
-      description: 'Price of one piece at that time.',
+      description: 'Unit price at the time of purchase.',
       select: { order: { select: { currency: true } } },
       resolve: (row) => ({ minor: row.unitPriceMinor, currency: row.order.currency }),
     }),
     picture: t.field({
       type: Picture,
       nullable: true,
-      description: 'Its picture at that time; null when it had none.',
+      description: 'Product image at the time of purchase. Null if there was none.',
       resolve: pictureOf,
     }),
     equipment: t.field({
       type: Equipment,
       nullable: true,
-      description: 'The product as it is now; null when it is gone.',
+      description: 'The product as it is now. Null if it is no longer published.',
       select: (_args, _context, nested) => ({ equipment: nested() }),
       resolve: ({ equipment }) => (equipment?.status === 'PUBLISHED' ? equipment : null),
     }),
@@ -94,55 +94,62 @@ const OrderLine = builder.prismaObject('OrderLine', {
 });
 
 const Card = builder.objectRef<{ brand: string; last4: string }>('Card').implement({
-  description: 'The card an order was paid with, as far as the shop may know it.',
+  description: 'The card used to pay for an order.',
   fields: (t) => ({
-    brand: t.exposeString('brand', { description: 'Brand of the card, such as `visa`.' }),
-    last4: t.exposeString('last4', { description: 'The last four digits of its number, such as `4242`.' }),
+    brand: t.exposeString('brand', { description: 'Card brand, such as `visa`.' }),
+    last4: t.exposeString('last4', { description: 'Last four digits of the card number, such as `4242`.' }),
   }),
 });
 
 export const Order = builder.prismaNode('Order', {
   id: { field: 'id' },
-  description: 'An order: what somebody wants, for how much, and how far its payment is.',
+  description: 'An order.',
   fields: (t) => ({
     databaseId: t.exposeString('id', {
-      description: 'The id of the REST door (`_id`), and of the page `/dashboard/payment/{databaseId}`.',
+      description:
+        'Database ID, as used by the REST API (`_id`) and the page `/dashboard/payment/{databaseId}`.',
     }),
     number: t.string({
-      description: 'What a person reads out on the phone: `FZ-10001`.',
+      description: 'Order number for customers, such as `FZ-10001`.',
       resolve: (row) => orderNumber(row.number),
     }),
     lines: t.relation('lines', {
       type: OrderLine,
-      description: 'What was ordered.',
+      description: 'The items of the order.',
       query: { orderBy: { position: 'asc' } },
     }),
     total: t.field({
       type: Money,
-      description: 'What is to be paid.',
+      description: "The order's total.",
       resolve: (row) => ({ minor: row.totalMinor, currency: row.currency }),
     }),
     refunded: t.field({
       type: Money,
-      description: 'What was given back so far.',
+      description: 'The amount refunded so far.',
       resolve: (row) => ({ minor: row.refundedMinor, currency: row.currency }),
     }),
-    status: t.expose('status', { type: OrderStatus, description: 'Whether it still stands.' }),
-    paymentState: t.expose('paymentState', { type: PaymentState, description: 'How far its payment is.' }),
-    paid: t.boolean({ description: 'Whether the money came; a refund does not undo it.', resolve: isPaid }),
+    status: t.expose('status', { type: OrderStatus, description: 'Status of the order.' }),
+    paymentState: t.expose('paymentState', {
+      type: PaymentState,
+      description: 'Payment status of the order.',
+    }),
+    paid: t.boolean({
+      description: 'Whether the order was paid. Stays true after a refund.',
+      resolve: isPaid,
+    }),
     transactionId: t.exposeString('transactionId', {
       nullable: true,
-      description: "The payment provider's id of the payment, such as `pi_3Q…`; null until paid.",
+      description: "The payment provider's ID of the payment, such as `pi_3Q…`. Null until paid.",
     }),
     paymentProblem: t.exposeString('paymentProblem', {
       nullable: true,
       description:
-        'What the payment provider said of the last declined try, such as `Your card was declined.`; null when none was.',
+        "The payment provider's message about the last declined attempt, such as `Your card was declined.` Null if none was declined.",
     }),
     card: t.field({
       type: Card,
       nullable: true,
-      description: 'The card it was paid with; null until paid.',
+      description: 'The card used to pay. Null until paid.',
       select: { payment: { select: { cardBrand: true, cardLast4: true } } },
       resolve: ({ payment }) =>
         payment?.cardBrand && payment.cardLast4
@@ -150,57 +157,62 @@ export const Order = builder.prismaNode('Order', {
           : null,
     }),
     testMode: t.boolean({
-      description: 'True when its payment moves no real money.',
+      description: 'True if the payment is in test mode and moves no real money.',
       resolve: (row) => row.paymentEnv !== null && row.paymentEnv !== 'LIVE',
     }),
-    canPay: t.boolean({ description: 'Whether it can be paid now.', resolve: canPay }),
+    canPay: t.boolean({ description: 'Whether the order can be paid now.', resolve: canPay }),
     canCancel: t.boolean({
-      description: 'Whether the viewer can cancel it now; an admin also when it is paid, until it is sent.',
+      description:
+        "Whether the viewer can cancel the order now. Admins can also cancel paid orders that aren't shipped.",
       resolve: (row, _args, { viewer }) => canCancel(viewer, row),
     }),
     cancelledAt: t.expose('cancelledAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was cancelled; null when it was not.',
+      description: "When the order was canceled. Null if it wasn't.",
     }),
     restorableUntil: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'Until when the viewer can undo that it was cancelled; null when they cannot.',
+      description: "Until when the viewer can restore the canceled order. Null if they can't.",
       resolve: (row, _args, { viewer }) => restorableUntil(viewer, row, new Date()),
     }),
     cancelledByViewer: t.boolean({
-      description: 'Whether it was the viewer who cancelled it.',
+      description: 'Whether the viewer canceled the order.',
       resolve: (row, _args, { viewer }) => viewer !== null && row.cancelledById === viewer.id,
     }),
     cancelReason: t.exposeString('cancelReason', {
       nullable: true,
-      description: 'Why it was cancelled, in words for the customer; null when nobody said.',
+      description: 'Reason for canceling the order, as shown to the customer. Null if none was given.',
     }),
-    customerName: t.exposeString('customerName', { description: 'Who ordered.' }),
-    customerEmail: t.exposeString('customerEmail', { description: 'E-mail address of who ordered.' }),
+    customerName: t.exposeString('customerName', { description: "The customer's name." }),
+    customerEmail: t.exposeString('customerEmail', { description: "The customer's email." }),
     placedAsGuest: t.boolean({
-      description: 'Whether it was placed without a sign-in: it is of whoever has `customerEmail`.',
+      description:
+        'Whether the order was placed without signing in. A guest order belongs to the customer with `customerEmail`.',
       resolve: ({ customerId }) => customerId === null,
     }),
     toClaim: t.boolean({
       description:
-        'Whether the viewer has yet to verify their e-mail for it: until then phone and address are masked, and it can be paid but not cancelled.',
-      resolve: (row, _args, { viewer }) => isUnproven(viewer, row),
+        'Whether the viewer must verify their email to manage this guest order. Until then, phone and address are masked, and the order can be paid but not canceled.',
+      resolve: (row, _args, { viewer }) => needsEmailVerification(viewer, row),
     }),
     phone: t.string({
-      description: 'Their phone; masked for a guest order until the viewer has verified their e-mail.',
-      resolve: (row, _args, { viewer }) => (isUnproven(viewer, row) ? masked(row.phone) : row.phone),
+      description:
+        "The customer's phone number. Masked for guest orders until the viewer has verified their email.",
+      resolve: (row, _args, { viewer }) =>
+        needsEmailVerification(viewer, row) ? masked(row.phone) : row.phone,
     }),
     address: t.string({
-      description: 'Where it goes; masked for a guest order until the viewer has verified their e-mail.',
-      resolve: (row, _args, { viewer }) => (isUnproven(viewer, row) ? masked(row.address) : row.address),
+      description: 'The delivery address. Masked for guest orders until the viewer has verified their email.',
+      resolve: (row, _args, { viewer }) =>
+        needsEmailVerification(viewer, row) ? masked(row.address) : row.address,
     }),
-    placedAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was placed.' }),
+    placedAt: t.expose('createdAt', { type: 'DateTime', description: 'When the order was placed.' }),
     paidAt: t.expose('paidAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the money came; null until then.',
+      description: "When the order was paid. Null if it isn't paid.",
     }),
   }),
 });
@@ -212,23 +224,23 @@ nodeVisibility.Order = async (id, { services, viewer }) =>
   viewer !== null && (await services.orders.one(viewer, id)) !== null;
 
 const OrderFilter = builder.inputType('OrderFilter', {
-  description: 'Which orders to list; what is left out does not narrow.',
-  fields: (t) => ({
-    status: t.field({ type: OrderStatus, required: false, description: 'Only orders that stand like this.' }),
+  description: "Filters for orders. Omitted fields don't filter.",
+  fields: (t): InputFields<OrderFilterShape> => ({
+    status: t.field({ type: OrderStatus, required: false, description: 'Order status.' }),
     paymentState: t.field({
       type: PaymentState,
       required: false,
-      description: 'Only orders whose payment is this far.',
+      description: 'Payment status.',
     }),
     parcel: t.field({
       type: ParcelTask,
       required: false,
-      description: 'Only orders for which this is to do.',
+      description: 'Next fulfillment task.',
     }),
     query: t.string({
       required: false,
       description:
-        'A number such as `FZ-10001`, a transaction id, or a part of the customer’s address or name.',
+        "An order number such as `FZ-10001`, or part of the customer's name, email, phone number, or address, a product name, a tracking number, or a transaction ID. Ignores case, and separators in phone and tracking numbers.",
     }),
   }),
 });
@@ -238,19 +250,19 @@ builder.queryField('orders', (t) =>
     {
       type: Order,
       cursor: 'id',
-      description: 'All orders, newest first. For admins; one’s own are at `me.orders`.',
+      description: 'Returns all orders, newest first. Admins only. Customers use `me.orders`.',
       authScopes: ordersAccess.all,
       args: {
         filter: t.arg({
           type: OrderFilter,
           required: false,
-          description: 'Only some of them; all when left out.',
+          description: 'Filters to apply.',
         }),
       },
       defaultSize: 20,
       maxSize: 100,
       resolve: (query, _root, { filter }, { services, viewer }) =>
-        services.orders.all(present(viewer), filter ?? {}, query),
+        services.orders.all(requireViewer(viewer), filter ?? {}, query),
     },
     OrderConnection,
     OrderEdge,
@@ -262,8 +274,8 @@ builder.queryField('order', (t) =>
     type: Order,
     nullable: true,
     description:
-      "One of the viewer's orders, or for an admin any; null when there is none, or when it is a stranger's.",
-    args: { id: t.arg.id({ description: 'Its `databaseId`.' }) },
+      "Fetches an order of the viewer, or any order for admins. Null if it doesn't exist or the viewer may not see it.",
+    args: { id: t.arg.id({ description: 'The `databaseId` of the order.' }) },
     resolve: (query, _root, { id }, { services, viewer }) => services.orders.one(viewer, id, query),
   }),
 );

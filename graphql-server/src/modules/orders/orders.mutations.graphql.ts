@@ -1,4 +1,4 @@
-import { builder } from '#server/builder.ts';
+import { builder, type InputFields } from '#server/builder.ts';
 import {
   Forbidden,
   InvalidInput,
@@ -10,124 +10,151 @@ import {
 import { UserError } from '#server/errors/graphql.ts';
 import { OrderSent } from '#server/modules/fulfilment/fulfilment.errors.ts';
 import { Money } from '#server/modules/money/money.graphql.ts';
-import { present } from '#server/viewer.ts';
+import { requireViewer } from '#server/viewer.ts';
 import { ordersAccess, ordersLimits } from './orders.access.ts';
 import {
   EquipmentUnavailable,
   OrderAlreadyPaid,
   OrderClosed,
+  OrderLimitReached,
   PaymentUnderWay,
+  PlacementKeyReused,
   PriceChanged,
   QuantityOutOfRange,
   RestoreRefused,
 } from './orders.errors.ts';
 import { Order } from './orders.graphql.ts';
+import type {
+  CancelOrderInput as CancelOrderInputShape,
+  PlaceOrderInput as PlaceOrderInputShape,
+} from './orders.rules.ts';
 import { RefundRefused } from '#server/modules/payments/refunds.errors.ts';
 
 builder.objectType(QuantityOutOfRange, {
   name: 'QuantityOutOfRange',
   interfaces: [UserError],
-  description: 'The quantity is below the smallest or not below the largest that one order may have.',
+  description: 'The quantity is below `min`, or not below `max`.',
   fields: (t) => ({
-    min: t.exposeInt('min', { description: 'Smallest quantity allowed.' }),
-    max: t.exposeInt('max', { description: 'First quantity that is too many.' }),
+    min: t.exposeInt('min', { description: 'Minimum order quantity.' }),
+    max: t.exposeInt('max', { description: 'Upper bound of the order quantity, exclusive.' }),
   }),
 });
 builder.objectType(EquipmentUnavailable, {
   name: 'EquipmentUnavailable',
   interfaces: [UserError],
-  description: 'The product is gone, or fewer pieces are left than asked for.',
+  description: 'The product is unavailable, or has fewer items in stock than requested.',
   fields: (t) => ({
     stockLeft: t.exposeInt('stockLeft', {
       nullable: true,
-      description: 'Pieces left; null when the product is gone.',
+      description: 'Number of items in stock. Null if the product is unavailable.',
     }),
   }),
 });
 builder.objectType(PriceChanged, {
   name: 'PriceChanged',
   interfaces: [UserError],
-  description: 'The sum the client expected is not what the shop asks now. Nothing was charged.',
+  description: "The order's total differs from the expected total. Nothing was charged.",
   fields: (t) => ({
     current: t.field({
       type: Money,
-      description: 'What it costs now.',
+      description: 'The current total.',
       resolve: (error) => ({ minor: error.currentMinor, currency: error.currency }),
     }),
   }),
 });
+builder.objectType(OrderLimitReached, {
+  name: 'OrderLimitReached',
+  interfaces: [UserError],
+  description:
+    'The customer has as many unpaid orders, or items on hold, as one customer may have at a time; `message` says which.',
+  fields: (t) => ({
+    availableAt: t.expose('availableAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When to try again; null when the customer has to pay for or cancel another order first.',
+    }),
+  }),
+});
+builder.objectType(PlacementKeyReused, {
+  name: 'PlacementKeyReused',
+  interfaces: [UserError],
+  description: 'An order with other details was placed with this `placementKey` before.',
+});
 builder.objectType(OrderAlreadyPaid, {
   name: 'OrderAlreadyPaid',
   interfaces: [UserError],
-  description: 'The order is paid already: nothing more to pay, nothing to cancel.',
+  description: "The order is already paid. It can't be paid again or canceled.",
 });
 builder.objectType(OrderClosed, {
   name: 'OrderClosed',
   interfaces: [UserError],
-  description: 'The order was cancelled or has expired.',
+  description: 'The order was canceled or has expired.',
 });
 builder.objectType(OrderSent, {
   name: 'OrderSent',
   interfaces: [UserError],
-  description: 'The parcel of the order has left the house: it is not cancelled any more.',
+  description: 'The order was shipped and can no longer be canceled.',
 });
 builder.objectType(PaymentUnderWay, {
   name: 'PaymentUnderWay',
   interfaces: [UserError],
-  description: 'The bank is still deciding; paying again or cancelling must wait.',
+  description: 'The bank is processing the payment. Wait before paying again or canceling.',
 });
 
 builder.objectType(RestoreRefused, {
   name: 'RestoreRefused',
   interfaces: [UserError],
-  description: 'The cancelling of this order cannot be undone, or no more; `message` says why.',
+  description: "The canceled order can't be restored. `message` gives the reason.",
 });
 
 const PlaceOrderInput = builder.inputType('PlaceOrderInput', {
-  description: 'An order for one product. Its price and total are the shop’s to say.',
-  fields: (t) => ({
+  description: 'An order for one product. The server determines the price and the total.',
+  // Only REST clients identify a product by name and image.
+  fields: (t): InputFields<Omit<PlaceOrderInputShape, 'name' | 'img'>> => ({
     equipmentId: t.id({ description: 'The `databaseId` of the product.' }),
     quantity: t.int({
-      description: 'How many pieces: at least `minQty` of the product, fewer than its `maxQty`.',
+      description: "Number of items: at least the product's `minQty`, and fewer than its `maxQty`.",
     }),
-    phone: t.string({ description: 'Where to call about the delivery, such as `+46 70 555 01 84`.' }),
-    address: t.string({ description: 'Where to deliver, at most 500 characters.' }),
+    phone: t.string({ description: 'Phone number for delivery, such as `+46 70 555 01 84`.' }),
+    address: t.string({ description: 'Delivery address, at most 500 characters.' }),
     customerName: t.string({
       required: false,
-      description: 'Name of who receives it; the account’s by default.',
+      description: "The customer's name, at most 120 characters. Defaults to the account's name.",
     }),
     customerEmail: t.string({
       required: false,
-      description: 'Needed without sign-in; with sign-in it must be one’s own.',
+      description:
+        "The customer's email. Required without signing in; otherwise it must match the account's email.",
     }),
     expectedTotalMinor: t.int({
       required: false,
       description:
-        'The total the person agreed to, in minor units; a different one is refused, never charged.',
+        'The total shown to the customer, in minor units. If the actual total differs, `PriceChanged` is returned and nothing is charged.',
     }),
     placementKey: t.string({
       required: false,
       description:
-        'Any text of 8 to 100 characters, such as a UUID, that makes trying again safe: repeating it repeats the answer, not the order.',
+        'Idempotency key of 8 to 100 characters, such as a UUID. Retrying with the same key and details returns the same order; with other details the request is refused.',
     }),
   }),
 });
 
 const CancelOrderInput = builder.inputType('CancelOrderInput', {
-  description: 'Which order to cancel.',
-  fields: (t) => ({
-    orderId: t.id({ description: 'Its `databaseId`.' }),
+  description: 'Cancels an order.',
+  fields: (t): InputFields<CancelOrderInputShape> => ({
+    orderId: t.id({ description: 'The `databaseId` of the order.' }),
     reason: t.string({
       required: false,
-      description:
-        'Why, at most 500 characters; the customer reads it. Without one a paid order is not cancelled.',
+      description: 'Reason, at most 500 characters, shown to the customer. Required to cancel a paid order.',
     }),
   }),
 });
 
 const RestoreOrderInput = builder.inputType('RestoreOrderInput', {
-  description: 'Which order stands again.',
-  fields: (t) => ({ id: t.id({ description: 'Its `databaseId`.' }) }),
+  description: 'Restores a canceled order.',
+  fields: (t): InputFields<{ id: string }> => ({
+    id: t.id({ description: 'The `databaseId` of the order.' }),
+  }),
 });
 
 builder.mutationFields((t) => ({
@@ -137,17 +164,19 @@ builder.mutationFields((t) => ({
       QuantityOutOfRange,
       EquipmentUnavailable,
       PriceChanged,
+      OrderLimitReached,
+      PlacementKeyReused,
       InvalidInput,
       RateLimited,
       SignInRequired,
       Forbidden,
     ],
     union: { resolveType: () => 'Order' },
-    description: 'Orders one product. Admins do not shop.',
+    description: 'Places an order for one product. Customers and visitors only.',
     authScopes: ordersAccess.place,
-    args: { input: t.arg({ type: PlaceOrderInput, description: 'What to order.' }) },
-    resolve: async (_root, { input }, { services, viewer, throttle }) =>
-      (await throttle(ordersLimits.place)) ?? services.orders.place(viewer, withoutNulls(input)),
+    args: { input: t.arg({ type: PlaceOrderInput, description: 'The order to place.' }) },
+    resolve: (_root, { input }, { services, viewer, throttle }) =>
+      throttle(ordersLimits.place, () => services.orders.place(viewer, input)),
   }),
   cancelOrder: t.errorUnionField({
     types: [
@@ -165,11 +194,11 @@ builder.mutationFields((t) => ({
     ],
     union: { resolveType: () => 'Order' },
     description:
-      'Cancels an unpaid order and its open payment. A paid one an admin alone: first the rest of its money is given back, then it is closed; it stands while the payment provider is away. What has left the house is not cancelled.',
+      "Cancels an unpaid order once its open payment is canceled at the payment provider, so that it can't be charged afterwards. Admins can also cancel a paid order, which refunds the remaining amount first. Nothing is canceled while the payment provider is unavailable. Shipped orders can't be canceled.",
     authScopes: ordersAccess.cancel,
-    args: { input: t.arg({ type: CancelOrderInput, description: 'Which order.' }) },
+    args: { input: t.arg({ type: CancelOrderInput, description: 'The order to cancel.' }) },
     resolve: (_root, { input }, { services, viewer }) =>
-      services.orders.cancel(present(viewer), input.orderId, input.reason),
+      services.orders.cancel(requireViewer(viewer), input.orderId, input.reason),
   }),
   restoreOrder: t.errorUnionField({
     types: [
@@ -179,6 +208,7 @@ builder.mutationFields((t) => ({
       OrderClosed,
       PaymentUnderWay,
       RestoreRefused,
+      OrderLimitReached,
       RateLimited,
       Unavailable,
       SignInRequired,
@@ -186,14 +216,10 @@ builder.mutationFields((t) => ({
     ],
     union: { resolveType: () => 'Order' },
     description:
-      'Undoes the cancelling of an unpaid order, for whoever cancelled it, until `restorableUntil`. It is to be paid anew; one that stands is answered as it is.',
+      'Restores an unpaid order that the viewer canceled, until `restorableUntil`. The order must be paid again. Returns an open order unchanged.',
     authScopes: ordersAccess.restore,
-    args: { input: t.arg({ type: RestoreOrderInput, description: 'Which order.' }) },
-    resolve: async (_root, { input }, { services, viewer, throttle }) =>
-      (await throttle(ordersLimits.restore)) ?? services.orders.restore(present(viewer), input.id),
+    args: { input: t.arg({ type: RestoreOrderInput, description: 'The order to restore.' }) },
+    resolve: (_root, { input }, { services, viewer, throttle }) =>
+      throttle(ordersLimits.restore, () => services.orders.restore(requireViewer(viewer), input.id)),
   }),
 }));
-
-/** GraphQL says null where the services say undefined. */
-const withoutNulls = (input: object) =>
-  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));

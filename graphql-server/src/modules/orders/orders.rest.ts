@@ -7,38 +7,38 @@ import { paymentsAccess } from '#server/modules/payments/payments.access.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { ordersAccess, ordersLimits } from './orders.access.ts';
 import { PaymentUnderWay } from './orders.errors.ts';
-import { isPaid, isUnproven, masked } from './orders.rules.ts';
+import { isPaid, needsEmailVerification, masked } from './orders.rules.ts';
 
 type OrderWithLines = Order & { lines: OrderLine[] };
 
-const money = z.number().meta({ description: 'In the major unit of the currency.', example: 89.9 });
+const money = z.number().meta({ description: 'In major currency units.', example: 89.9 });
 const legacyOrder = z
   .object({
     _id: z.uuid(),
     img: z.string(),
     name: z.string().meta({ example: 'Lakehead 3000' }),
     quantity: z.int(),
-    price: money.meta({ description: 'Unit price times quantity, of all lines.' }),
+    price: money.meta({ description: 'Total of the order: the sum of unit price times quantity.' }),
     currency: z.string(),
     customerMail: z.string(),
     customer: z.string(),
-    patientName: z.string().meta({ deprecated: true, description: 'As `customer`.' }),
-    patientMail: z.string().meta({ deprecated: true, description: 'As `customerMail`.' }),
+    patientName: z.string().meta({ deprecated: true, description: 'Same as `customer`.' }),
+    patientMail: z.string().meta({ deprecated: true, description: 'Same as `customerMail`.' }),
     phone: z.string(),
     address: z.string(),
     paid: z.boolean(),
-    transactionId: z.string().optional().meta({ description: 'Only once paid.' }),
+    transactionId: z.string().optional().meta({ description: 'Present once the order is paid.' }),
     refunded: money.optional(),
     status: z.enum(['open', 'cancelled', 'expired']),
     items: z.array(z.object({ name: z.string(), img: z.string(), quantity: z.int(), price: money })),
   })
   .meta({ id: 'Order' });
 
-/** An order as the old client reads it (specification §3, §7); one line stands for all. */
+/** An order in the old client's format (specification §3, §7), which has one line. */
 function shownTo(viewer: Viewer, order: OrderWithLines) {
   const [first] = order.lines;
   const more = order.lines.length - 1;
-  const shown = (text: string) => (isUnproven(viewer, order) ? masked(text) : text);
+  const shown = (text: string) => (needsEmailVerification(viewer, order) ? masked(text) : text);
   return {
     _id: order.id,
     img: first?.pictureUrl ?? '',
@@ -74,8 +74,9 @@ export const ordersRoutes = (currency: string) => [
     method: 'POST',
     path: '/order',
     access: ordersAccess.place,
-    summary: 'Orders one product; without a token as a guest. The price is compared, never taken.',
-    body: z.object({
+    summary:
+      'Places an order for one product, as a guest if there is no token. The price is compared with the actual total, never charged.',
+    body: z.strictObject({
       equipmentId: text(100).optional(),
       img: text(2_000).optional(),
       name: text(300).optional(),
@@ -128,11 +129,11 @@ export const ordersRoutes = (currency: string) => [
     method: 'GET',
     path: '/order',
     access: ordersAccess.mine,
-    summary: "The orders of one's own address, newest first; of another's for an admin.",
+    summary: "Lists the orders of the token's email, newest first. Admins can list the orders of any email.",
     query: z.object({ customerMail: text(400).optional() }),
     answers: { 200: z.array(legacyOrder) },
     async handle({ query }, { services, viewer }) {
-      // An old client writes the address into the query as it is, and there a plus means a blank.
+      // Old clients do not encode the address in the query string, where a plus means a space.
       const email = query.customerMail?.trim().replaceAll(' ', '+').toLowerCase() || viewer.email;
       const rows = await services.orders.ofCustomer(viewer, email);
       return rows instanceof DomainError
@@ -147,7 +148,7 @@ export const ordersRoutes = (currency: string) => [
     method: 'GET',
     path: '/order/:id',
     access: ordersAccess.one,
-    summary: 'One order of one’s own.',
+    summary: 'Retrieves an order of the signed-in user.',
     fails: [404],
     params: idParams,
     answers: { 200: legacyOrder },
@@ -160,12 +161,12 @@ export const ordersRoutes = (currency: string) => [
     method: 'PATCH',
     path: '/order/:id',
     access: paymentsAccess.confirm,
-    summary: 'A hint that it was paid: the server asks the payment provider.',
+    summary: 'Reports a payment. The server verifies it with the payment provider.',
     fails: [404, 409],
     params: idParams,
-    body: z.object({
+    body: z.strictObject({
       transactionId: text(200).meta({ example: 'pi_3Nabc' }),
-      appointmentId: z.unknown().optional().meta({ description: 'Accepted and not used.' }),
+      appointmentId: z.unknown().optional().meta({ description: 'Accepted and ignored.' }),
     }),
     answers: {
       200: z.object({ acknowledged: z.literal(true), matchedCount: z.int(), modifiedCount: z.int() }),
@@ -186,9 +187,9 @@ export const ordersRoutes = (currency: string) => [
     // §7 calls the parameter customerMail; one address can have only one name for it in the reference.
     path: '/order/:id',
     access: ordersAccess.cancel,
-    summary: 'Cancels one unpaid order: the one named, else the newest of this address.',
+    summary: 'Cancels one unpaid order: the one in `orderId`, or the newest of this email.',
     params: z.object({
-      id: text(400).meta({ description: 'The e-mail address of the customer; or the id of an order.' }),
+      id: text(400).meta({ description: "The customer's email, or the ID of an order." }),
     }),
     query: z.object({ orderId: text(200).optional() }),
     answers: {

@@ -58,7 +58,7 @@ describe('the newest orders of a customer', () => {
   };
 
   it.each(['first: 40', 'first: 5', 'first: 1', 'last: 3', 'first: 40, stage: PAID'])(
-    'are the same whoever reads them: %s',
+    'are the same for every reader: %s',
     async (args) => {
       const ours = await orders(args, '');
       expect(ours.edges.length).toBeGreaterThan(0);

@@ -1,10 +1,10 @@
 import type { Database } from '#server/db.ts';
 import { Prisma, type Order } from '#server/generated/prisma/client.ts';
 
-// The first page of one's orders is what customers open again and again: one statement of the driver's own, with what the page
-// shows of an order (schema/decisions/0015). Who asks for more asks Prisma.
+// Customers often open the first page of their orders, so it is one statement of the driver with the fields that the page
+// shows (schema/decisions/0015). Other selections use Prisma.
 
-/** What Pothos or Prisma says should come with a row. */
+/** Relations to load with a row, as Pothos or Prisma names them. */
 interface Asked {
   readonly include?: Besides | null | undefined;
   readonly select?: Besides | null | undefined;
@@ -12,7 +12,7 @@ interface Asked {
 }
 type Besides = Readonly<Record<string, unknown>>;
 
-/** Rows that belong to orders, as a customer may see them: in the order of the fields, which ask for no other. */
+/** Relations of orders that customers may see, sorted like the fields. */
 const children = {
   lines: {
     columns: Prisma.OrderLineScalarFieldEnum,
@@ -45,7 +45,7 @@ export function childrenIn(asked: Asked): Child[] | null {
     : null;
 }
 
-/** Whether nothing is asked of a child but its own columns, and those of its order. Refunds that failed are not here. */
+/** Whether only columns of the relation and of its order are selected. Excludes failed refunds. */
 function isWhole(child: Child, { include, select, where }: Asked): boolean {
   const own: Besides = children[child].columns;
   return (
@@ -59,8 +59,8 @@ const isPlain = ({ select, include }: Asked) =>
   !include && Object.keys(select ?? {}).every((name) => name in Prisma.OrderScalarFieldEnum);
 
 /**
- * The newest orders that a customer may call theirs (`ordersOf`), at most `take`, each with `names` of its children. Either
- * half is read from its own index in order, so that no more are looked at than shown.
+ * The newest orders of a customer (`ordersOf`), at most `take`, each with the relations `names`. Own and guest orders are
+ * read from separate indexes in order, so that no more rows are read than shown.
  */
 export async function newestOf(
   pool: Pick<Database['pool'], 'query'>,
@@ -84,7 +84,7 @@ export async function newestOf(
       row[name] ??= [];
       for (const child of row[name]) {
         child.order = row;
-        // JSON has none.
+        // JSON has no dates.
         for (const moment of children[name].moments)
           if (child[moment] !== null) child[moment] = new Date(child[moment] as string);
       }

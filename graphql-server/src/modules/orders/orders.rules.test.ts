@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { EquipmentUnavailable, PriceChanged, QuantityOutOfRange } from './orders.errors.ts';
-import { canPay, isUnproven, masked, orderNumber, placeOrderInput, totalOf } from './orders.rules.ts';
+import {
+  canPay,
+  needsEmailVerification,
+  masked,
+  orderNumber,
+  placeOrderInput,
+  totalOf,
+} from './orders.rules.ts';
 
 const reel = { priceMinor: 8990, currency: 'USD', minQty: 2, maxQty: 10, stock: null };
 
@@ -34,10 +41,10 @@ describe('totalOf', () => {
 });
 
 describe('placeOrderInput', () => {
-  const wish = { quantity: 1, phone: '+46 70 555 01 84', address: 'Strandvägen 12' };
+  const input = { quantity: 1, phone: '+46 70 555 01 84', address: 'Strandvägen 12' };
 
   it('takes several lines of address', () => {
-    expect(placeOrderInput.parse({ ...wish, address: 'Strandvägen 12\n185 31 Vaxholm' }).address).toContain(
+    expect(placeOrderInput.parse({ ...input, address: 'Strandvägen 12\n185 31 Vaxholm' }).address).toContain(
       '\n',
     );
   });
@@ -51,9 +58,9 @@ describe('placeOrderInput', () => {
     ['address', '   '],
     ['address', 'x'.repeat(501)],
     ['address', 'a\u0000b'],
-    ['customerEmail', 'nobody'],
+    ['customerEmail', 'not-an-email'],
   ])('refuses %s %j', (field, value) => {
-    expect(placeOrderInput.safeParse({ ...wish, [field]: value }).success).toBe(false);
+    expect(placeOrderInput.safeParse({ ...input, [field]: value }).success).toBe(false);
   });
 });
 
@@ -78,10 +85,10 @@ describe('what an order allows', () => {
       photoUrl: null,
       role: 'CUSTOMER',
     } as const;
-    expect(isUnproven(viewer, { customerId: null })).toBe(true);
-    expect(isUnproven({ ...viewer, emailVerified: true }, { customerId: null })).toBe(false);
-    expect(isUnproven(viewer, { customerId: '1' })).toBe(false);
-    expect(isUnproven({ ...viewer, role: 'ADMIN' }, { customerId: null })).toBe(false);
+    expect(needsEmailVerification(viewer, { customerId: null })).toBe(true);
+    expect(needsEmailVerification({ ...viewer, emailVerified: true }, { customerId: null })).toBe(false);
+    expect(needsEmailVerification(viewer, { customerId: '1' })).toBe(false);
+    expect(needsEmailVerification({ ...viewer, role: 'ADMIN' }, { customerId: null })).toBe(false);
   });
 
   it('has a number people can read out, and masks what they may not see', () => {

@@ -1,36 +1,51 @@
 import { z } from 'zod';
-import { email, likeText, line, paragraph, plain } from '#server/errors/input.ts';
+import {
+  email,
+  freeText,
+  likeText,
+  line,
+  optional,
+  paragraph,
+  personName,
+  plain,
+} from '#server/errors/input.ts';
 import type { Prisma } from '#server/generated/prisma/client.ts';
 import type { OrderStatus, PaymentState } from '#server/generated/prisma/enums.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { EquipmentUnavailable, PriceChanged, QuantityOutOfRange, UNDO_MINUTES } from './orders.errors.ts';
 
-/** What a client may say of an order; everything else is the server's to know. */
-export const placeOrderInput = z.object({
-  equipmentId: z.string().max(100).optional(),
-  /** Old clients name a product by exactly its name and picture. */
-  name: plain(300).optional(),
-  img: plain(2_000).optional(),
+/** What a client sends to place an order. Prices and totals come from the database. */
+export const placeOrderInput = z.strictObject({
+  equipmentId: optional(z.string().max(100)),
+  /** REST clients identify a product by its exact name and image URL. */
+  name: optional(plain(300)),
+  img: optional(plain(2_000)),
   quantity: z
     .number('Quantity must be a whole number')
     .int('Quantity must be a whole number')
     .min(1, 'Quantity must be at least 1')
-    .max(1_000_000, 'Quantity is far too large'),
-  /** The sum the person agreed to, in minor units; only ever compared. */
-  expectedTotalMinor: z.number().int().min(0).optional(),
-  customerEmail: email.optional(),
-  customerName: line(120, 'Name is Required').optional(),
+    .max(1_000_000, 'Quantity is too large'),
+  /** The total shown to the customer, in minor units. Compared with the actual total, never charged. */
+  expectedTotalMinor: optional(z.number().int().min(0)),
+  customerEmail: optional(email),
+  customerName: optional(personName(120, 'Name is Required')),
   phone: line(40, 'Phone is Required').regex(/^[+()\d\s./-]{5,}$/, 'Provide a valid phone number'),
   address: paragraph(500, 'Address is Required'),
-  /** Repeating a key repeats the answer, not the order. */
-  placementKey: plain(100).min(8, 'Please use at least 8 characters.').optional(),
+  /** Idempotency key: retrying with the same key returns the same order. */
+  placementKey: optional(plain(100).min(8, 'Use at least 8 characters.')),
 });
-/** Why an order is cancelled, in words for the customer. */
-export const cancelReason = z
-  .union([z.literal(''), paragraph(500, 'Reason is Required')])
-  .nullable()
-  .transform((text) => text || null);
-export type PlaceOrderInput = z.output<typeof placeOrderInput>;
+export type PlaceOrderInput = z.input<typeof placeOrderInput>;
+export type ValidOrder = z.output<typeof placeOrderInput>;
+
+export const cancelInput = z.strictObject({
+  /** Shown to the customer. */
+  reason: freeText(500)
+    .nullish()
+    .transform((text) => text || null),
+});
+export interface CancelOrderInput extends z.input<typeof cancelInput> {
+  orderId: string;
+}
 
 interface Orderable {
   priceMinor: number;
@@ -43,7 +58,7 @@ interface Orderable {
 /** Why this many of this product cannot be ordered for this sum, or the total in minor units. */
 export function totalOf(
   product: Orderable,
-  { quantity, expectedTotalMinor }: Pick<PlaceOrderInput, 'quantity' | 'expectedTotalMinor'>,
+  { quantity, expectedTotalMinor }: { quantity: number; expectedTotalMinor?: number | undefined },
 ): number | QuantityOutOfRange | EquipmentUnavailable | PriceChanged {
   // §5: the upper bound is exclusive.
   if (quantity < product.minQty || quantity >= product.maxQty)
@@ -59,36 +74,71 @@ export interface OrderFilter {
   status?: OrderStatus | null | undefined;
   paymentState?: PaymentState | null | undefined;
   parcel?: ParcelTask | null | undefined;
-  /** An order number such as FZ-10001, a transaction id, or a part of the customer's address or name. */
+  /** An order number, or part of the customer's details, a product name, a tracking number or a transaction ID. */
   query?: string | null | undefined;
 }
 
-/** The rows that `filter` asks for; who may see them is not its business. */
+/** Filters only; `ordersVisibleTo` restricts access. */
 export function matching({ status, paymentState, parcel, query }: OrderFilter): Prisma.OrderWhereInput {
-  const words = query?.trim() ?? '';
-  const number = /^(?:FZ-)?(\d{5,9})$/i.exec(words)?.[1];
+  const terms = searchTerms(query ?? '');
   return {
     ...(status && { status }),
     ...(paymentState && { paymentState }),
     ...(parcel && { AND: [waitingFor[parcel]] }),
-    ...(words && {
-      OR: [
-        ...(number ? [{ number: Number(number) - 10_000 }] : []),
-        { transactionId: words.replaceAll('\u0000', '') },
-        { customerEmail: { contains: likeText(words) } },
-        { customerName: { contains: likeText(words), mode: 'insensitive' as const } },
-      ],
+    ...(terms.length > 0 && {
+      search: {
+        OR: terms.map((term) => ({ text: { contains: likeText(term), mode: 'insensitive' as const } })),
+      },
     }),
   };
 }
 
-/** `FZ-10001`: what a person reads out on the phone. */
+/**
+ * Substrings of `OrderSearch.text` that match `query`. Order numbers match as a whole: `FZ-10001` is not `FZ-100010`. Five to
+ * nine bare digits may be one too; in a phone number, tracking number or address they must start or end a word.
+ */
+export function searchTerms(query: string): string[] {
+  const words = query
+    .replaceAll('\u0000', ' ')
+    .replaceAll(/[\s,;]+/g, ' ')
+    .trim();
+  if (!words) return [];
+  if (/^FZ-\d{5,9}$/i.test(words)) return [`\n${words}\n`];
+  if (/^[1-9]\d{4,8}$/.test(words)) return [`${words}\n`, ` ${words}`, `\n${words}`];
+  // Phone numbers are stored as digits, tracking numbers without separators. `0701…` also finds `+46 701…`.
+  const compact = words.replaceAll(/[\s().+/-]/g, '').replace(/^0+(?=\d{4,}$)/, '');
+  return compact !== words && /\d{4}|\d.*[A-Z]|[A-Z].*\d/i.test(compact) ? [words, compact] : [words];
+}
+
+/** The order number for customers: `FZ-10001`. */
 export function orderNumber(number: number): string {
   return `FZ-${10_000 + number}`;
 }
 
-/** Unpaid guest orders one address may have at a time (decisions: orders). */
-export const MOST_GUEST_ORDERS = 10;
+interface PlacedLine {
+  equipmentId: string | null;
+  name: string;
+  quantity: number;
+}
+
+/** Whether a repeated request matches the order of its placement key. Omitted fields are ignored. */
+export function isSameOrder(
+  order: { phone: string; address: string; customerName: string; totalMinor: number },
+  lines: readonly PlacedLine[],
+  { equipmentId, name, quantity, phone, address, customerName, expectedTotalMinor }: ValidOrder,
+): boolean {
+  const [line] = lines;
+  const isSameProduct =
+    equipmentId === undefined ? line?.name === name : [null, equipmentId].includes(line?.equipmentId ?? null);
+  return (
+    isSameProduct &&
+    line?.quantity === quantity &&
+    order.phone === phone &&
+    order.address === address &&
+    (customerName ?? order.customerName) === order.customerName &&
+    (expectedTotalMinor ?? order.totalMinor) === order.totalMinor
+  );
+}
 
 interface Payable {
   status: 'OPEN' | 'CANCELLED' | 'EXPIRED';
@@ -102,13 +152,13 @@ export function canPay(order: Payable): boolean {
   return order.status === 'OPEN' && !isPaid(order) && order.paymentState !== 'PROCESSING';
 }
 
-/** Whether `viewer` may cancel it now; a paid one an admin alone, who gives the money back with it, until it is sent. */
+/** Whether `viewer` may cancel the order now. Only an admin may cancel a paid order, with a refund, until it is shipped. */
 export function canCancel(
   viewer: Viewer | null,
   order: Payable & { customerId: string | null; shippedAt: Date | null },
 ): boolean {
   if (isPaid(order)) return viewer?.role === 'ADMIN' && order.status === 'OPEN' && !order.shippedAt;
-  return canPay(order) && !isUnproven(viewer, order);
+  return canPay(order) && !needsEmailVerification(viewer, order);
 }
 
 interface Cancelled extends Payable {
@@ -117,7 +167,7 @@ interface Cancelled extends Payable {
   review: string | null;
 }
 
-/** Until when `viewer` can undo the cancelling; null when they cannot, or no more. What was sold meanwhile is not asked here. */
+/** Until when `viewer` can undo the cancellation; null when they cannot, or no longer. Does not check the stock. */
 export function restorableUntil(viewer: Viewer | null, order: Cancelled, now: Date): Date | null {
   const { status, cancelledAt, cancelledById, review } = order;
   if (status !== 'CANCELLED' || !cancelledAt || isPaid(order) || review !== null) return null;
@@ -126,17 +176,17 @@ export function restorableUntil(viewer: Viewer | null, order: Cancelled, now: Da
   return now < until ? until : null;
 }
 
-/** Half of a phone number or address, for whoever has not shown that the address is theirs. */
+/** Masks half of a phone number or address, for a viewer who has not verified the email address. */
 export function masked(text: string): string {
   return text.length <= 4 ? '••••' : `${text.slice(0, 2)}••••${text.slice(-2)}`;
 }
 
-/** A guest order whose address the viewer has not shown to be theirs: seen masked and payable, not cancellable. */
-export function isUnproven(viewer: Viewer | null, order: { customerId: string | null }): boolean {
+/** Whether this is a guest order whose email address the viewer has not verified: masked, payable, not cancelable. */
+export function needsEmailVerification(viewer: Viewer | null, order: { customerId: string | null }): boolean {
   return order.customerId === null && viewer?.role !== 'ADMIN' && !viewer?.emailVerified;
 }
 
-/** Where a customer looks for an order of theirs; each order is in one of them. */
+/** Groups of a customer's orders; each order is in one. */
 export type OrderStage = 'TO_PAY' | 'PAID' | 'SHIPPED' | 'DELIVERED' | 'CLOSED';
 
 export function inStage(stage: OrderStage): Prisma.OrderWhereInput {
@@ -147,7 +197,7 @@ export function inStage(stage: OrderStage): Prisma.OrderWhereInput {
     case 'DELIVERED':
       return { status: 'OPEN', fulfilment: stage };
     case 'TO_PAY':
-      // The transaction is there exactly when the order is paid.
+      // An order has a transaction exactly when it is paid.
       return { status: 'OPEN', transactionId: null };
     case 'PAID':
       return { status: 'OPEN', transactionId: { not: null }, fulfilment: { in: ['UNFULFILLED', 'PACKED'] } };
@@ -156,7 +206,7 @@ export function inStage(stage: OrderStage): Prisma.OrderWhereInput {
   }
 }
 
-/** What the shop looks for among its orders: what is to do next with the parcel of each. */
+/** Groups of orders for admins: the next task for their parcel. */
 export type ParcelTask = 'TO_PACK' | 'TO_SHIP' | 'ON_ITS_WAY' | 'DELIVERED' | 'RETURN';
 
 const waitingFor: Readonly<Record<ParcelTask, Prisma.OrderWhereInput>> = {

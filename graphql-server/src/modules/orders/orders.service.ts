@@ -1,35 +1,49 @@
 import { randomUUID } from 'node:crypto';
-import type { Database, Db } from '#server/db.ts';
+import type { Database, Db, Tx } from '#server/db.ts';
 import type { Unavailable } from '#server/errors/domain-error.ts';
-import { Forbidden, InvalidInput, NotFound, RateLimited } from '#server/errors/domain-error.ts';
+import { Forbidden, InvalidInput, NotFound, type RateLimited } from '#server/errors/domain-error.ts';
 import { isRowId, parse } from '#server/errors/input.ts';
-import { Prisma, type Equipment, type Order } from '#server/generated/prisma/client.ts';
+import type { Equipment, Order, Prisma } from '#server/generated/prisma/client.ts';
 import { pageByMoment } from '#server/keyset.ts';
 import { OrderSent } from '#server/modules/fulfilment/fulfilment.errors.ts';
 import type { PaymentsService } from '#server/modules/payments/payments.service.ts';
 import type { RefundRefused } from '#server/modules/payments/refunds.errors.ts';
 import type { RefundsService } from '#server/modules/payments/refunds.service.ts';
 import type { Viewer } from '#server/viewer.ts';
-import type { PaymentUnderWay, PriceChanged, QuantityOutOfRange } from './orders.errors.ts';
-import { EquipmentUnavailable, OrderAlreadyPaid, OrderClosed } from './orders.errors.ts';
+import type {
+  OrderLimitReached,
+  PaymentUnderWay,
+  PriceChanged,
+  QuantityOutOfRange,
+} from './orders.errors.ts';
+import { EquipmentUnavailable, OrderAlreadyPaid, OrderClosed, PlacementKeyReused } from './orders.errors.ts';
 import { ordersOf, ordersVisibleTo } from './orders.access.ts';
 import {
-  cancelReason,
+  cancelInput,
   inStage,
   isPaid,
-  isUnproven,
+  isSameOrder,
+  needsEmailVerification,
   matching,
-  MOST_GUEST_ORDERS,
   placeOrderInput,
   totalOf,
   type OrderStage,
 } from './orders.rules.ts';
 import { childrenIn, newestOf } from './orders.rows.ts';
-import { guestOrders, orderRestorer } from './restore-order.ts';
-import type { OrderFilter, PlaceOrderInput } from './orders.rules.ts';
+import { lockUnpaidOrders, unpaidOrdersRefusal } from './order-limits.ts';
+import { queueOrderPlacedMail } from './outbox.ts';
+import { orderRestorer } from './restore-order.ts';
+import type { CancelOrderInput, OrderFilter, PlaceOrderInput, ValidOrder } from './orders.rules.ts';
 
 export type PlaceOrderFailure =
-  InvalidInput | Forbidden | RateLimited | EquipmentUnavailable | QuantityOutOfRange | PriceChanged;
+  | InvalidInput
+  | Forbidden
+  | RateLimited
+  | OrderLimitReached
+  | PlacementKeyReused
+  | EquipmentUnavailable
+  | QuantityOutOfRange
+  | PriceChanged;
 export type CancelOrderFailure =
   | NotFound
   | OrderAlreadyPaid
@@ -56,56 +70,60 @@ export function ordersService({
 }: {
   prisma: Db;
   pool: Pick<Database['pool'], 'query'>;
-  payments: Pick<PaymentsService, 'release' | 'held' | 'endPayment'>;
+  payments: Pick<PaymentsService, 'closeUnpaidOrder' | 'held' | 'cancelPayment'>;
   refunds: Pick<RefundsService, 'cancelPaid'>;
   /** How long an order waits for its payment. */
   expiresHours?: number;
   now?: () => Date;
 }) {
   /** Places an order for one product. The price, the total and the customer's address are the server's own. */
-  async function place(viewer: Viewer | null, input: unknown): Promise<Order | PlaceOrderFailure> {
-    const wish = parse(placeOrderInput, input);
-    if (wish instanceof InvalidInput) return wish;
-    const customer = customerOf(viewer, wish);
+  async function place(viewer: Viewer | null, rawInput: PlaceOrderInput): Promise<Order | PlaceOrderFailure> {
+    const input = parse(placeOrderInput, rawInput);
+    if (input instanceof InvalidInput) return input;
+    const customer = customerOf(viewer, input);
     if ('code' in customer) return customer;
-    if (wish.placementKey) {
-      const before = await prisma.order.findUnique({
-        where: { placementKey: scopedKey(viewer, customer.email, wish.placementKey) },
-      });
-      if (before) return before;
-    }
-    if (!viewer && (await tooManyGuestOrders(customer.email))) return new RateLimited(3_600);
-    const product = await wanted(wish);
+    const placementKey = scopedKey(viewer, customer.email, input.placementKey ?? randomUUID());
+    const before = input.placementKey ? await repeated(prisma, placementKey, input) : null;
+    if (before) return before;
+    const product = await findProduct(input);
     if (!product) return new EquipmentUnavailable();
-    const total = totalOf({ ...product, stock: await freeStock(product) }, wish);
+    const total = totalOf({ ...product, stock: await freeStock(product) }, input);
     if (typeof total !== 'number') return total;
-    return create(viewer, wish, customer, product, total);
+    return create({ viewer, input, customer, product, total, placementKey });
   }
 
-  /** Pieces that nobody is paying for at this moment; null where stock is not tracked. */
+  /** The order that was placed with this key before, if any; refused when the request has other details. */
+  async function repeated(
+    db: Db | Tx,
+    placementKey: string,
+    input: ValidOrder,
+  ): Promise<Order | PlacementKeyReused | null> {
+    const before = await db.order.findUnique({ where: { placementKey }, include: { lines: true } });
+    if (!before) return null;
+    const { lines, ...order } = before;
+    return isSameOrder(order, lines, input) ? order : new PlacementKeyReused();
+  }
+
+  /** Items that no order in payment holds; null where stock is not tracked. */
   async function freeStock({ id, stock }: Equipment): Promise<number | null> {
     return stock === null ? null : Math.max(stock - (await payments.held(id)), 0);
   }
 
   function customerOf(
     viewer: Viewer | null,
-    wish: PlaceOrderInput,
+    input: ValidOrder,
   ): { email: string; name: string } | Forbidden | InvalidInput {
     if (viewer) {
-      if (wish.customerEmail && wish.customerEmail !== viewer.email) return new Forbidden();
-      return { email: viewer.email, name: wish.customerName ?? viewer.displayName ?? viewer.email };
+      if (input.customerEmail && input.customerEmail !== viewer.email) return new Forbidden();
+      return { email: viewer.email, name: input.customerName ?? viewer.displayName ?? viewer.email };
     }
-    if (!wish.customerEmail)
+    if (!input.customerEmail)
       return new InvalidInput([{ path: 'customerEmail', message: 'Email is Required' }]);
-    return { email: wish.customerEmail, name: wish.customerName ?? wish.customerEmail };
-  }
-
-  async function tooManyGuestOrders(email: string): Promise<boolean> {
-    return (await guestOrders(prisma, email)) >= MOST_GUEST_ORDERS;
+    return { email: input.customerEmail, name: input.customerName ?? input.customerEmail };
   }
 
   /** By id; or by exact name and picture, when exactly one product has them. */
-  async function wanted({ equipmentId, name, img }: PlaceOrderInput): Promise<Equipment | null> {
+  async function findProduct({ equipmentId, name, img }: ValidOrder): Promise<Equipment | null> {
     if (equipmentId !== undefined)
       return isRowId(equipmentId)
         ? prisma.equipment.findFirst({ where: { id: equipmentId, status: 'PUBLISHED' } })
@@ -118,14 +136,22 @@ export function ordersService({
     return found.length === 1 ? (found[0] ?? null) : null;
   }
 
-  async function create(
-    viewer: Viewer | null,
-    wish: PlaceOrderInput,
-    customer: { email: string; name: string },
-    product: Equipment,
-    totalMinor: number,
-  ): Promise<Order> {
-    const placementKey = scopedKey(viewer, customer.email, wish.placementKey ?? randomUUID());
+  async function create({
+    viewer,
+    input,
+    customer,
+    product,
+    total: totalMinor,
+    placementKey,
+  }: {
+    viewer: Viewer | null;
+    input: ValidOrder;
+    customer: { email: string; name: string };
+    product: Equipment;
+    total: number;
+    placementKey: string;
+  }): Promise<Order | PlacementKeyReused | OrderLimitReached | RateLimited> {
+    const owner = { customerId: viewer?.id ?? null, customerEmail: customer.email };
     const { name, title, pictureUrl, pictureAlt, pictureColor, pictureWidth, pictureHeight, pictureWidths } =
       product;
     const snapshot = {
@@ -138,54 +164,54 @@ export function ordersService({
       pictureHeight,
       pictureWidths,
     };
-    try {
-      return await prisma.$transaction(async (tx) => {
-        const order = await tx.order.create({
-          data: {
-            customerId: viewer?.id ?? null,
-            customerEmail: customer.email,
-            customerName: customer.name,
-            phone: wish.phone,
-            address: wish.address,
-            currency: product.currency,
-            totalMinor,
-            placementKey,
-            expiresAt: new Date(now().getTime() + expiresHours * 3_600_000),
-            lines: {
-              create: [
-                {
-                  position: 1,
-                  equipmentId: product.id,
-                  unitPriceMinor: product.priceMinor,
-                  quantity: wish.quantity,
-                  ...snapshot,
-                },
-              ],
-            },
+    return prisma.$transaction(async (tx) => {
+      await lockUnpaidOrders(tx, owner);
+      // A concurrent request with the same key may have placed it.
+      const before = await repeated(tx, placementKey, input);
+      if (before) return before;
+      const refusal = await unpaidOrdersRefusal(tx, owner);
+      if (refusal) return refusal;
+      const order = await tx.order.create({
+        data: {
+          ...owner,
+          customerName: customer.name,
+          phone: input.phone,
+          address: input.address,
+          currency: product.currency,
+          totalMinor,
+          placementKey,
+          expiresAt: new Date(now().getTime() + expiresHours * 3_600_000),
+          lines: {
+            create: [
+              {
+                position: 1,
+                equipmentId: product.id,
+                unitPriceMinor: product.priceMinor,
+                quantity: input.quantity,
+                ...snapshot,
+              },
+            ],
           },
-        });
-        await tx.auditEntry.create({
-          data: {
-            actor: viewer?.id ?? 'visitor',
-            action: 'order.placed',
-            subject: `order:${order.id}`,
-            after: { totalMinor, currency: product.currency },
-          },
-        });
-        return order;
+        },
       });
-    } catch (error) {
-      // A second click with the same key lost the race: it gets the first one's order.
-      if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2002') throw error;
-      return prisma.order.findUniqueOrThrow({ where: { placementKey } });
-    }
+      await tx.auditEntry.create({
+        data: {
+          actor: viewer?.id ?? 'visitor',
+          action: 'order.placed',
+          subject: `order:${order.id}`,
+          after: { totalMinor, currency: product.currency },
+        },
+      });
+      await queueOrderPlacedMail(tx, order.id);
+      return order;
+    });
   }
 
-  /** A stranger's order is no cursor either: what comes after it would tell that it is there, and since when. */
+  /** Cursors must be visible to the viewer too; otherwise they leak which orders exist, and since when. */
   const placedAt = (viewer: Viewer) => async (id: string) =>
     (await one(viewer, id, { select: { createdAt: true } }))?.createdAt;
 
-  /** Orders a person may call theirs, as far as the viewer may see them, only those of `stage` if it is named; newest first. */
+  /** A customer's orders that are visible to the viewer, optionally of one `stage`; newest first. */
   async function of(
     viewer: Viewer,
     person: { id: string; email: string },
@@ -196,7 +222,7 @@ export function ordersService({
     const isFirst = !cursor && take > 0 && !stage;
     const children = isFirst && viewer.id === person.id && viewer.role !== 'ADMIN' ? childrenIn(page) : null;
     if (children) return newestOf(pool, person, take, children);
-    // Most people never ordered as a guest. An index has the orders of an account in order: no more are read than shown.
+    // Most customers have no guest orders. The index of an account's orders is sorted: no more rows are read than shown.
     const theirs = (await hasGuestOrders(person)) ? ordersOf(person) : { customerId: person.id };
     const visible = viewer.id === person.id ? {} : ordersVisibleTo(viewer);
     return pageByMoment('createdAt', page, placedAt(viewer), (rest, beyond) =>
@@ -208,7 +234,7 @@ export function ordersService({
     );
   }
 
-  /** Asked with each page of one's orders: by the driver itself, as in `users.service.ts`. */
+  /** Runs for each page of a customer's orders, so directly with the driver, as in `users.service.ts`. */
   async function hasGuestOrders({ email }: { email: string }): Promise<boolean> {
     const { rowCount } = await pool.query({
       name: 'guest orders',
@@ -229,10 +255,10 @@ export function ordersService({
     );
   }
 
-  /** Orders of `email` that stand, for itself or an admin: old clients read no status, and offer to pay all unpaid. */
+  /** Open orders of `email`, for its user or an admin: old clients ignore the status, and offer payment of all unpaid orders. */
   async function ofCustomer(viewer: Viewer, email: string) {
     if (email !== viewer.email && viewer.role !== 'ADMIN') return new Forbidden();
-    if (isNobodys(email)) return [];
+    if (isUnstorable(email)) return [];
     return prisma.order.findMany({
       where: { AND: [{ customerEmail: email, status: 'OPEN' }, ordersVisibleTo(viewer)] },
       include: { lines: { orderBy: { position: 'asc' } } },
@@ -241,7 +267,7 @@ export function ordersService({
     });
   }
 
-  /** One order of the viewer's, or null: a stranger's is not found. */
+  /** One order that is visible to the viewer; null for another customer's. */
   async function one(
     viewer: Viewer,
     id: string,
@@ -260,18 +286,23 @@ export function ordersService({
   }
 
   /**
-   * Cancels an unpaid order and its open payment. The provider's word decides a race with a payment. An admin who says why
-   * cancels a paid one too; the REST door says nothing, and never does (decisions: orders).
+   * Cancels an unpaid order and its open payment. The provider's response decides a race with a payment. An admin who gives a
+   * reason also cancels a paid order; the REST API cannot give one (decisions: orders).
    */
-  async function cancel(viewer: Viewer, id: string, reason?: unknown): Promise<Order | CancelOrderFailure> {
-    const asked = parse(cancelReason, reason ?? null);
-    if (asked instanceof InvalidInput) return asked;
+  async function cancel(
+    viewer: Viewer,
+    id: string,
+    reason?: CancelOrderInput['reason'],
+  ): Promise<Order | CancelOrderFailure> {
+    const input = parse(cancelInput, { reason });
+    if (input instanceof InvalidInput) return input;
+    const asked = input.reason;
     const order = await withLines(viewer, id);
     if (!order) return new NotFound('order');
-    if (isUnproven(viewer, order))
-      return new Forbidden('Please verify your e-mail first: this order was placed without signing in.');
+    if (needsEmailVerification(viewer, order))
+      return new Forbidden('Verify your email first. This order was placed without signing in.');
     if (order.status !== 'OPEN') return new OrderClosed(order.status);
-    if (!isPaid(order)) return payments.release(order, viewer.id, { reason: asked });
+    if (!isPaid(order)) return payments.closeUnpaidOrder(order, viewer.id, { reason: asked });
     if (viewer.role !== 'ADMIN' || !asked) return new OrderAlreadyPaid();
     if (order.shippedAt) return new OrderSent();
     return refunds.cancelPaid(viewer, order, asked);
@@ -279,7 +310,7 @@ export function ordersService({
 
   /** The newest unpaid order of `email` that the viewer may cancel (specification §7, DELETE by e-mail). */
   async function newestUnpaid(viewer: Viewer, email: string): Promise<string | null> {
-    if (isNobodys(email)) return null;
+    if (isUnstorable(email)) return null;
     const order = await prisma.order.findFirst({
       where: {
         AND: [{ customerEmail: email, status: 'OPEN', transactionId: null }, ordersVisibleTo(viewer)],
@@ -303,8 +334,8 @@ export function ordersService({
   };
 }
 
-/** Keys of different people never meet, nor those of an account and of whoever orders with its address as a guest. */
+/** Separates the keys of different customers, and those of an account and of a guest order with its email address. */
 const scopedKey = (viewer: Viewer | null, email: string, key: string) => `${viewer?.id ?? email}:${key}`;
 
-/** An admin may ask for any text's orders, and PostgreSQL refuses this one. */
-const isNobodys = (email: string) => email.includes('\0');
+/** An admin may search for any text, and PostgreSQL rejects NUL. */
+const isUnstorable = (email: string) => email.includes('\0');

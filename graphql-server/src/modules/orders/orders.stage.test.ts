@@ -16,14 +16,14 @@ describe('the stages of one’s own orders', () => {
     shop = await testShop();
     maya = (await shop.signIn('maya@fishzome.example', 'tight-lines')).token;
     const [product] = (await shop.rest('GET', '/equitment')).body;
-    const wish = {
+    const input = {
       equipmentId: product._id,
       quantity: product.minQty,
       phone: '+46 70 555 01 84',
       address: 'Quay 1',
     };
     const placed = [];
-    for (let n = 0; n < 2; n++) placed.push(await shop.rest('POST', '/order', { token: maya, body: wish }));
+    for (let n = 0; n < 2; n++) placed.push(await shop.rest('POST', '/order', { token: maya, body: input }));
     await shop.rest('DELETE', `/order/${placed[0]?.body._id}`, { token: maya });
   }, 60_000);
   afterAll(() => shop.close());

@@ -1,15 +1,29 @@
 import type { Db, Tx } from '#server/db.ts';
-import { NotFound, RateLimited, Unavailable } from '#server/errors/domain-error.ts';
+import { NotFound, Unavailable, type RateLimited } from '#server/errors/domain-error.ts';
 import { isRowId } from '#server/errors/input.ts';
 import type { Order } from '#server/generated/prisma/client.ts';
 import type { PaymentsService } from '#server/modules/payments/payments.service.ts';
 import type { Viewer } from '#server/viewer.ts';
-import { ordersOf } from './orders.access.ts';
-import { OrderAlreadyPaid, OrderClosed, PaymentUnderWay, RestoreRefused } from './orders.errors.ts';
-import { isPaid, MOST_GUEST_ORDERS, restorableUntil, totalOf } from './orders.rules.ts';
+import { ordersVisibleTo } from './orders.access.ts';
+import {
+  OrderAlreadyPaid,
+  OrderClosed,
+  PaymentUnderWay,
+  RestoreRefused,
+  type OrderLimitReached,
+} from './orders.errors.ts';
+import { lockUnpaidOrders, unpaidOrdersRefusal } from './order-limits.ts';
+import { isPaid, restorableUntil, totalOf } from './orders.rules.ts';
 
 export type RestoreOrderFailure =
-  NotFound | OrderAlreadyPaid | OrderClosed | PaymentUnderWay | RestoreRefused | RateLimited | Unavailable;
+  | NotFound
+  | OrderAlreadyPaid
+  | OrderClosed
+  | PaymentUnderWay
+  | RestoreRefused
+  | OrderLimitReached
+  | RateLimited
+  | Unavailable;
 
 export function orderRestorer({
   prisma,
@@ -18,22 +32,22 @@ export function orderRestorer({
   now,
 }: {
   prisma: Db;
-  payments: Pick<PaymentsService, 'endPayment'>;
+  payments: Pick<PaymentsService, 'cancelPayment'>;
   expiresHours: number;
   now: () => Date;
 }) {
   /**
-   * Undoes the cancelling of an order by the customer who did it. Nothing is held, and what could pay it before is ended
-   * first: whoever pays opens a new payment. An order that stands is answered as it is: the first of two clicks has undone it.
+   * Undoes a cancellation by the customer who made it. Holds no stock and first ends the old payment; the customer opens a
+   * new one. An open order is returned unchanged: the first of two clicks restored it.
    */
   return async function restore(viewer: Viewer, id: string): Promise<Order | RestoreOrderFailure> {
     const order = await ownOrder(prisma, viewer, id);
     if (!order) return new NotFound('order');
     const verdict = verdictOn(viewer, order, now());
     if (verdict !== 'undoable') return verdict === 'stands' ? order : verdict;
-    const end = order.intentId ? await payments.endPayment(order.intentId) : 'ended';
+    const end = order.intentId ? await payments.cancelPayment(order.intentId) : 'canceled';
     if (end === 'unavailable') return new Unavailable('payments');
-    if (end === 'coming') return new PaymentUnderWay();
+    if (end === 'processing') return new PaymentUnderWay();
     return prisma.$transaction((tx) => reopen(tx, viewer, order));
   };
 
@@ -46,7 +60,7 @@ export function orderRestorer({
     const order = await tx.order.findUniqueOrThrow({ where: { id } });
     const verdict = verdictOn(viewer, order, now());
     if (verdict !== 'undoable') return verdict === 'stands' ? order : verdict;
-    // Undone by another click and deleted once more: that was the last word.
+    // Restored by another click and canceled again: the latest cancellation stands.
     if (order.cancelledAt?.getTime() !== cancelledAt?.getTime()) return new OrderClosed('CANCELLED');
     const refusal = await whyNot(tx, order);
     if (refusal) return refusal;
@@ -67,32 +81,29 @@ export function orderRestorer({
     });
   }
 
-  async function whyNot(tx: Tx, order: Order): Promise<RestoreRefused | RateLimited | null> {
+  async function whyNot(
+    tx: Tx,
+    order: Order,
+  ): Promise<RestoreRefused | OrderLimitReached | RateLimited | null> {
     const incidents = await tx.paymentIncident.count({ where: { orderId: order.id } });
     if (incidents > 0) return new RestoreRefused('MONEY');
-    if (order.customerId === null && (await guestOrders(tx, order.customerEmail)) >= MOST_GUEST_ORDERS)
-      return new RateLimited(3_600);
+    await lockUnpaidOrders(tx, order);
+    const tooMany = await unpaidOrdersRefusal(tx, order);
+    if (tooMany) return tooMany;
     const lines = await tx.orderLine.findMany({ where: { orderId: order.id }, include: { equipment: true } });
     const asBefore = lines.every(({ equipment, quantity, unitPriceMinor }) => {
       if (equipment?.status !== 'PUBLISHED' || equipment.currency !== order.currency) return false;
-      const wish = { quantity, expectedTotalMinor: unitPriceMinor * quantity };
-      // Pieces are counted when a payment is opened.
-      return typeof totalOf({ ...equipment, stock: null }, wish) === 'number';
+      const input = { quantity, expectedTotalMinor: unitPriceMinor * quantity };
+      // Stock is checked when a payment is opened.
+      return typeof totalOf({ ...equipment, stock: null }, input) === 'number';
     });
     return asBefore ? null : new RestoreRefused('CHANGED');
   }
 }
 
-/** Unpaid orders that somebody without a sign-in has placed for an address. */
-export function guestOrders(prisma: Db | Tx, email: string): Promise<number> {
-  return prisma.order.count({
-    where: { customerEmail: email, customerId: null, status: 'OPEN', transactionId: null },
-  });
-}
-
 const ownOrder = (prisma: Db, viewer: Viewer, id: string): Promise<Order | null> =>
   isRowId(id)
-    ? prisma.order.findFirst({ where: { AND: [{ id }, ordersOf(viewer)] } })
+    ? prisma.order.findFirst({ where: { AND: [{ id }, ordersVisibleTo(viewer)] } })
     : Promise.resolve(null);
 
 function verdictOn(

@@ -6,7 +6,7 @@ export const incidentsAccess = {
   resolve: { admin: true },
 } as const satisfies Record<string, Access>;
 
-/** What went wrong with money is the admins' business. */
+/** Payment incidents are visible to admins only. */
 export function incidentsVisibleTo(viewer: Viewer): Prisma.PaymentIncidentWhereInput {
   return viewer.role === 'ADMIN' ? {} : { id: { in: [] } };
 }

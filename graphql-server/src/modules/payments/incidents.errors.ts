@@ -1,9 +1,9 @@
 import { DomainError } from '#server/errors/domain-error.ts';
 
-/** Somebody was faster; what they wrote stays. */
+/** The incident was already resolved; its note is kept. */
 export class IncidentSettled extends DomainError {
   readonly code = 'INCIDENT_SETTLED';
   constructor() {
-    super('Somebody has settled this already.');
+    super('This incident was already resolved.');
   }
 }

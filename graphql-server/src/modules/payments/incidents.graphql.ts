@@ -1,40 +1,41 @@
-import { builder, nodeVisibility } from '#server/builder.ts';
+import { builder, nodeVisibility, type InputFields } from '#server/builder.ts';
 import { Forbidden, InvalidInput, NotFound, SignInRequired } from '#server/errors/domain-error.ts';
 import { UserError } from '#server/errors/graphql.ts';
 import { Money } from '#server/modules/money/money.graphql.ts';
 import { Order } from '#server/modules/orders/orders.graphql.ts';
-import { present } from '#server/viewer.ts';
+import { requireViewer } from '#server/viewer.ts';
 import { incidentsAccess } from './incidents.access.ts';
 import { IncidentSettled } from './incidents.errors.ts';
+import type { ResolveIncidentInput } from './incidents.service.ts';
 import { incidentDetails, incidentKindOf, incidentKinds } from './incidents.rules.ts';
 
 builder.objectType(IncidentSettled, {
   name: 'IncidentSettled',
   interfaces: [UserError],
-  description: 'Somebody has settled it already; what they wrote stays.',
+  description: 'The incident was already resolved. The existing note is kept.',
 });
 
 const described = Object.entries(incidentKinds).map(([kind, description]) => [kind, { description }]);
 
 const PaymentIncidentKind = builder.enumType('PaymentIncidentKind', {
-  description: 'What happened that a program may not decide.',
+  description: 'Kind of a payment incident.',
   values: Object.fromEntries(described) as Record<keyof typeof incidentKinds, { description: string }>,
 });
 
 const PaymentIncident = builder.prismaNode('PaymentIncident', {
   id: { field: 'id' },
   select: { id: true, kind: true, details: true },
-  description: 'Something about money for a human to look at.',
+  description: 'A payment problem that an admin must review.',
   fields: (t) => ({
-    databaseId: t.exposeString('id', { description: 'Its id for `resolvePaymentIncident`.' }),
+    databaseId: t.exposeString('id', { description: 'Database ID, for `resolvePaymentIncident`.' }),
     kind: t.field({
       type: PaymentIncidentKind,
-      description: 'What happened.',
+      description: 'Kind of the incident.',
       resolve: ({ kind }) => incidentKindOf(kind),
     }),
     amount: t.field({
       type: Money,
-      description: 'How much money it is about.',
+      description: 'The amount concerned.',
       resolve: ({ details }) => {
         const { amountMinor, currency } = incidentDetails(details);
         return { minor: amountMinor, currency };
@@ -42,31 +43,32 @@ const PaymentIncident = builder.prismaNode('PaymentIncident', {
     }),
     failure: t.string({
       nullable: true,
-      description: 'The payment provider’s words, where it said why.',
+      description: "The payment provider's error message. Null if there is none.",
       resolve: ({ details }) => incidentDetails(details).failure ?? null,
     }),
     providerId: t.exposeString('intentId', {
-      description: 'The payment provider’s id of the payment, such as `pi_3Q…`, or of the refund, `re_3Q…`.',
+      description:
+        "The payment provider's ID of the payment, such as `pi_3Q…`, or of the refund, such as `re_3Q…`.",
     }),
     order: t.relation('order', {
       type: Order,
       nullable: true,
-      description: 'The order it is about; null when the shop knows none.',
+      description: 'The order concerned. Null if the payment belongs to no known order.',
     }),
     testMode: t.boolean({
-      description: 'True when it moved no real money.',
+      description: 'True if the payment is in test mode and moves no real money.',
       select: { env: true },
       resolve: ({ env }) => env !== 'LIVE',
     }),
-    openedAt: t.expose('openedAt', { type: 'DateTime', description: 'When it was found.' }),
+    openedAt: t.expose('openedAt', { type: 'DateTime', description: 'When the incident was found.' }),
     resolvedAt: t.expose('resolvedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When somebody settled it; null until then.',
+      description: 'When an admin resolved the incident. Null if it is open.',
     }),
     note: t.exposeString('note', {
       nullable: true,
-      description: 'What they did about it; null until then.',
+      description: 'How an admin resolved the incident. Null if it is open.',
     }),
   }),
 });
@@ -79,21 +81,21 @@ builder.queryField('paymentIncidents', (t) =>
     {
       type: PaymentIncident,
       cursor: 'id',
-      description: 'What a human has to look at, newest first. For admins.',
+      description: 'Returns payment incidents to review, newest first. Admins only.',
       authScopes: incidentsAccess.list,
       args: {
         settled: t.arg.boolean({
           required: true,
           defaultValue: false,
-          description: 'Whether to list those that somebody has settled instead.',
+          description: 'Whether to return resolved incidents instead of open ones.',
         }),
       },
       defaultSize: 20,
       maxSize: 100,
       totalCount: (_root, { settled }, { services, viewer }) =>
-        services.incidents.count(present(viewer), settled),
+        services.incidents.count(requireViewer(viewer), settled),
       resolve: (query, _root, { settled }, { services, viewer }) =>
-        services.incidents.list(present(viewer), settled, query),
+        services.incidents.list(requireViewer(viewer), settled, query),
     },
     { name: 'PaymentIncidentConnection' },
     { name: 'PaymentIncidentEdge' },
@@ -101,10 +103,10 @@ builder.queryField('paymentIncidents', (t) =>
 );
 
 const ResolvePaymentIncidentInput = builder.inputType('ResolvePaymentIncidentInput', {
-  description: 'What was settled, and how.',
-  fields: (t) => ({
-    incidentId: t.id({ description: 'Its `databaseId`.' }),
-    note: t.string({ description: 'What was done about it, at most 1,000 characters.' }),
+  description: 'How a payment incident was resolved.',
+  fields: (t): InputFields<ResolveIncidentInput> => ({
+    incidentId: t.id({ description: 'The `databaseId` of the incident.' }),
+    note: t.string({ description: 'How the incident was resolved, at most 1,000 characters.' }),
   }),
 });
 
@@ -114,8 +116,14 @@ builder.mutationField('resolvePaymentIncident', (t) =>
     types: [PaymentIncident, NotFound, IncidentSettled, InvalidInput, SignInRequired, Forbidden],
     union: { resolveType: () => 'PaymentIncident' },
     description:
-      'Notes that somebody has looked at it. It moves no money. For admins; written into the audit.',
-    args: { input: t.arg({ type: ResolvePaymentIncidentInput, description: 'What was settled, and how.' }) },
-    resolve: (_root, { input }, { services, viewer }) => services.incidents.resolve(present(viewer), input),
+      'Marks a payment incident as resolved. Moves no money. Admins only; recorded in the audit log.',
+    args: {
+      input: t.arg({
+        type: ResolvePaymentIncidentInput,
+        description: 'The incident and how it was resolved.',
+      }),
+    },
+    resolve: (_root, { input }, { services, viewer }) =>
+      services.incidents.resolve(requireViewer(viewer), input),
   }),
 );

@@ -1,14 +1,15 @@
 import type { Tx } from '#server/db.ts';
 import type { PaymentEnv } from '#server/generated/prisma/enums.ts';
 
-/** What a program may not decide about money, and why a human should look. */
+/** The payment problems that need a human decision, and what an admin should check. */
 export const incidentKinds = {
   ORDER_UNKNOWN:
-    'Money came for an order that the shop does not know, as after a restored backup. It was kept.',
-  AMOUNT_MISMATCH: 'Another sum came than the order asked for. It was given back.',
-  PAID_TWICE: 'The order was paid a second time. The second payment was given back.',
-  STOCK_LOST: 'The payment came when the pieces were gone. It was given back.',
-  REFUND_FAILED: 'The bank did not take a refund that was on its way. The money is with the shop again.',
+    'A payment arrived for an unknown order, for example after a backup was restored. The money was kept.',
+  AMOUNT_MISMATCH: "The payment differs from the order's total. It was refunded.",
+  PAID_TWICE: 'The order was paid twice. The second payment was refunded.',
+  ORDER_CLOSED: 'The order was canceled or had expired before the payment arrived. It was refunded.',
+  STOCK_LOST: 'The items were sold out when the payment arrived. It was refunded.',
+  REFUND_FAILED: 'The bank rejected a refund. The money is back with the shop.',
 } as const;
 export type IncidentKind = keyof typeof incidentKinds;
 
@@ -27,7 +28,7 @@ export async function openIncident(
       readonly amountMinor: number;
       readonly currency: string;
       readonly failure?: string;
-      /** What the payment said, where no order of ours has that id. */
+      /** Null when no order has the id that the payment names. */
       readonly orderId?: string | null;
     };
   },
@@ -38,13 +39,13 @@ export async function openIncident(
   });
 }
 
-/** @throws for a kind that nobody has described for the person who must decide */
+/** @throws for a kind that has no description for admins */
 export function incidentKindOf(kind: string): IncidentKind {
   if (kind in incidentKinds) return kind as IncidentKind;
   throw new Error(`unknown kind of incident: ${kind}`);
 }
 
-/** What `openIncident` wrote. */
+/** Parses the details that `openIncident` stored. */
 export function incidentDetails(details: unknown) {
   return details as { amountMinor: number; currency: string; failure?: string };
 }

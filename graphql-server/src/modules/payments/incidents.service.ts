@@ -7,22 +7,23 @@ import type { Viewer } from '#server/viewer.ts';
 import { incidentsVisibleTo } from './incidents.access.ts';
 import { IncidentSettled } from './incidents.errors.ts';
 
-const resolveInput = z.object({
+const resolveIncidentInput = z.strictObject({
   incidentId: z.string().max(100),
   note: paragraph(1_000, 'Note is Required'),
 });
+export type ResolveIncidentInput = z.input<typeof resolveIncidentInput>;
 
 type Page = Pick<Prisma.PaymentIncidentFindManyArgs, 'select' | 'include' | 'take' | 'skip' | 'cursor'>;
 
 export type IncidentsService = ReturnType<typeof incidentsService>;
 
-/** What a program may not decide about money, for a human. */
+/** Payment problems that need a human decision. */
 export function incidentsService({ prisma }: { prisma: Db }) {
   const where = (viewer: Viewer, settled: boolean): Prisma.PaymentIncidentWhereInput => ({
     AND: [incidentsVisibleTo(viewer), { resolvedAt: settled ? { not: null } : null }],
   });
 
-  /** Those that are open, or those that somebody settled; newest first. */
+  /** Lists open or settled incidents, newest first. */
   function list(viewer: Viewer, settled: boolean, page: Page = {}) {
     return prisma.paymentIncident.findMany({
       ...page,
@@ -40,15 +41,15 @@ export function incidentsService({ prisma }: { prisma: Db }) {
     return prisma.paymentIncident.findFirst({ where: { AND: [{ id }, incidentsVisibleTo(viewer)] } });
   }
 
-  /** Somebody looked at it and says what they did; it moves no money. */
+  /** Records an admin's note about what they did. It moves no money. */
   async function resolve(
     viewer: Viewer,
-    input: unknown,
+    rawInput: ResolveIncidentInput,
   ): Promise<PaymentIncident | InvalidInput | NotFound | IncidentSettled> {
-    const wish = parse(resolveInput, input);
-    if (wish instanceof InvalidInput) return wish;
-    const { note } = wish;
-    const incident = await one(viewer, wish.incidentId);
+    const input = parse(resolveIncidentInput, rawInput);
+    if (input instanceof InvalidInput) return input;
+    const { note } = input;
+    const incident = await one(viewer, input.incidentId);
     if (!incident) return new NotFound('incident');
     return prisma.$transaction(async (tx) => {
       const { count } = await tx.paymentIncident.updateMany({

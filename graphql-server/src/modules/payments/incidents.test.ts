@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { InvalidInput, NotFound } from '#server/errors/domain-error.ts';
 import type { Viewer } from '#server/viewer.ts';
-import { openMoneyBench, type MoneyBench } from '../../../test/money-bench.ts';
+import { openMoneyHarness, type MoneyHarness } from '../../../test/money-harness.ts';
 import { IncidentSettled } from './incidents.errors.ts';
 import { incidentDetails, incidentKindOf, incidentKinds, openIncident } from './incidents.rules.ts';
 import { incidentsService, type IncidentsService } from './incidents.service.ts';
 
-let shop: MoneyBench;
+let shop: MoneyHarness;
 let incidents: IncidentsService;
 let admin: Viewer;
 let maya: Viewer;
 beforeAll(async () => {
-  shop = await openMoneyBench();
+  shop = await openMoneyHarness();
   incidents = incidentsService(shop);
   admin = await shop.newViewer({ role: 'ADMIN' });
   maya = await shop.newViewer();
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(() => shop.pool.query('truncate "PaymentIncident"'));
 
-/** Opened so many minutes ago. */
+/** Opened this many minutes ago. */
 async function incident(minutes = 0, more: { orderId?: string; kind?: string } = {}): Promise<string> {
   const { id } = await shop.prisma.paymentIncident.create({
     data: {
@@ -40,7 +40,7 @@ describe('opening an incident', () => {
   const about = { providerId: 'pi_simOne00001', orderId: null, env: 'SIMULATOR' } as const;
   const details = { amountMinor: 100, currency: 'USD' };
 
-  it('is once for each kind and payment', async () => {
+  it('happens once for each kind and payment', async () => {
     await openIncident(shop.prisma, 'PAID_TWICE', { ...about, details });
     await openIncident(shop.prisma, 'PAID_TWICE', { ...about, details: { ...details, amountMinor: 7 } });
     await openIncident(shop.prisma, 'STOCK_LOST', { ...about, details });
@@ -53,7 +53,7 @@ describe('opening an incident', () => {
     expect(incidentDetails(rows[0]?.details)).toEqual(details);
   });
 
-  it('is of a kind that somebody has described', () => {
+  it('requires a kind with a description', () => {
     for (const kind of Object.keys(incidentKinds)) expect(incidentKindOf(kind)).toBe(kind);
     for (const words of Object.values(incidentKinds)) expect(words).toMatch(/^[A-Z].{20,}\.$/);
     expect(() => incidentKindOf('LOST')).toThrow('unknown kind of incident: LOST');
@@ -61,7 +61,7 @@ describe('opening an incident', () => {
 });
 
 describe('the list', () => {
-  it('is of what is open, or of what is settled, newest first, and page by page', async () => {
+  it('contains open or settled incidents, newest first, page by page', async () => {
     const [newest, old, settled] = [await incident(), await incident(5), await incident(9)];
     await incidents.resolve(admin, { incidentId: settled, note: 'Called her.' });
     expect(ids(await incidents.list(admin, false))).toEqual([newest, old]);
@@ -71,14 +71,14 @@ describe('the list', () => {
     expect([await incidents.count(admin, false), await incidents.count(admin, true)]).toEqual([2, 1]);
   });
 
-  it('has one order for what was opened at one moment', async () => {
+  it('has a stable order for incidents of the same moment', async () => {
     const openedAt = new Date();
     const both = [await incident(), await incident()];
     await shop.prisma.paymentIncident.updateMany({ data: { openedAt } });
     expect(ids(await incidents.list(admin, false))).toEqual(both.toSorted().toReversed());
   });
 
-  it('is for admins', async () => {
+  it('is visible to admins only', async () => {
     const id = await incident();
     expect(await incidents.list(maya, false)).toEqual([]);
     expect(await incidents.count(maya, false)).toBe(0);
@@ -89,7 +89,7 @@ describe('the list', () => {
 });
 
 describe('settling an incident', () => {
-  it('is a note, of an admin, once', async () => {
+  it('stores an admin’s note, once', async () => {
     const id = await incident();
     const input = { incidentId: id, note: 'Called her.' };
     expect(await incidents.resolve(maya, input)).toEqual(new NotFound('incident'));
@@ -118,7 +118,7 @@ describe('settling an incident', () => {
     expect(audits[0]?.after).toMatchObject({ note: (settled as { note: string }).note });
   });
 
-  it('takes the mark from its order, once none is open, and from no other', async () => {
+  it('clears the order’s review mark once no incident is open, and no other order’s', async () => {
     const [order, other] = [await shop.newOrder(maya), await shop.newOrder(maya)];
     await shop.prisma.order.updateMany({
       where: { id: { in: [order.id, other.id] } },

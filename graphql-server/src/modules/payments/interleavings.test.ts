@@ -1,23 +1,23 @@
 import { writeFile } from 'node:fs/promises';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { openMoneyBench, type MoneyBench } from '../../../test/money-bench.ts';
-import { DEEDS } from '../../../test/money-deeds.ts';
-import { carryOut, forgetAll, type Deed, type Plan } from '../../../test/money-model.ts';
+import { openMoneyHarness, type MoneyHarness } from '../../../test/money-harness.ts';
+import { ACTIONS } from '../../../test/money-actions.ts';
+import { carryOut, forgetAll, type Action, type Plan } from '../../../test/money-model.ts';
 import type { Cast } from '../../../test/money-world.ts';
 
-// The last row of the race table: many orders x random deeds, interleaved step by step, with crashes and outages. What
-// failed is printed with its seed and path: `npm run test:money -- --seed N --path P` does it again.
+// The last row of the race table: many orders and random actions, interleaved step by step, with crashes and outages. A
+// failure prints its seed and path; `npm run test:money -- --seed N --path P` repeats it.
 
-const deed: fc.Arbitrary<Deed> = fc.oneof(
-  ...Object.entries(DEEDS).map(([kind, { weight }]) => ({
+const action: fc.Arbitrary<Action> = fc.oneof(
+  ...Object.entries(ACTIONS).map(([kind, { weight }]) => ({
     weight,
-    arbitrary: fc.record({ kind: fc.constant(kind as Deed['kind']), n: fc.nat({ max: 20 }) }),
+    arbitrary: fc.record({ kind: fc.constant(kind as Action['kind']), n: fc.nat({ max: 20 }) }),
   })),
 );
-const deeds = fc.array(deed, { minLength: 1, maxLength: 3 });
+const actions = fc.array(action, { minLength: 1, maxLength: 3 });
 
-/** One order of what there is plenty of, or two or three that want the same few pieces. */
+/** One order with plenty of stock, or two or three orders that compete for little stock. */
 const shop = fc.oneof(
   { weight: 3, arbitrary: fc.record({ stock: fc.constantFrom(20, null), orders: fc.constant([1]) }) },
   {
@@ -29,9 +29,9 @@ const shop = fc.oneof(
   },
 );
 
-const paid: Deed[][] = [[{ kind: 'click', n: 0 }], [{ kind: 'pay', n: 0 }], [{ kind: 'confirm', n: 0 }]];
-/** Most runs begin with a payment that is open, many with one that is paid: without them there is little to go wrong. */
-const opening = fc.constantFrom<Deed[][]>(
+const paid: Action[][] = [[{ kind: 'click', n: 0 }], [{ kind: 'pay', n: 0 }], [{ kind: 'confirm', n: 0 }]];
+/** Most runs begin with an open payment, many with a paid one; otherwise little can go wrong. */
+const opening = fc.constantFrom<Action[][]>(
   [[{ kind: 'click', n: 0 }]],
   [
     [
@@ -47,11 +47,11 @@ const opening = fc.constantFrom<Deed[][]>(
     [{ kind: 'admin cancels', n: 0 }],
     [{ kind: 'banks answer for refunds', n: 1 }],
   ],
-  // The bank takes its time.
+  // The bank is slow.
   [[{ kind: 'click', n: 0 }], [{ kind: 'pay slowly', n: 0 }]],
-  // Deleted with a payment open, and wanted back.
+  // Canceled with an open payment, then restored.
   [[{ kind: 'click', n: 0 }], [{ kind: 'delete', n: 0 }], [{ kind: 'undo', n: 0 }]],
-  // Deleted while nobody could cancel the payment, paid in an older page, wanted back.
+  // Canceled while the provider was unavailable, paid from an outdated page, then restored.
   [
     [{ kind: 'click', n: 0 }],
     [{ kind: 'provider goes away', n: 0 }],
@@ -63,7 +63,7 @@ const opening = fc.constantFrom<Deed[][]>(
       { kind: 'webhook, newest', n: 0 },
     ],
   ],
-  // Somebody else has the pieces, and an older page pays.
+  // Another order holds the items while an outdated page pays.
   [
     [{ kind: 'click', n: 0 }],
     [{ kind: 'holds run out', n: 0 }],
@@ -76,48 +76,48 @@ const plan: fc.Arbitrary<Plan> = fc
   .record({
     shop,
     rounds: fc
-      .tuple(opening, fc.array(deeds, { minLength: 1, maxLength: 4 }))
+      .tuple(opening, fc.array(actions, { minLength: 1, maxLength: 4 }))
       .map(([first, rest]) => [...first, ...rest]),
     choices: fc.array(fc.nat({ max: 5 }), { maxLength: 40 }),
-    told: fc.constantFrom(false, false, true),
+    deliversEvents: fc.constantFrom(false, false, true),
     left: fc.constantFrom(false, false, true),
   })
   .map(({ shop, ...rest }) => ({ ...shop, ...rest }));
 
 const { runs, seed, path, progress } = inject('money');
-/** Side by side, each with a database and a provider of its own, so that one waits while another works. */
+/** Lanes run in parallel, each with its own database and provider, so that one works while another waits. */
 const LANES = path ? 1 : 3;
-/** After so many a lane empties its books. */
+/** Number of runs after which a lane clears its data. */
 const CHAPTER = 100;
-const benches: MoneyBench[] = [];
+const harnesses: MoneyHarness[] = [];
 beforeAll(async () => {
   for (let lane = 0; lane < LANES; lane += 1) {
-    const bench = await openMoneyBench();
-    bench.controls.holdWebhooks();
-    benches.push(bench);
+    const harness = await openMoneyHarness();
+    harness.controls.holdWebhooks();
+    harnesses.push(harness);
   }
 });
-afterAll(() => Promise.all(benches.map((bench) => bench.close())));
+afterAll(() => Promise.all(harnesses.map((harness) => harness.close())));
 
-it(`${runs} runs of random deeds, seed ${seed}`, { timeout: Math.max(240_000, runs * 1_000) }, async () => {
+it(`${runs} runs of random actions, seed ${seed}`, { timeout: Math.max(240_000, runs * 1_000) }, async () => {
   const seen = new Map<string, number>();
   const begun = performance.now();
   let done = 0;
   let failed = false;
-  const lane = async (bench: MoneyBench, at: number) => {
+  const lane = async (harness: MoneyHarness, at: number) => {
     const cast: Cast = {
-      customer: await bench.newViewer(),
-      admin: await bench.newViewer({ role: 'ADMIN' }),
+      customer: await harness.newViewer(),
+      admin: await harness.newViewer({ role: 'ADMIN' }),
     };
     let mine = 0;
     const property = fc.asyncProperty(plan, async (plan) => {
-      // The other lane has found something: that is to be heard soon.
+      // Another lane failed: stop early to report it.
       if (failed) return;
-      for (const outcome of await carryOut(bench, cast, plan))
+      for (const outcome of await carryOut(harness, cast, plan))
         seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
       done += 1;
       mine += 1;
-      if (mine % CHAPTER === 0) await forgetAll(bench);
+      if (mine % CHAPTER === 0) await forgetAll(harness);
       if (done % CHAPTER === 0) await tellHowFar();
     });
     const options = { numRuns: Math.ceil(runs / LANES), seed: seed + at, ...(path && { path }) };
@@ -131,18 +131,18 @@ it(`${runs} runs of random deeds, seed ${seed}`, { timeout: Math.max(240_000, ru
     if (progress) await writeFile(progress, words);
     if (done % 1_000 === 0) console.log(words);
   };
-  const ends = await Promise.allSettled(benches.map(lane));
+  const ends = await Promise.allSettled(harnesses.map(lane));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   console.log(`${runs} runs in ${seconds} s, seed ${seed}: ${JSON.stringify(Object.fromEntries(seen))}`);
-  // A run that meets none of these proves nothing.
+  // The runs must reach each of these states; otherwise they prove nothing.
   const wanted = [
     'paid',
     'unpaid',
     'cancelled',
     'expired',
     'rivals',
-    'no pieces left to pay for',
+    'no stock left to pay for',
     'AMOUNT_MISMATCH',
     'STOCK_LOST',
     'REFUND_FAILED',

@@ -2,16 +2,17 @@ import type { Db } from '#server/db.ts';
 import type { Order } from '#server/generated/prisma/client.ts';
 import type { Intent, PaymentProvider } from '#server/providers/payments.ts';
 import type { Settled } from './settle.ts';
-import { dropHold } from './stock-holds.ts';
+import { periodsOverBefore } from './hold-limits.ts';
+import { releaseStock } from './stock-holds.ts';
 
 const PAGE = 100;
 
-/** What happens when nobody does anything: unpaid orders end, and what they held is free again. */
+/** Expires unpaid orders and ends expired stock holds. */
 export function overdueWork({
   prisma,
   provider,
   settle,
-  release,
+  closeUnpaidOrder,
   holdMinutes,
   now,
   log,
@@ -19,12 +20,12 @@ export function overdueWork({
   prisma: Db;
   provider: PaymentProvider;
   settle: (intent: Intent) => Promise<Settled>;
-  release: (order: Order, actor: string, how: { as: 'EXPIRED' }) => Promise<unknown>;
+  closeUnpaidOrder: (order: Order, actor: string, how: { as: 'EXPIRED' }) => Promise<unknown>;
   holdMinutes: number;
   now: () => Date;
   log?: { error(error: unknown, message: string): void };
 }) {
-  /** Closes the unpaid orders whose time is over; how many it tried. While a bank decides, an order waits. */
+  /** Closes overdue unpaid orders and returns how many it tried. An order whose payment a bank is processing stays open. */
   async function expireOrders(): Promise<number> {
     let tried = 0;
     for (let after: string | null = null; ;) {
@@ -41,7 +42,7 @@ export function overdueWork({
       });
       for (const order of page) {
         tried++;
-        await attempt(order.id, () => release(order, 'system', { as: 'EXPIRED' }));
+        await attempt(order.id, () => closeUnpaidOrder(order, 'system', { as: 'EXPIRED' }));
       }
       after = page.at(-1)?.id ?? null;
       if (page.length < PAGE) return tried;
@@ -49,23 +50,36 @@ export function overdueWork({
   }
 
   /**
-   * Ends the holds whose time is over; how many orders it tried. Nobody may pay for what is not held: the payment is
-   * cancelled first, and the provider's answer decides. A page that still shows it opens a new one.
+   * Ends expired stock holds, and open payments for products that left the shop. Returns how many orders it tried. Cancels
+   * the payment first, because an order without a hold must not be payable; the provider's answer decides. A page that
+   * still shows the payment opens a new one.
    */
-  async function endHolds(): Promise<number> {
+  async function expireHolds(): Promise<number> {
     const overdue = await prisma.order.findMany({
-      where: { stockHolds: { some: { expiresAt: { lte: now() } } } },
+      where: {
+        OR: [
+          { stockHolds: { some: { expiresAt: { lte: now() } } } },
+          {
+            status: 'OPEN',
+            paymentState: { in: ['INTENT_OPEN', 'REQUIRES_ACTION', 'FAILED'] },
+            lines: { some: { OR: [{ equipmentId: null }, { equipment: { status: { not: 'PUBLISHED' } } }] } },
+          },
+        ],
+      },
       // Stryker disable next-line ObjectLiteral: in any order; in one, so that a run of the model can be repeated
       orderBy: { id: 'asc' },
       take: 1_000,
     });
-    for (const order of overdue) await attempt(order.id, () => endHold(order));
+    for (const order of overdue) await attempt(order.id, () => expireHold(order));
+    await prisma.holdPeriod.deleteMany({
+      where: { startedAt: { lte: periodsOverBefore(now(), holdMinutes) } },
+    });
     return overdue.length;
   }
 
-  async function endHold({ id, intentId }: Order): Promise<void> {
+  async function expireHold({ id, intentId }: Order): Promise<void> {
     const intent = intentId ? await provider.cancel(intentId) : null;
-    // It counts for nothing already; the row waits until nobody can pay.
+    // The expired hold no longer counts. Its row stays until the payment cannot be paid.
     if (intent === 'unavailable') return;
     if (intent && intent !== 'missing') {
       await settle(intent);
@@ -77,24 +91,24 @@ export function overdueWork({
         select: { intentId: true },
       });
       const overdue = await tx.stockHold.count({ where: { orderId: id, expiresAt: { lte: now() } } });
-      // Somebody opened the payment anew meanwhile: what is held now is theirs.
-      if (overdue > 0 && current === intentId) await dropHold(tx, id);
+      // The customer opened a new payment in the meantime, and the current hold belongs to it.
+      if (overdue > 0 && current === intentId) await releaseStock(tx, id);
     });
   }
 
-  /** The bank has the payment in hand: the money may come, and then there should be something to send. */
+  /** The bank is processing the payment: keep the items reserved in case it succeeds. */
   async function renew(orderId: string): Promise<void> {
     const expiresAt = new Date(now().getTime() + holdMinutes * 60_000);
     await prisma.stockHold.updateMany({ where: { orderId }, data: { expiresAt } });
   }
 
-  async function attempt(orderId: string, deed: () => Promise<unknown>): Promise<void> {
+  async function attempt(orderId: string, action: () => Promise<unknown>): Promise<void> {
     try {
-      await deed();
+      await action();
     } catch (error) {
       log?.error(error, `could not end the overdue order ${orderId}`);
     }
   }
 
-  return { expireOrders, endHolds };
+  return { expireOrders, expireHolds };
 }

@@ -7,5 +7,5 @@ export const paymentsAccess = {
 } as const satisfies Record<string, Access>;
 
 export const paymentsLimits = {
-  open: { deed: 'payments.open', max: 30, perMinutes: 1 },
+  open: { action: 'payments.open', max: 30, perMinutes: 1 },
 } as const satisfies Record<string, Limit>;

@@ -1,28 +1,28 @@
 import { DomainError } from '#server/errors/domain-error.ts';
 
-/** The provider says that the money has not come; `providerStatus` is its own word for where the payment is. */
+/** The payment has not succeeded; `providerStatus` is the provider's payment status. */
 export class PaymentNotCompleted extends DomainError {
   readonly code = 'PAYMENT_NOT_COMPLETED';
   constructor(
     readonly providerStatus: string,
     problem: string | null = null,
   ) {
-    super(problem ?? 'The payment has not been completed. You have not been charged.');
+    super(problem ?? 'The payment wasn’t completed. You weren’t charged.');
   }
 }
 
-/** Fewer pieces are left than the order needs: others are paying for them, or have (specification §8). */
+/** Less stock is available than the order needs: other orders hold it or have bought it (specification §8). */
 export class StockLost extends DomainError {
   readonly code = 'STOCK_LOST';
   constructor(
-    /** Pieces that are free; the order needs more. */
+    /** Available items; the order needs more. */
     readonly stockLeft: number,
-    /** A payment had come already; the money goes back. */
+    /** A payment had already arrived and is being refunded. */
     readonly moneyBack = false,
   ) {
     super(
       `today this equipment not available try tomorrow! ${stockLeft === 0 ? 'None is' : stockLeft === 1 ? 'Only 1 is' : `Only ${stockLeft} are`} left.${
-        moneyBack ? ' Your money is on its way back to your card.' : ''
+        moneyBack ? ' Your payment is being refunded to your card.' : ''
       }`,
     );
   }
@@ -32,6 +32,6 @@ export class StockLost extends DomainError {
 export class UnknownTransaction extends DomainError {
   readonly code = 'UNKNOWN_TRANSACTION';
   constructor() {
-    super('This payment does not belong to this order.');
+    super('This payment doesn’t belong to this order.');
   }
 }

@@ -1,4 +1,4 @@
-import { builder } from '#server/builder.ts';
+import { builder, type InputFields } from '#server/builder.ts';
 import {
   Forbidden,
   NotFound,
@@ -9,13 +9,15 @@ import {
 import { UserError } from '#server/errors/graphql.ts';
 import { Money } from '#server/modules/money/money.graphql.ts';
 import {
+  EquipmentUnavailable,
   OrderAlreadyPaid,
   OrderClosed,
+  OrderLimitReached,
   PaymentUnderWay,
   PriceChanged,
 } from '#server/modules/orders/orders.errors.ts';
 import { Order } from '#server/modules/orders/orders.graphql.ts';
-import { present } from '#server/viewer.ts';
+import { requireViewer } from '#server/viewer.ts';
 import { paymentsAccess, paymentsLimits } from './payments.access.ts';
 import { PaymentNotCompleted, StockLost, UnknownTransaction } from './payments.errors.ts';
 import type { PaymentSession as PaymentSessionShape } from './payments.service.ts';
@@ -23,70 +25,70 @@ import type { PaymentSession as PaymentSessionShape } from './payments.service.t
 builder.objectType(PaymentNotCompleted, {
   name: 'PaymentNotCompleted',
   interfaces: [UserError],
-  description: 'The payment provider says that the money has not come. The customer was not charged.',
+  description: "According to the payment provider, the payment isn't complete. The customer wasn't charged.",
   fields: (t) => ({
     providerStatus: t.exposeString('providerStatus', {
-      description: "The provider's word for where the payment is, such as `requires_payment_method`.",
+      description: "The payment provider's status of the payment, such as `requires_payment_method`.",
     }),
   }),
 });
 builder.objectType(StockLost, {
   name: 'StockLost',
   interfaces: [UserError],
-  description: 'Fewer pieces are left than the order needs: others are paying for them, or have paid.',
+  description:
+    'Fewer items are in stock than the order needs, because other customers have reserved or bought them.',
   fields: (t) => ({
-    stockLeft: t.exposeInt('stockLeft', { description: 'Pieces that are free now.' }),
+    stockLeft: t.exposeInt('stockLeft', { description: 'Number of items available.' }),
     moneyBack: t.exposeBoolean('moneyBack', {
-      description: 'Whether a payment had come already: then the whole sum goes back to the card at once.',
+      description: 'Whether the customer had already paid. If so, the full amount is refunded to their card.',
     }),
   }),
 });
 builder.objectType(UnknownTransaction, {
   name: 'UnknownTransaction',
   interfaces: [UserError],
-  description: 'The transaction id is not one of this order’s payments.',
+  description: "The transaction ID doesn't belong to this order.",
 });
 
 const PaymentSession = builder.objectRef<PaymentSessionShape>('PaymentSession').implement({
-  description:
-    'What a browser needs to ask for the card. The amount is the order’s total, set by the server.',
+  description: "What the browser needs to collect a card payment. The amount is the order's total.",
   fields: (t) => ({
     intentId: t.exposeString('intentId', {
-      description: "The payment provider's id of the payment intent, such as `pi_3Q…`.",
+      description: "The payment provider's ID of the payment intent, such as `pi_3Q…`.",
     }),
     clientSecret: t.exposeString('clientSecret', {
-      description: 'Secret with which the browser confirms this one payment; do not log it.',
+      description: "Secret with which the browser confirms this payment. Don't log it.",
     }),
     amount: t.field({
       type: Money,
-      description: 'What will be charged.',
+      description: 'The amount that will be charged.',
       resolve: ({ order }) => ({ minor: order.totalMinor, currency: order.currency }),
     }),
     order: t.prismaField({
       type: Order,
-      description: 'The order it pays.',
-      // As it is now: what opened the payment has changed it since it was read.
+      description: 'The order to pay.',
+      // Reads the order again, because opening the payment changed it.
       resolve: async (query, { order }, _args, { services, viewer }) =>
-        (await services.orders.one(present(viewer), order.id, query)) ?? order,
+        (await services.orders.one(requireViewer(viewer), order.id, query)) ?? order,
     }),
   }),
 });
 
 const OpenPaymentInput = builder.inputType('OpenPaymentInput', {
-  description: 'Which order to pay.',
-  fields: (t) => ({
-    orderId: t.id({ description: 'Its `databaseId`.' }),
+  description: 'Opens the payment of an order.',
+  fields: (t): InputFields<{ orderId: string; expectedTotalMinor?: number | null }> => ({
+    orderId: t.id({ description: 'The `databaseId` of the order.' }),
     expectedTotalMinor: t.int({
       required: false,
       description:
-        'The sum on the person’s screen, in minor units; a different one is refused, never charged.',
+        'The total shown to the customer, in minor units. If the actual total differs, `PriceChanged` is returned and nothing is charged.',
     }),
   }),
 });
 
 const ConfirmPaymentInput = builder.inputType('ConfirmPaymentInput', {
-  description: 'A hint that a payment may have come through.',
-  fields: (t) => ({
+  description: 'Reports a payment to verify.',
+  fields: (t): InputFields<{ orderId: string; transactionId: string }> => ({
     orderId: t.id({ description: 'The `databaseId` of the order.' }),
     transactionId: t.string({ description: 'The `intentId` of the payment session, such as `pi_3Q…`.' }),
   }),
@@ -103,6 +105,8 @@ builder.mutationFields((t) => ({
       PaymentUnderWay,
       PriceChanged,
       StockLost,
+      EquipmentUnavailable,
+      OrderLimitReached,
       Unavailable,
       RateLimited,
       SignInRequired,
@@ -110,11 +114,12 @@ builder.mutationFields((t) => ({
     ],
     union: { resolveType: () => 'PaymentSession' },
     description:
-      'Opens the payment of an order, or finds the one that is open, and sets its pieces aside for a while. Ask again before another try. Charges nothing.',
-    args: { input: t.arg({ type: OpenPaymentInput, description: 'Which order.' }) },
-    resolve: async (_root, { input }, { services, viewer, throttle }) =>
-      (await throttle(paymentsLimits.open)) ??
-      services.payments.open(present(viewer), input.orderId, input.expectedTotalMinor),
+      'Opens the payment of an order, or returns the open one, and puts the items on hold for a limited time. Call it again before each attempt; that renews the hold up to a limit. Charges nothing.',
+    args: { input: t.arg({ type: OpenPaymentInput, description: 'The order to pay.' }) },
+    resolve: (_root, { input }, { services, viewer, address, throttle }) =>
+      throttle(paymentsLimits.open, () =>
+        services.payments.open(requireViewer(viewer), input.orderId, input.expectedTotalMinor, address),
+      ),
   }),
   confirmPayment: t.errorUnionField({
     authScopes: paymentsAccess.confirm,
@@ -130,9 +135,10 @@ builder.mutationFields((t) => ({
       Forbidden,
     ],
     union: { resolveType: () => 'Order' },
-    description: 'Makes the server look at the provider: the order is paid only if the provider says so.',
-    args: { input: t.arg({ type: ConfirmPaymentInput, description: 'Which order, and by which payment.' }) },
+    description:
+      'Verifies a payment with the payment provider. The order is marked as paid only if the provider confirms it.',
+    args: { input: t.arg({ type: ConfirmPaymentInput, description: 'The order and its payment.' }) },
     resolve: (_root, { input }, { services, viewer }) =>
-      services.payments.confirm(present(viewer), input.orderId, input.transactionId),
+      services.payments.confirm(requireViewer(viewer), input.orderId, input.transactionId),
   }),
 }));

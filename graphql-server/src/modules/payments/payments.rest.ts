@@ -4,7 +4,9 @@ import { reply, route } from '#server/http/route.ts';
 import { toMinor } from '#server/modules/money/money.rules.ts';
 import { paymentsAccess, paymentsLimits } from './payments.access.ts';
 
-const noSuchOrder = new InvalidInput([{ path: 'price', message: 'You have no unpaid order of this price.' }]);
+const noSuchOrder = new InvalidInput([
+  { path: 'price', message: 'You have no unpaid order with this total.' },
+]);
 
 /** `currency` is the shop's: `price` is in its major unit (specification §7). */
 export const paymentsRoutes = (currency: string) => [
@@ -13,21 +15,21 @@ export const paymentsRoutes = (currency: string) => [
     path: '/create-payment-intent',
     access: paymentsAccess.open,
     summary:
-      'The secret with which a browser pays. The price only picks the order; the amount is the order’s.',
+      "Returns the client secret for a card payment. The price selects the order; the amount charged is always the order's total.",
     fails: [409],
-    body: z.object({
+    body: z.strictObject({
       price: z.union([z.number(), z.string().max(40)]).optional(),
       orderId: z.string().max(100).optional(),
     }),
     answers: { 200: z.object({ clientSecret: z.string() }) },
     limit: paymentsLimits.open,
-    async handle({ body: { price, orderId } }, { services, viewer }) {
+    async handle({ body: { price, orderId } }, { services, viewer, address }) {
       const total = price === undefined ? null : toMinor(price, currency);
       if (total === 0 || (total === null && (price !== undefined || orderId === undefined)))
         return noSuchOrder;
       const id = orderId ?? (await services.payments.orderOfTotal(viewer, total ?? 0));
       if (id === null) return noSuchOrder;
-      const session = await services.payments.open(viewer, id, total);
+      const session = await services.payments.open(viewer, id, total, address);
       if (session instanceof NotFound) return noSuchOrder;
       return session instanceof DomainError ? session : reply(200, { clientSecret: session.clientSecret });
     },

@@ -1,11 +1,11 @@
 import type { PaymentState } from '#server/generated/prisma/enums.ts';
 import type { Intent } from '#server/providers/payments.ts';
 
-/** Where an order's payment is, for an intent that has not succeeded. */
+/** The payment state of an order whose intent has not succeeded. */
 export function stateOf(intent: Pick<Intent, 'status' | 'lastError'>): PaymentState {
   switch (intent.status) {
     case 'processing':
-    case 'succeeded': // the money is there, and `settle` is about to say so
+    case 'succeeded': // The payment succeeded, and `settle` is about to record it.
       return 'PROCESSING';
     case 'requires_action':
       return 'REQUIRES_ACTION';
@@ -19,8 +19,8 @@ export function stateOf(intent: Pick<Intent, 'status' | 'lastError'>): PaymentSt
 }
 
 /**
- * The key under which an attempt's intent is made: the same attempt gives the same intent, after a crash too. The
- * attempt number keeps 19.99 → 29.99 → 19.99 from getting the first, long cancelled intent back.
+ * The idempotency key of an attempt's intent: the same attempt gets the same intent, also after a crash. The attempt number
+ * keeps a total of 19.99 → 29.99 → 19.99 from getting the first, canceled intent again.
  */
 export function intentKey(
   env: string,
@@ -32,7 +32,7 @@ export function intentKey(
   return `${env}:order:${orderId}:attempt:${attempt}:${currency}${amountMinor}`;
 }
 
-/** The provider's ids of payment intents; anything else never reaches it. */
+/** Whether the value is a payment intent id. Other values are never sent to the provider. */
 export function isIntentId(value: unknown): value is string {
   return typeof value === 'string' && /^pi_[A-Za-z0-9_]{8,64}$/.test(value);
 }
@@ -45,5 +45,5 @@ const idle: ReadonlySet<string> = new Set([
   'charge.updated',
 ]);
 
-/** Whether an event of the provider tells of nothing that has happened, or of what the payment's own event tells as well. */
+/** Whether a provider event reports no change, or only what the payment's own event reports too. */
 export const isIdle = (eventType: string): boolean => idle.has(eventType);

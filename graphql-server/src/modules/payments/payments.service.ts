@@ -8,19 +8,20 @@ import {
   PaymentUnderWay,
   PriceChanged,
 } from '#server/modules/orders/orders.errors.ts';
+import { orderNumber } from '#server/modules/orders/orders.rules.ts';
 import type { Intent, PaymentProvider } from '#server/providers/payments.ts';
 import type { Viewer } from '#server/viewer.ts';
-import { paymentEnder } from './end-payment.ts';
+import { createPaymentCanceler } from './cancel-payment.ts';
 import { PaymentNotCompleted, StockLost, UnknownTransaction } from './payments.errors.ts';
 import { intentKey, isIdle, isIntentId } from './payments.rules.ts';
 import { overdueWork } from './overdue.ts';
 import { reconciler } from './reconcile.ts';
-import { releaser } from './release.ts';
+import { createOrderCloser } from './close-unpaid-order.ts';
 import { refundSettler } from './settle-refunds.ts';
 import { settler } from './settle.ts';
-import { endOf, heldPieces, holdStock } from './stock-holds.ts';
+import { endOf, heldQuantity, holdStock, type HoldFailure } from './stock-holds.ts';
 
-/** What a browser needs to ask for the card: the secret of an intent whose amount the server set. */
+/** What a browser needs to collect the card: the client secret of an intent whose amount the server set. */
 export interface PaymentSession {
   order: Order;
   intentId: string;
@@ -28,23 +29,23 @@ export interface PaymentSession {
 }
 
 export type OpenPaymentFailure =
-  NotFound | OrderAlreadyPaid | OrderClosed | PaymentUnderWay | PriceChanged | StockLost | Unavailable;
+  NotFound | OrderAlreadyPaid | OrderClosed | PaymentUnderWay | PriceChanged | HoldFailure | Unavailable;
 export type ConfirmPaymentFailure =
   NotFound | UnknownTransaction | PaymentUnderWay | PaymentNotCompleted | StockLost | Unavailable;
 
 export type PaymentsService = ReturnType<typeof paymentsService>;
 
-/** Rounds of a lost race before the person is asked to try again. */
+/** Number of lost races after which the customer is asked to try again. */
 const ROUNDS = 5;
 
-/** Events that tell of refunds. */
+/** Refund events. */
 const aboutRefunds = /^(charge\.refund|refund\.)/;
 
 export function paymentsService(deps: {
   prisma: Db;
   provider: PaymentProvider;
   visibleTo: (viewer: Viewer) => object;
-  /** How long the pieces of an order are set aside for its payment. */
+  /** How long an order's items are held for its payment. */
   holdMinutes?: number;
   now?: () => Date;
   log?: { error(error: unknown, message: string): void };
@@ -52,18 +53,23 @@ export function paymentsService(deps: {
   const { prisma, provider, holdMinutes = 15, now = () => new Date() } = deps;
   const settle = settler(deps);
   const { readRefunds } = refundSettler(deps);
-  const release = releaser({ ...deps, settle, now });
+  const cancelPayment = createPaymentCanceler({ provider, settle });
+  const closeUnpaidOrder = createOrderCloser({ prisma, cancelPayment, now });
 
   async function visible(viewer: Viewer, orderId: string): Promise<Order | null> {
     if (!isRowId(orderId)) return null;
     return prisma.order.findFirst({ where: { AND: [{ id: orderId }, deps.visibleTo(viewer)] } });
   }
 
-  /** Makes or finds the intent of an unpaid order. `expectedTotalMinor` is only compared, never charged. */
+  /**
+   * Makes or finds the intent of an unpaid order. `expectedTotalMinor` is only compared, never charged. `address` is the
+   * network address of the request, whose holds are limited.
+   */
   async function open(
     viewer: Viewer,
     orderId: string,
     expectedTotalMinor?: number | null,
+    address: string | null = null,
   ): Promise<PaymentSession | OpenPaymentFailure> {
     for (let round = 0; round < ROUNDS; round++) {
       const order = await visible(viewer, orderId);
@@ -77,44 +83,47 @@ export function paymentsService(deps: {
       const usable = await stillUsable(order, current);
       if (usable === 'again') continue;
       if (usable instanceof PaymentUnderWay || usable instanceof Unavailable) return usable;
-      const kept = await hold(order, current);
+      const kept = await hold(order, current, address);
       if (kept === 'closed') continue;
-      if (kept instanceof StockLost) {
-        // An older page could still pay it, for nothing.
-        if (usable && !(await withdraw(usable.id))) continue;
+      if (kept !== 'held') {
+        // Otherwise an outdated page could still pay the old intent.
+        if (usable && !(await cancelIntent(usable.id))) continue;
         return kept;
       }
       if (usable) return { order, intentId: usable.id, clientSecret: usable.clientSecret };
       const made = await attempt(order);
       if (made === 'unavailable') return new Unavailable('payments');
-      // A repeated key may give what a lost race has cancelled: the next round makes the next attempt.
+      // A repeated idempotency key can return an intent that a lost race canceled; the next round makes the next attempt.
       if (made && made.status !== 'canceled')
         return { order, intentId: made.id, clientSecret: made.clientSecret };
     }
     return new Unavailable('payments');
   }
 
-  /** Sets the pieces aside anew for the next try; what ended before it does not end it. */
-  async function hold(order: Order, current: Intent | 'missing'): Promise<'held' | 'closed' | StockLost> {
-    const until = new Date(now().getTime() + holdMinutes * 60_000);
+  /** Renews the hold for the next attempt. The end of an earlier attempt does not release it. */
+  async function hold(
+    order: Order,
+    current: Intent | 'missing',
+    address: string | null,
+  ): Promise<'held' | 'closed' | HoldFailure> {
     const knownEnd = current === 'missing' ? null : endOf(current);
-    return holdStock(prisma, order.id, { now: now(), until, knownEnd });
+    return holdStock(prisma, order.id, { now: now(), holdMinutes, knownEnd, address });
   }
 
-  /** Whether nobody can pay this intent any more; false when the money was faster. */
-  async function withdraw(intentId: string): Promise<boolean> {
+  /** Whether this intent can no longer be paid; false when the payment succeeded first. */
+  async function cancelIntent(intentId: string): Promise<boolean> {
     const intent = await provider.cancel(intentId);
     if (typeof intent !== 'object') return true;
     await settle(intent);
     return intent.status === 'canceled';
   }
 
-  /** The intent the order already has, if it can still be paid and asks for the right sum. */
+  /** The order's current intent, if it can still be paid and has the right amount. */
   async function stillUsable(
     order: Order,
     intent: Intent | 'missing',
   ): Promise<Intent | PaymentUnderWay | Unavailable | 'again' | null> {
-    // Another environment's intent, or one of a provider that was wiped: make a new one.
+    // The intent belongs to another environment or to a provider whose data was reset: create a new one.
     if (intent === 'missing' || intent.env !== provider.env || intent.status === 'canceled') return null;
     if (intent.status === 'succeeded')
       return (await settle(intent)) === 'unavailable' ? new Unavailable('payments') : 'again';
@@ -127,7 +136,7 @@ export function paymentsService(deps: {
     return 'again';
   }
 
-  /** Makes the next attempt's intent and hangs it on the order, unless somebody else was faster. */
+  /** Creates the next attempt's intent and links it to the order, unless a concurrent request was faster. */
   async function attempt(order: Order): Promise<Intent | 'unavailable' | null> {
     const number = order.attempt + 1;
     const { id: orderId, totalMinor: amountMinor, currency } = order;
@@ -136,7 +145,7 @@ export function paymentsService(deps: {
       attempt: number,
       amountMinor,
       currency,
-      description: `FISHZOME order ${orderId}`,
+      description: `FISHZOME order ${orderNumber(order.number)}`,
       idempotencyKey: intentKey(provider.env, orderId, number, amountMinor, currency),
     });
     if (intent === 'unavailable') return intent;
@@ -157,7 +166,7 @@ export function paymentsService(deps: {
           paymentProblem: null,
         },
       });
-      // The loser's intent takes no number: nobody hears of it, and the winner's must be known as this order's.
+      // A superseded payment intent does not consume an attempt number; the winner's number must match this order.
       if (count === 0) return false;
       await tx.paymentAttempt.create({
         data: { orderId, attempt: number, intentId: intent.id, env: provider.env, amountMinor, currency },
@@ -170,11 +179,11 @@ export function paymentsService(deps: {
     return null;
   }
 
-  /** The browser says that it paid: that only makes the server look at the provider. */
+  /** The browser's claim that it paid only makes the server check with the provider. */
   async function confirm(
     viewer: Viewer,
     orderId: string,
-    transactionId: unknown,
+    transactionId: string,
   ): Promise<Order | ConfirmPaymentFailure> {
     const order = await visible(viewer, orderId);
     if (!order) return new NotFound('order');
@@ -189,19 +198,16 @@ export function paymentsService(deps: {
     if (settled === 'unavailable') return new Unavailable('payments');
     const after = await prisma.order.findUniqueOrThrow({ where: { id: order.id } });
     if (after.transactionId) return after;
-    if (settled === 'given-back' && after.review === 'STOCK_LOST') return new StockLost(0, true);
+    if (settled === 'refunded' && after.review === 'STOCK_LOST') return new StockLost(0, true);
     if (intent.status === 'processing') return new PaymentUnderWay();
     if (intent.status === 'succeeded')
-      return new PaymentNotCompleted(
-        intent.status,
-        'This payment did not fit the order. It has been given back.',
-      );
+      return new PaymentNotCompleted(intent.status, 'This payment didn’t match the order and was refunded.');
     return new PaymentNotCompleted(intent.status, intent.lastError?.message ?? null);
   }
 
   /**
-   * The provider's signed word that something changed. What changed is read afresh, so order and repetition do not
-   * matter; the event is marked done only after success, so that a failure is delivered again.
+   * Handles a signed provider event. The current state is read from the provider, so order and repetition do not matter. The
+   * event is marked as handled only after success, so that the provider redelivers it after a failure.
    */
   async function webhook(
     rawBody: Buffer,
@@ -239,12 +245,12 @@ export function paymentsService(deps: {
     open,
     confirm,
     webhook,
-    release,
-    endPayment: paymentEnder({ provider, settle }),
+    closeUnpaidOrder,
+    cancelPayment,
     orderOfTotal,
-    /** Pieces of a product that are set aside for orders being paid. */
-    held: (equipmentId: string) => heldPieces(prisma, equipmentId, now()),
+    /** Items of a product that are held for orders being paid. */
+    held: (equipmentId: string) => heldQuantity(prisma, equipmentId, now()),
     ...reconciler({ ...deps, settle, now }),
-    ...overdueWork({ ...deps, settle, release, holdMinutes, now }),
+    ...overdueWork({ ...deps, settle, closeUnpaidOrder, holdMinutes, now }),
   };
 }

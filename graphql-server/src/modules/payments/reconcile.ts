@@ -1,22 +1,22 @@
 import type { Db } from '#server/db.ts';
 import { Prisma } from '#server/generated/prisma/client.ts';
 import type { Intent, PaymentProvider } from '#server/providers/payments.ts';
-import { GIVEN_BACK, type Settled } from './settle.ts';
+import { REFUNDED_INCIDENTS, type Settled } from './settle.ts';
 
 const PAGE = 200;
-/** Hours back in which the provider is asked for payments that we do not know. */
+/** Hours back in which to search the provider for unknown payments. */
 const LOOK_BACK = 2;
-/** … and for refunds that a bank did not take. */
+/** Hours back in which to search for refunds that a bank rejected. */
 const REFUNDS_BACK = 7 * 24;
 
-/** What one reconciliation has looked at; `unknown` are payments, `failed` is for the log, and for the next run. */
+/** Result of one reconciliation. `unknown` counts payments; `failed` is logged and retried by the next run. */
 export interface Reconciled {
   orders: number;
   failed: number;
   unknown: number;
 }
 
-/** Settles what was lost while the server, a webhook or a browser was away. Repeating it changes nothing. */
+/** Settles what was missed while the server, a webhook or a browser was unavailable. Repeating it changes nothing. */
 export function reconciler({
   prisma,
   provider,
@@ -31,9 +31,9 @@ export function reconciler({
   log?: { error(error: unknown, message: string): void };
 }) {
   /**
-   * All open payments of ours, then the money that should have gone back, then other payments of orders just paid, then what
-   * the provider has and we do not know.
-   * One failure does not keep the others waiting; it ends early only when the provider is away.
+   * Checks all open payments, then refunds that are still owed, then other payments of recently paid orders, then payments
+   * that only the provider knows.
+   * One failure does not stop the others. The run ends early only when the provider is unavailable.
    */
   async function reconcile(lookBackHours = LOOK_BACK): Promise<Reconciled> {
     const done: Reconciled = { orders: 0, failed: 0, unknown: 0 };
@@ -41,7 +41,7 @@ export function reconciler({
       const page = await openPayments(after);
       for (const order of page) {
         done.orders++;
-        // A closed order's payment may still be open: its cancelling was cut off.
+        // A closed order's payment may still be open if its cancellation was interrupted.
         const cancel = order.status !== 'OPEN';
         const looked = await look(order.intentId ?? '', cancel ? 'cancel' : 'retrieve');
         if (looked === 'unavailable') return done;
@@ -62,7 +62,7 @@ export function reconciler({
     }
     const since = hoursAgo(lookBackHours);
     for (const intentId of await besides(since)) {
-      // Nobody shall pay a second time; who has done so gets it back.
+      // Prevents a second payment; one that succeeded is refunded.
       const looked = await look(intentId, 'cancel');
       if (looked === 'unavailable') return done;
       if (looked === 'failed') done.failed++;
@@ -85,7 +85,7 @@ export function reconciler({
     try {
       const intent = await provider[how](intentId);
       if (intent === 'unavailable') return intent;
-      // What goes back could not: the next run comes back to it.
+      // The refund failed; the next run retries it.
       if (intent !== 'missing' && (await settle(intent)) === 'unavailable') return 'failed';
       return 'done';
     } catch (error) {
@@ -109,16 +109,16 @@ export function reconciler({
     });
   }
 
-  /** Decided to be given back, and the provider was away, or the bank did not take it: nobody else would come back to it. */
+  /** Refunds that were decided while the provider was unavailable, or that the bank rejected. Nothing else retries them. */
   async function owedBack(lost: string[]): Promise<string[]> {
     const rows = await prisma.$queryRaw<{ intentId: string }[]>`
       SELECT DISTINCT "intentId" FROM "PaymentIncident"
-      WHERE kind IN (${Prisma.join([...GIVEN_BACK])}) AND (details->>'givenBack' IS NULL OR "intentId" = ANY(${lost}))
+      WHERE kind IN (${Prisma.join([...REFUNDED_INCIDENTS])}) AND (details->>'givenBack' IS NULL OR "intentId" = ANY(${lost}))
         AND "resolvedAt" IS NULL AND env = ${provider.env}::"PaymentEnv"`;
     return rows.map(({ intentId }) => intentId);
   }
 
-  /** Attempts at orders paid since then that are not their payment, and of which nothing is known to have gone back. */
+  /** Other attempts at orders paid since then, without a recorded refund. */
   async function besides(since: Date): Promise<string[]> {
     const rows = await prisma.$queryRaw<{ intentId: string }[]>`
       SELECT a."intentId" FROM "PaymentAttempt" a JOIN "Order" o ON o.id = a."orderId"
@@ -127,7 +127,7 @@ export function reconciler({
     return rows.map(({ intentId }) => intentId);
   }
 
-  /** Money that no order and no incident accounts for: `settle` finds its order, or opens an incident. */
+  /** Payments without an order or an incident: `settle` finds their order, or opens an incident. */
   async function unknownOf(made: Intent[]): Promise<string[]> {
     const paid = made.filter(({ status }) => status === 'succeeded').map(({ id }) => id);
     const where = { intentId: { in: paid } };

@@ -1,15 +1,15 @@
 import { DomainError } from '#server/errors/domain-error.ts';
 import { displayMoney } from '#server/modules/money/money.rules.ts';
 
-/** Nothing was paid, so nothing can be given back. */
+/** The order is not paid, so it cannot be refunded. */
 export class OrderNotPaid extends DomainError {
   readonly code = 'ORDER_NOT_PAID';
   constructor() {
-    super('This order is not paid: there is nothing to give back.');
+    super('This order isn’t paid, so there is nothing to refund.');
   }
 }
 
-/** More than is left of what was paid; `leftMinor` is what can still be given back, in minor units. */
+/** The amount exceeds the refundable rest; `leftMinor` is that rest, in minor units. */
 export class RefundTooLarge extends DomainError {
   readonly code = 'REFUND_TOO_LARGE';
   constructor(
@@ -18,13 +18,13 @@ export class RefundTooLarge extends DomainError {
   ) {
     super(
       leftMinor > 0
-        ? `Only ${displayMoney(leftMinor, currency)} of this order can still be given back.`
-        : 'All of this order’s money was given back already.',
+        ? `Only ${displayMoney(leftMinor, currency)} of this order can still be refunded.`
+        : 'This order was already fully refunded.',
     );
   }
 }
 
-/** The payment provider will not; `message` is in its words. The money stays where it is. */
+/** The payment provider rejected the refund; `message` is its text. No money moved. */
 export class RefundRefused extends DomainError {
   readonly code = 'REFUND_REFUSED';
 }

@@ -1,4 +1,4 @@
-import { builder } from '#server/builder.ts';
+import { builder, type InputFields } from '#server/builder.ts';
 import {
   Forbidden,
   InvalidInput,
@@ -9,24 +9,24 @@ import {
 import { UserError } from '#server/errors/graphql.ts';
 import { Money } from '#server/modules/money/money.graphql.ts';
 import { Order } from '#server/modules/orders/orders.graphql.ts';
-import { present } from '#server/viewer.ts';
+import { requireViewer } from '#server/viewer.ts';
 import { refundsAccess } from './refunds.access.ts';
 import { OrderNotPaid, RefundRefused, RefundTooLarge } from './refunds.errors.ts';
-import { leftToRefund } from './refunds.rules.ts';
+import { leftToRefund, type RefundOrderInput as RefundOrderInputShape } from './refunds.rules.ts';
 
 builder.objectType(OrderNotPaid, {
   name: 'OrderNotPaid',
   interfaces: [UserError],
-  description: 'Nothing was paid for the order, so nothing can be given back.',
+  description: "The order isn't paid, so there is nothing to refund.",
 });
 builder.objectType(RefundTooLarge, {
   name: 'RefundTooLarge',
   interfaces: [UserError],
-  description: 'More than is left of what was paid. Nothing was given back.',
+  description: 'The amount exceeds what can still be refunded. Nothing was refunded.',
   fields: (t) => ({
     left: t.field({
       type: Money,
-      description: 'What can still be given back.',
+      description: 'The amount that can still be refunded.',
       resolve: ({ leftMinor: minor, currency }) => ({ minor, currency }),
     }),
   }),
@@ -34,47 +34,50 @@ builder.objectType(RefundTooLarge, {
 builder.objectType(RefundRefused, {
   name: 'RefundRefused',
   interfaces: [UserError],
-  description: 'The payment provider will not, in its own words. The money stays with the shop.',
+  description: "The payment provider refused the refund. `message` is the provider's. Nothing was refunded.",
 });
 
 const RefundStatus = builder.enumType('RefundStatus', {
-  description: 'How far a refund is.',
+  description: 'Status of a refund.',
   values: {
-    REQUESTED: { description: 'Asked for; the payment provider has not answered yet, and is asked again.' },
-    PENDING: { description: 'The payment provider is giving it back; the bank has not taken it yet.' },
-    SUCCEEDED: { description: 'It is given back. A bank takes 5 to 10 days to show it.' },
-    FAILED: { description: 'It was not given back: the money is still with the shop.' },
+    REQUESTED: {
+      description: "Requested. The payment provider hasn't answered yet; the request is retried.",
+    },
+    PENDING: { description: 'Accepted by the payment provider, and pending at the bank.' },
+    SUCCEEDED: { description: 'Refunded. Banks take 5 to 10 days to show it.' },
+    FAILED: { description: 'Failed. The money stays with the shop.' },
   } as const,
 });
 
 const Refund = builder.prismaObject('Refund', {
   select: { id: true, status: true },
-  description: 'Money of an order that was given back, or is to be.',
+  description: 'A refund of an order.',
   fields: (t) => ({
-    databaseId: t.exposeString('id', { description: 'Its id in the shop.' }),
+    databaseId: t.exposeString('id', { description: 'Database ID.' }),
     amount: t.field({
       type: Money,
-      description: 'How much.',
+      description: 'The refunded amount.',
       select: { amountMinor: true, order: { select: { currency: true } } },
       resolve: (row) => ({ minor: row.amountMinor, currency: row.order.currency }),
     }),
-    status: t.expose('status', { type: RefundStatus, description: 'How far it is.' }),
-    reason: t.exposeString('reason', { description: 'Why, in words for the customer.' }),
+    status: t.expose('status', { type: RefundStatus, description: 'Status of the refund.' }),
+    reason: t.exposeString('reason', { description: 'Reason for the refund, as shown to the customer.' }),
     cancelsOrder: t.exposeBoolean('closesOrder', {
-      description: 'Whether the order is cancelled with it, as soon as all its money is back.',
+      description: 'Whether the order is canceled once it is fully refunded.',
     }),
-    requestedAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was asked for.' }),
+    requestedAt: t.expose('createdAt', { type: 'DateTime', description: 'When the refund was requested.' }),
     requestedBy: t.string({
       nullable: true,
       description:
-        'Address of the admin who asked for it; null for one made at the payment provider, and for customers.',
+        'Email of the admin who requested the refund. Null for customers, and for refunds made at the payment provider.',
       select: { requestedBy: { select: { email: true } } },
       resolve: ({ requestedBy }, _args, { viewer }) =>
         viewer?.role === 'ADMIN' ? (requestedBy?.email ?? null) : null,
     }),
     failure: t.string({
       nullable: true,
-      description: 'Why it failed, in the payment provider’s words; null when it did not, and for customers.',
+      description:
+        "The payment provider's reason for a failed refund. Null for customers, and if the refund didn't fail.",
       select: { failure: true },
       resolve: ({ failure }, _args, { viewer }) => (viewer?.role === 'ADMIN' ? failure : null),
     }),
@@ -84,7 +87,7 @@ const Refund = builder.prismaObject('Refund', {
 builder.prismaObjectFields('Order', (t) => ({
   refundable: t.field({
     type: Money,
-    description: 'What can still be given back: paid, and not asked back yet.',
+    description: 'The amount that can still be refunded: paid, and not requested yet.',
     select: {
       payment: { select: { amountMinor: true } },
       refunds: { select: { amountMinor: true, status: true } },
@@ -96,7 +99,7 @@ builder.prismaObjectFields('Order', (t) => ({
   }),
   refunds: t.relation('refunds', {
     type: Refund,
-    description: 'What was given back, or is to be, newest first; what failed is for admins to see.',
+    description: 'The refunds of the order, newest first. Only admins see failed ones.',
     query: (_args, { viewer }) => ({
       ...(viewer?.role !== 'ADMIN' && { where: { status: { not: 'FAILED' as const } } }),
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
@@ -105,17 +108,18 @@ builder.prismaObjectFields('Order', (t) => ({
 }));
 
 const RefundOrderInput = builder.inputType('RefundOrderInput', {
-  description: 'What to give back of which order, and why.',
-  fields: (t) => ({
-    orderId: t.id({ description: 'Its `databaseId`.' }),
+  description: 'A refund to request.',
+  fields: (t): InputFields<RefundOrderInputShape> => ({
+    orderId: t.id({ description: 'The `databaseId` of the order.' }),
     amountMinor: t.int({
       required: false,
-      description: 'How much, in minor units: 8990 is $89.90; all that is left when left out.',
+      description:
+        'Amount to refund, in minor units: 8990 is $89.90. Defaults to everything that can still be refunded.',
     }),
-    reason: t.string({ description: 'Why, at most 500 characters; the customer reads it.' }),
+    reason: t.string({ description: 'Reason, at most 500 characters, shown to the customer.' }),
     requestKey: t.string({
       description:
-        'Any text of 8 to 100 characters, such as a UUID, that makes trying again safe: repeating it repeats the answer, not the refund.',
+        'Idempotency key of 8 to 100 characters, such as a UUID. Retrying with the same key returns the same refund.',
     }),
   }),
 });
@@ -136,8 +140,9 @@ builder.mutationFields((t) => ({
     ],
     union: { resolveType: () => 'Order' },
     description:
-      'Gives money of a paid order back, never more than was paid. For admins; written into the audit. See `Order.refunds` for how far it is.',
-    args: { input: t.arg({ type: RefundOrderInput, description: 'How much of which order.' }) },
-    resolve: (_root, { input }, { services, viewer }) => services.refunds.refund(present(viewer), input),
+      'Refunds a paid order, fully or partially. See `Order.refunds` for the status. Admins only; recorded in the audit log.',
+    args: { input: t.arg({ type: RefundOrderInput, description: 'The order and the amount to refund.' }) },
+    resolve: (_root, { input }, { services, viewer }) =>
+      services.refunds.refund(requireViewer(viewer), input),
   }),
 }));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RefundStatus } from '#server/generated/prisma/enums.ts';
 import {
-  givenBack,
-  isNews,
+  refundedAmount,
+  isLaterStatus,
   leftToRefund,
   refundKey,
   refundOrderInput,
@@ -16,15 +16,15 @@ const rows = [
   { amountMinor: 4_000, status: 'FAILED' },
 ] as const;
 
-describe('sums', () => {
-  it('leave what nobody has asked for, and what failed', () => {
+describe('amounts', () => {
+  it('leave what was not requested, and what failed', () => {
     expect(leftToRefund(5_000, rows)).toBe(4_679);
     expect(leftToRefund(5_000, [])).toBe(5_000);
   });
 
-  it('are given back as soon as the provider gives them', () => {
-    expect(givenBack(rows)).toBe(320);
-    expect(givenBack([])).toBe(0);
+  it('count as refunded as soon as the provider accepts them', () => {
+    expect(refundedAmount(rows)).toBe(320);
+    expect(refundedAmount([])).toBe(0);
   });
 });
 
@@ -38,24 +38,26 @@ it.each([
   expect(refundStatusOf({ status })).toBe(expected);
 });
 
-describe('news', () => {
+describe('refund states', () => {
   const order: RefundStatus[] = ['REQUESTED', 'PENDING', 'SUCCEEDED', 'FAILED'];
-  const pairs = order.flatMap((known, at) => order.map((told, to) => ({ known, told, isLater: to > at })));
-  it.each(pairs)('of $told after $known: $isLater', ({ known, told, isLater }) => {
-    expect(isNews({ status: known, refundId: 're_1' }, told)).toBe(isLater);
+  const pairs = order.flatMap((known, at) =>
+    order.map((reported, to) => ({ known, reported, isLater: to > at })),
+  );
+  it.each(pairs)('of $reported after $known: $isLater', ({ known, reported, isLater }) => {
+    expect(isLaterStatus({ status: known, refundId: 're_1' }, reported)).toBe(isLater);
   });
 
-  it.each(pairs)('of $told after $known that had no name there: always', ({ known, told }) => {
-    expect(isNews({ status: known, refundId: null }, told)).toBe(true);
+  it.each(pairs)('of $reported after $known that had no name there: always', ({ known, reported }) => {
+    expect(isLaterStatus({ status: known, refundId: null }, reported)).toBe(true);
   });
 });
 
-it('a row has one key for ever, and another for each environment', () => {
+it('a row always has the same key, and another key in each environment', () => {
   expect(refundKey('TEST', 'a')).toBe('TEST:refund:a');
 });
 
-describe('a wish', () => {
-  const wish = { orderId: 'o', amountMinor: 1, reason: ' A scratch. ', requestKey: 'key-0001' };
+describe('a refund input', () => {
+  const input = { orderId: 'o', amountMinor: 1, reason: ' A scratch. ', requestKey: 'key-0001' };
   it.each([
     {},
     { amountMinor: 99_999_999 },
@@ -65,27 +67,27 @@ describe('a wish', () => {
     { requestKey: 'x'.repeat(100) },
     { orderId: 'x'.repeat(100) },
   ])('may be %j', (more) => {
-    const read = refundOrderInput.safeParse({ ...wish, ...more });
+    const read = refundOrderInput.safeParse({ ...input, ...more });
     expect(read.success).toBe(true);
   });
 
-  it('has a reason without blanks around it', () => {
-    expect(refundOrderInput.parse(wish).reason).toBe('A scratch.');
+  it('trims the reason', () => {
+    expect(refundOrderInput.parse(input).reason).toBe('A scratch.');
   });
 
   const whole = 'Amount must be a whole number of minor units';
   it.each([
-    [{ amountMinor: 0 }, 'amountMinor', 'Amount must be more than nothing'],
-    [{ amountMinor: 100_000_000 }, 'amountMinor', 'Amount is far too large'],
+    [{ amountMinor: 0 }, 'amountMinor', 'Amount must be greater than zero'],
+    [{ amountMinor: 100_000_000 }, 'amountMinor', 'Amount is too large'],
     [{ amountMinor: 1.5 }, 'amountMinor', whole],
     [{ amountMinor: '1' }, 'amountMinor', whole],
     [{ reason: ' ' }, 'reason', 'Reason is Required'],
     [{ reason: 'x'.repeat(501) }, 'reason', expect.stringContaining('500')],
-    [{ requestKey: 'x'.repeat(7) }, 'requestKey', 'Please use at least 8 characters.'],
+    [{ requestKey: 'x'.repeat(7) }, 'requestKey', 'Use at least 8 characters.'],
     [{ requestKey: 'x'.repeat(101) }, 'requestKey', expect.stringContaining('100')],
     [{ orderId: 'x'.repeat(101) }, 'orderId', expect.any(String)],
   ])('is not %j', (more, field, message) => {
-    const { error } = refundOrderInput.safeParse({ ...wish, ...more });
+    const { error } = refundOrderInput.safeParse({ ...input, ...more });
     expect(error?.issues.map((issue) => ({ field: issue.path[0], message: issue.message }))).toEqual([
       { field, message },
     ]);

@@ -5,7 +5,7 @@ import { Prisma, type Order, type Refund } from '#server/generated/prisma/client
 import { OrderSent } from '#server/modules/fulfilment/fulfilment.errors.ts';
 import type { PaymentProvider } from '#server/providers/payments.ts';
 import type { Viewer } from '#server/viewer.ts';
-import { close } from './close-refunded.ts';
+import { closeOrder } from './close-refunded-order.ts';
 import { OrderNotPaid, RefundRefused, RefundTooLarge } from './refunds.errors.ts';
 import { leftToRefund, refundOrderInput, refundStatusOf, type RefundOrderInput } from './refunds.rules.ts';
 import { lockPaid, refundSettler, type PaidOrder } from './settle-refunds.ts';
@@ -16,7 +16,7 @@ export type CancelPaidFailure = RefundRefused | Unavailable | OrderSent;
 
 export type RefundsService = ReturnType<typeof refundsService>;
 
-/** Refunds that were lost from sight are looked for this far back. */
+/** How far back to search for refunds whose webhook was lost. */
 const LOOK_BACK_DAYS = 7;
 
 export function refundsService(deps: {
@@ -29,31 +29,31 @@ export function refundsService(deps: {
   const { readRefunds, settleRefunds } = refundSettler(deps);
 
   /**
-   * Gives money of a paid order back. The request is a row before the provider hears of it, under the lock of the order, so
-   * that requests at one time together never ask for more than was paid. An order is answered also while the provider is
-   * away: the refund is REQUESTED then, and is made as soon as it is back.
+   * Refunds a paid order. The request is stored under the order's lock before the provider is called, so that concurrent
+   * requests never exceed the paid amount. While the provider is unavailable, the refund is REQUESTED; it is made once the
+   * provider is available again.
    */
-  async function refund(viewer: Viewer, input: unknown): Promise<Order | RefundOrderFailure> {
-    const wish = parse(refundOrderInput, input);
-    if (wish instanceof InvalidInput) return wish;
-    const order = isRowId(wish.orderId)
-      ? await prisma.order.findFirst({ where: { AND: [{ id: wish.orderId }, deps.visibleTo(viewer)] } })
+  async function refund(viewer: Viewer, rawInput: RefundOrderInput): Promise<Order | RefundOrderFailure> {
+    const input = parse(refundOrderInput, rawInput);
+    if (input instanceof InvalidInput) return input;
+    const order = isRowId(input.orderId)
+      ? await prisma.order.findFirst({ where: { AND: [{ id: input.orderId }, deps.visibleTo(viewer)] } })
       : null;
     if (!order) return new NotFound('order');
     if (!order.transactionId) return new OrderNotPaid();
-    const requestKey = `${viewer.id}:${wish.requestKey}`;
+    const requestKey = `${viewer.id}:${input.requestKey}`;
     const before = await prisma.refund.findUnique({ where: { requestKey } });
-    if (before) return answer(before, wish);
+    if (before) return answer(before, input);
     const ready = await readyToRefund(order);
     if (ready) return ready;
-    const made = await request(viewer, order.id, wish, requestKey);
-    return 'code' in made ? made : answer(made, wish);
+    const made = await request(viewer, order.id, input, requestKey);
+    return 'code' in made ? made : answer(made, input);
   }
 
-  /** Why nothing of it can be given back now; what the provider has given back already is known afterwards. */
+  /** Why the order cannot be refunded now. Also records refunds that the provider made already. */
   async function readyToRefund(order: Order): Promise<RefundRefused | Unavailable | null> {
     if (order.paymentEnv !== provider.env)
-      return new RefundRefused('This order was paid with other keys of the payment provider.');
+      return new RefundRefused('This order was paid with different keys of the payment provider.');
     const read = await readRefunds(order.transactionId ?? '');
     return read === 'unavailable' ? new Unavailable('payments') : null;
   }
@@ -77,7 +77,7 @@ export function refundsService(deps: {
     try {
       return await write();
     } catch (error) {
-      // The same key for another order, at the same moment.
+      // A concurrent request used the same key for another order.
       if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2002') throw error;
       return prisma.refund.findUniqueOrThrow({ where: { requestKey } });
     }
@@ -103,13 +103,16 @@ export function refundsService(deps: {
     });
   }
 
-  /** The order as it is once everything was tried; a key stands for one deed only. */
-  async function answer(made: Refund, wish: RefundOrderInput): Promise<Order | RefundRefused | InvalidInput> {
+  /** Returns the order after all refunds were tried. A key identifies one request only. */
+  async function answer(
+    made: Refund,
+    input: RefundOrderInput,
+  ): Promise<Order | RefundRefused | InvalidInput> {
     const other =
-      made.orderId !== wish.orderId || (wish.amountMinor ?? made.amountMinor) !== made.amountMinor;
+      made.orderId !== input.orderId || (input.amountMinor ?? made.amountMinor) !== made.amountMinor;
     if (other)
       return new InvalidInput([
-        { path: 'requestKey', message: 'This key was used for another refund already.' },
+        { path: 'requestKey', message: 'This key was already used for another refund.' },
       ]);
     if (made.status === 'REQUESTED') await settleRefunds(made.intentId);
     return outcome(made);
@@ -122,8 +125,8 @@ export function refundsService(deps: {
   }
 
   /**
-   * Cancels a paid order: first the rest of its money goes back, then it is closed and its pieces go back on the shelf
-   * (`closeRefunded`). Between the two it stands, paid and being cancelled, however long the provider is away.
+   * Cancels a paid order: refunds the rest, then closes the order and restocks its items (`closeRefundedOrder`). Until the refund
+   * succeeds, the order stays open, paid and marked as being canceled.
    */
   async function cancelPaid(
     viewer: Viewer,
@@ -142,7 +145,7 @@ export function refundsService(deps: {
       if (left > 0) return ask(tx, viewer, paid, { amountMinor: left, reason, closesOrder: true });
       const last = open.findLast(({ status }) => status === 'REQUESTED');
       if (last) return tx.refund.update({ where: { id: last.id }, data: { closesOrder: true, reason } });
-      await close(tx, paid, viewer.id, reason);
+      await closeOrder(tx, paid, viewer.id, reason);
       return null;
     });
     if (wanted instanceof OrderSent) return wanted;
@@ -151,8 +154,8 @@ export function refundsService(deps: {
   }
 
   /**
-   * Finishes what is open: refunds that were asked for while the provider was away, those that a bank has not confirmed,
-   * and those made in the provider's dashboard whose webhook was lost. Returns how many payments it looked at.
+   * Settles open refunds: those requested while the provider was unavailable, those that a bank has not confirmed, and those
+   * made in the provider's dashboard whose webhook was lost. Returns the number of payments it checked.
    */
   async function settleOpenRefunds(): Promise<number> {
     const open = await prisma.refund.findMany({

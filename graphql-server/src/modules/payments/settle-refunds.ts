@@ -2,18 +2,19 @@ import type { Db, Tx } from '#server/db.ts';
 import type { Order, Payment, Refund } from '#server/generated/prisma/client.ts';
 import type { RefundMade } from '#server/providers/payment-objects.ts';
 import type { PaymentProvider } from '#server/providers/payments.ts';
-import { closeRefunded } from './close-refunded.ts';
+import { closeRefundedOrder } from './close-refunded-order.ts';
 import { openIncident } from './incidents.rules.ts';
-import { givenBack, isNews, refundKey, refundStatusOf } from './refunds.rules.ts';
+import { queueRefundMail } from './outbox.ts';
+import { refundedAmount, isLaterStatus, refundKey, refundStatusOf } from './refunds.rules.ts';
 
 export type PaidOrder = Order & { payment: Payment | null; refunds: Refund[] };
 
-/** 'not-ours': no order is paid by it. 'unavailable': what is asked for stays asked for. */
+/** 'not-ours': the payment belongs to no order. 'unavailable': requested refunds stay requested. */
 export type RefundsSettled = 'settled' | 'not-ours' | 'unavailable';
 
 /**
- * The only code that says what was given back. The admin's request, webhooks and reconciliation all come here, any number of
- * times in any order.
+ * The only code that records refunds. The admin's request, webhooks and reconciliation call it any number of times in any
+ * order.
  */
 export function refundSettler({ prisma, provider }: { prisma: Db; provider: PaymentProvider }) {
   /** Reads the provider's own list, so that refunds made in its dashboard are seen too. */
@@ -22,9 +23,9 @@ export function refundSettler({ prisma, provider }: { prisma: Db; provider: Paym
     return typeof read === 'string' ? read : 'settled';
   }
 
-  /** The same, and makes what was asked for and never answered. */
+  /** Like `readRefunds`, and also makes requested refunds that were never answered. */
   async function settleRefunds(intentId: string): Promise<RefundsSettled> {
-    // Read before any is asked for: the provider forgets its idempotency keys after a day, but never a refund.
+    // Read existing refunds first: the provider forgets its idempotency keys after a day, but never a refund.
     const open = await look(intentId);
     if (typeof open === 'string') return open;
     if (open.length === 0) return 'settled';
@@ -34,15 +35,15 @@ export function refundSettler({ prisma, provider }: { prisma: Db; provider: Paym
     return away ? 'unavailable' : read;
   }
 
-  /** What has been asked for and not answered, once all that the provider knows is written. */
+  /** Records all refunds that the provider knows, then returns the requested refunds without an answer. */
   async function look(intentId: string): Promise<Refund[] | 'not-ours' | 'unavailable'> {
     const payment = await prisma.payment.findUnique({ where: { intentId } });
     if (!payment || payment.env !== provider.env) return 'not-ours';
-    const told = await provider.refundsOf(intentId);
-    return told === 'unavailable' ? told : write(payment.orderId, told);
+    const reported = await provider.refundsOf(intentId);
+    return reported === 'unavailable' ? reported : write(payment.orderId, reported);
   }
 
-  /** Asks for one refund; a refusal ends it. */
+  /** Requests one refund; a rejection ends it. */
   async function ask(row: Refund): Promise<'asked' | 'unavailable'> {
     const made = await provider.refund({
       intentId: row.intentId,
@@ -59,7 +60,7 @@ export function refundSettler({ prisma, provider }: { prisma: Db; provider: Paym
 
   async function refuse({ id, orderId, requestedById }: Refund, failure: string): Promise<void> {
     await prisma.$transaction(async (tx) => {
-      // Only what nobody has heard of otherwise: a second try may have been answered before.
+      // Only while no other answer was recorded: an earlier try may have been answered.
       const { count } = await tx.refund.updateMany({
         where: { id, status: 'REQUESTED', refundId: null },
         data: { status: 'FAILED', failure },
@@ -68,11 +69,11 @@ export function refundSettler({ prisma, provider }: { prisma: Db; provider: Paym
     });
   }
 
-  /** Writes what the provider told, and answers what it has not answered for. */
-  async function write(orderId: string, told: readonly RefundMade[]): Promise<Refund[]> {
+  /** Records the provider's refunds and returns the rows that it has not answered. */
+  async function write(orderId: string, reported: readonly RefundMade[]): Promise<Refund[]> {
     return prisma.$transaction(async (tx) => {
       const before = await lockPaid(tx, orderId);
-      for (const refund of told.toReversed()) await take(tx, before, refund);
+      for (const refund of reported.toReversed()) await take(tx, before, refund);
       const refunds = await tx.refund.findMany({ where: { orderId }, orderBy: { createdAt: 'asc' } });
       await total(tx, { ...before, refunds });
       return refunds.filter(({ status }) => status === 'REQUESTED');
@@ -83,22 +84,22 @@ export function refundSettler({ prisma, provider }: { prisma: Db; provider: Paym
     const intentId = order.transactionId ?? '';
     const status = refundStatusOf(made);
     const failure = status === 'FAILED' ? (made.failure ?? 'The bank did not take it.') : null;
-    const told = { refundId: made.id, status, failure, amountMinor: made.amountMinor };
-    // Two that name one row would be two refunds: the second is a row of its own.
+    const reported = { refundId: made.id, status, failure, amountMinor: made.amountMinor };
+    // Two provider refunds that name the same row are two refunds: the second gets its own row.
     const row =
       order.refunds.find(({ refundId }) => refundId === made.id) ??
       order.refunds.find(({ id, refundId }) => id === made.requestId && refundId === null);
-    if (row && !isNews(row, status)) return;
+    if (row && !isLaterStatus(row, status)) return;
     const first = !row?.refundId;
-    if (row) Object.assign(row, await tx.refund.update({ where: { id: row.id }, data: told }));
-    else
-      await tx.refund.create({
-        data: { ...told, orderId: order.id, intentId, reason: reasonOf(made), createdAt: made.created },
-      });
+    const saved = row
+      ? Object.assign(row, await tx.refund.update({ where: { id: row.id }, data: reported }))
+      : await tx.refund.create({
+          data: { ...reported, orderId: order.id, intentId, reason: reasonOf(made), createdAt: made.created },
+        });
     const actor = row?.requestedById ?? 'system';
     const after = { refund: made.id, amountMinor: made.amountMinor, reason: row?.reason ?? reasonOf(made) };
     if (failure) {
-      // The customer was told that it comes: that is not for a program to explain.
+      // The customer was told to expect this refund, so an admin must handle its failure.
       if (!first)
         await openIncident(tx, 'REFUND_FAILED', {
           providerId: made.id,
@@ -108,18 +109,19 @@ export function refundSettler({ prisma, provider }: { prisma: Db; provider: Paym
         });
       return noteFailure(tx, order.id, actor, { ...after, failure });
     }
-    // Once for each, however far it was when it was first heard of.
-    if (first)
-      await tx.auditEntry.create({
-        data: { actor, action: 'order.refunded', subject: `order:${order.id}`, after },
-      });
+    // Once per refund, whatever its status when it was first seen.
+    if (!first) return;
+    await tx.auditEntry.create({
+      data: { actor, action: 'order.refunded', subject: `order:${order.id}`, after },
+    });
+    await queueRefundMail(tx, order.id, saved.id);
   }
 
   async function total(tx: Tx, order: PaidOrder): Promise<void> {
-    const refundedMinor = givenBack(order.refunds);
+    const refundedMinor = refundedAmount(order.refunds);
     const all = refundedMinor >= (order.payment?.amountMinor ?? order.totalMinor);
     const paymentState = all ? 'REFUNDED' : refundedMinor > 0 ? 'PARTLY_REFUNDED' : 'PAID';
-    // A closed order holds no money: what comes back to us opens it again.
+    // A closed order must be fully refunded: a failed refund reopens it.
     const reopened = order.status !== 'OPEN' && !all;
     await tx.order.update({
       where: { id: order.id },
@@ -139,13 +141,13 @@ export function refundSettler({ prisma, provider }: { prisma: Db; provider: Paym
       await tx.auditEntry.create({
         data: { actor: 'system', action: 'order.reopened', subject: `order:${order.id}` },
       });
-    else if (all) await closeRefunded(tx, order);
+    else if (all) await closeRefundedOrder(tx, order);
   }
 
   return { readRefunds, settleRefunds };
 }
 
-/** A paid order with its refunds; whoever else asks for it waits until this transaction is over. */
+/** Locks a paid order and reads it with its refunds. Other callers wait until this transaction ends. */
 export async function lockPaid(tx: Tx, orderId: string): Promise<PaidOrder> {
   await tx.$queryRaw`SELECT id FROM "Order" WHERE id = ${orderId}::uuid FOR UPDATE`;
   return tx.order.findUniqueOrThrow({

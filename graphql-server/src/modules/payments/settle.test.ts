@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Intent } from '#server/providers/payments.ts';
 import { moneyScenes, type Scene } from '../../../test/money-scenario.ts';
-import { CARDS } from '../../../test/money-bench.ts';
+import { CARDS } from '../../../test/money-harness.ts';
 import { settler } from './settle.ts';
 
-// What settling comes to, outcome by outcome; the races are in the race table.
+// Each outcome of settling; the race table covers the races.
 const { scene } = moneyScenes();
 
 async function read({ other }: Scene, intentId: string): Promise<Intent> {
@@ -14,19 +14,19 @@ async function read({ other }: Scene, intentId: string): Promise<Intent> {
   return intent;
 }
 
-const settleOf = ({ bench, other }: Scene) => settler({ prisma: bench.prisma, provider: other.provider });
+const settleOf = ({ harness, other }: Scene) => settler({ prisma: harness.prisma, provider: other.provider });
 
 /** A scene whose webhooks wait, with its payment open. */
 async function opened(card?: string) {
   const stage = await scene();
-  stage.bench.controls.holdWebhooks();
+  stage.harness.controls.holdWebhooks();
   const session = await stage.open();
-  if (card) await stage.bench.pay(session, card);
+  if (card) await stage.harness.pay(session, card);
   return { stage, settle: settleOf(stage), intent: await read(stage, session.intentId) };
 }
 
 describe('settling', () => {
-  it('is `open` while the money has not come', async () => {
+  it('is `open` before the payment succeeds', async () => {
     const { settle, intent, stage } = await opened(CARDS.poor);
     expect(await settle(intent)).toBe('open');
     expect(await stage.now()).toMatchObject({
@@ -39,7 +39,7 @@ describe('settling', () => {
     const { stage, settle, intent } = await opened(CARDS.good);
     expect(await settle(intent)).toBe('paid');
     expect(await settle(intent)).toBe('paid');
-    const { bench, order } = stage;
+    const { harness, order } = stage;
     expect(await stage.now()).toMatchObject({
       transactionId: intent.id,
       intentId: intent.id,
@@ -48,7 +48,7 @@ describe('settling', () => {
       status: 'OPEN',
       paidAt: expect.any(Date),
     });
-    expect(await bench.prisma.payment.findMany({ where: { orderId: order.id } })).toMatchObject([
+    expect(await harness.prisma.payment.findMany({ where: { orderId: order.id } })).toMatchObject([
       {
         intentId: intent.id,
         env: 'SIMULATOR',
@@ -60,14 +60,14 @@ describe('settling', () => {
       },
     ]);
     expect(
-      await bench.prisma.outboxMessage.findMany({ where: { dedupeKey: `order-paid:${order.id}` } }),
+      await harness.prisma.outboxMessage.findMany({ where: { dedupeKey: `order-paid:${order.id}` } }),
     ).toMatchObject([{ kind: 'order-paid', payload: { orderId: order.id, intentId: intent.id } }]);
     expect(
-      await bench.prisma.auditEntry.findMany({
+      await harness.prisma.auditEntry.findMany({
         where: { subject: `order:${order.id}`, action: 'order.paid' },
       }),
     ).toMatchObject([{ actor: 'system', after: { intentId: intent.id } }]);
-    const { rows } = await bench.pool.query(
+    const { rows } = await harness.pool.query(
       `select j.task_identifier as task, p.payload->>'messageId' as message, m.id
        from graphile_worker.jobs j join graphile_worker._private_jobs p using (id) join "OutboxMessage" m on m."dedupeKey" = j.key
        where j.key = $1`,
@@ -76,10 +76,10 @@ describe('settling', () => {
     expect(rows).toMatchObject([{ task: 'send-mail', message: (rows[0] as { id: string }).id }]);
   });
 
-  it('is `paid` also by what is no card', async () => {
+  it('is `paid` for other methods than cards, too', async () => {
     const { stage, settle, intent } = await opened(CARDS.good);
     expect(await settle({ ...intent, card: null })).toBe('paid');
-    expect(await stage.bench.prisma.payment.findUnique({ where: { intentId: intent.id } })).toMatchObject({
+    expect(await stage.harness.prisma.payment.findUnique({ where: { intentId: intent.id } })).toMatchObject({
       cardBrand: null,
       cardLast4: null,
     });
@@ -87,9 +87,9 @@ describe('settling', () => {
 
   it('tells of each change, and writes nothing when there is none', async () => {
     const { stage, settle, intent } = await opened();
-    // Somebody else's pieces are held all the while.
+    // Another order holds items all the while.
     const { stage: other } = await opened();
-    const { prisma } = stage.bench;
+    const { prisma } = stage.harness;
     const holds = () => prisma.stockHold.count({ where: { orderId: stage.order.id } });
     const before = await stage.now();
     expect(await settle(intent)).toBe('open');
@@ -112,20 +112,20 @@ describe('settling', () => {
     await settle(intent);
   });
 
-  it('does not let what was read before an order was closed open its payment again', async () => {
+  it('does not reopen a closed order’s payment from a stale read', async () => {
     const { stage, settle, intent } = await opened();
     await stage.other.orders.cancel(stage.viewer, stage.order.id);
     expect(await settle(intent)).toBe('open');
     expect(await stage.now()).toMatchObject({ status: 'CANCELLED', paymentState: 'UNPAID' });
   });
 
-  it('lets nothing go for the end of an older attempt', async () => {
+  it('releases no items for the end of an older attempt', async () => {
     const { stage, settle, intent } = await opened();
-    await stage.bench.changePrice(stage.order.id, 2999);
+    await stage.harness.changePrice(stage.order.id, 2999);
     await stage.open();
     expect(await settle(await read(stage, intent.id))).toBe('open');
     expect(await stage.now()).toMatchObject({ paymentState: 'INTENT_OPEN' });
-    expect(await stage.bench.prisma.stockHold.count({ where: { orderId: stage.order.id } })).toBe(1);
+    expect(await stage.harness.prisma.stockHold.count({ where: { orderId: stage.order.id } })).toBe(1);
   });
 
   it.each([
@@ -138,18 +138,18 @@ describe('settling', () => {
     expect((await stage.now()).transactionId).toBeNull();
   });
 
-  it('is an `incident` for money of an order that is not there, and `not-ours` before it came', async () => {
+  it('is an `incident` for a payment without an order, and `not-ours` before it succeeds', async () => {
     const { stage, settle, intent } = await opened(CARDS.good);
     const orderId = randomUUID();
     expect(await settle({ ...intent, orderId, status: 'processing' })).toBe('not-ours');
-    const { paymentIncident } = stage.bench.prisma;
+    const { paymentIncident } = stage.harness.prisma;
     expect(await paymentIncident.count({ where: { orderId } })).toBe(0);
     expect(await settle({ ...intent, orderId })).toBe('incident');
     expect(await settle({ ...intent, orderId })).toBe('incident');
     expect(await paymentIncident.findMany({ where: { intentId: intent.id } })).toMatchObject([
       { kind: 'ORDER_UNKNOWN', orderId: null, details: { orderId } },
     ]);
-    // It is there again: what was noted when it was not does not keep it from being paid.
+    // The order exists again: the earlier incident does not keep it from being paid.
     expect(await settle(intent)).toBe('paid');
     await paymentIncident.deleteMany({ where: { intentId: intent.id } });
   });
@@ -157,12 +157,12 @@ describe('settling', () => {
   it.each([
     ['sum', { totalMinor: 1998 }],
     ['currency', { currency: 'EUR' }],
-  ])('is `given-back` for another %s, once, and the order can be paid anew', async (_what, data) => {
+  ])('is `refunded` for another %s, once, and the order can be paid again', async (_what, data) => {
     const { stage, settle, intent } = await opened(CARDS.good);
-    const { bench, order } = stage;
-    await bench.prisma.order.update({ where: { id: order.id }, data });
-    expect(await settle(intent)).toBe('given-back');
-    expect(await settle(intent)).toBe('given-back');
+    const { harness, order } = stage;
+    await harness.prisma.order.update({ where: { id: order.id }, data });
+    expect(await settle(intent)).toBe('refunded');
+    expect(await settle(intent)).toBe('refunded');
     expect(await stage.now()).toMatchObject({
       transactionId: null,
       intentId: null,
@@ -170,10 +170,10 @@ describe('settling', () => {
       paymentProblem: null,
       review: 'AMOUNT_MISMATCH',
     });
-    expect((await bench.stripe.refunds.list({ payment_intent: intent.id })).data).toMatchObject([
+    expect((await harness.stripe.refunds.list({ payment_intent: intent.id })).data).toMatchObject([
       { amount: 1999, reason: 'duplicate' },
     ]);
-    expect(await bench.prisma.paymentIncident.findMany({ where: { intentId: intent.id } })).toMatchObject([
+    expect(await harness.prisma.paymentIncident.findMany({ where: { intentId: intent.id } })).toMatchObject([
       {
         kind: 'AMOUNT_MISMATCH',
         orderId: order.id,
@@ -183,42 +183,42 @@ describe('settling', () => {
     ]);
   });
 
-  it('is `unavailable` while the money cannot go back, and the order keeps its intent until then', async () => {
+  it('is `unavailable` while the refund fails, and the order keeps its intent until then', async () => {
     const { stage, settle, intent } = await opened(CARDS.good);
-    const { bench, order } = stage;
-    await bench.changePrice(order.id, 2999);
-    bench.controls.failApi(true);
+    const { harness, order } = stage;
+    await harness.changePrice(order.id, 2999);
+    harness.controls.failApi(true);
     expect(await settle(intent)).toBe('unavailable');
     expect(await stage.now()).toMatchObject({ transactionId: null, intentId: intent.id });
-    bench.controls.failApi(false);
-    expect(await settle(intent)).toBe('given-back');
+    harness.controls.failApi(false);
+    expect(await settle(intent)).toBe('refunded');
   });
 
   it.each(['unavailable' as const, { refused: 'A part went back just now.' }])(
     'is `unavailable` when the refund is %j',
     async (said) => {
       const { stage, intent } = await opened(CARDS.good);
-      const { bench, order, other } = stage;
-      await bench.changePrice(order.id, 2999);
+      const { harness, order, other } = stage;
+      await harness.changePrice(order.id, 2999);
       const cut = { ...other.provider, refund: () => Promise.resolve(said) };
-      expect(await settler({ prisma: bench.prisma, provider: cut })(intent)).toBe('unavailable');
+      expect(await settler({ prisma: harness.prisma, provider: cut })(intent)).toBe('unavailable');
       expect((await stage.now()).intentId).toBe(intent.id);
     },
   );
 
-  it('is `given-back` when the provider knows nothing of the payment any more', async () => {
+  it('is `refunded` when the provider no longer knows the payment', async () => {
     const { stage, intent } = await opened(CARDS.good);
-    const { bench, order, other } = stage;
-    await bench.changePrice(order.id, 2999);
+    const { harness, order, other } = stage;
+    await harness.changePrice(order.id, 2999);
     const blind = { ...other.provider, refund: async () => 'missing' as const };
-    expect(await settler({ prisma: bench.prisma, provider: blind })(intent)).toBe('given-back');
-    await bench.stripe.refunds.create({ payment_intent: intent.id, reason: 'duplicate' });
+    expect(await settler({ prisma: harness.prisma, provider: blind })(intent)).toBe('refunded');
+    await harness.stripe.refunds.create({ payment_intent: intent.id, reason: 'duplicate' });
   });
 
-  it('gives back again what a failed refund has not given', async () => {
+  it('repeats a failed refund', async () => {
     const { stage, intent } = await opened(CARDS.good);
-    const { bench, order, other } = stage;
-    await bench.changePrice(order.id, 2999);
+    const { harness, order, other } = stage;
+    await harness.changePrice(order.id, 2999);
     const about = { intentId: intent.id, requestId: null, failure: null };
     const made = {
       id: 're_1',
@@ -242,7 +242,7 @@ describe('settling', () => {
         return other.provider.refund({ ...wanted, amountMinor: 1999 });
       },
     };
-    expect(await settler({ prisma: bench.prisma, provider })(intent)).toBe('given-back');
+    expect(await settler({ prisma: harness.prisma, provider })(intent)).toBe('refunded');
     expect(asked).toEqual([
       {
         intentId: intent.id,
@@ -253,31 +253,24 @@ describe('settling', () => {
     ]);
   });
 
-  it('gives all of it back anew when the bank did not take it', async () => {
+  it('repeats the full refund when the bank rejected it', async () => {
     const { stage, settle, intent } = await opened(CARDS.good);
-    const { bench, order } = stage;
-    await bench.changePrice(order.id, 2999);
-    bench.controls.pendingRefunds(true);
-    expect(await settle(intent)).toBe('given-back');
-    bench.controls.pendingRefunds(false);
-    await bench.controls.finishRefunds('failed');
-    expect(await bench.moneyFor(order.id)).toBe(1999);
-    expect(await settle(intent)).toBe('given-back');
-    expect(await bench.moneyFor(order.id)).toBe(0);
+    const { harness, order } = stage;
+    await harness.changePrice(order.id, 2999);
+    harness.controls.pendingRefunds(true);
+    expect(await settle(intent)).toBe('refunded');
+    harness.controls.pendingRefunds(false);
+    await harness.controls.finishRefunds('failed');
+    expect(await harness.moneyFor(order.id)).toBe(1999);
+    expect(await settle(intent)).toBe('refunded');
+    expect(await harness.moneyFor(order.id)).toBe(0);
   });
 
-  it.each([
-    ['closed: nothing stays held for it', true, 0],
-    ['open: its customer may pay the right sum', false, 1],
-  ])('gives another sum back of an order that is %s', async (_what, closes, held) => {
+  it('refunds a wrong amount of an open order, whose customer may pay the right one', async () => {
     const { stage, settle, intent } = await opened(CARDS.good);
-    const { bench, order, viewer } = stage;
-    // The answer to its cancelling is lost.
-    const deaf = bench.newTill({ at: (real) => ({ ...real, cancel: async () => 'unavailable' }) });
-    if (closes) await deaf.orders.cancel(viewer, order.id);
-    expect(await stage.now()).toMatchObject({ status: closes ? 'CANCELLED' : 'OPEN' });
-    await bench.changePrice(order.id, 2999);
-    expect(await settle(intent)).toBe('given-back');
-    expect(await bench.prisma.stockHold.count({ where: { orderId: order.id } })).toBe(held);
+    const { harness, order } = stage;
+    await harness.changePrice(order.id, 2999);
+    expect(await settle(intent)).toBe('refunded');
+    expect(await harness.prisma.stockHold.count({ where: { orderId: order.id } })).toBe(1);
   });
 });

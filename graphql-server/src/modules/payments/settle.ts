@@ -2,19 +2,19 @@ import type { Db, Tx } from '#server/db.ts';
 import type { Order } from '#server/generated/prisma/client.ts';
 import type { Intent, PaymentProvider } from '#server/providers/payments.ts';
 import { openIncident, type IncidentKind } from './incidents.rules.ts';
-import { tellOfPayment } from './outbox.ts';
+import { paymentFailedKey, queueOrderClosedMail, queuePaymentFailedMail, tellOfPayment } from './outbox.ts';
 import { stateOf } from './payments.rules.ts';
-import { dropHold, dropHoldAt, endOf, takeStock } from './stock-holds.ts';
+import { releaseStock, releaseStockOfAttempt, endOf, takeStock } from './stock-holds.ts';
 
-/** What settling an intent came to. */
-export type Settled = 'paid' | 'open' | 'given-back' | 'incident' | 'not-ours' | 'unavailable';
+/** Result of settling an intent. */
+export type Settled = 'paid' | 'open' | 'refunded' | 'incident' | 'not-ours' | 'unavailable';
 
-/** Why money goes back, as kinds of incidents. */
-export const GIVEN_BACK = ['AMOUNT_MISMATCH', 'PAID_TWICE', 'STOCK_LOST'] as const;
-type GivenBack = (typeof GIVEN_BACK)[number];
+/** Incident kinds for which a payment is refunded. */
+export const REFUNDED_INCIDENTS = ['AMOUNT_MISMATCH', 'PAID_TWICE', 'ORDER_CLOSED', 'STOCK_LOST'] as const;
+type RefundedIncident = (typeof REFUNDED_INCIDENTS)[number];
 
-/** Why an order was cancelled, for the customer. */
-const GONE = 'The pieces were gone when the payment came. All of it goes back to the card it was paid with.';
+/** Cancellation reason shown to the customer. */
+const GONE = 'The items sold out before your payment arrived. We’re refunding the full amount to your card.';
 
 /**
  * The only code that sets an order paid. `intent` has just been read from the provider with the secret key, so any
@@ -42,41 +42,48 @@ export function settler({
     // Stryker disable next-line ConditionalExpression: without it `decide` says the same, after waiting for the lock
     if (order.transactionId === intent.id) return 'paid';
     const decided = await decide(order.id, intent);
-    return decided === 'paid' ? decided : giveBack(intent, order, decided);
+    return decided === 'paid' ? decided : refundUnusablePayment(intent, order, decided);
   };
 
-  /** An older event never overwrites a final state: only the current attempt of an unpaid order moves. */
+  /** An older event never overwrites a final state: only the current attempt of an unpaid order changes. */
   async function note(order: Order, intent: Intent): Promise<Settled> {
     const end = endOf(intent);
     const data = { paymentState: stateOf(intent), paymentProblem: intent.lastError?.message ?? null };
-    // Reconciliation looks at every open order: what it finds as it was is not written again.
-    const isTold = order.paymentState === data.paymentState && order.paymentProblem === data.paymentProblem;
-    if (isTold && !(end && (await prisma.stockHold.count({ where: { orderId: order.id } })))) return 'open';
+    // Reconciliation reads every open order; an unchanged one is not written again.
+    const isUnchanged =
+      order.paymentState === data.paymentState && order.paymentProblem === data.paymentProblem;
+    const failed = data.paymentState === 'FAILED' ? end : null;
+    const isUnsettled = end && (await prisma.stockHold.count({ where: { orderId: order.id } })) > 0;
+    // The next attempt may fail with the same message.
+    const isMailed =
+      !failed || (await prisma.outboxMessage.count({ where: { dedupeKey: paymentFailedKey(failed) } })) > 0;
+    if (isUnchanged && !isUnsettled && isMailed) return 'open';
     await prisma.$transaction(async (tx) => {
       const { count } = await tx.order.updateMany({
-        // UNPAID with an intent: that one is cancelled for good, and what was read before that is stale.
+        // UNPAID with an intent means that this intent was canceled, so the state read before is stale.
         where: { id: order.id, transactionId: null, intentId: intent.id, paymentState: { not: 'UNPAID' } },
         data,
       });
-      if (count > 0 && end) await dropHoldAt(tx, order.id, end);
+      if (count > 0 && end) await releaseStockOfAttempt(tx, order.id, end);
+      if (count > 0 && failed) await queuePaymentFailedMail(tx, order.id, failed, data.paymentProblem);
     });
     return 'open';
   }
 
   /**
-   * Whether this money pays the order, or why it goes back. Said under the order's lock, so that it is said once: payment,
-   * stock, mail and audit, or the incident, live or die with it. Payment beats cancellation.
+   * Decides whether this payment pays the order, or why it is refunded. Runs once, under the order's lock: payment, stock,
+   * email and audit, or the incident, are committed together.
    */
-  async function decide(orderId: string, intent: Intent): Promise<'paid' | GivenBack> {
+  async function decide(orderId: string, intent: Intent): Promise<'paid' | RefundedIncident> {
     return prisma.$transaction(async (tx) => {
       await lock(tx, orderId);
       const order = await tx.order.findUniqueOrThrow({ where: { id: orderId } });
       if (order.transactionId === intent.id) return 'paid';
-      // Money that went back is gone, even when the sum should fit again or pieces came in.
+      // A refunded payment never pays the order, even when the amount matches again or stock arrives.
       const gone = await tx.paymentIncident.findFirst({
-        where: { intentId: intent.id, kind: { in: [...GIVEN_BACK] } },
+        where: { intentId: intent.id, kind: { in: [...REFUNDED_INCIDENTS] } },
       });
-      if (gone) return gone.kind as GivenBack;
+      if (gone) return gone.kind as RefundedIncident;
       const why = await whyNot(tx, order, intent);
       if (why) await incident(tx, why, intent);
       else await markPaid(tx, orderId, intent);
@@ -84,8 +91,11 @@ export function settler({
     });
   }
 
-  async function whyNot(tx: Tx, order: Order, intent: Intent): Promise<GivenBack | null> {
+  async function whyNot(tx: Tx, order: Order, intent: Intent): Promise<RefundedIncident | null> {
     if (order.transactionId) return 'PAID_TWICE';
+    // The customer was told that the order is closed. An order is closed only once its payment is canceled, so the provider
+    // must have lost track of it, or an earlier version of the shop closed the order first.
+    if (order.status !== 'OPEN') return 'ORDER_CLOSED';
     if (intent.amountReceivedMinor !== order.totalMinor || intent.currency !== order.currency)
       return 'AMOUNT_MISMATCH';
     if (await takeStock(tx, order.id, now())) return null;
@@ -103,10 +113,6 @@ export function settler({
         paymentEnv: provider.env,
         paymentProblem: null,
         paidAt: now(),
-        status: 'OPEN',
-        cancelledAt: null,
-        cancelReason: null,
-        cancelledById: null,
       },
     });
     await tx.payment.create({
@@ -125,28 +131,34 @@ export function settler({
     await audit(tx, 'order.paid', orderId, intent);
   }
 
-  /** Paid for, and nothing left to send: the order ends here. */
+  /** Closes a paid order without stock to send. */
   async function closeWithoutStock(tx: Tx, orderId: string, intent: Intent): Promise<void> {
+    const cancelledAt = now();
     await tx.order.update({
       where: { id: orderId },
       data: {
         status: 'CANCELLED',
-        cancelledAt: now(),
+        cancelledAt,
         cancelReason: GONE,
         cancelledById: null,
         review: 'STOCK_LOST',
         paymentState: 'UNPAID',
       },
     });
-    await dropHold(tx, orderId);
+    await releaseStock(tx, orderId);
+    await queueOrderClosedMail(tx, orderId, cancelledAt);
     await audit(tx, 'order.stock-lost', orderId, intent);
   }
 
   /**
-   * Money that belongs to no order of ours as it stands goes back at once. The order keeps its intent until the money is
-   * back, and the incident is not `givenBack`: so `reconcile` comes here again after a crash or an outage.
+   * Refunds a payment that its order cannot use. The order keeps its intent until the refund succeeds, and the incident is
+   * not `givenBack`, so `reconcile` retries after a crash or an outage.
    */
-  async function giveBack(intent: Intent, order: Order, why: GivenBack): Promise<Settled> {
+  async function refundUnusablePayment(
+    intent: Intent,
+    order: Order,
+    why: RefundedIncident,
+  ): Promise<Settled> {
     if (!(await refundRest(intent))) return 'unavailable';
     await prisma.$transaction(async (tx) => {
       await tx.$executeRaw`
@@ -158,13 +170,11 @@ export function settler({
         where: { ...unpaid, intentId: intent.id },
         data: { intentId: null, paymentState: 'UNPAID', paymentProblem: null },
       });
-      // Whoever closed it could not let go of the pieces: the provider's answer was lost.
-      await tx.stockHold.deleteMany({ where: { orderId: order.id, order: { status: { not: 'OPEN' } } } });
     });
-    return 'given-back';
+    return 'refunded';
   }
 
-  /** Gives back what is left of a payment: a part may have gone back by hand. False: come again. */
+  /** Refunds what is left of a payment; an admin may have refunded a part already. Returns false to retry. */
   async function refundRest({ id: intentId, amountReceivedMinor }: Intent): Promise<boolean> {
     const made = await provider.refundsOf(intentId);
     if (made === 'unavailable') return false;
@@ -174,12 +184,12 @@ export function settler({
     const refund = await provider.refund({
       intentId,
       amountMinor,
-      // The number of those before: what a bank did not take goes back anew, and is not the old answer.
+      // The key contains the number of earlier refunds: a retry after the bank rejected one must not return the old answer.
       idempotencyKey: `${provider.env}:give-back:${intentId}:${amountMinor}:${made.length}`,
       reason: 'duplicate',
     });
     if (typeof refund === 'string') return refund === 'missing';
-    // Refused when somebody gave back a part just now.
+    // The provider rejects it when a part was refunded concurrently.
     return !('refused' in refund);
   }
 
@@ -201,7 +211,7 @@ async function audit(tx: Tx, action: string, orderId: string, { id: intentId }: 
   });
 }
 
-/** Whoever decides about an order's money holds its row until the decision is written. */
+/** Locks the order's row. Code that decides about its payment holds the lock until the decision is written. */
 async function lock(tx: Tx, orderId: string): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM "Order" WHERE id = ${orderId}::uuid FOR UPDATE`;
 }

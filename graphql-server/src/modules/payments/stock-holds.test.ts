@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CARDS, openMoneyBench, type MoneyBench } from '../../../test/money-bench.ts';
-import { eventually } from '#server/stand-ins/payments/test-bench.ts';
+import { CARDS, openMoneyHarness, type MoneyHarness } from '../../../test/money-harness.ts';
+import { eventually } from '#server/emulators/payments/test-harness.ts';
 import { EquipmentUnavailable } from '../orders/orders.errors.ts';
 import { StockLost } from './payments.errors.ts';
 import { settler } from './settle.ts';
 import { endOf, holdStock, takeStock } from './stock-holds.ts';
 
-let bench: MoneyBench;
+let harness: MoneyHarness;
 beforeAll(async () => {
-  bench = await openMoneyBench();
+  harness = await openMoneyHarness();
 }, 60_000);
-afterAll(() => bench.close());
+afterAll(() => harness.close());
 
-/** A product of which one buyer wants everything: whether another could have a piece says whether it is held. */
+/** A product whose stock one buyer wants entirely, so that a second buyer shows whether it is held. */
 async function scarce(stock = 1) {
-  const product = (await bench.newProduct({ stock })).id;
-  const [buyer, rival] = [await bench.newViewer(), await bench.newViewer()];
-  const order = await bench.newOrder(buyer, { equipmentId: product, quantity: stock });
-  const rivalOrder = await bench.newOrder(rival, { equipmentId: product });
-  const rivalOpens = () => bench.payments.open(rival, rivalOrder.id);
+  const product = (await harness.newProduct({ stock })).id;
+  const [buyer, rival] = [await harness.newViewer(), await harness.newViewer()];
+  const order = await harness.newOrder(buyer, { equipmentId: product, quantity: stock });
+  const rivalOrder = await harness.newOrder(rival, { equipmentId: product });
+  const rivalOpens = () => harness.payments.open(rival, rivalOrder.id);
   return { product, buyer, order, rival, rivalOrder, rivalOpens };
 }
 
-describe('the end of a try', () => {
+describe('the end of an attempt', () => {
   const intent = { id: 'pi_1', status: 'requires_payment_method', lastError: null } as const;
   const lastError = { code: 'card_declined', declineCode: null, message: 'No.', tried: 'pm_1' };
   it.each([
@@ -39,360 +39,362 @@ describe('the end of a try', () => {
   });
 });
 
-describe('the pieces of an order', () => {
-  it('are not set aside for one that is closed', async () => {
+describe('the items of an order', () => {
+  it('are not held for a closed order', async () => {
     const { buyer, order } = await scarce();
-    await bench.orders.cancel(buyer, order.id);
-    const now = bench.now();
-    const terms = { now, until: now, knownEnd: null };
-    expect(await holdStock(bench.prisma, order.id, terms)).toBe('closed');
+    await harness.orders.cancel(buyer, order.id);
+    const now = harness.now();
+    const terms = { now, holdMinutes: 0, knownEnd: null, address: null };
+    expect(await holdStock(harness.prisma, order.id, terms)).toBe('closed');
   });
 
-  it('are held of all its products or of none', async () => {
+  it('are held for all its products or for none', async () => {
     const { product, order } = await scarce();
-    const other = (await bench.newProduct({ stock: 0 })).id;
-    const { id: _, ...line } = await bench.prisma.orderLine.findFirstOrThrow({
+    const other = (await harness.newProduct({ stock: 0 })).id;
+    const { id: _, ...line } = await harness.prisma.orderLine.findFirstOrThrow({
       where: { orderId: order.id },
     });
-    await bench.prisma.orderLine.create({
+    await harness.prisma.orderLine.create({
       data: { ...line, position: line.position + 1, equipmentId: other },
     });
-    const now = bench.now();
-    const terms = { now, until: new Date(now.getTime() + 60_000), knownEnd: null };
-    expect(await holdStock(bench.prisma, order.id, terms)).toEqual(new StockLost(0));
-    expect(await bench.prisma.stockHold.count({ where: { orderId: order.id } })).toBe(0);
-    const take = () => bench.prisma.$transaction((tx) => takeStock(tx, order.id, now));
+    const now = harness.now();
+    const terms = { now, holdMinutes: 1, knownEnd: null, address: null };
+    expect(await holdStock(harness.prisma, order.id, terms)).toEqual(new StockLost(0));
+    expect(await harness.prisma.stockHold.count({ where: { orderId: order.id } })).toBe(0);
+    const take = () => harness.prisma.$transaction((tx) => takeStock(tx, order.id, now));
     expect(await take()).toBe(false);
-    expect(await bench.stockOf(product)).toBe(1);
-    await bench.prisma.equipment.update({ where: { id: other }, data: { stock: 1 } });
-    expect(await holdStock(bench.prisma, order.id, terms)).toBe('held');
+    expect(await harness.stockOf(product)).toBe(1);
+    await harness.prisma.equipment.update({ where: { id: other }, data: { stock: 1 } });
+    expect(await holdStock(harness.prisma, order.id, terms)).toBe('held');
     expect(await take()).toBe(true);
-    expect([await bench.stockOf(product), await bench.stockOf(other)]).toEqual([0, 0]);
+    expect([await harness.stockOf(product), await harness.stockOf(other)]).toEqual([0, 0]);
   });
 
   it('are said to be so many, and never less than none', async () => {
     const { product, buyer, order, rival } = await scarce(3);
-    const wish = await bench.newOrder(rival, { equipmentId: product, quantity: 2 });
-    await bench.open(rival, wish);
-    expect(await bench.payments.open(buyer, order.id)).toEqual(new StockLost(1));
-    await bench.prisma.equipment.update({ where: { id: product }, data: { stock: 1 } });
-    expect(await bench.payments.open(buyer, order.id)).toEqual(new StockLost(0));
-    // What one lets go of is its own.
-    await bench.orders.cancel(buyer, order.id);
-    expect(await bench.prisma.stockHold.count({ where: { orderId: wish.id } })).toBe(1);
+    const input = await harness.newOrder(rival, { equipmentId: product, quantity: 2 });
+    await harness.open(rival, input);
+    expect(await harness.payments.open(buyer, order.id)).toEqual(new StockLost(1));
+    await harness.prisma.equipment.update({ where: { id: product }, data: { stock: 1 } });
+    expect(await harness.payments.open(buyer, order.id)).toEqual(new StockLost(0));
+    // An order releases only its own hold.
+    await harness.orders.cancel(buyer, order.id);
+    expect(await harness.prisma.stockHold.count({ where: { orderId: input.id } })).toBe(1);
   });
 
-  it('are held from the opening of its payment, and the shop counts them as gone', async () => {
+  it('are held once its payment is opened, and the shop counts them as unavailable', async () => {
     const { product, buyer, order, rival, rivalOpens } = await scarce();
-    await bench.open(buyer, order);
+    await harness.open(buyer, order);
     const refused = await rivalOpens();
     expect(refused).toBeInstanceOf(StockLost);
     expect(refused).toMatchObject({ code: 'STOCK_LOST', stockLeft: 0, moneyBack: false });
-    await expect(bench.newOrder(rival, { equipmentId: product })).rejects.toBeInstanceOf(
+    await expect(harness.newOrder(rival, { equipmentId: product })).rejects.toBeInstanceOf(
       EquipmentUnavailable,
     );
-    expect(await bench.stockOf(product)).toBe(1);
+    expect(await harness.stockOf(product)).toBe(1);
   });
 
-  it('are not held for an order that is only placed', async () => {
+  it('are not held for an order without a payment', async () => {
     const { rivalOpens } = await scarce();
     expect(await rivalOpens()).toHaveProperty('clientSecret');
   });
 
   it('are not held where stock is not tracked', async () => {
-    const before = await bench.prisma.stockHold.count();
-    const buyer = await bench.newViewer();
-    await bench.open(buyer, await bench.newOrder(buyer, { stock: null, quantity: 50 }));
-    expect(await bench.prisma.stockHold.count()).toBe(before);
+    const before = await harness.prisma.stockHold.count();
+    const buyer = await harness.newViewer();
+    await harness.open(buyer, await harness.newOrder(buyer, { stock: null, quantity: 50 }));
+    expect(await harness.prisma.stockHold.count()).toBe(before);
   });
 
-  it('are let go by a decline, and held again when the payment is opened again', async () => {
+  it('are released by a decline, and held again when the payment is opened again', async () => {
     const { product, buyer, order, rivalOpens } = await scarce();
-    const session = await bench.open(buyer, order);
-    await bench.pay(session, CARDS.declined);
-    await bench.payments.confirm(buyer, order.id, session.intentId);
-    expect(await bench.payments.held(product)).toBe(0);
-    expect((await bench.open(buyer, order)).clientSecret).toBe(session.clientSecret);
+    const session = await harness.open(buyer, order);
+    await harness.pay(session, CARDS.declined);
+    await harness.payments.confirm(buyer, order.id, session.intentId);
+    expect(await harness.payments.held(product)).toBe(0);
+    expect((await harness.open(buyer, order)).clientSecret).toBe(session.clientSecret);
     expect(await rivalOpens()).toBeInstanceOf(StockLost);
   });
 
-  it('stay held when a late webhook tells of the decline before', async () => {
+  it('stay on hold when a late webhook reports the earlier decline', async () => {
     const { product, buyer, order } = await scarce();
-    const session = await bench.open(buyer, order);
-    bench.controls.holdWebhooks();
-    await bench.pay(session, CARDS.declined);
-    await bench.open(buyer, order);
-    bench.controls.releaseWebhooks();
-    await bench.quiet();
-    expect(await bench.orderNow(order.id)).toMatchObject({ paymentState: 'FAILED' });
-    expect(await bench.payments.held(product)).toBe(1);
-    // … and a second decline lets go of them all the same.
-    await bench.pay(session, CARDS.declined);
-    await bench.payments.confirm(buyer, order.id, session.intentId);
-    expect(await bench.payments.held(product)).toBe(0);
+    const session = await harness.open(buyer, order);
+    harness.controls.holdWebhooks();
+    await harness.pay(session, CARDS.declined);
+    await harness.open(buyer, order);
+    harness.controls.releaseWebhooks();
+    await harness.quiet();
+    expect(await harness.orderNow(order.id)).toMatchObject({ paymentState: 'FAILED' });
+    expect(await harness.payments.held(product)).toBe(1);
+    // A second decline still releases them.
+    await harness.pay(session, CARDS.declined);
+    await harness.payments.confirm(buyer, order.id, session.intentId);
+    expect(await harness.payments.held(product)).toBe(0);
   });
 
-  it('are let go when the order is cancelled', async () => {
+  it('are released when the order is canceled', async () => {
     const { product, buyer, order, rivalOpens } = await scarce();
-    await bench.open(buyer, order);
-    await bench.orders.cancel(buyer, order.id);
-    expect(await bench.payments.held(product)).toBe(0);
+    await harness.open(buyer, order);
+    await harness.orders.cancel(buyer, order.id);
+    expect(await harness.payments.held(product)).toBe(0);
     expect(await rivalOpens()).toHaveProperty('clientSecret');
   });
 
-  it('are let go with an order that nobody can pay, though the server dies in the next moment', async () => {
+  it('are released with an order that cannot be paid, even if the server crashes afterwards', async () => {
     const { product, buyer, order } = await scarce();
-    const deaf = bench.newTill({ at: (real) => ({ ...real, createIntent: async () => 'unavailable' }) });
+    const deaf = harness.newInstance({
+      at: (real) => ({ ...real, createIntent: async () => 'unavailable' }),
+    });
     await deaf.payments.open(buyer, order.id);
-    expect(await bench.prisma.stockHold.count({ where: { equipmentId: product } })).toBe(1);
-    const dying = bench.newTill({
+    expect(await harness.prisma.stockHold.count({ where: { equipmentId: product } })).toBe(1);
+    const dying = harness.newInstance({
       hook({ name, when }) {
         if (name === '$transaction' && when === 'after') throw new Error('dead');
       },
     });
     await expect(dying.orders.cancel(buyer, order.id)).rejects.toThrow('dead');
-    expect(await bench.orderNow(order.id)).toMatchObject({ status: 'CANCELLED' });
-    expect(await bench.prisma.stockHold.count({ where: { equipmentId: product } })).toBe(0);
+    expect(await harness.orderNow(order.id)).toMatchObject({ status: 'CANCELLED' });
+    expect(await harness.prisma.stockHold.count({ where: { equipmentId: product } })).toBe(0);
   });
 
-  it('cannot be paid from an older page once they are lost', async () => {
+  it('cannot be paid from an outdated page once the hold is lost', async () => {
     const { buyer, order, rival, rivalOrder } = await scarce();
-    const old = await bench.open(buyer, order);
-    await bench.pay(old, CARDS.declined);
-    await bench.payments.confirm(buyer, order.id, old.intentId);
-    const session = await bench.open(rival, rivalOrder);
-    expect(await bench.payments.open(buyer, order.id)).toBeInstanceOf(StockLost);
-    expect(await bench.pay(old)).toMatchObject({ status: 400 });
-    await bench.pay(session);
-    await bench.payments.confirm(rival, rivalOrder.id, session.intentId);
-    expect(await bench.moneyFor(order.id)).toBe(0);
+    const old = await harness.open(buyer, order);
+    await harness.pay(old, CARDS.declined);
+    await harness.payments.confirm(buyer, order.id, old.intentId);
+    const session = await harness.open(rival, rivalOrder);
+    expect(await harness.payments.open(buyer, order.id)).toBeInstanceOf(StockLost);
+    expect(await harness.pay(old)).toMatchObject({ status: 400 });
+    await harness.pay(session);
+    await harness.payments.confirm(rival, rivalOrder.id, session.intentId);
+    expect(await harness.moneyFor(order.id)).toBe(0);
   });
 
-  it('leave the shelf and the hold at once when it is paid', async () => {
+  it('leave stock and hold together when the order is paid', async () => {
     const { product, buyer, order } = await scarce(3);
-    const before = await bench.prisma.stockHold.count();
-    const session = await bench.open(buyer, order);
-    expect(await bench.prisma.stockHold.count()).toBe(before + 1);
-    await bench.pay(session);
-    await bench.payments.confirm(buyer, order.id, session.intentId);
-    expect(await bench.stockOf(product)).toBe(0);
-    expect(await bench.prisma.stockHold.count()).toBe(before);
+    const before = await harness.prisma.stockHold.count();
+    const session = await harness.open(buyer, order);
+    expect(await harness.prisma.stockHold.count()).toBe(before + 1);
+    await harness.pay(session);
+    await harness.payments.confirm(buyer, order.id, session.intentId);
+    expect(await harness.stockOf(product)).toBe(0);
+    expect(await harness.prisma.stockHold.count()).toBe(before);
   });
 
-  it('are not held for an order that is cancelled while it is opened', async () => {
-    const { prisma } = bench;
+  it('are not held for an order that is canceled while its payment is opened', async () => {
+    const { prisma } = harness;
     for (let round = 0; round < 12; round++) {
       const { buyer, order } = await scarce();
       await Promise.all([
-        bench.payments.open(buyer, order.id),
-        bench.payments.open(buyer, order.id),
-        bench.orders.cancel(buyer, order.id),
+        harness.payments.open(buyer, order.id),
+        harness.payments.open(buyer, order.id),
+        harness.orders.cancel(buyer, order.id),
       ]);
-      expect(await bench.orderNow(order.id)).toMatchObject({ status: 'CANCELLED' });
+      expect(await harness.orderNow(order.id)).toMatchObject({ status: 'CANCELLED' });
       expect(await prisma.stockHold.count({ where: { orderId: order.id } })).toBe(0);
       const tried = await prisma.paymentAttempt.findMany({ where: { orderId: order.id } });
       for (const { intentId } of tried)
-        expect(await bench.provider.retrieve(intentId)).toMatchObject({ status: 'canceled' });
+        expect(await harness.provider.retrieve(intentId)).toMatchObject({ status: 'canceled' });
     }
   }, 30_000);
 });
 
-describe('a hold whose time is over', () => {
+describe('an expired hold', () => {
   const paidLate = async (rivalPays: boolean) => {
     const one = await scarce();
-    const session = await bench.open(one.buyer, one.order);
-    bench.later(16);
-    const rivalSession = rivalPays ? await bench.open(one.rival, one.rivalOrder) : null;
+    const session = await harness.open(one.buyer, one.order);
+    harness.later(16);
+    const rivalSession = rivalPays ? await harness.open(one.rival, one.rivalOrder) : null;
     if (rivalSession) {
-      await bench.pay(rivalSession);
-      await bench.payments.confirm(one.rival, one.rivalOrder.id, rivalSession.intentId);
+      await harness.pay(rivalSession);
+      await harness.payments.confirm(one.rival, one.rivalOrder.id, rivalSession.intentId);
     }
-    await bench.pay(session);
-    const confirmed = await bench.payments.confirm(one.buyer, one.order.id, session.intentId);
+    await harness.pay(session);
+    const confirmed = await harness.payments.confirm(one.buyer, one.order.id, session.intentId);
     return { ...one, session, confirmed };
   };
 
-  it('counts for nothing, and is renewed when the payment is opened again', async () => {
+  it('no longer counts, and is renewed when the payment is opened again', async () => {
     const { product, buyer, order } = await scarce();
-    await bench.open(buyer, order);
-    bench.later(14);
-    await bench.open(buyer, order);
-    bench.later(14);
-    expect(await bench.payments.held(product)).toBe(1);
-    bench.later(2);
-    expect(await bench.payments.held(product)).toBe(0);
+    await harness.open(buyer, order);
+    harness.later(14);
+    await harness.open(buyer, order);
+    harness.later(14);
+    expect(await harness.payments.held(product)).toBe(1);
+    harness.later(2);
+    expect(await harness.payments.held(product)).toBe(0);
   });
 
-  it('ends with the payment: nobody can pay for what is not held', async () => {
+  it('ends with its payment, which can no longer be paid', async () => {
     const { product, buyer, order, rivalOpens } = await scarce();
-    const session = await bench.open(buyer, order);
-    bench.later(16);
-    await bench.payments.endHolds();
-    expect(await bench.provider.retrieve(session.intentId)).toMatchObject({ status: 'canceled' });
-    expect(await bench.prisma.stockHold.count({ where: { equipmentId: product } })).toBe(0);
+    const session = await harness.open(buyer, order);
+    harness.later(16);
+    await harness.payments.expireHolds();
+    expect(await harness.provider.retrieve(session.intentId)).toMatchObject({ status: 'canceled' });
+    expect(await harness.prisma.stockHold.count({ where: { equipmentId: product } })).toBe(0);
     expect(await rivalOpens()).toHaveProperty('clientSecret');
-    expect(await bench.payments.open(buyer, order.id)).toBeInstanceOf(StockLost);
+    expect(await harness.payments.open(buyer, order.id)).toBeInstanceOf(StockLost);
   });
 
-  it('ends in a paid order when the money was faster', async () => {
+  it('ends in a paid order when the payment succeeded first', async () => {
     const { product, buyer, order } = await scarce();
-    const session = await bench.open(buyer, order);
-    bench.controls.holdWebhooks();
-    await bench.pay(session);
-    bench.later(16);
-    await bench.payments.endHolds();
-    bench.controls.releaseWebhooks();
-    expect(await bench.orderNow(order.id)).toMatchObject({
+    const session = await harness.open(buyer, order);
+    harness.controls.holdWebhooks();
+    await harness.pay(session);
+    harness.later(16);
+    await harness.payments.expireHolds();
+    harness.controls.releaseWebhooks();
+    expect(await harness.orderNow(order.id)).toMatchObject({
       paymentState: 'PAID',
       transactionId: session.intentId,
     });
-    expect(await bench.stockOf(product)).toBe(0);
+    expect(await harness.stockOf(product)).toBe(0);
   });
 
-  it('goes on while a bank decides', async () => {
+  it('is kept while a bank decides', async () => {
     const { product, buyer, order } = await scarce();
-    const session = await bench.open(buyer, order);
-    bench.controls.processing('held');
-    await bench.pay(session);
-    bench.later(16);
-    await bench.payments.endHolds();
-    expect(await bench.payments.held(product)).toBe(1);
-    bench.controls.processing(null);
-    await bench.controls.finishProcessing();
-    await eventually(async () => (await bench.orderNow(order.id)).transactionId);
-    expect(await bench.payments.held(product)).toBe(0);
+    const session = await harness.open(buyer, order);
+    harness.controls.processing('held');
+    await harness.pay(session);
+    harness.later(16);
+    await harness.payments.expireHolds();
+    expect(await harness.payments.held(product)).toBe(1);
+    harness.controls.processing(null);
+    await harness.controls.finishProcessing();
+    await eventually(async () => (await harness.orderNow(order.id)).transactionId);
+    expect(await harness.payments.held(product)).toBe(0);
   });
 
-  it('ends when the bank refuses after all, and is taken anew for the next try', async () => {
+  it('ends when the bank declines, and is renewed for the next attempt', async () => {
     const { product, buyer, order } = await scarce();
-    bench.controls.processing('held');
-    await bench.pay(await bench.open(buyer, order));
-    expect(await bench.payments.held(product)).toBe(1);
-    bench.controls.processing(null);
-    await bench.controls.finishProcessing('refuses');
-    await eventually(async () => (await bench.payments.held(product)) === 0);
-    expect(await bench.orderNow(order.id)).toMatchObject({ paymentState: 'FAILED', status: 'OPEN' });
-    const again = await bench.open(buyer, order);
-    expect(await bench.payments.held(product)).toBe(1);
-    await bench.pay(again);
-    await eventually(async () => (await bench.orderNow(order.id)).transactionId);
-    expect(await bench.stockOf(product)).toBe(0);
-    expect(await bench.moneyFor(order.id)).toBe(1_999);
+    harness.controls.processing('held');
+    await harness.pay(await harness.open(buyer, order));
+    expect(await harness.payments.held(product)).toBe(1);
+    harness.controls.processing(null);
+    await harness.controls.finishProcessing('refuses');
+    await eventually(async () => (await harness.payments.held(product)) === 0);
+    expect(await harness.orderNow(order.id)).toMatchObject({ paymentState: 'FAILED', status: 'OPEN' });
+    const again = await harness.open(buyer, order);
+    expect(await harness.payments.held(product)).toBe(1);
+    await harness.pay(again);
+    await eventually(async () => (await harness.orderNow(order.id)).transactionId);
+    expect(await harness.stockOf(product)).toBe(0);
+    expect(await harness.moneyFor(order.id)).toBe(1_999);
   });
 
-  it('waits for a provider that is away', async () => {
+  it('is kept while the provider is unavailable', async () => {
     const { product, buyer, order } = await scarce();
-    await bench.open(buyer, order);
-    bench.later(16);
-    bench.controls.failApi(true);
-    await bench.payments.endHolds();
-    bench.controls.failApi(false);
-    expect(await bench.prisma.stockHold.count({ where: { equipmentId: product } })).toBe(1);
-    await bench.payments.endHolds();
-    expect(await bench.prisma.stockHold.count({ where: { equipmentId: product } })).toBe(0);
+    await harness.open(buyer, order);
+    harness.later(16);
+    harness.controls.failApi(true);
+    await harness.payments.expireHolds();
+    harness.controls.failApi(false);
+    expect(await harness.prisma.stockHold.count({ where: { equipmentId: product } })).toBe(1);
+    await harness.payments.expireHolds();
+    expect(await harness.prisma.stockHold.count({ where: { equipmentId: product } })).toBe(0);
   }, 30_000);
 
-  it('does not make a late payment lose: free pieces are taken', async () => {
+  it('does not reject a late payment while items are available', async () => {
     const { product, order } = await paidLate(false);
-    expect(await bench.orderNow(order.id)).toMatchObject({ paymentState: 'PAID', status: 'OPEN' });
-    expect(await bench.stockOf(product)).toBe(0);
+    expect(await harness.orderNow(order.id)).toMatchObject({ paymentState: 'PAID', status: 'OPEN' });
+    expect(await harness.stockOf(product)).toBe(0);
   });
 
-  it('does not let a late payment take what somebody else holds', async () => {
+  it('does not let a late payment take items that another order holds', async () => {
     const { buyer, order, rival, rivalOrder } = await scarce();
-    const session = await bench.open(buyer, order);
-    bench.later(16);
-    const other = await bench.open(rival, rivalOrder);
-    await bench.pay(session);
-    expect(await bench.payments.confirm(buyer, order.id, session.intentId)).toBeInstanceOf(StockLost);
-    await bench.pay(other);
-    await bench.payments.confirm(rival, rivalOrder.id, other.intentId);
-    expect(await bench.orderNow(rivalOrder.id)).toMatchObject({ paymentState: 'PAID' });
-    expect(await bench.moneyFor(order.id)).toBe(0);
+    const session = await harness.open(buyer, order);
+    harness.later(16);
+    const other = await harness.open(rival, rivalOrder);
+    await harness.pay(session);
+    expect(await harness.payments.confirm(buyer, order.id, session.intentId)).toBeInstanceOf(StockLost);
+    await harness.pay(other);
+    await harness.payments.confirm(rival, rivalOrder.id, other.intentId);
+    expect(await harness.orderNow(rivalOrder.id)).toMatchObject({ paymentState: 'PAID' });
+    expect(await harness.moneyFor(order.id)).toBe(0);
   });
 
-  it('gives a late payment its money back when others have the pieces, once and for ever', async () => {
+  it('refunds a late payment once when other orders have the items', async () => {
     const { product, order, session, confirmed } = await paidLate(true);
     expect(confirmed).toBeInstanceOf(StockLost);
     expect(confirmed).toMatchObject({ moneyBack: true });
     const closed = { status: 'CANCELLED', review: 'STOCK_LOST', transactionId: null };
-    expect(await bench.orderNow(order.id)).toMatchObject(closed);
-    expect(await bench.moneyFor(order.id)).toBe(0);
-    const { prisma } = bench;
+    expect(await harness.orderNow(order.id)).toMatchObject(closed);
+    expect(await harness.moneyFor(order.id)).toBe(0);
+    const { prisma } = harness;
     const incidents = await prisma.paymentIncident.findMany({ where: { orderId: order.id } });
     expect(incidents).toMatchObject([
       { kind: 'STOCK_LOST', intentId: session.intentId, details: { givenBack: true } },
     ]);
-    // New stock does not bring back a sale whose money is gone.
+    // New stock does not revive an order whose payment was refunded.
     await prisma.equipment.update({ where: { id: product }, data: { stock: 5 } });
-    await bench.payments.reconcile();
-    await bench.quiet();
-    expect(await bench.orderNow(order.id)).toMatchObject(closed);
-    expect(await bench.stockOf(product)).toBe(5);
+    await harness.payments.reconcile();
+    await harness.quiet();
+    expect(await harness.orderNow(order.id)).toMatchObject(closed);
+    expect(await harness.stockOf(product)).toBe(5);
     expect(await prisma.outboxMessage.count({ where: { dedupeKey: `order-paid:${order.id}` } })).toBe(0);
   });
 
-  it('gives the money back later when the provider is away at that moment', async () => {
+  it('refunds later when the provider is unavailable', async () => {
     const { buyer, order, rival, rivalOrder } = await scarce();
-    const session = await bench.open(buyer, order);
-    bench.later(16);
-    const other = await bench.open(rival, rivalOrder);
-    await bench.pay(other);
-    await bench.payments.confirm(rival, rivalOrder.id, other.intentId);
-    bench.controls.holdWebhooks();
-    await bench.pay(session);
-    const intent = await bench.provider.retrieve(session.intentId);
+    const session = await harness.open(buyer, order);
+    harness.later(16);
+    const other = await harness.open(rival, rivalOrder);
+    await harness.pay(other);
+    await harness.payments.confirm(rival, rivalOrder.id, other.intentId);
+    harness.controls.holdWebhooks();
+    await harness.pay(session);
+    const intent = await harness.provider.retrieve(session.intentId);
     if (typeof intent !== 'object') throw new Error(intent);
-    bench.controls.failApi(true);
-    // What reconciliation read a moment before the provider went away.
-    const settle = settler({ prisma: bench.prisma, provider: bench.provider });
+    harness.controls.failApi(true);
+    // What reconciliation read just before the provider became unavailable.
+    const settle = settler({ prisma: harness.prisma, provider: harness.provider });
     expect(await settle(intent)).toBe('unavailable');
-    bench.controls.failApi(false);
-    expect(await bench.orderNow(order.id)).toMatchObject({
+    harness.controls.failApi(false);
+    expect(await harness.orderNow(order.id)).toMatchObject({
       status: 'CANCELLED',
       review: 'STOCK_LOST',
-      cancelReason: expect.stringContaining('goes back to the card'),
+      cancelReason: expect.stringContaining('refunding the full amount'),
     });
-    const audits = await bench.prisma.auditEntry.findMany({
+    const audits = await harness.prisma.auditEntry.findMany({
       where: { subject: `order:${order.id}`, action: 'order.stock-lost' },
     });
     expect(audits).toMatchObject([{ actor: 'system', after: { intentId: session.intentId } }]);
-    expect(await bench.moneyFor(order.id)).toBe(order.totalMinor);
-    await bench.payments.reconcile();
-    expect(await bench.moneyFor(order.id)).toBe(0);
-    bench.controls.releaseWebhooks();
+    expect(await harness.moneyFor(order.id)).toBe(order.totalMinor);
+    await harness.payments.reconcile();
+    expect(await harness.moneyFor(order.id)).toBe(0);
+    harness.controls.releaseWebhooks();
   }, 30_000);
 });
 
 // The longest last: a mutant should be seen by then.
-describe('64 buyers of 20 pieces', () => {
-  it('buy exactly 20; nobody is charged for nothing, and no hold is left', async () => {
-    const product = (await bench.newProduct({ stock: 20 })).id;
+describe('64 buyers of 20 items', () => {
+  it('sells exactly 20, charges no other buyer, and leaves no hold', async () => {
+    const product = (await harness.newProduct({ stock: 20 })).id;
     const orders = await Promise.all(
       Array.from({ length: 64 }, async () => {
-        const buyer = await bench.newViewer();
-        return { buyer, order: await bench.newOrder(buyer, { equipmentId: product }) };
+        const buyer = await harness.newViewer();
+        return { buyer, order: await harness.newOrder(buyer, { equipmentId: product }) };
       }),
     );
     const outcomes = await Promise.all(
       orders.map(async ({ buyer, order }) => {
-        const session = await bench.payments.open(buyer, order.id);
+        const session = await harness.payments.open(buyer, order.id);
         if (session instanceof StockLost) return { order, session };
         if (!('clientSecret' in session)) throw session;
-        await bench.pay(session);
-        await bench.payments.confirm(buyer, order.id, session.intentId);
+        await harness.pay(session);
+        await harness.payments.confirm(buyer, order.id, session.intentId);
         return { order, session };
       }),
     );
-    await bench.quiet();
-    const rows = await Promise.all(outcomes.map(({ order }) => bench.orderNow(order.id)));
-    const held = await Promise.all(rows.map(({ id }) => bench.moneyFor(id)));
+    await harness.quiet();
+    const rows = await Promise.all(outcomes.map(({ order }) => harness.orderNow(order.id)));
+    const held = await Promise.all(rows.map(({ id }) => harness.moneyFor(id)));
     expect(rows.filter(({ transactionId }) => transactionId)).toHaveLength(20);
     expect(rows.map(({ totalMinor, transactionId }) => (transactionId ? totalMinor : 0))).toEqual(held);
     expect(outcomes.filter(({ session }) => session instanceof StockLost)).toHaveLength(44);
-    expect(await bench.stockOf(product)).toBe(0);
-    expect(await bench.prisma.stockHold.count({ where: { equipmentId: product } })).toBe(0);
+    expect(await harness.stockOf(product)).toBe(0);
+    expect(await harness.prisma.stockHold.count({ where: { equipmentId: product } })).toBe(0);
     const mine = { orderId: { in: rows.map(({ id }) => id) } };
-    expect(await bench.prisma.paymentIncident.count({ where: mine })).toBe(0);
+    expect(await harness.prisma.paymentIncident.count({ where: mine })).toBe(0);
   }, 60_000);
 });

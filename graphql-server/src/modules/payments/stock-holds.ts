@@ -1,46 +1,73 @@
-import type { Db, Tx } from '#server/db.ts';
+import { lockKey, type Db, type Tx } from '#server/db.ts';
+import { EquipmentUnavailable, OrderLimitReached } from '#server/modules/orders/orders.errors.ts';
 import type { Intent } from '#server/providers/payments.ts';
+import { beginHoldPeriods, endHoldPeriods, holdTerms } from './hold-limits.ts';
 import { StockLost } from './payments.errors.ts';
 
-/** Many buyers wait for the same row: longer than the usual two seconds, shorter than a browser's patience. */
+/** Many buyers wait for the same row: longer than the usual two seconds, shorter than a browser's timeout. */
 // Stryker disable next-line ObjectLiteral: how long a crowd is borne with is seen by a load test, not here
 const PATIENT = { maxWait: 10_000, timeout: 20_000 };
 
-/** Tracked stock of one product of an order, read under its lock. All in pieces. */
+/** Tracked stock of one product of an order, read under its lock. All numbers are items. */
 interface Shelf {
   equipmentId: string;
   wanted: number;
+  maxQty: number;
   stock: number;
-  /** Set aside for other orders. */
+  /** Held for other orders. */
   held: number;
-  /** Whether this order's own hold still counts. */
+  /** Whether this order's hold is still valid. */
   own: boolean;
 }
 
+export type HoldFailure = StockLost | EquipmentUnavailable | OrderLimitReached;
+
 /**
- * Sets the pieces of an order aside until `until`, or renews that. 'closed': the order was paid or closed meanwhile.
- * Nothing is held where stock is not tracked.
+ * Puts the items of an order on hold, or renews the hold, within the limits of `hold-limits.ts`. 'closed': the order was
+ * paid or closed in the meantime. Nothing is held of products whose stock is not tracked.
  */
 export async function holdStock(
   prisma: Db,
   orderId: string,
-  { now, until, knownEnd }: { now: Date; until: Date; knownEnd: string | null },
-): Promise<'held' | 'closed' | StockLost> {
+  {
+    now,
+    holdMinutes,
+    knownEnd,
+    address,
+  }: { now: Date; holdMinutes: number; knownEnd: string | null; address: string | null },
+): Promise<'held' | 'closed' | HoldFailure> {
   return prisma.$transaction(async (tx) => {
-    // Whoever closes the order waits for this row, so that no hold is left behind.
-    const open = await tx.$queryRaw<unknown[]>`
-      SELECT id FROM "Order" WHERE id = ${orderId}::uuid AND status = 'OPEN' AND "transactionId" IS NULL
-      FOR NO KEY UPDATE`;
-    if (open.length === 0) return 'closed';
+    // Requests that close the order wait for this row, so no hold is left behind.
+    const [order] = await tx.$queryRaw<{ customerEmail: string; isOffered: boolean }[]>`
+      SELECT o."customerEmail"::text AS "customerEmail", NOT EXISTS (
+        SELECT 1 FROM "OrderLine" l LEFT JOIN "Equipment" e ON e.id = l."equipmentId"
+        WHERE l."orderId" = o.id AND e.status IS DISTINCT FROM 'PUBLISHED') AS "isOffered"
+      FROM "Order" o WHERE o.id = ${orderId}::uuid AND o.status = 'OPEN' AND o."transactionId" IS NULL
+      FOR NO KEY UPDATE OF o`;
+    if (!order) return 'closed';
+    if (!order.isOffered) return new EquipmentUnavailable();
+    const { customerEmail } = order;
+    await lockKey(tx, `holds: ${customerEmail.toLowerCase()}`);
     const shelves = await lockShelves(tx, orderId, now);
+    if (shelves.length === 0) return 'held';
+    const terms = await holdTerms(tx, {
+      orderId,
+      customerEmail,
+      address,
+      products: shelves,
+      now,
+      holdMinutes,
+    });
+    if (terms instanceof OrderLimitReached) return terms;
     const short = shelves.find(({ wanted, stock, held }) => wanted > stock - held);
     if (short) return new StockLost(Math.max(short.stock - short.held, 0));
+    await beginHoldPeriods(tx, customerEmail, terms.begins, now);
     for (const { equipmentId, wanted } of shelves) {
-      const terms = { quantity: wanted, expiresAt: until, knownEnd };
+      const hold = { quantity: wanted, expiresAt: terms.until, knownEnd, address };
       await tx.stockHold.upsert({
         where: { orderId_equipmentId: { orderId, equipmentId } },
-        create: { orderId, equipmentId, ...terms },
-        update: terms,
+        create: { orderId, equipmentId, ...hold },
+        update: hold,
       });
     }
     return 'held';
@@ -48,40 +75,41 @@ export async function holdStock(
 }
 
 /**
- * Takes the pieces of a paid order off the shelf, and its hold with them; the order's row is locked. Without a hold that
- * counts only free pieces are taken. False when there are too few: then nothing has changed.
+ * Deducts the items of a paid order from stock and deletes its hold. Requires the lock of the order's row. Without a valid
+ * hold, only available items are taken. Returns false and changes nothing when there are too few.
  */
 export async function takeStock(tx: Tx, orderId: string, now: Date): Promise<boolean> {
   const shelves = await lockShelves(tx, orderId, now);
   if (shelves.some(({ wanted, stock, held, own }) => wanted > stock - (own ? 0 : held))) return false;
   for (const { equipmentId, wanted } of shelves)
     await tx.equipment.update({ where: { id: equipmentId }, data: { stock: { decrement: wanted } } });
-  await dropHold(tx, orderId);
+  await releaseStock(tx, orderId);
+  await endHoldPeriods(tx, orderId);
   return true;
 }
 
-/** Lets go of what an order held. */
-export async function dropHold(tx: Tx, orderId: string): Promise<void> {
+/** Deletes the order's hold. */
+export async function releaseStock(tx: Tx, orderId: string): Promise<void> {
   await tx.stockHold.deleteMany({ where: { orderId } });
 }
 
 /**
- * Lets go of what was held for a try that has ended. A hold that was taken with that end in view stays: a late webhook of
- * the first decline must not take the pieces from under the second try.
+ * Deletes the hold of an attempt that has ended. A hold that was renewed after that end stays: a late webhook of the first
+ * decline must not release the items of the second attempt.
  */
-export async function dropHoldAt(tx: Tx, orderId: string, end: string): Promise<void> {
+export async function releaseStockOfAttempt(tx: Tx, orderId: string, end: string): Promise<void> {
   await tx.stockHold.deleteMany({ where: { orderId, OR: [{ knownEnd: null }, { knownEnd: { not: end } }] } });
 }
 
-/** What tells one end of a payment from another; null while it may still be paid as it is. */
+/** Identifies one end of a payment; null while it may still be paid as it is. */
 export function endOf(intent: Pick<Intent, 'id' | 'status' | 'lastError'>): string | null {
   if (intent.status === 'canceled') return `${intent.id}:canceled`;
   if (intent.status === 'succeeded' || intent.status === 'processing' || !intent.lastError) return null;
   return `${intent.id}:${intent.lastError.tried ?? intent.lastError.code}`;
 }
 
-/** Pieces of a product that are set aside for orders being paid. */
-export async function heldPieces(prisma: Db, equipmentId: string, now: Date): Promise<number> {
+/** Items of a product that are held for orders being paid. */
+export async function heldQuantity(prisma: Db | Tx, equipmentId: string, now: Date): Promise<number> {
   const { _sum } = await prisma.stockHold.aggregate({
     where: { equipmentId, expiresAt: { gt: now } },
     _sum: { quantity: true },
@@ -89,20 +117,20 @@ export async function heldPieces(prisma: Db, equipmentId: string, now: Date): Pr
   return _sum.quantity ?? 0;
 }
 
-/** Always the order's row first, then products by id: two buyers of the same two products never wait for each other. */
+/** Locks the order's row first, then products by id, so that two buyers of the same two products cannot deadlock. */
 async function lockShelves(tx: Tx, orderId: string, now: Date): Promise<Shelf[]> {
   await tx.$queryRaw`
     SELECT id FROM "Equipment"
     WHERE stock IS NOT NULL AND id IN (SELECT "equipmentId" FROM "OrderLine" WHERE "orderId" = ${orderId}::uuid)
     ORDER BY id FOR NO KEY UPDATE`;
-  // A statement of its own: it sees what the holder of the lock has committed.
+  // A separate statement: it sees what the previous lock holder committed.
   return tx.$queryRaw<Shelf[]>`
-    SELECT e.id AS "equipmentId", e.stock, sum(l.quantity)::int AS wanted,
+    SELECT e.id AS "equipmentId", e.stock, e."maxQty", sum(l.quantity)::int AS wanted,
       coalesce((SELECT sum(h.quantity) FROM "StockHold" h WHERE h."equipmentId" = e.id
         AND h."orderId" <> ${orderId}::uuid AND h."expiresAt" > ${now}), 0)::int AS held,
       EXISTS (SELECT 1 FROM "StockHold" h WHERE h."equipmentId" = e.id
         AND h."orderId" = ${orderId}::uuid AND h."expiresAt" > ${now}) AS own
     FROM "OrderLine" l JOIN "Equipment" e ON e.id = l."equipmentId"
     WHERE l."orderId" = ${orderId}::uuid AND e.stock IS NOT NULL
-    GROUP BY e.id, e.stock ORDER BY e.id`;
+    GROUP BY e.id, e.stock, e."maxQty" ORDER BY e.id`;
 }

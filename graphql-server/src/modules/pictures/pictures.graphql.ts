@@ -2,30 +2,30 @@ import { builder } from '#server/builder.ts';
 import type { Picture as PictureShape } from './pictures.rules.ts';
 
 const PictureSource = builder.objectRef<PictureShape['sources'][number]>('PictureSource').implement({
-  description: 'One format of a picture in all its widths, ready for `<source>`.',
+  description: 'One format of an image in all widths, for a `<source>` element.',
   fields: (t) => ({
     type: t.exposeString('type', { description: 'Media type, such as `image/avif`.' }),
     srcSet: t.exposeString('srcSet', {
-      description: 'Addresses with their widths, as the attribute `srcset` wants them.',
+      description: 'URLs with their widths, for the `srcset` attribute.',
     }),
   }),
 });
 
 export const Picture = builder.objectRef<PictureShape>('Picture').implement({
-  description: 'A picture in several formats and widths.',
+  description: 'An image in several formats and widths.',
   fields: (t) => ({
-    url: t.exposeString('url', { description: 'Address of one width in a format that every browser shows.' }),
-    alt: t.exposeString('alt', { description: 'What is seen, for people who do not see it.' }),
+    url: t.exposeString('url', { description: 'URL of one width, in a format that every browser supports.' }),
+    alt: t.exposeString('alt', { description: 'Alternative text.' }),
     color: t.exposeString('color', {
-      description: 'Dominant colour, as `#rrggbb`, to show until the picture is there.',
+      description: 'Dominant color as `#rrggbb`, to show while the image loads.',
     }),
     width: t.exposeInt('width', {
-      description: 'Width of the original in pixels; with `height` it gives the shape.',
+      description: 'Width of the original in pixels. Together with `height`, it gives the aspect ratio.',
     }),
     height: t.exposeInt('height', { description: 'Height of the original in pixels.' }),
     sources: t.field({
       type: [PictureSource],
-      description: 'Best format first; empty for a picture from elsewhere.',
+      description: 'Available formats, preferred format first. Empty for images on other hosts.',
       resolve: (picture) => picture.sources,
     }),
   }),

@@ -6,5 +6,5 @@ export const profilesAccess = {
 } as const satisfies Record<string, Access>;
 
 export const profilesLimits = {
-  save: { deed: 'profiles.save', max: 30, perMinutes: 1 },
+  save: { action: 'profiles.save', max: 30, perMinutes: 1 },
 } as const satisfies Record<string, Limit>;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { DomainError, InvalidInput } from '#server/errors/domain-error.ts';
+import { email as emailSchema, parse } from '#server/errors/input.ts';
 import { restBody } from '#server/errors/rest.ts';
 import { reply, route } from '#server/http/route.ts';
+import { profileInput } from './profiles.rules.ts';
 import { profilesAccess, profilesLimits } from './profiles.access.ts';
 
 /** The five options of the specification (§5), as old clients send them. */
@@ -20,8 +22,8 @@ export const profilesRoutes = [
     method: 'POST',
     path: '/profile',
     access: profilesAccess.save,
-    summary: 'Saves one’s own profile; all seven fields are required.',
-    body: z.object({
+    summary: "Saves the signed-in user's profile. All seven fields are required.",
+    body: z.strictObject({
       email: text('maya@fishzome.example'),
       name: text('Maya Lindqvist'),
       contractNo: text('+46 70 555 01 84'),
@@ -41,15 +43,14 @@ export const profilesRoutes = [
     },
     limit: profilesLimits.save,
     async handle({ body: { contractNo, yourself, skill, email, ...rest } }, { services, viewer }) {
-      const saved = email?.trim()
-        ? await services.profiles.save(viewer, {
-            ...rest,
-            email,
-            phone: contractNo,
-            about: yourself,
-            skill: skills[skill ?? ''],
-          })
-        : new InvalidInput([{ path: 'email', message: 'Email is Required' }]);
+      const profile = parse(profileInput.extend({ email: emailSchema }), {
+        ...rest,
+        email,
+        phone: contractNo,
+        about: yourself,
+        skill: skills[skill ?? ''],
+      });
+      const saved = profile instanceof InvalidInput ? profile : await services.profiles.save(viewer, profile);
       // A business "no" is a field that the old client reads (specification §7).
       if (saved instanceof InvalidInput)
         return reply(200, {

@@ -3,16 +3,19 @@ import { Forbidden, InvalidInput } from '#server/errors/domain-error.ts';
 import { parse } from '#server/errors/input.ts';
 import type { Prisma, Profile } from '#server/generated/prisma/client.ts';
 import type { Viewer } from '#server/viewer.ts';
-import { profileInput } from './profiles.rules.ts';
+import { profileInput, type SaveProfileInput } from './profiles.rules.ts';
 
 export type ProfilesService = ReturnType<typeof profilesService>;
 
 export function profilesService({ prisma }: { prisma: Db }) {
-  /** Saves the viewer's own profile, whole; it has no other owner. */
-  async function save(viewer: Viewer, input: unknown): Promise<Profile | Forbidden | InvalidInput> {
-    const wish = parse(profileInput, input);
-    if (wish instanceof InvalidInput) return wish;
-    const { email, ...facts } = wish;
+  /** Replaces the viewer's own profile. */
+  async function save(
+    viewer: Viewer,
+    rawInput: SaveProfileInput,
+  ): Promise<Profile | Forbidden | InvalidInput> {
+    const input = parse(profileInput, rawInput);
+    if (input instanceof InvalidInput) return input;
+    const { email, ...facts } = input;
     if (email && email !== viewer.email) return new Forbidden();
     return prisma.$transaction(async (tx) => {
       const profile = await tx.profile.upsert({
@@ -20,7 +23,7 @@ export function profilesService({ prisma }: { prisma: Db }) {
         create: { userId: viewer.id, ...facts },
         update: facts,
       });
-      // What was said is the person's own: the audit keeps that it changed, not what it was.
+      // Profiles are personal data: the audit records the change without values.
       await tx.auditEntry.create({
         data: { actor: viewer.id, action: 'profile.saved', subject: `user:${viewer.id}` },
       });
@@ -28,7 +31,7 @@ export function profilesService({ prisma }: { prisma: Db }) {
     });
   }
 
-  /** The profile of `userId`, for itself or an admin; null when there is none yet. */
+  /** The profile of `userId`, for its user or an admin; null if there is none. */
   async function of(
     viewer: Viewer,
     userId: string,

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db.ts';
 import { queueMail } from '#server/mail-queue.ts';
 
-/** Tells the customer what was said to their return, with the answer. One message per return: it is answered once. */
+/** Queues the email about a decision on a return in its transaction. One message per return, because it is decided once. */
 export const tellOfAnswer = (tx: Tx, orderId: string, returnId: string): Promise<void> =>
   queueMail(tx, {
     kind: 'return-answered',

@@ -1,7 +1,8 @@
 import { DomainError } from '#server/errors/domain-error.ts';
+import { UNDO_MINUTES } from '#server/modules/orders/orders.errors.ts';
 import type { ReturnState } from '#server/generated/prisma/enums.ts';
 
-/** The order cannot be sent back, or not any more; `message` says why. */
+/** The order can't be returned; `message` gives the reason. */
 export class NotReturnable extends DomainError {
   readonly code = 'NOT_RETURNABLE';
   constructor(readonly why: 'NOT_DELIVERED' | 'TOO_LATE' | 'ASKED_BEFORE') {
@@ -10,23 +11,34 @@ export class NotReturnable extends DomainError {
 }
 
 const reasons = {
-  NOT_DELIVERED: 'This order can be sent back once it is delivered.',
-  TOO_LATE: 'The time to send this order back is over.',
-  ASKED_BEFORE: 'A return of this order was asked for already.',
+  NOT_DELIVERED: 'You can return this order once it is delivered.',
+  TOO_LATE: 'The return window for this order has closed.',
+  ASKED_BEFORE: 'A return was already requested for this order.',
 } as const;
 
-/** Not possible for a return that is this far. */
+/** The return's current status doesn't allow this step. */
 export class ReturnOutOfOrder extends DomainError {
   readonly code = 'RETURN_OUT_OF_ORDER';
-  constructor(readonly state: ReturnState) {
-    super(soFar[state]);
+  constructor(
+    readonly state: ReturnState,
+    why?: NotUndoable,
+  ) {
+    super(why ? notUndoable[why] : soFar[state]);
   }
 }
 
+/** Why a receipt cannot be undone. */
+type NotUndoable = keyof typeof notUndoable;
+const notUndoable = {
+  TOO_LATE: `Receiving a return can be undone for ${UNDO_MINUTES} minutes only.`,
+  REFUNDED: 'This return was refunded already, so receiving it cannot be undone.',
+  SOLD: 'The returned items are sold or reserved already, so receiving them cannot be undone.',
+} as const;
+
 const soFar: Readonly<Record<ReturnState, string>> = {
-  REQUESTED: 'This return waits for an answer: approve it first.',
-  APPROVED: 'This return is approved already.',
-  RECEIVED: 'This return has arrived already.',
-  REJECTED: 'This return was refused already.',
+  REQUESTED: 'This return is waiting for an answer. Approve it first.',
+  APPROVED: 'This return was already approved.',
+  RECEIVED: 'This return was already received.',
+  REJECTED: 'This return was already rejected.',
   WITHDRAWN: 'This return was withdrawn by the customer.',
 };

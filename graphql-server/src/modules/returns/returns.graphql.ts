@@ -1,31 +1,36 @@
-import { builder } from '#server/builder.ts';
+import { builder, type InputFields } from '#server/builder.ts';
 import { Forbidden, InvalidInput, NotFound, SignInRequired } from '#server/errors/domain-error.ts';
 import { UserError } from '#server/errors/graphql.ts';
 import { Order } from '#server/modules/orders/orders.graphql.ts';
-import { present } from '#server/viewer.ts';
+import { requireViewer } from '#server/viewer.ts';
 import { returnsAccess } from './returns.access.ts';
 import { NotReturnable, ReturnOutOfOrder } from './returns.errors.ts';
-import { RETURN_DAYS, returnUntil } from './returns.rules.ts';
+import {
+  RETURN_DAYS,
+  returnUntil,
+  type AnswerReturnInput as AnswerReturnInputShape,
+  type RequestReturnInput as RequestReturnInputShape,
+} from './returns.rules.ts';
 
 const ReturnState = builder.enumType('ReturnState', {
-  description: 'How far a return is.',
+  description: 'Status of a return.',
   values: {
-    REQUESTED: { description: 'The customer asks; the shop has not answered.' },
-    APPROVED: { description: 'The shop takes it back, and waits for the parcel.' },
-    RECEIVED: { description: 'It is with the shop again.' },
-    REJECTED: { description: 'The shop does not take it back.' },
-    WITHDRAWN: { description: 'The customer keeps it after all.' },
+    REQUESTED: { description: 'Requested by the customer, and waiting for an answer.' },
+    APPROVED: { description: 'Approved. The customer can send the items back.' },
+    RECEIVED: { description: 'The shop has received the items.' },
+    REJECTED: { description: 'Rejected by the shop.' },
+    WITHDRAWN: { description: 'Withdrawn by the customer.' },
   } as const,
 });
 
 const ReturnReason = builder.enumType('ReturnReason', {
-  description: 'Why something comes back.',
+  description: 'Reason for a return.',
   values: {
-    DAMAGED: { description: 'It arrived broken.' },
-    WRONG_ITEM: { description: 'It is not what was ordered.' },
-    NOT_AS_DESCRIBED: { description: 'It is not what the shop said it was.' },
-    CHANGED_MIND: { description: 'It is not wanted any more.' },
-    OTHER: { description: 'Something else, in words.' },
+    DAMAGED: { description: 'The item arrived damaged.' },
+    WRONG_ITEM: { description: 'The wrong item arrived.' },
+    NOT_AS_DESCRIBED: { description: 'The item differs from its description.' },
+    CHANGED_MIND: { description: 'The customer changed their mind.' },
+    OTHER: { description: 'Another reason, explained in `words`.' },
   } as const,
 });
 
@@ -33,37 +38,40 @@ builder.objectType(NotReturnable, {
   name: 'NotReturnable',
   interfaces: [UserError],
   description:
-    'The order is not delivered, the time is over, or a return was asked for; the message says which.',
+    "The order can't be returned: it isn't delivered, the return window has closed, or a return was already requested. `message` gives the reason.",
 });
 builder.objectType(ReturnOutOfOrder, {
   name: 'ReturnOutOfOrder',
   interfaces: [UserError],
-  description: 'Somebody has answered already, or must first. Nothing was changed.',
-  fields: (t) => ({ state: t.expose('state', { type: ReturnState, description: 'How far the return is.' }) }),
+  description: 'The return was already answered, or must be approved first. Nothing was changed.',
+  fields: (t) => ({
+    state: t.expose('state', { type: ReturnState, description: "The return's current status." }),
+  }),
 });
 
 const OrderReturn = builder.prismaObject('OrderReturn', {
   select: { id: true },
-  description: 'A delivered order that its customer wants to send back, all of it.',
+  description: 'A return of a delivered order. Returns include all items.',
   fields: (t) => ({
-    databaseId: t.exposeString('id', { description: 'Its id in the shop.' }),
-    state: t.expose('state', { type: ReturnState, description: 'How far it is.' }),
-    reason: t.expose('reason', { type: ReturnReason, description: 'Why it comes back.' }),
-    words: t.exposeString('words', { description: 'In the customer’s own words; may be empty.' }),
+    databaseId: t.exposeString('id', { description: 'Database ID.' }),
+    state: t.expose('state', { type: ReturnState, description: 'Status of the return.' }),
+    reason: t.expose('reason', { type: ReturnReason, description: 'Reason for the return.' }),
+    words: t.exposeString('words', { description: "The customer's explanation. May be empty." }),
     answer: t.exposeString('answer', {
       nullable: true,
-      description: 'Where to send it, or why not, in the shop’s words; null until it has answered.',
+      description:
+        "The shop's answer: where to send the items, or why the return was rejected. Null until answered.",
     }),
-    requestedAt: t.expose('requestedAt', { type: 'DateTime', description: 'When it was asked for.' }),
+    requestedAt: t.expose('requestedAt', { type: 'DateTime', description: 'When the return was requested.' }),
     decidedAt: t.expose('decidedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the shop answered; null until then.',
+      description: 'When the return was approved or rejected. Null until then.',
     }),
     receivedAt: t.expose('receivedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was with the shop again; null until then.',
+      description: 'When the shop received the items. Null until then.',
     }),
   }),
 });
@@ -73,45 +81,57 @@ const newestFirst = [{ requestedAt: 'desc' as const }, { id: 'desc' as const }];
 builder.prismaObjectFields('Order', (t) => ({
   returns: t.relation('returns', {
     type: OrderReturn,
-    description: 'Its returns, newest first; all but the newest were withdrawn.',
+    description: 'The returns of the order, newest first. All but the newest were withdrawn.',
     query: { orderBy: newestFirst },
   }),
   canReturn: t.boolean({
-    description: 'Whether the viewer may ask to send it back now.',
+    description: 'Whether the viewer can request a return now.',
     select: { returns: { select: { state: true }, orderBy: newestFirst } },
     resolve: (row, _args, { services, viewer }) => services.returns.canAsk(viewer, row),
   }),
   returnUntil: t.field({
     type: 'DateTime',
     nullable: true,
-    description: `Until when its customer may ask to send it back, ${RETURN_DAYS} days after delivery; null until then.`,
+    description: `Until when the customer can request a return: ${RETURN_DAYS} days after delivery. Null until delivered.`,
     resolve: returnUntil,
   }),
 }));
 
+const ReturnAnswer = builder.enumType('ReturnAnswer', {
+  description: "An admin's answer to a return.",
+  values: {
+    APPROVED: {
+      description:
+        'Approve the return. `words` tells the customer where to send the items. Without `words`, undoes `RECEIVED` within ten minutes.',
+    },
+    REJECTED: { description: 'Reject the return. `words` tells the customer why.' },
+    RECEIVED: { description: 'The items of an approved return have arrived. Takes no `words`.' },
+  } as const,
+});
+
 const RequestReturnInput = builder.inputType('RequestReturnInput', {
-  description: 'What comes back, and why.',
-  fields: (t) => ({
+  description: 'A return to request.',
+  fields: (t): InputFields<RequestReturnInputShape> => ({
     orderId: t.id({ description: 'The `databaseId` of the order.' }),
-    reason: t.field({ type: ReturnReason, description: 'Why.' }),
-    words: t.string({ required: false, description: 'In one’s own words, at most 500 characters.' }),
+    reason: t.field({ type: ReturnReason, description: 'Reason for the return.' }),
+    words: t.string({ required: false, description: 'Explanation, at most 500 characters.' }),
   }),
 });
 const WithdrawReturnInput = builder.inputType('WithdrawReturnInput', {
-  description: 'What does not come back after all.',
-  fields: (t) => ({ orderId: t.id({ description: 'The `databaseId` of the order.' }) }),
+  description: 'Withdraws a return.',
+  fields: (t): InputFields<{ orderId: string }> => ({
+    orderId: t.id({ description: 'The `databaseId` of the order.' }),
+  }),
 });
 const AnswerReturnInput = builder.inputType('AnswerReturnInput', {
-  description: 'What the shop says to a return.',
-  fields: (t) => ({
+  description: 'An answer to a return.',
+  fields: (t): InputFields<AnswerReturnInputShape> => ({
     orderId: t.id({ description: 'The `databaseId` of the order.' }),
-    to: t.field({
-      type: ReturnState,
-      description: '`APPROVED` or `REJECTED`, and `RECEIVED` once an approved one is there.',
-    }),
+    to: t.field({ type: ReturnAnswer, description: 'The answer.' }),
     words: t.string({
       required: false,
-      description: 'Where to send it, or why not, at most 500 characters; the customer reads it.',
+      description:
+        'Where to send the items, or why the return is rejected, at most 500 characters. Shown to the customer.',
     }),
   }),
 });
@@ -121,26 +141,30 @@ builder.mutationFields((t) => ({
     authScopes: returnsAccess.request,
     types: [Order, NotFound, NotReturnable, InvalidInput, SignInRequired, Forbidden],
     union: { resolveType: () => 'Order' },
-    description: 'Asks to send a delivered order of one’s own back.',
-    args: { input: t.arg({ type: RequestReturnInput, description: 'Which order, and why.' }) },
-    resolve: (_root, { input }, { services, viewer }) => services.returns.request(present(viewer), input),
+    description: 'Requests a return of a delivered order. Customers only.',
+    args: { input: t.arg({ type: RequestReturnInput, description: 'The order to return, and the reason.' }) },
+    resolve: (_root, { input }, { services, viewer }) =>
+      services.returns.request(requireViewer(viewer), input),
   }),
   withdrawReturn: t.errorUnionField({
     authScopes: returnsAccess.withdraw,
     types: [Order, NotFound, ReturnOutOfOrder, SignInRequired, Forbidden],
     union: { resolveType: () => 'Order' },
-    description: 'Keeps an order after all, as long as the shop has not answered.',
-    args: { input: t.arg({ type: WithdrawReturnInput, description: 'Which order.' }) },
+    description: "Withdraws a return that wasn't answered yet.",
+    args: { input: t.arg({ type: WithdrawReturnInput, description: 'The order whose return to withdraw.' }) },
     resolve: (_root, { input }, { services, viewer }) =>
-      services.returns.withdraw(present(viewer), input.orderId),
+      services.returns.withdraw(requireViewer(viewer), input.orderId),
   }),
   answerReturn: t.errorUnionField({
     authScopes: returnsAccess.answer,
     types: [Order, NotFound, ReturnOutOfOrder, InvalidInput, SignInRequired, Forbidden],
     union: { resolveType: () => 'Order' },
     description:
-      'Approves or rejects a return, or notes that it is there: then its pieces are in stock again. It moves no money. For admins; written into the audit.',
-    args: { input: t.arg({ type: AnswerReturnInput, description: 'Which order, and what the shop says.' }) },
-    resolve: (_root, { input }, { services, viewer }) => services.returns.answer(present(viewer), input),
+      'Approves or rejects a return, or marks its items as received, which restocks them. Moves no money. Admins only; recorded in the audit log.',
+    args: {
+      input: t.arg({ type: AnswerReturnInput, description: 'The order and the answer to its return.' }),
+    },
+    resolve: (_root, { input }, { services, viewer }) =>
+      services.returns.answer(requireViewer(viewer), input),
   }),
 }));

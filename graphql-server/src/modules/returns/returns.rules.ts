@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paragraph } from '#server/errors/input.ts';
+import { freeText } from '#server/errors/input.ts';
 import type { Order, OrderReturn } from '#server/generated/prisma/client.ts';
 import { ReturnReason, type ReturnState } from '#server/generated/prisma/enums.ts';
 import type { Viewer } from '#server/viewer.ts';
@@ -9,32 +9,49 @@ import { NotReturnable, ReturnOutOfOrder } from './returns.errors.ts';
 export const RETURN_DAYS = 30;
 
 const orderId = z.string().max(100);
+const words = freeText(500)
+  .nullish()
+  .transform((text) => text ?? '');
 
-export const requestReturnInput = z.object({
+export const requestReturnInput = z.strictObject({
   orderId,
   reason: z.enum(ReturnReason),
-  words: z
-    .union([z.literal(''), paragraph(500, '')])
-    .nullish()
-    .transform((words) => words ?? ''),
+  words,
 });
+export type RequestReturnInput = z.input<typeof requestReturnInput>;
 
-/** What an admin says; the customer reads the words, which tell where to send it, or why not. */
-export const answerReturnInput = z.discriminatedUnion('to', [
-  z.object({ orderId, to: z.literal('APPROVED'), words: paragraph(500, 'Say where to send it.') }),
-  z.object({ orderId, to: z.literal('REJECTED'), words: paragraph(500, 'Reason is Required') }),
-  z.object({ orderId, to: z.literal('RECEIVED') }),
-]);
+/** An admin's decision. The text tells the customer where to send the order, or why it was rejected. */
+export const answerReturnInput = z
+  .strictObject({ orderId, to: z.enum(['APPROVED', 'REJECTED', 'RECEIVED']), words })
+  .superRefine((answer, context) => {
+    const message = wordsProblem(answer);
+    if (message) context.addIssue({ code: 'custom', path: ['words'], message });
+  });
+export type AnswerReturnInput = z.input<typeof answerReturnInput>;
+
+function wordsProblem({ to, words: text }: { to: AnswerReturnInput['to']; words: string }): string | false {
+  switch (to) {
+    case 'APPROVED':
+      // Without a text it undoes a receipt (`undoReceipt`).
+      return false;
+    case 'REJECTED':
+      return text === '' && 'Reason is Required';
+    case 'RECEIVED':
+      return text !== '' && 'A received return takes no message.';
+    default:
+      return to satisfies never;
+  }
+}
 
 type Delivered = Pick<Order, 'deliveredAt'>;
 type Asked = Pick<OrderReturn, 'state'>;
 
-/** Until when it may be asked for; null until delivered. */
+/** Until when a return may be requested; null until delivered. */
 export function returnUntil({ deliveredAt }: Delivered): Date | null {
   return deliveredAt && new Date(deliveredAt.getTime() + RETURN_DAYS * 86_400_000);
 }
 
-/** Why no return may be asked for; null when it may. `last` is the newest of the order. */
+/** Why no return may be requested; null when it may. `last` is the order's newest return. */
 export function whyNotReturned(order: Delivered, last: Asked | null, now: Date): NotReturnable | null {
   const until = returnUntil(order);
   if (!until) return new NotReturnable('NOT_DELIVERED');
@@ -42,7 +59,10 @@ export function whyNotReturned(order: Delivered, last: Asked | null, now: Date):
   return now > until ? new NotReturnable('TOO_LATE') : null;
 }
 
-/** Whether `viewer` may ask: its customer, and of a guest order who has shown that its address is theirs. */
+/**
+ * Whether `viewer` may request a return: the order's customer, and for a guest order a viewer who has verified its email
+ * address.
+ */
 export function mayAsk(viewer: Viewer | null, { customerId }: Pick<Order, 'customerId'>): boolean {
   return viewer?.role === 'CUSTOMER' && (customerId !== null || viewer.emailVerified);
 }
@@ -52,7 +72,7 @@ const next: Readonly<Partial<Record<ReturnState, readonly ReturnState[]>>> = {
   APPROVED: ['RECEIVED'],
 };
 
-/** Whether a return may go on to `to`; 'done' when it is there with these very words. */
+/** Whether a return may move to `to`; 'done' if it is there already with the same text. */
 export function moveTo(
   { state, answer }: Pick<OrderReturn, 'state' | 'answer'>,
   to: ReturnState,

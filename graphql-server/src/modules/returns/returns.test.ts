@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Forbidden, InvalidInput, NotFound } from '#server/errors/domain-error.ts';
 import { fulfilmentService, type FulfilmentService } from '#server/modules/fulfilment/fulfilment.service.ts';
 import { ordersVisibleTo } from '#server/modules/orders/orders.access.ts';
-import { restock } from '#server/modules/payments/close-refunded.ts';
+import { restock } from '#server/modules/payments/close-refunded-order.ts';
+import { takeStock } from '#server/modules/payments/stock-holds.ts';
 import { openPaidOrders, type PaidOrders } from '../../../test/paid-orders.ts';
 import { NotReturnable, ReturnOutOfOrder } from './returns.errors.ts';
+import type { AnswerReturnInput } from './returns.rules.ts';
 import { returnsService, type ReturnsService } from './returns.service.ts';
 
 const DAY = 86_400_000;
@@ -20,20 +22,20 @@ beforeAll(async () => {
   const { prisma } = shop.database;
   parcels = fulfilmentService({ prisma, visibleTo: ordersVisibleTo });
   const now = () => new Date(Date.now() + ahead * DAY);
-  returns = returnsService({ prisma, visibleTo: ordersVisibleTo, restock, now });
+  returns = returnsService({ prisma, visibleTo: ordersVisibleTo, restock, takeStock, now });
 }, 60_000);
 afterAll(() => shop.close());
 
 async function delivered() {
   const order = await shop.paid();
-  const shipment = { carrier: 'OTHER', trackingNumber: 'ABCD' };
-  for (const to of ['PACKED', 'SHIPPED', 'DELIVERED'])
+  const shipment = { carrier: 'OTHER', trackingNumber: 'ABCD' } as const;
+  for (const to of ['PACKED', 'SHIPPED', 'DELIVERED'] as const)
     await parcels.fulfil(shop.admin, { orderId: order.id, to, shipment });
   return order;
 }
 const ask = (orderId: string, change: object = {}) =>
   returns.request(shop.maya, { orderId, reason: 'DAMAGED', words: 'A crack.', ...change });
-const answer = (orderId: string, to: string, words?: string) =>
+const answer = (orderId: string, to: AnswerReturnInput['to'], words?: string) =>
   returns.answer(shop.admin, { orderId, to, words });
 const stockOf = async (id: string) =>
   (await shop.database.prisma.equipment.findUniqueOrThrow({ where: { id } })).stock;
@@ -43,7 +45,7 @@ const mailsAbout = (orderId: string) =>
   shop.database.prisma.outboxMessage.count({
     where: { kind: 'return-answered', payload: { path: ['orderId'], equals: orderId } },
   });
-const deedsOf = async (id: string) => {
+const actionsOf = async (id: string) => {
   const entries = await shop.database.prisma.auditEntry.findMany({
     where: { subject: `order:${id}`, action: { startsWith: 'order.return' } },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
@@ -62,17 +64,63 @@ describe('a return', () => {
     expect(await rowsOf(id)).toMatchObject([
       { state: 'RECEIVED', reason: 'DAMAGED', words: 'A crack.', answer: 'Quay 1, Vaxholm' },
     ]);
-    // The money is another deed, and waits for it.
+    // The money is another action, and waits for it.
     expect(await shop.moneyFor(id)).toBe(17_980);
-    const wish = { orderId: id, reason: 'It came back.', requestKey: randomUUID() };
-    expect(await shop.refunds.refund(shop.admin, wish)).toMatchObject({ status: 'OPEN' });
+    const input = { orderId: id, reason: 'It came back.', requestKey: randomUUID() };
+    expect(await shop.refunds.refund(shop.admin, input)).toMatchObject({ status: 'OPEN' });
     expect(await shop.moneyFor(id)).toBe(0);
     expect(await stockOf(equipmentId)).toBe(20);
-    expect(await deedsOf(id)).toEqual([
+    expect(await actionsOf(id)).toEqual([
       ['order.return-requested', 'maya'],
       ['order.return-approved', 'admin'],
       ['order.return-received', 'admin'],
     ]);
+  });
+
+  it('has its receipt undone within ten minutes: the items leave the stock again, and nothing is emailed', async () => {
+    const { id, equipmentId } = await delivered();
+    await ask(id);
+    await answer(id, 'APPROVED', 'Quay 1');
+    await answer(id, 'RECEIVED');
+    expect(await stockOf(equipmentId)).toBe(20);
+    for (let twice = 0; twice < 2; twice++)
+      expect(await answer(id, 'APPROVED')).toMatchObject({ id, restockedAt: null });
+    expect(await stockOf(equipmentId)).toBe(18);
+    expect(await rowsOf(id)).toMatchObject([{ state: 'APPROVED', receivedAt: null, answer: 'Quay 1' }]);
+    expect((await actionsOf(id)).at(-1)).toEqual(['order.return-receipt-undone', 'admin']);
+    expect(await mailsAbout(id)).toBe(1);
+    await answer(id, 'RECEIVED');
+    expect(await stockOf(equipmentId)).toBe(20);
+  });
+
+  it('keeps its receipt once it was refunded, its items are sold, or ten minutes are over', async () => {
+    const received = async () => {
+      const order = await delivered();
+      await ask(order.id);
+      await answer(order.id, 'APPROVED', 'Quay 1');
+      await answer(order.id, 'RECEIVED');
+      return order;
+    };
+    const refunded = await received();
+    await shop.refunds.refund(shop.admin, {
+      orderId: refunded.id,
+      reason: 'It came back.',
+      requestKey: randomUUID(),
+    });
+    const sold = await received();
+    await shop.database.prisma.equipment.update({ where: { id: sold.equipmentId }, data: { stock: 1 } });
+    const old = await received();
+    expect(await answer(refunded.id, 'APPROVED')).toMatchObject({
+      message: expect.stringMatching(/refunded/),
+    });
+    expect(await answer(sold.id, 'APPROVED')).toMatchObject({
+      message: expect.stringMatching(/sold or reserved/),
+    });
+    ahead = 10 / 1_440;
+    expect(await answer(old.id, 'APPROVED')).toMatchObject({ message: expect.stringMatching(/10 minutes/) });
+    ahead = 0;
+    expect(await answer(old.id, 'APPROVED')).toMatchObject({ id: old.id });
+    for (const { id } of [refunded, sold]) expect(await rowsOf(id)).toMatchObject([{ state: 'RECEIVED' }]);
   });
 
   it('is done once, however often each step is asked for', async () => {
@@ -82,7 +130,7 @@ describe('a return', () => {
     for (let twice = 0; twice < 2; twice++)
       expect(await answer(id, 'APPROVED', 'Quay 1')).toMatchObject({ id });
     for (let twice = 0; twice < 2; twice++) expect(await answer(id, 'RECEIVED')).toMatchObject({ id });
-    expect(await deedsOf(id)).toHaveLength(3);
+    expect(await actionsOf(id)).toHaveLength(3);
     expect(await mailsAbout(id)).toBe(1);
     expect(await stockOf(equipmentId)).toBe(20);
   });
@@ -148,17 +196,16 @@ describe('a return', () => {
       ['APPROVED'],
       ['APPROVED', ' '],
       ['REJECTED', ''],
-      ['WITHDRAWN'],
-      ['REQUESTED'],
-    ])
-      expect(await answer(id, to ?? '', words)).toBeInstanceOf(InvalidInput);
+      ['RECEIVED', 'Thanks.'],
+    ] as const)
+      expect(await answer(id, to, words)).toBeInstanceOf(InvalidInput);
   });
 
   it('is its customer’s alone; of a guest order theirs who has shown the address', async () => {
     const { id } = await delivered();
-    const stranger = { ...shop.maya, id: randomUUID(), email: 'tom@x.example' };
-    expect(await returns.request(stranger, { orderId: id, reason: 'OTHER' })).toBeInstanceOf(NotFound);
-    expect(await returns.withdraw(stranger, id)).toBeInstanceOf(NotFound);
+    const otherCustomer = { ...shop.maya, id: randomUUID(), email: 'tom@x.example' };
+    expect(await returns.request(otherCustomer, { orderId: id, reason: 'OTHER' })).toBeInstanceOf(NotFound);
+    expect(await returns.withdraw(otherCustomer, id)).toBeInstanceOf(NotFound);
     await shop.database.prisma.order.update({ where: { id }, data: { customerId: null } });
     const unproven = { ...shop.maya, emailVerified: false };
     expect(await returns.request(unproven, { orderId: id, reason: 'OTHER' })).toBeInstanceOf(Forbidden);
@@ -187,17 +234,17 @@ describe('at the same moment', () => {
         returns.withdraw(shop.maya, id),
       ]);
       expect(all.filter((one) => one instanceof ReturnOutOfOrder)).toHaveLength(2);
-      expect(await deedsOf(id)).toHaveLength(2);
+      expect(await actionsOf(id)).toHaveLength(2);
     },
   );
 
-  it('one is received eight times: its pieces are on the shelf once', async () => {
+  it('one is received eight times: its items are restocked once', async () => {
     const { id, equipmentId } = await delivered();
     await ask(id);
     await answer(id, 'APPROVED', 'Quay 1');
     await Promise.all(Array.from({ length: 8 }, () => answer(id, 'RECEIVED')));
     expect(await stockOf(equipmentId)).toBe(20);
-    expect(await deedsOf(id)).toHaveLength(3);
+    expect(await actionsOf(id)).toHaveLength(3);
   });
 
   it('is one of an order in the database, too', async () => {

@@ -78,10 +78,10 @@ describe('a review with a photo, from outside', () => {
     const { status, body } = await upload(photo, maya);
     expect([status, body.success]).toEqual([200, true]);
     const imageUrl: string = body.data.url;
-    const wish = { body: 'The net floats.', rating: 5, imageUrl };
-    // Somebody else's photo is not there.
-    expect(await mutate('addReview', wish, tom)).toMatchObject({ code: 'INVALID_INPUT' });
-    const sent = await mutate('addReview', wish, maya);
+    const input = { body: 'The net floats.', rating: 5, imageUrl };
+    // Another user's photo is not found.
+    expect(await mutate('addReview', input, tom)).toMatchObject({ code: 'INVALID_INPUT' });
+    const sent = await mutate('addReview', input, maya);
     expect(sent.picture).toMatchObject({ url: imageUrl, alt: 'Photo by Maya Lindqvist', width: 500 });
     const file = await fetch(shop.url + imageUrl);
     expect((await sharp(Buffer.from(await file.arrayBuffer())).metadata()).exif).toBeUndefined();
@@ -101,7 +101,7 @@ describe('a review with a photo, from outside', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('is answered by an admin only, and the answer is read by everybody', async () => {
+  it('accepts a reply from an admin only, and shows it to visitors', async () => {
     const admin = (await shop.signIn('admin@fishzome.example', 'harbour-light')).token;
     const { databaseId: reviewId } = await mutate('addReview', { body: 'Kind people.', rating: 5 }, maya);
     const input = { reviewId, reply: 'Kind customers!' };

@@ -14,12 +14,12 @@ export const reviewsAccess = {
 } as const satisfies Record<string, Access>;
 
 export const reviewsLimits = {
-  add: { deed: 'reviews.add', max: 10, perMinutes: 10 },
-  uploadPhoto: { deed: 'reviews.uploadPhoto', max: 30, perMinutes: 10 },
-  change: { deed: 'reviews.change', max: 30, perMinutes: 10 },
+  add: { action: 'reviews.add', max: 10, perMinutes: 10 },
+  uploadPhoto: { action: 'reviews.uploadPhoto', max: 30, perMinutes: 10 },
+  change: { action: 'reviews.change', max: 30, perMinutes: 10 },
 } as const satisfies Record<string, Limit>;
 
-/** What is published; one's own besides; for an admin all. */
+/** Published reviews and the viewer's own; for an admin all. */
 export function reviewsVisibleTo(viewer: Viewer | null): Prisma.ReviewWhereInput {
   if (viewer?.role === 'ADMIN') return {};
   if (!viewer) return { status: 'PUBLISHED' };

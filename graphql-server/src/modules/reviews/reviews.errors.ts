@@ -4,6 +4,6 @@ import { DomainError } from '#server/errors/domain-error.ts';
 export class ReviewChanged extends DomainError {
   readonly code = 'REVIEW_CHANGED';
   constructor(readonly editedAt: Date) {
-    super('You have changed this review elsewhere meanwhile. Please look at it again.');
+    super('You changed this review in another tab or on another device. Review the changes, then try again.');
   }
 }

@@ -1,4 +1,4 @@
-import { builder, nodeVisibility, sameForVisitors } from '#server/builder.ts';
+import { builder, nodeVisibility, isPubliclyCacheable, type InputFields } from '#server/builder.ts';
 import {
   Forbidden,
   InvalidInput,
@@ -6,58 +6,69 @@ import {
   RateLimited,
   SignInRequired,
 } from '#server/errors/domain-error.ts';
+import { publicName } from '#server/errors/reserved-names.ts';
 import { UserError } from '#server/errors/graphql.ts';
 import { Picture } from '#server/modules/pictures/pictures.graphql.ts';
 import { pictureOf } from '#server/modules/pictures/pictures.rules.ts';
-import { present } from '#server/viewer.ts';
+import { requireViewer } from '#server/viewer.ts';
+import type {
+  AddReviewInput as AddReviewInputShape,
+  ChangeReviewInput as ChangeReviewInputShape,
+} from './reviews.rules.ts';
 import { reviewsAccess, reviewsLimits } from './reviews.access.ts';
 import { ReviewChanged } from './reviews.errors.ts';
 
 const ReviewStatus = builder.enumType('ReviewStatus', {
-  description: 'Whether a review is shown.',
+  description: 'Publication status of a review.',
   values: {
-    PENDING: { description: 'It waits for an admin: its writer has not verified their address.' },
-    PUBLISHED: { description: 'Everybody sees it.' },
-    HIDDEN: { description: 'An admin has taken it away.' },
+    PENDING: { description: "Waiting for approval, because the author hasn't verified their email." },
+    PUBLISHED: { description: 'Published. Everyone can see it.' },
+    HIDDEN: { description: 'Hidden by an admin.' },
   } as const,
 });
 
 const ReviewReply = builder.objectRef<{ text: string; repliedAt: Date }>('ReviewReply').implement({
-  description: 'What the shop answers to a review.',
+  description: "The shop's reply to a review.",
   fields: (t) => ({
-    text: t.exposeString('text', { description: 'The answer, as plain text.' }),
-    repliedAt: t.expose('repliedAt', { type: 'DateTime', description: 'Since when it stands there.' }),
+    text: t.exposeString('text', { description: 'Text of the reply, in plain text.' }),
+    repliedAt: t.expose('repliedAt', { type: 'DateTime', description: 'When the reply was posted.' }),
   }),
 });
 
 export const Review = builder.prismaNode('Review', {
   id: { field: 'id' },
   select: { id: true },
-  description: "A client's review of the shop.",
+  description: "A customer's review of the shop.",
   fields: (t) => ({
-    databaseId: t.exposeString('id', { description: 'The id of the REST door (`_id`).' }),
-    name: t.exposeString('name', { description: 'Who wrote it.' }),
-    photoUrl: t.exposeString('photoUrl', {
-      nullable: true,
-      description: 'Their picture; null shows their initials.',
+    databaseId: t.exposeString('id', { description: 'Database ID, as used by the REST API (`_id`).' }),
+    name: t.string({
+      description: 'Name of the author.',
+      select: { name: true },
+      resolve: ({ name }) => publicName(name),
     }),
-    body: t.exposeString('body', { description: 'What they wrote, as plain text.' }),
+    photoUrl: t.string({
+      nullable: true,
+      select: { photoUrl: true },
+      resolve: ({ photoUrl }, _args, { services }) => services.users.avatar(photoUrl),
+      description: "URL of the author's picture. Null if there is none; show their initials instead.",
+    }),
+    body: t.exposeString('body', { description: 'Text of the review, in plain text.' }),
     rating: t.float({
-      description: 'Stars, from 0.5 to 5 in half steps.',
+      description: 'Rating in stars, from 0.5 to 5 in half steps.',
       select: { halfStars: true },
       resolve: (row) => row.halfStars / 2,
     }),
-    status: t.expose('status', { type: ReviewStatus, description: 'Whether it is shown.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written.' }),
+    status: t.expose('status', { type: ReviewStatus, description: 'Publication status.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the review was written.' }),
     editedAt: t.expose('editedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When its writer changed it last; null when they never did.',
+      description: 'When the author last changed the review. Null if they never did.',
     }),
     picture: t.field({
       type: Picture,
       nullable: true,
-      description: 'A photo that its writer has added; null when there is none.',
+      description: "The author's photo. Null if there is none.",
       select: {
         name: true,
         photo: { select: { url: true, color: true, width: true, height: true, widths: true } },
@@ -66,7 +77,7 @@ export const Review = builder.prismaNode('Review', {
         photo &&
         pictureOf({
           pictureUrl: photo.url,
-          pictureAlt: `Photo by ${name}`,
+          pictureAlt: `Photo by ${publicName(name)}`,
           pictureColor: photo.color,
           pictureWidth: photo.width,
           pictureHeight: photo.height,
@@ -76,7 +87,7 @@ export const Review = builder.prismaNode('Review', {
     reply: t.field({
       type: ReviewReply,
       nullable: true,
-      description: 'What the shop answers; null when it has not.',
+      description: "The shop's reply. Null if there is none.",
       select: { reply: true, repliedAt: true },
       resolve: ({ reply, repliedAt }) => (reply && repliedAt ? { text: reply, repliedAt } : null),
     }),
@@ -90,14 +101,14 @@ builder.queryField('reviews', (t) =>
     {
       type: Review,
       cursor: 'id',
-      description: 'Reviews of the shop, newest first.',
-      extensions: sameForVisitors,
+      description: 'Returns reviews of the shop, newest first.',
+      extensions: isPubliclyCacheable,
       args: {
         status: t.arg({
           type: ReviewStatus,
           required: true,
           defaultValue: 'PUBLISHED',
-          description: 'Only these. All but the published ones are for their writers and for admins.',
+          description: "Publication status. Only their author and admins see reviews that aren't published.",
         }),
       },
       defaultSize: 12,
@@ -112,49 +123,54 @@ builder.queryField('reviews', (t) =>
 );
 
 const AddReviewInput = builder.inputType('AddReviewInput', {
-  description: 'A review of the shop.',
-  fields: (t) => ({
-    body: t.string({ description: 'What one thinks, at most 2,000 characters.' }),
-    rating: t.float({ description: 'Stars, from 0.5 to 5 in half steps, such as `4.5`.' }),
+  description: 'A review to write.',
+  fields: (t): InputFields<AddReviewInputShape> => ({
+    body: t.string({ description: 'Text of the review, at most 2,000 characters.' }),
+    rating: t.float({ description: 'Rating in stars, from 0.5 to 5 in half steps, such as `4.5`.' }),
     name: t.string({
       required: false,
-      description: 'Who writes it; needed without sign-in, otherwise the account’s name is taken.',
+      description: "Name of the author. Required without signing in; otherwise the account's name is used.",
     }),
     imageUrl: t.string({
       required: false,
-      description: 'Address of a photo, as its upload by `POST /review/photo` answered; it needs a sign-in.',
+      description: 'URL returned by `POST /review/photo`. Requires signing in.',
     }),
   }),
 });
 
 const ChangeReviewInput = builder.inputType('ChangeReviewInput', {
-  description: 'What to change of one’s own review; what is left out stays.',
-  fields: (t) => ({
-    reviewId: t.id({ description: 'Its `databaseId`.' }),
+  description: 'Changes to a review of the viewer. Omitted fields keep their value.',
+  fields: (t): InputFields<{ reviewId: string; seenAt?: Date | null } & ChangeReviewInputShape> => ({
+    reviewId: t.id({ description: 'The `databaseId` of the review.' }),
     seenAt: t.field({
       type: 'DateTime',
       required: false,
       description:
-        'The `editedAt` that one saw, or `createdAt` where that is null: a change from elsewhere since then is not overwritten.',
+        'The `editedAt` of the review when it was read, or its `createdAt` if that was null. If it was changed since, `ReviewChanged` is returned and nothing is overwritten.',
     }),
-    body: t.string({ required: false, description: 'What one thinks, at most 2,000 characters.' }),
-    rating: t.float({ required: false, description: 'Stars, from 0.5 to 5 in half steps, such as `4.5`.' }),
+    body: t.string({ required: false, description: 'Text of the review, at most 2,000 characters.' }),
+    rating: t.float({
+      required: false,
+      description: 'Rating in stars, from 0.5 to 5 in half steps, such as `4.5`.',
+    }),
     imageUrl: t.string({
       required: false,
-      description: 'Address of another photo, as its upload answered; null takes the photo away.',
+      description: 'URL returned by `POST /review/photo`. Null removes the photo.',
     }),
   }),
 });
 
 const DeleteReviewInput = builder.inputType('DeleteReviewInput', {
-  description: 'Which of one’s own reviews to delete.',
-  fields: (t) => ({ reviewId: t.id({ description: 'Its `databaseId`.' }) }),
+  description: 'Deletes a review of the viewer.',
+  fields: (t): InputFields<{ reviewId: string }> => ({
+    reviewId: t.id({ description: 'The `databaseId` of the review.' }),
+  }),
 });
 
 const DeletedReview = builder.objectRef<{ id: string }>('DeletedReview').implement({
-  description: 'A review that is there no more.',
+  description: 'Confirms that the review was deleted.',
   fields: (t) => ({
-    databaseId: t.exposeString('id', { description: 'The `databaseId` that it had.' }),
+    databaseId: t.exposeString('id', { description: 'The `databaseId` of the deleted review.' }),
   }),
 });
 
@@ -162,28 +178,28 @@ builder.objectType(ReviewChanged, {
   name: 'ReviewChanged',
   interfaces: [UserError],
   description:
-    'Its writer has changed the review elsewhere since it was read, such as in another tab. Nothing was overwritten.',
+    'The author changed the review after it was read, for example in another tab. Nothing was overwritten.',
   fields: (t) => ({
-    editedAt: t.expose('editedAt', { type: 'DateTime', description: 'When they did.' }),
+    editedAt: t.expose('editedAt', { type: 'DateTime', description: 'When the review was changed.' }),
   }),
 });
 
 const ReplyToReviewInput = builder.inputType('ReplyToReviewInput', {
-  description: 'What the shop answers to a review.',
-  fields: (t) => ({
-    reviewId: t.id({ description: 'Its `databaseId`.' }),
+  description: 'A reply to a review.',
+  fields: (t): InputFields<{ reviewId: string; reply?: string | null }> => ({
+    reviewId: t.id({ description: 'The `databaseId` of the review.' }),
     reply: t.string({
       required: false,
-      description: 'The answer, at most 2,000 characters; null takes back the one that is there.',
+      description: 'Text of the reply, at most 2,000 characters. Null removes the existing reply.',
     }),
   }),
 });
 
 const ModerateReviewInput = builder.inputType('ModerateReviewInput', {
-  description: 'What becomes of a review.',
-  fields: (t) => ({
-    reviewId: t.id({ description: 'Its `databaseId`.' }),
-    status: t.field({ type: ReviewStatus, description: 'Whether it is shown from now on.' }),
+  description: 'Changes the publication status of a review.',
+  fields: (t): InputFields<{ reviewId: string; status: typeof ReviewStatus.$inferInput }> => ({
+    reviewId: t.id({ description: 'The `databaseId` of the review.' }),
+    status: t.field({ type: ReviewStatus, description: 'The new publication status.' }),
   }),
 });
 
@@ -193,60 +209,51 @@ builder.mutationFields((t) => ({
     types: [Review, InvalidInput, RateLimited, SignInRequired, Forbidden],
     union: { resolveType: () => 'Review' },
     description:
-      'Writes a review of the shop. It is shown at once if its writer has verified their address, and otherwise when an admin has looked at it.',
-    args: { input: t.arg({ type: AddReviewInput, description: 'The review.' }) },
-    resolve: async (_root, { input: { name, imageUrl, ...rest } }, { services, viewer, throttle }) =>
-      (await throttle(reviewsLimits.add)) ??
-      services.reviews.add(viewer, { ...rest, name: name ?? undefined, imageUrl: imageUrl ?? undefined }),
+      'Writes a review of the shop. It is published immediately if the author has verified their email; otherwise it waits for approval.',
+    args: { input: t.arg({ type: AddReviewInput, description: 'The review to write.' }) },
+    resolve: (_root, { input }, { services, viewer, throttle }) =>
+      throttle(reviewsLimits.add, () => services.reviews.add(viewer, input)),
   }),
   changeReview: t.errorUnionField({
     authScopes: reviewsAccess.change,
     types: [Review, InvalidInput, NotFound, ReviewChanged, RateLimited, SignInRequired, Forbidden],
     union: { resolveType: () => 'Review' },
     description:
-      'Changes one’s own review. It stays published if it was and its writer has verified their address; otherwise it waits for an admin.',
-    args: { input: t.arg({ type: ChangeReviewInput, description: 'Which, and what.' }) },
-    resolve: async (
-      _root,
-      { input: { reviewId, seenAt, body, rating, imageUrl } },
-      { services, viewer, throttle },
-    ) =>
-      (await throttle(reviewsLimits.change)) ??
-      services.reviews.change(
-        present(viewer),
-        reviewId,
-        { body: body ?? undefined, rating: rating ?? undefined, imageUrl },
-        seenAt,
+      'Changes a review of the viewer. It stays published if it was and the viewer has verified their email; otherwise it waits for approval.',
+    args: { input: t.arg({ type: ChangeReviewInput, description: 'The review and its changes.' }) },
+    resolve: (_root, { input: { reviewId, seenAt, ...changes } }, { services, viewer, throttle }) =>
+      throttle(reviewsLimits.change, () =>
+        services.reviews.change(requireViewer(viewer), reviewId, changes, seenAt),
       ),
   }),
   deleteReview: t.errorUnionField({
     authScopes: reviewsAccess.delete,
     types: [DeletedReview, NotFound, SignInRequired, Forbidden],
     union: { resolveType: () => 'DeletedReview' },
-    description: 'Deletes one’s own review for good, with its photo and the shop’s reply.',
-    args: { input: t.arg({ type: DeleteReviewInput, description: 'Which.' }) },
+    description: "Permanently deletes a review of the viewer, with its photo and the shop's reply.",
+    args: { input: t.arg({ type: DeleteReviewInput, description: 'The review to delete.' }) },
     resolve: (_root, { input }, { services, viewer }) =>
-      services.reviews.remove(present(viewer), input.reviewId),
+      services.reviews.remove(requireViewer(viewer), input.reviewId),
   }),
   moderateReview: t.errorUnionField({
     authScopes: reviewsAccess.moderate,
     types: [Review, NotFound, SignInRequired, Forbidden],
     union: { resolveType: () => 'Review' },
-    description: 'Publishes a review or takes it away. For admins; written into the audit.',
+    description: 'Publishes or hides a review. Admins only; recorded in the audit log.',
     args: {
-      input: t.arg({ type: ModerateReviewInput, description: 'Which review, and what becomes of it.' }),
+      input: t.arg({ type: ModerateReviewInput, description: 'The review and its new status.' }),
     },
     resolve: (_root, { input }, { services, viewer }) =>
-      services.reviews.moderate(present(viewer), input.reviewId, input.status),
+      services.reviews.moderate(requireViewer(viewer), input.reviewId, input.status),
   }),
   replyToReview: t.errorUnionField({
     authScopes: reviewsAccess.reply,
     types: [Review, InvalidInput, NotFound, SignInRequired, Forbidden],
     union: { resolveType: () => 'Review' },
     description:
-      'Answers a review in the shop’s name: shown below it to everybody who sees the review. A second answer takes the place of the first, and null takes it back. For admins; written into the audit.',
-    args: { input: t.arg({ type: ReplyToReviewInput, description: 'Which review, and the answer.' }) },
+      'Replies to a review on behalf of the shop. Everyone who sees the review sees the reply. A new reply replaces the existing one; null removes it. Admins only; recorded in the audit log.',
+    args: { input: t.arg({ type: ReplyToReviewInput, description: 'The review and the reply.' }) },
     resolve: (_root, { input }, { services, viewer }) =>
-      services.reviews.reply(present(viewer), input.reviewId, input.reply ?? null),
+      services.reviews.reply(requireViewer(viewer), input.reviewId, input.reply ?? null),
   }),
 }));

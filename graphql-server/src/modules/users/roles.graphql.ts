@@ -1,7 +1,7 @@
-import { builder } from '#server/builder.ts';
+import { builder, type InputFields } from '#server/builder.ts';
 import { Forbidden, InvalidInput, NotFound, SignInRequired } from '#server/errors/domain-error.ts';
 import { UserError } from '#server/errors/graphql.ts';
-import { present } from '#server/viewer.ts';
+import { requireViewer } from '#server/viewer.ts';
 import { usersAccess } from './users.access.ts';
 import { AdminByConfiguration, EmailNotVerified, LastAdmin } from './users.errors.ts';
 import { User } from './users.graphql.ts';
@@ -10,38 +10,41 @@ import type { RoleAssignment as RoleAssignmentShape } from './users.service.ts';
 builder.objectType(EmailNotVerified, {
   name: 'EmailNotVerified',
   interfaces: [UserError],
-  description: 'The person has not shown that the address is theirs, and so cannot be given rights.',
+  description: "The user hasn't verified their email, so they can't become an admin.",
 });
 builder.objectType(LastAdmin, {
   name: 'LastAdmin',
   interfaces: [UserError],
-  description: 'The shop would be left without an admin.',
+  description: "The last admin can't be revoked.",
 });
 builder.objectType(AdminByConfiguration, {
   name: 'AdminByConfiguration',
   interfaces: [UserError],
-  description: 'The configuration of the shop makes this address an admin; the role is taken away there.',
+  description:
+    "The shop's configuration makes this user an admin. Remove the email from `ADMIN_EMAILS` first.",
 });
 
 const RoleAssignment = builder.objectRef<RoleAssignmentShape>('RoleAssignment').implement({
-  description: 'Who has which role now.',
+  description: 'A user and their role after the change.',
   fields: (t) => ({
-    user: t.field({ type: User, description: 'The person, with the role.', resolve: ({ user }) => user }),
-    changed: t.exposeBoolean('changed', { description: 'False when they had the role already.' }),
+    user: t.field({ type: User, description: 'The user, with their new role.', resolve: ({ user }) => user }),
+    changed: t.exposeBoolean('changed', { description: 'False if the user already had the role.' }),
   }),
 });
 
 const MakeAdminInput = builder.inputType('MakeAdminInput', {
-  description: 'Whom to make an admin.',
-  fields: (t) => ({
-    email: t.string({ description: 'Their address, such as `maya@fishzome.example`; it must be verified.' }),
+  description: 'Makes a user an admin.',
+  fields: (t): InputFields<{ email: string }> => ({
+    email: t.string({
+      description: "The user's email, such as `maya@fishzome.example`. It must be verified.",
+    }),
   }),
 });
 
 const RevokeAdminInput = builder.inputType('RevokeAdminInput', {
-  description: 'Whose role of an admin to take away.',
-  fields: (t) => ({
-    email: t.string({ description: 'The e-mail address of the admin, such as `maya@fishzome.example`.' }),
+  description: "Revokes a user's admin role.",
+  fields: (t): InputFields<{ email: string }> => ({
+    email: t.string({ description: "The admin's email, such as `maya@fishzome.example`." }),
   }),
 });
 
@@ -50,10 +53,10 @@ builder.mutationFields((t) => ({
     authScopes: usersAccess.makeAdmin,
     types: [RoleAssignment, NotFound, EmailNotVerified, InvalidInput, SignInRequired, Forbidden],
     union: { resolveType: () => 'RoleAssignment' },
-    description: 'Makes a person an admin. For admins; written into the audit.',
-    args: { input: t.arg({ type: MakeAdminInput, description: 'Who becomes an admin.' }) },
+    description: 'Makes a user an admin. Admins only; recorded in the audit log.',
+    args: { input: t.arg({ type: MakeAdminInput, description: 'The user to make an admin.' }) },
     resolve: (_root, { input }, { services, viewer }) =>
-      services.users.makeAdmin(present(viewer), input.email),
+      services.users.makeAdmin(requireViewer(viewer), input.email),
   }),
   revokeAdmin: t.errorUnionField({
     authScopes: usersAccess.revokeAdmin,
@@ -67,9 +70,10 @@ builder.mutationFields((t) => ({
       Forbidden,
     ],
     union: { resolveType: () => 'RoleAssignment' },
-    description: 'Makes a customer of an admin, never of the last one. For admins; written into the audit.',
-    args: { input: t.arg({ type: RevokeAdminInput, description: 'Who becomes a customer again.' }) },
+    description:
+      "Makes an admin a customer again. The last admin can't be revoked. Admins only; recorded in the audit log.",
+    args: { input: t.arg({ type: RevokeAdminInput, description: 'The admin to revoke.' }) },
     resolve: (_root, { input }, { services, viewer }) =>
-      services.users.revokeAdmin(present(viewer), input.email),
+      services.users.revokeAdmin(requireViewer(viewer), input.email),
   }),
 }));

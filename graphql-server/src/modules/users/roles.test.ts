@@ -47,10 +47,10 @@ describe('roles', () => {
     ]);
   });
 
-  it('makes no admin of nobody, of an address that is not shown to be theirs, or of a word', async () => {
+  it('rejects an unknown user, an unverified address, and an invalid address', async () => {
     await person('eve', { emailVerified: false });
     await database.prisma.user.create({ data: { email: 'announced@example.com' } });
-    expect(await service.makeAdmin(ada, 'nobody@example.com')).toBeInstanceOf(NotFound);
+    expect(await service.makeAdmin(ada, 'unknown@example.com')).toBeInstanceOf(NotFound);
     expect(await service.makeAdmin(ada, 'eve@example.com')).toBeInstanceOf(EmailNotVerified);
     expect(await service.makeAdmin(ada, 'announced@example.com')).toBeInstanceOf(EmailNotVerified);
     expect(await service.makeAdmin(ada, 'eve')).toBeInstanceOf(InvalidInput);
@@ -58,7 +58,7 @@ describe('roles', () => {
     expect(await database.prisma.auditEntry.count()).toBe(0);
   });
 
-  it('does nothing for somebody who is no admin any more, whatever the request believed', async () => {
+  it('rejects a viewer who is no longer an admin, despite the role in the request', async () => {
     await database.prisma.user.update({ where: { id: ada.id }, data: { role: 'CUSTOMER' } });
     expect(await service.makeAdmin(ada, 'ben@example.com')).toBeInstanceOf(Forbidden);
     expect(await service.revokeAdmin(ada, 'ben@example.com')).toBeInstanceOf(Forbidden);

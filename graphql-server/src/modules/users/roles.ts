@@ -12,14 +12,38 @@ export interface RoleAssignment {
   readonly changed: boolean;
 }
 
-/** Makes admins and takes the role away again; an admin's deed, written into the audit in the same transaction. */
+type Admin = Pick<User, 'id' | 'disabledAt'>;
+
+/**
+ * Changes the user `email` on behalf of an admin. All admins' rows are locked in one order: of two admins who revoke or block
+ * each other at once, one succeeds.
+ */
+export async function changeUser<R>(
+  prisma: Db,
+  viewer: Viewer,
+  email: string,
+  decide: (tx: Tx, user: User, admins: readonly Admin[]) => Promise<R>,
+): Promise<R | NotFound | Forbidden | InvalidInput> {
+  const address = parse(emailSchema, email);
+  if (address instanceof InvalidInput) return address;
+  return prisma.$transaction(async (tx) => {
+    const admins = await tx.$queryRaw<Admin[]>`
+      SELECT id, "disabledAt" FROM "User" WHERE role = 'ADMIN' ORDER BY id FOR UPDATE`;
+    // The viewer may have lost the role, or been blocked, since the request began.
+    if (!admins.some(({ id, disabledAt }) => id === viewer.id && !disabledAt)) return new Forbidden();
+    const user = await tx.user.findUnique({ where: { email: address } });
+    return user ? decide(tx, user, admins) : new NotFound('user');
+  });
+}
+
+/** Makes admins and takes the role away again; an admin's action, written into the audit in the same transaction. */
 export function roles({ prisma, adminEmails }: { prisma: Db; adminEmails: ReadonlySet<string> }) {
-  /** Gives `email` the role of an admin. Never makes a user. */
+  /** Grants the admin role to `email`. Never creates a user. */
   async function makeAdmin(
     viewer: Viewer,
     email: string,
   ): Promise<RoleAssignment | NotFound | EmailNotVerified | Forbidden | InvalidInput> {
-    return change(viewer, email, async (tx, user) => {
+    return changeUser(prisma, viewer, email, async (tx, user) => {
       if (user.role === 'ADMIN') return { user, changed: false };
       if (!user.uid || !user.emailVerified) return new EmailNotVerified();
       return assign(tx, viewer, user, 'ADMIN');
@@ -31,29 +55,11 @@ export function roles({ prisma, adminEmails }: { prisma: Db; adminEmails: Readon
     viewer: Viewer,
     email: string,
   ): Promise<RoleAssignment | NotFound | LastAdmin | AdminByConfiguration | Forbidden | InvalidInput> {
-    return change(viewer, email, async (tx, user, admins) => {
+    return changeUser(prisma, viewer, email, async (tx, user, admins) => {
       if (user.role !== 'ADMIN') return { user, changed: false };
       if (adminEmails.has(user.email.toLowerCase())) return new AdminByConfiguration();
       if (!admins.some(({ id, disabledAt }) => id !== user.id && !disabledAt)) return new LastAdmin();
       return assign(tx, viewer, user, 'CUSTOMER');
-    });
-  }
-
-  /** All admins' rows are locked, in one order: two who revoke each other at once cannot both succeed. */
-  async function change<R>(
-    viewer: Viewer,
-    email: string,
-    decide: (tx: Tx, user: User, admins: { id: string; disabledAt: Date | null }[]) => Promise<R>,
-  ): Promise<R | NotFound | Forbidden | InvalidInput> {
-    const address = parse(emailSchema, email);
-    if (address instanceof InvalidInput) return address;
-    return prisma.$transaction(async (tx) => {
-      const admins = await tx.$queryRaw<{ id: string; disabledAt: Date | null }[]>`
-        SELECT id, "disabledAt" FROM "User" WHERE role = 'ADMIN' ORDER BY id FOR UPDATE`;
-      // The role may have been taken from the viewer since the request began.
-      if (!admins.some(({ id }) => id === viewer.id)) return new Forbidden();
-      const user = await tx.user.findUnique({ where: { email: address } });
-      return user ? decide(tx, user, admins) : new NotFound('user');
     });
   }
 

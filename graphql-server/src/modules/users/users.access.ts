@@ -9,13 +9,16 @@ export const usersAccess = {
   list: { admin: true },
   makeAdmin: { admin: true },
   revokeAdmin: { admin: true },
+  block: { admin: true },
+  unblock: { admin: true },
+  endSessions: { admin: true },
 } as const satisfies Record<string, Access>;
 
 export const usersLimits = {
-  announce: { deed: 'users.announce', max: 60, perMinutes: 1 },
+  announce: { action: 'users.announce', max: 60, perMinutes: 1 },
 } as const satisfies Record<string, Limit>;
 
-/** Oneself; for an admin everybody. */
+/** Users see themselves; an admin sees all users. */
 export function usersVisibleTo(viewer: Viewer): Prisma.UserWhereInput {
   return viewer.role === 'ADMIN' ? {} : { id: viewer.id };
 }

@@ -1,18 +1,34 @@
 import { DomainError } from '#server/errors/domain-error.ts';
 
-/** Only an address that is shown to be somebody's can be given rights (decisions: identity). */
+/** Only users with a verified email can become admins (decisions: identity). */
 export class EmailNotVerified extends DomainError {
   readonly code = 'EMAIL_NOT_VERIFIED';
   constructor() {
-    super('This person has not verified their e-mail yet. Ask them to, then try again.');
+    super('This user hasn’t verified their email yet. Ask them to, then try again.');
   }
 }
 
-/** Without an admin nobody could ever make one again. */
+/** An admin has blocked the account: it may not sign in, and its tokens are refused. */
+export class AccountBlocked extends DomainError {
+  readonly code = 'ACCOUNT_BLOCKED';
+  constructor() {
+    super('This account is blocked. Contact us if you think this is a mistake.');
+  }
+}
+
+/** Admins cannot shut themselves out. */
+export class OwnAccount extends DomainError {
+  readonly code = 'OWN_ACCOUNT';
+  constructor() {
+    super('This is your own account. Ask another admin.');
+  }
+}
+
+/** Without an admin, no user could become one again. */
 export class LastAdmin extends DomainError {
   readonly code = 'LAST_ADMIN';
   constructor() {
-    super('This is the last admin. Make another person an admin first.');
+    super('This is the last admin. Make another user an admin first.');
   }
 }
 
@@ -20,6 +36,6 @@ export class LastAdmin extends DomainError {
 export class AdminByConfiguration extends DomainError {
   readonly code = 'ADMIN_BY_CONFIGURATION';
   constructor() {
-    super('This address is an admin by the configuration of the shop (ADMIN_EMAILS). Change it there.');
+    super('The shop’s configuration makes this user an admin. Remove the email from ADMIN_EMAILS.');
   }
 }

@@ -1,47 +1,54 @@
-import { builder, nodeVisibility } from '#server/builder.ts';
+import { builder, nodeVisibility, type InputFields } from '#server/builder.ts';
 import { Order, OrderConnection, OrderEdge, OrderStage } from '#server/modules/orders/orders.graphql.ts';
 import { Review } from '#server/modules/reviews/reviews.graphql.ts';
-import { present } from '#server/viewer.ts';
+import { requireViewer } from '#server/viewer.ts';
 import { usersAccess } from './users.access.ts';
+import type { UserFilter as UserFilterShape } from './users.service.ts';
 
 export const Role = builder.enumType('Role', {
-  description: 'What a person may do in the shop.',
+  description: 'Role of a user.',
   values: {
-    CUSTOMER: { description: 'Orders, pays and reviews.' },
-    ADMIN: { description: 'Manages users, products and orders; does not shop.' },
+    CUSTOMER: { description: 'Can order, pay, and write reviews.' },
+    ADMIN: { description: "Manages users, products, and orders. Can't place orders." },
   } as const,
 });
 
-// No `select`: rows come whole, as who is signed in is known already.
+// No `select`: whole rows are loaded, because the viewer's row is already known.
 export const User = builder.prismaNode('User', {
   id: { field: 'id' },
-  description: 'A person known to the shop.',
+  description: 'A user of the shop.',
   fields: (t) => ({
-    databaseId: t.exposeString('id', { description: 'The id of the REST door (`_id`).' }),
+    databaseId: t.exposeString('id', { description: 'Database ID, as used by the REST API (`_id`).' }),
     email: t.exposeString('email', {
-      description: 'Their e-mail address, lower-case, such as `maya@fishzome.example`.',
+      description: 'Email in lowercase, such as `maya@fishzome.example`.',
     }),
     emailVerified: t.exposeBoolean('emailVerified', {
-      description: 'Whether they have shown that the address is theirs.',
+      description: 'Whether the user has verified their email.',
     }),
     displayName: t.exposeString('displayName', {
       nullable: true,
-      description: 'What they call themselves, such as `Maya Lind`; null until they say.',
+      description: "Display name, such as `Maya Lind`. Null if the user hasn't set one.",
     }),
-    photoUrl: t.exposeString('photoUrl', {
+    photoUrl: t.string({
       nullable: true,
-      description: 'Their picture; null shows their initials.',
+      resolve: ({ photoUrl }, _args, { services }) => services.users.avatar(photoUrl),
+      description: "URL of the user's picture. Null if there is none; show their initials instead.",
     }),
-    role: t.expose('role', { type: Role, description: 'What they may do.' }),
+    blockedAt: t.expose('disabledAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: "When an admin blocked the account. Null if it isn't blocked.",
+    }),
+    role: t.expose('role', { type: Role, description: 'Role of the user.' }),
     orders: t.prismaConnection(
       {
         type: Order,
         cursor: 'id',
-        description: 'Their orders, newest first; those placed as a guest with their address are among them.',
+        description: "The user's orders, newest first, including guest orders with their email.",
         defaultSize: 20,
         maxSize: 100,
         authScopes: { signedIn: true },
-        args: { stage: t.arg({ type: OrderStage, required: false, description: 'Only these.' }) },
+        args: { stage: t.arg({ type: OrderStage, required: false, description: 'Stage to filter by.' }) },
         resolve: (query, user, { stage }, { services, viewer }) =>
           viewer ? services.orders.of(viewer, user, query, stage) : [],
       },
@@ -52,7 +59,8 @@ export const User = builder.prismaNode('User', {
       {
         type: Review,
         cursor: 'id',
-        description: 'What they wrote about the shop, newest first; their own waiting ones are among it.',
+        description:
+          "The user's reviews, newest first. Reviews waiting for approval are visible to their author and admins.",
         defaultSize: 20,
         maxSize: 100,
         resolve: (query, user, _args, { services, viewer }) => services.reviews.by(viewer, user.id, query),
@@ -67,20 +75,21 @@ builder.queryField('me', (t) =>
   t.field({
     type: User,
     nullable: true,
-    description: 'The signed-in person; null for a visitor.',
-    // As this request found them: all that the type shows is there.
+    description: 'The signed-in user. Null for visitors.',
+    // The viewer was loaded with the request and has all fields of the type.
     resolve: (_root, _args, { viewer }) => viewer as typeof User.$inferType | null,
   }),
 );
 
 const UserFilter = builder.inputType('UserFilter', {
-  description: 'Which people to list; what is left out does not narrow.',
-  fields: (t) => ({
+  description: "Filters for users. Omitted fields don't filter.",
+  fields: (t): InputFields<UserFilterShape> => ({
     query: t.string({
       required: false,
-      description: 'Words of their address or name, such as `maya`; all must be found.',
+      description:
+        'Search words, such as `maya`. Matches users that contain all words in their email or name.',
     }),
-    role: t.field({ type: Role, required: false, description: 'Only people with this role.' }),
+    role: t.field({ type: Role, required: false, description: 'Role.' }),
   }),
 });
 
@@ -89,21 +98,21 @@ builder.queryField('users', (t) =>
     {
       type: User,
       cursor: 'id',
-      description: 'The people known to the shop, newest first. For admins.',
+      description: 'Returns the users of the shop, newest first. Admins only.',
       authScopes: usersAccess.list,
       args: {
         filter: t.arg({
           type: UserFilter,
           required: false,
-          description: 'Only some of them; all when left out.',
+          description: 'Filters to apply.',
         }),
       },
       defaultSize: 20,
       maxSize: 100,
       totalCount: (_root, { filter }, { services, viewer }) =>
-        services.users.count(present(viewer), filter ?? {}),
+        services.users.count(requireViewer(viewer), filter ?? {}),
       resolve: (query, _root, { filter }, { services, viewer }) =>
-        services.users.list(present(viewer), filter ?? {}, query),
+        services.users.list(requireViewer(viewer), filter ?? {}, query),
     },
     { name: 'UserConnection' },
     { name: 'UserEdge' },

@@ -7,10 +7,12 @@ import { EmailNotVerified } from './users.errors.ts';
 
 const emailParams = z.object({
   email: z.string().max(400).meta({
-    description: 'An e-mail address; blanks around it are trimmed.',
+    description: 'An email. Surrounding spaces are ignored.',
     example: 'maya@fishzome.example',
   }),
 });
+
+const ignored = z.unknown().optional().meta({ description: 'Accepted and ignored.' });
 
 const legacyUser = z
   .object({ _id: z.uuid(), email: z.string(), role: z.enum(['admin', 'customer']) })
@@ -22,17 +24,25 @@ export const usersRoutes = [
     // A stray blank follows the address in the specification; it is trimmed.
     path: '/user/:email',
     access: usersAccess.announce,
-    summary: 'Saves the signed-in person; without a token it only notes the address.',
+    summary: 'Saves the signed-in user. Without a token, it only registers the email.',
     fails: [403],
     params: emailParams,
-    body: z.looseObject({ email: z.unknown().optional() }).nullish(),
+    body: z
+      .strictObject({
+        email: ignored,
+        role: ignored,
+      })
+      .nullish(),
     answers: {
       200: z.object({
         acknowledged: z.literal(true),
         matchedCount: z.int(),
         modifiedCount: z.int(),
         upsertedCount: z.int(),
-        token: z.string().optional().meta({ description: 'The token that was sent; only with one.' }),
+        token: z
+          .string()
+          .optional()
+          .meta({ description: 'The token of the request. Present if the request had one.' }),
       }),
     },
     limit: usersLimits.announce,
@@ -47,7 +57,7 @@ export const usersRoutes = [
     method: 'GET',
     path: '/admin/:email',
     access: usersAccess.isAdmin,
-    summary: 'Whether the address is an admin’s: one’s own, or for an admin anybody’s.',
+    summary: 'Returns whether the email belongs to an admin. Only admins can ask about other users.',
     params: emailParams,
     answers: { 200: z.object({ admin: z.boolean() }) },
     async handle({ params }, { services, viewer }) {
@@ -59,7 +69,7 @@ export const usersRoutes = [
     method: 'GET',
     path: '/users',
     access: usersAccess.list,
-    summary: 'The people known to the shop, newest first.',
+    summary: 'Lists the users of the shop, newest first.',
     query: z.object({
       limit: z.coerce.number().int().min(1).max(500).default(500),
       offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
@@ -79,7 +89,7 @@ export const usersRoutes = [
     path: '/user/admin/:email',
     access: usersAccess.makeAdmin,
     refusal: 'Without an admin! Let alone Add a admin',
-    summary: 'Makes a person an admin; modifiedCount is 0 when they are one already, or cannot be.',
+    summary: "Makes a user an admin. `modifiedCount` is 0 if the user already is one, or can't become one.",
     params: emailParams,
     answers: {
       200: z.object({

@@ -3,6 +3,7 @@ import { openDatabase, type Database } from '#server/db.ts';
 import { Forbidden, InvalidInput } from '#server/errors/domain-error.ts';
 import type { VerifiedIdentity } from '#server/providers/identity.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
+import { AccountBlocked } from './users.errors.ts';
 import { usersService, type UsersService } from './users.service.ts';
 
 const ada: VerifiedIdentity = {
@@ -25,6 +26,8 @@ describe('users', () => {
       prisma: database.prisma,
       pool: database.pool,
       adminEmails: new Set(['boss@example.com']),
+      avatarHosts: new Set(['lh3.googleusercontent.com']),
+      identity: { setBlocked: async () => true, endSessions: async () => true },
     });
   });
   afterAll(async () => {
@@ -32,8 +35,14 @@ describe('users', () => {
     await test.close();
   });
 
-  it('admits somebody new as a customer, once, however many requests arrive together', async () => {
-    const seen = await Promise.all(Array.from({ length: 8 }, () => users.recognise(ada)));
+  const recognised = async (identity: VerifiedIdentity) => {
+    const viewer = await users.recognise(identity);
+    if (viewer instanceof AccountBlocked) throw viewer;
+    return viewer;
+  };
+
+  it('creates a new user as a customer, once, under concurrent requests', async () => {
+    const seen = await Promise.all(Array.from({ length: 8 }, () => recognised(ada)));
     expect(new Set(seen.map((viewer) => viewer?.id)).size).toBe(1);
     expect(seen[0]).toMatchObject({ email: 'ada@example.com', role: 'CUSTOMER', displayName: 'Ada' });
   });
@@ -43,13 +52,21 @@ describe('users', () => {
     const viewer = await users.recognise({
       ...ada,
       displayName: 'Ada L.',
-      photoUrl: 'https://example.com/a.png',
+      photoUrl: 'https://lh3.googleusercontent.com/a',
     });
     expect(viewer).toMatchObject({
       displayName: 'Ada L.',
-      photoUrl: 'https://example.com/a.png',
+      photoUrl: 'https://lh3.googleusercontent.com/a',
       role: 'ADMIN',
     });
+  });
+
+  it('keeps no picture of a host that is not allowed, and no name that reads like the shop’s', async () => {
+    const imp = { ...ada, uid: 'uid-imp', email: 'imp@example.com' };
+    const facts = { displayName: 'FISHZ0ME Support', photoUrl: 'https://tracker.example/a.png' };
+    expect(await users.recognise({ ...imp, ...facts })).toMatchObject({ displayName: null, photoUrl: null });
+    expect(await users.recognise({ ...imp, displayName: 'Imp' })).toMatchObject({ displayName: 'Imp' });
+    expect(await users.recognise({ ...imp, ...facts })).toMatchObject({ displayName: null, photoUrl: null });
   });
 
   it('makes an admin of a configured address only when it is verified', async () => {
@@ -58,15 +75,15 @@ describe('users', () => {
     expect(await users.recognise(boss)).toMatchObject({ role: 'ADMIN' });
   });
 
-  it('gives a row that was only announced to whoever signs in with the address', async () => {
+  it('links an announced row to the account that signs in with its address', async () => {
     await users.announce(null, ' Ben@Example.com ');
     const ben = { ...ada, uid: 'uid-ben', email: 'ben@example.com', emailVerified: false };
-    const viewer = await users.recognise(ben);
+    const viewer = await recognised(ben);
     expect(viewer?.uid).toBe('uid-ben');
     expect(await database.prisma.user.count({ where: { email: 'ben@example.com' } })).toBe(1);
   });
 
-  it('gives an address that belongs to another account only to somebody who verified it, without its role', async () => {
+  it('moves an address from another account only to a user who verified it, without the role', async () => {
     const cleo = { ...ada, uid: 'uid-cleo', email: 'cleo@example.com' };
     await users.recognise(cleo);
     await database.prisma.user.update({ where: { uid: 'uid-cleo' }, data: { role: 'ADMIN' } });
@@ -74,7 +91,7 @@ describe('users', () => {
     expect(await users.recognise({ ...cleo, uid: 'uid-cleo-2' })).toMatchObject({ role: 'CUSTOMER' });
   });
 
-  it('lets in nobody disabled, and no sign-in from before the sessions were ended', async () => {
+  it('rejects disabled accounts, and sign-ins from before the sessions were ended', async () => {
     const dora = { ...ada, uid: 'uid-dora', email: 'dora@example.com' };
     await users.recognise(dora);
     await database.prisma.user.update({
@@ -84,7 +101,13 @@ describe('users', () => {
     expect(await users.recognise(dora)).toBeNull();
     expect(await users.recognise({ ...dora, authTime: new Date('2026-11-21T10:00:00Z') })).not.toBeNull();
     await database.prisma.user.update({ where: { uid: 'uid-dora' }, data: { disabledAt: new Date() } });
-    expect(await users.recognise({ ...dora, authTime: new Date('2026-11-21T10:00:00Z') })).toBeNull();
+    const later = { ...dora, authTime: new Date('2026-11-21T10:00:00Z') };
+    expect(await users.recognise(later)).toBeInstanceOf(AccountBlocked);
+    // Nor a new account with the same address.
+    expect(await users.recognise({ ...later, uid: 'uid-dora-2', emailVerified: false })).toBeInstanceOf(
+      AccountBlocked,
+    );
+    expect(await users.recognise({ ...later, uid: 'uid-dora-2' })).toBeInstanceOf(AccountBlocked);
   });
 
   it('refuses a token from before the address was verified', async () => {
@@ -95,12 +118,12 @@ describe('users', () => {
   });
 
   it('refuses to announce another person, and an address that is none', async () => {
-    const viewer = await users.recognise(ada);
+    const viewer = await recognised(ada);
     if (!viewer) throw new Error('not recognised');
     expect(await users.announce(viewer, 'ben@example.com')).toBeInstanceOf(Forbidden);
-    expect(await users.announce(null, 'nobody')).toBeInstanceOf(InvalidInput);
+    expect(await users.announce(null, 'not-an-email')).toBeInstanceOf(InvalidInput);
     expect(await users.isAdmin({ ...viewer, role: 'CUSTOMER' }, 'ben@example.com')).toBeInstanceOf(Forbidden);
-    expect(await users.isAdmin({ ...viewer, role: 'ADMIN' }, 'nobody@example.com')).toBe(false);
+    expect(await users.isAdmin({ ...viewer, role: 'ADMIN' }, 'unknown@example.com')).toBe(false);
   });
 
   it('cannot be told by the database that an announced address is an admin', async () => {

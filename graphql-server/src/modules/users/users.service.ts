@@ -1,25 +1,30 @@
 import type { Database, Db } from '#server/db.ts';
 import { Forbidden, InvalidInput } from '#server/errors/domain-error.ts';
+import { isReservedName } from '#server/errors/reserved-names.ts';
 import { email as emailSchema, isRowId, likeText, parse } from '#server/errors/input.ts';
 import { Prisma, type User } from '#server/generated/prisma/client.ts';
-import { keeper } from '#server/kept.ts';
+import { createRevalidatingCache } from '#server/revalidating-cache.ts';
 import { pageByMoment } from '#server/keyset.ts';
 import type { VerifiedIdentity } from '#server/providers/identity.ts';
 import type { Viewer } from '#server/viewer.ts';
+import { blocking, type IdentityAccounts } from './blocking.ts';
 import { roles } from './roles.ts';
+import { avatarPolicy } from './avatars.rules.ts';
 import { usersVisibleTo } from './users.access.ts';
+import { AccountBlocked } from './users.errors.ts';
 
 export type { RoleAssignment } from './roles.ts';
+export type { AccountChange } from './blocking.ts';
 
 export interface UserFilter {
-  /** Words of the address or the name. */
+  /** Search words for the address or name. */
   query?: string | null | undefined;
   role?: User['role'] | null | undefined;
 }
 
-/** From so many on they are not counted each time. */
+/** Counts of at least this size are cached. */
 const MANY = 10_000;
-/** By name: a server of before a migration goes on. */
+/** Explicit columns, so that an older server works after a migration. */
 const columns = Object.values(Prisma.UserScalarFieldEnum)
   .map((column) => `"${column}"`)
   .join(', ');
@@ -33,14 +38,32 @@ export function usersService({
   prisma,
   pool,
   adminEmails,
+  identity,
+  avatarHosts,
 }: {
   prisma: Db;
   pool: Pick<Database['pool'], 'query'>;
   adminEmails: ReadonlySet<string>;
+  identity: IdentityAccounts;
+  avatarHosts: ReadonlySet<string>;
 }) {
-  const counts = keeper<{ count: number }>(({ count: all }) => all >= MANY);
+  const avatar = avatarPolicy(avatarHosts);
 
-  /** Asked with every request that has a token: by the driver itself, which takes a quarter of what Prisma takes. */
+  /** The provider's data about the user that the shop shows. Only admins may use the shop's name. */
+  const factsOf = (
+    { email, emailVerified, displayName, photoUrl }: VerifiedIdentity,
+    role: User['role'],
+  ) => ({
+    email,
+    emailVerified,
+    displayName: displayName !== null && role !== 'ADMIN' && isReservedName(displayName) ? null : displayName,
+    photoUrl: avatar(photoUrl),
+    role,
+  });
+
+  const counts = createRevalidatingCache<{ count: number }>(({ count: all }) => all >= MANY);
+
+  /** Runs for every request with a token, so directly with the driver: it takes a quarter of Prisma's time. */
   async function byUid(uid: string): Promise<User | null> {
     const { rows } = await pool.query<User>({
       name: 'user by uid',
@@ -51,44 +74,50 @@ export function usersService({
   }
 
   /**
-   * The person behind a verified token, kept in step with what the identity provider says; null when the shop does not
-   * let them in (disabled, sessions revoked, or the address belongs to another account and is not verified).
+   * The user of a verified token, updated with the identity provider's data. Null if the token is rejected:
+   * sessions were ended, or the address belongs to another account and is not verified.
    */
-  async function recognise(identity: VerifiedIdentity): Promise<Viewer | null> {
+  async function recognise(identity: VerifiedIdentity): Promise<Viewer | AccountBlocked | null> {
     const user = (await known(identity)) ?? (await admit(identity));
-    if (!user || user.disabledAt || !user.uid || isEnded(user, identity)) return null;
+    if (user?.disabledAt) return new AccountBlocked();
+    if (!user?.uid || isEnded(user, identity)) return null;
     return { ...user, uid: user.uid };
   }
 
   async function known(identity: VerifiedIdentity): Promise<User | null> {
     const user = await byUid(identity.uid);
     if (!user) return null;
-    // Whoever is not let in changes nothing on the way.
+    // A rejected sign-in changes nothing.
     if (user.disabledAt || isEnded(user, identity)) return { ...user, uid: null };
-    // Older than the verification: perhaps of whoever squatted the address before its owner came. A fresh token tells.
+    // The token is older than the verification. It may belong to a user who signed up with the address before its owner did.
+    // A fresh token decides.
     if (user.emailVerified && !identity.emailVerified && user.email === identity.email)
       return { ...user, uid: null };
     const role = identity.emailVerified && adminEmails.has(identity.email) ? 'ADMIN' : user.role;
-    const facts = { ...factsOf(identity), role };
+    const facts = factsOf(identity, role);
     const same = Object.entries(facts).every(([key, value]) => user[key as keyof typeof facts] === value);
     return same ? user : prisma.user.update({ where: { id: user.id }, data: facts });
   }
 
-  /** First sight of a uid. A row that was only announced by e-mail is theirs; another account's only when verified. */
+  /** Creates the user of a new uid, or links an announced row; another account's row only if the address is verified. */
   async function admit(identity: VerifiedIdentity): Promise<User | null> {
     const role = identity.emailVerified && adminEmails.has(identity.email) ? 'ADMIN' : 'CUSTOMER';
-    const data = { ...factsOf(identity), uid: identity.uid, role } as const;
+    const data = { ...factsOf(identity, role), uid: identity.uid };
     const claimed = await prisma.user.updateMany({
       where: { email: identity.email, disabledAt: null, ...(identity.emailVerified ? {} : { uid: null }) },
       data,
     });
     if (claimed.count === 0) await prisma.user.createMany({ data: [data], skipDuplicates: true });
-    return prisma.user.findUnique({ where: { uid: identity.uid } });
+    return (
+      (await prisma.user.findUnique({ where: { uid: identity.uid } })) ??
+      // A new account with the address of a blocked one is blocked, too.
+      prisma.user.findFirst({ where: { email: identity.email, disabledAt: { not: null } } })
+    );
   }
 
   /**
    * `PUT /user/{email}` (specification §7): a signed-in client saves itself; without a token at most a bare
-   * customer row appears, and the answer is the same whatever was there before.
+   * customer row is created, and the response does not depend on existing rows.
    */
   async function announce(
     viewer: Viewer | null,
@@ -113,7 +142,7 @@ export function usersService({
     return user?.role === 'ADMIN';
   }
 
-  /** People the viewer may see, newest first: for an admin all, otherwise oneself. */
+  /** Users that are visible to the viewer, newest first: all for an admin, otherwise the viewer. */
   function list(viewer: Viewer, filter: UserFilter = {}, page: Page = {}) {
     return pageByMoment(
       'createdAt',
@@ -128,7 +157,7 @@ export function usersService({
     );
   }
 
-  /** Of many, as it was at most a minute ago. */
+  /** Large counts are cached for a minute. */
   async function count(viewer: Viewer, filter: UserFilter = {}): Promise<number> {
     const where = matching(viewer, filter);
     return (
@@ -142,10 +171,20 @@ export function usersService({
     return prisma.user.findFirst({ where: { AND: [{ id }, usersVisibleTo(viewer)] } });
   }
 
-  return { recognise, announce, isAdmin, list, count, one, ...roles({ prisma, adminEmails }) };
+  return {
+    avatar,
+    recognise,
+    announce,
+    isAdmin,
+    list,
+    count,
+    one,
+    ...roles({ prisma, adminEmails }),
+    ...blocking({ prisma, adminEmails, identity }),
+  };
 }
 
-/** Visibility stands outside whatever a caller asks for. */
+/** Visibility is a separate condition, which no filter can widen. */
 function matching(viewer: Viewer, { query, role }: UserFilter): Prisma.UserWhereInput {
   const words = query?.trim().split(/\s+/).filter(Boolean) ?? [];
   return {
@@ -165,10 +204,3 @@ function matching(viewer: Viewer, { query, role }: UserFilter): Prisma.UserWhere
 /** Whether the sign-in is from before all sign-ins of this person were ended. */
 const isEnded = ({ sessionsValidAfter }: User, { authTime }: VerifiedIdentity) =>
   sessionsValidAfter !== null && authTime < sessionsValidAfter;
-
-const factsOf = ({ email, emailVerified, displayName, photoUrl }: VerifiedIdentity) => ({
-  email,
-  emailVerified,
-  displayName,
-  photoUrl,
-});

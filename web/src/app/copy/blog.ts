@@ -3,8 +3,8 @@ import { titles } from './titles.ts';
 export const blog = {
   title: titles.blog,
   over: 'Blog',
-  heading: 'Questions from the workbench',
-  lead: 'Between two customers there is time for the other craft. Eight questions about React, state, prototypes and unit tests, answered as we would at the counter: in one sentence first, and properly for whoever stays.',
+  heading: 'Notes from the workbench',
+  lead: 'When the shop is quiet, we write code. Here are eight questions about React, state, prototypes, and unit tests, each with a short answer first and the details below.',
   pictureAlt: 'A dry fly on a wet stone beside a stream',
   contents: 'Contents',
   openAll: 'Open all answers',
@@ -12,8 +12,8 @@ export const blog = {
   link: 'Copy the link to this answer',
   linkTo: (question: string) => `Copy the link to “${question}”`,
   linkCopied: 'Link copied.',
-  linkInAddress: 'The link is in the address bar now.',
+  linkInAddress: 'The link is in the address bar.',
   code: (caption: string) => `Code: ${caption}`,
-  end: 'Something unclear, or wrong?',
-  endLink: 'Write to us.',
+  end: 'Found a mistake or have a question?',
+  endLink: 'Contact us.',
 } as const;

@@ -18,27 +18,27 @@ export const validation = {
   passwordRequired: 'Password is Required',
   passwordShort: 'Must be 6 characters or longer',
   nameRequired: 'Name is Required',
-  nameLong: 'At most 120 characters',
+  nameLong: 'Use 120 characters or fewer',
   phoneRequired: 'Phone is Required',
   phoneInvalid: 'Provide a valid phone number',
   addressRequired: 'Address is Required',
-  addressLong: 'At most 500 characters',
+  addressLong: 'Use 500 characters or fewer',
   subjectRequired: 'Subject is Required',
   messageRequired: 'Message is Required',
-  subjectLong: 'At most 200 characters',
-  messageLong: 'At most 5,000 characters',
+  subjectLong: 'Use 200 characters or fewer',
+  messageLong: 'Use 5,000 characters or fewer',
   reviewRequired: 'Review is Required',
-  reviewLong: 'At most 2,000 characters',
+  reviewLong: 'Use 2,000 characters or fewer',
   ratingRequired: 'Rating is Required',
-  ratingNoNumber: 'Please type a number, such as 4.5.',
-  ratingRange: 'Rate from 0.5 to 5, in halves.',
+  ratingNoNumber: 'Enter a number, such as 4.5.',
+  ratingRange: 'Rate from 0.5 to 5 in steps of 0.5.',
   educationRequired: 'Education is Required',
-  educationLong: 'At most 200 characters',
+  educationLong: 'Use 200 characters or fewer',
   skillRequired: 'Skill is Required',
   aboutRequired: 'About yourself is Required',
-  aboutLong: 'At most 2,000 characters',
+  aboutLong: 'Use 2,000 characters or fewer',
   linkedinRequired: 'LinkedIn link is Required',
-  linkedinInvalid: 'Provide a link to LinkedIn, such as https://www.linkedin.com/in/you',
+  linkedinInvalid: 'Provide a LinkedIn link, such as https://www.linkedin.com/in/you',
 } as const;
 
 export const toasts = {
@@ -51,16 +51,24 @@ export const toasts = {
   paymentComplete: 'successfully Payment complete!',
   paymentSaved: 'payment Sent to database',
   reviewed: 'We appreciated your review',
-  profileSaved: 'Your profile is saved.',
+  profileSaved: 'Profile saved.',
   madeAdmin: 'Successfully made an admin!',
-  revokedAdmin: 'The admin role was taken back.',
+  revokedAdmin: 'Admin role removed.',
   productAdded: 'Product added in home page',
 } as const;
 
 export const confirmations = {
   deleteOrder: 'Are you sure to Delete this parts?',
   logout: 'Are you sure to logout?',
-  discard: 'Close without saving?',
+} as const;
+
+export const editDialog = {
+  cancel: 'Cancel',
+  saving: 'Saving…',
+  discardTitle: 'Close without saving?',
+  discardHint: 'Your changes aren’t saved yet.',
+  discard: 'Discard changes',
+  keepEditing: 'Keep editing',
 } as const;
 
 export const failures = {
@@ -70,12 +78,13 @@ export const failures = {
   profileNotSaved: 'profie change failed try again!',
   notAdded: 'Adding failed try later!',
   notAnAdmin: 'Without an admin! Let alone Add a admin',
-  nobodySignedIn: 'No user is logged in',
-  unexpected: 'Something went wrong on our side. Nothing was lost: please try again.',
-  offline: 'You seem to be offline. We will be here when you are back.',
+  notSignedIn: 'No user is logged in',
+  unexpected: 'Something went wrong on our end. Nothing was lost. Please try again.',
+  offline: 'You appear to be offline. Check your connection and try again.',
   waitFor: (seconds: number) => `Please try again in ${spell(seconds)}.`,
-  // Of a page that was refused to whoever is signed in (§7: 403).
-  refused: 'Your account was refused. Please log in again.',
+  blocked: 'Your account is blocked. Contact us if you think this is a mistake.',
+  // For a page that the signed-in user may not open (§7: 403).
+  refused: 'Your account doesn’t have access to this page. Please log in again.',
 } as const;
 
-export const waiting = 'Loading …';
+export const waiting = 'Loading…';

@@ -2,14 +2,14 @@ import { titles } from './titles.ts';
 
 export const portfolio = {
   title: titles.portfolio,
-  over: 'Keeper of the boathouse',
+  over: 'Shop owner and developer',
   name: 'Astrid Holm',
-  lead: 'I sell tackle in the morning and build the shop that sells it in the afternoon. Both need patience, good knots, and the honesty to say what does not work.',
-  contact: 'Write to me',
-  toWork: 'See what was built',
-  skills: 'What I bring to the water',
-  work: 'What was built',
-  closing: 'Who is Astrid, really?',
+  lead: 'I sell tackle in the morning and build the software that sells it in the afternoon. Both take patience, good knots, and honesty about what doesn’t work.',
+  contact: 'Contact me',
+  toWork: 'View projects',
+  skills: 'Skills',
+  work: 'Projects',
+  closing: 'Who is Astrid?',
   honest:
-    'Made up, like the lake. The shop needs somebody at its counter, and she is who we imagine there. What stands above is not made up: you can order, pay in test mode and read the answers on the blog, and what you write to Astrid lands in the inbox of whoever keeps this shop.',
+    'Astrid is fictional, and so is the lake. The projects above are real: you can order, pay in test mode, and read the blog. Messages to Astrid go to the shop’s admins.',
 } as const;

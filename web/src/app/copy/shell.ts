@@ -7,7 +7,7 @@ export const tryAgain = 'Try again';
 
 export const nav = {
   label: 'Main',
-  skip: 'Skip to the content',
+  skip: 'Skip to content',
   home: 'Home',
   equipment: 'Product Equipment',
   reviews: 'Reviews',
@@ -15,7 +15,7 @@ export const nav = {
   blog: 'Blog',
   search: 'Search the shop',
   menu: 'Menu',
-  closeMenu: 'Close the menu',
+  closeMenu: 'Close menu',
   account: 'Your account',
   profile: 'Profile',
   portfolio: 'My Portfolio',
@@ -23,48 +23,64 @@ export const nav = {
   login: 'Login',
   logout: 'Logout',
   yes: 'Yes, log out',
-  leaving: 'Logging out …',
-  stay: 'Stay',
+  leaving: 'Logging out…',
+  stay: 'Stay logged in',
 } as const;
 
 export const banners = {
   label: 'Notices',
-  offline: 'You are offline. What you have opened stays readable; sending waits until you are back.',
-  backOnline: 'You are back online.',
-  unverified: (email: string) => `Please verify ${email}: the link is in your inbox, or in spam.`,
-  sendAgain: 'Send it again',
-  sending: 'Sending …',
+  offline: 'You’re offline. You can still read pages you’ve opened. Changes need a connection.',
+  backOnline: 'You’re back online.',
+  unverified: (email: string) => `Verify ${email}. Check your inbox or spam folder for the link.`,
+  sendAgain: 'Resend email',
+  sending: 'Sending…',
   dismiss: 'Not now',
-  maintenance:
-    'The shop is being looked after and cannot answer. Nothing is lost; we try again by ourselves.',
-  limited: (seconds: number) => `That was a lot at once. The shop answers again in ${spell(seconds)}.`,
+  maintenance: 'The shop is down for maintenance. Nothing is lost. We’ll keep trying to reconnect.',
+  unreachable: 'We can’t reach the shop. We’ll keep trying to reconnect.',
+  limited: (seconds: number) => `Too many requests. Try again in ${spell(seconds)}.`,
   tryNow: 'Try now',
-  newVersion: 'There is a new version of the shop.',
-  reload: 'Load it',
+  newVersion: 'A new version of the shop is available.',
+  reload: 'Reload',
   sessionEnds: (time: string) =>
-    `Your sign-in ends at ${time}: the sign-in service cannot be reached to renew it. Please send what you have typed.`,
-  renew: 'Renew it now',
-  renewing: 'One moment …',
+    `Your session expires at ${time} because we can’t reach the login service. Submit your changes before then.`,
+  renew: 'Renew now',
+  renewing: 'One moment…',
+} as const;
+
+export const notLoaded = {
+  offline: {
+    title: 'This page isn’t available offline.',
+    hint: 'It opens when you’re back online.',
+  },
+  unreachable: {
+    title: 'We can’t reach the shop.',
+    hint: 'It may be restarting. This page opens when the shop is back.',
+  },
+  new: {
+    title: 'The shop has been updated.',
+    hint: 'Reload to open this page.',
+  },
+  waiting: 'Waiting for a connection…',
 } as const;
 
 export const testMode = {
-  ribbon: 'Test mode: sign-in and payments are simulated. No money moves.',
-  mailbox: 'Open the mailbox',
+  ribbon: 'Test mode: login and payments are simulated. No real charges.',
+  mailbox: 'Open mailbox',
   accounts: 'Demo accounts',
 } as const;
 
 export const footer = {
-  about: 'Tackle for people who get up early. Packed by hand, without plastic.',
+  about: 'Fishing tackle for early risers. Packed by hand, plastic-free.',
   shop: 'Shop',
-  help: 'My orders',
+  account: 'My account',
   api: 'For developers: GraphQL',
-  kept: 'What this shop keeps in your browser',
+  kept: 'Data stored in your browser',
   rights: (year: number) => `© ${year} FISHZOME`,
 } as const;
 
 export const notFound = {
-  lead: 'The one that got away. It may have moved, or it was never here.',
+  lead: 'This one got away. The page may have moved, or the link may be wrong.',
   home: 'Back to the shop',
-  near: 'Perhaps you were looking for',
+  near: 'Were you looking for',
   search: (words: string) => `Search the shop for “${words}”`,
 } as const;

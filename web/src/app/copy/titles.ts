@@ -1,6 +1,6 @@
-/** What pages are called, in their windows too: known before a page's own words are loaded. */
+/** Page titles. Headings, menus and document titles share them. */
 export const titles = {
-  home: 'FISHZOME · tackle for people who get up early',
+  home: 'FISHZOME · Fishing tackle and gear',
   search: 'Search',
   searchFor: (words: string) => `Results for “${words}”`,
   login: 'Login',

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as copy from '#web/app/copy.ts';
+import { requestFailure } from '#web/app/request-failure.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { TextArea, TextField } from '#web/ui/Field.tsx';
@@ -17,7 +18,7 @@ const words = copy.home.contactForm;
 const DRAFT = 'contact-draft';
 const nothing: ContactMessage = { email: '', subject: '', message: '', website: '' };
 
-/** §2: email, subject, message. What was typed stays when sending fails. */
+/** §2: email, subject and message. The form keeps the input when sending fails. */
 export function ContactForm() {
   const [send] = useSendContactMessageMutation();
   const [problem, setProblem] = useState<{ message: string; hint?: string } | null>(null);
@@ -55,7 +56,7 @@ export function ContactForm() {
           return result satisfies never;
       }
     } catch {
-      return failed(navigator.onLine ? copy.failures.unexpected : copy.failures.offline);
+      return failed(requestFailure());
     }
   };
 
@@ -88,7 +89,7 @@ export function ContactForm() {
         {...register('subject')}
       />
       <TextArea label={words.message} rows={5} error={errors.message?.message} {...register('message')} />
-      {/* A field that no person sees; programs fill it in. */}
+      {/* A honeypot field: hidden from people, filled in by bots. */}
       <input
         className={style.trap}
         tabIndex={-1}

@@ -30,7 +30,7 @@ import { useAddEquipment } from './use-add-equipment.ts';
 const words = copy.addProduct;
 const DRAFT = 'add-product-draft';
 
-/** §2, §5: what a product needs to be on sale, and beside it the card that it will be. */
+/** §2, §5: the form for a new product, with a preview of its card. */
 export function AddEquipmentForm({
   categories,
   isRefused,
@@ -94,7 +94,7 @@ export function AddEquipmentForm({
         for (const { path, message } of outcome.issues) {
           const field = fieldOf(path);
           if (field) setError(field, { message });
-          // Not an address that the shop takes: uploaded anew, then.
+          // The server rejected the image URL: upload the file again on the next submit.
           if (field === 'image' && product.image?.file) setValue('image', { ...product.image, url: null });
         }
         return setReason({ text: outcome.reason });
@@ -109,7 +109,7 @@ export function AddEquipmentForm({
   useUnsavedGuard(unsaved);
 
   const range = orderRange(form);
-  // The one for all else is what stands there when nothing is chosen.
+  // The fallback category is the select's placeholder.
   const shelves = categories
     .filter(({ name }) => name !== words.noCategory)
     .map(({ slug, name }) => ({ value: slug, label: name }));
@@ -257,7 +257,7 @@ export function AddEquipmentForm({
   );
 }
 
-/** Two products of one name are allowed, and rarely meant. */
+/** Product names need not be unique, but a duplicate is rarely intended. */
 function NameHint({ name }: { name: string }) {
   const { data } = useProductTwinQuery({ variables: { name }, skip: name === '' });
   const twin = data?.catalogue.edges.find(({ node }) => node.name.toLowerCase() === name.toLowerCase());

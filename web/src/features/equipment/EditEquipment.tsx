@@ -1,134 +1,59 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as copy from '#web/app/copy.ts';
 import { Alert } from '#web/ui/Alert.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { EditDialog } from '#web/ui/EditDialog.tsx';
 import { SelectField, TextArea, TextField } from '#web/ui/Field.tsx';
 import { readDraft, writeDraft } from '#web/ui/draft.ts';
-import { minorDigits, toMinor } from '#web/ui/money.ts';
+import { createRequestKey } from '#web/ui/request-key.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { useSubmitOnce } from '#web/ui/use-submit-once.ts';
+import {
+  changeOf,
+  draftOf,
+  fieldOf,
+  formOf,
+  undoOf,
+  type Change,
+  type ChangeInput,
+} from './edit-equipment.ts';
+import { EditConflicts } from './EditConflicts.tsx';
 import style from './EditEquipment.module.css';
-import { equipmentForm, fieldOf, type EquipmentForm } from './equipment-form.ts';
+import { editEquipmentForm, stockChangeOf, type EditEquipmentForm } from './equipment-form.ts';
 import type { InventoryRowFragment } from './InventoryRow.generated.ts';
-import type { ChangeOutcome } from './use-change-equipment.ts';
-import type { ChangeEquipmentMutationVariables } from './ChangeEquipment.generated.ts';
+import type { ChangeOutcome, Conflicts } from './use-change-equipment.ts';
 
 const words = copy.manageProducts;
 const fields = copy.addProduct;
 
-type Input = ChangeEquipmentMutationVariables['input'];
-type Change = (input: Input) => Promise<ChangeOutcome>;
-
-const keyOf = ({ id }: { id: string }) => `equipment-draft:${id}`;
-
-/** Whether something was typed and not saved, before a reload or a sign-in. */
-export const hasEdit = (product: { id: string }) =>
-  Object.keys(readDraft(sessionStorage, keyOf(product))).length > 0;
+export const equipmentDraftKey = ({ id }: { id: string }) => `equipment-draft:${id}`;
 
 interface EditProps {
   product: InventoryRowFragment;
   categories: readonly { slug: string; name: string }[];
-  change: Change;
+  change: (input: ChangeInput) => Promise<ChangeOutcome>;
   onClose: () => void;
-  /** Saved; `before` is what to write to have it as it was. */
-  onSaved: (before: Omit<Input, 'equipmentId' | 'seenAt'>, updatedAt: string) => void;
-  /** Somebody else changed it meanwhile: reads it again. */
-  onOutdated: () => void;
+  /** Called after saving. `undo` reverses the change, or is null if that is impossible. */
+  onSaved: (undo: Change | null, updatedAt: string) => void;
   onSignInRequired: () => Promise<void>;
 }
 
-/**
- * Everything of a product but its picture and its status, in a dialog. It is closed only when nothing is lost by it, or after
- * a question.
- */
+/** A dialog for all fields of a product except picture and status. It asks for confirmation before it discards input. */
 export function EditEquipment({ open, ...props }: EditProps & { open: boolean }) {
-  const formId = useId();
-  const [busy, setBusy] = useState(false);
-  const [asking, setAsking] = useState(false);
   const { product, onClose } = props;
-  const leave = () => {
-    if (busy) return;
-    if (hasEdit(product)) setAsking(true);
-    else onClose();
-  };
-  const discard = () => {
-    writeDraft(sessionStorage, keyOf(product), null);
-    setAsking(false);
-    onClose();
-  };
   return (
-    <>
-      {/* First, so that it is closed first: the focus goes back the way it came. */}
-      <Dialog
-        open={asking}
-        title={copy.confirmations.discard}
-        onClose={() => setAsking(false)}
-        actions={
-          <>
-            <Button variant="danger" onClick={discard}>
-              {words.discard}
-            </Button>
-            <Button onClick={() => setAsking(false)}>{words.keepEditing}</Button>
-          </>
-        }
-      >
-        <p className={style.hint}>{words.discardHint}</p>
-      </Dialog>
-      <Dialog
-        open={open}
-        wide
-        title={words.editTitle(product.name)}
-        onClose={leave}
-        actions={
-          <>
-            <Button variant="quiet" onClick={leave}>
-              {words.cancel}
-            </Button>
-            <Button type="submit" form={formId} busy={busy} busyLabel={words.saving}>
-              {words.save}
-            </Button>
-          </>
-        }
-      >
-        <EditForm {...props} id={formId} onBusy={setBusy} />
-      </Dialog>
-    </>
+    <EditDialog
+      open={open}
+      title={words.editTitle(product.name)}
+      draftKey={equipmentDraftKey(product)}
+      words={{ ...copy.editDialog, save: words.save }}
+      onClose={onClose}
+    >
+      {(form) => <EditForm {...props} {...form} />}
+    </EditDialog>
   );
 }
-
-/** As the row has it, in the words of the form. */
-function formOf({ price, category, picture, ...row }: InventoryRowFragment): EquipmentForm {
-  return {
-    name: row.name,
-    title: row.title,
-    description: row.description,
-    categorySlug: category.slug,
-    price: (price.minor / 10 ** minorDigits(price.currency)).toFixed(minorDigits(price.currency)),
-    minQty: String(row.minQty),
-    maxQty: String(row.maxQty),
-    stock: row.stockLeft === null ? '' : String(row.stockLeft),
-    // Its name stands there where nobody wrote anything.
-    pictureAlt: !picture || picture.alt === row.name ? '' : picture.alt,
-    // The picture stays as it is.
-    image: { file: null, name: '', preview: picture?.url ?? '', url: picture?.url ?? '' },
-  };
-}
-
-/** In the words of the server. */
-const inputOf = (form: EquipmentForm, currency: string) => ({
-  name: form.name,
-  title: form.title || null,
-  description: form.description,
-  pictureAlt: form.pictureAlt,
-  categorySlug: form.categorySlug,
-  priceMinor: toMinor(form.price, currency),
-  minQty: Number(form.minQty),
-  maxQty: Number(form.maxQty),
-  stock: form.stock === '' ? null : Number(form.stock),
-});
 
 function EditForm({
   id,
@@ -136,56 +61,64 @@ function EditForm({
   categories,
   change,
   onSaved,
-  onOutdated,
   onSignInRequired,
   onBusy,
 }: EditProps & { id: string; onBusy: (busy: boolean) => void }) {
   const { currency } = product.price;
-  const [schema] = useState(() => equipmentForm(currency));
-  const [problem, setProblem] = useState<{ message: string; outdated?: true } | null>(null);
+  const [schema] = useState(() => editEquipmentForm(currency));
+  const [problem, setProblem] = useState<{ message: string; conflicts?: Conflicts } | null>(null);
   const alert = useFocusOn<HTMLDivElement>(problem);
   const once = useSubmitOnce();
-  const key = keyOf(product);
-  const [saved] = useState(() => formOf(product));
-  const [{ seenAt = product.updatedAt, ...draft }] = useState(() => readDraft(sessionStorage, key));
-  const { register, control, handleSubmit, setError, getValues, subscribe, formState } =
-    useForm<EquipmentForm>({
+  const key = equipmentDraftKey(product);
+  const [draft] = useState(() => readDraft(sessionStorage, key));
+  const [requestKey] = useState(() => draft.requestKey ?? createRequestKey());
+  // The initial form values, and the product's `updatedAt` at that time.
+  const [base, setBase] = useState(() => ({
+    form: formOf(product),
+    stockCount: product.stockCount,
+    seenAt: draft.seenAt ?? product.updatedAt,
+  }));
+  const [isRestored] = useState(() => Object.keys(typedIn(draft, base.form)).length > 0);
+  const { register, control, handleSubmit, setError, getValues, reset, subscribe, formState } =
+    useForm<EditEquipmentForm>({
       resolver: zodResolver(schema),
-      defaultValues: { ...saved, ...draft },
+      defaultValues: { ...base.form, ...typedIn(draft, base.form) },
     });
   const { errors } = formState;
-  const [name, pictureAlt] = useWatch({ control, name: ['name', 'pictureAlt'] });
+  const [name, pictureAlt, counting, stockChange] = useWatch({
+    control,
+    name: ['name', 'pictureAlt', 'counting', 'stockChange'],
+  });
 
   useEffect(() => {
     const keep = () => {
-      const { image: _, ...typed } = getValues();
-      const differs = Object.entries(typed).some(([name, text]) => text !== Object(saved)[name]);
-      // What was seen belongs to what was typed: a change of somebody else in between is found out.
-      writeDraft(sessionStorage, key, differs ? { ...typed, seenAt } : null);
+      const edited = draftOf(getValues(), base.form);
+      // Keep `seenAt` with the draft, so that changes by other admins in the meantime are detected.
+      const isEmpty = Object.keys(edited).length === 0;
+      writeDraft(sessionStorage, key, isEmpty ? null : { ...edited, requestKey, seenAt: base.seenAt });
     };
     return subscribe({ formState: { values: true }, callback: keep });
-  }, [subscribe, getValues, key, saved, seenAt]);
+  }, [subscribe, getValues, key, base, requestKey]);
 
-  const submit = async (form: EquipmentForm) => {
+  const save = async (form: EditEquipmentForm, { form: read, stockCount, seenAt }: typeof base) => {
+    if (form.counting && stockCount === null && form.stock === '')
+      return setError('stock', { message: fields.problems.stockStart });
     onBusy(true);
     setProblem(null);
-    const outcome = await change({
-      equipmentId: product.databaseId,
-      seenAt,
-      ...inputOf(form, currency),
-    });
+    const changes = changeOf(form, read, currency, requestKey);
+    const outcome = await change({ equipmentId: product.databaseId, seenAt, ...changes });
     onBusy(false);
     switch (outcome.kind) {
       case 'changed':
         writeDraft(sessionStorage, key, null);
-        return onSaved(inputOf(saved, currency), outcome.updatedAt);
+        return onSaved(undoOf(changes, read, currency, createRequestKey()), outcome.updatedAt);
       case 'signIn':
         return onSignInRequired();
       case 'outdated':
-        return setProblem({ message: outcome.message, outdated: true });
+        return setProblem({ message: outcome.message, conflicts: outcome });
       case 'failed':
         for (const { path, message } of outcome.issues) {
-          const field = fieldOf(path);
+          const field = fieldOf(path, form);
           if (field) setError(field, { message });
         }
         return setProblem({ message: outcome.message });
@@ -194,9 +127,25 @@ function EditForm({
     }
   };
 
+  /** Rebases the form on the current product. Conflicting fields take the other admin's values unless `mine`. */
+  const resolve = ({ equipment, conflicts }: Conflicts, mine: boolean) => {
+    const current = formOf(equipment);
+    const edited = draftOf(getValues(), base.form);
+    for (const { field } of mine ? [] : conflicts) {
+      const conflicting = fieldOf(field, current);
+      if (conflicting) delete edited[conflicting];
+    }
+    const next = { form: current, stockCount: equipment.stockCount, seenAt: equipment.updatedAt };
+    setBase(next);
+    setProblem(null);
+    reset({ ...current, ...edited });
+    if (mine) void handleSubmit((form) => save(form, next))();
+  };
+
+  const quantity = stockChangeOf(stockChange) ?? 0;
   return (
-    <form id={id} className={style.form} noValidate onSubmit={once(handleSubmit(submit))}>
-      {Object.keys(draft).length > 0 && (
+    <form id={id} className={style.form} noValidate onSubmit={once(handleSubmit((form) => save(form, base)))}>
+      {isRestored && (
         <div className={style.whole}>
           <Alert kind="info">{words.kept}</Alert>
         </div>
@@ -211,7 +160,7 @@ function EditForm({
       <SelectField
         label={words.category}
         placeholder={words.category}
-        options={categories.map(({ slug, name }) => ({ value: slug, label: name }))}
+        options={categories.map(({ slug, name: label }) => ({ value: slug, label }))}
         error={errors.categorySlug?.message}
         {...register('categorySlug')}
       />
@@ -237,14 +186,45 @@ function EditForm({
         error={errors.maxQty?.message}
         {...register('maxQty')}
       />
-      <TextField
-        label={fields.stock}
-        inputMode="numeric"
-        autoComplete="off"
-        hint={fields.stockHint}
-        error={errors.stock?.message}
-        {...register('stock')}
+      <SelectField
+        label={words.counting}
+        placeholder={words.notCounted}
+        options={[{ value: 'yes', label: words.counted }]}
+        hint={
+          base.stockCount !== null &&
+          (counting ? words.stockNow(base.stockCount) : words.stopHint(base.stockCount))
+        }
+        {...register('counting')}
       />
+      {counting && base.stockCount === null && (
+        <TextField
+          label={words.startCount}
+          inputMode="numeric"
+          autoComplete="off"
+          error={errors.stock?.message}
+          {...register('stock')}
+        />
+      )}
+      {counting && base.stockCount !== null && (
+        <TextField
+          label={words.addOrRemove}
+          autoComplete="off"
+          hint={quantity ? words.newStock(base.stockCount + quantity) : words.addOrRemoveHint}
+          error={errors.stockChange?.message}
+          {...register('stockChange')}
+        />
+      )}
+      {counting && base.stockCount !== null && quantity !== 0 && (
+        <SelectField
+          label={words.stockReason}
+          placeholder={quantity > 0 ? words.stockReasons.RECEIVED : words.stockReasons.CORRECTION}
+          options={(quantity > 0 ? addReasons : removeReasons).map((reason) => ({
+            value: reason,
+            label: words.stockReasons[reason],
+          }))}
+          {...register('stockReason')}
+        />
+      )}
       <div className={style.whole}>
         <TextArea
           label={fields.description}
@@ -265,27 +245,33 @@ function EditForm({
       <p className={style.hint}>{words.priceHint}</p>
       {problem && (
         <div className={style.whole}>
-          <Alert
-            ref={alert}
-            lead={copy.authority}
-            action={
-              problem.outdated && (
-                <Button
-                  variant="secondary"
-                  onClick={() => {
-                    writeDraft(sessionStorage, key, null);
-                    onOutdated();
-                  }}
-                >
-                  {words.readAgain}
-                </Button>
-              )
-            }
-          >
-            {problem.message}
-          </Alert>
+          {problem.conflicts ? (
+            <EditConflicts
+              ref={alert}
+              conflicts={problem.conflicts}
+              typed={getValues()}
+              categories={categories}
+              onResolve={resolve}
+            />
+          ) : (
+            <Alert ref={alert} lead={copy.authority}>
+              {problem.message}
+            </Alert>
+          )}
         </div>
       )}
     </form>
   );
 }
+
+/** All reasons except the default, which is the empty option. */
+const addReasons = ['CORRECTION'] as const;
+const removeReasons = ['DAMAGED_OR_LOST'] as const;
+
+/** Returns the draft's form values that differ from the product. */
+const typedIn = (draft: Record<string, string>, base: EditEquipmentForm): Partial<EditEquipmentForm> =>
+  Object.fromEntries(
+    Object.entries(draft).filter(
+      ([field, text]) => field in base && text !== base[field as keyof EditEquipmentForm],
+    ),
+  );

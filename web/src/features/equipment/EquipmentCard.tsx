@@ -5,13 +5,14 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { savedPercent } from '#web/ui/money.ts';
 import { Picture } from '#web/ui/Picture.tsx';
 import { Price } from '#web/ui/Price.tsx';
+import { keepUnits } from '#web/ui/units.ts';
 import type { EquipmentCardFragment } from './EquipmentCard.generated.ts';
 import style from './EquipmentCard.module.css';
 
-/** How wide its picture is. */
+/** The `sizes` attribute of the card's picture. */
 export const cardSizes = '(max-width: 40rem) 46vw, (max-width: 64rem) 30vw, 18rem';
 
-/** One product among others; the whole card leads to its order page. */
+/** A product in a list. The whole card links to its order page. */
 export function EquipmentCard({
   product,
   eager = false,
@@ -38,7 +39,7 @@ export function EquipmentCard({
           {name}
         </Link>
       </h3>
-      <p className={style.title}>{title}</p>
+      <p className={style.title}>{keepUnits(title)}</p>
       <p className={style.price}>
         <Price money={price} prior={priorPrice} was={copy.product.was} />
       </p>

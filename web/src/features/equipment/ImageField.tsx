@@ -6,7 +6,7 @@ import type { ChosenPicture } from '#web/ui/picture-file.ts';
 const { addProduct } = copy;
 const words = { ...addProduct, alt: addProduct.pictureAlt, hint: addProduct.pictureHint };
 
-/** The picture of a product: there must be one. */
+/** The required picture of a product. */
 export function ImageField(props: {
   ref: Ref<HTMLInputElement>;
   image: ChosenPicture | null;

@@ -4,13 +4,15 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { hasDraft } from '#web/ui/EditDialog.tsx';
 import type { RowPlace } from '#web/ui/LongTable.tsx';
 import { Picture } from '#web/ui/Picture.tsx';
 import { Price } from '#web/ui/Price.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
-import type { ChangeEquipmentMutationVariables } from './ChangeEquipment.generated.ts';
-import { EditEquipment, hasEdit } from './EditEquipment.tsx';
+import { keepUnits } from '#web/ui/units.ts';
+import type { Change } from './edit-equipment.ts';
+import { EditEquipment, equipmentDraftKey } from './EditEquipment.tsx';
 import type { InventoryRowFragment } from './InventoryRow.generated.ts';
 import style from './InventoryRow.module.css';
 import { useChangeEquipment } from './use-change-equipment.ts';
@@ -19,39 +21,37 @@ import { WhyNotSold } from './WhyNotSold.tsx';
 const words = copy.manageProducts;
 const tones = { DRAFT: 'amber', PUBLISHED: 'moss', ARCHIVED: 'plain' } as const;
 
-type Before = Omit<ChangeEquipmentMutationVariables['input'], 'equipmentId' | 'seenAt'>;
-
 interface Session {
   isRefused: (error: unknown) => boolean;
   onSignInRequired: () => Promise<void>;
 }
 
-/** One product as a row of the admins' table: what it is, how it is sold, and what can be done with it. */
+/** A product in the admin table: its data, its availability and its actions. */
 export function InventoryRow({
   product,
   place,
   categories,
-  onOutdated,
   isRefused,
   onSignInRequired,
 }: {
   product: InventoryRowFragment;
   place: RowPlace;
   categories: readonly { slug: string; name: string }[];
-  onOutdated: () => void;
 } & Session) {
-  const { name, title, price, priorPrice, minQty, maxQty, stockLeft, availability, status, picture } =
+  const { name, title, price, priorPrice, minQty, maxQty, stockCount, availability, status, picture } =
     product;
-  const [asked, setAsked] = useState<'edit' | 'archive' | null>(() => (hasEdit(product) ? 'edit' : null));
-  // Most rows are never asked anything, and a long table has no time for their dialogs.
+  const [asked, setAsked] = useState<'edit' | 'archive' | null>(() =>
+    hasDraft(equipmentDraftKey(product)) ? 'edit' : null,
+  );
+  // Most rows never open a dialog, and rendering the dialogs would slow down a long table.
   const [hasDialogs, setHasDialogs] = useState(asked !== null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<{ message: string } | null>(null);
   const alert = useFocusOn<HTMLDivElement>(problem);
-  // Done: the button that had the focus is another one now.
+  // After success the focused button is replaced by another one, so move the focus.
   const [moved, setMoved] = useState(0);
   const standing = useFocusOn<HTMLSpanElement>(moved);
-  // A second click comes before React has disabled the button.
+  // A second click can come before React disables the button.
   const moving = useRef(false);
   const change = useChangeEquipment(isRefused);
   const ask = (what: typeof asked) => {
@@ -63,15 +63,15 @@ export function InventoryRow({
     setProblem(null);
   };
 
-  /** Says what was done, and offers to take it back: `before` is how it was. */
-  const done = (text: string, updatedAt: string, before: Before) => {
+  /** Shows what was done, with an Undo button if `undo` is given. */
+  const done = (text: string, updatedAt: string, undo: Change | null) => {
     const takeBack = async () => {
-      const outcome = await change({ equipmentId: product.databaseId, seenAt: updatedAt, ...before });
+      const outcome = await change({ equipmentId: product.databaseId, seenAt: updatedAt, ...undo });
       if (outcome.kind === 'changed') toast.success(words.undone(name));
       else if (outcome.kind === 'signIn') await onSignInRequired();
       else toast.error(outcome.message);
     };
-    toast.success(text, { label: words.undo, run: () => void takeBack() });
+    toast.success(text, undo ? { label: words.undo, run: () => void takeBack() } : undefined);
   };
 
   const move = async (to: InventoryRowFragment['status']) => {
@@ -95,9 +95,12 @@ export function InventoryRow({
         return close();
       case 'signIn':
         return onSignInRequired();
-      case 'outdated':
-        onOutdated();
-        return setProblem(outcome);
+      case 'outdated': {
+        const by = outcome.conflicts[0]?.changedBy ?? '';
+        return setProblem({
+          message: words.conflictStatus(by, words.statuses[outcome.equipment.status]),
+        });
+      }
       case 'failed':
         return setProblem(outcome);
       default:
@@ -113,7 +116,7 @@ export function InventoryRow({
         </span>
         <span className={style.names}>
           <strong>{name}</strong>
-          <span>{title}</span>
+          <span>{keepUnits(title)}</span>
         </span>
       </th>
       <td data-label={words.category}>{product.category.name}</td>
@@ -129,7 +132,7 @@ export function InventoryRow({
         <span className={style.stock}>
           {availability === 'OUT_OF_STOCK' && <Badge tone="coral">{words.out}</Badge>}
           {availability === 'LOW_STOCK' && <Badge tone="amber">{words.low}</Badge>}
-          {stockLeft === null ? <span className={style.uncounted}>{words.uncounted}</span> : stockLeft}
+          {stockCount === null ? <span className={style.uncounted}>{words.uncounted}</span> : stockCount}
         </span>
       </td>
       <td data-label={words.status}>
@@ -138,7 +141,7 @@ export function InventoryRow({
         </span>
         <WhyNotSold product={product} />
       </td>
-      <td className={style.deeds}>
+      <td className={style.actions}>
         <Button variant="secondary" aria-label={words.editOf(name)} onClick={() => ask('edit')}>
           {words.edit}
         </Button>
@@ -170,13 +173,9 @@ export function InventoryRow({
               categories={categories}
               change={change}
               onClose={close}
-              onSaved={(before, updatedAt) => {
-                done(words.saved(name), updatedAt, before);
+              onSaved={(undo, updatedAt) => {
+                done(words.saved(name), updatedAt, undo);
                 close();
-              }}
-              onOutdated={() => {
-                close();
-                onOutdated();
               }}
               onSignInRequired={onSignInRequired}
             />

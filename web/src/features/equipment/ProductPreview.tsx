@@ -6,10 +6,10 @@ import type { EquipmentForm } from './equipment-form.ts';
 import style from './ProductPreview.module.css';
 
 const words = copy.addProduct;
-/** Pieces at or below which the shop says "only n left". */
+/** Highest stock count for which the shop shows "only n left". */
 const LOW_STOCK = 5;
 
-/** What is typed, as the card that it will be in the shop. For the eyes: it says nothing that the form does not. */
+/** Previews the form values as a product card. Visual only: it contains nothing that isn't in the form. */
 export function ProductPreview({
   form,
   category,

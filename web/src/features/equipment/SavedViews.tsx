@@ -6,18 +6,18 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { TextField } from '#web/ui/Field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
-import { MOST_VIEWS, nameProblem, type SavedView } from './saved-views.ts';
+import { MOST_VIEWS, nameProblem, restoreView, type SavedView } from './saved-views.ts';
 import style from './SavedViews.module.css';
 import { useSavedViews } from './use-saved-views.ts';
 
 const words = copy.manageProducts.views;
 
-/** Views under names of one's own, to come back to; `view` is what is shown now, empty for all products. */
+/** Saved filters of the product table. `view` is the current filter, empty for all products. */
 export function SavedViews({ view, onOpen }: { view: string; onOpen: (view: string) => void }) {
-  const { views, keep } = useSavedViews();
+  const { views, read, keep } = useSavedViews();
   const [naming, setNaming] = useState<'new' | 'rename' | null>(null);
   const [deleted, setDeleted] = useState(0);
-  // The button that had the focus is gone, or another one.
+  // The focused button is gone or replaced, so move the focus.
   const [times, setTimes] = useState(0);
   const chosen = useFocusOn<HTMLButtonElement>(times);
   const everything = useFocusOn<HTMLButtonElement>(deleted);
@@ -39,9 +39,16 @@ export function SavedViews({ view, onOpen }: { view: string; onOpen: (view: stri
     write(
       views.filter((one) => one !== gone),
       words.deleted(gone.name),
-      () => void keep(views),
+      () => restore(gone, views.indexOf(gone)),
     );
     setDeleted(deleted + 1);
+  };
+  const restore = (gone: SavedView, index: number) => {
+    // The views may have changed since the deletion.
+    const next = restoreView(read(), gone, index);
+    if (next === 'full') toast.error(words.full);
+    else if (next === 'taken') toast.error(words.nameTaken(gone.name));
+    else if (!keep(next)) toast.error(words.notKept);
   };
 
   return (

@@ -4,7 +4,7 @@ import style from './WhyNotSold.module.css';
 
 const { why, reasons } = copy.manageProducts;
 
-/** What keeps customers from a product, each with what to do about it; nothing when they can order it. */
+/** Lists why customers cannot order a product and how to fix each reason. Renders nothing if they can. */
 export function WhyNotSold({
   product: { status, availability, stockLeft, minQty },
 }: {

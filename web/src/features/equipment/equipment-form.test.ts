@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
   draftOf,
+  editEquipmentForm,
   emptyForm,
   equipmentForm,
   fieldOf,
   fromDraft,
   orderRange,
+  stockChangeOf,
   type EquipmentForm,
 } from './equipment-form.ts';
 import { toMinor } from '#web/ui/money.ts';
@@ -14,7 +16,7 @@ const image = { file: null, name: 'reel.webp', preview: '/uploads/1-960.webp', u
 const good: EquipmentForm = { ...emptyForm, name: 'Lakehead 3000', price: '89.90', maxQty: '10', image };
 const schema = equipmentForm('USD');
 
-/** What is said of each field of `good`, changed so. */
+/** Returns the error messages by field for `good` with this change. */
 const saidOf = (change: Partial<EquipmentForm>) => {
   const { error } = schema.safeParse({ ...good, ...change });
   return Object.fromEntries(error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []);
@@ -25,12 +27,12 @@ const file = (type: string, bytes = 10) => ({
   file: new File([new Uint8Array(bytes)], 'x', { type }),
 });
 
-describe('the form of a product', () => {
-  it('takes one with all that is required, and no more', () => {
+describe('the product form', () => {
+  it('accepts the required fields alone', () => {
     expect(saidOf({})).toEqual({});
   });
 
-  it('says all that is required at once', () => {
+  it('reports all missing fields at once', () => {
     expect(saidOf({ ...emptyForm, minQty: '' })).toEqual({
       name: 'Name is Required',
       price: 'Price is Required',
@@ -41,27 +43,27 @@ describe('the form of a product', () => {
   });
 
   it.each([
-    ['0', 'Price must be more than nothing'],
-    ['0,00', 'Price must be more than nothing'],
-    ['-5', 'Price must be more than nothing'],
-    ['free', 'Price must be a number with at most 2 decimals'],
-    ['1.999', 'Price must be a number with at most 2 decimals'],
-    ['1,000', 'Price must be a number with at most 2 decimals'],
-    ['1e3', 'Price must be a number with at most 2 decimals'],
-    ['1000000', 'Price is far too high'],
-    ['12345678901', 'Price is far too high'],
-  ])('refuses the price %s', (price, words) => {
+    ['0', 'Price must be greater than 0'],
+    ['0,00', 'Price must be greater than 0'],
+    ['-5', 'Price must be greater than 0'],
+    ['free', 'Price must be a number with up to 2 decimal places'],
+    ['1.999', 'Price must be a number with up to 2 decimal places'],
+    ['1,000', 'Price must be a number with up to 2 decimal places'],
+    ['1e3', 'Price must be a number with up to 2 decimal places'],
+    ['1000000', 'Price is too high'],
+    ['12345678901', 'Price is too high'],
+  ])('rejects the price %s', (price, words) => {
     expect(saidOf({ price }).price).toBe(words);
   });
 
   it.each([
-    ['1', '1', 'Max quantity must be more than min quantity'],
-    ['5', '2', 'Max quantity must be more than min quantity'],
-    ['1', '-2', 'Max quantity must be more than min quantity'],
+    ['1', '1', 'Max quantity must be greater than min quantity'],
+    ['5', '2', 'Max quantity must be greater than min quantity'],
+    ['1', '-2', 'Max quantity must be greater than min quantity'],
     ['1', '1.5', 'Max quantity must be a whole number'],
-    ['1', '1000001', 'Max quantity is far too large'],
-    ['1', '900000', 'So many cost more than $999,999.99, the most that one payment can be'],
-  ])('refuses from %s below %s', (minQty, maxQty, words) => {
+    ['1', '1000001', 'Max quantity is too large'],
+    ['1', '900000', 'The largest order would exceed $999,999.99, the payment limit'],
+  ])('rejects a minimum of %s with a maximum of %s', (minQty, maxQty, words) => {
     expect(saidOf({ minQty, maxQty })).toEqual({ maxQty: words });
   });
 
@@ -69,24 +71,52 @@ describe('the form of a product', () => {
     ['0', 'Min quantity must be at least 1'],
     ['-1', 'Min quantity must be at least 1'],
     ['two', 'Min quantity must be a whole number'],
-  ])('refuses at least %s', (minQty, words) => {
+  ])('rejects a minimum of %s', (minQty, words) => {
     expect(saidOf({ minQty }).minQty).toBe(words);
   });
 
-  it('says what is wrong with the quantities while something else is wrong', () => {
+  it('reports wrong quantities together with other errors', () => {
     expect(saidOf({ name: '', minQty: '3', maxQty: '3' })).toEqual({
       name: 'Name is Required',
-      maxQty: 'Max quantity must be more than min quantity',
+      maxQty: 'Max quantity must be greater than min quantity',
     });
   });
 
-  it('takes pictures, up to 8 MB', () => {
+  it('accepts images up to 8 MB', () => {
     expect(saidOf({ image: file('image/avif') })).toEqual({});
-    expect(saidOf({ image: file('application/pdf') }).image).toMatch(/not a picture/);
-    expect(saidOf({ image: file('image/png', 8 * 1024 * 1024 + 1) }).image).toMatch(/8 MB/);
+    expect(saidOf({ image: file('application/pdf') }).image).toMatch(/isn’t supported/);
+    expect(saidOf({ image: file('image/png', 8 * 1024 * 1024 + 1) }).image).toBe(
+      'This image is larger than 8\u00a0MB. Choose a smaller one.',
+    );
   });
 
-  it('counts stock in whole pieces, or not at all', () => {
+  it.each([
+    ['+20', 20],
+    ['20', 20],
+    ['-3', -3],
+    ['−3', -3],
+    ['- 3', -3],
+    ['1.5', null],
+    ['five', null],
+    ['--3', null],
+  ])('parses the stock change %s as %s', (typed, quantity) => {
+    expect(stockChangeOf(typed)).toBe(quantity);
+  });
+
+  it.each([
+    ['', undefined],
+    ['999999999', undefined],
+    ['-1000000000', undefined],
+    ['1000000001', 'Stock is too large'],
+    ['1.5', 'Enter a whole number, such as +20 or -3'],
+  ])('reports for the stock change %s: %s', (stockChange, words) => {
+    const { image: _image, ...product } = good;
+    const form = { ...product, counting: 'yes', stockReason: '', stockChange };
+    const issues = editEquipmentForm('USD').safeParse(form).error?.issues ?? [];
+    expect(issues.map(({ message }) => message)).toEqual(words ? [words] : []);
+  });
+
+  it('accepts whole stock counts or none', () => {
     expect(saidOf({ stock: '0' })).toEqual({});
     expect(saidOf({ stock: '-1' }).stock).toBe('Stock cannot be negative');
     expect(saidOf({ stock: '1.5' }).stock).toBe('Stock must be a whole number');
@@ -94,7 +124,7 @@ describe('the form of a product', () => {
 });
 
 describe('toMinor', () => {
-  it('reads digits, not floats', () => {
+  it('parses digits without floating-point arithmetic', () => {
     expect(toMinor('4.35', 'USD')).toBe(435);
     expect(toMinor(' 89,9 ', 'USD')).toBe(8990);
     expect(toMinor('500', 'JPY')).toBe(500);
@@ -104,7 +134,7 @@ describe('toMinor', () => {
 });
 
 describe('orderRange', () => {
-  it('ends below the upper bound', () => {
+  it('ends below the exclusive upper bound', () => {
     expect(orderRange({ minQty: '2', maxQty: '10' })).toEqual([2, 9]);
     expect(orderRange({ minQty: '2', maxQty: '2' })).toBeNull();
     expect(orderRange({ minQty: '', maxQty: '2' })).toBeNull();
@@ -112,14 +142,14 @@ describe('orderRange', () => {
 });
 
 describe('a draft', () => {
-  it('keeps what is typed, and a picture that is uploaded', () => {
+  it('keeps the input and an uploaded picture', () => {
     expect(fromDraft(draftOf(good))).toEqual(good);
     expect(fromDraft(draftOf({ ...good, image: file('image/png') })).image).toBeNull();
   });
 });
 
 describe('fieldOf', () => {
-  it('knows the names of the server', () => {
+  it('maps the server’s field names', () => {
     expect(['priceMinor', 'imageUrl', 'maxQty', 'categorySlug', ''].map(fieldOf)).toEqual([
       'price',
       'image',

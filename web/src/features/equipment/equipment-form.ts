@@ -4,7 +4,7 @@ import { formatMoney, minorDigits, toMinor } from '#web/ui/money.ts';
 import { fileProblem, type ChosenPicture } from '#web/ui/picture-file.ts';
 
 const words = copy.addProduct.problems;
-/** The payment provider takes at most eight digits. */
+/** The payment provider accepts at most eight digits. */
 const MOST_MINOR = 99_999_999;
 
 function priceProblem(typed: string, currency: string): string | null {
@@ -47,7 +47,7 @@ interface Typed {
   readonly maxQty: string;
 }
 
-/** What is wrong with the quantities together. §5: the upper bound is exclusive, so it must be more than the lower. */
+/** Checks the quantities together. §5: the upper bound is exclusive, so it must be greater than the lower bound. */
 function boundsProblem({ price, minQty, maxQty }: Typed, currency: string): string | null {
   if (minQtyProblem(minQty.trim()) || maxQtyProblem(maxQty.trim())) return null;
   if (Number(maxQty) <= Number(minQty)) return words.maxLow;
@@ -57,7 +57,7 @@ function boundsProblem({ price, minQty, maxQty }: Typed, currency: string): stri
     : null;
 }
 
-/** Says what `problem` says. */
+/** Creates a string schema whose error message `problem` returns. */
 const text = (problem: (typed: string) => string | null) =>
   z.string().check(
     z.trim(),
@@ -67,34 +67,65 @@ const text = (problem: (typed: string) => string | null) =>
     }),
   );
 
-/** One schema for hint, check and submit, in the words of the server, which checks again. */
+const fields = (currency: string) => ({
+  name: z
+    .string()
+    .check(z.trim(), z.minLength(1, copy.validation.nameRequired), z.maxLength(120, words.nameLong)),
+  title: z.string().check(z.trim(), z.maxLength(160, words.titleLong)),
+  description: z.string().check(z.trim(), z.maxLength(5_000, words.descriptionLong)),
+  categorySlug: z.string(),
+  price: text((typed) => priceProblem(typed, currency)),
+  minQty: text(minQtyProblem),
+  maxQty: text(maxQtyProblem),
+  stock: text(stockProblem),
+  pictureAlt: z.string().check(z.trim(), z.maxLength(250, words.altLong)),
+});
+
+const withinBounds = (currency: string) =>
+  z.refine<Typed>((form) => boundsProblem(form, currency) === null, {
+    path: ['maxQty'],
+    error: ({ input }) => boundsProblem(input as Typed, currency) ?? '',
+    // Run even if other checks failed, so that all errors are shown at once.
+    when: () => true,
+  });
+
+/** One schema for hints, validation and submit. The server validates again with the same messages. */
 export const equipmentForm = (currency: string) =>
   z
     .object({
-      name: z
-        .string()
-        .check(z.trim(), z.minLength(1, copy.validation.nameRequired), z.maxLength(120, words.nameLong)),
-      title: z.string().check(z.trim(), z.maxLength(160, words.titleLong)),
-      description: z.string().check(z.trim(), z.maxLength(5_000, words.descriptionLong)),
-      categorySlug: z.string(),
-      price: text((typed) => priceProblem(typed, currency)),
-      minQty: text(minQtyProblem),
-      maxQty: text(maxQtyProblem),
-      stock: text(stockProblem),
-      pictureAlt: z.string().check(z.trim(), z.maxLength(250, words.altLong)),
+      ...fields(currency),
       image: z.custom<ChosenPicture | null>().check(({ value, issues }) => {
         const message = imageProblem(value);
         if (message) issues.push({ code: 'custom', message, input: value });
       }),
     })
-    .check(
-      z.refine((form) => boundsProblem(form, currency) === null, {
-        path: ['maxQty'],
-        error: ({ input }) => boundsProblem(input as Typed, currency) ?? '',
-        // Also while something else is wrong: all that is wrong is said at once.
-        when: () => true,
-      }),
-    );
+    .check(withinBounds(currency));
+
+/** Parses `+20`, `-3` or `−3`. Null if it isn't a number. */
+export function stockChangeOf(typed: string): number | null {
+  const plain = typed.replaceAll(/\s/g, '').replace('−', '-');
+  return /^[+-]?\d{1,10}$/.test(plain) ? Number(plain) : null;
+}
+
+function stockChangeProblem(typed: string): string | null {
+  if (typed === '') return null;
+  const change = stockChangeOf(typed);
+  if (change === null) return words.stockChangeWhole;
+  return Math.abs(change) > 1_000_000_000 ? words.stockHigh : null;
+}
+
+/** The form of an existing product: its stock changes by a difference, and counting is optional. */
+export const editEquipmentForm = (currency: string) =>
+  z
+    .object({
+      ...fields(currency),
+      /** Empty means that stock isn't counted. */
+      counting: z.string(),
+      stockChange: text(stockChangeProblem),
+      stockReason: z.string(),
+    })
+    .check(withinBounds(currency));
+export type EditEquipmentForm = z.infer<ReturnType<typeof editEquipmentForm>>;
 export type EquipmentForm = z.infer<ReturnType<typeof equipmentForm>>;
 
 export const emptyForm: EquipmentForm = {
@@ -110,13 +141,13 @@ export const emptyForm: EquipmentForm = {
   image: null,
 };
 
-/** From how many to how many a customer could order, as typed so far; null while that makes no sense. */
+/** Returns the orderable quantities for the current input, or null if it is invalid. */
 export function orderRange({ minQty, maxQty }: Pick<Typed, 'minQty' | 'maxQty'>): [number, number] | null {
   if (minQtyProblem(minQty.trim()) || maxQtyProblem(maxQty.trim())) return null;
   return Number(maxQty) > Number(minQty) ? [Number(minQty), Number(maxQty) - 1] : null;
 }
 
-/** What of the form is text, for a draft; of a picture what is uploaded. */
+/** Returns the values to store as a draft: text fields, and the picture only if it is uploaded. */
 export function draftOf({ image, ...typed }: EquipmentForm): Record<string, string> {
   return { ...typed, ...(image?.url && { imageUrl: image.url, imageName: image.name }) };
 }
@@ -126,7 +157,7 @@ export function fromDraft({ imageUrl, imageName, ...typed }: Record<string, stri
   return { ...emptyForm, ...typed, image };
 }
 
-/** Which field of the form an issue of the server is about (`path`), if any. */
+/** Returns the form field of a server issue's `path`, if any. */
 export function fieldOf(path: string): keyof EquipmentForm | null {
   const renamed: Record<string, keyof EquipmentForm> = { priceMinor: 'price', imageUrl: 'image' };
   if (path in renamed) return renamed[path] ?? null;

@@ -1,16 +1,16 @@
-/** What an admin looks at, under a name of their own: `search` is of the address, such as `q=reel&status=DRAFT`. */
+/** A named filter. `search` is a query string such as `q=reel&status=DRAFT`. */
 export interface SavedView {
   readonly name: string;
   readonly search: string;
 }
 
-/** What a view is made of: whatever else the address says is of the moment. */
+/** The query parameters of a view. Others, such as cursors, are temporary. */
 const kept = ['q', 'status'] as const;
 const LONGEST_NAME = 40;
 const LONGEST_VALUE = 200;
 export const MOST_VIEWS = 12;
 
-/** The view that an address shows, in one way of writing; empty for all products. */
+/** Returns a URL's view as a normalized query string, empty for all products. */
 export function viewAt(params: URLSearchParams): string {
   const view = new URLSearchParams();
   for (const name of kept) {
@@ -20,10 +20,10 @@ export function viewAt(params: URLSearchParams): string {
   return view.toString();
 }
 
-/** Views of one person; two people at one browser do not see each other's. */
+/** Views are stored per user, so that users of one browser don't see each other's views. */
 export const viewsKey = (uid: string): string => `manage-product views ${uid}`;
 
-/** What was stored, by whatever version or hand: what is no view is left out. */
+/** Parses stored views. Drops invalid entries, because other versions or the user may have written them. */
 export function readViews(stored: string | null): SavedView[] {
   let list: unknown;
   try {
@@ -46,10 +46,21 @@ export function readViews(stored: string | null): SavedView[] {
 
 export type NameProblem = 'missing' | 'long' | 'taken';
 
-/** Why a view cannot be called so beside `others`. */
+/** Returns why a view's name is invalid, if it is. */
 export function nameProblem(name: string, others: readonly SavedView[]): NameProblem | null {
   const wanted = name.trim();
   if (!wanted || /[\p{Cc}\p{Cs}]/u.test(wanted)) return 'missing';
   if (wanted.length > LONGEST_NAME) return 'long';
   return others.some((one) => one.name.toLowerCase() === wanted.toLowerCase()) ? 'taken' : null;
+}
+
+/** Returns `views` with a deleted view back at `index`, or why it can't be restored. */
+export function restoreView(
+  views: readonly SavedView[],
+  deleted: SavedView,
+  index: number,
+): readonly SavedView[] | 'full' | 'taken' {
+  if (views.length >= MOST_VIEWS) return 'full';
+  if (nameProblem(deleted.name, views)) return 'taken';
+  return [...views.slice(0, index), deleted, ...views.slice(index)];
 }

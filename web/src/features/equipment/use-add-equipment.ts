@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import * as copy from '#web/app/copy.ts';
+import { requestFailure } from '#web/app/request-failure.ts';
 import { ImageError } from '#web/platform/images/image-error.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
-import { useAddEquipmentMutation } from './AddEquipment.generated.ts';
+import { useAddEquipmentMutation, type AddEquipmentMutationVariables } from './AddEquipment.generated.ts';
 import type { EquipmentCardFragment } from './EquipmentCard.generated.ts';
 import { toMinor } from '#web/ui/money.ts';
 import type { ChosenPicture } from '#web/ui/picture-file.ts';
@@ -16,7 +17,7 @@ export type AddOutcome =
   | {
       readonly kind: 'failed';
       readonly reason: string;
-      /** By the server's names of the fields. */
+      /** Paths use the server's field names. */
       readonly issues: readonly { path: string; message: string }[];
     };
 
@@ -27,21 +28,21 @@ const failed = (reason: string, path?: string): AddOutcome => ({
 });
 
 /**
- * Uploads the picture, then adds the product. `onUploaded` hears the picture's address: whoever keeps it need not upload it
- * again. `step` says how far it is.
+ * Uploads the picture, then creates the product. `onUploaded` receives the picture's URL, so that a retry need not upload
+ * it again. `step` is the progress.
  */
 export function useAddEquipment({
   onUploaded,
   isRefused,
 }: {
   onUploaded: (image: ChosenPicture) => void;
-  /** Whether an error means that the shop no longer takes the sign-in. */
+  /** Whether an error means that the server no longer accepts the sign-in. */
   isRefused: (error: unknown) => boolean;
 }) {
   const { images, config } = usePlatform();
   const [step, setStep] = useState<number | 'adding' | null>(null);
   const [mutate] = useAddEquipmentMutation({
-    // The home page has one more to show.
+    // The home page and search lists must include the new product.
     update: (cache) => {
       for (const fieldName of ['bestSellers', 'catalogue', 'searchSuggestions'])
         cache.evict({ id: 'ROOT_QUERY', fieldName });
@@ -60,7 +61,8 @@ export function useAddEquipment({
   }
 
   async function send(form: EquipmentForm, imageUrl: string): Promise<AddOutcome> {
-    const input = {
+    // `Required`: a field that the server accepts and the form omits is a compile-time error.
+    const input: Required<AddEquipmentMutationVariables['input']> = {
       name: form.name,
       title: form.title || null,
       description: form.description || null,
@@ -101,7 +103,7 @@ export function useAddEquipment({
       return await send(form, url);
     } catch (error) {
       if (isRefused(error)) return { kind: 'signIn' };
-      return failed(navigator.onLine ? copy.failures.unexpected : copy.failures.offline);
+      return failed(requestFailure());
     } finally {
       setStep(null);
     }

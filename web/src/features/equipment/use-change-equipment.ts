@@ -1,26 +1,35 @@
 import * as copy from '#web/app/copy.ts';
+import { requestFailure } from '#web/app/request-failure.ts';
 import {
   useChangeEquipmentMutation,
+  type ChangeEquipmentMutation,
   type ChangeEquipmentMutationVariables,
 } from './ChangeEquipment.generated.ts';
 
+type EquipmentChanged = Extract<
+  ChangeEquipmentMutation['changeEquipment'],
+  { __typename: 'EquipmentChanged' }
+>;
+/** The fields that another admin changed too, and the current product. */
+export type Conflicts = Pick<EquipmentChanged, 'equipment' | 'conflicts'>;
+
 export type ChangeOutcome =
-  /** `updatedAt` is what a change on top of it, such as taking it back, has to have seen. */
+  /** `updatedAt` is the `seenAt` of a follow-up change, such as Undo. */
   | { readonly kind: 'changed'; readonly updatedAt: string }
   | { readonly kind: 'signIn' }
-  /** Somebody else was faster: what they wrote has to be looked at first. */
-  | { readonly kind: 'outdated'; readonly message: string }
+  /** Another admin changed the same fields. */
+  | ({ readonly kind: 'outdated'; readonly message: string } & Conflicts)
   | {
       readonly kind: 'failed';
       readonly message: string;
-      /** By the server's names of the fields. */
+      /** Paths use the server's field names. */
       readonly issues: readonly { path: string; message: string }[];
     };
 
-/** Changes a product; `isRefused` says whether an error means that the shop no longer takes the sign-in. */
+/** Updates a product. `isRefused` says whether an error means that the server no longer accepts the sign-in. */
 export function useChangeEquipment(isRefused: (error: unknown) => boolean) {
   const [mutate] = useChangeEquipmentMutation({
-    // What customers see may be another one now.
+    // The lists that customers see may have changed.
     update: (cache) => {
       for (const fieldName of ['bestSellers', 'catalogue', 'searchSuggestions'])
         cache.evict({ id: 'ROOT_QUERY', fieldName });
@@ -38,7 +47,7 @@ export function useChangeEquipment(isRefused: (error: unknown) => boolean) {
         case 'SignInRequired':
           return { kind: 'signIn' };
         case 'EquipmentChanged':
-          return { kind: 'outdated', message: result.message };
+          return { kind: 'outdated', ...result };
         case 'InvalidInput':
           return { kind: 'failed', message: result.message, issues: result.issues };
         case 'NotFound':
@@ -52,7 +61,7 @@ export function useChangeEquipment(isRefused: (error: unknown) => boolean) {
       }
     } catch (error) {
       if (isRefused(error)) return { kind: 'signIn' };
-      return failed(navigator.onLine ? copy.failures.unexpected : copy.failures.offline);
+      return failed(requestFailure());
     }
   };
 }

@@ -6,7 +6,7 @@ const listeners = new Set<() => void>();
 
 function subscribe(changed: () => void): () => void {
   listeners.add(changed);
-  // Another window of the same browser.
+  // Another tab or window changed the views.
   addEventListener('storage', changed);
   return () => {
     listeners.delete(changed);
@@ -22,9 +22,10 @@ function stored(key: string | null): string | null {
   }
 }
 
-/** The views of whoever is signed in; `keep` says whether the browser takes them. */
+/** The signed-in user's views. `read` returns the stored ones; `keep` returns whether the browser stored them. */
 export function useSavedViews(): {
   views: readonly SavedView[];
+  read: () => readonly SavedView[];
   keep: (views: readonly SavedView[]) => boolean;
 } {
   const identity = useIdentity();
@@ -44,5 +45,5 @@ export function useSavedViews(): {
     for (const changed of listeners) changed();
     return true;
   };
-  return { views, keep };
+  return { views, read: () => readViews(stored(key)), keep };
 }

@@ -11,7 +11,7 @@ import { useAnswerReturnMutation } from './AnswerReturn.generated.ts';
 import type { ManagedOrderFragment } from './ManagedOrder.generated.ts';
 import style from './RefundOrder.module.css';
 import { answerForm, type AnswerFields } from './return-form.ts';
-import { useOrderDeed } from './use-order-deed.ts';
+import { useOrderAction } from './use-order-action.ts';
 
 const words = copy.returns;
 
@@ -36,16 +36,16 @@ const of = {
   },
 } as const;
 
-/** Approves a return, with where to send it, or refuses it, with why; the customer reads it. */
+/** Approves a return with return instructions, or rejects it with a reason. The customer reads the text. */
 export function AnswerReturn({
   order: { databaseId, number },
   decision,
   onClose,
 }: {
   order: ManagedOrderFragment;
-  /** Null while nothing is to be decided. */
+  /** Null while the dialog is closed. */
   decision: keyof typeof of | null;
-  /** `done` when it was answered, and the button that asked is gone. */
+  /** `done` means that the return was answered, so the button that opened the dialog is gone. */
   onClose: (done: boolean) => void;
 }) {
   return (
@@ -69,7 +69,7 @@ function Form({
   onClose: (done: boolean) => void;
 }) {
   const { lead, label, hint, required, confirm, done } = of[decision];
-  const { perform, problem } = useOrderDeed();
+  const { perform, problem } = useOrderAction();
   const [answer, { loading }] = useAnswerReturnMutation();
   const alert = useFocusOn<HTMLDivElement>(problem);
   const once = useSubmitOnce();

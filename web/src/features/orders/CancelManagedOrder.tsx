@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as copy from '#web/app/copy.ts';
+import { requestFailure } from '#web/app/request-failure.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -17,10 +18,11 @@ import type { ManagedOrderFragment } from './ManagedOrder.generated.ts';
 import { cancelForm, type CancelForm } from './refund-form.ts';
 import style from './RefundOrder.module.css';
 import { isRefused, useSignInAgain } from './session-end.ts';
+import { useRestoreOrder } from './use-restore-order.ts';
 
 const words = copy.manageOrders;
 
-/** Cancels an order for the shop, and says why; of a paid one the money goes back first. */
+/** Cancels an order for the shop, with a reason. A paid order is refunded first. */
 export function CancelManagedOrder({
   order,
   open,
@@ -31,13 +33,22 @@ export function CancelManagedOrder({
   onClose: () => void;
 }) {
   const [busy, setBusy] = useState(false);
+  const { undo, problem } = useRestoreOrder(order);
+  const alert = useFocusOn<HTMLDivElement>(problem);
   const leave = () => {
     if (!busy) onClose();
   };
   return (
-    <Dialog open={open} title={words.cancelTitle(order.number)} onClose={leave}>
-      <Form order={order} onBusy={setBusy} onClose={onClose} onLeave={leave} />
-    </Dialog>
+    <>
+      {problem && (
+        <Alert ref={alert} lead={copy.myOrders.notRestored}>
+          {problem.message}
+        </Alert>
+      )}
+      <Dialog open={open} title={words.cancelTitle(order.number)} onClose={leave}>
+        <Form order={order} onBusy={setBusy} onClose={onClose} onLeave={leave} onUndo={() => void undo()} />
+      </Dialog>
+    </>
   );
 }
 
@@ -46,11 +57,13 @@ function Form({
   onBusy,
   onClose,
   onLeave,
+  onUndo,
 }: {
   order: ManagedOrderFragment;
   onBusy: (busy: boolean) => void;
   onClose: () => void;
   onLeave: () => void;
+  onUndo: () => void;
 }) {
   const [problem, setProblem] = useState<{ lead: string; message: string } | null>(null);
   const alert = useFocusOn<HTMLDivElement>(problem);
@@ -73,7 +86,7 @@ function Form({
       if (isRefused(error)) return await signInAgain();
       setProblem({
         lead: words.cancelFailed,
-        message: navigator.onLine ? copy.failures.unexpected : copy.failures.offline,
+        message: requestFailure(),
       });
     } finally {
       onBusy(false);
@@ -84,7 +97,11 @@ function Form({
     switch (result?.__typename) {
       case 'Order':
         if (result.status === 'OPEN') toast.success(words.cancelWaits);
-        else toast.success(goesBack ? words.cancelDonePaid(left.display) : words.cancelDone);
+        else
+          toast.success(
+            goesBack ? words.cancelDonePaid(left.display) : words.cancelDone,
+            result.restorableUntil === null ? undefined : { label: copy.myOrders.undo, run: onUndo },
+          );
         return onClose();
       case 'SignInRequired':
         return signInAgain();

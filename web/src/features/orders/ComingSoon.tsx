@@ -3,7 +3,7 @@ import style from './ComingSoon.module.css';
 
 const words = copy.manageOrders;
 
-/** What is planned next for the page, where the page itself is there (decisions: 'Coming soon!' pages). */
+/** Lists upcoming features on a page that is already switched on (decisions: 'Coming soon!' pages). */
 export function ComingSoon() {
   return (
     <aside className={style.card} aria-labelledby="coming-soon">

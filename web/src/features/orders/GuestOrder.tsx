@@ -8,7 +8,7 @@ import style from './GuestOrder.module.css';
 
 const words = copy.myOrders;
 
-/** Placed without a sign-in, with this address: until that is verified it shows only half of itself (decisions: orders). */
+/** A guest order with the user's email address. Details stay masked until the address is verified (decisions: orders). */
 export function GuestOrder({ order: { toClaim, phone, address } }: { order: OrderRowFragment }) {
   return (
     <div className={style.guest}>

@@ -8,6 +8,7 @@ import { formatMoney } from '#web/ui/money.ts';
 import { Picture } from '#web/ui/Picture.tsx';
 import { Price } from '#web/ui/Price.tsx';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
+import { keepUnits } from '#web/ui/units.ts';
 import { CancelManagedOrder } from './CancelManagedOrder.tsx';
 import type { ManagedOrderFragment } from './ManagedOrder.generated.ts';
 import style from './ManagedOrder.module.css';
@@ -20,9 +21,9 @@ import { Refunds } from './Refunds.tsx';
 
 const words = copy.manageOrders;
 
-/** One order as the shop needs it: what, for whom, where to, and how far its payment is. */
+/** One order for admins: items, customer, delivery address and payment. */
 export function ManagedOrder({ order }: { order: ManagedOrderFragment }) {
-  const { number, placedAt, canCancel, testMode, refunds, status, paid } = order;
+  const { number, placedAt, canCancel, testMode, refunds, status, canSend } = order;
   const [lastReturn] = order.returns;
   const [asking, setAsking] = useState<'cancel' | 'refund' | null>(null);
   const [asked, setAsked] = useState<'cancel' | 'refund' | null>(null);
@@ -30,7 +31,7 @@ export function ManagedOrder({ order }: { order: ManagedOrderFragment }) {
     setAsked(what);
     setAsking(what);
   };
-  // Done: the button that had the focus is gone.
+  // After success the focused button is gone, so move the focus.
   const isGone = asked === 'cancel' ? !canCancel : asked === 'refund' && !isRefundable(order);
   const state = useFocusOn<HTMLParagraphElement>(isGone && !asking);
   const isClosing = status === 'OPEN' && refunds.some((one) => one.cancelsOrder && one.status !== 'FAILED');
@@ -59,7 +60,7 @@ export function ManagedOrder({ order }: { order: ManagedOrderFragment }) {
       </div>
       <RefundOrder order={order} open={asking === 'refund'} onClose={() => setAsking(null)} />
       <CancelManagedOrder order={order} open={asking === 'cancel'} onClose={() => setAsking(null)} />
-      {paid && status === 'OPEN' && <PackingSlip order={order} />}
+      {canSend && <PackingSlip order={order} />}
     </article>
   );
 }
@@ -76,7 +77,7 @@ function Lines({ order: { lines, total, refunded } }: { order: ManagedOrderFragm
       <h2 id="order-lines">{words.lines}</h2>
       <ul>
         {lines.map(({ name, title, quantity, unitPrice, picture }, index) => (
-          // What was ordered never changes its order, and may name a product twice.
+          // Lines never change their order and may repeat a product, so the index is the key.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} className={style.line}>
             <span className={style.picture}>
@@ -84,7 +85,7 @@ function Lines({ order: { lines, total, refunded } }: { order: ManagedOrderFragm
             </span>
             <span className={style.what}>
               <strong>{name}</strong>
-              <small>{title}</small>
+              <small>{keepUnits(title)}</small>
             </span>
             <span className={style.times}>
               {quantity} × {unitPrice.display}
@@ -217,7 +218,7 @@ function Payment({
         )}
       </dl>
       {isRefundable(order) && (
-        <div className={style.deed}>
+        <div className={style.action}>
           <p>{words.refundHint(refundable.display)}</p>
           <Button variant="secondary" onClick={() => onAsk('refund')}>
             {words.refund}
@@ -225,7 +226,7 @@ function Payment({
         </div>
       )}
       {canCancel && (
-        <div className={style.deed}>
+        <div className={style.action}>
           <p>{paid ? words.cancelPaidHint : words.cancelHint}</p>
           <Button variant="danger" onClick={() => onAsk('cancel')}>
             {words.cancel}

@@ -4,30 +4,40 @@ import * as copy from '#web/app/copy.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
+import type { ShipmentInput } from '#web/generated/schema-types.ts';
 import { useFulfilOrderMutation } from './FulfilOrder.generated.ts';
 import type { ManagedOrderFragment } from './ManagedOrder.generated.ts';
 import style from './ManagedParcel.module.css';
 import { OrderProgress } from './OrderProgress.tsx';
 import { Shipment } from './Shipment.tsx';
 import { ShipOrder } from './ShipOrder.tsx';
-import { useOrderDeed } from './use-order-deed.ts';
+import { useOrderAction } from './use-order-action.ts';
 
 const words = copy.parcels;
 
-/** The parcel of an order, for the shop: how far it is, the next step, and its slip. */
+/** An order's parcel for admins: status, next step and packing slip. */
 export function ManagedParcel({ order }: { order: ManagedOrderFragment }) {
   const { databaseId: orderId, fulfilment, shipment, paid, status, canSend } = order;
-  const { perform, problem } = useOrderDeed();
+  const { perform, problem } = useOrderAction();
   const [fulfil, { loading }] = useFulfilOrderMutation();
   const alert = useFocusOn<HTMLDivElement>(problem);
   const [shipping, setShipping] = useState(false);
   const [moved, setMoved] = useState(0);
-  // Each step takes its button away.
+  // Each step removes its button, so move the focus.
   const title = useFocusOn<HTMLHeadingElement>(moved);
-  const move = async (to: typeof fulfilment, done: string) => {
+  const move = async (
+    to: typeof fulfilment,
+    done: string,
+    { undo, parcel = null }: { undo?: () => void; parcel?: ShipmentInput | null } = {},
+  ) => {
     const send = async () =>
-      (await fulfil({ variables: { input: { orderId, to, shipment: null } } })).data?.fulfilOrder;
-    if ((await perform(send, done)) === 'done') setMoved(moved + 1);
+      (await fulfil({ variables: { input: { orderId, to, shipment: parcel } } })).data?.fulfilOrder;
+    if ((await perform(send, done, undo)) === 'done') setMoved((times) => times + 1);
+  };
+  const undoDelivery = () => {
+    if (!shipment) return;
+    const { carrier, trackingNumber } = shipment;
+    void move('SHIPPED', words.deliveryUndone, { parcel: { carrier, trackingNumber } });
   };
   const closeDialog = (done: boolean) => {
     setShipping(false);
@@ -43,7 +53,7 @@ export function ManagedParcel({ order }: { order: ManagedOrderFragment }) {
     SHIPPED: {
       hint: words.deliverHint,
       label: words.deliver,
-      take: () => void move('DELIVERED', words.delivered),
+      take: () => void move('DELIVERED', words.delivered, { undo: undoDelivery }),
     },
     DELIVERED: null,
   }[fulfilment];
@@ -59,7 +69,7 @@ export function ManagedParcel({ order }: { order: ManagedOrderFragment }) {
           {problem.message}
         </Alert>
       )}
-      <div className={style.deeds}>
+      <div className={style.actions}>
         {next && <p>{next.hint}</p>}
         {next === false && <p>{status === 'OPEN' && !paid ? words.waitsForPayment : words.notSent}</p>}
         <div className={style.others}>
@@ -68,7 +78,7 @@ export function ManagedParcel({ order }: { order: ManagedOrderFragment }) {
               {next.label}
             </Button>
           )}
-          {paid && status === 'OPEN' && (
+          {canSend && (
             <Button variant="secondary" onClick={() => window.print()}>
               <Printer size={16} aria-hidden />
               {words.print}

@@ -11,11 +11,11 @@ import type { ManagedOrderFragment } from './ManagedOrder.generated.ts';
 import style from './ManagedReturn.module.css';
 import { returnTones } from './return-tones.ts';
 import type { ReturnPartsFragment } from './ReturnParts.generated.ts';
-import { useOrderDeed } from './use-order-deed.ts';
+import { useOrderAction } from './use-order-action.ts';
 
 const words = copy.returns;
 
-/** What comes back of an order, for the shop: why, what was answered, and what is to do. */
+/** An order's return for admins: reason, response and next step. */
 export function ManagedReturn({
   order,
   last,
@@ -27,18 +27,19 @@ export function ManagedReturn({
 }) {
   const { state, reason, words: own, answer: answered } = last;
   const { databaseId: orderId, refundable } = order;
-  const { perform, problem } = useOrderDeed();
+  const { perform, problem } = useOrderAction();
   const [answer, { loading }] = useAnswerReturnMutation();
   const alert = useFocusOn<HTMLDivElement>(problem);
   const [deciding, setDeciding] = useState<'APPROVED' | 'REJECTED' | null>(null);
   const [changed, setChanged] = useState(0);
-  // Each answer takes its button away.
+  // Each action removes its button, so move the focus.
   const title = useFocusOn<HTMLHeadingElement>(changed);
-  const receive = async () => {
-    const input = { orderId, to: 'RECEIVED', words: null } as const;
+  const move = async (to: 'RECEIVED' | 'APPROVED', done: string, undo?: () => void) => {
+    const input = { orderId, to, words: null };
     const send = async () => (await answer({ variables: { input } })).data?.answerReturn;
-    if ((await perform(send, words.received)) === 'done') setChanged(changed + 1);
+    if ((await perform(send, done, undo)) === 'done') setChanged((times) => times + 1);
   };
+  const receive = () => move('RECEIVED', words.received, () => void move('APPROVED', words.receiptUndone));
   const closeDialog = (done: boolean) => {
     setDeciding(null);
     if (done) setChanged(changed + 1);
@@ -68,7 +69,7 @@ export function ManagedReturn({
         </Alert>
       )}
       {state === 'REQUESTED' && (
-        <div className={style.deed}>
+        <div className={style.action}>
           <p>{words.decideHint}</p>
           <div className={style.others}>
             <Button onClick={() => setDeciding('APPROVED')}>{words.approve}</Button>
@@ -79,7 +80,7 @@ export function ManagedReturn({
         </div>
       )}
       {state === 'APPROVED' && (
-        <div className={style.deed}>
+        <div className={style.action}>
           <p>{words.receiveHint}</p>
           <Button busy={loading} busyLabel={words.answering} onClick={() => void receive()}>
             {words.receive}
@@ -87,7 +88,7 @@ export function ManagedReturn({
         </div>
       )}
       {state === 'RECEIVED' && refundable.minor > 0 && (
-        <div className={style.deed}>
+        <div className={style.action}>
           <p>{words.refundHint(refundable.display)}</p>
           <Button onClick={onRefund}>{words.refund}</Button>
         </div>

@@ -8,12 +8,12 @@ import style from './MyReturn.module.css';
 import type { OrderRowFragment } from './OrderRow.generated.ts';
 import { returnTones } from './return-tones.ts';
 import type { ReturnPartsFragment } from './ReturnParts.generated.ts';
-import { useOrderDeed } from './use-order-deed.ts';
+import { useOrderAction } from './use-order-action.ts';
 import { useWithdrawReturnMutation } from './WithdrawReturn.generated.ts';
 
 const words = copy.returns;
 
-/** How far the return of one's own order is, and what the shop says. */
+/** The status of the customer's own return, and the shop's response. */
 export function MyReturn({
   order: { databaseId: orderId, number },
   last: { state, reason, words: own, answer, requestedAt, decidedAt, receivedAt },
@@ -40,7 +40,7 @@ export function MyReturn({
 }
 
 function Withdraw({ orderId }: { orderId: string }) {
-  const { perform, problem } = useOrderDeed();
+  const { perform, problem } = useOrderAction();
   const alert = useFocusOn<HTMLDivElement>(problem);
   const [withdraw, { loading }] = useWithdrawReturnMutation();
   const send = async () => (await withdraw({ variables: { input: { orderId } } })).data?.withdrawReturn;

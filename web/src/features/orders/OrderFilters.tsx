@@ -7,7 +7,7 @@ import style from './OrderFilters.module.css';
 const words = copy.manageOrders;
 const statuses = [null, 'OPEN', 'CANCELLED', 'EXPIRED'] as const;
 
-/** Which orders to list; `onChange` hears what is different now. */
+/** The filters of the order list. `onChange` receives only the changed filters. */
 export function OrderFilters({
   search,
   onQuery,

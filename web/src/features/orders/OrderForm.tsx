@@ -3,9 +3,11 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
+import { requestFailure } from '#web/app/request-failure.ts';
 import { paths } from '#web/app/paths.ts';
 import type { OrderableEquipmentFragment } from '#web/features/equipment/OrderableEquipment.generated.ts';
 import { useIdentity } from '#web/platform/PlatformContext.tsx';
+import { createRequestKey } from '#web/ui/request-key.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { TextArea, TextField } from '#web/ui/Field.tsx';
@@ -15,14 +17,7 @@ import { QuantityStepper } from '#web/ui/QuantityStepper.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { useOnline } from '#web/ui/use-online.ts';
-import {
-  deliveryForm,
-  newPlacementKey,
-  quantityProblem,
-  readDraft,
-  writeDraft,
-  type DeliveryForm,
-} from './order-form.ts';
+import { deliveryForm, quantityProblem, readDraft, writeDraft, type DeliveryForm } from './order-form.ts';
 import style from './OrderForm.module.css';
 import { usePlaceOrderMutation } from './PlaceOrder.generated.ts';
 import { isRefused, useSignInAgain } from './session-end.ts';
@@ -31,8 +26,8 @@ import { keepWaiting } from './waiting-orders.ts';
 const words = copy.order;
 
 /**
- * Quantity, phone and address; the price and the total are the server's, and only shown here. `onStale` fetches the product
- * anew: what is shown is what is agreed to, so a new price needs another click.
+ * Quantity, phone and address. The server computes price and total. `onStale` refetches the product: the customer agrees
+ * to the displayed price, so a new price needs another click.
  */
 export function OrderForm({
   product,
@@ -40,22 +35,22 @@ export function OrderForm({
   onStale,
 }: {
   product: OrderableEquipmentFragment;
-  /** What the person has told the shop before. */
+  /** From the customer's profile. */
   profilePhone?: string | null;
   onStale: () => Promise<unknown>;
 }) {
   const { databaseId: equipmentId, minQty, availability, stockLeft } = product;
-  // §5: the upper bound is exclusive; and there is no ordering of what is not there.
+  // §5: the upper bound is exclusive. It is also limited by the stock left.
   const maxQty =
     stockLeft === null ? product.maxQty : Math.min(product.maxQty, Math.max(stockLeft, minQty) + 1);
   const [draft] = useState(() => readDraft(sessionStorage, equipmentId));
-  const [placementKey] = useState(() => draft.placementKey ?? newPlacementKey());
+  const [placementKey, setPlacementKey] = useState(() => draft.placementKey ?? createRequestKey());
   const [quantity, setQuantity] = useState(draft.quantity ?? String(minQty));
   const [problem, setProblem] = useState<{ message: string; hint?: ReactNode } | null>(null);
   const [kept, setKept] = useState<string | null>(null);
   const alert = useFocusOn<HTMLDivElement>(problem ?? kept);
   const online = useOnline();
-  // A second click comes before React has disabled the button, or after the order and before the next page.
+  // A second click can come before React disables the button, or after success and before the next page.
   const closed = useRef(false);
   const identity = useIdentity();
   const user = identity.status === 'signedIn' ? identity.user : null;
@@ -75,13 +70,13 @@ export function OrderForm({
   }, [subscribe, getValues, equipmentId, quantity, placementKey]);
 
   useEffect(() => {
-    // While there is a connection: what tells of a waiting order must be there without one.
+    // Preload while online: the banner for queued orders must be available offline.
     void import('./WaitingOrders.tsx').catch(() => {});
   }, []);
 
   const wrongQuantity = quantityProblem(quantity, minQty, maxQty);
   const out = availability === 'OUT_OF_STOCK';
-  // Of an old product, whose limits nobody has checked: there is no quantity between them.
+  // A product from before limits were validated may have no valid quantity.
   const impossible = product.maxQty <= minQty;
   const { minor: unitMinor, currency } = product.price;
   const total = wrongQuantity ? null : formatMoney(unitMinor * Number(quantity), currency);
@@ -143,7 +138,7 @@ export function OrderForm({
         case 'SignInRequired':
           return await signInAgain();
         case 'EquipmentUnavailable':
-          // Gone for good: the words stay, and the form with them. Fewer left: the form says how many.
+          // If the product is gone for good, the form keeps the input. If fewer are left, the refetch updates the limit.
           if (result.stockLeft !== null) await onStale().catch(() => undefined);
           return failed(
             result.message,
@@ -152,6 +147,17 @@ export function OrderForm({
                 {words.archived} <Link to={paths.products}>{words.back}</Link>
               </>
             ),
+          );
+        case 'OrderLimitReached':
+          return failed(result.message, <Link to={paths.myOrders}>{copy.payment.toOrders}</Link>);
+        case 'PlacementKeyReused':
+          // An order with the old details exists. Submitting again is a decision to place another one.
+          setPlacementKey(createRequestKey());
+          return failed(
+            result.message,
+            <>
+              {words.submitAgain} <Link to={paths.myOrders}>{copy.payment.toOrders}</Link>
+            </>,
           );
         case 'QuantityOutOfRange':
           await onStale().catch(() => undefined);
@@ -167,7 +173,7 @@ export function OrderForm({
       }
     } catch (error) {
       if (isRefused(error)) return signInAgain();
-      return failed(navigator.onLine ? copy.failures.unexpected : copy.failures.offline);
+      return failed(requestFailure());
     }
   };
 

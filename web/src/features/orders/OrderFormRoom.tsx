@@ -5,7 +5,7 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { Skeleton } from '#web/ui/Waiting.tsx';
 import style from './OrderForm.module.css';
 
-/** Room for the form while it is not known who looks; without JavaScript that stays so, and it says what to do. */
+/** Placeholder for the form while the user is unknown. Without JavaScript it stays and says what to do. */
 export function OrderFormRoom() {
   return (
     <div className={style.form}>

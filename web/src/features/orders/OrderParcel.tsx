@@ -12,12 +12,12 @@ import { Shipment } from './Shipment.tsx';
 
 const words = copy.returns;
 
-/** The way of a paid order to its customer, and back. */
+/** The delivery of a paid order and its return. */
 export function OrderParcel({ order }: { order: OrderRowFragment }) {
   const { databaseId, number, shipment, returns, canReturn, returnUntil } = order;
   const [asking, setAsking] = useState(false);
   const [asked, setAsked] = useState(false);
-  // Asked for: the button that had the focus is gone.
+  // After the request the focused button is gone, so move the focus.
   const section = useFocusOn<HTMLDivElement>(asked && !asking && !canReturn);
   const [last] = returns;
   return (

@@ -7,7 +7,7 @@ import style from './OrderProgress.module.css';
 
 const words = copy.parcels;
 
-/** How far a paid order is, from placed to delivered, with the day of each step that was taken. */
+/** The steps of a paid order from placed to delivered, with the date of each completed step. */
 export function OrderProgress({
   order: { number, placedAt, paidAt, packedAt, shippedAt, deliveredAt },
 }: {

@@ -19,19 +19,19 @@ import { useRestoreOrder, useStillTime } from './use-restore-order.ts';
 
 const words = copy.myOrders;
 
-/** One order in the list: what, how much, and how far its payment is (§4). */
+/** An order in the list: items, total and payment status (§4). */
 export function OrderRow({ order }: { order: OrderRowFragment }) {
   const { number, placedAt, total, lines, canCancel, status } = order;
   const [asking, setAsking] = useState(false);
   const [asked, setAsked] = useState(false);
-  // Deleted: the button that had the focus is gone.
+  // After cancellation the focused button is gone, so move the focus.
   const state = useFocusOn<HTMLDivElement>(asked && !asking && !canCancel);
   const { undo, busy, problem, restored } = useRestoreOrder(order);
   const row = useFocusOn<HTMLHeadingElement>(restored);
   const alert = useFocusOn<HTMLDivElement>(problem);
   const [first] = lines;
   const restorable = useStillTime(order.restorableUntil);
-  const pieces = lines.reduce((sum, line) => sum + line.quantity, 0);
+  const itemCount = lines.reduce((sum, line) => sum + line.quantity, 0);
   return (
     <article className={style.row} data-closed={status !== 'OPEN' || undefined}>
       <div className={style.picture}>
@@ -43,7 +43,8 @@ export function OrderRow({ order }: { order: OrderRowFragment }) {
           {lines.length > 1 && ` +${lines.length - 1}`}
         </h2>
         <p className={style.meta}>
-          {words.pieces(pieces)} · {number} · {words.placed} <time dateTime={placedAt}>{day(placedAt)}</time>
+          {words.items(itemCount)} · {number} · {words.placed}{' '}
+          <time dateTime={placedAt}>{day(placedAt)}</time>
         </p>
         {order.cancelledAt && <Cancelled order={order} at={order.cancelledAt} />}
         {order.cancelReason && <p className={style.reason}>{order.cancelReason}</p>}
@@ -82,7 +83,7 @@ export function OrderRow({ order }: { order: OrderRowFragment }) {
       )}
       <CancelOrder
         orderId={order.databaseId}
-        what={`${number} · ${first?.name ?? ''} · ${words.pieces(pieces)} · ${total.display}`}
+        what={`${number} · ${first?.name ?? ''} · ${words.items(itemCount)} · ${total.display}`}
         open={asking}
         onClose={() => setAsking(false)}
         onUndo={() => void undo()}
@@ -91,7 +92,7 @@ export function OrderRow({ order }: { order: OrderRowFragment }) {
   );
 }
 
-/** By whom and when, and whether there is a way back. */
+/** Who canceled the order and when, and whether it can be restored. */
 function Cancelled({ order, at }: { order: OrderRowFragment; at: string }) {
   const { cancelledByViewer, restorableUntil } = order;
   const restorable = useStillTime(restorableUntil);
@@ -130,7 +131,7 @@ function State({ order }: { order: OrderRowFragment }) {
   );
 }
 
-/** What came back, or comes: how much, since when, and why. */
+/** Refunds, completed and pending: amount, date and reason. */
 function MoneyBack({ order: { number, refunds, cancelReason } }: { order: OrderRowFragment }) {
   return (
     <ul className={style.refunds} aria-label={words.refundsOf(number)}>
@@ -140,7 +141,7 @@ function MoneyBack({ order: { number, refunds, cancelReason } }: { order: OrderR
           <span>
             <strong>{words.refunds[status](amount.display)}</strong> ·{' '}
             <time dateTime={requestedAt}>{day(requestedAt)}</time>
-            {/* That it was cancelled with is said above. */}
+            {/* Don't repeat the cancellation reason. */}
             {reason !== cancelReason && <span className={style.why}>{reason}</span>}
           </span>
         </li>
@@ -149,7 +150,7 @@ function MoneyBack({ order: { number, refunds, cancelReason } }: { order: OrderR
   );
 }
 
-/** §4: 'PAID', with the transaction id on hover; on focus and on a tap too. */
+/** §4: 'PAID', with the transaction ID on hover, focus and tap. */
 function Paid({ order }: { order: OrderRowFragment }) {
   const { transactionId, paymentState } = order;
   const [shown, setShown] = useState(false);
@@ -181,6 +182,6 @@ function Paid({ order }: { order: OrderRowFragment }) {
   );
 }
 
-/** What all the money was given back for, and never left, goes nowhere. */
+/** A fully refunded order that was never shipped has no delivery progress. */
 const isOnItsWay = ({ paymentState, fulfilment }: OrderRowFragment) =>
   paymentState !== 'REFUNDED' || fulfilment === 'SHIPPED' || fulfilment === 'DELIVERED';

@@ -5,7 +5,7 @@ import { ParcelBadge } from './ParcelBadge.tsx';
 
 const words = copy.manageOrders;
 
-/** How an order stands: closed, or how far its payment and its parcel are. */
+/** An order's status badge: closed, or its payment and delivery status. */
 export function OrderState({
   status,
   paymentState,

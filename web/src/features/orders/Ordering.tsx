@@ -3,7 +3,7 @@ import { OrderForm } from './OrderForm.tsx';
 import { OrderFormRoom } from './OrderFormRoom.tsx';
 import { useOrdererQuery } from './Orderer.generated.ts';
 
-/** The form, once it is known what it is filled in with; a failure there is none here. */
+/** Shows the form once its prefill data has loaded. If loading fails, the form starts empty. */
 export function Ordering({
   product,
   onStale,

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { day } from '#web/ui/dates.ts';
@@ -12,14 +12,14 @@ import { OrderState } from './OrderState.tsx';
 
 const words = copy.manageOrders;
 
-/** Orders of everybody, one a row; a row leads to its order. `stale` while newer ones are on their way. */
+/** Orders of all customers, one per row, each linking to its order. `stale` while newer results load. */
 export function OrdersTable({
   orders,
   hasMore,
   stale,
 }: {
   orders: readonly ManagedOrderRowFragment[];
-  /** Whether there are older ones. */
+  /** Whether older orders exist. */
   hasMore: boolean;
   stale: boolean;
 }) {
@@ -54,12 +54,14 @@ export function OrdersTable({
 
 function Row({ order, place }: { order: ManagedOrderRowFragment; place: RowPlace }) {
   const { number, databaseId, placedAt, customerName, customerEmail, total, lines, status } = order;
+  // Passes the filters to the order page for its link back to the list.
+  const { search } = useLocation();
   const [first] = lines;
-  const pieces = lines.reduce((sum, line) => sum + line.quantity, 0);
+  const itemCount = lines.reduce((sum, line) => sum + line.quantity, 0);
   return (
     <tr {...place} data-closed={status !== 'OPEN' || undefined}>
       <th scope="row" className={style.order}>
-        <Link to={paths.managedOrder(databaseId)} className={style.link}>
+        <Link to={paths.managedOrder(databaseId)} state={{ list: search }} className={style.link}>
           {number}
         </Link>
         <time dateTime={placedAt}>{day(placedAt)}</time>
@@ -71,7 +73,7 @@ function Row({ order, place }: { order: ManagedOrderRowFragment; place: RowPlace
         <span>
           {first?.name}
           {lines.length > 1 && ` +${lines.length - 1}`}
-          <small>{words.pieces(pieces)}</small>
+          <small>{words.items(itemCount)}</small>
         </span>
       </td>
       <td className={style.customer}>

@@ -2,18 +2,19 @@ import * as copy from '#web/app/copy.ts';
 import { longDay } from '#web/ui/dates.ts';
 import { Picture } from '#web/ui/Picture.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { keepUnits } from '#web/ui/units.ts';
 import type { ManagedOrderFragment } from './ManagedOrder.generated.ts';
 import style from './PackingSlip.module.css';
 
 const words = copy.parcels.slip;
 
-/** What goes into the box with an order: seen on paper only, where nothing else of the page is. No prices. */
+/** The packing slip of an order: for print only, in place of the rest of the page. Shows no prices. */
 export function PackingSlip({
   order: { number, placedAt, customerName, address, phone, lines },
 }: {
   order: ManagedOrderFragment;
 }) {
-  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const itemCount = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <section className={style.slip} aria-labelledby="packing-slip">
       <div className={style.head}>
@@ -43,8 +44,8 @@ export function PackingSlip({
             <th scope="col" colSpan={2}>
               {words.what}
             </th>
-            <th scope="col" className={style.pieces}>
-              {words.pieces}
+            <th scope="col" className={style.quantity}>
+              {words.quantity}
             </th>
             <th scope="col" className={style.packed}>
               {words.packed}
@@ -53,7 +54,7 @@ export function PackingSlip({
         </thead>
         <tbody>
           {lines.map(({ name, title, quantity, picture }, index) => (
-            // As in the order: what was ordered never changes its order.
+            // As in ManagedOrder: lines never change their order, so the index is the key.
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={index}>
               <td className={style.picture}>
@@ -61,9 +62,9 @@ export function PackingSlip({
               </td>
               <th scope="row">
                 {name}
-                <small>{title}</small>
+                <small>{keepUnits(title)}</small>
               </th>
-              <td className={style.pieces}>{quantity}</td>
+              <td className={style.quantity}>{quantity}</td>
               <td className={style.packed}>
                 <span aria-hidden />
                 <VisuallyHidden>{words.packed}</VisuallyHidden>
@@ -72,7 +73,7 @@ export function PackingSlip({
           ))}
         </tbody>
       </table>
-      <p className={style.total}>{words.total(pieces)}</p>
+      <p className={style.total}>{words.total(itemCount)}</p>
       <p className={style.thanks}>{words.thanks}</p>
     </section>
   );

@@ -3,7 +3,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 import type { ManagedOrderRowFragment } from './ManagedOrderRow.generated.ts';
 import { returnTones } from './return-tones.ts';
 
-/** How far the parcel is, once there is one; and what comes back. */
+/** The status of the parcel, if there is one, and of a return. */
 export function ParcelBadge({
   fulfilment,
   returns: [last],

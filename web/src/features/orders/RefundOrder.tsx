@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as copy from '#web/app/copy.ts';
+import { requestFailure } from '#web/app/request-failure.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -11,7 +12,7 @@ import { toast } from '#web/ui/toast.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { useSubmitOnce } from '#web/ui/use-submit-once.ts';
 import type { ManagedOrderFragment } from './ManagedOrder.generated.ts';
-import { newPlacementKey } from './order-form.ts';
+import { createRequestKey } from '#web/ui/request-key.ts';
 import { refundForm, wantedMinor, type RefundForm } from './refund-form.ts';
 import { useRefundOrderMutation, type RefundOrderMutation } from './RefundOrder.generated.ts';
 import style from './RefundOrder.module.css';
@@ -19,7 +20,7 @@ import { isRefused, useSignInAgain } from './session-end.ts';
 
 const words = copy.manageOrders;
 
-/** Gives money of a paid order back, in part or in full; it says how much is left, and asks why. */
+/** Refunds a paid order, in full or in part, with a reason. Shows the refundable amount. */
 export function RefundOrder({
   order,
   open,
@@ -52,8 +53,8 @@ function Form({
   onLeave: () => void;
 }) {
   const name = useId();
-  // One deed: whatever is sent twice is one refund. A new one once the first was refused.
-  const [requestKey, renew] = useState(newPlacementKey);
+  // The idempotency key of one refund. Renewed after the server rejects a refund.
+  const [requestKey, renew] = useState(createRequestKey);
   const [problem, setProblem] = useState<{ lead: string; message: string } | null>(null);
   const alert = useFocusOn<HTMLDivElement>(problem);
   const signInAgain = useSignInAgain();
@@ -79,10 +80,10 @@ function Form({
       await answered(data?.refundOrder, formatMoney(amountMinor, left.currency));
     } catch (error) {
       if (isRefused(error)) return await signInAgain();
-      // Not answered: the same key asks whether it was made.
+      // No response: retrying with the same key finds out whether the refund exists.
       setProblem({
         lead: words.refundFailed,
-        message: navigator.onLine ? copy.failures.unexpected : copy.failures.offline,
+        message: requestFailure(),
       });
     } finally {
       onBusy(false);
@@ -101,10 +102,10 @@ function Form({
           if (path === 'reason') setError('reason', { message });
           else if (path === 'amountMinor') setError('amount', { message });
         setProblem({ lead: words.refundFailed, message: result.message });
-        return renew(newPlacementKey());
+        return renew(createRequestKey());
       case 'RefundRefused':
         setProblem({ lead: words.refundRefused, message: result.message });
-        return renew(newPlacementKey());
+        return renew(createRequestKey());
       case 'RefundTooLarge':
       case 'OrderNotPaid':
       case 'NotFound':
@@ -168,7 +169,7 @@ function Form({
   );
 }
 
-/** What to say of the newest refund. */
+/** Returns the message for the newest refund. */
 function wordsFor(status: ManagedOrderFragment['refunds'][number]['status'] | undefined) {
   switch (status) {
     case 'REQUESTED':

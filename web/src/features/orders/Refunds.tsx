@@ -8,7 +8,7 @@ const words = copy.manageOrders;
 
 type Refund = ManagedOrderFragment['refunds'][number];
 
-/** What was given back of an order, or is to be: how much, how far, why, and by whom. */
+/** An order's refunds, completed and pending: amount, status, reason and admin. */
 export function Refunds({ refunds }: { refunds: readonly Refund[] }) {
   return (
     <section className={style.card} aria-labelledby="order-refunds">

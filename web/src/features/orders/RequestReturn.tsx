@@ -10,11 +10,11 @@ import { useSubmitOnce } from '#web/ui/use-submit-once.ts';
 import style from './RefundOrder.module.css';
 import { useRequestReturnMutation } from './RequestReturn.generated.ts';
 import { requestForm, type CheckedRequest, type RequestFields } from './return-form.ts';
-import { useOrderDeed } from './use-order-deed.ts';
+import { useOrderAction } from './use-order-action.ts';
 
 const words = copy.returns;
 
-/** Asks why an order comes back, and asks the shop to take it. */
+/** Requests a return with a reason. */
 export function RequestReturn({
   orderId,
   number,
@@ -34,7 +34,7 @@ export function RequestReturn({
 }
 
 function Form({ orderId, onClose }: { orderId: string; onClose: () => void }) {
-  const { perform, problem } = useOrderDeed();
+  const { perform, problem } = useOrderAction();
   const alert = useFocusOn<HTMLDivElement>(problem);
   const once = useSubmitOnce();
   const [request, { loading }] = useRequestReturnMutation();

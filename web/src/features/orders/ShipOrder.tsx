@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+import { useEffect } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import * as copy from '#web/app/copy.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -11,11 +12,12 @@ import { useFulfilOrderMutation } from './FulfilOrder.generated.ts';
 import type { ManagedOrderFragment } from './ManagedOrder.generated.ts';
 import style from './RefundOrder.module.css';
 import { shipForm, type CheckedShipment, type ShipFields } from './ship-form.ts';
-import { useOrderDeed } from './use-order-deed.ts';
+import { useOrderAction } from './use-order-action.ts';
+import { useTrackingNumber } from './use-tracking-number.ts';
 
 const words = copy.parcels;
 
-/** Asks who takes a parcel and under which number; of one that is shipped, what it should have been. */
+/** Asks for carrier and tracking number, or corrects them for a shipped order. */
 export function ShipOrder({
   order,
   open,
@@ -23,7 +25,7 @@ export function ShipOrder({
 }: {
   order: ManagedOrderFragment;
   open: boolean;
-  /** `done` when it was answered, and the button that asked is gone. */
+  /** `done` means success, so the button that opened the dialog is gone. */
   onClose: (done: boolean) => void;
 }) {
   const { number, shipment } = order;
@@ -39,21 +41,35 @@ export function ShipOrder({
 }
 
 function Form({
-  order: { databaseId: orderId, customerName, shipment },
+  order: { databaseId: orderId, number, customerName, shipment },
   onClose,
 }: {
   order: ManagedOrderFragment;
   onClose: (done: boolean) => void;
 }) {
-  const { perform, problem } = useOrderDeed();
+  const { perform, problem } = useOrderAction();
   const alert = useFocusOn<HTMLDivElement>(problem);
   const once = useSubmitOnce();
   const [fulfil, { loading }] = useFulfilOrderMutation();
-  const { register, handleSubmit, formState, setError } = useForm<ShipFields, unknown, CheckedShipment>({
+  const { control, register, handleSubmit, formState, setError, setValue } = useForm<
+    ShipFields,
+    unknown,
+    CheckedShipment
+  >({
     resolver: zodResolver(shipForm),
     defaultValues: { carrier: shipment?.carrier ?? '', trackingNumber: shipment?.trackingNumber ?? '' },
   });
   const { errors } = formState;
+  const typed = useWatch({ control, name: ['carrier', 'trackingNumber'] });
+  const [chosen, trackingNumber] = [typed[0], typed[1].trim()];
+  const isNew = trackingNumber !== (shipment?.trackingNumber ?? '');
+  const known = useTrackingNumber(trackingNumber);
+  const inferred = (isNew && known?.carrier) || null;
+  useEffect(() => {
+    if (inferred) setValue('carrier', inferred, { shouldValidate: true });
+    // Runs once per tracking number: the admin can choose another carrier afterwards.
+  }, [inferred, trackingNumber, setValue]);
+  const others = known?.usedBy.filter((other) => other !== number) ?? [];
 
   const submit = async (named: CheckedShipment) => {
     const input = { orderId, to: 'SHIPPED', shipment: named } as const;
@@ -76,7 +92,12 @@ function Form({
       />
       <TextField
         label={words.tracking}
-        hint={words.trackingHint}
+        hint={
+          <output className={style.notes}>
+            {others.length > 0 && <strong className={style.warning}>{words.trackingUsed(others)}</strong>}
+            <span>{inferred && inferred === chosen ? words.carrierInferred : words.trackingHint}</span>
+          </output>
+        }
         error={errors.trackingNumber?.message}
         autoComplete="off"
         autoCapitalize="characters"

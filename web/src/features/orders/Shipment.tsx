@@ -6,7 +6,7 @@ import style from './Shipment.module.css';
 
 const words = copy.parcels;
 
-/** Who has the parcel, under which number, and where to follow it. */
+/** Carrier, tracking number and tracking link. */
 export function Shipment({ shipment }: { shipment: NonNullable<OrderRowFragment['shipment']> }) {
   const { carrier, trackingNumber, trackingUrl } = shipment;
   return (

@@ -11,7 +11,8 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useOnline } from '#web/ui/use-online.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { newPlacementKey, writeDraft } from './order-form.ts';
+import { createRequestKey } from '#web/ui/request-key.ts';
+import { writeDraft } from './order-form.ts';
 import { useSendWaiting } from './use-send-waiting.ts';
 import { dropWaiting, dropWaitingOf, keepWaiting, readWaiting, type WaitingOrder } from './waiting-orders.ts';
 import style from './WaitingOrders.module.css';
@@ -34,7 +35,7 @@ function discard(orders: readonly WaitingOrder[]): void {
   toast.success(words.discarded, undo);
 }
 
-/** The orders of whoever is signed in that wait for a connection: said in a banner, and sent when there is one. */
+/** Shows the signed-in user's queued orders in a banner and sends them when the browser is online. */
 export function WaitingOrders() {
   const client = useApolloClient();
   const navigate = useNavigate();
@@ -50,7 +51,7 @@ export function WaitingOrders() {
   const say = refused > 0 ? words.refused : online ? words.sending : words.waiting;
   const toForm = (order: WaitingOrder) => {
     const { productId, quantity, phone, address, placementKey } = order;
-    const draft = { quantity: String(quantity), phone, address, placementKey: newPlacementKey() };
+    const draft = { quantity: String(quantity), phone, address, placementKey: createRequestKey() };
     writeDraft(sessionStorage, productId, draft);
     dropWaiting(placementKey);
     setLooking(false);
@@ -88,7 +89,7 @@ export function WaitingOrders() {
           {orders.map((order) => (
             <li key={order.placementKey}>
               <p>
-                <strong>{order.product}</strong> · {words.pieces(order.quantity)} · {order.total}
+                <strong>{order.product}</strong> · {words.items(order.quantity)} · {order.total}
               </p>
               <p className={style.contact}>
                 {order.phone} · {order.address}
@@ -112,11 +113,11 @@ export function WaitingOrders() {
   );
 }
 
-/** What would go with whoever logs out. */
+/** Warns before logging out about queued orders that would be discarded. */
 export function WaitingAtLogout() {
   const { orders } = useWaitingOf(useUid());
   return orders.length > 0 && <p>{words.atLogout(orders.length)}</p>;
 }
 
-/** Whoever logs out takes them along. */
+/** Discards the user's queued orders on logout. */
 export const discardAllOf = (uid: string): void => void dropWaitingOf(uid);

@@ -3,14 +3,14 @@ import * as copy from '#web/app/copy.ts';
 
 const words = copy.order;
 
-/** The quantity as it is typed, or the sentence that says what is wrong with it. §5: the upper bound is exclusive. */
+/** Returns the error message of the entered quantity, or null. §5: the upper bound is exclusive. */
 export function quantityProblem(typed: string, minQty: number, maxQty: number): string | null {
   if (!/^\d+$/.test(typed.trim())) return words.wholeNumber;
   const quantity = Number(typed);
   return quantity >= minQty && quantity < maxQty ? null : words.rangeError(minQty, maxQty - 1);
 }
 
-/** One schema for hint, check and submit; the server checks again. */
+/** One schema for hints, validation and submit. The server validates again. */
 export const deliveryForm = z.object({
   phone: z
     .string()
@@ -31,20 +31,13 @@ export type DeliveryForm = z.infer<typeof deliveryForm>;
 
 export interface OrderDraft extends DeliveryForm {
   quantity: string;
-  /** One deed of one form: a submit that is sent twice is one order. */
+  /** Idempotency key of a form: submitting twice creates one order. */
   placementKey: string;
-}
-
-/** A key nobody else has. Not `randomUUID`: browsers keep that from pages that come over plain http. */
-export function newPlacementKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
 }
 
 const keyOf = (productId: string) => `order-draft:${productId}`;
 
-/** What was typed for this product before; survives a reload and a sign-in, and ends with the tab. */
+/** Returns the draft for a product. It survives a reload and a sign-in, and ends with the tab. */
 export function readDraft(storage: Pick<Storage, 'getItem'>, productId: string): Partial<OrderDraft> {
   try {
     const draft: unknown = JSON.parse(storage.getItem(keyOf(productId)) ?? '{}');
@@ -64,6 +57,6 @@ export function writeDraft(
     if (draft) storage.setItem(keyOf(productId), JSON.stringify(draft));
     else storage.removeItem(keyOf(productId));
   } catch {
-    // Full, or forbidden: the form still works.
+    // Storage is full or blocked. The form still works.
   }
 }

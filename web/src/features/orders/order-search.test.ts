@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { filterOf, readOrderSearch, writeOrderSearch } from './order-search.ts';
 
-describe('a search for orders', () => {
-  it('is what the address says', () => {
+describe('the order search in the URL', () => {
+  it('reads its query parameters', () => {
     const search = readOrderSearch(new URLSearchParams('q=maya&status=OPEN&payment=FAILED&parcel=TO_PACK'));
     const all = { query: 'maya', status: 'OPEN', paymentState: 'FAILED', parcel: 'TO_PACK' };
     expect(search).toEqual(all);
@@ -12,7 +12,7 @@ describe('a search for orders', () => {
     expect(filterOf(search)).toEqual(all);
   });
 
-  it('leaves out what nobody knows', () => {
+  it('drops unknown values', () => {
     const search = readOrderSearch(new URLSearchParams('status=open&payment=toString&parcel=shipped'));
     expect(search).toEqual({ query: '', status: null, paymentState: null, parcel: null });
     expect(writeOrderSearch(search)).toEqual({});

@@ -3,7 +3,7 @@ import type * as Types from '#web/generated/schema-types.ts';
 
 const { statuses, payments, parcels } = copy.manageOrders;
 
-/** Which orders an admin looks at. It stands in the address: `?q=maya&status=OPEN&payment=PAID`. */
+/** The admin's order filters. They are stored in the URL: `?q=maya&status=OPEN&payment=PAID`. */
 export interface OrderSearch {
   readonly query: string;
   readonly status: Types.OrderStatus | null;
@@ -14,7 +14,7 @@ export interface OrderSearch {
 const oneOf = <Key extends string>(known: Record<Key, string>, value: string | null): Key | null =>
   value !== null && Object.hasOwn(known, value) ? (value as Key) : null;
 
-/** What the address asks for; what it does not know is left out. */
+/** Reads the filters from the URL. Drops unknown values. */
 export function readOrderSearch(params: URLSearchParams): OrderSearch {
   return {
     query: params.get('q') ?? '',
@@ -38,7 +38,7 @@ export function writeOrderSearch({
   };
 }
 
-/** For the server; null when nothing narrows. */
+/** Returns the API's filter, or null without filters. */
 export function filterOf({ query, status, paymentState, parcel }: OrderSearch): Types.OrderFilter | null {
   const narrows = query || status || paymentState || parcel;
   return narrows ? { query: query || null, status, paymentState, parcel } : null;

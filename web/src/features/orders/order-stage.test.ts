@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { isInStage, readStage, stageChoices, writeStage } from './order-stage.ts';
 
-describe('the stage of orders in the address', () => {
+describe('the order stage in the URL', () => {
   it.each(stageChoices)('keeps %s', (stage) => {
     expect(readStage(new URLSearchParams(writeStage(stage)))).toBe(stage);
   });
 
-  it.each(['', 'show=', 'show=TO_PAY', 'show=toString'])('shows all for %j', (search) => {
+  it.each(['', 'show=', 'show=TO_PAY', 'show=toString'])('shows all orders for %j', (search) => {
     expect(readStage(new URLSearchParams(search))).toBeNull();
   });
 });
@@ -17,7 +17,7 @@ it.each([
   ['SHIPPED', { status: 'OPEN', paid: true, fulfilment: 'SHIPPED' }],
   ['DELIVERED', { status: 'OPEN', paid: true, fulfilment: 'DELIVERED' }],
   ['CLOSED', { status: 'CANCELLED', paid: true, fulfilment: 'UNFULFILLED' }],
-] as const)('in the stage %s, and in no other, is %j', (stage, order) => {
+] as const)('only the stage %s contains %j', (stage, order) => {
   const stages = stageChoices.flatMap(([one]) => (isInStage(order, one) ? [one] : []));
   expect(stages).toEqual([null, stage]);
 });

@@ -3,7 +3,7 @@ import type * as Types from '#web/generated/schema-types.ts';
 
 type Stage = Types.OrderStage | null;
 
-/** In the address: `?show=to-pay`. */
+/** Values in the URL: `?show=to-pay`. */
 const inAddress = {
   TO_PAY: 'to-pay',
   PAID: 'paid',
@@ -13,13 +13,13 @@ const inAddress = {
 } as const;
 const stages = ['TO_PAY', 'PAID', 'SHIPPED', 'DELIVERED', 'CLOSED'] as const;
 
-/** Which of one's own orders to show, with the words for it. */
+/** The stages that a customer can filter their orders by, with labels. */
 export const stageChoices: readonly (readonly [Stage, string])[] = [
   [null, copy.myOrders.stages.ALL],
   ...stages.map((stage) => [stage, copy.myOrders.stages[stage]] as const),
 ];
 
-/** What the address asks for; all where it does not say, or says what nobody knows. */
+/** Reads the stage from the URL. Null, meaning all, if it is missing or unknown. */
 export function readStage(params: URLSearchParams): Stage {
   return stages.find((stage) => inAddress[stage] === params.get('show')) ?? null;
 }
@@ -28,7 +28,7 @@ export function writeStage(stage: Stage): Record<string, string> {
   return stage ? { show: inAddress[stage] } : {};
 }
 
-/** Whether an order is among those; what changes while it is shown leaves at once. */
+/** Whether an order belongs to the stage. An order whose state changes leaves the list at once. */
 export function isInStage(order: Staged, stage: Stage): boolean {
   return stage === null || stage === stageOf(order);
 }

@@ -10,26 +10,26 @@ const problems = (form: object) =>
     ]),
   );
 
-describe('the form of a refund', () => {
+describe('the refund form', () => {
   it.each([
     ['', 'Amount is Required'],
-    ['ten', 'An amount such as 12.50'],
-    ['1.234', 'An amount such as 12.50'],
-    ['-1', 'An amount such as 12.50'],
-    ['0', 'Give back more than nothing'],
-    ['89.91', 'At most $89.90 is left'],
-  ])('refuses the amount "%s"', (amount, problem) => {
+    ['ten', 'Enter an amount, such as 12.50'],
+    ['1.234', 'Enter an amount, such as 12.50'],
+    ['-1', 'Enter an amount, such as 12.50'],
+    ['0', 'Amount must be greater than 0'],
+    ['89.91', 'You can refund up to $89.90'],
+  ])('rejects the amount "%s"', (amount, problem) => {
     expect(problems({ how: 'part', amount, reason: 'r' })).toEqual({ amount: problem });
     expect(wantedMinor({ how: 'part', amount }, left)).toBeNull();
   });
 
-  it('takes all that is left, to the cent, and with a comma', () => {
+  it('accepts the whole refundable amount to the cent, and a decimal comma', () => {
     expect(problems({ how: 'part', amount: '89.90', reason: 'r' })).toEqual({});
     expect(wantedMinor({ how: 'part', amount: '89,9' }, left)).toBe(8_990);
     expect(wantedMinor({ how: 'all', amount: 'x' }, left)).toBe(8_990);
   });
 
-  it('says all that is wrong at once, and asks no amount of who wants all', () => {
+  it('reports all errors at once, and requires no amount for a full refund', () => {
     expect(problems({ how: 'part', amount: '', reason: ' ' })).toEqual({
       amount: 'Amount is Required',
       reason: 'Reason is Required',
@@ -38,7 +38,7 @@ describe('the form of a refund', () => {
   });
 });
 
-it('an unpaid order is cancelled without a reason, a paid one is not', () => {
+it('requires a reason to cancel a paid order, but not an unpaid one', () => {
   expect(cancelForm(false).safeParse({ reason: '' }).success).toBe(true);
   expect(cancelForm(true).safeParse({ reason: ' ' }).success).toBe(false);
   expect(cancelForm(true).safeParse({ reason: 'x'.repeat(501) }).success).toBe(false);

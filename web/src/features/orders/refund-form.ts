@@ -4,13 +4,13 @@ import { formatMoney, minorDigits, toMinor } from '#web/ui/money.ts';
 
 const words = copy.manageOrders.problems;
 
-/** What can still be given back. */
+/** The refundable amount. */
 interface Left {
   readonly minor: number;
   readonly currency: string;
 }
 
-/** What the customer reads. */
+/** The customer sees this reason. */
 const reason = z
   .string()
   .check(z.trim(), z.minLength(1, words.reasonRequired), z.maxLength(500, words.reasonLong));
@@ -23,25 +23,25 @@ function amountProblem(typed: string, { minor: left, currency }: Left): string |
   return minor > left ? words.amountHigh(formatMoney(left, currency)) : null;
 }
 
-/** One schema for hint, check and submit, in the words of the server, which checks again. */
+/** One schema for hints, validation and submit. The server validates again with the same messages. */
 export const refundForm = (left: Left) =>
   z.object({ how: z.enum(['all', 'part']), amount: z.string(), reason }).check(
     z.refine(({ how, amount }) => how === 'all' || amountProblem(amount, left) === null, {
       path: ['amount'],
       error: ({ input }) => amountProblem((input as { amount: string }).amount, left) ?? '',
-      // Also while something else is wrong: all that is wrong is said at once.
+      // Run even if other checks failed, so that all errors are shown at once.
       when: () => true,
     }),
   );
 export type RefundForm = z.infer<ReturnType<typeof refundForm>>;
 
-/** How much is wanted, in minor units, as typed so far; null while that makes no sense. */
+/** Returns the entered amount in minor units, or null if it is invalid. */
 export function wantedMinor({ how, amount }: Pick<RefundForm, 'how' | 'amount'>, left: Left): number | null {
   if (how === 'all') return left.minor;
   return amountProblem(amount, left) === null ? toMinor(amount, left.currency) : null;
 }
 
-/** Why an order is cancelled; a paid one only with a reason. */
+/** The cancellation form. Only a paid order requires a reason. */
 export const cancelForm = (paid: boolean) =>
   z.object({
     reason: paid ? reason : z.string().check(z.trim(), z.maxLength(500, words.reasonLong)),

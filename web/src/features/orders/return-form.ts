@@ -6,16 +6,16 @@ const words = copy.returns.problems;
 
 const reasons = Object.keys(copy.returns.reasons) as Types.ReturnReason[];
 
-/** What a customer says of a return, in the words of the server, which checks again. */
+/** The customer's return request. The server validates again with the same messages. */
 export const requestForm = z.object({
   reason: z.pipe(z.string(), z.enum(reasons, words.reasonRequired)),
   words: z.string().check(z.trim(), z.maxLength(500, words.wordsLong)),
 });
-/** As it is typed: no reason is chosen for anybody. */
+/** Input type: no reason is preselected. */
 export type RequestFields = z.input<typeof requestForm>;
 export type CheckedRequest = z.infer<typeof requestForm>;
 
-/** What the shop answers; `required` is said where nothing is. */
+/** The shop's response. `required` is the message for an empty one. */
 export const answerForm = (required: string) =>
   z.object({
     words: z.string().check(z.trim(), z.minLength(1, required), z.maxLength(500, words.wordsLong)),

@@ -1,4 +1,4 @@
-/** Amber waits for the shop, lake for the parcel. */
+/** Amber: waiting for the shop. Lake: waiting for the parcel. */
 export const returnTones = {
   REQUESTED: 'amber',
   APPROVED: 'lake',

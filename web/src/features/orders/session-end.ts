@@ -1,24 +1,23 @@
-import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
+import { ServerError } from '@apollo/client/errors';
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { Arrival } from '#web/app/arrival.ts';
+import { isBlocked } from '#web/app/blocked-account.ts';
+import type { RedirectState } from '#web/app/redirect-state.ts';
 import * as copy from '#web/app/copy.ts';
+import { hasErrorCode } from '#web/app/error-codes.ts';
 import { paths } from '#web/app/paths.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
 
-/** Whether somebody is known, and may not (§7: 403). */
+/** Whether the user is authenticated but not authorized (§7: 403). */
 const isForbidden = (error: unknown) => ServerError.is(error) && error.statusCode === 403;
 
-/** Whether the shop no longer takes the token (§7: 401 or 403). */
+/** Whether the server rejected the token (§7: 401 or 403). */
 export function isRefused(error: unknown): boolean {
   if (ServerError.is(error)) return error.statusCode === 401 || error.statusCode === 403;
-  return (
-    CombinedGraphQLErrors.is(error) &&
-    error.errors.some(({ extensions }) => extensions?.code === 'TOKEN_INVALID')
-  );
+  return hasErrorCode(error, 'TOKEN_INVALID');
 }
 
-/** Ends a session that the shop no longer takes: the login says why, and leads back here. */
+/** Ends a rejected session. The login page explains why and redirects back here. */
 export function useSignInAgain(): (forbidden?: boolean) => Promise<void> {
   const { identity } = usePlatform();
   const { pathname } = useLocation();
@@ -26,7 +25,7 @@ export function useSignInAgain(): (forbidden?: boolean) => Promise<void> {
   return useCallback(
     async (forbidden = false) => {
       const notice = forbidden ? copy.failures.refused : copy.myOrders.signedOut;
-      const state: Arrival = { from: pathname, notice };
+      const state: RedirectState = { from: pathname, notice };
       await identity.signOut();
       await navigate(paths.login, { replace: true, state });
     },
@@ -34,12 +33,13 @@ export function useSignInAgain(): (forbidden?: boolean) => Promise<void> {
   );
 }
 
-/** §7: 401 or 403 ends the session, after one silent try with a fresh token. Whether it is ending. */
+/** §7: 401 or 403 ends the session after one silent retry with a fresh token. Returns whether it is ending. */
 export function useEndOfSession(error: unknown, refetch: () => Promise<unknown>): boolean {
   const { identity } = usePlatform();
   const signInAgain = useSignInAgain();
   const tried = useRef(false);
-  const refused = isRefused(error);
+  // app/blocked-account.ts signs out blocked accounts on all screens.
+  const refused = isRefused(error) && !isBlocked(error);
   const forbidden = isForbidden(error);
   useEffect(() => {
     if (!refused) return;

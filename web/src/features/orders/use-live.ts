@@ -3,25 +3,25 @@ import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef } from 'react';
 
-/** Milliseconds before the first try to listen again, and at the most; each waits twice as long as the last. */
+/** Milliseconds before the first reconnect, and the maximum. The delay doubles after each failure. */
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 60_000;
 
-/** Whether asking again would be answered the same. */
+/** Whether a retry would be rejected too. */
 const isRefused = (error: unknown) =>
   CombinedGraphQLErrors.is(error) &&
   error.errors.some(({ extensions }) => ['FORBIDDEN', 'SIGN_IN_REQUIRED'].includes(String(extensions?.code)));
 
 interface Hearing<Data> {
-  /** Something happened; the cache knows it already. */
+  /** Called for each event. Apollo's cache is already updated. */
   hear: (event: NonNullable<Data[keyof Data]>) => void;
-  /** What is shown may be old: listening has begun, or something was missed. */
+  /** Called when data may be outdated: after subscribing, and when events may have been missed. */
   readAgain: () => void;
 }
 
 /**
- * Listens to a subscription of one field while the screen is there. A lost connection is nobody's business: it is tried
- * again, and until it is back what is shown is read again when somebody looks.
+ * Subscribes to a single-field subscription while the component is mounted. Reconnects silently with backoff. Until then,
+ * data is refetched whenever the user returns to the page.
  */
 export function useLive<Data extends object>(
   document: TypedDocumentNode<Data, Record<string, never>>,
@@ -42,7 +42,7 @@ export function useLive<Data extends object>(
     const lost = () => {
       isLost = true;
       const pause = Math.min(FIRST_PAUSE * 2 ** failures++, LONGEST_PAUSE);
-      // Not all of them at once, when a server comes back.
+      // Jitter: clients must not all reconnect at once after a server restart.
       timer = setTimeout(begin, pause * (0.5 + Math.random() / 2));
     };
     const begin = () => {
@@ -50,9 +50,9 @@ export function useLive<Data extends object>(
       clearTimeout(timer);
       const listening = client.subscribe({ query: document }).subscribe({
         next({ data, error }) {
-          // Whoever reads next is told why.
+          // The next query reports the reason.
           if (isRefused(error)) return listening.unsubscribe();
-          // Its end follows.
+          // `complete` follows.
           if (error) return;
           failures = 0;
           isLost = false;

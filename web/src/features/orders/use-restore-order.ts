@@ -1,18 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 import * as copy from '#web/app/copy.ts';
+import { requestFailure } from '#web/app/request-failure.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useRestoreOrderMutation } from './RestoreOrder.generated.ts';
 import { isRefused, useSignInAgain } from './session-end.ts';
 
 const words = copy.myOrders;
 
-/** Takes back that an order was cancelled; `problem` says why that is not possible, `restored` how often it was. */
+/**
+ * Restores a canceled order. `problem` is the reason of a failure. `restored` counts successes, so that each moves the
+ * focus.
+ */
 export function useRestoreOrder({ databaseId: id, number }: { databaseId: string; number: string }) {
   const [restore, { loading }] = useRestoreOrderMutation();
   const [problem, setProblem] = useState<{ message: string } | null>(null);
   const [restored, setRestored] = useState(0);
   const signInAgain = useSignInAgain();
-  // A second click comes before React has disabled the button.
+  // A second click can come before React disables the button.
   const sending = useRef(false);
 
   const undo = async () => {
@@ -29,7 +33,7 @@ export function useRestoreOrder({ databaseId: id, number }: { databaseId: string
       else setProblem({ message: result?.message ?? copy.failures.unexpected });
     } catch (error) {
       if (isRefused(error)) await signInAgain();
-      else setProblem({ message: navigator.onLine ? copy.failures.unexpected : copy.failures.offline });
+      else setProblem({ message: requestFailure() });
     } finally {
       sending.current = false;
     }
@@ -37,7 +41,7 @@ export function useRestoreOrder({ databaseId: id, number }: { databaseId: string
   return { undo, busy: loading, problem, restored };
 }
 
-/** Whether `moment` (ISO 8601) is still to come; false for none. */
+/** Whether `moment` (ISO 8601) is in the future. False for null. */
 export function useStillTime(moment: string | null): boolean {
   const [over, setOver] = useState<string | null>(null);
   useEffect(() => {

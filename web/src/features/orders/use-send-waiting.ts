@@ -5,7 +5,7 @@ import * as copy from '#web/app/copy.ts';
 import { PlaceOrderDocument } from './PlaceOrder.generated.ts';
 import { alone, pauseAfter, sendWaiting, type Sent, type WaitingOrder } from './waiting-orders.ts';
 
-/** Asks the shop for one order; never rejects. */
+/** Places one order. Never rejects. */
 async function place(client: ApolloClient, order: WaitingOrder): Promise<Sent> {
   const { productId, quantity, phone, address, totalMinor, placementKey, email } = order;
   const input = {
@@ -16,7 +16,7 @@ async function place(client: ApolloClient, order: WaitingOrder): Promise<Sent> {
     placementKey,
     expectedTotalMinor: totalMinor,
     customerName: null,
-    // Whoever else is signed in by now is refused by the server.
+    // The server rejects the order if another user is signed in by now.
     customerEmail: email,
   };
   try {
@@ -28,6 +28,8 @@ async function place(client: ApolloClient, order: WaitingOrder): Promise<Sent> {
       case 'PriceChanged':
       case 'EquipmentUnavailable':
       case 'QuantityOutOfRange':
+      case 'OrderLimitReached':
+      case 'PlacementKeyReused':
       case 'InvalidInput':
       case 'Forbidden':
         return { refused: result.message };
@@ -43,7 +45,10 @@ async function place(client: ApolloClient, order: WaitingOrder): Promise<Sent> {
   }
 }
 
-/** Sends what waits for `uid` while it can be sent; null while it cannot. `kept` is all that waits, as a text that changes with it. */
+/**
+ * Sends the queued orders of `uid`; a null `uid` pauses sending. `kept` is the stored text, whose changes restart
+ * sending.
+ */
 export function useSendWaiting(
   client: ApolloClient,
   uid: string | null,
@@ -63,7 +68,7 @@ export function useSendWaiting(
   });
   useEffect(() => {
     if (uid === null) {
-      // Back online it is tried at once.
+      // Back online, retry at once.
       failed.current = 0;
       return undefined;
     }

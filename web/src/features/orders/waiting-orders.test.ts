@@ -39,8 +39,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('orders that wait', () => {
-  it('are kept in their order, once for each key', () => {
+describe('queued orders', () => {
+  it('keep their order and are unique by placement key', () => {
     expect(keepWaiting(order())).toBe(true);
     keepWaiting(order({ placementKey: 'key-2' }));
     keepWaiting(order({ quantity: 3 }));
@@ -50,24 +50,24 @@ describe('orders that wait', () => {
     ]);
   });
 
-  it('leave nothing behind', () => {
+  it('remove the storage entry with the last order', () => {
     keepWaiting(order());
     dropWaiting('key-1');
     expect(localStorage.getItem(WAITING)).toBeNull();
   });
 
-  it('leave with their account, and others stay', () => {
+  it('are removed with their account, and other accounts’ orders stay', () => {
     keepWaiting(order());
     keepWaiting(order({ uid: 'maya', placementKey: 'key-2' }));
     dropWaitingOf('robin');
     expect(kept()).toEqual([order({ uid: 'maya', placementKey: 'key-2' })]);
   });
 
-  it.each(['', 'no json', '{}', '[null, 1, {"uid": "robin"}]'])('are none in %j', (text) => {
+  it.each(['', 'no json', '{}', '[null, 1, {"uid": "robin"}]'])('are empty for %j', (text) => {
     expect(readWaiting(text)).toEqual([]);
   });
 
-  it('are not kept where the browser keeps nothing', () => {
+  it('are not stored when storage is blocked', () => {
     vi.stubGlobal('localStorage', {
       getItem: () => null,
       setItem: () => {
@@ -78,8 +78,8 @@ describe('orders that wait', () => {
   });
 });
 
-describe('sending them', () => {
-  it('is for the account they were kept for, and is over when they are placed', async () => {
+describe('sending queued orders', () => {
+  it('sends only the account’s own orders and removes them once placed', async () => {
     keepWaiting(order());
     keepWaiting(order({ uid: 'maya', placementKey: 'key-2' }));
     const sent: string[] = [];
@@ -90,14 +90,14 @@ describe('sending them', () => {
     expect(kept().map(({ uid }) => uid)).toEqual(['maya']);
   });
 
-  it('stops at what could not be sent, with the same key for the next time', async () => {
+  it('stops at an order that cannot be sent and keeps the placement keys', async () => {
     keepWaiting(order());
     keepWaiting(order({ placementKey: 'key-2' }));
     expect(await sendWaiting('robin', async () => 'later')).toBe('later');
     expect(kept().map(({ placementKey }) => placementKey)).toEqual(['key-1', 'key-2']);
   });
 
-  it('asks no more for what was refused, and goes on', async () => {
+  it('keeps a rejected order with its reason, does not resend it, and continues', async () => {
     keepWaiting(order());
     keepWaiting(order({ placementKey: 'key-2' }));
     const sent: string[] = [];
@@ -111,7 +111,7 @@ describe('sending them', () => {
     expect(kept()).toEqual([order({ problem: 'The price has changed.' })]);
   });
 
-  it('leaves out what was discarded while another was being sent', async () => {
+  it('skips an order that was discarded while another was being sent', async () => {
     keepWaiting(order());
     keepWaiting(order({ placementKey: 'key-2' }));
     const sent: string[] = [];
@@ -124,7 +124,7 @@ describe('sending them', () => {
     expect(kept()).toEqual([]);
   });
 
-  it('waits longer each time, and a minute at the most', () => {
+  it('backs off, up to one minute', () => {
     expect([0, 1, 2, 5, 6, 60].map(pauseAfter)).toEqual([0, 2_000, 4_000, 32_000, 60_000, 60_000]);
   });
 });

@@ -1,8 +1,8 @@
 import { WAITING, waitingText } from './waiting-text.ts';
 
-/** An order that was agreed to without a connection, as it stood in the form. */
+/** An order that the customer confirmed offline, with the form's values. */
 export interface WaitingOrder {
-  /** Of the account that it was kept for; nobody else sends it. */
+  /** The account that queued the order. Only this account sends it. */
   readonly uid: string;
   readonly email: string;
   readonly productId: string;
@@ -10,12 +10,12 @@ export interface WaitingOrder {
   readonly quantity: number;
   readonly phone: string;
   readonly address: string;
-  /** The total as it was seen, in minor units, and in words. */
+  /** The confirmed total, in minor units and as displayed. */
   readonly totalMinor: number;
   readonly total: string;
-  /** Sent twice it is one order. */
+  /** Idempotency key: sending twice creates one order. */
   readonly placementKey: string;
-  /** Why the shop did not take it; null until it was asked. */
+  /** Why the server rejected the order. Null before it was sent. */
   readonly problem: string | null;
 }
 
@@ -32,7 +32,7 @@ function isOrder(value: unknown): value is WaitingOrder {
   );
 }
 
-/** What is kept, oldest first; whatever is not an order is left out. */
+/** Parses the stored orders, oldest first. Drops invalid entries. */
 export function readWaiting(text: string | null): WaitingOrder[] {
   try {
     const kept: unknown = JSON.parse(text ?? '[]');
@@ -42,7 +42,7 @@ export function readWaiting(text: string | null): WaitingOrder[] {
   }
 }
 
-/** Whether it could be written. */
+/** Returns false if storage is full or blocked. */
 function write(orders: readonly WaitingOrder[]): boolean {
   try {
     if (orders.length > 0) localStorage.setItem(WAITING, JSON.stringify(orders));
@@ -57,21 +57,21 @@ function write(orders: readonly WaitingOrder[]): boolean {
 const others = (placementKey: string) =>
   readWaiting(waitingText()).filter((order) => order.placementKey !== placementKey);
 
-/** Keeps an order, in the place of an older one with its key; false where the browser keeps nothing. */
+/** Queues an order, replacing one with the same key. Returns false if storage is full or blocked. */
 export const keepWaiting = (order: WaitingOrder): boolean => write([...others(order.placementKey), order]);
 
 export const dropWaiting = (placementKey: string): boolean => write(others(placementKey));
 
-/** All of one account, as when it logs out. */
+/** Removes all orders of an account, such as on logout. */
 export const dropWaitingOf = (uid: string): boolean =>
   write(readWaiting(waitingText()).filter((order) => order.uid !== uid));
 
-/** What became of an order that was sent: placed, refused for a reason, or to be sent again. */
+/** The outcome of sending an order: placed, rejected with a reason, or to be retried. */
 export type Sent = 'placed' | 'later' | { readonly refused: string };
 
 /**
- * Sends what waits for `uid`, one after the other; 'later' when something is left to send. What was answered is written down
- * before the next is sent, so that neither a reload nor another tab sends it again.
+ * Sends the queued orders of `uid` one after the other. Returns 'later' if some are left to send. Stores each outcome
+ * before sending the next order, so that neither a reload nor another tab sends it again.
  */
 export async function sendWaiting(
   uid: string,
@@ -79,7 +79,7 @@ export async function sendWaiting(
 ): Promise<'done' | 'later'> {
   const due = readWaiting(waitingText()).filter((order) => order.uid === uid && order.problem === null);
   for (const order of due) {
-    // Discarded while another was being sent.
+    // Discarded while another order was being sent.
     if (!readWaiting(waitingText()).some(({ placementKey }) => placementKey === order.placementKey)) continue;
     const sent = await send(order);
     if (sent === 'later') return 'later';
@@ -89,13 +89,13 @@ export async function sendWaiting(
   return 'done';
 }
 
-/** Not in two tabs at once. Where the browser has no locks (plain http) the placement key alone makes it one order. */
+/** Runs in one tab at a time. Without the Web Locks API (plain HTTP), only the placement key prevents duplicates. */
 export function alone<T>(work: () => Promise<T>): Promise<T> {
-  // Missing outside of secure contexts, whatever the types say.
+  // Undefined outside of secure contexts, despite its type.
   const locks = navigator.locks as LockManager | undefined;
   return locks ? locks.request(WAITING, work) : work();
 }
 
-/** Milliseconds before the next try, after so many that failed. */
+/** Milliseconds before the next attempt, after this many failures. */
 export const pauseAfter = (failed: number): number =>
   failed === 0 ? 0 : Math.min(1_000 * 2 ** failed, 60_000);

@@ -1,7 +1,7 @@
-/** Where orders are kept that wait for a connection. Read and written by `features/orders/waiting-orders.ts`. */
+/** Storage key of queued orders. `features/orders/waiting-orders.ts` reads and writes them. */
 export const WAITING = 'waiting-orders';
 
-/** All that waits in this browser, as it is kept; null for nothing. */
+/** Returns the stored text of all queued orders in this browser, or null. */
 export function waitingText(): string | null {
   try {
     return localStorage.getItem(WAITING);
@@ -10,7 +10,7 @@ export function waitingText(): string | null {
   }
 }
 
-/** Hears of changes by this tab and by others. */
+/** Subscribes to changes by this and other tabs. */
 export function onWaiting(listener: () => void): () => void {
   const events = [WAITING, 'storage'];
   for (const event of events) addEventListener(event, listener);

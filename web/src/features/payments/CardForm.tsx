@@ -28,11 +28,11 @@ interface CardFormProps {
   run: ReturnType<typeof useAttempt>['run'];
   busy: boolean;
   settled: boolean;
-  /** Something else has the payment in hand: a wallet's sheet. */
+  /** Another payment method is in progress: the wallet's sheet is open. */
   waiting: boolean;
 }
 
-/** The card, in fields of the payment provider that this page cannot read. */
+/** The card form. Its fields are the provider's iframes, which this page cannot read. */
 export function CardForm({ amount, billing, problem, run, busy, settled, waiting }: CardFormProps) {
   const { payments } = usePlatform();
   const stripe = useStripe();

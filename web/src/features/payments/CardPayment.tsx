@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
@@ -16,17 +17,20 @@ import { useLookAgain } from './use-look-again.ts';
 import { usePaymentSession, type SignIn } from './use-payment-session.ts';
 
 const words = copy.payment;
-/** Milliseconds between two looks at a payment whose outcome is not known, and at one that the bank has in hand. */
+/** Milliseconds between two checks of a payment with an unknown outcome, and of one that the bank is processing. */
 const SOON = 2_000;
 const LATER = 5_000;
 
 type Refresh = () => Promise<PayableOrderFragment | null>;
 
-/** Why the try before this page failed: a bank may have refused while nobody looked. */
+/** The failure of an earlier attempt, which the bank may have declined while the customer was away. */
 const lastRefusal = ({ paymentState, paymentProblem }: PayableOrderFragment): Refusal | null =>
   paymentState === 'FAILED' && paymentProblem ? { reason: 'card', message: paymentProblem } : null;
 
-/** From "preparing" to "paid": opens the payment, takes the card, tells the server, and waits while nobody knows. */
+/**
+ * The card payment from "preparing" to "paid": opens the payment, submits the card, confirms it with the server, and
+ * polls while the outcome is unknown.
+ */
 export function CardPayment({
   order,
   refresh,
@@ -45,13 +49,13 @@ export function CardPayment({
   const [lost, setLost] = useState<string | null>(null);
   const ask = useConfirmation(order.databaseId, signIn.hasEnded);
 
-  /** The answer "paid" brings the paid order with it, and the receipt takes this place. */
+  /** On success the response contains the paid order, so the receipt replaces this component. */
   const settle = async (tried: Attempt) => {
     if (tried.kind === 'unreachable') return setAttempt(tried);
     if (tried.kind === 'succeeded') toast.success(copy.toasts.paymentComplete);
     await look(tried);
   };
-  /** Whether that was all there is to wait for. */
+  /** Returns whether polling can stop. */
   const look = async (tried: Attempt): Promise<boolean> => {
     const verdict = await ask(tried.intentId);
     if (verdict.is === 'paid') {
@@ -67,7 +71,7 @@ export function CardPayment({
       setLost(verdict.message);
       return true;
     }
-    // What the provider called paid stays paid, however slow the server is to see it.
+    // Once the provider reports success, never show a failure, even if the server doesn't see the payment yet.
     if (verdict.is === 'open' || tried.kind === 'succeeded') {
       setAttempt(tried);
       return false;
@@ -117,6 +121,16 @@ export function CardPayment({
           {session.message}
         </Alert>
       );
+    case 'limited':
+      return (
+        <Alert
+          lead={copy.authority}
+          hint={<Link to={paths.myOrders}>{words.toOrders}</Link>}
+          action={<Button onClick={retry}>{copy.tryAgain}</Button>}
+        >
+          {session.message}
+        </Alert>
+      );
     case 'unavailable':
       return (
         <Alert
@@ -151,10 +165,10 @@ export function CardPayment({
   }
 }
 
-/** Nobody knows whether the money came: the webhook or the next look will tell. Paying again must wait. */
+/** The payment's outcome is unknown until the webhook or the next check. The customer must not pay again until then. */
 function Checking({ look, refresh }: { look: () => Promise<boolean>; refresh: Refresh }) {
   const alert = useFocusOn<HTMLDivElement>(true);
-  // One after the other: an order read before it was paid must not arrive after the answer that it is.
+  // Sequential: an order read before the payment must not arrive after the response "paid".
   useLookAgain(async () => (await look()) || refresh(), SOON);
   return (
     <Alert ref={alert} kind="info" hint={words.checkingHint}>
@@ -163,7 +177,7 @@ function Checking({ look, refresh }: { look: () => Promise<boolean>; refresh: Re
   );
 }
 
-/** Somebody else has the pieces: nothing to pay for, at least for now. */
+/** The items are reserved or sold, so there is nothing to pay for at the moment. */
 function StockLost({ message, hint, onRetry }: { message: string; hint: string; onRetry?: () => void }) {
   const alert = useFocusOn<HTMLDivElement>(true);
   return (
@@ -184,7 +198,7 @@ function StockLost({ message, hint, onRetry }: { message: string; hint: string; 
   );
 }
 
-/** The sign-in ended after the card was sent: the money goes its way without it. */
+/** The sign-in ended after the card was submitted. The payment continues without it. */
 function SignedOut({ signIn }: { signIn: SignIn }) {
   const alert = useFocusOn<HTMLDivElement>(true);
   return (
@@ -199,7 +213,7 @@ function SignedOut({ signIn }: { signIn: SignIn }) {
   );
 }
 
-/** The bank has the payment in hand: the order is looked at until it has decided. */
+/** The bank is processing the payment. Refetches the order until it is decided. */
 export function BankDecides({ refresh }: { refresh: Refresh }) {
   useLookAgain(refresh, LATER);
   return (

@@ -12,14 +12,14 @@ import { SettleIncident, type SignIn } from './SettleIncident.tsx';
 
 const words = copy.manageOrders.incidents;
 
-/** What a program may not decide about money: what happened, how much, whose order. Shut until somebody looks. */
+/** Payment incidents that an admin must resolve: what happened, the amount and the order. Collapsed by default. */
 export function Incidents({
   incidents,
   count,
   signIn,
 }: {
   incidents: readonly IncidentFragment[];
-  /** All that are open, those that are not shown too. */
+  /** The number of all open incidents, including those not listed. */
   count: number;
   signIn: SignIn;
 }) {
@@ -57,7 +57,7 @@ function Incident({
   const { kind, amount, order, openedAt, failure, providerId, note, testMode } = incident;
   const { title, what } = words.kinds[kind];
   const [open] = useState(note === null);
-  // Settled: the button that had the focus is gone.
+  // After it is resolved the focused button is gone, so move the focus.
   const settled = useFocusOn<HTMLParagraphElement>(open && note !== null && !asking);
   return (
     <li className={style.incident}>

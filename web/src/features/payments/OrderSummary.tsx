@@ -3,13 +3,17 @@ import { Picture } from '#web/ui/Picture.tsx';
 import style from './OrderSummary.module.css';
 import type { PayableOrderFragment } from './PayableOrder.generated.ts';
 
-/** What is paid for, and how much. */
-export function OrderSummary({ order: { lines, total, paid } }: { order: PayableOrderFragment }) {
+/** An order's items, delivery address and total. */
+export function OrderSummary({
+  order: { lines, total, paid, customerName, address },
+}: {
+  order: PayableOrderFragment;
+}) {
   return (
     <section className={style.summary} aria-label={copy.order.title}>
       <ul>
         {lines.map(({ name, title, quantity, unitPrice, picture }, index) => (
-          // What was ordered never changes its order, and may name a product twice.
+          // Lines never change their order and may repeat a product, so the index is the key.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} className={style.line}>
             <span className={style.picture}>
@@ -30,6 +34,14 @@ export function OrderSummary({ order: { lines, total, paid } }: { order: Payable
           {total.display} <small>{total.currency}</small>
         </strong>
       </p>
+      <dl className={style.delivery}>
+        <dt>{copy.payment.deliverTo}</dt>
+        <dd>
+          {customerName}
+          {'\n'}
+          {address}
+        </dd>
+      </dl>
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { CardForm } from './CardForm.tsx';
 import { useAttempt, type AttemptOptions, type Refusal } from './use-attempt.ts';
 import { WalletButton } from './WalletButton.tsx';
 
-/** The ways to pay an order: a card, and a wallet where the browser has one. Both are one try at the same payment. */
+/** The payment methods of an order: card, and wallet if the browser supports one. Both pay the same payment intent. */
 export function PaymentForms({
   session,
   billing,
@@ -19,10 +19,10 @@ export function PaymentForms({
   const { stripe, clientSecret } = session;
   const { run, busy, settled } = useAttempt({ clientSecret, ...more });
   const [sheetOpen, setSheetOpen] = useState(false);
-  // Elements cannot be given other options: a new secret makes new ones.
+  // Stripe Elements cannot change the client secret, so a new secret needs a new options object.
   const options = useMemo(() => ({ clientSecret }), [clientSecret]);
   return (
-    // One box: a wallet that is not there leaves no gap.
+    // One wrapper, so that an unavailable wallet leaves no gap.
     <div>
       <Elements stripe={stripe}>
         <CardForm

@@ -12,9 +12,9 @@ import style from './Receipt.module.css';
 
 const words = copy.payment;
 
-/** A paid order, with what one needs to keep. `arrived`: it was paid just now, on this page. */
+/** The receipt of a paid order. `arrived` means that it was paid just now on this page. */
 export function Receipt({ order, arrived }: { order: PayableOrderFragment; arrived: boolean }) {
-  // What had the focus is gone with the form.
+  // The payment form had the focus and is gone, so move the focus.
   const heading = useFocusOn<HTMLHeadingElement>(arrived);
   const { number, transactionId, card, paidAt, testMode, refunds, cancelledAt, cancelReason } = order;
   const { title, lead, isBack } = standing(order);
@@ -80,7 +80,7 @@ export function Receipt({ order, arrived }: { order: PayableOrderFragment; arriv
   );
 }
 
-/** What the receipt is of: a payment that stands, or one that went back, in part or in full. */
+/** Returns the receipt's title: paid, canceled, or refunded in full or in part. */
 function standing({ paymentState, status }: PayableOrderFragment) {
   if (status === 'CANCELLED')
     return { title: words.receiptCancelled, lead: words.receiptRefundedLead, isBack: true };

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import * as copy from '#web/app/copy.ts';
+import { requestFailure } from '#web/app/request-failure.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -21,13 +22,13 @@ const noteForm = z.object({
   note: z.string().check(z.trim(), z.minLength(1, noteRequired), z.maxLength(1_000, noteLong)),
 });
 
-/** What to do when the shop no longer takes the token. */
+/** What to do when the server no longer accepts the token. */
 export interface SignIn {
   readonly hasEnded: (error: unknown) => boolean;
   readonly again: () => Promise<void>;
 }
 
-/** Asks what was done about an incident; null asks nothing. */
+/** Asks how an incident was resolved. A null incident keeps the dialog closed. */
 export function SettleIncident({
   incident,
   signIn,
@@ -69,7 +70,7 @@ function Form({
       await answered(data?.resolvePaymentIncident);
     } catch (error) {
       if (signIn.hasEnded(error)) return await signIn.again();
-      setProblem({ message: navigator.onLine ? copy.failures.unexpected : copy.failures.offline });
+      setProblem({ message: requestFailure() });
     }
   };
 

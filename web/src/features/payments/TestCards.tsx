@@ -4,7 +4,7 @@ import { IconButton } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import style from './TestCards.module.css';
 
-/** Browsers give the clipboard to secure pages only, and to those that may have it. */
+/** Browsers allow clipboard access only in secure contexts and with permission. */
 async function copyToClipboard(number: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(number);
@@ -14,7 +14,7 @@ async function copyToClipboard(number: string): Promise<void> {
   }
 }
 
-/** In test mode: numbers to try, and what each does. */
+/** Test card numbers and their outcomes, shown in test mode. */
 export function TestCards() {
   return (
     <aside className={style.box} aria-label={copy.payment.testCards}>

@@ -11,8 +11,9 @@ const words = copy.payment;
 const LOOK = { buttonHeight: 48 };
 
 /**
- * The wallets that the provider finds in this browser, as buttons of its own in a frame of its own. Nothing, and no room for
- * it, where there is none: it comes late, and must stand below what somebody may be about to press. What the sheet approves is confirmed as a card is: once, and the server decides.
+ * The provider's buttons for the wallets available in this browser. Takes no space if there are none. It appears late, so
+ * it must be below everything that the customer may be about to click. A payment approved in the wallet's sheet is
+ * confirmed like a card payment: once, and the server decides.
  */
 export function WalletButton({
   clientSecret,
@@ -21,7 +22,7 @@ export function WalletButton({
   onOpen,
   onClosed,
 }: {
-  /** The one that the surrounding `Elements` were made with. */
+  /** The secret that the surrounding `Elements` were created with. */
   clientSecret: string;
   busy: boolean;
   run: ReturnType<typeof useAttempt>['run'];
@@ -35,7 +36,7 @@ export function WalletButton({
 
   const confirm = async (event: StripeExpressCheckoutElementConfirmEvent) => {
     const pay = async (secret: string): Promise<CardPaymentOutcome> => {
-      // Opened anew meanwhile: these elements would pay for what is gone.
+      // The payment was reopened. These elements would pay for the superseded intent.
       if (!stripe || !elements || secret !== clientSecret) return { kind: 'cancelled' };
       return payments.payByWallet({ stripe, elements, clientSecret });
     };

@@ -1,32 +1,32 @@
 import { useRef, useState } from 'react';
 import type { CardPaymentOutcome } from '#web/platform/payments/port.ts';
 
-/** A try that may have moved money: paid, on its way, or nobody answered. */
+/** An attempt that may have moved money: paid, processing, or no response. */
 export type Attempt = Exclude<CardPaymentOutcome, { kind: 'refused' | 'cancelled' }>;
 
-/** Why the last try did not pay. */
+/** Why the last attempt failed. */
 export interface Refusal {
   readonly message: string;
-  /** `setup`: the shop is at fault, not the card. */
+  /** `setup` means that the shop's configuration is at fault, not the card. */
   readonly reason: 'card' | 'setup';
 }
 
 export interface AttemptOptions {
   clientSecret: string;
-  /** Opens the payment once more before another try; null when there is nothing to try any more. */
+  /** Reopens the payment before another attempt. Null if the payment can no longer be attempted. */
   renew: () => Promise<string | null>;
   onProblem: (problem: Refusal | null) => void;
   onTried: (attempt: Attempt) => Promise<void>;
-  /** The payment was cancelled at the provider: a new one is needed. */
+  /** The payment was canceled at the provider, so a new one is needed. */
   onCancelled: () => void;
 }
 
-/** One try at a time, by card or by wallet; what came of it, null when there was nothing to try. */
+/** Runs one attempt at a time, by card or wallet. Returns its outcome, or null if there was nothing to attempt. */
 export function useAttempt(options: AttemptOptions) {
   const { clientSecret, renew, onProblem, onTried, onCancelled } = options;
   const [busy, setBusy] = useState(false);
   const [settled, setSettled] = useState(false);
-  // A second click comes before React has disabled the button.
+  // A second click can come before React disables the button.
   const sending = useRef(false);
   const refused = useRef(false);
 
@@ -38,7 +38,7 @@ export function useAttempt(options: AttemptOptions) {
     setBusy(true);
     onProblem(null);
     const secret = refused.current ? await renew() : clientSecret;
-    if (secret === null) return null; // the page shows something else now
+    if (secret === null) return null; // the page no longer shows the form
     const outcome = await pay(secret);
     switch (outcome.kind) {
       case 'succeeded':

@@ -1,18 +1,18 @@
 import { useConfirmPaymentMutation } from './ConfirmPayment.generated.ts';
 
-/** What the server says after it has looked at the payment provider. */
+/** The server's result after it has queried the payment provider. */
 export type Verdict =
   | { readonly is: 'paid' }
-  /** The money has not come, and will not by itself. */
+  /** The payment failed and will not complete by itself. */
   | { readonly is: 'notPaid'; readonly message: string }
-  /** Paid too late: others have the pieces, and the money goes back. */
+  /** Paid too late: the items were sold to another customer, so the payment is refunded. */
   | { readonly is: 'stockLost'; readonly message: string }
-  /** The bank is deciding, or somebody does not answer: ask again. */
+  /** The bank is processing, or a service does not respond. Ask again. */
   | { readonly is: 'open' }
-  /** Nobody is signed in any more: the answer is for whoever logs in again. The webhook finishes the payment meanwhile. */
+  /** The session ended. The customer sees the result after signing in again, and the webhook completes the payment. */
   | { readonly is: 'signedOut' };
 
-/** Makes the server look at the provider: only its word makes an order paid. Never rejects. */
+/** Makes the server query the provider, because only the server can mark an order as paid. Never rejects. */
 export function useConfirmation(
   orderId: string,
   hasEnded: (error: unknown) => boolean,

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 const read = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
-/** The provider's fields are frames that know nothing of our theme: they get its colours, and new ones when it changes. */
+/** Styles for the provider's iframes, which don't inherit our CSS. Updates when the color scheme changes. */
 export function useElementStyle(): StripeElementStyle {
   const [dark, setDark] = useState(() => matchMedia('(prefers-color-scheme: dark)').matches);
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useElementStyle(): StripeElementStyle {
   return {
     base: {
       color: read(night ? '--ink-dark' : '--ink-light'),
-      fontFamily: 'Helvetica Neue, Arial, sans-serif',
+      fontFamily: 'Instrument Sans Variable, Helvetica Neue, Arial, sans-serif',
       fontSize: '17px',
       '::placeholder': { color: read(night ? '--ink-soft-dark' : '--ink-soft-light') },
     },

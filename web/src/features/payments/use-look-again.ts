@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Looks every `pause` milliseconds, counted from the last answer: a slow one is never asked for twice. */
+/** Polls every `pause` milliseconds, counted from the last response, so that requests never overlap. */
 export function useLookAgain(look: () => Promise<unknown>, pause: number): void {
   const onDue = useEffectEvent(look);
   useEffect(() => {

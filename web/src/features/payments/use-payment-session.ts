@@ -7,25 +7,27 @@ import { useOpenPaymentMutation } from './OpenPayment.generated.ts';
 
 export type PaymentSession =
   | { readonly at: 'opening' }
-  /** The card form can be shown; `clientSecret` is kept here and nowhere else. */
+  /** The card form can be shown. `clientSecret` is stored nowhere else. */
   | { readonly at: 'open'; readonly stripe: Stripe; readonly clientSecret: string; readonly amount: string }
-  /** The order is not what this page shows any more: paid elsewhere, cancelled, or another sum, which is `now` then. */
+  /** The displayed order is outdated: paid elsewhere, canceled, or with another total, which is `now`. */
   | { readonly at: 'changed'; readonly message: string; readonly now: string | null }
-  /** Others have the pieces, or are paying for them. */
+  /** Other customers bought or reserved the items. */
   | { readonly at: 'stockLost'; readonly message: string }
   | { readonly at: 'tooMany'; readonly message: string }
+  /** The customer has reached the limit of reserved items. */
+  | { readonly at: 'limited'; readonly message: string }
   | { readonly at: 'unavailable'; readonly message: string };
 
-/** How a session at the identity provider ends and begins anew. */
+/** How to detect the end of a session and sign in again. */
 export interface SignIn {
   readonly hasEnded: (error: unknown) => boolean;
   readonly again: () => Promise<void>;
 }
 
 /**
- * Opens the payment of an order and loads the provider's form; charges nothing. `retry` begins anew. `renew` opens it once
- * more under a filled card form, because a decline lets go of the pieces: the secret to pay with, or null when something
- * else is to be shown.
+ * Opens an order's payment and loads the provider's form, without charging anything. `retry` starts over. `renew` reopens
+ * the payment while the card form is filled in, because a decline releases the reserved stock. It returns the secret to
+ * pay with, or null if the page shows something else.
  */
 export function usePaymentSession(
   orderId: string,
@@ -53,6 +55,7 @@ export function usePaymentSession(
         case 'NotFound':
         case 'Forbidden':
           return { at: 'changed', message: result.message, now: null };
+        case 'EquipmentUnavailable':
         case 'StockLost':
           return { at: 'stockLost', message: result.message };
         case 'PriceChanged': {
@@ -62,6 +65,8 @@ export function usePaymentSession(
         case 'SignInRequired':
           await again();
           return { at: 'opening' };
+        case 'OrderLimitReached':
+          return { at: 'limited', message: result.message };
         case 'RateLimited':
           return { at: 'tooMany', message: result.message };
         case 'Unavailable':

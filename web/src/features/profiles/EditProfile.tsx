@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as copy from '#web/app/copy.ts';
+import { requestFailure } from '#web/app/request-failure.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { EditDialog } from '#web/ui/EditDialog.tsx';
 import { readDraft, writeDraft } from '#web/ui/draft.ts';
 import { SelectField, TextArea, TextField } from '#web/ui/Field.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -31,15 +32,11 @@ interface Account {
   profile: ProfileFactsFragment | null;
 }
 
-const keyOf = (account: Account) => `profile-draft:${account.id}`;
-
-/** Whether something was typed and not saved, before a reload or a sign-in. */
-export const hasDraft = (account: Account) =>
-  Object.keys(readDraft(sessionStorage, keyOf(account))).length > 0;
+export const profileDraftKey = ({ id }: { id: string }) => `profile-draft:${id}`;
 
 /**
- * §2: the profile's edit modal. It is closed only when nothing is lost by it, or after a question. `session` is how a session
- * ends and begins anew.
+ * §2: the profile's edit modal. It asks for confirmation before it discards input. `session` detects the end of a session
+ * and signs in again.
  */
 export function EditProfile({
   account,
@@ -54,57 +51,20 @@ export function EditProfile({
   onSaved: () => void;
   session: { hasEnded: (error: unknown) => boolean; signInAgain: () => Promise<void> };
 }) {
-  const [asking, setAsking] = useState(false);
-  // The draft is the measure: it is there as long as something is typed and not saved.
-  const leave = () => (hasDraft(account) ? setAsking(true) : onClose());
-  const discard = () => {
-    writeDraft(sessionStorage, keyOf(account), null);
-    setAsking(false);
-    onClose();
-  };
-  const formId = useId();
-  const [busy, setBusy] = useState(false);
   return (
-    <>
-      {/* First, so that it is closed first: the focus goes back the way it came. */}
-      <Dialog
-        open={asking}
-        title={copy.confirmations.discard}
-        onClose={() => setAsking(false)}
-        actions={
-          <>
-            <Button variant="danger" onClick={discard}>
-              {words.discard}
-            </Button>
-            <Button onClick={() => setAsking(false)}>{words.keepEditing}</Button>
-          </>
-        }
-      >
-        <p className={style.hint}>{words.discardHint}</p>
-      </Dialog>
-      <Dialog
-        open={open}
-        wide
-        title={words.editTitle}
-        onClose={leave}
-        actions={
-          <>
-            <Button variant="quiet" onClick={leave}>
-              {words.cancel}
-            </Button>
-            <Button type="submit" form={formId} busy={busy} busyLabel={words.saving}>
-              {words.save}
-            </Button>
-          </>
-        }
-      >
-        <ProfileForm id={formId} account={account} session={session} onBusy={setBusy} onSaved={onSaved} />
-      </Dialog>
-    </>
+    <EditDialog
+      open={open}
+      title={words.editTitle}
+      draftKey={profileDraftKey(account)}
+      words={{ ...copy.editDialog, save: words.save }}
+      onClose={onClose}
+    >
+      {(form) => <ProfileForm {...form} account={account} session={session} onSaved={onSaved} />}
+    </EditDialog>
   );
 }
 
-/** The seven fields, as saved or as they were left; there only while the dialog is open. */
+/** The seven fields, saved or restored from the draft. Mounted only while the dialog is open. */
 function ProfileForm({
   id,
   account,
@@ -118,7 +78,7 @@ function ProfileForm({
   onBusy: (busy: boolean) => void;
   onSaved: () => void;
 }) {
-  const key = keyOf(account);
+  const key = profileDraftKey(account);
   const [saved] = useState(() => fieldsOf(account.profile, account.displayName));
   const [draft] = useState(() => readDraft(sessionStorage, key));
   const [problem, setProblem] = useState<{ lead: string; message: string; signIn?: true } | null>(null);
@@ -158,7 +118,7 @@ function ProfileForm({
             if (path in saved) setError(path as keyof ProfileFields, { message });
           return failed(result.message);
         case 'SignInRequired':
-          return setProblem({ lead: copy.authority, message: copy.failures.nobodySignedIn, signIn: true });
+          return setProblem({ lead: copy.authority, message: copy.failures.notSignedIn, signIn: true });
         case 'Forbidden':
         case 'RateLimited':
           return failed(result.message);
@@ -169,7 +129,7 @@ function ProfileForm({
       }
     } catch (error) {
       if (session.hasEnded(error)) return await session.signInAgain();
-      return failed(navigator.onLine ? copy.failures.unexpected : copy.failures.offline);
+      return failed(requestFailure());
     } finally {
       onBusy(false);
     }

@@ -7,7 +7,7 @@ import style from './ProfileFacts.module.css';
 
 const words = copy.profile;
 
-/** What somebody has told about themselves. */
+/** The details of a user's profile. */
 export function ProfileFacts({
   profile: { phone, education, about, linkedin, updatedAt },
 }: {

@@ -13,11 +13,11 @@ const problems = (change: Partial<ProfileFields>) =>
   profileForm.safeParse({ ...whole, ...change }).error?.issues.map(({ message }) => message) ?? [];
 
 describe('profileForm', () => {
-  it('takes a whole profile', () => {
+  it('accepts a complete profile', () => {
     expect(problems({})).toEqual([]);
   });
 
-  it('requires all of it, and says so of each field at once (§5)', () => {
+  it('requires all fields and reports all errors at once (§5)', () => {
     expect(
       problems({ name: ' ', phone: '', skill: '', education: '', about: '\n', linkedin: '' }).toSorted(),
     ).toEqual([
@@ -30,7 +30,7 @@ describe('profileForm', () => {
     ]);
   });
 
-  it('refuses a phone number that is none, and a link that leads elsewhere', () => {
+  it('rejects an invalid phone number and a link to another site', () => {
     expect(problems({ phone: 'call me' })).toEqual(['Provide a valid phone number']);
     for (const linkedin of [
       'https://example.com/in/robin',
@@ -38,12 +38,10 @@ describe('profileForm', () => {
       'javascript:alert(1)//linkedin.com/in/robin',
       'linkedin.com',
     ])
-      expect(problems({ linkedin }), linkedin).toEqual([
-        expect.stringMatching(/^Provide a link to LinkedIn/),
-      ]);
+      expect(problems({ linkedin }), linkedin).toEqual([expect.stringMatching(/^Provide a LinkedIn link/)]);
   });
 
-  it('completes a link that is typed as people say it', () => {
+  it('completes a link without a scheme', () => {
     expect(profileForm.parse({ ...whole, linkedin: 'linkedin.com/in/robin' }).linkedin).toBe(
       'https://linkedin.com/in/robin',
     );
@@ -51,14 +49,14 @@ describe('profileForm', () => {
 });
 
 describe('fieldsOf', () => {
-  it('begins with the account’s name where nothing is saved', () => {
+  it('defaults to the account’s name without a saved profile', () => {
     expect(fieldsOf(null, 'Robin Rivers')).toMatchObject({ name: 'Robin Rivers', phone: '', skill: '' });
     expect(fieldsOf(null, null).name).toBe('');
   });
 });
 
 describe('differs', () => {
-  it('sees a change, and its taking back', () => {
+  it('detects a change and its reversal', () => {
     expect(differs(whole, whole)).toBe(false);
     expect(differs({ ...whole, about: '' }, whole)).toBe(true);
   });

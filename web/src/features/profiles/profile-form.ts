@@ -5,7 +5,7 @@ import type { ProfileFactsFragment } from './ProfileFacts.generated.ts';
 
 const words = copy.validation;
 
-/** The five of §5, in its order. */
+/** The five skills of §5, in its order. */
 export const skills: readonly Skill[] = [
   'WEB_DEVELOPER',
   'FRONTEND_DEVELOPER',
@@ -17,7 +17,7 @@ export const skills: readonly Skill[] = [
 const required = (max: number, empty: string, long: string) =>
   z.string().check(z.trim(), z.minLength(1, empty), z.maxLength(max, long));
 
-/** §5: all of it is required. The address is the account's, so it is shown and not sent. */
+/** §5: all fields are required. The email address belongs to the account: it is shown but not submitted. */
 export const profileForm = z.object({
   name: required(120, words.nameRequired, words.nameLong),
   phone: z
@@ -33,18 +33,18 @@ export const profileForm = z.object({
   linkedin: z.string().check(
     z.trim(),
     z.minLength(1, { error: words.linkedinRequired, abort: true }),
-    // People type it as they say it.
+    // Users often omit the scheme.
     z.overwrite((typed) => (/^[a-z]+:/i.test(typed) ? typed : `https://${typed}`)),
     z.maxLength(300, words.linkedinInvalid),
     z.regex(/^https?:\/\/([\w-]+\.)*linkedin\.com\/\S+$/i, words.linkedinInvalid),
   ),
 });
 
-/** As it is typed: no skill is chosen for anybody. */
+/** Input type: no skill is preselected. */
 export type ProfileFields = z.input<typeof profileForm>;
 export type CheckedProfile = z.infer<typeof profileForm>;
 
-/** What the form begins with: the saved profile, or the account's name alone. */
+/** Returns the initial values: the saved profile, or only the account's name. */
 export function fieldsOf(profile: ProfileFactsFragment | null, displayName: string | null): ProfileFields {
   const { name, phone, skill, education, about, linkedin } = profile ?? {};
   return {
@@ -57,6 +57,6 @@ export function fieldsOf(profile: ProfileFactsFragment | null, displayName: stri
   };
 }
 
-/** Whether anything was changed since it was saved. */
+/** Whether the form differs from the saved values. */
 export const differs = (fields: ProfileFields, saved: ProfileFields) =>
   Object.entries(saved).some(([name, value]) => fields[name as keyof ProfileFields] !== value);

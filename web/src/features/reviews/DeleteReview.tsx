@@ -1,17 +1,17 @@
-import { useRef, useState } from 'react';
 import * as copy from '#web/app/copy.ts';
-import { Alert } from '#web/ui/Alert.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { requestFailure } from '#web/app/request-failure.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { useDeleteReviewMutation } from './DeleteReview.generated.ts';
 import style from './DeleteReview.module.css';
 import type { OwnReviewFragment } from './OwnReview.generated.ts';
 
 const words = copy.myReviews;
 
-/** Asks first, then deletes one's own review; says why when nothing was. `onDeleted` comes after it has left the list. */
+/**
+ * Asks for confirmation, then deletes the user's review. Shows the reason on failure. `onDeleted` runs after the review
+ * has left the list.
+ */
 export function DeleteReview({
   review,
   open,
@@ -25,21 +25,9 @@ export function DeleteReview({
   onDeleted: () => void;
   session: { hasEnded: (error: unknown) => boolean; signInAgain: () => Promise<void> };
 }) {
-  const [remove, { loading }] = useDeleteReviewMutation();
-  const [problem, setProblem] = useState<{ message: string } | null>(null);
-  const alert = useFocusOn<HTMLDivElement>(problem);
-  // A second click comes before React has disabled the button.
-  const sending = useRef(false);
+  const [remove] = useDeleteReviewMutation();
 
-  const close = () => {
-    if (sending.current) return;
-    setProblem(null);
-    onClose();
-  };
-  const confirmed = async () => {
-    if (sending.current) return;
-    sending.current = true;
-    setProblem(null);
+  const confirm = async (): Promise<string | null> => {
     try {
       const { data } = await remove({
         variables: { input: { reviewId: review.databaseId } },
@@ -54,48 +42,38 @@ export function DeleteReview({
       switch (result?.__typename) {
         case 'DeletedReview':
           toast.success(copy.toasts.deleted);
-          return onDeleted();
+          onDeleted();
+          return null;
         case 'SignInRequired':
-          return await session.signInAgain();
+          break;
         case 'NotFound':
         case 'Forbidden':
-          return setProblem({ message: result.message });
+          return result.message;
         case undefined:
-          return setProblem({ message: copy.failures.unexpected });
+          return copy.failures.unexpected;
         default:
           return result satisfies never;
       }
     } catch (error) {
-      if (session.hasEnded(error)) return await session.signInAgain();
-      return setProblem({ message: navigator.onLine ? copy.failures.unexpected : copy.failures.offline });
-    } finally {
-      sending.current = false;
+      if (!session.hasEnded(error)) return requestFailure();
     }
+    await session.signInAgain();
+    return null;
   };
 
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
       title={words.deleteTitle}
-      onClose={close}
-      actions={
-        <>
-          <Button variant="quiet" onClick={close}>
-            {words.keep}
-          </Button>
-          <Button variant="danger" busy={loading} busyLabel={words.deleting} onClick={() => void confirmed()}>
-            {words.yesDelete}
-          </Button>
-        </>
-      }
+      cancelLabel={words.keep}
+      confirmLabel={words.yesDelete}
+      busyLabel={words.deleting}
+      problemLead={copy.failures.notDeleted}
+      onConfirm={confirm}
+      onClose={onClose}
     >
       <blockquote className={style.what}>{review.body}</blockquote>
       <p className={style.hint}>{words.deleteHint}</p>
-      {problem && (
-        <Alert ref={alert} lead={copy.failures.notDeleted}>
-          {problem.message}
-        </Alert>
-      )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

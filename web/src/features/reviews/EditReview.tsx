@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as copy from '#web/app/copy.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { EditDialog } from '#web/ui/EditDialog.tsx';
 import { readDraft, writeDraft } from '#web/ui/draft.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
@@ -18,77 +18,33 @@ import { usePhotoUpload } from './use-photo-upload.ts';
 
 const words = copy.myReviews;
 
-const keyOf = ({ id }: { id: string }) => `review-edit:${id}`;
-
-/** Whether something was typed and not saved, before a reload or a sign-in. */
-export const hasEdit = (review: { id: string }) =>
-  Object.keys(readDraft(sessionStorage, keyOf(review))).length > 0;
+export const reviewDraftKey = ({ id }: { id: string }) => `review-edit:${id}`;
 
 interface EditProps {
   review: OwnReviewFragment;
-  /** Whether their address is proven: otherwise what they change is looked at first. */
+  /** Whether the user's email address is verified. If not, changes are moderated before publication. */
   verified: boolean;
   onClose: () => void;
-  /** It was changed or deleted elsewhere: reads the list again. */
+  /** The review was changed or deleted elsewhere, so refetch the list. */
   onOutdated: () => void;
-  /** It is there no more, and what was typed shall be a new one. */
+  /** The review was deleted. The input becomes a new review. */
   onWriteAnew: (fields: ReviewFields) => void;
   session: { hasEnded: (error: unknown) => boolean; signInAgain: () => Promise<void> };
 }
 
-/** One's own review in a dialog, which is closed only when nothing is lost by it, or after a question. */
+/** A dialog for the user's own review. It asks for confirmation before it discards input. */
 export function EditReview({ open, ...props }: EditProps & { open: boolean }) {
-  const formId = useId();
-  const [busy, setBusy] = useState<string | null>(null);
-  const [asking, setAsking] = useState(false);
   const { review, onClose } = props;
-  const leave = () => {
-    if (busy) return;
-    if (hasEdit(review)) setAsking(true);
-    else onClose();
-  };
-  const discard = () => {
-    writeDraft(sessionStorage, keyOf(review), null);
-    setAsking(false);
-    onClose();
-  };
   return (
-    <>
-      {/* First, so that it is closed first: the focus goes back the way it came. */}
-      <Dialog
-        open={asking}
-        title={copy.confirmations.discard}
-        onClose={() => setAsking(false)}
-        actions={
-          <>
-            <Button variant="danger" onClick={discard}>
-              {words.discard}
-            </Button>
-            <Button onClick={() => setAsking(false)}>{words.keepEditing}</Button>
-          </>
-        }
-      >
-        <p className={style.hint}>{words.discardHint}</p>
-      </Dialog>
-      <Dialog
-        open={open}
-        wide
-        title={words.editTitle}
-        onClose={leave}
-        actions={
-          <>
-            <Button variant="quiet" onClick={leave}>
-              {words.cancel}
-            </Button>
-            <Button type="submit" form={formId} busy={busy !== null} busyLabel={busy}>
-              {words.save}
-            </Button>
-          </>
-        }
-      >
-        <EditForm {...props} id={formId} onBusy={setBusy} />
-      </Dialog>
-    </>
+    <EditDialog
+      open={open}
+      title={words.editTitle}
+      draftKey={reviewDraftKey(review)}
+      words={{ ...copy.editDialog, save: words.save }}
+      onClose={onClose}
+    >
+      {(form) => <EditForm {...props} {...form} />}
+    </EditDialog>
   );
 }
 
@@ -102,7 +58,7 @@ function savedOf({ rating, body, picture }: OwnReviewFragment): ReviewFields {
   return { rating: String(rating), body, photo };
 }
 
-/** There only while the dialog is open. `onBusy` hears what it is busy with, in words. */
+/** Mounted only while the dialog is open. */
 function EditForm({
   id,
   review,
@@ -112,8 +68,8 @@ function EditForm({
   onWriteAnew,
   session,
   onBusy,
-}: EditProps & { id: string; onBusy: (words: string | null) => void }) {
-  const key = keyOf(review);
+}: EditProps & { id: string; onBusy: (busy: boolean) => void }) {
+  const key = reviewDraftKey(review);
   const [problem, setProblem] = useState<Exclude<ChangeOutcome, { kind: 'changed' | 'signIn' }> | null>(null);
   const alert = useFocusOn<HTMLDivElement>(problem);
   const once = useSubmitOnce();
@@ -135,7 +91,7 @@ function EditForm({
       const { photo, ...typed } = getValues();
       const differs =
         typed.rating !== saved.rating || typed.body !== saved.body || photo?.preview !== saved.photo?.preview;
-      // What was seen belongs to what was typed: a change from elsewhere in between is found out.
+      // Keep `seenAt` with the draft, so that changes from elsewhere in the meantime are detected.
       writeDraft(sessionStorage, key, differs ? { ...draftOf({ photo, ...typed }), seenAt } : null);
     };
     return subscribe({ formState: { values: true }, callback: keep });
@@ -152,10 +108,10 @@ function EditForm({
     return change({ reviewId: review.databaseId, seenAt, rating: starsOf(rating), body, imageUrl });
   };
   const submit = async (fields: ReviewFields) => {
-    onBusy(words.saving);
+    onBusy(true);
     setProblem(null);
     const outcome = await send(fields);
-    onBusy(null);
+    onBusy(false);
     switch (outcome.kind) {
       case 'changed':
         writeDraft(sessionStorage, key, null);

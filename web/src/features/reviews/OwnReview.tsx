@@ -12,7 +12,7 @@ import { ReviewReply } from './ReviewReply.tsx';
 const words = copy.myReviews;
 const tones = { PUBLISHED: 'moss', PENDING: 'amber', HIDDEN: 'plain' } as const;
 
-/** What one wrote oneself, whether others see it, and what the shop answers. */
+/** The user's own review, its status and the shop's reply. */
 export function OwnReview({
   review: { body, rating, status, createdAt, editedAt, picture, reply },
   onEdit,

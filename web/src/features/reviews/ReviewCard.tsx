@@ -2,11 +2,12 @@ import * as copy from '#web/app/copy.ts';
 import { month } from '#web/ui/dates.ts';
 import { Avatar, Picture } from '#web/ui/Picture.tsx';
 import { Rating } from '#web/ui/Rating.tsx';
+import { keepUnits } from '#web/ui/units.ts';
 import type { ReviewCardFragment } from './ReviewCard.generated.ts';
 import style from './ReviewCard.module.css';
 import { ReviewReply } from './ReviewReply.tsx';
 
-/** What one client wrote, and what the shop answers. */
+/** A customer's review and the shop's reply. */
 export function ReviewCard({
   review: { name, photoUrl, body, rating, createdAt, editedAt, picture, reply },
 }: {
@@ -17,7 +18,7 @@ export function ReviewCard({
       <figure className={style.review}>
         <Rating value={rating} />
         <div className={style.said}>
-          <blockquote className={style.body}>{body}</blockquote>
+          <blockquote className={style.body}>{keepUnits(body)}</blockquote>
           {picture && (
             <div className={style.photo} style={{ backgroundColor: picture.color }}>
               <Picture

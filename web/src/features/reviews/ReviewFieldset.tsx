@@ -11,7 +11,7 @@ import style from './ReviewFieldset.module.css';
 
 const words = copy.myReviews;
 
-/** Rating, words and photo: the same whether a review is written or changed. `progress` is how much of the photo is sent. */
+/** Rating, text and photo, for new and edited reviews. `progress` is the uploaded fraction of the photo. */
 export function ReviewFieldset({
   form: { control, register, setValue },
   progress,
@@ -20,7 +20,7 @@ export function ReviewFieldset({
   progress: number | null;
 }) {
   const { errors, isSubmitting } = useFormState({ control });
-  // In the order in which they stand: the first with an error takes the focus.
+  // Registered in visual order, because the first field with an error gets the focus.
   const rating = useController({ control, name: 'rating' }).field;
   const body = register('body');
   const { ref, value: photo } = useController({ control, name: 'photo' }).field;

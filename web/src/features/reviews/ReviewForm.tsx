@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as copy from '#web/app/copy.ts';
+import { requestFailure } from '#web/app/request-failure.ts';
 import type { IdentityUser } from '#web/platform/identity/port.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -28,12 +29,15 @@ const words = copy.myReviews;
 
 const keyOf = (user: Pick<IdentityUser, 'uid'>) => `review-draft:${user.uid}`;
 
-/** What the form begins with when it is opened the next time. */
+/** Stores the initial values for the next new review. */
 export function keepForNewReview(user: Pick<IdentityUser, 'uid'>, fields: ReviewFields): void {
   writeDraft(sessionStorage, keyOf(user), draftOf(fields));
 }
 
-/** Rating, body and photo of a review of the shop; name and picture are the account's. `session` is how it ends and begins anew. */
+/**
+ * The form for a review of the shop. Name and profile photo come from the account. `session` detects the end of a session
+ * and signs in again.
+ */
 export function ReviewForm({
   user,
   onSent,
@@ -47,7 +51,7 @@ export function ReviewForm({
   const [draft] = useState(() => readDraft(sessionStorage, key));
   const [problem, setProblem] = useState<string | null>(null);
   const alert = useFocusOn<HTMLDivElement>(problem);
-  // A second click comes before React has disabled the button.
+  // A second click can come before React disables the button.
   const sending = useRef(false);
   const [add] = useAddReviewMutation();
   const form = useForm<ReviewFields>({
@@ -87,12 +91,12 @@ export function ReviewForm({
           toast.success(copy.toasts.reviewed);
           return onSent(result);
         case 'InvalidInput':
-          // The name is the account's: it is asked for only where nobody is signed in any more.
+          // The name comes from the account. The server requires it only if the user is no longer signed in.
           if (result.issues.some(({ path }) => path === 'name')) return await session.signInAgain();
           for (const { path, message } of result.issues) {
             const field = fieldOf(path);
             if (field) setError(field, { message });
-            // Not there any more: sent anew, then.
+            // The uploaded photo no longer exists: upload the file again on the next submit.
             if (field === 'photo' && photo) setValue('photo', photo.file ? { ...photo, url: null } : null);
           }
           return failed(result.message);
@@ -108,7 +112,7 @@ export function ReviewForm({
       }
     } catch (error) {
       if (session.hasEnded(error)) return session.signInAgain();
-      return failed(navigator.onLine ? copy.failures.unexpected : copy.failures.offline);
+      return failed(requestFailure());
     }
   };
 

@@ -1,7 +1,8 @@
 import * as copy from '#web/app/copy.ts';
 import style from './ReviewReply.module.css';
+import { keepUnits } from '#web/ui/units.ts';
 
-/** What the shop answers; `day` is since when, where that is said. */
+/** The shop's reply. `day` is its date, if known. */
 export function ReviewReply({ text, day }: { text: string; day?: string }) {
   return (
     <div className={style.reply}>
@@ -9,7 +10,7 @@ export function ReviewReply({ text, day }: { text: string; day?: string }) {
         <strong>{copy.myReviews.replyBy}</strong>
         {day && <span>{day}</span>}
       </p>
-      <p className={style.text}>{text}</p>
+      <p className={style.text}>{keepUnits(text)}</p>
     </div>
   );
 }

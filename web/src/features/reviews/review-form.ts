@@ -5,7 +5,7 @@ import { fileProblem, type ChosenPicture } from '#web/ui/picture-file.ts';
 const words = copy.validation;
 const photoWords = copy.myReviews.photo;
 
-/** Stars as they are typed, with a point or a comma; NaN where that is no number. */
+/** Parses a rating with a decimal point or comma. NaN if it isn't a number. */
 export function starsOf(typed: string): number {
   const text = typed.trim().replace(',', '.');
   return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
@@ -14,7 +14,7 @@ export function starsOf(typed: string): number {
 // The widget has ten half stars (§9), so the ratings go from 0.5 to 5 in halves.
 const isRating = (stars: number) => stars >= 0.5 && stars <= 5 && Number.isInteger(stars * 2);
 
-/** One schema for hint, check and submit; the server checks again. */
+/** One schema for hints, validation and submit. The server validates again. */
 export const reviewForm = z.object({
   rating: z.string().check(
     z.trim(),
@@ -31,12 +31,12 @@ export const reviewForm = z.object({
 });
 export type ReviewFields = z.infer<typeof reviewForm>;
 
-/** What of the form is text, for a draft; of a photo what is uploaded. */
+/** Returns the values to store as a draft: text fields, and the photo only if it is uploaded. */
 export function draftOf({ photo, ...typed }: ReviewFields): Record<string, string> {
   return { ...typed, ...(photo?.url && { photoUrl: photo.url, photoName: photo.name }) };
 }
 
-/** What was left in a draft; `saved` where there is nothing. An edit without a photo in its draft has taken it away. */
+/** Returns the draft's values, or `saved` without a draft. A draft without a photo means that the user removed it. */
 export function fromDraft(draft: Readonly<Record<string, string>>, saved: ReviewFields): ReviewFields {
   if (Object.keys(draft).length === 0) return saved;
   const { rating = '', body = '', photoUrl, photoName = '' } = draft;
@@ -46,7 +46,7 @@ export function fromDraft(draft: Readonly<Record<string, string>>, saved: Review
 
 export const emptyReview: ReviewFields = { rating: '', body: '', photo: null };
 
-/** Which field of the form an issue of the server is about, if any. */
+/** Returns the form field of a server issue, if any. */
 export function fieldOf(path: string): keyof ReviewFields | null {
   if (path === 'imageUrl') return 'photo';
   return path === 'rating' || path === 'body' ? path : null;

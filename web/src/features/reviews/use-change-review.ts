@@ -1,23 +1,24 @@
 import * as copy from '#web/app/copy.ts';
+import { requestFailure } from '#web/app/request-failure.ts';
 import { useChangeReviewMutation, type ChangeReviewMutationVariables } from './ChangeReview.generated.ts';
 import type { OwnReviewFragment } from './OwnReview.generated.ts';
 
 export type ChangeOutcome =
   | { readonly kind: 'changed'; readonly review: OwnReviewFragment }
   | { readonly kind: 'signIn' }
-  /** `outdated`: what was written elsewhere has to be looked at first. `gone`: it is deleted. */
+  /** `outdated`: the review changed elsewhere. `gone`: it was deleted. */
   | { readonly kind: 'outdated' | 'gone'; readonly message: string }
   | {
       readonly kind: 'failed';
       readonly message: string;
-      /** By the server's names of the fields. */
+      /** Paths use the server's field names. */
       readonly issues: readonly { path: string; message: string }[];
     };
 
-/** Changes one's own review; `hasEnded` says whether an error means that the shop no longer takes the sign-in. */
+/** Updates the user's own review. `hasEnded` says whether an error means that the server no longer accepts the sign-in. */
 export function useChangeReview(hasEnded: (error: unknown) => boolean) {
   const [mutate] = useChangeReviewMutation({
-    // Whether everybody sees it may be another matter now.
+    // An edit may change whether the review is public.
     update: (cache) => {
       cache.evict({ id: 'ROOT_QUERY', fieldName: 'reviews' });
       cache.gc();
@@ -49,7 +50,7 @@ export function useChangeReview(hasEnded: (error: unknown) => boolean) {
       }
     } catch (error) {
       if (hasEnded(error)) return { kind: 'signIn' };
-      return failed(navigator.onLine ? copy.failures.unexpected : copy.failures.offline);
+      return failed(requestFailure());
     }
   };
 }

@@ -10,8 +10,8 @@ export type PhotoOutcome =
   { readonly imageUrl: string | null } | { readonly problem: string } | { readonly signIn: true };
 
 /**
- * Uploads the photo of a review that is being sent, once: `onUploaded` hears its address, and whoever keeps that need not upload
- * it again. `progress` is how much of it is sent, 0 to 1.
+ * Uploads a review's photo. `onUploaded` receives its URL, so that a retry need not upload it again. `progress` is the
+ * uploaded fraction, 0 to 1.
  */
 export function usePhotoUpload(onUploaded: (photo: ChosenPicture) => void) {
   const { photos } = usePlatform();

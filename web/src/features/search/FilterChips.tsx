@@ -8,16 +8,14 @@ import { isTickable, withoutFilters, type FacetName, type SearchTerms } from './
 
 const words = copy.search;
 
-/**
- * What narrows the search, each to be taken back. The focus goes to a neighbour, and when none is left `onEmpty` has it.
- */
+/** The active filters, each removable. After a removal the focus moves to a neighbor. `onEmpty` runs when none is left. */
 export function FilterChips({
   facets,
   terms,
   onChange,
   onEmpty,
 }: {
-  /** For the names; none while nothing is known. */
+  /** For the labels. Empty until the results are loaded. */
   facets: SearchFiltersFragment['facets'];
   terms: SearchTerms;
   onChange: (terms: SearchTerms) => void;

@@ -1,7 +1,7 @@
 import { highlighted } from './highlight.ts';
 import style from './Highlighted.module.css';
 
-/** A name, with what matched standing out. */
+/** A name with its matches highlighted. */
 export function Highlighted({ text, query }: { text: string; query: string }) {
   return highlighted(text, query).map((piece) =>
     piece.marked ? (

@@ -10,7 +10,7 @@ import { readPrice } from './search-terms.ts';
 
 const words = copy.search;
 
-/** `min` and `max` in major units as the address has them; `onChange` hears both when Enter, Apply or leaving says so. */
+/** `min` and `max` are major units as in the URL. `onChange` receives both on Enter, Apply and blur. */
 export function PriceFilter({
   priceFacet,
   min,
@@ -25,7 +25,7 @@ export function PriceFilter({
   const { currency } = usePlatform().config;
   const [typed, setTyped] = useState({ min, max });
   const [known, setKnown] = useState({ min, max });
-  // What the address says now, also after going back.
+  // The URL changed, such as on back and forward: update the fields.
   if (known.min !== min || known.max !== max) {
     setKnown({ min, max });
     setTyped({ min, max });
@@ -96,7 +96,10 @@ export function PriceFilter({
   );
 }
 
-/** How many there are at which price; what is asked for stands out. The words are in the fields. */
+/**
+ * Shows the number of products per price range and highlights the selected range. Decorative: the fields contain the
+ * values.
+ */
 function Histogram({
   priceFacet: { buckets },
   low,

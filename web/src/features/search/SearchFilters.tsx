@@ -7,12 +7,12 @@ import { fieldOf, isTickable, type FacetName, type SearchTerms } from './search-
 
 const words = copy.search;
 
-/** Choices that are seen before somebody asks for the rest. */
+/** Number of options that are shown before "show more". */
 const FEW = 6;
 
 /**
- * What narrows a search: facets as the server has them, then the price. `onChange` hears the whole new search at each tick;
- * a choice that would show nothing is disabled, except to take it back.
+ * The search filters: the server's facets, then the price. `onChange` receives the whole search for each change. Options
+ * without results are disabled unless they are checked.
  */
 export function SearchFilters({
   found: { facets, priceFacet },

@@ -13,8 +13,8 @@ import style from './Suggestions.module.css';
 const copied = copy.search;
 
 /**
- * What somebody may be looking for who has typed `words` (trimmed, not empty): products, shelves, and always the search
- * itself, last. `active` is the id of the choice that the keyboard is at; `listRef` hears of the listbox.
+ * Search suggestions for `words` (trimmed, not empty): products, categories and, last, the search itself. `active` is the
+ * ID of the option that has the keyboard focus. `listRef` receives the listbox.
  */
 export function Suggestions({
   words,
@@ -26,12 +26,12 @@ export function Suggestions({
   listRef: Ref<HTMLElement>;
 }) {
   const { data, previousData, loading, error } = useSuggestionsQuery({ variables: { query: words } });
-  // Until the answer to these very words is there, the last one stays: nothing flickers while one types.
+  // Keeps the previous suggestions until the new ones arrive, to avoid flicker.
   const found = (data ?? (loading ? previousData : undefined))?.searchSuggestions;
   const settled = !loading;
   const failed = error !== undefined;
   const view = useMemo(() => ({ words, found, settled, failed }), [words, found, settled, failed]);
-  // An answer waits for the letters that are being typed.
+  // Rendering suggestions must not delay typing.
   return <Choices view={useDeferredValue(view)} active={active} listRef={listRef} />;
 }
 
@@ -67,7 +67,7 @@ const Choices = memo(function Choices({
                 : copied.counted(equipment.length, categories.length))}
         </VisuallyHidden>
       </output>
-      {!found && !failed && <Bones />}
+      {!found && !failed && <SuggestionsSkeleton />}
       {nothing && settled && (
         <p className={style.note} aria-hidden="true">
           {copied.noSuggestions(words)}
@@ -82,7 +82,7 @@ const Choices = memo(function Choices({
       <div
         ref={listRef as Ref<HTMLDivElement>}
         id="search-suggestions"
-        // A datalist shows no pictures.
+        // A datalist cannot show images.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="listbox"
         aria-label={copied.suggestions}
@@ -157,7 +157,7 @@ function Product({
   );
 }
 
-/** A choice that is a link too, so that it can be opened beside this page. */
+/** An option that is also a link, so that it can be opened in a new tab. */
 function Option({
   id,
   to,
@@ -179,7 +179,7 @@ function Option({
       role="option"
       aria-selected={id === active}
       tabIndex={-1}
-      // The box keeps the focus, and with it the keyboard of a phone.
+      // Keeps the focus in the input, and with it the on-screen keyboard.
       onMouseDown={(event) => event.preventDefault()}
       className={last ? `${style.option} ${style.last}` : style.option}
     >
@@ -188,8 +188,8 @@ function Option({
   );
 }
 
-/** Room for what is on its way. */
-function Bones() {
+/** Placeholder while suggestions load. */
+function SuggestionsSkeleton() {
   return (
     <div aria-hidden="true">
       {Array.from({ length: 3 }, (_, index) => (

@@ -9,7 +9,7 @@ import style from './ZeroResults.module.css';
 
 const words = copy.search;
 
-/** Nothing was found: why, what to try, and what there is instead. `children` are the products of `help`. */
+/** Explains an empty result and suggests alternatives. `children` renders the products of `help`. */
 export function ZeroResults({
   help,
   query,

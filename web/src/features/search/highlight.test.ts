@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { highlighted } from './highlight.ts';
 
-/** Marked pieces in brackets. */
+/** Returns the text with matches in brackets. */
 const shown = (text: string, query: string) =>
   highlighted(text, query)
     .map((piece) => (piece.marked ? `[${piece.text}]` : piece.text))
     .join('');
 
-describe('what matched', () => {
+describe('highlighted', () => {
   it.each([
     ['Spinning reel, size 3000', 'reel', 'Spinning [reel], size 3000'],
     ['Spinning reel, size 3000', 'REELS', 'Spinning [reel], size 3000'],
@@ -15,9 +15,10 @@ describe('what matched', () => {
     ['Smörgås spoon', 'smorgas', '[Smörgås] spoon'],
     ['Carry-On 210', 'on', 'Carry-[On] 210'],
     ["Caddis 9' #5", '9', "Caddis [9]' #5"],
-  ])('in %j of %j is %j', (text, query, wanted) => expect(shown(text, query)).toBe(wanted));
+  ])('marks in %j for the query %j: %j', (text, query, wanted) => expect(shown(text, query)).toBe(wanted));
 
-  it('begins a word', () => expect(shown('Freelance net', 'reel')).toBe('Freelance net'));
+  it('matches only at the beginning of a word', () =>
+    expect(shown('Freelance net', 'reel')).toBe('Freelance net'));
 
   it.each(['', '  ', '.*', '(', '[a-z]+', '\\'])('is nothing special for %j', (query) =>
     expect(
@@ -27,6 +28,6 @@ describe('what matched', () => {
     ).toBe('A (net) [x] \\'),
   );
 
-  it('keeps letters that become two without their case', () =>
+  it('leaves characters that become two in lowercase unchanged', () =>
     expect(shown('İstanbul reel', 'reel')).toBe('İstanbul [reel]'));
 });

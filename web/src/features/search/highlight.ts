@@ -1,11 +1,11 @@
 interface Piece {
-  /** Where it begins. */
+  /** The segment's offset. */
   at: number;
   text: string;
   marked: boolean;
 }
 
-/** Letters as people compare them: without case and accents, one for one. */
+/** Normalizes text for comparison: without case and accents, with unchanged length. */
 const plain = (text: string) =>
   Array.from(text, (letter) => {
     const bare = letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
@@ -13,8 +13,8 @@ const plain = (text: string) =>
   }).join('');
 
 /**
- * `text` in pieces, each marked or not: marked is what begins a word of it and one of the words looked for does too, with or
- * without the `s` of a plural. Nothing is lost: the pieces together are `text`.
+ * Splits `text` into segments that are highlighted or not. A segment is highlighted if it begins a word of `text` and
+ * matches a word of the query, with or without a plural `s`. The segments together always equal `text`.
  */
 export function highlighted(text: string, query: string): Piece[] {
   const words = plain(query)
@@ -24,14 +24,14 @@ export function highlighted(text: string, query: string): Piece[] {
     .sort((one, other) => other.length - one.length);
   if (words.length === 0) return [{ at: 0, text, marked: false }];
   const start = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})`, 'gu');
-  const pieces: Piece[] = [];
+  const segments: Piece[] = [];
   let end = 0;
   for (const { index, 0: found } of plain(text).matchAll(start)) {
-    if (index > end) pieces.push({ at: end, text: text.slice(end, index), marked: false });
+    if (index > end) segments.push({ at: end, text: text.slice(end, index), marked: false });
     end = index + found.length;
-    pieces.push({ at: index, text: text.slice(index, end), marked: true });
+    segments.push({ at: index, text: text.slice(index, end), marked: true });
   }
-  if (end < text.length || pieces.length === 0)
-    pieces.push({ at: end, text: text.slice(end), marked: false });
-  return pieces;
+  if (end < text.length || segments.length === 0)
+    segments.push({ at: end, text: text.slice(end), marked: false });
+  return segments;
 }

@@ -1,14 +1,14 @@
 import type * as Types from '#web/generated/schema-types.ts';
 import { minorDigits } from '#web/ui/money.ts';
 
-/** What the address calls a facet of the server; a facet without a name here cannot be ticked yet. */
+/** URL parameter of each server facet. A facet without one cannot be selected yet. */
 const facetParams = { category: 'category', availability: 'stock' } as const;
 export type FacetName = keyof typeof facetParams;
 const facetNames = Object.keys(facetParams) as FacetName[];
 
 const availabilities = ['IN_STOCK', 'LOW_STOCK', 'OUT_OF_STOCK'] as const satisfies Types.Availability[];
 
-/** Orders by their name in the address; the default has none. */
+/** URL values of the sort orders. The default has none. */
 export const sortNames = {
   RELEVANCE: '',
   BEST_SELLING: 'best-selling',
@@ -18,12 +18,15 @@ export const sortNames = {
   NAME: 'name',
 } as const satisfies Record<Types.CatalogueSort, string>;
 
-/** What is looked for. It stands in the address: `?q=reel&category=reels&category=rods&min=20&max=99.50&stock=in-stock&sort=price-asc`. */
+/**
+ * A search. It is stored in the URL:
+ * `?q=reel&category=reels&category=rods&min=20&max=99.50&stock=in-stock&sort=price-asc`.
+ */
 export interface SearchTerms {
   readonly words: string;
-  /** Values of the server, by facet. */
+  /** The server's values, by facet. */
   readonly ticked: Readonly<Record<FacetName, readonly string[]>>;
-  /** Prices in major units as the address has them, such as `99.5`; empty for none. */
+  /** Prices in major units as in the URL, such as `99.5`. Empty means no limit. */
   readonly min: string;
   readonly max: string;
   readonly sort: Types.CatalogueSort;
@@ -33,13 +36,13 @@ export function isTickable(name: string): name is FacetName {
   return Object.hasOwn(facetParams, name);
 }
 
-/** A price as people type it, as the address has it; null when it is none. `12,50` is `12.50`. */
+/** Normalizes an entered price for the URL: `12,50` becomes `12.50`. Null if it is invalid. */
 export function readPrice(typed: string): string | null {
   const price = typed.trim().replace(',', '.');
   return /^\d{1,7}(\.\d{1,3})?$/.test(price) ? price : null;
 }
 
-/** What the address asks for; what it does not know is left out, and prices the wrong way round are turned. */
+/** Reads a search from the URL. Drops unknown values and swaps a minimum price above the maximum. */
 export function readSearchTerms(params: URLSearchParams): SearchTerms {
   const stock = new Set(params.getAll(facetParams.availability));
   const prices = [
@@ -72,23 +75,26 @@ export function writeSearchTerms({ words, ticked, min, max, sort }: SearchTerms)
 
 const inAddress = (value: string) => value.toLowerCase().replaceAll('_', '-');
 
-/** The name of a facet's field in a form that goes to the address, and its value there. */
+/** Returns the form field's name and value for a facet value, for submits without JavaScript. */
 export const fieldOf = (name: FacetName, value: string) => ({
   name: facetParams[name],
   value: inAddress(value),
 });
 
-/** Without what narrows; the words and the order stay. */
+/** Removes all filters but keeps query and sort order. */
 export function withoutFilters(terms: SearchTerms): SearchTerms {
   return { ...terms, ticked: { category: [], availability: [] }, min: '', max: '' };
 }
 
-/** How many things narrow; both prices are one. */
+/** Counts active filters. Both prices count as one. */
 export function filterCount({ ticked, min, max }: SearchTerms): number {
   return facetNames.reduce((sum, name) => sum + ticked[name].length, 0) + (min || max ? 1 : 0);
 }
 
-/** For the server, in the shop's currency; always the same for the same search, because the cache goes by it. */
+/**
+ * Returns the query variables in the shop's currency. Equal searches give equal variables, because Apollo's cache key
+ * depends on them.
+ */
 export function searchVariables({ words, ticked, min, max, sort }: SearchTerms, currency: string) {
   const minor = (price: string) =>
     price === '' ? null : Math.round(Number(price) * 10 ** minorDigits(currency));

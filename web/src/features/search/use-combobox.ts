@@ -1,12 +1,12 @@
 import { startTransition, useRef, useState, type KeyboardEvent } from 'react';
 
-/** Milliseconds without a key after which somebody may look up from typing. */
+/** Debounce delay in milliseconds. */
 const PAUSE = 250;
 
 /**
- * The keyboard of a text box with a list of choices (WAI-ARIA: editable combobox, list autocomplete, chosen by hand). Focus
- * stays in the box; `active` is the id of the choice that Enter takes. `setList` is the `ref` of the listbox, which is in the
- * document only while there is something to choose; the choices are found in it.
+ * Keyboard behavior of a text box with a listbox (WAI-ARIA: editable combobox, list autocomplete with manual selection).
+ * Focus stays in the text box. `active` is the ID of the option that Enter selects. `setList` is the `ref` of the
+ * listbox, which exists only while there are options; the options are read from it.
  */
 export function useCombobox() {
   const [open, setOpen] = useState(false);
@@ -21,8 +21,8 @@ export function useCombobox() {
     setActive(null);
   };
   /**
-   * For every change of what is typed: once the typing pauses, `show` says what the list is of, and it opens. Letters that
-   * follow one another wait for nothing but themselves.
+   * Called on each change of the text. After the debounce delay it calls `show`, which updates the options, and opens the
+   * list.
    */
   const typed = (show: () => void) => {
     clearTimeout(pause.current);
@@ -40,14 +40,14 @@ export function useCombobox() {
   const move = (step: 1 | -1) => {
     const ids = options().map(({ id }) => id);
     const at = ids.indexOf(active ?? '');
-    // From the box itself up is the last one; past the ends it goes round.
+    // From the text box, Up selects the last option. Navigation wraps around.
     const next = at < 0 ? (step > 0 ? 0 : ids.length - 1) : (at + step + ids.length) % ids.length;
     setActive(ids[next] ?? null);
     options()[next]?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter and arrows choose among the letters of an input method first.
+    // During IME composition, Enter and arrow keys belong to the input method.
     if (event.nativeEvent.isComposing) return;
     switch (event.key) {
       case 'ArrowDown':
@@ -66,12 +66,12 @@ export function useCombobox() {
       }
       case 'Escape':
         if (!list) break;
-        // The first one closes the list and nothing else; the second empties the box, as browsers do.
+        // The first Escape only closes the list. The second clears the text box, as browsers do.
         event.preventDefault();
         event.stopPropagation();
         close();
         break;
-      // These move in the text, so that the next Enter is the text's.
+      // These keys move the text cursor, so the next Enter must submit the text.
       case 'ArrowLeft':
       case 'ArrowRight':
       case 'Home':
@@ -88,7 +88,7 @@ export function useCombobox() {
     setList,
     close,
     typed,
-    /** For the text box. */
+    /** Props of the text box. */
     box: {
       role: 'combobox',
       autoComplete: 'off',

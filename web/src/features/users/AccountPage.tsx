@@ -3,7 +3,10 @@ import { Picture } from '#web/ui/Picture.tsx';
 import style from './AccountPage.module.css';
 import { lakeAtDusk } from './lake-at-dusk.ts';
 
-/** A form about one's account, beside a quiet picture. */
+// The full width of the picture, of which only a part is visible.
+const sizes = '(max-width: 56rem) 1px, 75rem';
+
+/** Layout for account forms: the form next to a decorative picture. */
 export function AccountPage({
   title,
   lead,
@@ -16,7 +19,7 @@ export function AccountPage({
   return (
     <div className={style.page}>
       <div className={style.picture} aria-hidden="true">
-        <Picture picture={lakeAtDusk} sizes="(max-width: 56rem) 1px, 46vw" fit="cover" fallbackAlt="" />
+        <Picture picture={lakeAtDusk} sizes={sizes} fit="cover" fallbackAlt="" />
       </div>
       <div className={style.side}>
         <div className={style.column}>

@@ -4,7 +4,7 @@ import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import style from './DemoAccounts.module.css';
 
-/** In test mode: people one may be, with one click. */
+/** In test mode: demo accounts that sign in with one click. */
 export function DemoAccounts({
   onChoose,
 }: {

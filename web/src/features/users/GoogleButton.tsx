@@ -5,13 +5,16 @@ import { IdentityError } from '#web/platform/identity/identity-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import style from './GoogleButton.module.css';
 
-/** Opens the provider's window. That it was closed is noticed late, so the waiting can be stopped at once. */
+/** Opens the provider's popup. A closed popup is detected late, so the user can cancel at once. */
 export function GoogleButton({
   onWaiting,
   onDone,
   onProblem,
 }: {
-  /** True before anybody can be signed in; false when nobody was. Then `onDone` says where to go, and nothing else does. */
+  /**
+   * True before the user can be signed in, false if the sign-in failed or was canceled. On success only `onDone`
+   * navigates.
+   */
   onWaiting: (waiting: boolean) => void;
   onDone: () => void;
   onProblem: (problem: IdentityError | null) => void;
@@ -19,7 +22,7 @@ export function GoogleButton({
   const { identity } = usePlatform();
   const [waiting, setWaiting] = useState(false);
   const abort = useRef<AbortController>(null);
-  // Who has left the page does not want to be taken elsewhere when the window is closed at last.
+  // After leaving this page, a late popup result must not navigate.
   useEffect(() => () => abort.current?.abort(), []);
 
   const start = async () => {

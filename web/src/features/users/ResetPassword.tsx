@@ -6,10 +6,10 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { emailField } from './credentials.ts';
 
-/** Seconds between two reset mails. */
+/** Seconds between two reset emails. */
 const COOLDOWN = 30;
 
-/** Sends the reset mail for the typed address. The answer is the same whether there is an account or not. */
+/** Sends a password reset email. The response doesn't reveal whether the account exists. */
 export function ResetPassword({
   email,
   onEmailProblem,

@@ -4,13 +4,14 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Avatar } from '#web/ui/Picture.tsx';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
+import { ChangeAccess, type AccessChange } from './ChangeAccess.tsx';
 import { ChangeRole, type RoleChange } from './ChangeRole.tsx';
 import type { UserRowFragment } from './UserRow.generated.ts';
 import style from './UserRow.module.css';
 
 const words = copy.users;
 
-/** One person, and what they may do; `self` is the admin who looks. */
+/** A user with the available admin actions. `self` is the signed-in admin. */
 export function UserRow({
   user,
   self,
@@ -22,14 +23,23 @@ export function UserRow({
   onSignInRequired: () => Promise<void>;
   onRevokedSelf: () => Promise<void>;
 }) {
-  const { email, emailVerified, displayName, photoUrl, role } = user;
+  const { email, emailVerified, displayName, photoUrl, role, blockedAt } = user;
+  const [access, setAccess] = useState<AccessChange | null>(null);
+  const isBlocked = blockedAt !== null;
+  const [wasBlocked, setWasBlocked] = useState(isBlocked);
   const [asked, setAsked] = useState<RoleChange | null>(null);
   const [askedAs, setAskedAs] = useState(role);
-  // Done: the button that had the focus is gone.
-  const standing = useFocusOn<HTMLDivElement>(asked === null && role !== askedAs);
+  // After success the focused button is gone, so move the focus.
+  const standing = useFocusOn<HTMLDivElement>(
+    (asked === null && role !== askedAs) || (access === null && isBlocked !== wasBlocked),
+  );
   const ask = (change: RoleChange) => {
     setAskedAs(role);
     setAsked(change);
+  };
+  const askAccess = (change: AccessChange) => {
+    setWasBlocked(isBlocked);
+    setAccess(change);
   };
   const name = displayName ?? email;
   return (
@@ -42,10 +52,11 @@ export function UserRow({
         <p>
           {displayName && <span className={style.email}>{email}</span>}
           {!emailVerified && <Badge tone="amber">{words.unverified}</Badge>}
+          {isBlocked && <Badge tone="coral">{words.blocked}</Badge>}
         </p>
       </div>
       <div ref={standing} tabIndex={-1} className={style.role}>
-        {/* §4: non-admin becomes admin via Make Admin; admins show 'Already Admin'. */}
+        {/* §4: non-admins become admins via Make Admin. Admins show 'Already Admin'. */}
         {role === 'ADMIN' ? (
           <>
             <Badge tone="moss">{words.already}</Badge>
@@ -58,7 +69,33 @@ export function UserRow({
             {words.make}
           </Button>
         )}
+        {!self && (
+          <>
+            {!isBlocked && (
+              <Button
+                variant="quiet"
+                aria-label={words.endSessionsOf(name)}
+                onClick={() => askAccess('endSessions')}
+              >
+                {words.endSessions}
+              </Button>
+            )}
+            <Button
+              variant="quiet"
+              aria-label={isBlocked ? words.unblockOf(name) : words.blockOf(name)}
+              onClick={() => askAccess(isBlocked ? 'unblock' : 'block')}
+            >
+              {isBlocked ? words.unblock : words.block}
+            </Button>
+          </>
+        )}
       </div>
+      <ChangeAccess
+        user={user}
+        change={access}
+        onClose={() => setAccess(null)}
+        onSignInRequired={onSignInRequired}
+      />
       <ChangeRole
         user={user}
         self={self}

@@ -9,6 +9,7 @@ export const emailField = z
   .check(
     z.trim(),
     z.minLength(1, { error: words.emailRequired, abort: true }),
+    z.maxLength(254, words.emailInvalid),
     z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, words.emailInvalid),
   );
 

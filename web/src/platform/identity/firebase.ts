@@ -22,7 +22,7 @@ import { installGoogleFrame } from './google-frame.ts';
 import { asIdentityError, identityErrorOf, type IdentityError } from './identity-error.ts';
 import type { IdentityConfig, IdentityUser, SignUpOutcome } from './port.ts';
 
-/** Who is signed in. No token: the provider could not be asked, but nobody signed out either. */
+/** The signed-in user. A null token means that the provider is unreachable, not that the user signed out. */
 export interface Session {
   user: IdentityUser;
   token: string | null;
@@ -36,9 +36,9 @@ function userFrom({ uid, email, displayName, photoURL, emailVerified }: User): I
 }
 
 /**
- * The only door to firebase/auth. Import this file lazily: it brings some 30 kB that a visitor never needs.
- * `onSession` hears of each change, null for nobody, the first time as soon as it is known who is there.
- * `appName` keeps several in one page apart; accounts are remembered under it.
+ * The only module that imports firebase/auth. Import this file lazily: it adds some 30 kB that visitors never need.
+ * `onSession` receives each change, null for signed out, and first as soon as the session is known. `appName` separates
+ * several instances in one page; sessions are stored under it.
  */
 export function openFirebase(
   config: IdentityConfig,
@@ -47,7 +47,7 @@ export function openFirebase(
 ) {
   const { apiKey, authDomain, projectId } = config;
   const app = initializeApp({ apiKey, authDomain, projectId }, appName);
-  // Outside a browser, as in tests, there are no windows to open.
+  // Outside a browser, as in tests, there are no popups.
   const inBrowser = typeof window !== 'undefined';
   if (config.provider === 'local' && inBrowser) installGoogleFrame();
   const auth = initializeAuth(app, {
@@ -58,26 +58,26 @@ export function openFirebase(
     connectAuthEmulator(auth, config.emulatorUrl ?? location.origin, { disableWarnings: true });
   }
 
-  /** Says who is there now. The token may have to be fetched; meanwhile somebody else may have come. */
+  /** Reports the current session. Fetching the token may take a while, and the user may change in the meantime. */
   async function announce(): Promise<void> {
     const user = auth.currentUser;
     const token = user && (await user.getIdToken().catch(() => null));
     if (user === auth.currentUser) onSession(user && { user: userFrom(user), token });
   }
 
-  // During sign-up the account has no name yet: nobody should hear of it before it has.
+  // During sign-up the account has no name yet, so don't report it before it has.
   let signingUp = false;
   onIdTokenChanged(auth, () => {
     if (!signingUp) void announce();
   });
 
-  /** Awaited by each way in, so that everybody knows of a sign-in before its caller does. */
+  /** Awaited by each sign-in, so that subscribers are notified before the caller continues. */
   async function announced(user: User): Promise<IdentityUser> {
     await announce();
     return userFrom(user);
   }
 
-  async function present(): Promise<User> {
+  async function requireUser(): Promise<User> {
     await auth.authStateReady();
     if (!auth.currentUser) throw identityErrorOf('auth/no-current-user', 'No user is logged in');
     return auth.currentUser;
@@ -86,8 +86,8 @@ export function openFirebase(
   async function signUp(name: string, email: string, password: string): Promise<SignUpOutcome> {
     signingUp = true;
     const problems: IdentityError[] = [];
-    const step = (deed: Promise<unknown>) =>
-      deed.then(
+    const step = (action: Promise<unknown>) =>
+      action.then(
         () => true,
         (error: unknown) => {
           problems.push(asIdentityError(error));
@@ -97,7 +97,7 @@ export function openFirebase(
     try {
       const { user } = await createUserWithEmailAndPassword(auth, email, password);
       const named = await step(updateProfile(user, { displayName: name }));
-      // The first token was made before the name was.
+      // The first token was issued before the name was set.
       const refreshed = await step(user.getIdToken(true));
       await announce();
       const verificationSent = await step(sendEmailVerification(user));
@@ -114,7 +114,7 @@ export function openFirebase(
       return auth.currentUser ? auth.currentUser.getIdToken(fresh) : null;
     },
     async refresh() {
-      const user = await present();
+      const user = await requireUser();
       await user.reload();
       await user.getIdToken(true);
       await announce();
@@ -129,7 +129,7 @@ export function openFirebase(
       await signOut(auth);
       await announce();
     },
-    sendVerification: async () => sendEmailVerification(await present()),
+    sendVerification: async () => sendEmailVerification(await requireUser()),
     sendPasswordReset: (email: string) => sendPasswordResetEmail(auth, email),
     applyActionCode: (code: string) => applyActionCode(auth, code),
     verifyPasswordResetCode: (code: string) => verifyPasswordResetCode(auth, code),

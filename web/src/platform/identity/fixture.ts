@@ -1,15 +1,15 @@
 import { identityErrorOf } from './identity-error.ts';
 import type { IdentityPort, IdentityState, IdentityUser } from './port.ts';
 
-/** What a deed does instead of succeeding: `{ signIn: async () => identityErrorOf('auth/wrong-password') }`. */
+/** Replacements for actions that should not succeed: `{ signIn: async () => identityErrorOf('auth/wrong-password') }`. */
 export type IdentityBehaviours = Partial<Omit<IdentityPort, 'current' | 'subscribe'>>;
 
 export interface FixtureIdentity extends IdentityPort {
-  /** Something happened at the provider: signed in elsewhere, signed out, verified. */
+  /** Simulates an external change: signed in elsewhere, signed out, verified. */
   become(state: IdentityState): void;
 }
 
-export const somebody: IdentityUser = {
+export const fixtureUser: IdentityUser = {
   uid: 'fixture-uid-0000000000000001',
   email: 'robin@example.com',
   displayName: 'Robin Rivers',
@@ -17,12 +17,12 @@ export const somebody: IdentityUser = {
   emailVerified: true,
 };
 
-/** A deed that never ends: the waiting state of a form. */
+/** An action that never resolves, for a form's pending state. */
 export const forever = () => new Promise<never>(() => {});
 
 /**
- * An identity provider in memory, for stories and tests of screens. Every deed succeeds at once unless `behaviours`
- * says otherwise; no network, no clock, no storage.
+ * An in-memory identity provider for stories and tests. Every action succeeds at once unless `behaviours` overrides it.
+ * It uses no network, no clock and no storage.
  */
 export function fixtureIdentity(
   initial: IdentityState = { status: 'signedOut' },
@@ -41,8 +41,8 @@ export function fixtureIdentity(
     return user;
   }
 
-  const present = () => (state.status === 'signedIn' ? state.user : null);
-  const nobody = () => identityErrorOf('auth/no-current-user', 'No user is logged in');
+  const isSignedIn = () => (state.status === 'signedIn' ? state.user : null);
+  const noUserError = () => identityErrorOf('auth/no-current-user', 'No user is logged in');
 
   return {
     current: () => state,
@@ -52,19 +52,19 @@ export function fixtureIdentity(
       return () => void listeners.delete(listener);
     },
     become,
-    token: async () => (present() ? 'fixture-token' : null),
-    refresh: async () => (present() ? null : nobody()),
-    signIn: async (email) => enter({ ...somebody, email }),
+    token: async () => (isSignedIn() ? 'fixture-token' : null),
+    refresh: async () => (isSignedIn() ? null : noUserError()),
+    signIn: async (email) => enter({ ...fixtureUser, email }),
     signUp: async (displayName, email) => {
-      const user = enter({ ...somebody, displayName, email, emailVerified: false });
+      const user = enter({ ...fixtureUser, displayName, email, emailVerified: false });
       return { user, named: true, refreshed: true, verificationSent: true, problems: [] };
     },
-    signInWithGoogle: async () => enter(somebody),
+    signInWithGoogle: async () => enter(fixtureUser),
     signOut: async () => become({ status: 'signedOut' }),
-    sendVerification: async () => (present() ? null : nobody()),
+    sendVerification: async () => (isSignedIn() ? null : noUserError()),
     sendPasswordReset: async () => null,
     applyActionCode: async () => null,
-    verifyPasswordResetCode: async () => ({ email: somebody.email }),
+    verifyPasswordResetCode: async () => ({ email: fixtureUser.email }),
     confirmPasswordReset: async () => null,
     preload: () => {},
     ...behaviours,

@@ -6,7 +6,7 @@ interface Frame {
   send(type: string, body: unknown, reply: (answer: unknown[]) => void): void;
 }
 
-/** A page that got the frame, and the frame as the SDK opens it. */
+/** A page with the fake loader, and its frame as the SDK opens it. */
 function page() {
   const location = { origin: 'http://localhost:4000' };
   const target = Object.assign(new EventTarget(), { location }) as unknown as Window & {
@@ -22,15 +22,15 @@ function page() {
   return { target, heard, post };
 }
 
-it('passes on what the sign-in window of this very origin says', () => {
+it('forwards messages of the sign-in popup from the same origin', () => {
   const { heard, post } = page();
-  post('http://localhost:4000', { identityStandIn: 1, authEvent: { eventId: '7' } });
+  post('http://localhost:4000', { identityEmulator: 1, authEvent: { eventId: '7' } });
   expect(heard).toEqual([{ type: 'authEvent', authEvent: { eventId: '7' } }]);
 });
 
-it('does not listen to other origins, or to other messages', () => {
+it('ignores other origins and other messages', () => {
   const { heard, post } = page();
-  const good = { identityStandIn: 1, authEvent: { eventId: '7' } };
+  const good = { identityEmulator: 1, authEvent: { eventId: '7' } };
   post('https://elsewhere.example', good);
   post('http://localhost:4001', good);
   post('null', good);
@@ -38,7 +38,7 @@ it('does not listen to other origins, or to other messages', () => {
   expect(heard).toEqual([]);
 });
 
-it('answers that storage works, and lets nothing escape that the SDK throws at that', () => {
+it('reports that storage works, and swallows the SDK’s exception', () => {
   const { target } = page();
   target.gapi.iframes.getContext().open({}, (frame) => {
     const answers: unknown[] = [];
@@ -50,7 +50,7 @@ it('answers that storage works, and lets nothing escape that the SDK throws at t
   });
 });
 
-it("leaves Google's own loader alone", () => {
+it('does not replace Google’s own loader', () => {
   const gapi = { loaded: true };
   const target = Object.assign(new EventTarget(), { gapi }) as unknown as Window & { gapi: unknown };
   installGoogleFrame(target);

@@ -6,10 +6,10 @@ interface AuthFrame {
 }
 
 /**
- * The SDK's popup sign-in listens through a hidden frame that Google's loader script builds, and both come from
- * Google's hosts. The local provider needs neither: its window posts the outcome straight to this page. If
- * `gapi.iframes` is there already, the SDK loads nothing; this is the part of it that the SDK uses.
- * It leans on an internal of the SDK: its version is pinned, and the popup has an end-to-end test.
+ * Replaces Google's loader script for the local provider. The SDK's popup sign-in listens through a hidden frame that
+ * Google's loader builds, and both come from Google's hosts. The local provider needs neither: its popup posts the
+ * outcome directly to this page. If `gapi.iframes` exists, the SDK loads nothing. This is the part of it that the SDK
+ * uses. It depends on SDK internals: the SDK's version is pinned, and the popup has an end-to-end test.
  */
 export function installGoogleFrame(page: Window & { gapi?: unknown } = window): void {
   if (page.gapi) return;
@@ -23,13 +23,13 @@ export function installGoogleFrame(page: Window & { gapi?: unknown } = window): 
       try {
         reply([{ webStorageSupport: true }]);
       } catch {
-        // The SDK reports the good answer and then fails regardless, expecting nobody to hear.
+        // The SDK handles the message and then throws anyway, because nothing listens on Google's side.
       }
     },
   };
   page.addEventListener('message', ({ origin, data }: MessageEvent<unknown>) => {
-    const outcome = Object(data) as { identityStandIn?: unknown; authEvent?: unknown };
-    if (origin !== page.location.origin || outcome.identityStandIn !== 1) return;
+    const outcome = Object(data) as { identityEmulator?: unknown; authEvent?: unknown };
+    if (origin !== page.location.origin || outcome.identityEmulator !== 1) return;
     handlers.get('authEvent')?.({ type: 'authEvent', authEvent: outcome.authEvent });
   });
   page.gapi = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { asIdentityError, identityErrorOf } from './identity-error.ts';
 
-describe('an error of the provider', () => {
-  it('keeps code and message, and gains a hint', () => {
+describe('an identity error', () => {
+  it('keeps code and message and adds a hint', () => {
     const thrown = Object.assign(new Error('Firebase: Error (auth/popup-blocked).'), {
       code: 'auth/popup-blocked',
     });
@@ -14,7 +14,7 @@ describe('an error of the provider', () => {
     });
   });
 
-  it('is our fault when nobody at the screen can do anything about it', () => {
+  it('is the shop’s fault when the user cannot fix it', () => {
     for (const code of [
       'auth/operation-not-allowed',
       'auth/unauthorized-domain',
@@ -26,7 +26,7 @@ describe('an error of the provider', () => {
     }
   });
 
-  it('is made of anything that can be thrown', () => {
+  it('is created from any thrown value', () => {
     for (const thrown of [
       undefined,
       null,
@@ -42,7 +42,7 @@ describe('an error of the provider', () => {
     }
   });
 
-  it('stays what it is', () => {
+  it('is returned unchanged', () => {
     const error = identityErrorOf('auth/timeout');
     expect(asIdentityError(error)).toBe(error);
   });

@@ -4,14 +4,14 @@ import { IdentityError } from './identity-error.ts';
 import { servedIdentity } from './served-identity.ts';
 import type { IdentityPort, IdentityState, IdentityUser } from './port.ts';
 
-// The real Firebase SDK in Node, against the local identity provider in a process of its own.
+// The real Firebase SDK in Node, against the local identity provider in a separate process.
 
 let served: Awaited<ReturnType<typeof servedIdentity>>;
 let url: string;
 let offline = false;
 
 beforeAll(async () => {
-  // The SDK takes hold of `fetch` when it is loaded, which is later than this.
+  // The SDK captures `fetch` when it is loaded, which happens later.
   const { fetch } = globalThis;
   vi.stubGlobal('fetch', (...request: Parameters<typeof fetch>) =>
     offline ? Promise.reject(new TypeError('fetch failed')) : fetch(...request),
@@ -30,7 +30,7 @@ beforeEach(() => {
 let count = 0;
 const newEmail = () => `browser${(count += 1)}@example.com`;
 
-/** A browser of its own, with its own storage, and all that its page was told. */
+/** An isolated browser with its own storage, and all states that its page received. */
 function browser(stored: Record<string, string> = {}, load = () => import('./firebase.ts')) {
   const kept = new Map(Object.entries(stored));
   const storage = {
@@ -52,9 +52,9 @@ function browser(stored: Record<string, string> = {}, load = () => import('./fir
     retries: [1, 1],
     appName: `browser-${(count += 1)}`,
   });
-  const told: IdentityState[] = [];
-  identity.subscribe((state) => told.push(state));
-  return { identity, kept, loading, told };
+  const states: IdentityState[] = [];
+  identity.subscribe((state) => states.push(state));
+  return { identity, kept, loading, states };
 }
 
 function ok<T>(result: T | IdentityError): T {
@@ -93,37 +93,37 @@ const userOf = (identity: IdentityPort): IdentityUser | null => {
 };
 
 describe('a visitor', () => {
-  it('loads nothing of the provider, not even for a request', async () => {
-    const { identity, loading, told } = browser();
+  it('does not load the provider, not even for a token', async () => {
+    const { identity, loading, states } = browser();
     expect(await identity.token()).toBeNull();
-    expect(told).toEqual([{ status: 'signedOut' }]);
+    expect(states).toEqual([{ status: 'signedOut' }]);
     expect(loading).not.toHaveBeenCalled();
   });
 
-  it('who was here before is waited for, and let go when nobody is there after all', async () => {
-    const { identity, kept, told } = browser({ accessToken: 'left over' });
+  it('waits for a remembered session, and signs out when it no longer exists', async () => {
+    const { identity, kept, states } = browser({ accessToken: 'left over' });
     expect(identity.current()).toEqual({ status: 'loading' });
     expect(await identity.token()).toBeNull();
-    await expect.poll(() => told.map(({ status }) => status)).toEqual(['loading', 'signedOut']);
+    await expect.poll(() => states.map(({ status }) => status)).toEqual(['loading', 'signedOut']);
     expect(kept.has('accessToken')).toBe(false);
   });
 
-  it('is told once of each change, until it stops listening', async () => {
-    const { identity, told } = browser();
+  it('notifies subscribers once per change until they unsubscribe', async () => {
+    const { identity, states } = browser();
     const mine: string[] = [];
     const stop = identity.subscribe(({ status }) => mine.push(status));
     ok(await identity.signUp('Vi', newEmail(), 'secret1'));
     stop();
     await identity.signOut();
     expect(mine).toEqual(['signedOut', 'signedIn']);
-    expect(told.map(({ status }) => status)).toEqual(['signedOut', 'signedIn', 'signedOut']);
-    expect(identity.current()).toBe(told.at(-1));
+    expect(states.map(({ status }) => status)).toEqual(['signedOut', 'signedIn', 'signedOut']);
+    expect(identity.current()).toBe(states.at(-1));
   });
 });
 
 describe('signing up', () => {
-  it('names the account, before anybody hears of it, and sends the verification mail', async () => {
-    const { email, identity, kept, outcome, told } = await signedUp();
+  it('sets the name before notifying subscribers and sends the verification email', async () => {
+    const { email, identity, kept, outcome, states } = await signedUp();
     expect(outcome).toMatchObject({ named: true, refreshed: true, verificationSent: true, problems: [] });
     const user = {
       uid: outcome.user.uid,
@@ -132,14 +132,14 @@ describe('signing up', () => {
       photoUrl: null,
       emailVerified: false,
     };
-    expect(told).toEqual([{ status: 'signedOut' }, { status: 'signedIn', user }]);
+    expect(states).toEqual([{ status: 'signedOut' }, { status: 'signedIn', user }]);
     const token = await identity.token();
     expect(claimsOf(token)).toMatchObject({ name: 'Vi Angler', email });
     expect(kept.get('accessToken')).toBe(token);
     expect(await codeFromMail(email, 'verify-email')).not.toBe('');
   });
 
-  it('says which step failed when the account is there all the same', async () => {
+  it('reports which step failed when the account exists anyway', async () => {
     const tab = browser();
     const email = newEmail();
     const real = ok(await tab.identity.signUp('x'.repeat(3_000), email, 'secret1'));
@@ -148,17 +148,17 @@ describe('signing up', () => {
     expect(userOf(tab.identity)?.email).toBe(email);
   });
 
-  it('fails as a whole when there is no account', async () => {
+  it('fails without an account', async () => {
     const { email } = await signedUp();
-    const { identity, told } = browser();
+    const { identity, states } = browser();
     expect(codeOf(await identity.signUp('Vi', email, 'secret1'))).toBe('auth/email-already-in-use');
     expect(codeOf(await identity.signUp('Vi', newEmail(), '12345'))).toBe('auth/weak-password');
-    expect(told).toEqual([{ status: 'signedOut' }]);
+    expect(states).toEqual([{ status: 'signedOut' }]);
   });
 });
 
 describe('signing in', () => {
-  it('is known to everybody, and the token kept, when it returns', async () => {
+  it('has notified subscribers and stored the token when it resolves', async () => {
     const { email, outcome } = await signedUp();
     const { identity, kept } = browser();
     expect(ok(await identity.signIn(email, 'secret1'))).toEqual(outcome.user);
@@ -166,23 +166,23 @@ describe('signing in', () => {
     expect(claimsOf(kept.get('accessToken') ?? null)).toMatchObject({ email });
   });
 
-  it('gives the message of the provider and a hint for people', async () => {
+  it('returns the provider’s message and a hint for users', async () => {
     const { email } = await signedUp();
     const refused = await browser().identity.signIn(email, 'wrong-1');
     expect(refused).toBeInstanceOf(IdentityError);
     expect(refused).toMatchObject({
       code: 'auth/invalid-credential',
       message: 'Firebase: Error (auth/invalid-credential).',
-      hint: 'The email or the password is not right. Check both, or reset your password.',
+      hint: 'Incorrect email or password. Try again or reset your password.',
       developer: false,
     });
   });
 
-  it('is cancelled at once when the person no longer wants to wait for the window', async () => {
-    const { identity, told } = browser();
+  it('stops at once when the user cancels the popup', async () => {
+    const { identity, states } = browser();
     const refused = await identity.signInWithGoogle({ signal: AbortSignal.abort() });
     expect(refused).toMatchObject({ code: 'auth/cancelled-popup-request', developer: false });
-    expect(told).toEqual([{ status: 'signedOut' }]);
+    expect(states).toEqual([{ status: 'signedOut' }]);
   });
 });
 
@@ -197,29 +197,29 @@ describe('the token', () => {
     await expect.poll(() => kept.get('accessToken')).toBe(fresh);
   });
 
-  it('ends when the account was signed out elsewhere, and with it the session here', async () => {
-    const { email, identity, kept, told } = await signedUp();
+  it('is null after the account was signed out elsewhere, and the session ends', async () => {
+    const { email, identity, kept, states } = await signedUp();
     const elsewhere = browser().identity;
     expect(await elsewhere.sendPasswordReset(email)).toBeNull();
     const code = await codeFromMail(email, 'reset-password');
     expect(await elsewhere.confirmPasswordReset(code, 'secret2')).toBeNull();
     expect(await identity.token({ fresh: true })).toBeNull();
-    await expect.poll(() => told.at(-1)).toEqual({ status: 'signedOut' });
+    await expect.poll(() => states.at(-1)).toEqual({ status: 'signedOut' });
     expect(kept.has('accessToken')).toBe(false);
   });
 
-  it('is not taken for missing while the provider is out of reach', async () => {
-    const { identity, told } = await signedUp();
+  it('rejects instead of returning null while the provider is unreachable', async () => {
+    const { identity, states } = await signedUp();
     offline = true;
     const refused = identity.token({ fresh: true });
     await expect(refused).rejects.toMatchObject({ code: 'auth/network-request-failed', developer: false });
     expect(codeOf(await identity.refresh())).toBe('auth/network-request-failed');
-    expect(told.at(-1)?.status).toBe('signedIn');
+    expect(states.at(-1)?.status).toBe('signedIn');
   });
 });
 
-describe('the links in mails', () => {
-  it('verify an address, which a refresh then shows', async () => {
+describe('links in emails', () => {
+  it('verify an email address, which `refresh` then shows', async () => {
     const { email, identity } = await signedUp();
     const code = await codeFromMail(email, 'verify-email');
     expect(await browser().identity.applyActionCode(code)).toBeNull();
@@ -242,7 +242,7 @@ describe('the links in mails', () => {
     expect(codeOf(await identity.verifyPasswordResetCode(code))).toBe('auth/invalid-action-code');
   });
 
-  it('are asked for again by who is signed in, and for an unknown address as for a known one', async () => {
+  it('can be resent while signed in, and resets don’t reveal whether an account exists', async () => {
     const { email, identity } = await signedUp();
     const first = await codeFromMail(email, 'verify-email');
     expect(await identity.sendVerification()).toBeNull();
@@ -257,15 +257,15 @@ describe('the links in mails', () => {
   });
 });
 
-describe('code that does not load', () => {
-  it('is tried again, and then left for the next deed', async () => {
+describe('SDK code that fails to load', () => {
+  it('is retried, and then loaded by the next action', async () => {
     let broken = true;
-    const { identity, loading, told } = browser({ accessToken: 'x' }, () =>
+    const { identity, loading, states } = browser({ accessToken: 'x' }, () =>
       broken
         ? Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
         : import('./firebase.ts'),
     );
-    await expect.poll(() => told.map(({ status }) => status)).toEqual(['loading', 'signedOut']);
+    await expect.poll(() => states.map(({ status }) => status)).toEqual(['loading', 'signedOut']);
     expect(loading).toHaveBeenCalledTimes(3);
     expect(await identity.signIn(newEmail(), 'secret1')).toMatchObject({
       code: 'auth/network-request-failed',
@@ -276,7 +276,7 @@ describe('code that does not load', () => {
     expect(codeOf(await identity.signIn(newEmail(), 'secret1'))).toBe('auth/invalid-credential');
   });
 
-  it('does not keep anybody signed in', async () => {
+  it('does not prevent signing out', async () => {
     const { identity, kept } = browser({ accessToken: 'x' }, () => Promise.reject(new TypeError('offline')));
     await identity.signOut();
     expect(identity.current()).toEqual({ status: 'signedOut' });
@@ -284,7 +284,7 @@ describe('code that does not load', () => {
   });
 });
 
-it('blames the shop, not the person, for a provider that is not set up', async () => {
+it('blames the shop, not the user, for a misconfigured provider', async () => {
   const config = { provider: 'firebase', apiKey: '', authDomain: 'x', projectId: 'x' } as const;
   const identity = createIdentity(config, { storage: null, appName: 'not-set-up' });
   expect(await identity.signIn(newEmail(), 'secret1')).toMatchObject({

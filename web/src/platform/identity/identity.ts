@@ -2,7 +2,7 @@ import type { FirebaseIdentity, Session } from './firebase.ts';
 import { asIdentityError, identityErrorOf, IdentityError } from './identity-error.ts';
 import type { IdentityConfig, IdentityPort, IdentityState } from './port.ts';
 
-/** Where the specification (§7) wants the token. A copy for others to read; ours always comes from the SDK. */
+/** The storage key of specification §7. The token there is a copy for other readers; this app always asks the SDK. */
 const tokenKey = 'accessToken';
 
 type OpenFirebase = (
@@ -12,7 +12,7 @@ type OpenFirebase = (
 ) => FirebaseIdentity;
 
 interface Surroundings {
-  /** Where the token is kept; the browser's local storage. Null: nowhere. */
+  /** Stores the token: the browser's local storage, or null for no storage. */
   storage?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null;
   load?: () => Promise<{ openFirebase: OpenFirebase }>;
   /** Milliseconds before each further attempt to load the SDK. */
@@ -20,7 +20,7 @@ interface Surroundings {
   appName?: string;
 }
 
-/** Reading `localStorage` throws where the person forbids it. */
+/** Accessing `localStorage` throws if the user blocks storage. */
 function browserStorage(): Storage | null {
   try {
     return globalThis.localStorage ?? null;
@@ -30,8 +30,8 @@ function browserStorage(): Storage | null {
 }
 
 /**
- * The identity port over the Firebase SDK, which is loaded only when somebody was signed in here before, or when
- * the first deed asks for it.
+ * The identity port for the Firebase SDK. The SDK is loaded only if a user was signed in here before, or when the first
+ * action needs it.
  */
 export function createIdentity(config: IdentityConfig, surroundings: Surroundings = {}): IdentityPort {
   const {
@@ -56,7 +56,7 @@ export function createIdentity(config: IdentityConfig, surroundings: Surrounding
       if (!session) storage?.removeItem(tokenKey);
       else if (session.token !== null) storage?.setItem(tokenKey, session.token);
     } catch {
-      // Full, or forbidden: the copy is a courtesy.
+      // Storage is full or blocked. Nothing depends on the copy.
     }
     become(session ? { status: 'signedIn', user: session.user } : { status: 'signedOut' });
   }
@@ -88,22 +88,24 @@ export function createIdentity(config: IdentityConfig, surroundings: Surrounding
 
   const preload = () => void open().catch(() => {});
 
-  /** The result of a deed, or why there is none. */
-  async function attempt<T>(deed: (firebase: FirebaseIdentity) => Promise<T>): Promise<T | IdentityError> {
+  /** Resolves to the action's result or an `IdentityError`. */
+  async function attempt<T>(action: (firebase: FirebaseIdentity) => Promise<T>): Promise<T | IdentityError> {
     try {
-      return await deed(await open());
+      return await action(await open());
     } catch (error) {
       return asIdentityError(error);
     }
   }
 
-  /** For a deed without a result. */
-  async function problem(deed: (firebase: FirebaseIdentity) => Promise<void>): Promise<IdentityError | null> {
-    return (await attempt(deed)) ?? null;
+  /** Resolves to null or an `IdentityError`, for actions without a result. */
+  async function problem(
+    action: (firebase: FirebaseIdentity) => Promise<void>,
+  ): Promise<IdentityError | null> {
+    return (await attempt(action)) ?? null;
   }
 
   if (known) preload();
-  // Somebody signs in in another tab, and this one has not loaded what would notice.
+  // A sign-in in another tab: load the SDK, which detects the new session.
   globalThis.addEventListener?.('storage', (event) => {
     if (event instanceof StorageEvent && event.key === tokenKey && event.newValue !== null) preload();
   });
@@ -119,7 +121,7 @@ export function createIdentity(config: IdentityConfig, surroundings: Surrounding
       if (!opening && state.status === 'signedOut') return null;
       const token = await attempt((firebase) => firebase.token(fresh));
       if (!(token instanceof IdentityError)) return token;
-      // The SDK has signed out by itself: whoever this was is gone.
+      // The SDK has ended the session itself, so no user is signed in.
       if (token.code === 'auth/user-token-expired' || token.code === 'auth/user-disabled') return null;
       throw token;
     },
@@ -133,7 +135,7 @@ export function createIdentity(config: IdentityConfig, surroundings: Surrounding
     async signOut() {
       const failed = await problem((firebase) => firebase.signOut());
       if (!failed) return;
-      // Out is out, even when the SDK could not be loaded to say so.
+      // Sign out locally even if the SDK could not be loaded.
       forgetAccounts(storage);
       onSession(null);
     },
@@ -151,17 +153,17 @@ export function createIdentity(config: IdentityConfig, surroundings: Surrounding
   };
 }
 
-/** Rejects when the person no longer wants to wait. */
+/** Rejects when the user cancels. */
 function cancelled(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     const cancel = () =>
-      reject(identityErrorOf('auth/cancelled-popup-request', 'The sign-in with Google was cancelled.'));
+      reject(identityErrorOf('auth/cancelled-popup-request', 'Google login was canceled.'));
     if (signal.aborted) cancel();
     else signal.addEventListener('abort', cancel, { once: true });
   });
 }
 
-/** What the SDK remembers, under a name of its own; for the case that the SDK itself is out of reach. */
+/** Removes the SDK's stored sessions without the SDK, in case it cannot be loaded. */
 function forgetAccounts(storage: Surroundings['storage']): void {
   for (const key of Object.keys(storage ?? {})) {
     if (key.startsWith('firebase:authUser:')) storage?.removeItem(key);

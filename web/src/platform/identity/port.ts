@@ -1,12 +1,12 @@
 import type { IdentityError } from './identity-error.ts';
 
-/** Part `identity` of `/config.json`. */
+/** The `identity` part of `/config.json`. */
 export interface IdentityConfig {
   provider: 'local' | 'firebase';
   apiKey: string;
   authDomain: string;
   projectId: string;
-  /** Where the local provider is; the page's own origin unless told. */
+  /** The local provider's URL. Default: the page's origin. */
   emulatorUrl?: string;
 }
 
@@ -18,59 +18,59 @@ export interface IdentityUser {
   readonly emailVerified: boolean;
 }
 
-/** `loading`: somebody was signed in here before, and may still be. Show the spinner, do not send them away. */
+/** `loading`: a user was signed in here before and may still be. Show a spinner instead of redirecting. */
 export type IdentityState =
   | { readonly status: 'loading' }
   | { readonly status: 'signedOut' }
   | { readonly status: 'signedIn'; readonly user: IdentityUser };
 
-/** An account is there as soon as there is an outcome; what else went wrong is in `problems`. */
+/** The account exists. `problems` lists the steps that failed afterwards. */
 export interface SignUpOutcome {
   readonly user: IdentityUser;
   readonly named: boolean;
-  /** Whether the token in use knows the name already. */
+  /** Whether the current token contains the name. */
   readonly refreshed: boolean;
   readonly verificationSent: boolean;
   readonly problems: readonly IdentityError[];
 }
 
 /**
- * The identity provider as the browser knows it. What can fail for a reason that people should read resolves to an
- * IdentityError; a deed without a result resolves to null when it is done.
+ * The browser's interface to the identity provider. Actions resolve to an IdentityError for failures that users should
+ * see. Actions without a result resolve to null on success.
  */
 export interface IdentityPort {
-  /** The same object until something changes. */
+  /** Returns the same object until the state changes. */
   current(): IdentityState;
-  /** Calls `listener` at once and on each change; returns the way to stop that. */
+  /** Calls `listener` immediately and on each change. Returns the unsubscribe function. */
   subscribe(listener: (state: IdentityState) => void): () => void;
 
   /**
-   * The bearer token for one request, renewed when it is about to expire; `fresh` renews it in any case. Null when
-   * nobody is signed in. Rejects with an IdentityError when the provider cannot be reached: then nobody knows.
+   * Returns the bearer token for one request, renewed if it is about to expire, or always with `fresh`. Null when signed
+   * out. Rejects with an IdentityError when the provider is unreachable, because then the session is unknown.
    */
   token(options?: { fresh?: boolean }): Promise<string | null>;
-  /** Asks the provider who this is now: after a verification, or a changed name. */
+  /** Reloads the user from the provider, after a verification or a changed name. */
   refresh(): Promise<IdentityError | null>;
 
   signIn(email: string, password: string): Promise<IdentityUser | IdentityError>;
-  /** Makes the account, sets its name, renews the token so that it carries the name, and sends the verification mail. */
+  /** Creates the account, sets its name, renews the token to include the name, and sends the verification email. */
   signUp(name: string, email: string, password: string): Promise<SignUpOutcome | IdentityError>;
   /**
-   * Opens the provider's window; call it straight from a click, after `preload`. A window that the person closes is
-   * noticed some ten seconds later, so leave the page usable and offer to cancel: `signal` ends the waiting at once.
+   * Opens the provider's popup. Call it directly in a click handler, after `preload`. A popup that the user closes is
+   * detected some ten seconds later, so keep the page usable and offer to cancel: `signal` stops waiting at once.
    */
   signInWithGoogle(options?: { signal?: AbortSignal }): Promise<IdentityUser | IdentityError>;
   signOut(): Promise<void>;
 
   sendVerification(): Promise<IdentityError | null>;
-  /** Null also for an address without an account: who has one is nobody's business. */
+  /** Resolves to null for unknown email addresses too, because it must not reveal which accounts exist. */
   sendPasswordReset(email: string): Promise<IdentityError | null>;
-  /** Of a verification mail's link. */
+  /** Applies the code of a verification email's link. */
   applyActionCode(code: string): Promise<IdentityError | null>;
-  /** Whose password a reset mail's link is for. */
+  /** Returns the account that a password reset link belongs to. */
   verifyPasswordResetCode(code: string): Promise<{ email: string } | IdentityError>;
   confirmPasswordReset(code: string, newPassword: string): Promise<IdentityError | null>;
 
-  /** Loads the provider's code ahead of need: on the login and sign-up pages, on hovering or focusing their links. */
+  /** Preloads the provider's code: on the login and sign-up pages, and on hover and focus of links to them. */
   preload(): void;
 }

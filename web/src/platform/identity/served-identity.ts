@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-// The browser's half is compiled without Node's types; the few of them that a test needs are spelled out here.
+// Browser code is compiled without Node's types, so the few types that the test needs are declared here.
 interface Child {
   stdin: { end(): void };
   stdout: { once(event: 'data', listener: (line: { toString(): string }) => void): void };
@@ -8,7 +8,7 @@ interface Child {
 }
 type Spawn = (command: string, args: string[], options: { stdio: string[] }) => Child;
 
-/** The local identity provider and its mailbox, for a test: a process of its own, met over HTTP as in the shop. */
+/** Starts the local identity provider and its mailbox in a separate process, accessed over HTTP as in the shop. */
 export async function servedIdentity(): Promise<{ url: string; close(): Promise<void> }> {
   const { spawn } = await vi.importActual<{ spawn: Spawn }>('node:child_process');
   const { fileURLToPath } = await vi.importActual<{ fileURLToPath(url: URL): string }>('node:url');

@@ -1,13 +1,13 @@
 import type { ImageError } from './image-error.ts';
 import type { ImagesPort } from './port.ts';
 
-/** What becomes of an upload: an address, a reason, or (a number) it stays on its way at that fraction. */
+/** The outcome of an upload: a URL, an error, or a number to stay at that progress. */
 type Outcome = { readonly url: string } | ImageError | number;
 
-/** Of every upload, or of one after the other; the last one stays. */
+/** One outcome for all uploads, or one per upload. The last one repeats. */
 export type FixtureUpload = Outcome | readonly [Outcome, ...Outcome[]];
 
-/** An image host in memory, for stories: it takes every picture unless told otherwise. */
+/** An in-memory image host for stories. It accepts every image unless told otherwise. */
 export function fixtureImages(
   outcomes: FixtureUpload = { url: '/images/spinning-reel-960.webp' },
 ): ImagesPort {

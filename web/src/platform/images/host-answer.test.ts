@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { readHostAnswer } from './host-answer.ts';
 import { ImageError } from './image-error.ts';
 
-describe('the answer of an image host', () => {
-  it('is the address of the picture', () => {
+describe('the response of an image host', () => {
+  it('is the image’s URL', () => {
     const body = JSON.stringify({ success: true, data: { url: '/uploads/1-960.webp', id: '1' } });
     expect(readHostAnswer(200, body)).toEqual({ url: '/uploads/1-960.webp' });
   });
@@ -18,13 +18,13 @@ describe('the answer of an image host', () => {
     ['a page instead of an answer', 502, '<html>', 'unreachable'],
     ['nothing at all', 0, '', 'unreachable'],
     ['null', 200, 'null', 'refused'],
-  ])('is a reason: %s', (_what, status, body, reason) => {
+  ])('is an error: %s', (_what, status, body, reason) => {
     const outcome = readHostAnswer(status, body);
     expect(outcome).toBeInstanceOf(ImageError);
     expect(outcome).toMatchObject({ reason });
   });
 
-  it('keeps the words of the host', () => {
+  it('keeps the host’s error message', () => {
     expect(readHostAnswer(400, '{"message":"Not a picture."}')).toMatchObject({ message: 'Not a picture.' });
   });
 });

@@ -1,6 +1,6 @@
 import { ImageError } from './image-error.ts';
 
-/** What an image host answered, read as the specification reads it (§7): `success` and `data.url`. */
+/** Parses an image host's response as specification §7 defines it: `success` and `data.url`. */
 export function readHostAnswer(status: number, body: string): { url: string } | ImageError {
   const answer = parsed(body);
   const { url } = Object(answer.data) as { url?: unknown };
@@ -8,7 +8,7 @@ export function readHostAnswer(status: number, body: string): { url: string } | 
   const message = typeof answer.message === 'string' ? answer.message : '';
   if (status === 401) return new ImageError('signIn', message);
   if (status === 413) return new ImageError('tooBig', message);
-  // 429 and 5xx are of the moment, not of the picture.
+  // 429 and 5xx are temporary and don't concern the image.
   if (status === 429 || status >= 500 || status === 0) return new ImageError('unreachable', message);
   return new ImageError('refused', message);
 }

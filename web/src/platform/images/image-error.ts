@@ -1,15 +1,15 @@
-/** Why a picture could not be uploaded. */
+/** Why an image upload failed. */
 export class ImageError extends Error {
   override readonly name = 'ImageError';
   constructor(
     /**
-     * - `signIn`: the host does not take the sign-in any more
-     * - `tooBig`: more bytes than it takes
-     * - `refused`: it does not want this picture; `message` says why, if it does
-     * - `unreachable`: nobody knows; try again
+     * - `signIn`: the host no longer accepts the sign-in
+     * - `tooBig`: the file exceeds the host's limit
+     * - `refused`: the host rejected the image; `message` is its reason, if given
+     * - `unreachable`: the result is unknown; try again
      */
     readonly reason: 'signIn' | 'tooBig' | 'refused' | 'unreachable',
-    /** The host's words; empty when it said none. */
+    /** The host's message, or empty. */
     message = '',
   ) {
     super(message);

@@ -4,8 +4,8 @@ import { ImageError } from './image-error.ts';
 import type { ImagesPort } from './port.ts';
 
 /**
- * The image host at `uploadUrl`: takes the multipart field `image` (§7). The token goes to the shop's own host only; another
- * host must not be able to act as the admin.
+ * The image host at `uploadUrl`. It accepts the multipart field `image` (§7). The token is sent to the shop's own host
+ * only: another host could use it to act as the admin.
  */
 export function imageHost(uploadUrl: string, identity: Pick<IdentityPort, 'token'>): ImagesPort {
   return {
@@ -19,7 +19,7 @@ export function imageHost(uploadUrl: string, identity: Pick<IdentityPort, 'token
   };
 }
 
-/** `fetch` does not tell how far an upload is. */
+/** Uses XMLHttpRequest, because `fetch` reports no upload progress. */
 function send(
   url: string,
   body: FormData,

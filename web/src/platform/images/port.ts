@@ -1,12 +1,12 @@
 import type { ImageError } from './image-error.ts';
 
 export interface UploadOptions {
-  /** How much of the file is on its way: 0 to 1. */
+  /** Receives the uploaded fraction, 0 to 1. */
   readonly onProgress?: (fraction: number) => void;
 }
 
-/** The image host as the browser knows it. */
+/** The browser's interface to the image host. */
 export interface ImagesPort {
-  /** Sends a picture. Resolves to the address it has now, or to an ImageError; never rejects. */
+  /** Uploads an image. Resolves to its URL or an ImageError. Never rejects. */
   upload(file: File, options?: UploadOptions): Promise<{ readonly url: string } | ImageError>;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fixtureClientSecret, fixturePayments, type FixtureOutcome } from './fixture.ts';
 import { PaymentsUnavailable } from './port.ts';
 
-// the fixture takes any element for a card
+// The fixture accepts any element as a card.
 const card = {} as StripeCardNumberElement;
 const payment = { card, clientSecret: fixtureClientSecret, billingDetails: { name: 'Robin Rivers' } };
 const intentId = fixtureClientSecret.split('_secret_')[0];
@@ -20,12 +20,12 @@ async function pay(outcome: FixtureOutcome, meanwhile?: (port: ReturnType<typeof
 }
 
 describe('paying by card', () => {
-  it('names the intent that was paid', async () => {
+  it('returns the paid intent', async () => {
     expect(await pay('succeeds')).toEqual({ kind: 'succeeded', intentId });
     expect(await pay('processing')).toEqual({ kind: 'processing', intentId });
   });
 
-  it("gives the provider's words for a refusal", async () => {
+  it('returns the provider’s message for a decline', async () => {
     expect(await pay({ declined: 'Your card was declined.' })).toEqual({
       kind: 'refused',
       reason: 'card',
@@ -38,7 +38,7 @@ describe('paying by card', () => {
     });
   });
 
-  it('waits for the bank', async () => {
+  it('waits for 3-D Secure', async () => {
     expect(await pay('asks-the-bank', (port) => port.authenticate('complete'))).toMatchObject({
       kind: 'succeeded',
     });
@@ -49,22 +49,22 @@ describe('paying by card', () => {
     });
   });
 
-  it('tells the fault of the shop from that of a card', async () => {
+  it('distinguishes the shop’s misconfiguration from a declined card', async () => {
     expect(await pay({ misconfigured: 'Invalid API Key provided.' })).toMatchObject({
       kind: 'refused',
       reason: 'setup',
     });
   });
 
-  it('sees that the payment was cancelled at the provider', async () => {
+  it('detects that the payment was canceled at the provider', async () => {
     expect(await pay('cancelled')).toEqual({ kind: 'cancelled' });
   });
 
-  it('does not say "not paid" when the network was lost', async () => {
+  it('does not report failure after a network error', async () => {
     expect(await pay('network-lost')).toMatchObject({ kind: 'unreachable', intentId });
   });
 
-  it('sees that another window was faster', async () => {
+  it('detects that another tab has paid', async () => {
     const port = fixturePayments();
     const stripe = await port.load();
     if (stripe instanceof PaymentsUnavailable) throw new Error(stripe.message);
@@ -74,7 +74,7 @@ describe('paying by card', () => {
   });
 });
 
-it('fails to load as a result, not as a rejection', async () => {
+it('resolves to an error when loading fails', async () => {
   const port = fixturePayments({ loads: 'fails', mode: 'live' });
   expect(await port.load()).toBeInstanceOf(PaymentsUnavailable);
   expect(port.testMode).toBe(false);

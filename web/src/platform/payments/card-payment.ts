@@ -2,8 +2,8 @@ import type { PaymentIntentResult, StripeError } from '@stripe/stripe-js';
 import type { CardPayment, CardPaymentOutcome, WalletPayment } from './port.ts';
 
 /**
- * Pays with the card in the fields, as specification §7 has it: makes a payment method, then confirms the payment,
- * the bank's question included. Without a customer a payment method works once, so each attempt makes its own.
+ * Pays with the card fields as specified in §7: creates a payment method, then confirms the payment including 3-D Secure.
+ * Without a customer, a payment method can be used once, so each attempt creates its own.
  */
 export async function payByCard(payment: CardPayment): Promise<CardPaymentOutcome> {
   const { stripe, card, clientSecret, billingDetails } = payment;
@@ -15,8 +15,8 @@ export async function payByCard(payment: CardPayment): Promise<CardPaymentOutcom
 }
 
 /**
- * Pays with what a wallet's sheet has approved: `elements` hold it, and were made with the intent's secret. Whatever the
- * wallet, no other page is opened.
+ * Confirms a payment that the customer approved in a wallet's sheet. `elements` were created with the intent's secret.
+ * Never redirects.
  */
 export async function payByWallet({
   stripe,
@@ -36,7 +36,7 @@ export async function payByWallet({
 const intentOf = (clientSecret: string) => clientSecret.split('_secret_', 1)[0] ?? '';
 
 function outcomeOf(confirmed: PaymentIntentResult, intentId: string): CardPaymentOutcome {
-  // with an error, the intent says whether another window was faster
+  // On an error, the intent shows whether another tab has paid.
   const intent = confirmed.paymentIntent ?? confirmed.error.payment_intent;
   if (intent?.status === 'succeeded' || intent?.status === 'processing') {
     return { kind: intent.status, intentId };
@@ -49,7 +49,7 @@ function outcomeOf(confirmed: PaymentIntentResult, intentId: string): CardPaymen
 function failure(error: StripeError, intentId: string): CardPaymentOutcome {
   const message = error.message ?? 'The payment failed. Please try again.';
   if (error.type === 'api_connection_error') return { kind: 'unreachable', message, intentId };
-  // The bank's "no" in 3-D Secure comes as an invalid request, and is none.
+  // A failed 3-D Secure check is reported as an invalid request, although the request was valid.
   const isCustomers =
     error.type === 'card_error' ||
     error.type === 'validation_error' ||

@@ -10,7 +10,7 @@ const LOOKS: Record<Kind, { label: string; placeholder: string; filled: string }
   cardCvc: { label: 'CVC', placeholder: 'CVC', filled: '123' },
 };
 
-/** Card fields for a story: plain inputs in the page instead of the provider's frames. */
+/** Card fields for stories: plain inputs instead of the provider's iframes. */
 export function fixtureElements(options: {
   readonly filled: boolean;
   readonly wallet?: FixtureWallet | undefined;
@@ -87,7 +87,7 @@ function fixtureElement(kind: Kind, options: { readonly filled: boolean }, onDes
   };
 }
 
-/** What the provider's field says of what stands in it, in its words; of what is only half typed when it is `left`. */
+/** Returns the provider's validation message. Incomplete input is reported only on blur (`left`). */
 function complaint(kind: Kind, typed: string, left: boolean): { message: string } | undefined {
   const digits = typed.replaceAll(/\D/g, '');
   if (digits === '') return undefined;

@@ -1,9 +1,9 @@
 type Listener = (event: object) => void;
 
-/** What becomes of a wallet's sheet once it is open. */
+/** What the customer does in the wallet's sheet. */
 export type FixtureWallet = 'approves' | 'is-closed' | 'stays-open';
 
-/** A wallet's button for a story: a plain button in the page instead of the provider's frame. */
+/** A wallet button for stories: a plain button instead of the provider's iframe. */
 export function fixtureWalletElement(wallet: FixtureWallet | undefined) {
   const listeners = new Map<string, Set<Listener>>();
   const fire = (event: string, more: object = {}) => {
@@ -22,7 +22,7 @@ export function fixtureWalletElement(wallet: FixtureWallet | undefined) {
   return {
     mount(container: HTMLElement) {
       if (wallet) container.replaceChildren(button);
-      // After React has attached its listeners.
+      // After React has added its listeners.
       setTimeout(() => fire('ready', { availablePaymentMethods: wallet ? { testPay: true } : undefined }));
     },
     unmount: () => button.remove(),

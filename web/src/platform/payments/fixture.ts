@@ -4,47 +4,47 @@ import { fixtureElements } from './fixture-elements.ts';
 import type { FixtureWallet } from './fixture-wallet.ts';
 import { PaymentsUnavailable, type PaymentsPort } from './port.ts';
 
-/** What happens when the customer pays. */
+/** The outcome of a payment attempt. */
 export type FixtureOutcome =
   | 'succeeds'
   | 'processing'
-  /** The bank asks; `authenticate` answers for the customer. */
+  /** 3-D Secure is pending; `authenticate` completes it. */
   | 'asks-the-bank'
-  /** The bank asks, and the customer has answered. */
+  /** 3-D Secure with this result. */
   | { readonly bankAsks: 'complete' | 'fail' }
-  /** The payment was cancelled at the provider meanwhile. */
+  /** The payment was canceled at the provider. */
   | 'cancelled'
-  /** The shop's own mistake, such as a key that is not valid any more. */
+  /** A misconfiguration of the shop, such as an expired key. */
   | { readonly misconfigured: string }
   | 'network-lost'
   | 'never-resolves'
   | { readonly declined: string; readonly declineCode?: string }
-  /** The fields' own complaint, before anything is sent. */
+  /** The fields' validation error, before any request. */
   | { readonly incomplete: string };
 
 export interface FixturePaymentsOptions {
   readonly outcome?: FixtureOutcome;
   readonly loads?: 'at-once' | 'never' | 'fails';
   readonly mode?: PaymentsPort['mode'];
-  /** Whether a test card stands in the fields already. */
+  /** Whether the fields already contain a test card. */
   readonly filled?: boolean;
-  /** What a wallet's sheet comes to; without one no wallet is available. */
+  /** The outcome of a wallet's sheet. Without it no wallet is available. */
   readonly wallet?: FixtureWallet;
 }
 
 export interface FixturePayments extends PaymentsPort {
-  /** Later payments end so. */
+  /** Sets the outcome of later payments. */
   become(outcome: FixtureOutcome): void;
-  /** The customer's answer, while the bank asks. */
+  /** Completes a pending 3-D Secure check. */
   authenticate(answer: 'complete' | 'fail'): void;
 }
 
 const INTENT = 'pi_simFixture0000000000000000';
 
-/** An intent's secret for stories, of the right form. */
+/** A valid-looking client secret for stories. */
 export const fixtureClientSecret = `${INTENT}_secret_fixture`;
 
-/** A payment provider in memory, for stories and tests of screens: no network, no frames, no clock. */
+/** An in-memory payment provider for stories and tests. It uses no network, no iframes and no clock. */
 export function fixturePayments({
   outcome: first = 'succeeds',
   loads = 'at-once',

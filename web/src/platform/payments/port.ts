@@ -5,17 +5,17 @@ import type {
   StripeElements,
 } from '@stripe/stripe-js';
 
-/** Part `payments` of `/config.json`. */
+/** The `payments` part of `/config.json`. */
 export interface PaymentsConfig {
   readonly mode: 'simulator' | 'test' | 'live';
   readonly publishableKey: string;
-  /** Where the local stand-in is, in simulator mode. */
+  /** The local emulator's origin in simulator mode. */
   readonly apiOrigin: string;
 }
 
-/** The card form could not be loaded: blocked, offline, or too slow. `load` may be called again. */
+/** The card form failed to load: blocked, offline, or timed out. `load` may be called again. */
 export class PaymentsUnavailable {
-  readonly message = 'The payment form could not be loaded.';
+  readonly message = 'We couldn’t load the payment form.';
   readonly cause: unknown;
 
   constructor(cause: unknown) {
@@ -23,46 +23,49 @@ export class PaymentsUnavailable {
   }
 }
 
-/** How an attempt to pay ended. Only the server's word makes an order paid: tell it the intent unless it was refused. */
+/**
+ * The outcome of a payment attempt. Only the server can mark an order as paid: send it the intent unless the payment was
+ * refused.
+ */
 export type CardPaymentOutcome =
   | { readonly kind: 'succeeded' | 'processing'; readonly intentId: string }
-  /** Nothing was paid; `message` is the provider's. `card`: another try may work. `setup`: the shop is at fault. */
+  /** Nothing was paid. `message` is the provider's. `card`: another attempt may work. `setup`: the shop is at fault. */
   | { readonly kind: 'refused'; readonly reason: 'card' | 'setup'; readonly message: string }
-  /** The payment itself was cancelled meanwhile: nothing was paid, and a new one has to be opened. */
+  /** The payment was canceled at the provider: nothing was paid, and a new one has to be opened. */
   | { readonly kind: 'cancelled' }
-  /** The provider could not be reached. It may have been paid all the same: ask the server. */
+  /** The provider is unreachable. The payment may have succeeded anyway: ask the server. */
   | { readonly kind: 'unreachable'; readonly message: string; readonly intentId: string };
 
-/** What the customer's fields and the server give for one attempt to pay. */
+/** The input of one card payment attempt. */
 export interface CardPayment {
   readonly stripe: Stripe;
   /** `elements.getElement(CardNumberElement)` */
   readonly card: StripeCardNumberElement;
-  /** Of the intent the server made for the order. */
+  /** The secret of the intent that the server created for the order. */
   readonly clientSecret: string;
   readonly billingDetails: PaymentMethodCreateParams.BillingDetails;
 }
 
-/** What a wallet's sheet and the server give for one attempt to pay. */
+/** The input of one wallet payment attempt. */
 export interface WalletPayment {
   readonly stripe: Stripe;
-  /** Of the wallet's button, made with `clientSecret`. */
+  /** The elements of the wallet's button, created with `clientSecret`. */
   readonly elements: StripeElements;
   readonly clientSecret: string;
 }
 
-/** The payment provider as the browser knows it. */
+/** The browser's interface to the payment provider. */
 export interface PaymentsPort {
   readonly mode: PaymentsConfig['mode'];
-  /** Whether no real money moves: say so in the page. */
+  /** Whether no real money moves. The page must say so. */
   readonly testMode: boolean;
   /**
-   * The provider's script, for `<Elements stripe={...}>`. Nothing is requested before the first call; the same object
-   * from then on. Never rejects.
+   * Loads the provider's script, for `<Elements stripe={...}>`. Requests nothing before the first call and then always
+   * resolves to the same object. Never rejects.
    */
   load(): Promise<Stripe | PaymentsUnavailable>;
-  /** Pays with the card in the fields; the bank's question, if it has one, is shown over the page meanwhile. */
+  /** Pays with the card fields. 3-D Secure is shown over the page. */
   pay(payment: CardPayment): Promise<CardPaymentOutcome>;
-  /** Pays with what the wallet has approved. */
+  /** Pays with the method approved in the wallet. */
   payByWallet(payment: WalletPayment): Promise<CardPaymentOutcome>;
 }

@@ -5,7 +5,7 @@ import { PaymentsUnavailable, type PaymentsConfig, type PaymentsPort } from './p
 
 const PATIENCE_MS = 20_000;
 
-/** Payments by Stripe. In simulator mode the local stand-in's script is loaded first: it takes Stripe.js's place. */
+/** Payments by Stripe. In simulator mode the local emulator's script replaces Stripe.js. */
 export function stripePayments(config: PaymentsConfig): PaymentsPort {
   let loading: Promise<Stripe | PaymentsUnavailable> | undefined;
 
@@ -13,7 +13,7 @@ export function stripePayments(config: PaymentsConfig): PaymentsPort {
     try {
       return await inTime(open(config));
     } catch (cause) {
-      loading = undefined; // the next call tries again
+      loading = undefined; // the next call retries
       return new PaymentsUnavailable(cause);
     }
   }
@@ -28,7 +28,7 @@ export function stripePayments(config: PaymentsConfig): PaymentsPort {
 }
 
 async function open({ mode, publishableKey, apiOrigin }: PaymentsConfig): Promise<Stripe> {
-  // loadStripe takes window.Stripe when it is there, and asks js.stripe.com only when it is not
+  // `loadStripe` uses `window.Stripe` if it exists and requests js.stripe.com only otherwise.
   if (mode === 'simulator') await loadScript(`${apiOrigin}/stripe.js`);
   const stripe = await loadStripe(publishableKey);
   if (!stripe) throw new Error('There is no window to load Stripe.js into.');
@@ -37,7 +37,7 @@ async function open({ mode, publishableKey, apiOrigin }: PaymentsConfig): Promis
 
 let attempts = 0;
 
-/** A module that failed once is remembered as failed: each attempt needs an address of its own. */
+/** Browsers cache a module's failure to load, so each attempt uses a different URL. */
 function loadScript(address: string): Promise<void> {
   attempts += 1;
   const src = attempts === 1 ? address : `${address}?attempt=${attempts}`;

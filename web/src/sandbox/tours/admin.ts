@@ -8,9 +8,9 @@ import type {
 } from '../documents/ListAllOrders.generated.ts';
 import type { ListUsersQuery, ListUsersQueryVariables } from '../documents/ListUsers.generated.ts';
 import type {
-  MakeSomebodyAdminMutation,
-  MakeSomebodyAdminMutationVariables,
-} from '../documents/MakeSomebodyAdmin.generated.ts';
+  MakeUserAdminMutation,
+  MakeUserAdminMutationVariables,
+} from '../documents/MakeUserAdmin.generated.ts';
 import type {
   MarkMessageReadMutation,
   MarkMessageReadMutationVariables,
@@ -33,46 +33,46 @@ import { operation, type Tour } from './step.ts';
 export const admin: Tour = {
   name: 'admin',
   title: 'Admin tour',
-  about: 'What the people of the shop do. Try one as a shopper first: the refusal says what is missing.',
+  about: 'Tasks for admins. Try one as a customer first to see the access error.',
   steps: [
     operation<ListAllOrdersQuery, ListAllOrdersQueryVariables>({
       name: 'ListAllOrders',
       title: 'All orders',
-      about: 'Everybody’s, newest first; the filter finds paid ones, or a number, name or address.',
+      about: 'Lists all orders, newest first. Filter by payment state, number, name, or email.',
       audience: 'admin',
       variables: () => ({ filter: { paymentState: 'PAID' }, after: null }),
     }),
     operation<ListUsersQuery, ListUsersQueryVariables>({
       name: 'ListUsers',
       title: 'Users',
-      about: 'Who is known to the shop, and what they may do.',
+      about: 'Lists users and their roles.',
       audience: 'admin',
       variables: () => ({ filter: { query: '' }, after: null }),
     }),
-    operation<MakeSomebodyAdminMutation, MakeSomebodyAdminMutationVariables>({
-      name: 'MakeSomebodyAdmin',
-      title: 'Make somebody an admin',
-      about: 'Only an admin can; the person must have verified their address.',
+    operation<MakeUserAdminMutation, MakeUserAdminMutationVariables>({
+      name: 'MakeUserAdmin',
+      title: 'Make a user an admin',
+      about: 'Only admins can do this. The user must have a verified email.',
       audience: 'admin',
       variables: () => ({ input: { email: 'tom@fishzome.example' } }),
     }),
     operation<RevokeTheAdminMutation, RevokeTheAdminMutationVariables>({
       name: 'RevokeTheAdmin',
-      title: 'And a customer again',
-      about: 'Takes the role away. The last admin stays one: somebody must hold the keys.',
+      title: 'Revoke the admin role',
+      about: 'Makes the user a customer again. The last admin can’t be revoked.',
       audience: 'admin',
       variables: () => ({ input: { email: 'tom@fishzome.example' } }),
     }),
     operation<AddOneProductMutation, AddOneProductMutationVariables>({
       name: 'AddOneProduct',
       title: 'Add a product',
-      about: 'It is in the shop at once. Set maxQty to minQty, and see which field is refused and why.',
+      about: 'Publishes the product right away. Set maxQty to minQty to see a validation error.',
       audience: 'admin',
       variables: () => ({
         input: {
           name: 'Reed Spinner',
           title: 'Inline spinner, 12 g',
-          description: 'Runs shallow, between the stems.',
+          description: 'Runs shallow through weeds and reeds.',
           priceMinor: 640,
           minQty: 1,
           maxQty: 20,
@@ -83,8 +83,8 @@ export const admin: Tour = {
     }),
     operation<ReadInboxQuery, ReadInboxQueryVariables>({
       name: 'ReadInbox',
-      title: 'The inbox',
-      about: 'Messages from the contact form. Empty? Write one in “Have a say”.',
+      title: 'Read the inbox',
+      about: 'Messages from the contact form. If it’s empty, send one in the “Reviews and messages” tour.',
       audience: 'admin',
       variables: () => ({ unreadOnly: false }),
       learn({ contactMessages: { edges } }) {
@@ -95,7 +95,7 @@ export const admin: Tour = {
     operation<MarkMessageReadMutation, MarkMessageReadMutationVariables>({
       name: 'MarkMessageRead',
       title: 'Mark a message as read',
-      about: 'So that the next admin knows that somebody has looked.',
+      about: 'Shows other admins that the message was read.',
       audience: 'admin',
       needs: ['messageId'],
       variables: ({ messageId = '' }) => ({ input: { messageId, read: true } }),
@@ -103,7 +103,7 @@ export const admin: Tour = {
     operation<ReviewsToModerateQuery, ReviewsToModerateQueryVariables>({
       name: 'ReviewsToModerate',
       title: 'Reviews by status',
-      about: 'Published ones here; ask for PENDING to see what visitors wrote.',
+      about: 'Lists published reviews. Use PENDING for reviews awaiting approval.',
       audience: 'admin',
       variables: () => ({ status: 'PUBLISHED' }),
       learn({ reviews: { edges } }) {
@@ -114,7 +114,7 @@ export const admin: Tour = {
     operation<ModerateOneReviewMutation, ModerateOneReviewMutationVariables>({
       name: 'ModerateOneReview',
       title: 'Publish or hide a review',
-      about: 'Hidden reviews stay with their writer and leave the shop’s front page.',
+      about: 'Hidden reviews stay visible to their author but not on the home page.',
       audience: 'admin',
       needs: ['reviewId'],
       variables: ({ reviewId = '' }) => ({ input: { reviewId, status: 'PUBLISHED' } }),

@@ -17,12 +17,12 @@ import { operation, type Tour } from './step.ts';
 export const browse: Tour = {
   name: 'browse',
   title: 'Browse',
-  about: 'What every visitor sees. No sign-in.',
+  about: 'Queries for every visitor. No login required.',
   steps: [
     operation<ShowBestSellersQuery, ShowBestSellersQueryVariables>({
       name: 'ShowBestSellers',
       title: 'Best sellers',
-      about: 'The five products that sold most. The tours go on with the first that can be ordered.',
+      about: 'The five best-selling products. The next steps use the first one in stock.',
       learn({ bestSellers }) {
         const product = bestSellers.find(({ availability }) => availability !== 'OUT_OF_STOCK');
         return product
@@ -32,15 +32,16 @@ export const browse: Tour = {
     }),
     operation<ShowOneProductQuery, ShowOneProductQueryVariables>({
       name: 'ShowOneProduct',
-      title: 'One product',
-      about: 'All there is to know about it: facts, price, picture, and how many one order may have.',
+      title: 'Product details',
+      about: 'Attributes, price, image, and order quantity limits.',
       needs: ['equipmentId'],
       variables: ({ equipmentId = '' }) => ({ id: equipmentId }),
     }),
     operation<SearchTheCatalogueQuery, SearchTheCatalogueQueryVariables>({
       name: 'SearchTheCatalogue',
-      title: 'Search the catalogue',
-      about: 'By words, shelf, price and what can be ordered now, a page at a time. Take a filter away.',
+      title: 'Search the catalog',
+      about:
+        'Search by keyword, category, price, and availability, one page at a time. Try removing a filter.',
       variables: () => ({
         filter: { query: 'lure', availability: ['IN_STOCK', 'LOW_STOCK'], priceMaxMinor: 2_000 },
         sort: 'PRICE_ASC',
@@ -49,16 +50,16 @@ export const browse: Tour = {
     }),
     operation<ReadReviewsQuery, ReadReviewsQueryVariables>({
       name: 'ReadReviews',
-      title: 'Reviews, page by page',
-      about: 'Newest first. Open it again: it goes on after the last one read, by its cursor.',
+      title: 'Page through reviews',
+      about: 'Newest first. Open the step again to load the next page with the cursor.',
       variables: ({ reviewsCursor }) => ({ first: 3, after: reviewsCursor ?? null }),
       learn: ({ reviews: { pageInfo } }) =>
         pageInfo.hasNextPage && pageInfo.endCursor ? { reviewsCursor: pageInfo.endCursor } : {},
     }),
     operation<WhoAmIQuery, WhoAmIQueryVariables>({
       name: 'WhoAmI',
-      title: 'Who am I?',
-      about: 'Null for a visitor. Choose somebody to be at the top of the page, and ask again.',
+      title: 'Current user',
+      about: 'Returns null for visitors. Choose a user at the top of the page and run it again.',
     }),
   ],
 };

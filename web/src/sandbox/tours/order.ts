@@ -9,12 +9,12 @@ import { operation, type Tour } from './step.ts';
 export const order: Tour = {
   name: 'order',
   title: 'Order',
-  about: 'As a shopper: an order stands as soon as it is placed, and is paid afterwards.',
+  about: 'As a customer: place an order, then look it up.',
   steps: [
     operation<OrderOneProductMutation, OrderOneProductMutationVariables>({
       name: 'OrderOneProduct',
       title: 'Place an order',
-      about: 'Price and total are the shop’s to say. The answer is the order, or a refusal with its reason.',
+      about: 'The server computes the price and total. Returns the order or a typed error.',
       audience: 'customer',
       needs: ['equipmentId'],
       variables: ({ equipmentId = '', minQty = 1 }) => ({
@@ -32,8 +32,8 @@ export const order: Tour = {
     }),
     operation<ShowOneOrderQuery, ShowOneOrderQueryVariables>({
       name: 'ShowOneOrder',
-      title: 'The order',
-      about: 'Its owner and admins see it; for anybody else it does not exist: be a visitor and look.',
+      title: 'Look up the order',
+      about: 'Only its owner and admins can see it. Switch to visitor, and it returns null.',
       audience: 'customer',
       needs: ['orderId'],
       variables: ({ orderId = '' }) => ({ id: orderId }),
@@ -41,7 +41,7 @@ export const order: Tour = {
     operation<ShowMyOrdersQuery, ShowMyOrdersQueryVariables>({
       name: 'ShowMyOrders',
       title: 'My orders',
-      about: 'All orders of whoever is signed in, newest first.',
+      about: 'Lists the current user’s orders, newest first.',
       audience: 'customer',
       variables: () => ({ after: null }),
     }),

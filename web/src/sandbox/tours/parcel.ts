@@ -22,21 +22,22 @@ import { operation, type Tour } from './step.ts';
 
 export const parcel: Tour = {
   name: 'parcel',
-  title: 'Send it, take it back',
-  about: 'The paid order leaves the house and comes back: the admin’s part and the shopper’s.',
+  title: 'Ship and return',
+  about: 'Ship the paid order and process a return, as admin and as customer.',
   steps: [
     operation<PackTheParcelMutation, PackTheParcelMutationVariables>({
       name: 'PackTheParcel',
-      title: 'Pack it',
-      about: 'Only what is paid is packed. Skip the step before, and see the refusal.',
+      title: 'Pack the order',
+      about: 'Only paid orders can be packed. Skip the payment to see the error.',
       audience: 'admin',
       needs: ['orderId'],
       variables: ({ orderId = '' }) => ({ input: { orderId, to: 'PACKED' } }),
     }),
     operation<ShipTheParcelMutation, ShipTheParcelMutationVariables>({
       name: 'ShipTheParcel',
-      title: 'Ship it',
-      about: 'Change one digit of the tracking number: its check digit tells. The customer gets a mail.',
+      title: 'Ship the order',
+      about:
+        'Sends the customer an email with tracking. Change a digit of the tracking number to see a validation error.',
       audience: 'admin',
       needs: ['orderId'],
       variables: ({ orderId = '' }) => ({
@@ -49,26 +50,26 @@ export const parcel: Tour = {
     }),
     operation<DeliverTheParcelMutation, DeliverTheParcelMutationVariables>({
       name: 'DeliverTheParcel',
-      title: 'It has arrived',
-      about: 'From then on there are thirty days to send it back.',
+      title: 'Mark as delivered',
+      about: 'Starts the 30-day return window.',
       audience: 'admin',
       needs: ['orderId'],
       variables: ({ orderId = '' }) => ({ input: { orderId, to: 'DELIVERED' } }),
     }),
     operation<AskToReturnItMutation, AskToReturnItMutationVariables>({
       name: 'AskToReturnIt',
-      title: 'Ask to send it back',
-      about: 'The shopper says why; asking twice in the same words is asking once.',
+      title: 'Request a return',
+      about: 'The customer gives a reason. Repeating the same request has no effect.',
       audience: 'customer',
       needs: ['orderId'],
       variables: ({ orderId = '' }) => ({
-        input: { orderId, reason: 'CHANGED_MIND', words: 'The rod of my father is enough.' },
+        input: { orderId, reason: 'CHANGED_MIND', words: 'I decided to keep my old rod.' },
       }),
     }),
     operation<ApproveTheReturnMutation, ApproveTheReturnMutationVariables>({
       name: 'ApproveTheReturn',
-      title: 'Take it back',
-      about: 'With where to send it, which the customer reads. The money is a refund, another deed.',
+      title: 'Approve the return',
+      about: 'Sends the customer return instructions. The refund is a separate mutation.',
       audience: 'admin',
       needs: ['orderId'],
       variables: ({ orderId = '' }) => ({

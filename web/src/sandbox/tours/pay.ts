@@ -15,13 +15,12 @@ import { operation, type Tour } from './step.ts';
 export const pay: Tour = {
   name: 'pay',
   title: 'Pay with 4242',
-  about: 'The card goes from the browser to the payment provider; the shop never sees it.',
+  about: 'The card goes straight from the browser to the payment provider. The shop never sees it.',
   steps: [
     operation<OpenThePaymentMutation, OpenThePaymentMutationVariables>({
       name: 'OpenThePayment',
-      title: 'Open the payment',
-      about:
-        'The answer holds the secret with which a browser may confirm this one payment. Nothing is charged.',
+      title: 'Start the payment',
+      about: 'Returns a client secret that lets the browser confirm this payment. Nothing is charged yet.',
       audience: 'customer',
       needs: ['orderId'],
       variables: ({ orderId = '' }) => ({ input: { orderId } }),
@@ -37,23 +36,23 @@ export const pay: Tour = {
     {
       kind: 'card',
       name: 'card',
-      title: 'Give the card',
-      about: 'What the card field of a payment page does: it sends the number to the provider.',
+      title: 'Enter a test card',
+      about: 'Sends the card number to the provider, like the card form on the payment page.',
       audience: 'customer',
       needs: ['clientSecret'],
     },
     operation<ConfirmThePaymentMutation, ConfirmThePaymentMutationVariables>({
       name: 'ConfirmThePayment',
-      title: 'Confirm: PAID',
-      about: 'A hint, not a claim: the server asks the provider, and believes only the provider.',
+      title: 'Confirm the payment',
+      about: 'The server checks the payment with the provider before it marks the order as paid.',
       audience: 'customer',
       needs: ['orderId', 'intentId'],
       variables: ({ orderId = '', intentId = '' }) => ({ input: { orderId, transactionId: intentId } }),
     }),
     operation<CancelThePaidOrderMutation, CancelThePaidOrderMutationVariables>({
       name: 'CancelThePaidOrder',
-      title: 'Try to cancel it',
-      about: 'A paid order is never cancelled. An expected “no” is an answer of its own type, not an error.',
+      title: 'Try to cancel the paid order',
+      about: 'Customers can’t cancel a paid order. Expected errors are returned as union types.',
       audience: 'customer',
       needs: ['orderId'],
       variables: ({ orderId = '' }) => ({ input: { orderId } }),

@@ -14,17 +14,17 @@ import { operation, type Tour } from './step.ts';
 
 export const speak: Tour = {
   name: 'speak',
-  title: 'Have a say',
-  about: 'Reviews, messages to the shop, and what one says about oneself.',
+  title: 'Reviews and messages',
+  about: 'Write a review, save your profile, and contact the shop.',
   steps: [
     operation<WriteReviewMutation, WriteReviewMutationVariables>({
       name: 'WriteReview',
       title: 'Write a review',
-      about: 'From half a star to five. A visitor’s waits until an admin has read it.',
+      about: 'Rate from 0.5 to 5 stars. Reviews from visitors need admin approval.',
       variables: () => ({
         input: {
           rating: 4.5,
-          body: 'Ordered on Monday, fished on Wednesday. The drag is silk.',
+          body: 'Ordered on Monday, fished on Wednesday. Silky-smooth drag.',
           name: 'A visitor',
         },
       }),
@@ -32,7 +32,7 @@ export const speak: Tour = {
     operation<SaveMyProfileMutation, SaveMyProfileMutationVariables>({
       name: 'SaveMyProfile',
       title: 'Save my profile',
-      about: 'All of it at once; whose it is says the token, never the input.',
+      about: 'Saves the full profile. The user comes from the token, not the input.',
       audience: 'customer',
       variables: () => ({
         input: {
@@ -40,20 +40,20 @@ export const speak: Tour = {
           phone: '+46 70 555 01 84',
           skill: 'FULL_STACK_DEVELOPER',
           education: 'Marine biology, Gothenburg',
-          about: 'Fishes before work, writes code after it.',
+          about: 'I fish before work and write code after.',
           linkedin: 'https://www.linkedin.com/in/maya-lindqvist',
         },
       }),
     }),
     operation<WriteToTheShopMutation, WriteToTheShopMutationVariables>({
       name: 'WriteToTheShop',
-      title: 'Write to the shop',
-      about: 'Needs no sign-in; an admin finds it in the inbox. More than a few in ten minutes are refused.',
+      title: 'Contact the shop',
+      about: 'No login required. Admins read it in the inbox. Rate-limited to a few messages per 10 minutes.',
       variables: () => ({
         input: {
           email: 'visitor@example.com',
           subject: 'Opening hours',
-          message: 'Is the shop open on Saturday? I would like to try a rod.',
+          message: 'Are you open on Saturday? I’d like to try a rod.',
         },
       }),
     }),

@@ -1,43 +1,43 @@
-/** What the tours have learnt from answers so far, so that the next step needs no typing. */
+/** Values that the tours read from responses, so that the next steps need no typing. */
 export interface Known {
   readonly equipmentId?: string;
   readonly equipmentName?: string;
   readonly minQty?: number;
   readonly orderId?: string;
   readonly orderNumber?: string;
-  /** The provider's id of the open payment. */
+  /** The open payment's ID at the provider. */
   readonly intentId?: string;
   readonly clientSecret?: string;
-  /** As people read it, such as `$89.90`. */
+  /** The formatted amount, such as `$89.90`. */
   readonly amount?: string;
   readonly messageId?: string;
   readonly reviewId?: string;
   readonly reviewsCursor?: string;
 }
 
-/** Who may do it; `anyone` includes visitors. */
+/** The required role. `anyone` includes visitors. */
 export type Audience = 'anyone' | 'customer' | 'admin';
 
 /** One operation of a tour. */
 export interface OperationStep {
   readonly kind: 'operation';
-  /** Name of the operation, and of its file in `documents/`. */
+  /** The operation's name and the name of its file in `documents/`. */
   readonly name: string;
   readonly title: string;
-  /** One sentence for a person. */
+  /** One sentence of description. */
   readonly about: string;
   readonly audience: Audience;
   readonly document: string;
-  /** Whether it changes something: it is then opened, and a person runs it. */
-  readonly isDeed: boolean;
-  /** What must be known for its variables. */
+  /** Whether it has side effects. Such an operation is opened, and the user runs it. */
+  readonly isAction: boolean;
+  /** The values that its variables require. */
   readonly needs: readonly (keyof Known)[];
   readonly variables: (known: Known) => Record<string, unknown>;
-  /** What its answer tells. The answer may lack fields: people edit operations. */
+  /** Reads values from the response. Fields may be missing, because users edit operations. */
   readonly learn: (data: unknown) => Known;
 }
 
-/** Between opening a payment and confirming it: what the card field of a browser does. */
+/** Between opening and confirming a payment: acts as a browser's card field. */
 export interface CardStep {
   readonly kind: 'card';
   readonly name: string;
@@ -62,7 +62,7 @@ const documents = import.meta.glob<string>('../documents/*.graphql', {
   eager: true,
 });
 
-/** A step from its document. `Data` and `Variables` are those made from it, so that the compiler checks what is read and sent. */
+/** Creates a step from its document. `Data` and `Variables` are generated from it, so the compiler checks both. */
 export function operation<Data, Variables extends Record<string, unknown>>(step: {
   name: string;
   title: string;
@@ -81,7 +81,7 @@ export function operation<Data, Variables extends Record<string, unknown>>(step:
     ...step,
     kind: 'operation',
     document: document.trim(),
-    isDeed: /^\s*mutation\b/.test(document),
+    isAction: /^\s*mutation\b/.test(document),
     learn(data) {
       try {
         return step.learn?.(data as Data) ?? {};

@@ -24,7 +24,7 @@ const everything: Required<Known> = {
 describe.each(operations)('the operation $name', ({ name, document, variables }) => {
   const ast = parse(document);
 
-  it('is one operation of that name, and fits the schema', () => {
+  it('contains one operation of that name and is valid against the schema', () => {
     expect(ast.definitions).toHaveLength(1);
     expect((ast.definitions[0] as OperationDefinitionNode).name?.value).toBe(name);
     expect(validate(schema, ast).map(({ message }) => message)).toEqual([]);
@@ -33,7 +33,7 @@ describe.each(operations)('the operation $name', ({ name, document, variables })
   it.each([
     ['nothing', {}],
     ['everything', everything],
-  ])('has variables that fit it when %s is known', (_what, known) => {
+  ])('has valid variables when %s is known', (_what, known) => {
     const definitions = (ast.definitions[0] as OperationDefinitionNode).variableDefinitions ?? [];
     const given = variables(known);
     const { errors } = getVariableValues(schema, definitions, given);
@@ -43,19 +43,19 @@ describe.each(operations)('the operation $name', ({ name, document, variables })
 });
 
 describe('the tours', () => {
-  it('show every document of the collection, once', () => {
+  it('show every document of the collection once', () => {
     const files = readdirSync(new URL('../documents', import.meta.url)).filter((file) =>
       file.endsWith('.graphql'),
     );
     expect(operations.map(({ name }) => `${name}.graphql`).sort()).toEqual(files.sort());
   });
 
-  it('ask for nothing that no operation tells', () => {
+  it('require no value that no operation returns', () => {
     const names = new Set(operations.map(({ name }) => name));
     for (const teacher of Object.values(teacherOf)) expect(names).toContain(teacher);
   });
 
-  it('lead a newcomer to the step whose answer is missing', () => {
+  it('lead to the step that provides a missing value', () => {
     const [, order, pay] = tours;
     const place = order?.steps[0];
     const confirm = pay?.steps.find(({ name }) => name === 'ConfirmThePayment');
@@ -65,7 +65,7 @@ describe('the tours', () => {
     expect(stepBefore(confirm, everything)).toBeNull();
   });
 
-  it('learn from an answer, and nothing from one that lacks what they look for', () => {
+  it('read values from a response, and ignore missing fields', () => {
     const place = operations.find(({ name }) => name === 'OrderOneProduct');
     expect(
       place?.learn({ placeOrder: { __typename: 'Order', databaseId: 'an id', number: 'FZ-10001' } }),

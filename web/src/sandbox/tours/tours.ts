@@ -6,21 +6,21 @@ import { pay } from './pay.ts';
 import { speak } from './speak.ts';
 import type { Known, OperationStep, Step, Tour } from './step.ts';
 
-/** The operation collection, in the order in which a newcomer walks through it. */
+/** The operation collection in tutorial order. */
 export const tours: readonly Tour[] = [browse, order, pay, parcel, speak, admin];
 
 const steps: readonly Step[] = tours.flatMap((tour) => tour.steps);
 
 export const operations: readonly OperationStep[] = steps.filter((step) => step.kind === 'operation');
 
-/** The first step whose answer tells what `step` still needs; null when all is known. */
+/** Returns the first step whose response provides a missing value of `step`, or null. */
 export function stepBefore(step: Step, known: Known): Step | null {
   const missing = step.needs.find((key) => known[key] === undefined);
   if (!missing) return null;
   return steps.find((one) => teacherOf[missing] === one.name) ?? null;
 }
 
-/** Which operation's answer tells what. */
+/** The operation that provides each value. */
 export const teacherOf: Readonly<Record<keyof Known, string>> = {
   equipmentId: 'ShowBestSellers',
   equipmentName: 'ShowBestSellers',
@@ -35,7 +35,7 @@ export const teacherOf: Readonly<Record<keyof Known, string>> = {
   reviewsCursor: 'ReadReviews',
 };
 
-/** What comes after it, also in the next tour; null at the very end. */
+/** Returns the next step, also across tours, or null after the last one. */
 export function stepAfter(step: Step): Step | null {
   return steps[steps.indexOf(step) + 1] ?? null;
 }

@@ -10,6 +10,7 @@ import {
 } from '#web/test/add-product-page.ts';
 import { connection, equipmentCard } from '#web/test/builders.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
+import { checkLengthLimit } from '#web/test/length-limit.ts';
 import { failing } from '../../../../.storybook/schema-link.ts';
 import { AddProductScreen } from './AddProductScreen.tsx';
 
@@ -41,21 +42,21 @@ const refuses = (values: Parameters<typeof type>[1], words: string): Story => ({
     await expect(await canvas.findByText(words)).toBeVisible();
   },
 });
-export const PriceZero = refuses({ price: '0' }, 'Price must be more than nothing');
-export const PriceNegative = refuses({ price: '-5' }, 'Price must be more than nothing');
-export const PriceText = refuses({ price: 'cheap' }, 'Price must be a number with at most 2 decimals');
+export const PriceZero = refuses({ price: '0' }, 'Price must be greater than 0');
+export const PriceNegative = refuses({ price: '-5' }, 'Price must be greater than 0');
+export const PriceText = refuses({ price: 'cheap' }, 'Price must be a number with up to 2 decimal places');
 export const PriceThreeDecimals = refuses(
   { price: '9.999' },
-  'Price must be a number with at most 2 decimals',
+  'Price must be a number with up to 2 decimal places',
 );
-export const PriceTooHigh = refuses({ price: '1000000' }, 'Price is far too high');
+export const PriceTooHigh = refuses({ price: '1000000' }, 'Price is too high');
 export const MinAboveMax = refuses(
   { minQty: '5', maxQty: '5' },
-  'Max quantity must be more than min quantity',
+  'Max quantity must be greater than min quantity',
 );
 export const MinMoreThanMax = refuses(
   { minQty: '9', maxQty: '5' },
-  'Max quantity must be more than min quantity',
+  'Max quantity must be greater than min quantity',
 );
 export const MinZero = refuses({ minQty: '0' }, 'Min quantity must be at least 1');
 export const StockNegative = refuses({ stock: '-1' }, 'Stock cannot be negative');
@@ -63,7 +64,7 @@ export const StockNegative = refuses({ stock: '-1' }, 'Stock cannot be negative'
 export const RangeSaidWhileTyping: Story = {
   play: async ({ canvas }) => {
     await type(canvas, { minQty: '2', maxQty: '10' });
-    await expect(await canvas.findByText('Customers order from 2 to 9.')).toBeVisible();
+    await expect(await canvas.findByText('Customers can order 2 to 9.')).toBeVisible();
   },
 };
 export const LivePreview: Story = {
@@ -85,13 +86,15 @@ export const DuplicateName: Story = {
   ),
   play: async ({ canvas }) => {
     await type(canvas, { name: 'lakehead 3000', price: '1' });
-    await expect(await canvas.findByText('There is a “Lakehead 3000” in the shop already.')).toBeVisible();
+    await expect(
+      await canvas.findByText('The shop already has a product named “Lakehead 3000”.'),
+    ).toBeVisible();
   },
 };
 export const ImageChosen: Story = {
   play: async ({ canvas }) => {
     await choosePicture(canvas);
-    await expect(await canvas.findByAltText('The picture you chose')).toBeVisible();
+    await expect(await canvas.findByAltText('The image you chose')).toBeVisible();
     await expect(canvas.getByText('reel.webp')).toBeVisible();
     await expect(canvas.getByText('Choose another')).toBeVisible();
   },
@@ -100,17 +103,17 @@ export const ImageTooBig: Story = {
   play: async ({ canvas }) => {
     const file = new File([new Uint8Array(8 * 1024 * 1024 + 1)], 'huge.png', { type: 'image/png' });
     await choosePicture(canvas, file);
-    await expect(await canvas.findByText(/has more than 8 MB/)).toBeVisible();
+    await expect(await canvas.findByText(/larger than 8 MB/)).toBeVisible();
   },
 };
 export const ImageNotAPicture: Story = {
   play: async ({ canvas }) => {
     await choosePicture(canvas, new File(['%PDF'], 'list.pdf', { type: 'application/pdf' }));
-    await expect(await canvas.findByText(/is not a picture that we can show/)).toBeVisible();
-    await expect(canvas.queryByAltText('The picture you chose')).toBeNull();
+    await expect(await canvas.findByText(/isn’t supported/)).toBeVisible();
+    await expect(canvas.queryByAltText('The image you chose')).toBeNull();
   },
 };
-/** The tab is about to be closed: the browser asks. Nothing typed, nothing asked. */
+/** Simulates closing the tab. The browser asks for confirmation only if there is input. */
 const leaving = () => {
   const event = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(event);
@@ -125,12 +128,12 @@ export const UnsavedGuard: Story = {
     await expect(leaving()).toBe(true);
   },
 };
-/** The hint says who misses something, and what they get instead. */
+/** The hint explains who needs the description and what the default is. */
 export const AltTextMissing: Story = {
   play: async ({ canvas, canvasElement }) => {
     await fill(canvas);
-    const alt = canvas.getByLabelText('What the picture shows (optional)');
-    await expect(alt).toHaveAccessibleDescription(/will hear “Lakehead 3000” instead/);
+    const alt = canvas.getByLabelText('Alt text (optional)');
+    await expect(alt).toHaveAccessibleDescription(/will use “Lakehead 3000”/);
     await expect(alt).toBeValid();
     await expect(canvasElement.querySelector('aside img')).toHaveAttribute('alt', 'Lakehead 3000');
   },
@@ -142,9 +145,11 @@ export const AltTextGiven: Story = {
   }),
   play: async ({ canvas, canvasElement }) => {
     await fill(canvas);
-    const alt = canvas.getByLabelText('What the picture shows (optional)');
+    const alt = canvas.getByLabelText('Alt text (optional)');
     await userEvent.type(alt, 'A reel with a cork handle');
-    await expect(alt).toHaveAccessibleDescription('Read out to people who cannot see the picture.');
+    await expect(alt).toHaveAccessibleDescription(
+      'Describes the image for screen readers and search engines.',
+    );
     await expect(canvasElement.querySelector('aside img')).toHaveAttribute(
       'alt',
       'A reel with a cork handle',
@@ -155,10 +160,21 @@ export const AltTextGiven: Story = {
 };
 export const AltTextTooLong: Story = {
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByLabelText('What the picture shows (optional)'));
+    await userEvent.click(await canvas.findByLabelText('Alt text (optional)'));
     await userEvent.paste('x'.repeat(251));
     await submit(canvas);
-    await expect(await canvas.findByText('Please use at most 250 characters.')).toBeVisible();
+    await expect(await canvas.findByText('Use 250 characters or fewer.')).toBeVisible();
+    for (const [label, limit] of [
+      ['Alt text (optional)', 250],
+      ['Name', 120],
+      ['Subtitle (optional)', 160],
+      ['Description (optional)', 5_000],
+    ] as const)
+      await checkLengthLimit(
+        canvas.getByLabelText(label),
+        limit,
+        `Use ${limit.toLocaleString('en-US')} characters or fewer.`,
+      );
   },
 };
 export const NoDescription: Story = {
@@ -166,6 +182,6 @@ export const NoDescription: Story = {
     await fill(canvas);
     await expect(canvas.getByLabelText('Description (optional)')).toHaveValue('');
     await expect(canvas.getByLabelText('Description (optional)')).toBeValid();
-    await expect(canvas.getByRole('button', { name: 'Add the product' })).toBeEnabled();
+    await expect(canvas.getByRole('button', { name: 'Add product' })).toBeEnabled();
   },
 };

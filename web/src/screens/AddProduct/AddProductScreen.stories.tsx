@@ -23,17 +23,17 @@ type Story = StoryObj<typeof AddProductScreen>;
 
 export const Loading: Story = {
   parameters: addProductWorld({}, { answers: { Query: { categories: pending } } }),
-  play: async ({ canvas }) => expect(canvas.getByRole('status')).toHaveTextContent('Loading …'),
+  play: async ({ canvas }) => expect(canvas.getByRole('status')).toHaveTextContent('Loading…'),
 };
 export const Idle: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { name: 'Add a Product' })).toBeVisible();
-    await expect(await canvas.findByRole('button', { name: 'Add the product' })).toBeEnabled();
-    await expect(canvas.getByText('Choose a picture')).toBeVisible();
-    await expect(canvas.getByText('In the shop')).toBeVisible();
+    await expect(await canvas.findByRole('button', { name: 'Add product' })).toBeEnabled();
+    await expect(canvas.getByText('Choose an image')).toBeVisible();
+    await expect(canvas.getByText('Preview')).toBeVisible();
   },
 };
-/** The shelves could not be had: a product can be added still. */
+/** Products can still be added when the categories fail to load. */
 export const WithoutCategories: Story = {
   parameters: addProductWorld({}, { answers: { Query: { categories: failing() } } }),
   play: async ({ canvas }) =>
@@ -44,7 +44,7 @@ export const Uploading: Story = {
   play: async ({ canvas }) => {
     await fill(canvas);
     await submit(canvas);
-    await expect(await canvas.findByRole('button', { name: 'Uploading the picture: 42 %' })).toBeDisabled();
+    await expect(await canvas.findByRole('button', { name: 'Uploading image: 42%' })).toBeDisabled();
     await expect(canvas.getByRole('progressbar')).toHaveValue(42);
   },
 };
@@ -53,12 +53,12 @@ export const Inserting: Story = {
   play: async ({ canvas }) => {
     await fill(canvas);
     await submit(canvas);
-    await expect(await canvas.findByRole('button', { name: 'Adding the product …' })).toBeDisabled();
+    await expect(await canvas.findByRole('button', { name: 'Adding product…' })).toBeDisabled();
   },
 };
 export const Added: Story = {
   parameters: addProductWorld({
-    // What a story is sent, it checks: without a category and without stock.
+    // The mock resolver checks the input: no category and no stock count.
     addEquipment: ({ input }: { input: Record<string, unknown> }) =>
       input.priceMinor === 8990 && input.minQty === 2 && input.maxQty === 10 && input.stock === null
         ? equipmentCard()
@@ -68,7 +68,7 @@ export const Added: Story = {
     await fill(canvas);
     await submit(canvas);
     await expect(await canvas.findByText('Product added in home page')).toBeVisible();
-    await expect(canvas.getByText('“Lakehead 3000” is in the shop.')).toBeVisible();
+    await expect(canvas.getByText('“Lakehead 3000” is now in the shop.')).toBeVisible();
     await expect(canvas.getByRole('link', { name: 'See it on the home page' })).toHaveAttribute(
       'href',
       '/#product',
@@ -90,7 +90,7 @@ const notAdded = (addEquipment: unknown, words: RegExp, more: object = {}): Stor
     await expect(canvas.getByLabelText('Name')).toHaveValue('Lakehead 3000');
   },
 });
-export const AddingFailed = notAdded(failing(), /Something went wrong on our side/);
+export const AddingFailed = notAdded(failing(), /Something went wrong on our end/);
 export const Refused = notAdded(
   { __typename: 'Forbidden', code: 'FORBIDDEN', message: 'Sorry! you are not allowed to access this page!' },
   /not allowed/,
@@ -99,12 +99,12 @@ export const RateLimited = notAdded(
   {
     __typename: 'RateLimited',
     code: 'RATE_LIMITED',
-    message: 'Too many tries. Please wait a moment.',
+    message: 'Too many attempts. Please wait a moment.',
     retryAfterSeconds: 30,
   },
   /Please wait a moment/,
 );
-export const ImageHostDown = notAdded(undefined, /The picture could not be sent/, {
+export const ImageHostDown = notAdded(undefined, /couldn’t upload the image/, {
   images: new ImageError('unreachable'),
 });
 export const ImageRejected = notAdded(undefined, /Not a picture we like/, {
@@ -112,7 +112,7 @@ export const ImageRejected = notAdded(undefined, /Not a picture we like/, {
 });
 
 export const Offline: Story = {
-  ...notAdded(failing(), /You seem to be offline/),
+  ...notAdded(failing(), /You appear to be offline/),
   beforeEach: () => {
     sessionStorage.clear();
     Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
@@ -142,7 +142,12 @@ const insertFailed = (then: unknown) =>
   addProductWorld(
     {
       addEquipment: inTurn(
-        { __typename: 'RateLimited', code: 'RATE_LIMITED', message: 'Too many tries.', retryAfterSeconds: 1 },
+        {
+          __typename: 'RateLimited',
+          code: 'RATE_LIMITED',
+          message: 'Too many attempts.',
+          retryAfterSeconds: 1,
+        },
         then,
       ),
     },
@@ -157,7 +162,7 @@ export const ImageUpButNotAdded: Story = {
     await expect(canvas.getByText('Uploaded')).toBeVisible();
   },
 };
-/** The picture is up, the product is not: the second try sends the product only. */
+/** The image is uploaded but the product failed: the retry sends only the product. */
 export const ImageKeptAfterFailure: Story = {
   parameters: insertFailed(equipmentCard()),
   play: async ({ canvas }) => {
@@ -182,7 +187,7 @@ export const DraftRestored: Story = {
       }),
     ),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('We kept what you typed before.')).toBeVisible();
+    await expect(await canvas.findByText('We restored your draft.')).toBeVisible();
     await expect(canvas.getByLabelText('Name')).toHaveValue('Lakehead 3000');
     await expect(canvas.getByLabelText('Category (optional)')).toHaveValue('reels');
     await expect(canvas.getByText('reel.webp')).toBeVisible();
@@ -194,7 +199,7 @@ export const StartedOver: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Start over' }));
     await expect(canvas.getByLabelText('Name')).toHaveValue('');
-    await expect(canvas.queryByText('We kept what you typed before.')).toBeNull();
+    await expect(canvas.queryByText('We restored your draft.')).toBeNull();
     await expect(sessionStorage.length).toBe(0);
   },
 };
@@ -208,7 +213,7 @@ export const DoubleClick: Story = {
   parameters: addProductWorld({ addEquipment: inTurn(equipmentCard(), failing()) }),
   play: async ({ canvas }) => {
     await fill(canvas);
-    const button = canvas.getByRole('button', { name: 'Add the product' });
+    const button = canvas.getByRole('button', { name: 'Add product' });
     button.click();
     button.click();
     await expect(await canvas.findByText('Product added in home page')).toBeVisible();
@@ -234,8 +239,8 @@ export const SessionExpired: Story = {
   play: async ({ canvas }) => {
     await fill(canvas);
     await submit(canvas);
-    await expect(await canvas.findByText('Your sign-in has ended. Please log in again.')).toBeVisible();
-    // Nothing is lost meanwhile.
+    await expect(await canvas.findByText('Your session has expired. Please log in again.')).toBeVisible();
+    // The input is kept as a draft.
     await expect(sessionStorage.getItem('add-product-draft')).toMatch('Lakehead 3000');
   },
 };

@@ -7,7 +7,7 @@ import style from './AddProductScreen.module.css';
 
 const words = copy.addProduct;
 
-/** §2: add a product. Without the categories a product can be added still: it stands among the others. */
+/** §2: add a product. If the categories fail to load, the product gets the fallback category. */
 export function AddProductScreen() {
   const { data, loading } = useAddProductScreenQuery();
   const signInAgain = useSignInAgain();

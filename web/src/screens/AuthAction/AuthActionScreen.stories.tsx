@@ -6,8 +6,8 @@ import { identityErrorOf } from '#web/platform/identity/identity-error.ts';
 import { robin } from '#web/test/people.ts';
 import { AuthActionScreen } from './AuthActionScreen.tsx';
 
-const world = (query: string, deeds: IdentityBehaviours = {}, more: object = {}) => ({
-  world: { at: `/auth/action?${query}`, path: '/auth/action', deeds, ...more },
+const world = (query: string, actions: IdentityBehaviours = {}, more: object = {}) => ({
+  world: { at: `/auth/action?${query}`, path: '/auth/action', actions, ...more },
 });
 const verify = 'mode=verifyEmail&oobCode=abc';
 const reset = 'mode=resetPassword&oobCode=abc';
@@ -17,10 +17,10 @@ export default meta;
 type Story = StoryObj<typeof AuthActionScreen>;
 type Play = NonNullable<Story['play']>;
 
-const broken = (query: string, deeds: IdentityBehaviours, hint: RegExp): Story => ({
-  parameters: world(query, deeds),
+const broken = (query: string, actions: IdentityBehaviours, hint: RegExp): Story => ({
+  parameters: world(query, actions),
   play: async ({ canvas }) => {
-    const title = 'This link does not work any more.';
+    const title = 'This link no longer works.';
     await expect(await canvas.findByRole('heading', { name: title })).toBeVisible();
     await expect(canvas.getByRole('alert')).toHaveTextContent(hint);
     await expect(canvas.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
@@ -29,19 +29,19 @@ const broken = (query: string, deeds: IdentityBehaviours, hint: RegExp): Story =
 
 export const Checking: Story = {
   parameters: world(verify, { applyActionCode: forever }),
-  play: async ({ canvas }) => expect(canvas.getByRole('status')).toHaveTextContent('Checking the link …'),
+  play: async ({ canvas }) => expect(canvas.getByRole('status')).toHaveTextContent('Checking the link…'),
 };
 
 export const Verified: Story = {
   parameters: world(verify, {}, { identity: robin }),
   play: async ({ canvas }) => {
-    const title = 'Your e-mail address is verified.';
+    const title = 'Your email address is verified.';
     await expect(await canvas.findByRole('heading', { name: title })).toBeVisible();
-    await expect(canvas.getByRole('link', { name: 'Go on shopping' })).toHaveAttribute('href', '/');
+    await expect(canvas.getByRole('link', { name: 'Keep shopping' })).toHaveAttribute('href', '/');
   },
 };
 
-/** A code works once: it is sent once, however often React looks at the page. */
+/** A code works once, so it is sent once, even when React runs effects twice. */
 export const VerifiedOnce: Story = {
   ...Verified,
   parameters: world(verify, oneUse()),
@@ -52,7 +52,7 @@ export const VerifiedOnce: Story = {
   ),
 };
 
-/** React looks twice only at what comes into a strict page, not at what it begins with. */
+/** StrictMode runs effects twice only for components mounted after the initial render of the root. */
 function Later() {
   const [now, setNow] = useState(false);
   useEffect(() => setNow(true), []);
@@ -67,18 +67,18 @@ function oneUse(): IdentityBehaviours {
 export const LinkExpired = broken(
   verify,
   { applyActionCode: async () => identityErrorOf('auth/expired-action-code') },
-  /This link is too old. Ask for a new one./,
+  /This link has expired. Request a new one./,
 );
 export const LinkUsed = broken(
   reset,
   { verifyPasswordResetCode: async () => identityErrorOf('auth/invalid-action-code') },
-  /This link was used before/,
+  /This link was already used/,
 );
-export const LinkWithoutMeaning = broken('mode=somethingElse', {}, /is not complete/);
+export const LinkWithoutMeaning = broken('mode=somethingElse', {}, /is incomplete/);
 
 const choose: Play = async ({ canvas }) => {
   await userEvent.type(await canvas.findByLabelText('New password'), 'new-lines');
-  await userEvent.click(canvas.getByRole('button', { name: 'Save the password' }));
+  await userEvent.click(canvas.getByRole('button', { name: 'Save password' }));
 };
 
 export const ChooseNewPassword: Story = {
@@ -102,7 +102,7 @@ export const Saving: Story = {
   parameters: world(reset, { confirmPasswordReset: forever }),
   play: async (context) => {
     await choose(context);
-    await expect(await context.canvas.findByRole('button', { name: 'One moment …' })).toBeDisabled();
+    await expect(await context.canvas.findByRole('button', { name: 'One moment…' })).toBeDisabled();
   },
 };
 
@@ -110,7 +110,7 @@ export const Saved: Story = {
   parameters: world(reset),
   play: async (context) => {
     await choose(context);
-    const title = 'Your new password is saved.';
+    const title = 'Your password was changed.';
     await expect(await context.canvas.findByRole('heading', { name: title })).toBeVisible();
     await expect(context.canvas.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
   },

@@ -24,7 +24,7 @@ type Step =
   | { at: 'saved' }
   | { at: 'broken'; problem: IdentityError };
 
-/** Where the links in mails lead: verifies an address, or takes a new password. */
+/** The target of links in emails: verifies an email address or sets a new password. */
 export function AuthActionScreen() {
   const [search] = useSearchParams();
   const mode = search.get('mode');
@@ -35,7 +35,7 @@ export function AuthActionScreen() {
 function Action({ mode, code }: { mode: string | null; code: string }) {
   const { identity } = usePlatform();
   const [step, setStep] = useState<Step>({ at: 'checking' });
-  // A code works once, and an effect may run twice.
+  // A code works once, but an effect may run twice.
   const asked = useRef<Promise<Step>>(null);
 
   useEffect(() => {

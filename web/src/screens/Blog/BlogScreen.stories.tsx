@@ -15,17 +15,17 @@ type Story = StoryObj<typeof BlogScreen>;
 const opened = (canvasElement: HTMLElement) =>
   [...canvasElement.querySelectorAll('details')].map(({ open }) => open);
 
-/** Every question with its answer in one sentence; the rest opens. */
+/** Every question with a one-sentence answer. The details are collapsed. */
 export const List: Story = {
   play: async ({ canvas, canvasElement }) => {
-    await expect(canvas.getByRole('heading', { level: 1 })).toHaveTextContent('Questions from the workbench');
+    await expect(canvas.getByRole('heading', { level: 1 })).toHaveTextContent('Notes from the workbench');
     await expect(canvas.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toEqual([
       'React',
       'State',
       'Prototypes',
       'Unit tests',
     ]);
-    await expect(canvas.getByText(/The object that another object asks/)).toBeVisible();
+    await expect(canvas.getByText(/The object that JavaScript checks/)).toBeVisible();
     await expect(opened(canvasElement)).toEqual(Array.from({ length: 8 }, () => false));
     const contents = within(canvas.getByRole('navigation', { name: 'Contents' }));
     await expect(contents.getAllByRole('link')).toHaveLength(8);
@@ -35,28 +35,28 @@ export const List: Story = {
 export const OneAnswerOpen: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('heading', { name: 'What is a prototype?' }));
-    await expect(canvas.getByText(/Every object in JavaScript has a link/)).toBeVisible();
+    await expect(canvas.getByText(/Every JavaScript object links to/)).toBeVisible();
     await expect(canvas.getByRole('region', { name: /^Code: A travel rod/ })).toHaveTextContent(
       'Object.create',
     );
   },
 };
 
-/** An address with an anchor opens its answer and goes there. */
+/** A URL with a fragment opens its answer and scrolls to it. */
 export const OpenedByItsAddress: Story = {
   parameters: { world: { at: '/blog#never-in-place', path: '/blog' } },
   play: async ({ canvas, canvasElement }) => {
-    const question = canvas.getByRole('heading', { name: 'Why must I not change state in place?' });
+    const question = canvas.getByRole('heading', { name: 'Why shouldn’t I mutate state?' });
     await expect(opened(canvasElement).filter(Boolean)).toHaveLength(1);
-    await expect(canvas.getByText(/compares which one it is/)).toBeVisible();
+    await expect(canvas.getByText(/compares references, not contents/)).toBeVisible();
     await waitFor(() => expect(question.getBoundingClientRect().top).toBeLessThan(innerHeight));
   },
 };
 
 export const OpenedFromTheContents: Story = {
   play: async ({ canvas, canvasElement }) => {
-    await userEvent.click(canvas.getByRole('link', { name: 'Is a class something else?' }));
-    await expect(canvas.getByText(/The names set a trap/)).toBeVisible();
+    await userEvent.click(canvas.getByRole('link', { name: 'Are classes different from prototypes?' }));
+    await expect(canvas.getByText(/The names are misleading/)).toBeVisible();
     await expect(opened(canvasElement).filter(Boolean)).toHaveLength(1);
   },
 };
@@ -65,7 +65,7 @@ export const AllOpen: Story = {
   play: async ({ canvas, canvasElement }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Open all answers' }));
     await expect(opened(canvasElement)).toEqual(Array.from({ length: 8 }, () => true));
-    await expect(canvas.getByText(/Coverage tells which lines ran/)).toBeVisible();
+    await expect(canvas.getByText(/Coverage tells you which lines ran/)).toBeVisible();
     await expect(canvasElement.scrollWidth).toBeLessThanOrEqual(canvasElement.clientWidth);
   },
 };
@@ -78,7 +78,7 @@ export const AllClosed: Story = {
   },
 };
 
-/** Lines that are longer than the screen scroll within the block, by keyboard too. */
+/** Lines wider than the screen scroll inside the block, also by keyboard. */
 export const CodeBlock: Story = {
   parameters: { world: { at: '/blog#what-is-a-prototype', path: '/blog' } },
   play: async ({ canvas }) => {
@@ -105,13 +105,13 @@ export const LinkShared: Story = {
   },
 };
 
-/** Browsers keep the clipboard from pages over plain http. */
+/** Browsers block the clipboard on plain HTTP pages. */
 export const LinkInTheAddress: Story = {
   beforeEach: clipboard(() => Promise.reject(new Error('forbidden'))),
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('heading', { name: 'What is a prototype?' }));
     await userEvent.click(canvas.getByRole('link', { name: 'Copy the link to “What is a prototype?”' }));
-    await expect(await canvas.findByText('The link is in the address bar now.')).toBeVisible();
+    await expect(await canvas.findByText('The link is in the address bar.')).toBeVisible();
   },
 };
 
@@ -124,7 +124,7 @@ export const PictureFailed: Story = {
   },
 };
 
-/** The page needs nothing more once it is there. */
+/** The loaded page needs no connection. */
 export const Offline: Story = {
   beforeEach: offline,
   render: () => (
@@ -133,13 +133,13 @@ export const Offline: Story = {
     </Shell>
   ),
   play: async ({ canvas }) => {
-    await expect(canvas.getByText(/^You are offline. What you have opened stays readable/)).toBeVisible();
+    await expect(canvas.getByText(/^You’re offline\. You can still read pages/)).toBeVisible();
     await userEvent.click(canvas.getByRole('heading', { name: 'What is a prototype?' }));
-    await expect(canvas.getByText(/Every object in JavaScript has a link/)).toBeVisible();
+    await expect(canvas.getByText(/Every JavaScript object links to/)).toBeVisible();
   },
 };
 
-/** All answers on paper, open or not. */
+/** All answers are printed, open or not. */
 export const Printed: Story = {
   render: () => (
     <Shell>
@@ -149,14 +149,14 @@ export const Printed: Story = {
   beforeEach: onPaper,
   play: async ({ canvas, canvasElement }) => {
     await expect(opened(canvasElement).filter(Boolean)).toHaveLength(0);
-    for (const words of [/Every object in JavaScript has a link/, /Coverage tells which lines ran/])
+    for (const words of [/Every JavaScript object links to/, /Coverage tells you which lines ran/])
       await expect(canvas.getByText(words).checkVisibility()).toBe(true);
     await expect(canvas.queryByRole('button', { name: 'Open all answers' })).toBeNull();
     await expect(canvas.queryByRole('navigation', { name: 'Main' })).toBeNull();
   },
 };
 
-/** As the server sends it: the browser itself opens an answer. */
+/** The server's HTML without scripts: the browser itself opens the answers. */
 export const WithoutJavaScript: Story = {
   render: () => (
     <WithoutScript>
@@ -165,10 +165,9 @@ export const WithoutJavaScript: Story = {
   ),
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('heading', { name: 'What is a prototype?' }));
-    await expect(canvas.getByText(/Every object in JavaScript has a link/)).toBeVisible();
-    await expect(canvas.getByRole('link', { name: 'Is a class something else?' })).toHaveAttribute(
-      'href',
-      expect.stringMatching(/#/),
-    );
+    await expect(canvas.getByText(/Every JavaScript object links to/)).toBeVisible();
+    await expect(
+      canvas.getByRole('link', { name: 'Are classes different from prototypes?' }),
+    ).toHaveAttribute('href', expect.stringMatching(/#/));
   },
 };

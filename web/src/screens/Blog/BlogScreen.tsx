@@ -28,8 +28,8 @@ export const blogPicture = {
 };
 
 /**
- * §2: a static Q&A page about React, state, prototypes and unit tests. Each answer is the browser's own `<details>`, so all
- * of it works without JavaScript; an address with an answer's anchor opens that answer.
+ * §2: a static Q&A page about React, state, prototypes and unit tests. Each answer is a native `<details>`, so it works
+ * without JavaScript. A URL with an answer's fragment opens that answer.
  */
 export function BlogScreen() {
   const page = useRef<HTMLDivElement>(null);
@@ -98,7 +98,7 @@ function Answer({ question: { id, title, short, answer } }: { question: Question
       await navigator.clipboard.writeText(`${location.origin}${paths.blog}#${id}`);
       toast.success(words.linkCopied);
     } catch {
-      // Browsers give the clipboard to secure pages only; the address has the anchor now.
+      // The clipboard requires a secure context. The URL contains the fragment, so the user can copy that.
       toast.success(words.linkInAddress);
     }
   };
@@ -109,7 +109,8 @@ function Answer({ question: { id, title, short, answer } }: { question: Question
         <span className={style.short}>{short}</span>
         <ChevronDown size={20} aria-hidden className={style.mark} />
       </summary>
-      {/* The anchor is within what opens, since that is what browsers open for it, and stands beside the question. */}
+      {/* The target is inside the details, because browsers open the details around a target. CSS places it next to the
+          question. */}
       <Link
         id={id}
         to={{ hash: id }}
@@ -125,7 +126,7 @@ function Answer({ question: { id, title, short, answer } }: { question: Question
   );
 }
 
-/** Opens the answer of the address; where the page comes after its address, the browser has not found it. */
+/** Opens the URL's answer. The browser cannot do it when the page renders after the navigation. */
 function useOpenAnchor(): void {
   const { hash, key } = useLocation();
   useLayoutEffect(() => {

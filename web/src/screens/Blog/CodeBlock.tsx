@@ -2,7 +2,7 @@ import * as copy from '#web/app/copy.ts';
 import style from './CodeBlock.module.css';
 import { tokensOf } from './highlight.ts';
 
-/** A few lines of code, with what they show below. A reader by keyboard can scroll it. */
+/** A code sample with a caption. It is focusable, so that keyboard users can scroll it. */
 export function CodeBlock({ code, caption }: { code: string; caption: string }) {
   return (
     <figure className={style.figure}>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
 export interface Question {
-  /** Its anchor: links to it stay good, so it stays. */
+  /** The fragment in URLs. It must never change, because links depend on it. */
   readonly id: string;
   readonly title: string;
-  /** The answer in one breath, for whoever does not open it. */
+  /** The one-sentence answer that is visible while the details are collapsed. */
   readonly short: string;
   readonly answer: ReactNode;
 }

@@ -16,7 +16,7 @@ describe('tokensOf', () => {
     ).toBe(code);
   });
 
-  it('tells keywords, numbers, texts, tags and comments', () => {
+  it('recognizes keywords, numbers, strings, tags and comments', () => {
     expect(coloured("const a = 1.5; // it's new")).toEqual([
       'keyword const',
       'number 1.5',

@@ -3,7 +3,7 @@ export type Kind = 'plain' | 'comment' | 'string' | 'keyword' | 'number' | 'tag'
 export interface Token {
   readonly kind: Kind;
   readonly text: string;
-  /** Where it begins. */
+  /** The token's offset. */
   readonly at: number;
 }
 
@@ -21,7 +21,7 @@ const pattern = new RegExp(
   'g',
 );
 
-/** JavaScript and JSX in pieces to be coloured; enough for the samples of a page, and no parser. */
+/** Splits JavaScript and JSX into tokens for highlighting. Sufficient for the blog's samples; not a parser. */
 export function tokensOf(code: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;

@@ -9,73 +9,73 @@ export const react: Chapter = {
       id: 'what-react-does',
       title: 'What does React do when something changes?',
       short:
-        'It calls your components again, compares what they return with the last time, and touches only what differs in the page.',
+        'It calls your components again, compares the result with the previous one, and updates only what changed on the page.',
       answer: (
         <>
           <p>
-            A component is a function from data to a description of the page. It does not change the page
-            itself; it says what the page should look like for these props and this state. Everything else is
-            React’s work, in three steps:
+            A component is a function from data to a description of the page. It doesn’t change the page. It
+            says what the page should look like for the current props and state. React does the rest in three
+            steps:
           </p>
           <ol>
             <li>
-              <strong>Trigger.</strong> The first render, or a state that was set somewhere.
+              <strong>Trigger.</strong> The first render or a state update.
             </li>
             <li>
-              <strong>Render.</strong> React calls the component whose state changed, and those inside it.
-              What comes back are plain objects, cheap to make and to throw away.
+              <strong>Render.</strong> React calls the component whose state changed and its children. They
+              return plain objects, which are cheap to create and discard.
             </li>
             <li>
-              <strong>Commit.</strong> React compares them with the last ones and applies the difference to
-              the page. Where nothing differs, nothing is touched.
+              <strong>Commit.</strong> React compares them with the previous result and applies only the
+              differences to the page.
             </li>
           </ol>
-          <CodeBlock code={reading.render} caption="Two renders, one changed text" />
+          <CodeBlock code={reading.render} caption="Two renders, one text change" />
           <p>
-            The comparison follows two rules of thumb. The same kind of element in the same place is{' '}
-            <em>the same thing</em>: its node in the page and its state are kept, and only its props are new.
-            Another kind of element is another thing: the old one goes, with all state below it, and a new one
-            is made.
+            The comparison follows two rules. An element of the same type in the same place is{' '}
+            <em>the same element</em>: React keeps its DOM node and state and updates its props. An element of
+            a different type is a new one: React removes the old element with all its state and creates the
+            new one.
           </p>
           <p>
-            This only works if a render has no side effects. React may call a component twice, or throw the
-            result away and start again. So a component reads its props and its state, returns a description,
-            and does nothing else; sending, subscribing and measuring belong into event handlers and effects.
+            This only works if rendering has no side effects. React may call a component twice or discard the
+            result and start over. So a component reads props and state, returns a description, and does
+            nothing else. Requests, subscriptions, and measurements belong in event handlers and effects.
           </p>
         </>
       ),
     },
     {
       id: 'why-keys',
-      title: 'Why does React want a key for every item of a list?',
-      short: 'So that it knows which item is which when the list changes. The position alone does not tell.',
+      title: 'Why does every list item in React need a key?',
+      short: 'Keys tell React which item is which when the list changes. The position isn’t enough.',
       answer: (
         <>
           <p>
-            Take the first lure out of a list of ten. You see one row less. Without keys React sees ten rows
-            become nine, compares them place by place, and concludes that nine rows got new props and the last
-            one is gone. Whatever a row remembers for itself, such as a half-typed note, an open menu or the
-            focus, now sits one lure too high.
+            Remove the first lure from a list of ten. You see one row disappear. Without keys, React compares
+            the rows by position and concludes that nine rows got new props and the last one was removed. Any
+            state inside a row, such as a half-typed note, an open menu, or focus, now belongs to the wrong
+            lure.
           </p>
-          <CodeBlock code={reading.keys} caption="A key that belongs to the item, not to its place" />
+          <CodeBlock code={reading.keys} caption="A key that belongs to the item, not its position" />
           <p>A good key is:</p>
           <ul>
             <li>
-              <strong>of the item itself:</strong> its id in the database, not its index. The index is what
-              React uses anyway when there is no key.
+              <strong>Part of the item:</strong> its database ID, not its index. React already uses the index
+              when there’s no key.
             </li>
             <li>
-              <strong>the same in every render:</strong> <code>Math.random()</code> makes every row a new one
-              each time, and empties what was typed into it.
+              <strong>Stable across renders:</strong> <code>Math.random()</code> recreates every row on each
+              render and clears what the user typed.
             </li>
             <li>
-              <strong>unique among its siblings:</strong> two lists may use the same keys.
+              <strong>Unique among siblings:</strong> two lists can use the same keys.
             </li>
           </ul>
           <p>
-            The rule can be turned around: a new key is a clean way to start afresh.{' '}
+            It works the other way, too: a new key resets a component.{' '}
             <code>{'<OrderForm key={product.id} />'}</code> is an empty form for each product, with no effect
-            that resets anything.
+            needed to reset it.
           </p>
         </>
       ),

@@ -5,7 +5,7 @@ import { running } from './samples.ts';
 
 const said = (value: unknown) => (typeof value === 'string' ? value : inspect(value));
 
-/** What a sample writes, line by line. */
+/** Returns the lines that a sample logs. */
 function outputOf(code: string): string[] {
   const lines: string[] = [];
   const log = (...values: unknown[]) => void lines.push(values.map(said).join(' '));

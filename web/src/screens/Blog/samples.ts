@@ -1,4 +1,4 @@
-// The code of the answers. Those in `running` are run by a test: what their comments say comes out does come out.
+// Code samples. A test runs those in `running` and checks the output their comments claim.
 
 export const running = {
   identity: `const box = ['spoon', 'popper'];
@@ -50,7 +50,7 @@ export const reading = {
 }
 
 root.render(<Catch kilos={2} />);
-root.render(<Catch kilos={3} />); // changes one text in the page, and nothing else`,
+root.render(<Catch kilos={3} />); // updates one text node, nothing else`,
 
   keys: `<ul>
   {lures.map((lure) => (
@@ -60,24 +60,24 @@ root.render(<Catch kilos={3} />); // changes one text in the page, and nothing e
 
   derived: `const [quantity, setQuantity] = useState(1);
 
-// Not a second state: what is computed cannot go stale.
+// Not a second state: a computed value can't go stale.
 const total = quantity * price;`,
 
-  updater: `// In this render \`caught\` is a constant: both lines write the same number.
+  updater: `// In this render, \`caught\` is a constant: both lines set the same number.
 setCaught(caught + 1);
 setCaught(caught + 1);
 
-// Each gets what the one before has left: two more.
+// Each call gets the latest value: adds two.
 setCaught((now) => now + 1);
 setCaught((now) => now + 1);`,
 
-  unit: `describe('the quantity of an order', () => {
-  it('takes one below the maximum', () => {
+  unit: `describe('order quantity', () => {
+  it('accepts one below the maximum', () => {
     expect(quantityProblem('9', 2, 10)).toBeNull();
   });
 
-  it('refuses the maximum itself', () => {
-    expect(quantityProblem('10', 2, 10)).toBe('Order from 2 to 9.');
+  it('rejects the maximum', () => {
+    expect(quantityProblem('10', 2, 10)).toBe('Order 2 to 9.');
   });
 });`,
 

@@ -9,62 +9,62 @@ export const state: Chapter = {
       id: 'where-state-lives',
       title: 'What is state, and where should it live?',
       short:
-        'What a component remembers from one render to the next. Keep it as low as it can go, and keep it once.',
+        'State is what a component remembers between renders. Keep it in one place, as close as possible to where it’s used.',
       answer: (
         <>
           <p>
-            <strong>Props</strong> come from outside and are only read. <strong>State</strong> is a
-            component’s own memory; setting it asks React for another render. What can be computed from either
-            is neither: compute it while rendering.
+            <strong>Props</strong> come from the parent and are read-only. <strong>State</strong> is the
+            component’s own memory, and setting it schedules a render. If you can compute a value from props
+            or state, compute it while rendering instead of storing it.
           </p>
-          <CodeBlock code={reading.derived} caption="One state, one sum" />
-          <p>For what is left, ask who it belongs to. In this shop the order is:</p>
+          <CodeBlock code={reading.derived} caption="One state, one derived total" />
+          <p>For everything else, ask where it belongs. In this shop, the order is:</p>
           <ul>
             <li>
-              <strong>The address</strong> has what a link should bring back: a search, a filter, a page.
+              <strong>The URL</strong> holds what a link should restore: a search, a filter, a page.
             </li>
             <li>
-              <strong>The cache of the server’s answers</strong> has what the server owns. A copy of it in{' '}
-              <code>useState</code> is wrong as soon as either changes.
+              <strong>The server cache</strong> holds what the server owns. A copy in <code>useState</code> is
+              out of date as soon as either changes.
             </li>
             <li>
-              <strong>The form</strong> has what is being typed, until it is sent.
+              <strong>The form</strong> holds what the user is typing until it’s submitted.
             </li>
             <li>
-              <strong>useState</strong> has the rest: which menu is open, which slide is shown.
+              <strong>useState</strong> holds the rest: which menu is open, which slide is visible.
             </li>
           </ul>
           <p>
-            When two components need the same value, it moves up to the nearest parent they share, and comes
-            back down as props. When it would have to pass through many that do not care, a context carries
-            it. A context is a way to hand something on, not another place to keep it.
+            When two components need the same value, move it to their nearest common parent and pass it down
+            as props. If it would pass through many components that don’t use it, use a context. A context
+            passes values down. It isn’t another place to store them.
           </p>
         </>
       ),
     },
     {
       id: 'never-in-place',
-      title: 'Why must I not change state in place?',
-      short: 'React tells old from new by identity. The same array is, to React, the same news.',
+      title: 'Why shouldn’t I mutate state?',
+      short: 'React compares state by identity. If it’s the same array, React assumes nothing changed.',
       answer: (
         <>
           <p>
-            When state is set, React asks <code>Object.is(before, after)</code>. For an array or an object
-            this compares which one it is, not what is in it. Push into an array and set it again, and React
-            may well do nothing: it was handed the array it already has.
+            When you set state, React calls <code>Object.is(before, after)</code>. For arrays and objects,
+            this compares references, not contents. If you push to an array and set it again, React may skip
+            the render because it got the array it already has.
           </p>
-          <CodeBlock code={running.identity} caption="The same box, and another one" />
+          <CodeBlock code={running.identity} caption="The same box and a new one" />
           <p>
-            There is a second reason. Every render has its own snapshot of the state, and handlers that were
-            made in it go on seeing that snapshot. Changing it in place changes the past under them. So make a
-            new value: spread, <code>map</code>, <code>filter</code>, <code>toSorted</code>, <code>with</code>
-            ; and for something nested, copy each level on the way down.
+            There’s a second reason. Every render has its own snapshot of the state, and its event handlers
+            keep using that snapshot. Mutating state changes it under them. Create a new value instead: use
+            spread, <code>map</code>, <code>filter</code>, <code>toSorted</code>, or <code>with</code>. For
+            nested data, copy each level.
           </p>
           <p>
-            The snapshot also explains the most common surprise. If the next value depends on the last one,
-            say so with a function:
+            Snapshots also explain a common surprise. If the next value depends on the previous one, pass an
+            updater function:
           </p>
-          <CodeBlock code={reading.updater} caption="A value, and a function of the value before" />
+          <CodeBlock code={reading.updater} caption="A value and an updater function" />
         </>
       ),
     },

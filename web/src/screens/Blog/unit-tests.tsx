@@ -8,91 +8,91 @@ export const unitTests: Chapter = {
     {
       id: 'what-is-a-unit-test',
       title: 'What is a unit test, and what makes a good one?',
-      short: 'A small program that gives one piece of yours one input, and says what must come out.',
+      short: 'A small program that runs one unit of your code with one input and checks the result.',
       answer: (
         <>
           <p>
-            It prepares something, does one thing, and looks at the result. These two are from the order form
-            of this shop, whose upper bound does not count:
+            It sets something up, performs one action, and checks the result. These two tests are from this
+            shop’s order form, which has an exclusive upper bound:
           </p>
-          <CodeBlock code={reading.unit} caption="One rule, looked at from both sides of its edge" />
-          <p>What makes them worth keeping:</p>
+          <CodeBlock code={reading.unit} caption="One rule, tested on both sides of its limit" />
+          <p>What makes a test worth keeping:</p>
           <ul>
             <li>
-              <strong>The name is the rule.</strong> When it fails at six in the morning, the name says what
-              is broken.
+              <strong>Its name states the rule.</strong> When it fails at 6 a.m., the name tells you what
+              broke.
             </li>
             <li>
-              <strong>They stand at the edge.</strong> Faults live at the minimum, one below the maximum, the
-              maximum, and nothing at all. Five and six are the same test.
+              <strong>It tests the edges.</strong> Bugs hide at the minimum, just below the maximum, at the
+              maximum, and at empty values. Testing both five and six adds nothing.
             </li>
             <li>
-              <strong>They ask what comes out,</strong> not how. A rewrite that keeps the promise keeps the
-              tests.
+              <strong>It checks results,</strong> not implementation. A refactoring that keeps the behavior
+              keeps the tests.
             </li>
             <li>
-              <strong>They are fast, and always say the same.</strong> No network, no clock, no dice: time and
-              ids are handed in.
+              <strong>It’s fast and deterministic.</strong> No network, no clock, no randomness: time and IDs
+              are passed in.
             </li>
           </ul>
           <p>
-            And one habit: break the code once, on purpose, and watch the test fail. A test that cannot fail
-            only looks like one.
+            And one habit: break the code on purpose once and watch the test fail. A test that can’t fail
+            isn’t a test.
           </p>
         </>
       ),
     },
     {
       id: 'what-unit-tests-cannot-do',
-      title: 'What can a unit test not tell me?',
-      short: 'Whether the parts fit together. For that, put the real parts together.',
+      title: 'What can’t unit tests tell me?',
+      short: 'Whether the parts work together. To test that, combine the real parts.',
       answer: (
         <>
           <p>
-            Code that talks to something else is tempting to test with a stand-in for the other side. A mock
-            answers what you believe it would answer; if you believe wrong, the test is green and the shop is
-            closed. So the closer a test gets to the outside, the more of it should be real:
+            It’s tempting to mock the other side when you test code that talks to a database or an API. But a
+            mock returns what you think the real service returns. If you’re wrong, the test passes and the
+            shop is down. The closer a test gets to the outside, the more of it should be real:
           </p>
           <table>
             <thead>
               <tr>
                 <th scope="col">Test</th>
-                <th scope="col">What is real</th>
+                <th scope="col">What’s real</th>
                 <th scope="col">What it finds</th>
               </tr>
             </thead>
             <tbody>
               <tr>
                 <th scope="row">Unit</th>
-                <td>one function</td>
-                <td>a rule that is wrong</td>
+                <td>One function</td>
+                <td>Wrong rules</td>
               </tr>
               <tr>
                 <th scope="row">Service</th>
-                <td>the database</td>
-                <td>a query that is wrong</td>
+                <td>The database</td>
+                <td>Wrong queries</td>
               </tr>
               <tr>
                 <th scope="row">Screen</th>
-                <td>a browser, and the schema of the server</td>
-                <td>a state that nobody drew</td>
+                <td>A browser and the server’s schema</td>
+                <td>Missing UI states</td>
               </tr>
               <tr>
-                <th scope="row">Journey</th>
-                <td>all of it</td>
-                <td>parts that do not fit</td>
+                <th scope="row">End-to-end</th>
+                <td>Everything</td>
+                <td>Integration bugs</td>
               </tr>
             </tbody>
           </table>
           <p>
-            Whatever it tests, let it do what a person does: find a button by its name, and read what is on
-            the screen. A test that looks for a class name breaks with the next coat of paint, and passes when
-            the button has no name at all.
+            Whatever you test, do what a user does: find a button by its name and read what’s on the screen. A
+            test that looks for a class name breaks with the next redesign and passes even if the button has
+            no accessible name.
           </p>
-          <CodeBlock code={reading.screen} caption="A screen, tested by what people see and hear" />
+          <CodeBlock code={reading.screen} caption="A screen tested by what users see and hear" />
           <p>
-            Coverage tells which lines ran. It does not tell whether anybody looked at what came out. Use it
-            to find the corner that no test has entered, not as a mark to be reached.
+            Coverage tells you which lines ran, not whether anything checked the result. Use it to find
+            untested code, not as a target.
           </p>
         </>
       ),

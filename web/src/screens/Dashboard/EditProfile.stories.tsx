@@ -7,6 +7,7 @@ import type { ProfileFactsFragment } from '#web/features/profiles/ProfileFacts.g
 import { skills } from '#web/features/profiles/profile-form.ts';
 import { LoginScreen } from '#web/screens/Login/LoginScreen.tsx';
 import { me, profile, robin } from '#web/test/people.ts';
+import { checkLengthLimit } from '#web/test/length-limit.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { ProfilePage } from './ProfileScreen.tsx';
 
@@ -21,7 +22,7 @@ const world = (person: unknown, saveProfile: unknown = pending, more: object = {
 });
 const whole = me({ profile: profile() });
 const draftKey = `profile-draft:${whole.id}`;
-/** What the server answers: the profile, with whom it belongs to. */
+/** The server's response: the profile with its user. */
 const saved = (change: Partial<ProfileFactsFragment> = {}) => ({
   ...profile(change),
   user: me({ profile: profile(change) }),
@@ -77,7 +78,7 @@ export const Prefilled: Story = {
   },
 };
 
-/** Nothing was changed: it closes at once, and the focus is back where it came from. */
+/** Without changes the dialog closes at once, and the focus returns to its origin. */
 export const Closed: Story = {
   play: async (context) => {
     await open(context);
@@ -87,7 +88,7 @@ export const Closed: Story = {
   },
 };
 
-/** §5: all of it is required; each field says so at the same time. */
+/** §5: all fields are required, and all errors are shown at once. */
 export const AllMissing: Story = {
   parameters: world(me({ displayName: null })),
   play: async (context) => {
@@ -105,6 +106,12 @@ export const AllMissing: Story = {
       await expect(await canvas.findByText(words)).toBeVisible();
     await expect(canvas.getByLabelText('Name')).toHaveFocus();
     await expect(canvas.getByLabelText('Skill')).toHaveAccessibleDescription('Skill is Required');
+    await checkLengthLimit(canvas.getByLabelText('Name'), 120, 'Use 120 characters or fewer');
+    await checkLengthLimit(canvas.getByLabelText('Education'), 200, 'Use 200 characters or fewer');
+    await checkLengthLimit(canvas.getByLabelText('About yourself'), 2_000, 'Use 2,000 characters or fewer');
+    await checkLengthLimit(canvas.getByLabelText('LinkedIn link'), 300, 'Provide a LinkedIn link', (length) =>
+      'https://www.linkedin.com/in/'.padEnd(length, 'x'),
+    );
   },
 };
 
@@ -125,11 +132,11 @@ export const PhoneThatIsNone = refused('Phone', 'call me', /Provide a valid phon
 export const LinkThatLeadsElsewhere = refused(
   'LinkedIn link',
   'https://example.com/me',
-  /Provide a link to LinkedIn/,
+  /Provide a LinkedIn link/,
 );
-export const AboutTooLong = refused('About yourself', 'x'.repeat(2001), /At most 2,000 characters/);
+export const AboutTooLong = refused('About yourself', 'x'.repeat(2001), /Use 2,000 characters or fewer/);
 
-/** §5: the five, as they are written; the shop takes each of them. */
+/** §5: the five skills, as written there. The server accepts each. */
 export const EachSkill: Story = {
   parameters: world(whole, ({ input }: { input: Pick<ProfileFactsFragment, 'skill'> }) =>
     saved({ skill: input.skill }),
@@ -160,7 +167,7 @@ export const Saving: Story = {
   parameters: world(whole, pending),
   play: async (context) => {
     await changeAndSave(context);
-    await expect(await context.canvas.findByRole('button', { name: 'Saving …' })).toBeDisabled();
+    await expect(await context.canvas.findByRole('button', { name: 'Saving…' })).toBeDisabled();
   },
 };
 
@@ -169,7 +176,7 @@ export const Saved: Story = {
   play: async (context) => {
     await changeAndSave(context);
     const { canvas } = context;
-    await expect(await canvas.findByText('Your profile is saved.')).toBeVisible();
+    await expect(await canvas.findByText('Profile saved.')).toBeVisible();
     await waitFor(() => expect(canvas.queryByRole('dialog')).toBeNull());
     await expect(canvas.getByText('I have moved to the coast.')).toBeVisible();
     await waitFor(() => expect(canvas.getByRole('button', { name: 'Edit profile' })).toHaveFocus());
@@ -177,11 +184,11 @@ export const Saved: Story = {
   },
 };
 
-/** The invitation is gone, and so is the button that had opened the form. */
+/** After saving, the invitation and the button that opened the form are gone. */
 export const FilledIn: Story = {
   parameters: world(me(), saved()),
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Fill in your profile' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Complete your profile' }));
     await userEvent.type(canvas.getByLabelText('Phone'), '+46 70 555 01 84');
     await userEvent.selectOptions(canvas.getByLabelText('Skill'), 'Full stack Developer');
     await userEvent.type(canvas.getByLabelText('Education'), 'Boatbuilding, Skärhamn');
@@ -189,7 +196,7 @@ export const FilledIn: Story = {
     await userEvent.type(canvas.getByLabelText('About yourself'), 'I fish at five.');
     await userEvent.click(canvas.getByRole('button', { name: 'Save changes' }));
     await expect(await canvas.findByText('Boatbuilding, Skärhamn')).toBeVisible();
-    await expect(canvas.queryByText('Who is behind the rod?')).toBeNull();
+    await expect(canvas.queryByText('Your profile is empty')).toBeNull();
     await waitFor(() => expect(canvas.getByRole('button', { name: 'Edit profile' })).toHaveFocus());
   },
 };
@@ -206,7 +213,7 @@ const answered = (saveProfile: unknown, lead: RegExp, words: RegExp): Story => (
   },
 });
 const notSaved = /^profie change failed try again!/;
-export const NotAcknowledged = answered(failing(), notSaved, /Nothing was lost: please try again/);
+export const NotAcknowledged = answered(failing(), notSaved, /Nothing was lost. Please try again/);
 export const RefusedByServer = answered(
   {
     __typename: 'InvalidInput',
@@ -221,7 +228,7 @@ export const RateLimited = answered(
   {
     __typename: 'RateLimited',
     code: 'RATE_LIMITED',
-    message: 'Too many tries. Please wait a moment.',
+    message: 'Too many attempts. Please wait a moment.',
     retryAfterSeconds: 60,
   },
   notSaved,
@@ -232,13 +239,13 @@ export const Forbidden = answered(
   notSaved,
   /not allowed/,
 );
-/** Signed out meanwhile, in another window perhaps. */
+/** The user was signed out elsewhere, such as in another tab. */
 export const NoUser = answered(
   { __typename: 'SignInRequired', code: 'SIGN_IN_REQUIRED', message: 'Plz register!' },
   /^Authority says:/,
   /No user is logged in/,
 );
-/** The connection goes while the form is open. */
+/** The connection fails while the form is open. */
 export const Offline: Story = {
   parameters: world(whole, failing()),
   beforeEach: () => {
@@ -251,12 +258,12 @@ export const Offline: Story = {
     await save(context);
     const alert = await context.canvas.findByRole('alert');
     await expect(alert).toHaveTextContent(notSaved);
-    await expect(alert).toHaveTextContent(/You seem to be offline/);
+    await expect(alert).toHaveTextContent(/You appear to be offline/);
     await expect(context.canvas.getByLabelText('About yourself')).toHaveValue('I have moved to the coast.');
   },
 };
 
-// Nothing typed is lost ---------------------------------------------------------------------------------------------
+// Unsaved input is kept ------------------------------------------------------------------------------------------------
 
 const leave: Play = async (context) => {
   await change(context);
@@ -288,7 +295,7 @@ export const Discarded: Story = {
   },
 };
 
-/** What was changed and changed back is not a change. */
+/** A change that is reverted is not a change. */
 export const ChangedBack: Story = {
   play: async (context) => {
     await open(context);
@@ -299,19 +306,19 @@ export const ChangedBack: Story = {
   },
 };
 
-/** After a reload the form is open again, as it was left. */
+/** After a reload the form is open again with its draft. */
 export const DraftAfterReload: Story = {
   beforeEach: () =>
     sessionStorage.setItem(draftKey, JSON.stringify({ about: 'I have moved', education: 'Navigation' })),
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('dialog', { name: 'Edit profile' })).toBeVisible();
-    await expect(canvas.getByText('We kept what you had typed before.')).toBeVisible();
+    await expect(canvas.getByText('We restored your draft.')).toBeVisible();
     await expect(canvas.getByLabelText('About yourself')).toHaveValue('I have moved');
     await expect(canvas.getByLabelText('Name')).toHaveValue('Robin Rivers');
   },
 };
 
-/** The login says why and leads back, and the form is there with all that was typed. */
+/** The login explains why and redirects back. The form is open with its draft. */
 export const SessionExpiredWhileSaving: Story = {
   parameters: world(
     whole,
@@ -340,7 +347,7 @@ export const SessionExpiredWhileSaving: Story = {
   play: async (context) => {
     await changeAndSave(context);
     const { canvas } = context;
-    await expect(await canvas.findByText('Your sign-in has ended. Please log in again.')).toBeVisible();
+    await expect(await canvas.findByText('Your session has expired. Please log in again.')).toBeVisible();
     await userEvent.type(canvas.getByLabelText('Email'), 'robin@example.com');
     await userEvent.type(canvas.getByLabelText('Password'), 'tight-lines');
     await userEvent.click(canvas.getByRole('button', { name: 'Login' }));

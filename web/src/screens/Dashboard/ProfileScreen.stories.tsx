@@ -8,12 +8,12 @@ import { me, profile, robin } from '#web/test/people.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { ProfilePage, ProfileScreen } from './ProfileScreen.tsx';
 
-const world = (person: unknown, deeds: IdentityBehaviours = {}, more: object = {}) => ({
+const world = (person: unknown, actions: IdentityBehaviours = {}, more: object = {}) => ({
   world: {
     at: '/dashboard',
     path: '/dashboard',
     identity: robin,
-    deeds,
+    actions,
     answers: { Query: { me: person } },
     ...more,
   },
@@ -23,7 +23,7 @@ const meta: Meta<typeof ProfileScreen> = {
   title: 'Screens/Dashboard',
   component: ProfileScreen,
   beforeEach: () => sessionStorage.clear(),
-  // As the table of routes has it.
+  // As in the route table.
   render: () => (
     <Guarded guard="signedIn">
       <DashboardLayout>
@@ -37,7 +37,7 @@ type Story = StoryObj<typeof ProfileScreen>;
 
 export const Loading: Story = {
   parameters: world(pending),
-  play: async ({ canvas }) => expect(canvas.getByRole('status')).toHaveTextContent('Loading …'),
+  play: async ({ canvas }) => expect(canvas.getByRole('status')).toHaveTextContent('Loading…'),
 };
 
 export const CompleteProfile: Story = {
@@ -56,31 +56,31 @@ export const CompleteProfile: Story = {
   },
 };
 
-/** An invitation, not a table of blanks. */
+/** Shows an invitation instead of an empty table. */
 export const EmptyProfile: Story = {
   parameters: world(me()),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { name: 'Who is behind the rod?' })).toBeVisible();
-    await expect(canvas.getByRole('button', { name: 'Fill in your profile' })).toBeEnabled();
-    await expect(canvas.getByText(/it takes two minutes/)).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: 'Your profile is empty' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Complete your profile' })).toBeEnabled();
+    await expect(canvas.getByText(/It takes two minutes/)).toBeVisible();
   },
 };
-/** §2: the edit modal opens on what is known already. */
+/** §2: the edit modal is prefilled with the account's data. */
 export const EmptyProfileFilledIn: Story = {
   parameters: world(me()),
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Fill in your profile' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Complete your profile' }));
     await expect(await canvas.findByRole('dialog', { name: 'Edit profile' })).toBeVisible();
     await expect(canvas.getByLabelText('Name')).toHaveValue('Robin Rivers');
   },
 };
-/** Nobody has uploaded anything: the initials stand for them. */
+/** Without a photo the initials are shown. */
 export const NoPhoto: Story = {
   parameters: world(me({ profile: profile(), photoUrl: null })),
   play: async ({ canvas }) => expect(await canvas.findByText('RR')).toBeVisible(),
 };
 
-/** §2: the same at /profile, without the dashboard around it. */
+/** §2: the same at /profile, without the dashboard layout. */
 export const OnItsOwn: Story = {
   parameters: world(me({ profile: profile() }), {}, { at: '/profile', path: '/profile' }),
   render: () => (
@@ -111,7 +111,7 @@ export const LongWords: Story = {
 };
 
 export const BrokenPhoto: Story = {
-  parameters: world(me({ profile: profile(), photoUrl: '/images/nobody.webp' })),
+  parameters: world(me({ profile: profile(), photoUrl: '/images/missing.webp' })),
   play: async ({ canvas }) => expect(await canvas.findByText('RR')).toBeVisible(),
 };
 
@@ -131,7 +131,7 @@ export const Customer: Story = {
   },
 };
 
-/** §2: admins do not shop. */
+/** §2: admins have no orders. */
 export const Admin: Story = {
   parameters: world(me({ role: 'ADMIN', displayName: 'Ada Harbour' })),
   play: async ({ canvas }) => {
@@ -142,8 +142,7 @@ export const Admin: Story = {
 
 export const WithoutName: Story = {
   parameters: world(me({ displayName: null })),
-  play: async ({ canvas }) =>
-    expect(await canvas.findByRole('heading', { name: 'Friend of the shop' })).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByRole('heading', { name: 'Welcome' })).toBeVisible(),
 };
 
 export const LongNameAndAddress: Story = {
@@ -162,11 +161,11 @@ export const LongNameAndAddress: Story = {
 const unverified = me({ emailVerified: false });
 const unverifiedWords: Story['play'] = async ({ canvas }) => {
   await expect(await canvas.findByText('not verified yet')).toBeVisible();
-  await expect(canvas.getByRole('button', { name: 'Send the verification mail again' })).toBeEnabled();
+  await expect(canvas.getByRole('button', { name: 'Resend verification email' })).toBeEnabled();
 };
 const resend: Story['play'] = async ({ canvas }) => {
   await expect(await canvas.findByText('not verified yet')).toBeVisible();
-  await userEvent.click(canvas.getByRole('button', { name: 'Send the verification mail again' }));
+  await userEvent.click(canvas.getByRole('button', { name: 'Resend verification email' }));
 };
 
 export const Unverified: Story = { parameters: world(unverified), play: unverifiedWords };
@@ -185,7 +184,7 @@ export const MailSending: Story = {
   parameters: world(unverified, { sendVerification: forever }),
   play: async (context) => {
     await resend(context);
-    await expect(await context.canvas.findByRole('button', { name: 'One moment …' })).toBeDisabled();
+    await expect(await context.canvas.findByRole('button', { name: 'One moment…' })).toBeDisabled();
   },
 };
 
@@ -193,13 +192,16 @@ export const MailNotSent: Story = {
   parameters: world(unverified, { sendVerification: async () => identityErrorOf('auth/too-many-requests') }),
   play: async (context) => {
     await resend(context);
-    await expect(await context.canvas.findByText(/There were too many tries/)).toBeVisible();
+    await expect(await context.canvas.findByText(/Too many attempts/)).toBeVisible();
   },
 };
 
 export const Failed: Story = {
   parameters: world(failing()),
-  play: async ({ canvas }) => expect(await canvas.findByRole('button', { name: 'Try again' })).toBeVisible(),
+  play: async ({ canvas }) => {
+    const [retry] = await canvas.findAllByRole('button', { name: 'Try again' });
+    await expect(retry).toBeVisible();
+  },
 };
 
 export const Visitor: Story = {
@@ -212,12 +214,12 @@ const offline = () => {
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
   return () => void Reflect.deleteProperty(navigator, 'onLine');
 };
-/** What was read before the connection went: to be read, not changed. */
+/** Cached data stays readable offline but cannot be edited. */
 export const OfflineReadOnly: Story = {
   parameters: world(me({ profile: profile() })),
   beforeEach: offline,
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/You are offline: your profile can be read/)).toBeVisible();
+    await expect(await canvas.findByText(/You can edit your profile when you’re back online/)).toBeVisible();
     await expect(canvas.getByText('Boatbuilding, Skärhamn')).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Edit profile' })).toBeDisabled();
   },
@@ -225,5 +227,5 @@ export const OfflineReadOnly: Story = {
 export const OfflineWithNothingCached: Story = {
   parameters: world(failing()),
   beforeEach: offline,
-  play: async ({ canvas }) => expect(await canvas.findByText(/You seem to be offline/)).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByText(/You appear to be offline/)).toBeVisible(),
 };

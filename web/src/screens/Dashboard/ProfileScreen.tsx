@@ -1,13 +1,15 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import * as copy from '#web/app/copy.ts';
+import { requestFailure } from '#web/app/request-failure.ts';
 import { isRefused, useEndOfSession, useSignInAgain } from '#web/features/orders/session-end.ts';
-import { EditProfile, hasDraft } from '#web/features/profiles/EditProfile.tsx';
+import { EditProfile, profileDraftKey } from '#web/features/profiles/EditProfile.tsx';
 import { ProfileFacts } from '#web/features/profiles/ProfileFacts.tsx';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { hasDraft } from '#web/ui/EditDialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Avatar, Picture } from '#web/ui/Picture.tsx';
 import { pictureSet } from '#web/ui/picture-set.ts';
@@ -27,28 +29,28 @@ const lakeAtDawn = pictureSet('hero-dawn-lake', [640, 1280, 1920], {
   height: 860,
 });
 
-/** §2: the profile, with its edit modal; the dashboard's index. */
+/** §2: the profile with its edit modal. The dashboard's index page. */
 export function ProfileScreen() {
   const { data, loading, error, refetch } = useProfileScreenQuery({
-    // Verified in another window meanwhile, perhaps.
+    // The email address may have been verified in another tab.
     fetchPolicy: 'cache-and-network',
   });
   const ended = useEndOfSession(error, refetch);
   if (ended || (loading && !data)) return <Spinner label={copy.waiting} />;
-  // What was read before stays readable without a connection.
+  // Cached data stays readable offline.
   if (!data?.me)
     return (
       <Notice
         kind="problem"
         level={1}
-        title={navigator.onLine ? copy.failures.unexpected : copy.failures.offline}
+        title={requestFailure()}
         action={<Button onClick={() => void refetch().catch(() => undefined)}>{copy.tryAgain}</Button>}
       />
     );
   return <Profile me={data.me} />;
 }
 
-/** §2: the same at an address of its own, without the dashboard around it. */
+/** §2: the same at its own URL, without the dashboard layout. */
 export function ProfilePage() {
   return (
     <div className={`page ${style.alone}`}>
@@ -61,10 +63,10 @@ type Me = NonNullable<ProfileScreenQuery['me']>;
 
 function Profile({ me }: { me: Me }) {
   const session = { hasEnded: isRefused, signInAgain: useSignInAgain() };
-  // What was typed before a reload or a sign-in is shown again where it was typed.
-  const [editing, setEditing] = useState(() => hasDraft(me));
+  // Reopens the dialog if a draft exists from before a reload or a sign-in.
+  const [editing, setEditing] = useState(() => hasDraft(profileDraftKey(me)));
   const [savedOnce, setSavedOnce] = useState(0);
-  // After saving: what had opened the dialog may be gone with the empty profile.
+  // After the first save the empty profile's button, which opened the dialog, is gone.
   const edit = useFocusOn<HTMLButtonElement>(savedOnce);
   const open = () => setEditing(true);
   const online = useOnline();

@@ -1,6 +1,8 @@
 import * as copy from '#web/app/copy.ts';
+import { paths } from '#web/app/paths.ts';
 import { EquipmentCard } from '#web/features/equipment/EquipmentCard.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
+import { ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useHomeScreenQuery, type HomeScreenQuery } from './HomeScreen.generated.ts';
 import style from './HomeScreen.module.css';
@@ -8,7 +10,7 @@ import { NotThere, ProductSection } from './Section.tsx';
 
 const words = copy.home;
 
-/** The products most sold; the badge counts them. */
+/** The best-selling products, with sold-out ones last. The badge shows their number. */
 export function BestSellers() {
   const { data, loading, refetch } = useHomeScreenQuery();
   const products = data?.bestSellers;
@@ -31,13 +33,21 @@ function Products({ products }: { products: HomeScreenQuery['bestSellers'] }) {
         {words.noProductsHint}
       </Notice>
     );
+  const isOut = ({ availability }: (typeof products)[number]) => availability === 'OUT_OF_STOCK';
   return (
-    <ul className={style.products}>
-      {products.map((product) => (
-        <li key={product.id}>
-          <EquipmentCard product={product} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={style.products}>
+        {[...products.filter((one) => !isOut(one)), ...products.filter(isOut)].map((product) => (
+          <li key={product.id}>
+            <EquipmentCard product={product} />
+          </li>
+        ))}
+      </ul>
+      <p className={style.all}>
+        <ButtonLink to={paths.search} variant="secondary">
+          {words.allProducts}
+        </ButtonLink>
+      </p>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import style from './Contact.module.css';
 
-/** Where we work: hills, a boathouse on its jetty, and the sun that has just come up. */
+/** Decorative illustration: hills, a boathouse on a jetty, and the rising sun. */
 export function Boathouse() {
   return (
     <svg viewBox="0 0 400 190" className={style.scene} aria-hidden="true">

@@ -36,7 +36,7 @@ export function Hero() {
   );
 }
 
-/** §9: three slides; each rests for 2000 ms, and a change takes 2000 ms. */
+/** §9: three slides, each shown for 2000 ms, with transitions of 2000 ms. */
 export function Gallery() {
   const slides = galleryPictures.map((picture) => ({
     key: picture.url,

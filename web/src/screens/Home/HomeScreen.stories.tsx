@@ -5,13 +5,14 @@ import { Shell } from '#web/app/Shell.tsx';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { connection, equipmentCard, equipmentCards, money, picture, review } from '#web/test/builders.ts';
 import { motion, offline, online } from '#web/test/surroundings.tsx';
-import { HomePage } from '#web/app/HomePage.tsx';
+import { HomeScreen } from './HomeScreen.tsx';
+import { checkLengthLimit, emailOfLength } from '#web/test/length-limit.ts';
 
 const full = {
   bestSellers: [
     equipmentCard(),
-    equipmentCard({ id: 'low', name: 'Fold Fast 3.5', availability: 'LOW_STOCK', stockLeft: 3, isNew: true }),
     equipmentCard({ id: 'out', name: 'Teardrop Net M', availability: 'OUT_OF_STOCK', stockLeft: 0 }),
+    equipmentCard({ id: 'low', name: 'Fold Fast 3.5', availability: 'LOW_STOCK', stockLeft: 3, isNew: true }),
   ],
   reviews: connection([review(), review({ id: 'half', rating: 2.5, name: 'Gordon Pike' })]),
 };
@@ -20,14 +21,14 @@ const world = (Query: Record<string, unknown>, Mutation: Record<string, unknown>
   world: { answers: { Query, Mutation } },
 });
 
-const meta: Meta<typeof HomePage> = {
+const meta: Meta<typeof HomeScreen> = {
   title: 'Screens/Home',
-  component: HomePage,
-  // The contact form keeps what is typed.
+  component: HomeScreen,
+  // The contact form keeps a draft.
   beforeEach: () => sessionStorage.clear(),
 };
 export default meta;
-type Story = StoryObj<typeof HomePage>;
+type Story = StoryObj<typeof HomeScreen>;
 type Canvas = Parameters<NonNullable<Story['play']>>[0]['canvas'];
 
 export const Full: Story = {
@@ -35,6 +36,12 @@ export const Full: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('3 products')).toBeVisible();
     await expect(canvas.getByText('536+')).toBeVisible();
+    // Sold-out products are last, however well they sold.
+    const names = within(canvas.getByRole('region', { name: /Best Sellers/ })).getAllByRole('heading', {
+      level: 3,
+    });
+    await expect(names.at(-1)).toHaveTextContent('Teardrop Net M');
+    await expect(canvas.getByRole('link', { name: 'See all products' })).toHaveAttribute('href', '/search');
     await expect(canvas.getByRole('link', { name: 'Lakehead 3000' })).toHaveAttribute(
       'href',
       expect.stringContaining('/order/'),
@@ -50,7 +57,7 @@ export const Loading: Story = {
   parameters: world({ bestSellers: pending, reviews: pending }),
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('region', { name: 'Best Sellers' })).toHaveAttribute('aria-busy', 'true');
-    await expect(canvas.getAllByText('Loading …')).not.toHaveLength(0);
+    await expect(canvas.getAllByText('Loading…')).not.toHaveLength(0);
     await expect(canvas.queryByText('No reviews yet.')).toBeNull();
   },
 };
@@ -58,19 +65,19 @@ export const Loading: Story = {
 export const Empty: Story = {
   parameters: world({ bestSellers: [], reviews: connection([]) }),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('The shelves are being restocked.')).toBeVisible();
+    await expect(await canvas.findByText('No products available.')).toBeVisible();
     await expect(await canvas.findByText('No reviews yet.')).toBeVisible();
     await expect(canvas.getByText('0 products')).toBeVisible();
   },
 };
 
-/** Answers once, and then no more. */
+/** Responds once, then fails. */
 const answeringOnce = (answer: unknown) => {
   let asked = 0;
   return () => (asked++ === 0 ? answer : failing()());
 };
 
-/** Fails once, as when a connection breaks. */
+/** Fails once, like a dropped connection. */
 const failingOnce = (answer: unknown) => {
   let asked = 0;
   return () => (asked++ === 0 ? failing()() : answer);
@@ -78,12 +85,12 @@ const failingOnce = (answer: unknown) => {
 
 const region = (canvas: Canvas, name: RegExp) => within(canvas.getByRole('region', { name }));
 
-/** Nothing came: each part says so for itself, and what needs no data stands. */
+/** Each failed section shows its error. Sections without data are unaffected. */
 export const Failed: Story = {
   parameters: world({ bestSellers: failing(), reviews: failing() }),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('The products could not be loaded.')).toBeVisible();
-    await expect(await canvas.findByText('The reviews could not be loaded.')).toBeVisible();
+    await expect(await canvas.findByText('We couldn’t load the products.')).toBeVisible();
+    await expect(await canvas.findByText('We couldn’t load the reviews.')).toBeVisible();
     await expect(canvas.getByRole('region', { name: 'Who we are' })).toBeVisible();
   },
 };
@@ -94,27 +101,27 @@ export const FailedThenLoaded: Story = {
     const again = await region(canvas, /Best Sellers/).findByRole('button', { name: 'Try again' });
     await userEvent.click(again);
     await expect(await canvas.findByText('3 products')).toBeVisible();
-    await expect(canvas.queryByText(/could not be loaded/)).toBeNull();
+    await expect(canvas.queryByText(/couldn’t load/)).toBeNull();
   },
 };
 
-/** The reviews are down: the shop goes on selling. */
+/** Without reviews, products are still shown. */
 export const ReviewsFailed: Story = {
   parameters: world({ ...full, reviews: failingOnce(full.reviews) }),
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('3 products')).toBeVisible();
-    const reviews = region(canvas, /What clients say/);
-    await expect(await reviews.findByRole('alert')).toHaveTextContent('The reviews could not be loaded.');
+    const reviews = region(canvas, /Customer reviews/);
+    await expect(await reviews.findByRole('alert')).toHaveTextContent('We couldn’t load the reviews.');
     await expect(reviews.getByRole('button', { name: 'Try again' })).toBeEnabled();
     await expect(region(canvas, /Best Sellers/).queryByRole('alert')).toBeNull();
   },
 };
 
-/** The products are down: what clients say can be read. */
+/** Without products, reviews are still shown. */
 export const ProductsFailed: Story = {
   parameters: world({ ...full, bestSellers: failing() }),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('The products could not be loaded.')).toBeVisible();
+    await expect(await canvas.findByText('We couldn’t load the products.')).toBeVisible();
     await expect(await canvas.findByText('Gordon Pike')).toBeVisible();
     await expect(canvas.queryByText(/products?$/)).toBeNull();
   },
@@ -124,32 +131,32 @@ export const ReviewsLoading: Story = {
   parameters: world({ ...full, reviews: pending }),
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('3 products')).toBeVisible();
-    await expect(canvas.getByRole('region', { name: 'What clients say' })).toHaveAttribute(
+    await expect(canvas.getByRole('region', { name: 'Customer reviews' })).toHaveAttribute(
       'aria-busy',
       'true',
     );
   },
 };
 
-/** Only what the address says of it: nothing of the shop was seen before. */
+/** Nothing is cached, so the page shows only its static content. */
 export const OfflineWithNothingCached: Story = {
   parameters: world({ bestSellers: failing(), reviews: failing() }),
   beforeEach: offline,
   render: () => (
     <Shell>
-      <HomePage />
+      <HomeScreen />
     </Shell>
   ),
   play: async ({ canvas }) => {
-    await expect(canvas.getByText(/^You are offline/)).toBeVisible();
+    await expect(canvas.getByText(/^You’re offline/)).toBeVisible();
     await expect(await region(canvas, /Best Sellers/).findByRole('alert')).toHaveTextContent(
-      'You seem to be offline.',
+      'You appear to be offline.',
     );
-    await expect(canvas.getByRole('heading', { name: 'The lake is quiet at five.' })).toBeVisible();
+    await expect(canvas.getByRole('heading', { name: 'First light. Flat water.' })).toBeVisible();
   },
 };
 
-/** Seen before, and seen again without a connection. */
+/** Cached data is shown offline. */
 export const OfflineWithCachedData: Story = {
   parameters: {
     world: {
@@ -162,7 +169,7 @@ export const OfflineWithCachedData: Story = {
   render: () => (
     <Shell>
       <Routes>
-        <Route path="/" element={<HomePage />} />
+        <Route path="/" element={<HomeScreen />} />
         <Route path="*" element={<h1>Elsewhere</h1>} />
       </Routes>
     </Shell>
@@ -178,7 +185,7 @@ export const OfflineWithCachedData: Story = {
     );
     await expect(await canvas.findByText('3 products')).toBeVisible();
     await expect(canvas.getByText('Gordon Pike')).toBeVisible();
-    await expect(canvas.getByText(/^You are offline/)).toBeVisible();
+    await expect(canvas.getByText(/^You’re offline/)).toBeVisible();
     await expect(canvas.queryByRole('alert')).toBeNull();
   },
 };
@@ -202,7 +209,7 @@ export const LowStock: Story = {
   play: async ({ canvas }) => expect(await canvas.findByText('Only 1 left')).toBeVisible(),
 };
 
-/** Heard as well as seen: a line through a figure says nothing. */
+/** The old price is also available to screen readers, because a strikethrough isn't announced. */
 export const OnSale: Story = {
   parameters: world({
     ...full,
@@ -217,7 +224,7 @@ export const OnSale: Story = {
     const [reel, net, other] = await shelf.findAllByRole('article');
     await expect(reel).toHaveTextContent('$74.90 USD Was $89.90');
     await expect(reel?.querySelector('s')).toHaveTextContent('$89.90');
-    // 16.6 %, never rounded up.
+    // 16.6 % is never rounded up.
     await expect(reel).toHaveTextContent('Save 16%');
     await expect(net).toHaveTextContent('Was $9.95');
     await expect(net).not.toHaveTextContent('Save');
@@ -243,7 +250,7 @@ export const HalfStar: Story = {
   play: async ({ canvas }) => expect(await canvas.findByText('0.5 of 5 stars')).toBeInTheDocument(),
 };
 
-/** What its writer added and changed, and what the shop answers. */
+/** A review with a photo, an edit and the shop's reply. */
 export const ReviewWithPictureAndReply: Story = {
   parameters: world({
     ...full,
@@ -258,7 +265,7 @@ export const ReviewWithPictureAndReply: Story = {
   }),
   play: async ({ canvas }) => {
     await expect(await canvas.findByAltText('Photo by Aiko Tanabe')).toBeVisible();
-    await expect(canvas.getByText('FISHZOME answers')).toBeVisible();
+    await expect(canvas.getByText('Reply from FISHZOME')).toBeVisible();
     await expect(canvas.getByText(/it was built for that/)).toBeVisible();
     await expect(canvas.getByText(/· edited/)).toBeVisible();
   },
@@ -274,7 +281,7 @@ export const LongReviewAndBrokenPhoto: Story = {
     reviews: connection([
       review({
         body: 'Then it rained.\n'.repeat(40),
-        photoUrl: '/images/nobody.webp',
+        photoUrl: '/images/missing.webp',
         name: 'Inés Caballero',
       }),
       review({ id: 'word', body: 'A'.repeat(300) }),
@@ -302,7 +309,7 @@ export const BrokenPicture: Story = {
   },
 };
 
-/** The products come after the person, and push down where they are. */
+/** The products arrive after the user scrolled to an anchor, and shift its position. */
 const arrivedAt = (hash: string, name: RegExp): Story => ({
   parameters: {
     world: {
@@ -320,10 +327,10 @@ const arrivedAt = (hash: string, name: RegExp): Story => ({
   },
 });
 export const ArrivedAtProducts = arrivedAt('product', /Best Sellers/);
-export const ArrivedAtReviews = arrivedAt('review', /What clients say/);
+export const ArrivedAtReviews = arrivedAt('review', /Customer reviews/);
 export const ArrivedAtContact = arrivedAt('cform', /Who we are/);
 
-/** The carousel by hand (§2: four slides), each with its words and a way into the shop. */
+/** The hero carousel with manual navigation (§2: four slides). Each slide has text and a link into the shop. */
 const slide = (number: number, heading: string, action: string): Story => ({
   parameters: world(full),
   play: async ({ canvas }) => {
@@ -335,31 +342,31 @@ const slide = (number: number, heading: string, action: string): Story => ({
     await expect(highlights.getByText(`${number} / 4`)).toBeVisible();
   },
 });
-export const CarouselSlide1 = slide(1, 'The lake is quiet at five.', 'See the reels');
-export const CarouselSlide2 = slide(2, 'Pack for the evening bite.', 'Find a rod');
-export const CarouselSlide3 = slide(3, 'Everything in its place.', 'Fill the box');
-export const CarouselSlide4 = slide(4, 'Made to be taken apart.', 'Best sellers');
+export const CarouselSlide1 = slide(1, 'First light. Flat water.', 'Shop reels');
+export const CarouselSlide2 = slide(2, 'Ready for the evening bite.', 'Shop rods');
+export const CarouselSlide3 = slide(3, 'Everything in its place.', 'Shop lures');
+export const CarouselSlide4 = slide(4, 'Built to be repaired.', 'Shop best sellers');
 
-/** §9: three slides that change by themselves. */
+/** §9: three slides that advance automatically. */
 export const GalleryPlaying: Story = {
   tags: ['moving'],
   parameters: world(full),
   beforeEach: () => motion(false),
   play: async ({ canvas }) => {
-    const gallery = region(canvas, /^From the water$/);
+    const gallery = region(canvas, /^On the water$/);
     await expect(gallery.getByText('1 / 3')).toBeVisible();
-    await expect(gallery.getByRole('button', { name: 'Pause the slides' })).toBeVisible();
+    await expect(gallery.getByRole('button', { name: 'Pause slideshow' })).toBeVisible();
     await expect(await gallery.findByText('2 / 3')).toBeVisible();
   },
 };
 
-/** Nothing moves for whoever asked for less motion, unless they start it. */
+/** With reduced motion nothing moves unless the user starts it. */
 export const GalleryReducedMotion: Story = {
   parameters: world(full),
   beforeEach: () => motion(true),
   play: async ({ canvas }) => {
-    const gallery = region(canvas, /^From the water$/);
-    await expect(gallery.getByRole('button', { name: 'Play the slides' })).toBeVisible();
+    const gallery = region(canvas, /^On the water$/);
+    await expect(gallery.getByRole('button', { name: 'Play slideshow' })).toBeVisible();
     await expect(gallery.getByText('1 / 3')).toBeVisible();
   },
 };
@@ -367,7 +374,7 @@ export const GalleryReducedMotion: Story = {
 export const GalleryImageFailed: Story = {
   parameters: world(full),
   play: async ({ canvas }) => {
-    const gallery = region(canvas, /^From the water$/);
+    const gallery = region(canvas, /^On the water$/);
     const name = /Close-up of a dry fly/;
     const picture = await gallery.findByRole('img', { name });
     await fireEvent.error(picture);
@@ -378,12 +385,12 @@ export const GalleryImageFailed: Story = {
 
 export const GalleryPaused: Story = {
   parameters: world(full),
-  // Tests prefer less motion; here is somebody who doesn't.
+  // Tests prefer reduced motion. This story does not.
   beforeEach: () => motion(false),
   play: async ({ canvas }) => {
-    const gallery = region(canvas, /^From the water$/);
-    await userEvent.click(gallery.getByRole('button', { name: 'Pause the slides' }));
-    await expect(gallery.getByRole('button', { name: 'Play the slides' })).toBeVisible();
+    const gallery = region(canvas, /^On the water$/);
+    await userEvent.click(gallery.getByRole('button', { name: 'Pause slideshow' }));
+    await expect(gallery.getByRole('button', { name: 'Play slideshow' })).toBeVisible();
   },
 };
 
@@ -392,15 +399,15 @@ export const OneProduct: Story = {
   play: async ({ canvas }) => expect(await canvas.findByText('1 product')).toBeVisible(),
 };
 
-/** As many as the page asks for, and a badge that does not grow out of its place. */
+/** Shows only the requested number of products, and the badge does not overflow. */
 export const TwoHundredProducts: Story = {
   parameters: world({
     ...full,
     bestSellers: ({ first }: { first: number }) => equipmentCards(200).slice(0, first),
   }),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('99+ products')).toBeVisible();
-    await expect(canvas.getAllByRole('link', { name: /^Lakehead 1\d{3}$/ })).toHaveLength(120);
+    await expect(await canvas.findByText('12 products')).toBeVisible();
+    await expect(canvas.getAllByRole('link', { name: /^Lakehead 1\d{3}$/ })).toHaveLength(12);
   },
 };
 
@@ -446,7 +453,7 @@ export const ContactIdle: Story = {
   },
 };
 
-/** Nothing typed is lost when the page is loaded anew. */
+/** The contact form's input survives a reload. */
 export const ContactAfterReload: Story = {
   parameters: world(full),
   beforeEach: () =>
@@ -465,6 +472,9 @@ export const ContactInvalid: Story = {
     await expect(await canvas.findByText('Provide a valid Email')).toBeVisible();
     await expect(canvas.getByText('Subject is Required')).toBeVisible();
     await expect(canvas.getByLabelText('Email')).toHaveAccessibleDescription('Provide a valid Email');
+    await checkLengthLimit(canvas.getByLabelText('Email'), 254, 'Provide a valid Email', emailOfLength);
+    await checkLengthLimit(canvas.getByLabelText('Subject'), 200, 'Use 200 characters or fewer');
+    await checkLengthLimit(canvas.getByLabelText('Message'), 5_000, 'Use 5,000 characters or fewer');
   },
 };
 
@@ -479,7 +489,7 @@ export const ContactSending: Story = {
   parameters: world(full, { sendContactMessage: pending }),
   play: async (context) => {
     await fillIn(context);
-    await expect(await context.canvas.findByRole('button', { name: 'Sending …' })).toBeDisabled();
+    await expect(await context.canvas.findByRole('button', { name: 'Sending…' })).toBeDisabled();
   },
 };
 
@@ -487,7 +497,7 @@ export const ContactSent: Story = {
   parameters: world(full, { sendContactMessage: { __typename: 'ContactMessageSent', sent: true } }),
   play: async (context) => {
     await fillIn(context);
-    await expect(await context.canvas.findByText('Thank you. Your message is with us.')).toBeVisible();
+    await expect(await context.canvas.findByText('Thanks! We received your message.')).toBeVisible();
     await expect(sessionStorage.getItem('contact-draft')).toBeNull();
   },
 };
@@ -496,7 +506,7 @@ export const ContactFailed: Story = {
   parameters: world(full, { sendContactMessage: failing() }),
   play: async (context) => {
     await fillIn(context);
-    await expect(await context.canvas.findByRole('alert')).toHaveTextContent('please try again');
+    await expect(await context.canvas.findByRole('alert')).toHaveTextContent('Please try again');
     await expect(context.canvas.getByLabelText('Subject')).toHaveValue('Leaders');
   },
 };
@@ -506,7 +516,7 @@ export const ContactOffline: Story = {
   beforeEach: offline,
   play: async (context) => {
     await fillIn(context);
-    await expect(await context.canvas.findByRole('alert')).toHaveTextContent('You seem to be offline.');
+    await expect(await context.canvas.findByRole('alert')).toHaveTextContent('You appear to be offline.');
     await expect(context.canvas.getByLabelText('Message')).toHaveValue('Which one for brown trout?');
   },
 };
@@ -517,14 +527,14 @@ export const ContactRefused: Story = {
       __typename: 'InvalidInput',
       code: 'INVALID_INPUT',
       message: 'Please look at the message again.',
-      issues: [{ __typename: 'FieldIssue', path: 'subject', message: 'At most 200 characters.' }],
+      issues: [{ __typename: 'FieldIssue', path: 'subject', message: 'Up to 200 characters.' }],
     },
   }),
   play: async (context) => {
     await fillIn(context);
     await expect(await context.canvas.findByText('Please look at the message again.')).toBeVisible();
     await expect(context.canvas.getByLabelText('Subject')).toHaveAccessibleDescription(
-      'At most 200 characters.',
+      'Up to 200 characters.',
     );
   },
 };
@@ -534,14 +544,14 @@ export const ContactRateLimited: Story = {
     sendContactMessage: {
       __typename: 'RateLimited',
       code: 'RATE_LIMITED',
-      message: 'You have sent several messages already. We will answer those first.',
+      message: 'You already sent several messages. We’ll answer those first.',
       retryAfterSeconds: 3600,
     },
   }),
   play: async (context) => {
     await fillIn(context);
     const alert = await context.canvas.findByRole('alert');
-    await expect(alert).toHaveTextContent('We will answer those first.');
+    await expect(alert).toHaveTextContent('We’ll answer those first.');
     await expect(alert).toHaveTextContent('Please try again in 60 minutes.');
     await waitFor(() => expect(alert).toHaveFocus());
     await expect(context.canvas.getByLabelText('Subject')).toHaveValue('Leaders');

@@ -1,22 +1,20 @@
-import type { ReactNode } from 'react';
+import { Suspense } from 'react';
 import * as copy from '#web/app/copy.ts';
+import { ContactForm } from '#web/features/contact/ContactForm.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { BestSellers } from './BestSellers.tsx';
 import { Contact } from './Contact.tsx';
 import { Gallery, Hero } from './Hero.tsx';
 import style from './HomeScreen.module.css';
+import { Reviews } from './Reviews.tsx';
 
 const words = copy.home;
 
-/** §2: carousel, tiles, Best Sellers, reviews, slider, contact form. Each section says for itself that it waits, is empty or has failed. */
-export function HomeScreen({
-  bestSellers,
-  reviews,
-  contactForm,
-}: {
-  bestSellers: ReactNode;
-  reviews: ReactNode;
-  contactForm: ReactNode;
-}) {
+/**
+ * §2: carousel, tiles, Best Sellers, reviews, slider and contact form. Each section has its own loading, empty and error
+ * states.
+ */
+export function HomeScreen() {
   return (
     <>
       <h1>
@@ -31,10 +29,21 @@ export function HomeScreen({
           </li>
         ))}
       </ul>
-      {bestSellers}
-      {reviews}
-      <Gallery />
-      <Contact>{contactForm}</Contact>
+      {/* React hydrates each boundary in its own task, and first the one that is clicked. */}
+      <Suspense>
+        <BestSellers />
+      </Suspense>
+      <Suspense>
+        <Reviews />
+      </Suspense>
+      <Suspense>
+        <Gallery />
+      </Suspense>
+      <Suspense>
+        <Contact>
+          <ContactForm />
+        </Contact>
+      </Suspense>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { NotThere, ReviewSection } from './Section.tsx';
 
 const words = copy.home;
 
-/** The newest opinions of clients. */
+/** The newest customer reviews. */
 export function Reviews() {
   const { data, loading, refetch } = useHomeReviewsQuery();
   if (loading && !data) return <ReviewSection />;

@@ -10,7 +10,7 @@ import style from './HomeScreen.module.css';
 
 const words = copy.home;
 
-/** A part of the page with an anchor of its own, under its heading. */
+/** A section of the page with a heading and an anchor. */
 function Section({
   id,
   title,
@@ -50,7 +50,7 @@ function Section({
 
 interface Contents {
   badge?: ReactNode;
-  /** Without any, the section waits. */
+  /** Without children the section shows its loading state. */
   children?: ReactNode;
 }
 
@@ -65,42 +65,42 @@ export function ProductSection({ badge, children }: Contents) {
       waiting={!children}
     >
       {children ?? (
-        <Bones className={style.products}>
+        <SkeletonList className={style.products}>
           {Array.from({ length: 8 }, (_, index) => (
-            <li key={index} className={style.bones}>
+            <li key={index} className={style.skeletons}>
               <Skeleton height="auto" />
               <Skeleton width="60%" height="1.4em" />
               <Skeleton width="85%" />
               <Skeleton width="35%" />
             </li>
           ))}
-        </Bones>
+        </SkeletonList>
       )}
     </Section>
   );
 }
 
-/** §2: what clients say, at `#review`. */
+/** §2: customer reviews, at `#review`. */
 export function ReviewSection({ children }: Contents) {
   return (
     <Section id="review" title={words.reviews} lead={words.reviewsLead} sunk waiting={!children}>
       {children ?? (
-        <Bones className={style.reviews}>
+        <SkeletonList className={style.reviews}>
           {Array.from({ length: 3 }, (_, index) => (
             <li key={index}>
               <Skeleton height="14rem" />
             </li>
           ))}
-        </Bones>
+        </SkeletonList>
       )}
     </Section>
   );
 }
 
-/** One part of the page has failed, and says why where that is known; the others stand. */
+/** The error state of one section, with the reason if it is known. Other sections are unaffected. */
 export function NotThere({ title, refetch }: { title: string; refetch: () => Promise<unknown> }) {
   const online = useOnline();
-  // A second failure is shown where the first is.
+  // A second failure shows the same notice, so its rejection is ignored.
   const retry = () => void refetch().catch(() => {});
   return (
     <Notice kind="problem" level={3} title={title} action={<Button onClick={retry}>{copy.tryAgain}</Button>}>
@@ -109,7 +109,7 @@ export function NotThere({ title, refetch }: { title: string; refetch: () => Pro
   );
 }
 
-/** Whoever came to an anchor before the sections were there stays at it when these push it down. */
+/** Scrolls to the URL's anchor again when sections that load later shift its position. */
 function useAnchorAfter(waiting: boolean): void {
   const { hash } = useLocation();
   const hasWaited = useRef(false);
@@ -120,8 +120,8 @@ function useAnchorAfter(waiting: boolean): void {
   }, [waiting, hash]);
 }
 
-/** Room for what is on its way, and the words for whoever does not see it. */
-function Bones({ className, children }: { className: string | undefined; children: ReactNode }) {
+/** A placeholder while content loads, with text for screen readers. */
+function SkeletonList({ className, children }: { className: string | undefined; children: ReactNode }) {
   return (
     <>
       <output>

@@ -2,15 +2,15 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { useSavedUser } from '#web/app/save-user.ts';
 import { Shell } from '#web/app/Shell.tsx';
-import { forever, somebody, type IdentityBehaviours } from '#web/platform/identity/fixture.ts';
+import { forever, fixtureUser, type IdentityBehaviours } from '#web/platform/identity/fixture.ts';
 import { identityErrorOf } from '#web/platform/identity/identity-error.ts';
 import { LoginScreen } from './LoginScreen.tsx';
 
-const world = (deeds: IdentityBehaviours = {}, more: object = {}) => ({
-  world: { at: '/login', path: '/login', deeds, ...more },
+const world = (actions: IdentityBehaviours = {}, more: object = {}) => ({
+  world: { at: '/login', path: '/login', actions, ...more },
 });
 const arriving = (state: object) => ({ at: { pathname: '/login', state } });
-const signedIn = { status: 'signedIn', user: somebody };
+const signedIn = { status: 'signedIn', user: fixtureUser };
 
 const meta: Meta<typeof LoginScreen> = {
   title: 'Screens/Login',
@@ -29,17 +29,22 @@ const logIn: Play = async ({ canvas }) => {
 const google: Play = async ({ canvas }) =>
   userEvent.click(canvas.getByRole('button', { name: 'Continue with Google' }));
 
-/** A sign-in that the provider refuses, and what is said about it. */
-const refused = (code: string, lead: string, hint: RegExp, deed: 'signIn' | 'signInWithGoogle' = 'signIn') =>
+/** A sign-in that the provider rejects, and the message shown. */
+const refused = (
+  code: string,
+  lead: string,
+  hint: RegExp,
+  action: 'signIn' | 'signInWithGoogle' = 'signIn',
+) =>
   ({
-    parameters: world({ [deed]: async () => identityErrorOf(code) }),
+    parameters: world({ [action]: async () => identityErrorOf(code) }),
     play: async (context) => {
-      await (deed === 'signIn' ? logIn : google)(context);
+      await (action === 'signIn' ? logIn : google)(context);
       const alert = await context.canvas.findByRole('alert');
       await expect(alert).toHaveTextContent(`${lead} Firebase: Error (${code}).`);
       await expect(alert).toHaveTextContent(hint);
       await waitFor(() => expect(alert).toHaveFocus());
-      if (deed === 'signIn')
+      if (action === 'signIn')
         await expect(context.canvas.getByLabelText('Email')).toHaveValue('robin@example.com');
     },
   }) satisfies Story;
@@ -108,7 +113,7 @@ export const PasswordShown: Story = {
   parameters: world(),
   play: async ({ canvas }) => {
     await userEvent.type(canvas.getByLabelText('Password'), 'tight-lines');
-    await userEvent.click(canvas.getByRole('button', { name: 'Show the password' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Show password' }));
     await expect(canvas.getByLabelText('Password')).toHaveAttribute('type', 'text');
   },
 };
@@ -117,13 +122,13 @@ export const Submitting: Story = {
   parameters: world({ signIn: forever }),
   play: async (context) => {
     await logIn(context);
-    await expect(await context.canvas.findByRole('button', { name: 'One moment …' })).toBeDisabled();
+    await expect(await context.canvas.findByRole('button', { name: 'One moment…' })).toBeDisabled();
   },
 };
 
 export const WrongPassword = refused('auth/wrong-password', 'Authority says:', /reset your password/);
-export const UserDisabled = refused('auth/user-disabled', 'Authority says:', /This account was closed/);
-export const TooManyTries = refused('auth/too-many-requests', 'Authority says:', /Wait a quarter of an hour/);
+export const UserDisabled = refused('auth/user-disabled', 'Authority says:', /Your account is blocked/);
+export const TooManyTries = refused('auth/too-many-requests', 'Authority says:', /Wait 15 minutes/);
 export const NetworkError = refused(
   'auth/network-request-failed',
   'Authority says:',
@@ -132,7 +137,7 @@ export const NetworkError = refused(
 export const NotConfigured = refused(
   'auth/configuration-not-found',
   'Developer Authority says:',
-  /That is our fault/,
+  /a problem on our end/,
 );
 
 export const GoogleWaiting: Story = {
@@ -146,18 +151,18 @@ export const GoogleWaiting: Story = {
     const { canvas } = context;
     await google(context);
     await expect(
-      await canvas.findByRole('button', { name: 'Waiting for the Google window …' }),
+      await canvas.findByRole('button', { name: 'Waiting for the Google window…' }),
     ).toBeDisabled();
-    // The page stays usable meanwhile.
+    // The page stays usable while the popup is open.
     await expect(canvas.getByRole('button', { name: 'Login' })).toBeEnabled();
-    await userEvent.click(canvas.getByRole('button', { name: 'Stop waiting' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Cancel' }));
     await expect(await canvas.findByRole('button', { name: 'Continue with Google' })).toBeEnabled();
     await expect(canvas.queryByRole('alert')).toBeNull();
   },
 };
 
 const byGoogle = (code: string, hint: RegExp) => refused(code, 'Authority says:', hint, 'signInWithGoogle');
-export const GoogleClosed = byGoogle('auth/popup-closed-by-user', /Try again when you like/);
+export const GoogleClosed = byGoogle('auth/popup-closed-by-user', /before you chose an account/);
 export const GoogleBlocked = byGoogle('auth/popup-blocked', /Allow pop-ups/);
 export const GoogleOtherMethod = byGoogle(
   'auth/account-exists-with-different-credential',
@@ -182,27 +187,27 @@ export const ResetSending: Story = {
   parameters: world({ sendPasswordReset: forever }),
   play: async (context) => {
     await reset(context);
-    await expect(await context.canvas.findByRole('button', { name: 'One moment …' })).toBeDisabled();
+    await expect(await context.canvas.findByRole('button', { name: 'One moment…' })).toBeDisabled();
   },
 };
 
-/** The same words for an address without an account; then a cooldown. */
+/** The same message for an address without an account, then a cooldown. */
 export const ResetSent: Story = {
   parameters: world(),
   play: async (context) => {
     await reset(context);
-    await expect(await context.canvas.findByText(/If there is an account with this address/)).toBeVisible();
-    await expect(context.canvas.getByRole('button', { name: /again in \d+ s/ })).toBeDisabled();
+    await expect(await context.canvas.findByText(/If an account exists for this address/)).toBeVisible();
+    await expect(context.canvas.getByRole('button', { name: /available in \d+ s/ })).toBeDisabled();
   },
 };
 
-/** Counts down, so that nobody sends ten mails; then it can be asked for again. */
+/** The countdown prevents repeated emails. Afterwards another one can be requested. */
 export const ResetCooldown: Story = {
   parameters: world(),
   play: async (context) => {
     await reset(context);
-    await expect(await context.canvas.findByRole('button', { name: /again in 30 s/ })).toBeDisabled();
-    await expect(await context.canvas.findByRole('button', { name: /again in 29 s/ })).toBeDisabled();
+    await expect(await context.canvas.findByRole('button', { name: /available in 30 s/ })).toBeDisabled();
+    await expect(await context.canvas.findByRole('button', { name: /available in 29 s/ })).toBeDisabled();
   },
   tags: ['moving'],
 };
@@ -218,7 +223,7 @@ export const ResetFailed: Story = {
 
 export const WhoIsThere: Story = {
   parameters: world({}, { identity: { status: 'loading' } }),
-  play: async ({ canvas }) => expect(canvas.getByText('Loading …')).toBeVisible(),
+  play: async ({ canvas }) => expect(canvas.getByText('Loading…')).toBeVisible(),
 };
 
 export const AlreadySignedIn: Story = {
@@ -229,28 +234,33 @@ export const AlreadySignedIn: Story = {
 export const AfterSessionEnd: Story = {
   parameters: world(
     {},
-    arriving({ from: '/dashboard/order', notice: 'Your sign-in has ended. Please log in again.' }),
+    arriving({ from: '/dashboard/order', notice: 'Your session has expired. Please log in again.' }),
   ),
   play: async (context) => {
-    await expect(context.canvas.getByText('Your sign-in has ended. Please log in again.')).toBeVisible();
+    await expect(context.canvas.getByText('Your session has expired. Please log in again.')).toBeVisible();
     await logIn(context);
     await expect(await context.canvas.findByText('Went to /dashboard/order')).toBeVisible();
   },
 };
 
-/** §7: a 403 ends the session too, and says so. */
+/** §7: a 403 ends the session too, with a message. */
 export const AfterRefusal: Story = {
   parameters: world(
     {},
-    arriving({ from: '/dashboard/order', notice: 'Your account was refused. Please log in again.' }),
+    arriving({
+      from: '/dashboard/order',
+      notice: 'Your account doesn’t have access to this page. Please log in again.',
+    }),
   ),
   play: async ({ canvas }) => {
-    await expect(canvas.getByText('Your account was refused. Please log in again.')).toBeVisible();
+    await expect(
+      canvas.getByText('Your account doesn’t have access to this page. Please log in again.'),
+    ).toBeVisible();
     await expect(canvas.getByRole('heading', { name: 'Login' })).toBeVisible();
   },
 };
 
-/** Sent from a page: back to it, and the way to the sign-up remembers it as well. */
+/** Redirected from a page: returns there after login. The link to the sign-up keeps the redirect state. */
 export const WithRememberedOrigin: Story = {
   parameters: world({}, arriving({ from: '/order/7?from=mail' })),
   play: async (context) => {
@@ -259,7 +269,7 @@ export const WithRememberedOrigin: Story = {
   },
 };
 
-/** The address is kept over a reload; a password is kept nowhere. */
+/** The email address survives a reload. The password is never stored. */
 export const AddressAfterReload: Story = {
   parameters: world(),
   beforeEach: () => sessionStorage.setItem('login-draft', JSON.stringify({ email: 'robin@example.com' })),
@@ -282,7 +292,7 @@ const withSavedUser = () => (
   </>
 );
 
-/** `PUT /user/{email}` fails after the sign-in: nothing is taken from anybody, and it is tried again at the next one. */
+/** `PUT /user/{email}` fails after the sign-in: nothing is lost, and the next sign-in retries. */
 export const AddressNotSaved: Story = {
   parameters: world(),
   render: withSavedUser,
@@ -309,7 +319,7 @@ export const AddressNotSaved: Story = {
 };
 const saved: string[] = [];
 
-/** The browser knows that it has no connection: the page says so above, and the form why it did not work. */
+/** Offline: a banner says so, and the form explains why it failed. */
 export const Offline: Story = {
   parameters: world({ signIn: async () => identityErrorOf('auth/network-request-failed') }),
   beforeEach: () => {
@@ -322,7 +332,7 @@ export const Offline: Story = {
     </Shell>
   ),
   play: async ({ canvas }) => {
-    await expect(canvas.getByText(/^You are offline/)).toBeVisible();
+    await expect(canvas.getByText(/^You’re offline/)).toBeVisible();
     const page = within(canvas.getByRole('main'));
     await userEvent.type(page.getByLabelText('Email'), 'robin@example.com');
     await userEvent.type(page.getByLabelText('Password'), 'tight-lines');
@@ -349,7 +359,7 @@ export const LoggedIn: Story = {
   },
 };
 
-/** Home at once, and not by way of the dashboard. */
+/** Directly to the home page, not through the dashboard. */
 export const LoggedInWithGoogle: Story = {
   parameters: world(),
   play: async (context) => {
@@ -370,7 +380,7 @@ export const LoggedInWithGoogle: Story = {
 export const DemoAccount: Story = {
   parameters: world(),
   play: async ({ canvas }) => {
-    await userEvent.click(canvas.getByRole('button', { name: 'Be a customer' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Log in as customer' }));
     await expect(await canvas.findByText('Went to /dashboard')).toBeVisible();
   },
 };

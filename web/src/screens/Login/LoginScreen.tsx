@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
-import { useArrival } from '#web/app/arrival.ts';
+import { useRedirectState } from '#web/app/redirect-state.ts';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { AccountPage } from '#web/features/users/AccountPage.tsx';
@@ -25,11 +25,11 @@ import { useSubmitOnce } from '#web/ui/use-submit-once.ts';
 const words = copy.account;
 const DRAFT = 'login-draft';
 
-/** §2: e-mail and password, Google, Reset Password. Leads to the dashboard, or back to where the person came from. */
+/** §2: email and password, Google, and Reset Password. Redirects to the dashboard or to the original page. */
 export function LoginScreen() {
   const { identity } = usePlatform();
   const state = useIdentity();
-  const { from, notice, state: arrival } = useArrival();
+  const { from, notice, state: redirectState } = useRedirectState();
   const navigate = useNavigate();
   const [problem, setProblem] = useState<IdentityError | null>(null);
   const [leaving, setLeaving] = useState(false);
@@ -101,7 +101,7 @@ export function LoginScreen() {
       />
       <p>
         {words.noAccount}{' '}
-        <Link to={paths.signup} state={arrival}>
+        <Link to={paths.signup} state={redirectState}>
           {words.toSignup}
         </Link>
       </p>

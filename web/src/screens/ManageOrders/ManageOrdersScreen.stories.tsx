@@ -76,7 +76,7 @@ export const FlagOff: Story = {
   play: async ({ canvas }) =>
     expect(await canvas.findByRole('heading', { name: 'Coming soon!' })).toBeVisible(),
 };
-/** Of many rows those near the window are there; for whoever reads or prints it the table is whole. */
+/** A long table renders only rows near the viewport. For screen readers and print it is complete. */
 export const LongTable: Story = {
   parameters: world(
     connection(
@@ -106,7 +106,7 @@ export const Parcels: Story = {
     await expect(table.getAllByText('Delivered')).toHaveLength(3);
   },
 };
-/** As the server does it: one that is paid and not packed, by each thing that there is to do. */
+/** The mock filters like the server: "to pack" matches the order that is paid and not packed. */
 export const FilteredByParcel: Story = {
   parameters: world(({ filter }: { filter: { parcel: string | null } | null }) => {
     const [toShip, onItsWay, there, comesBack] = parcels;
@@ -131,7 +131,7 @@ export const FilteredByParcel: Story = {
       RETURN: 'FZ-10002',
     };
     for (const [parcel, number] of Object.entries(wanted)) {
-      await userEvent.selectOptions(canvas.getByLabelText('Parcel'), parcel);
+      await userEvent.selectOptions(canvas.getByLabelText('Shipment'), parcel);
       await waitFor(() =>
         expect(canvas.getAllByRole('link').map((link) => link.textContent)).toEqual([number]),
       );
@@ -141,7 +141,7 @@ export const FilteredByParcel: Story = {
 };
 export const Loading: Story = {
   parameters: world(pending),
-  play: async ({ canvas }) => expect(await canvas.findByText('Loading …')).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByText('Loading…')).toBeVisible(),
 };
 export const Empty: Story = {
   parameters: world(connection([])),
@@ -150,7 +150,7 @@ export const Empty: Story = {
 export const Failed: Story = {
   parameters: world(failing()),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('The orders could not be loaded.')).toBeVisible();
+    await expect(await canvas.findByText('We couldn’t load the orders.')).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Try again' })).toBeEnabled();
   },
 };
@@ -158,7 +158,7 @@ export const List: Story = {
   play: async ({ canvas }) => {
     const table = within(await canvas.findByRole('table', { name: 'Manage All Orders' }));
     await expect(table.getAllByRole('row')).toHaveLength(11);
-    for (const state of ['Not paid yet', 'Paid', 'Declined', 'Partly refunded', 'Cancelled', 'Expired'])
+    for (const state of ['Unpaid', 'Paid', 'Declined', 'Partially refunded', 'Canceled', 'Expired'])
       await expect(table.getByText(state)).toBeVisible();
     await expect(table.getByRole('link', { name: 'FZ-10010' })).toHaveAttribute('href', `${at}/order-0`);
     await expect(canvas.getByText('10 orders')).toBeVisible();
@@ -168,7 +168,7 @@ export const List: Story = {
 const placed = news();
 const changed = news();
 const before = all.slice(2);
-/** Says so, and leaves the rows where they are until somebody wants them. */
+/** Announces a new order without moving the rows until the admin loads it. */
 export const LiveNewOrder: Story = {
   parameters: {
     world: {
@@ -190,7 +190,7 @@ export const LiveNewOrder: Story = {
     const was = top();
     placed.tell({ __typename: 'Order', id: 'order-1' });
     await expect(await canvas.findByText('1 new order')).toBeVisible();
-    await expect(canvas.getByRole('button', { name: 'Show it' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Show order' })).toBeVisible();
     await expect(table.getAllByRole('row')).toHaveLength(9);
     await expect(top()).toBe(was);
     placed.tell({ __typename: 'Order', id: 'order-0' });
@@ -198,14 +198,14 @@ export const LiveNewOrder: Story = {
     changed.tell({ ...before[0], ...paid });
     await waitFor(() => expect(table.getAllByRole('row')[1]).toHaveTextContent('Paid'));
     await expect(top()).toBe(was);
-    await userEvent.click(canvas.getByRole('button', { name: 'Show them' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Show orders' }));
     await expect(await table.findByRole('link', { name: 'FZ-10010' })).toBeVisible();
     await expect(canvas.queryByText(/new order/)).toBeNull();
     await waitFor(() => expect(canvas.getByRole('heading', { level: 1 })).toHaveFocus());
   },
 };
 const another = news();
-/** Waits to be brought in. */
+/** The new order isn't in the list until the admin loads it. */
 export const LiveNewOrderWaits: Story = {
   parameters: {
     world: {
@@ -222,7 +222,7 @@ export const LiveNewOrderWaits: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('8 orders')).toBeVisible();
     await waitFor(() => expect(another.listeners).toBe(1));
-    // Nothing says that something was missed but this.
+    // A null event is the only sign that events were missed.
     another.tell(null);
     await expect(await canvas.findByText('1 new order')).toBeVisible();
     await expect(canvas.queryByRole('link', { name: 'FZ-10009' })).toBeNull();
@@ -234,7 +234,7 @@ export const SeveralProducts: Story = {
   ),
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(/Lakehead 3000 \+1/)).toBeVisible();
-    await expect(canvas.getByText('4 pieces')).toBeVisible();
+    await expect(canvas.getByText('4 items')).toBeVisible();
   },
 };
 export const LongName: Story = {
@@ -254,9 +254,9 @@ export const LongName: Story = {
 export const FilteredByStatus: Story = {
   render: withAddress,
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Cancelled' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Canceled' }));
     await expect(await canvas.findByText('1 order')).toBeVisible();
-    await expect(canvas.getByRole('button', { name: 'Cancelled' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(canvas.getByRole('button', { name: 'Canceled' })).toHaveAttribute('aria-pressed', 'true');
     await expect(canvas.getByLabelText('Address')).toHaveTextContent('?status=CANCELLED');
     await userEvent.click(canvas.getByRole('button', { name: 'All' }));
     await expect(await canvas.findByText('10 orders')).toBeVisible();
@@ -290,7 +290,7 @@ export const FiltersFromTheAddress: Story = {
 export const NoMatch: Story = {
   parameters: world(matching, `${at}?q=zander`),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('No order matches.')).toBeVisible();
+    await expect(await canvas.findByText('No matching orders.')).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Show all orders' }));
     await expect(await canvas.findByText('10 orders')).toBeVisible();
     await expect(canvas.getByLabelText('Search orders')).toHaveValue('');
@@ -302,7 +302,7 @@ export const Searching: Story = {
     await expect(await canvas.findByRole('table')).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Expired' }));
     await waitFor(() => expect(canvas.getByRole('table')).toHaveAttribute('aria-busy', 'true'));
-    await expect(canvas.getByText('Loading …')).toBeVisible();
+    await expect(canvas.getByText('Loading…')).toBeVisible();
   },
 };
 
@@ -319,7 +319,7 @@ export const Paged: Story = {
     after === 'a' ? connection([managedOrder({ id: 'older', number: 'FZ-10001' })]) : firstPage,
   ),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('The newest 3 orders')).toBeVisible();
+    await expect(await canvas.findByText('Newest 3 orders')).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Show older orders' }));
     await expect(await canvas.findByRole('link', { name: 'FZ-10001' })).toBeVisible();
     await expect(canvas.getByText('4 orders')).toBeVisible();
@@ -329,7 +329,7 @@ export const PagedFailed: Story = {
   parameters: world(({ after }: { after: string | null }) => (after === 'a' ? failing()() : firstPage)),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Show older orders' }));
-    await expect(await canvas.findByText('The orders could not be loaded.')).toBeVisible();
+    await expect(await canvas.findByText('We couldn’t load the orders.')).toBeVisible();
   },
 };
 

@@ -25,7 +25,7 @@ import { useNewOrders } from './use-new-orders.ts';
 
 const words = copy.manageOrders;
 
-/** §2: 'Coming soon!', or all orders where the shop has the page switched on (decisions: 'Coming soon!' pages). */
+/** §2: 'Coming soon!', or all orders if the feature is switched on (decisions: 'Coming soon!' pages). */
 export function ManageOrdersScreen() {
   const { features } = usePlatform().config;
   return features.manageOrders ? <AllOrders /> : <NotYet />;
@@ -54,11 +54,11 @@ function AllOrders() {
     fetchPolicy: 'cache-and-network',
   });
   const ended = useEndOfSession(error, refetch);
-  // While other orders are looked for, the last ones stay.
+  // Keeps the previous orders visible while a new filter loads.
   const shown = data ?? (loading ? previousData : undefined);
 
   const fresh = useNewOrders(data?.orders, filter);
-  // The button that brought them goes.
+  // The button that loaded new orders disappears, so move the focus.
   const [brought, setBrought] = useState(0);
   const title = useFocusOn<HTMLHeadingElement>(brought);
   const bring = async () => {
@@ -105,10 +105,10 @@ function AllOrders() {
       ) : (
         <Notice
           kind="problem"
-          title={words.failed}
-          action={<Button onClick={() => void refetch()}>{copy.tryAgain}</Button>}
+          title={navigator.onLine ? words.failed : copy.failures.offline}
+          action={<Button onClick={() => void refetch().catch(() => undefined)}>{copy.tryAgain}</Button>}
         >
-          {error?.message}
+          {navigator.onLine && error?.message}
         </Notice>
       )}
       <ComingSoon />

@@ -5,6 +5,7 @@ import { managedOrder, managedRefund } from '#web/test/admin.ts';
 import { money, paid } from '#web/test/builders.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { robin } from '#web/test/people.ts';
+import { checkLengthLimit } from '#web/test/length-limit.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { ManagedOrderScreen } from './ManagedOrderScreen.tsx';
 
@@ -66,20 +67,20 @@ export const FlagOff: Story = {
 };
 export const Loading: Story = {
   parameters: world(pending),
-  play: async ({ canvas }) => expect(canvas.getByRole('status')).toHaveTextContent('Loading …'),
+  play: async ({ canvas }) => expect(canvas.getByRole('status')).toHaveTextContent('Loading…'),
 };
-export const NotFound = shows(null, 'There is no such order.', 'All orders');
-export const Failed = shows(failing(), 'The orders could not be loaded.', 'Try again');
+export const NotFound = shows(null, 'Order not found.', 'All orders');
+export const Failed = shows(failing(), 'We couldn’t load the orders.', 'Try again');
 export const Unpaid: Story = {
   parameters: world(managedOrder()),
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { name: 'Order FZ-10001' })).toBeVisible();
-    await expect(canvas.getByText('Not paid yet')).toBeVisible();
-    await expect(canvas.getByText('Nothing was charged so far.')).toBeVisible();
+    await expect(canvas.getByText('Unpaid')).toBeVisible();
+    await expect(canvas.getByText('Nothing has been charged.')).toBeVisible();
     await expect(canvas.getByText(/Strandvägen 12/)).toBeVisible();
     await expect(canvas.getByText('2 × $89.90')).toBeVisible();
     await expect(canvas.getAllByText('$179.80')).toHaveLength(2);
-    await expect(canvas.getByRole('button', { name: 'Cancel this order' })).toBeEnabled();
+    await expect(canvas.getByRole('button', { name: 'Cancel order' })).toBeEnabled();
     await expect(canvas.getByRole('link', { name: 'All orders' })).toHaveAttribute(
       'href',
       '/dashboard/manage-all-order',
@@ -93,9 +94,9 @@ export const Paid: Story = {
     await expect(canvas.getByText('pi_simStory000000000000000000')).toBeVisible();
     await expect(canvas.getByText(/4242/)).toBeVisible();
     await expect(canvas.getByText('Test mode')).toBeVisible();
-    await expect(canvas.getByText('$179.80 of it can be given back.')).toBeVisible();
-    await expect(canvas.getByRole('button', { name: 'Give money back' })).toBeEnabled();
-    await expect(canvas.getByRole('button', { name: 'Cancel this order' })).toBeEnabled();
+    await expect(canvas.getByText('$179.80 can be refunded.')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Refund order' })).toBeEnabled();
+    await expect(canvas.getByRole('button', { name: 'Cancel order' })).toBeEnabled();
   },
 };
 export const Declined = shows(
@@ -105,17 +106,17 @@ export const Declined = shows(
 );
 export const RefundedInPart = shows(
   managedOrder(inPart),
-  'Partly refunded',
-  'Money given back',
+  'Partially refunded',
+  'Refunds',
   'A scratch on one of the reels.',
   /by admin@fishzome.example/,
-  '$89.90 of it can be given back.',
+  '$89.90 can be refunded.',
 );
 export const RefundedInFull = shows(
   managedOrder(inFull),
   'Refunded',
   'The other one too.',
-  /made at the payment provider/,
+  /issued at the payment provider/,
 );
 const closed = {
   status: 'CANCELLED',
@@ -125,7 +126,7 @@ const closed = {
 } as const;
 export const CancelledBefore = shows(
   managedOrder({ ...closed, cancelReason: 'Ordered twice by mistake.' }),
-  'Cancelled',
+  'Canceled',
   'Ordered twice by mistake.',
 );
 export const CancelledAndRefunded = shows(
@@ -135,13 +136,13 @@ export const CancelledAndRefunded = shows(
     cancelReason: 'The whole batch has a flaw.',
     refunds: [managedRefund(17_980, { cancelsOrder: true, reason: 'The whole batch has a flaw.' })],
   }),
-  'Cancelled',
+  'Canceled',
   'Refunded',
   'The whole batch has a flaw.',
 );
 export const RefundOnItsWay = shows(
   managedOrder({ ...inPart, refunds: [managedRefund(8_990, { status: 'PENDING' })] }),
-  'On its way',
+  'Processing',
 );
 export const RefundAskedFor = shows(
   managedOrder({
@@ -149,7 +150,7 @@ export const RefundAskedFor = shows(
     refundable: money(8_990),
     refunds: [managedRefund(8_990, { status: 'REQUESTED' })],
   }),
-  'Asked for',
+  'Requested',
 );
 export const RefundFailedBefore = shows(
   managedOrder({
@@ -165,7 +166,7 @@ export const BeingCancelled = shows(
     refundable: money(0),
     refunds: [managedRefund(17_980, { status: 'REQUESTED', cancelsOrder: true })],
   }),
-  /Being cancelled/,
+  /Cancellation in progress/,
 );
 export const Expired = shows(managedOrder({ status: 'EXPIRED', canCancel: false }), 'Expired');
 export const SeveralProducts = shows(
@@ -174,14 +175,14 @@ export const SeveralProducts = shows(
 );
 
 const ask: Play = async ({ canvas }) =>
-  userEvent.click(await canvas.findByRole('button', { name: 'Cancel this order' }));
+  userEvent.click(await canvas.findByRole('button', { name: 'Cancel order' }));
 const explained: Play = async ({ canvas }) =>
   userEvent.type(await canvas.findByLabelText(/^Reason/), 'The whole batch has a flaw.');
 const confirm: Play = async (context) => {
   await ask(context);
   await explained(context);
   const dialog = within(await context.canvas.findByRole('dialog', { name: 'Cancel order FZ-10001?' }));
-  await userEvent.click(dialog.getByRole('button', { name: /(Cancel the order|and cancel)$/ }));
+  await userEvent.click(dialog.getByRole('button', { name: /(Cancel order|and cancel)$/ }));
 };
 const refuses = (
   order: ReturnType<typeof managedOrder>,
@@ -213,34 +214,33 @@ export const CancelPaidDialog: Story = {
   play: async (context) => {
     await ask(context);
     const dialog = within(await context.canvas.findByRole('dialog', { name: 'Cancel order FZ-10001?' }));
-    await expect(dialog.getByText(/First \$89\.90 goes back/)).toBeVisible();
-    await userEvent.click(dialog.getByRole('button', { name: 'Give back $89.90 and cancel' }));
+    await expect(dialog.getByText(/We’ll refund \$89\.90/)).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Refund $89.90 and cancel' }));
     await expect(await dialog.findByText('Reason is Required')).toBeVisible();
     await expect(dialog.getByLabelText('Reason')).toHaveFocus();
+    await checkLengthLimit(dialog.getByLabelText('Reason'), 500, 'Use 500 characters or fewer');
   },
 };
 export const CancelRefundedDialog: Story = {
   parameters: world(managedOrder(inFull)),
   play: async (context) => {
     await ask(context);
-    await expect(await context.canvas.findByText(/All its money was given back already/)).toBeVisible();
+    await expect(await context.canvas.findByText(/This order is already fully refunded/)).toBeVisible();
   },
 };
 export const NotCancelled: Story = {
   parameters: world(managedOrder()),
   play: async (context) => {
     await ask(context);
-    await userEvent.click(await context.canvas.findByRole('button', { name: 'Keep it' }));
-    await waitFor(() =>
-      expect(context.canvas.getByRole('button', { name: 'Cancel this order' })).toHaveFocus(),
-    );
+    await userEvent.click(await context.canvas.findByRole('button', { name: 'Keep order' }));
+    await waitFor(() => expect(context.canvas.getByRole('button', { name: 'Cancel order' })).toHaveFocus());
   },
 };
 export const Cancelling: Story = {
   parameters: world(managedOrder(), { cancelOrder: pending }),
   play: async (context) => {
     await confirm(context);
-    await expect(await context.canvas.findByRole('button', { name: 'Cancelling …' })).toBeDisabled();
+    await expect(await context.canvas.findByRole('button', { name: 'Canceling…' })).toBeDisabled();
   },
 };
 export const Cancelled: Story = {
@@ -250,11 +250,54 @@ export const Cancelled: Story = {
   play: async (context) => {
     await confirm(context);
     const { canvas } = context;
-    await expect(await canvas.findByText('The order is cancelled.')).toBeVisible();
+    await expect(await canvas.findByText('Order canceled.')).toBeVisible();
     await expect(await canvas.findByText('The whole batch has a flaw.')).toBeVisible();
-    await expect(canvas.queryByRole('button', { name: 'Cancel this order' })).toBeNull();
-    await waitFor(() => expect(canvas.getAllByText('Cancelled')[0]?.closest('p')).toHaveFocus());
+    await expect(canvas.queryByRole('button', { name: 'Cancel order' })).toBeNull();
+    await waitFor(() => expect(canvas.getAllByText('Canceled')[0]?.closest('p')).toHaveFocus());
   },
+};
+export const CancelUndone: Story = {
+  parameters: world(managedOrder(), {
+    cancelOrder: { ...managedOrder(closed), restorableUntil: '2999-01-01T00:00:00.000Z' },
+    restoreOrder: { ...managedOrder(), restorableUntil: null },
+  }),
+  play: async (context) => {
+    await confirm(context);
+    const { canvas } = context;
+    await userEvent.click(await canvas.findByRole('button', { name: 'Undo' }));
+    await expect(await canvas.findByText('Order FZ-10001 restored.')).toBeVisible();
+    await expect(await canvas.findByRole('button', { name: 'Cancel order' })).toBeEnabled();
+  },
+};
+export const CancelUndoRefused: Story = {
+  parameters: world(managedOrder(), {
+    cancelOrder: { ...managedOrder(closed), restorableUntil: '2999-01-01T00:00:00.000Z' },
+    restoreOrder: {
+      __typename: 'RestoreRefused',
+      code: 'RESTORE_REFUSED',
+      message: 'Cancelling can be undone for 10 minutes only. Please place the order again.',
+    },
+  }),
+  play: async (context) => {
+    await confirm(context);
+    const { canvas } = context;
+    await userEvent.click(await canvas.findByRole('button', { name: 'Undo' }));
+    await expect(await canvas.findByText(/10 minutes only/)).toBeVisible();
+  },
+};
+/** Links back to the filtered list. */
+export const BackToTheFilteredList: Story = {
+  parameters: {
+    world: {
+      ...world(managedOrder()).world,
+      at: { pathname: '/dashboard/manage-all-order/order-1', state: { list: '?q=maya&status=OPEN' } },
+    },
+  },
+  play: async ({ canvas }) =>
+    expect(await canvas.findByRole('link', { name: 'All orders' })).toHaveAttribute(
+      'href',
+      '/dashboard/manage-all-order?q=maya&status=OPEN',
+    ),
 };
 export const CancelledPaid: Story = {
   parameters: world(managedOrder(settled), {
@@ -268,9 +311,9 @@ export const CancelledPaid: Story = {
   play: async (context) => {
     await confirm(context);
     const { canvas } = context;
-    await expect(await canvas.findByText('$179.80 goes back, and the order is cancelled.')).toBeVisible();
-    await expect(await canvas.findByRole('heading', { name: 'Money given back' })).toBeVisible();
-    await expect(canvas.queryByRole('button', { name: 'Give money back' })).toBeNull();
+    await expect(await canvas.findByText('Order canceled. $179.80 refunded.')).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: 'Refunds' })).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Refund order' })).toBeNull();
   },
 };
 export const CancelWaitsForTheProvider: Story = {
@@ -283,15 +326,15 @@ export const CancelWaitsForTheProvider: Story = {
   }),
   play: async (context) => {
     await confirm(context);
-    await expect(await context.canvas.findByText(/as soon as the money is on its way/)).toBeVisible();
-    await expect(await context.canvas.findByText(/^Being cancelled/)).toBeVisible();
+    await expect(await context.canvas.findByText(/once the refund goes through/)).toBeVisible();
+    await expect(await context.canvas.findByText(/^Cancellation in progress/)).toBeVisible();
   },
 };
 export const CancelRefused = refuses(
   managedOrder(),
   'cancelOrder',
-  { __typename: 'OrderAlreadyPaid', code: 'ORDER_ALREADY_PAID', message: 'This order is paid already.' },
-  /The order was not cancelled\. This order is paid already/,
+  { __typename: 'OrderAlreadyPaid', code: 'ORDER_ALREADY_PAID', message: 'This order is already paid.' },
+  /The order wasn’t canceled\. This order is already paid/,
 );
 export const CancelRefusedByTheProvider = refuses(
   managedOrder(settled),
@@ -308,8 +351,8 @@ export const CancelReasonRefused: Story = {
     cancelOrder: {
       __typename: 'InvalidInput',
       code: 'INVALID_INPUT',
-      message: 'Please leave out control characters.',
-      issues: [{ path: 'reason', message: 'Please leave out control characters.' }],
+      message: 'Remove control characters.',
+      issues: [{ path: 'reason', message: 'Remove control characters.' }],
     },
   }),
   play: async (context) => {
@@ -324,46 +367,42 @@ export const CancelProviderAway = refuses(
   {
     __typename: 'Unavailable',
     code: 'UNAVAILABLE',
-    message: 'The payments service does not answer right now. Nothing was changed: please try again.',
+    message: 'The payments service is unavailable. Nothing was changed. Please try again.',
     what: 'payments',
   },
-  /does not answer right now/,
+  /is unavailable/,
 );
 export const CancelFault = refuses(
   managedOrder(),
   'cancelOrder',
   failing() as unknown as Record<string, unknown>,
-  /Something went wrong on our side/,
+  /Something went wrong on our end/,
 );
 
 const askForRefund: Play = async ({ canvas }) =>
-  userEvent.click(await canvas.findByRole('button', { name: 'Give money back' }));
+  userEvent.click(await canvas.findByRole('button', { name: 'Refund order' }));
 const refundIt: Play = async (context) => {
   await askForRefund(context);
   await explained(context);
-  await userEvent.click(await context.canvas.findByRole('button', { name: /^Give back \$/ }));
+  await userEvent.click(await context.canvas.findByRole('button', { name: /^Refund \$/ }));
 };
 const refundPart: Play = async (context) => {
   await askForRefund(context);
-  await userEvent.click(await context.canvas.findByLabelText('A part of it'));
+  await userEvent.click(await context.canvas.findByLabelText('Partial amount'));
   await userEvent.type(await context.canvas.findByLabelText('Amount (USD)'), '89.90');
   await explained(context);
-  await userEvent.click(await context.canvas.findByRole('button', { name: 'Give back $89.90' }));
+  await userEvent.click(await context.canvas.findByRole('button', { name: 'Refund $89.90' }));
 };
 export const RefundDialog: Story = {
   parameters: world(managedOrder(inPart)),
   play: async (context) => {
     await askForRefund(context);
-    const dialog = within(
-      await context.canvas.findByRole('dialog', { name: 'Give money back for FZ-10001' }),
-    );
-    await expect(dialog.getByLabelText('All that is left: $89.90')).toBeChecked();
-    await expect(dialog.getByText(/the card it was paid with \(•••• 4242\)/)).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Give back $89.90' })).toBeEnabled();
+    const dialog = within(await context.canvas.findByRole('dialog', { name: 'Refund order FZ-10001' }));
+    await expect(dialog.getByLabelText('Full remaining amount: $89.90')).toBeChecked();
+    await expect(dialog.getByText(/the original card \(•••• 4242\)/)).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Refund $89.90' })).toBeEnabled();
     await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
-    await waitFor(() =>
-      expect(context.canvas.getByRole('button', { name: 'Give money back' })).toHaveFocus(),
-    );
+    await waitFor(() => expect(context.canvas.getByRole('button', { name: 'Refund order' })).toHaveFocus());
     await askForRefund(context);
   },
 };
@@ -371,40 +410,39 @@ export const RefundPartDialog: Story = {
   parameters: world(managedOrder(settled)),
   play: async (context) => {
     await askForRefund(context);
-    await userEvent.click(await context.canvas.findByLabelText('A part of it'));
+    await userEvent.click(await context.canvas.findByLabelText('Partial amount'));
     await userEvent.type(await context.canvas.findByLabelText('Amount (USD)'), '12,50');
-    await expect(await context.canvas.findByRole('button', { name: 'Give back $12.50' })).toBeEnabled();
-    await expect(context.canvas.getByText('At most $179.80.')).toBeVisible();
+    await expect(await context.canvas.findByRole('button', { name: 'Refund $12.50' })).toBeEnabled();
+    await expect(context.canvas.getByText('Up to $179.80.')).toBeVisible();
   },
 };
 export const RefundTooMuchTyped: Story = {
   parameters: world(managedOrder(settled)),
   play: async (context) => {
     await askForRefund(context);
-    await userEvent.click(await context.canvas.findByLabelText('A part of it'));
+    await userEvent.click(await context.canvas.findByLabelText('Partial amount'));
     await userEvent.type(await context.canvas.findByLabelText('Amount (USD)'), '179.81');
-    await userEvent.click(await context.canvas.findByRole('button', { name: 'Give back' }));
-    await expect(await context.canvas.findByText('At most $179.80 is left')).toBeVisible();
+    await userEvent.click(await context.canvas.findByRole('button', { name: 'Refund' }));
+    await expect(await context.canvas.findByText('You can refund up to $179.80')).toBeVisible();
     await expect(context.canvas.getByText('Reason is Required')).toBeVisible();
+    await checkLengthLimit(context.canvas.getByLabelText('Reason'), 500, 'Use 500 characters or fewer');
   },
 };
 export const Refunding: Story = {
   parameters: world(managedOrder(settled), { refundOrder: pending }),
   play: async (context) => {
     await refundIt(context);
-    await expect(await context.canvas.findByRole('button', { name: 'Giving back …' })).toBeDisabled();
+    await expect(await context.canvas.findByRole('button', { name: 'Refunding…' })).toBeDisabled();
   },
 };
 export const RefundedPartNow: Story = {
   parameters: world(managedOrder(settled), { refundOrder: managedOrder(inPart) }),
   play: async (context) => {
     await refundPart(context);
-    await expect(await context.canvas.findByText('$89.90 is given back.')).toBeVisible();
-    await expect(await context.canvas.findByText('Partly refunded')).toBeVisible();
-    await expect(context.canvas.getByText('$89.90 of it can be given back.')).toBeVisible();
-    await waitFor(() =>
-      expect(context.canvas.getByRole('button', { name: 'Give money back' })).toHaveFocus(),
-    );
+    await expect(await context.canvas.findByText('$89.90 refunded.')).toBeVisible();
+    await expect(await context.canvas.findByText('Partially refunded')).toBeVisible();
+    await expect(context.canvas.getByText('$89.90 can be refunded.')).toBeVisible();
+    await waitFor(() => expect(context.canvas.getByRole('button', { name: 'Refund order' })).toHaveFocus());
   },
 };
 export const RefundedFullNow: Story = {
@@ -413,7 +451,7 @@ export const RefundedFullNow: Story = {
     await refundIt(context);
     const { canvas } = context;
     await expect(await canvas.findByText('Refunded')).toBeVisible();
-    await expect(canvas.queryByRole('button', { name: 'Give money back' })).toBeNull();
+    await expect(canvas.queryByRole('button', { name: 'Refund order' })).toBeNull();
     await waitFor(() => expect(canvas.getByText('Refunded').closest('p')).toHaveFocus());
   },
 };
@@ -423,7 +461,7 @@ export const RefundPendingNow: Story = {
   }),
   play: async (context) => {
     await refundIt(context);
-    await expect(await context.canvas.findByText('$179.80 is on its way back.')).toBeVisible();
+    await expect(await context.canvas.findByText('Refund of $179.80 is processing.')).toBeVisible();
   },
 };
 export const RefundWaitsForTheProvider: Story = {
@@ -436,8 +474,8 @@ export const RefundWaitsForTheProvider: Story = {
   }),
   play: async (context) => {
     await refundIt(context);
-    await expect(await context.canvas.findByText(/\$179\.80 is asked for\./)).toBeVisible();
-    await expect(await context.canvas.findByText('Asked for')).toBeVisible();
+    await expect(await context.canvas.findByText(/Refund of \$179\.80 requested\./)).toBeVisible();
+    await expect(await context.canvas.findByText('Requested')).toBeVisible();
   },
 };
 export const RefundFailedAtStripe = refuses(
@@ -456,38 +494,38 @@ export const RefundTooLarge = refuses(
   {
     __typename: 'RefundTooLarge',
     code: 'REFUND_TOO_LARGE',
-    message: 'Only $89.90 of this order can still be given back.',
+    message: 'Only $89.90 of this order can still be refunded.',
     left: money(8_990),
   },
-  /Nothing was given back\. Only \$89\.90/,
+  /The refund wasn’t made\. Only \$89\.90/,
 );
 const refusals = {
-  NotFound: { code: 'NOT_FOUND', message: 'There is no such order, or it is not yours.', what: 'order' },
-  OrderNotPaid: { code: 'ORDER_NOT_PAID', message: 'This order is not paid: there is nothing to give back.' },
+  NotFound: { code: 'NOT_FOUND', message: 'We couldn’t find this order in your account.', what: 'order' },
+  OrderNotPaid: { code: 'ORDER_NOT_PAID', message: 'This order isn’t paid, so there is nothing to refund.' },
   Forbidden: { code: 'FORBIDDEN', message: 'Sorry! you are not allowed to access this page!' },
   Unavailable: {
     code: 'UNAVAILABLE',
-    message: 'The payments service does not answer right now. Nothing was changed: please try again.',
+    message: 'The payments service is unavailable. Nothing was changed. Please try again.',
     what: 'payments',
   },
   InvalidInput: {
     code: 'INVALID_INPUT',
-    message: 'This key was used for another refund already.',
-    issues: [{ path: 'requestKey', message: 'This key was used for another refund already.' }],
+    message: 'This key was already used for another refund.',
+    issues: [{ path: 'requestKey', message: 'This key was already used for another refund.' }],
   },
 } as const;
 const refundRefused = (name: keyof typeof refusals, word: RegExp) =>
   refuses(managedOrder(settled), 'refundOrder', { __typename: name, ...refusals[name] }, word);
-export const RefundNotFound = refundRefused('NotFound', /no such order/);
-export const RefundNotPaid = refundRefused('OrderNotPaid', /not paid/);
+export const RefundNotFound = refundRefused('NotFound', /couldn’t find this order/);
+export const RefundNotPaid = refundRefused('OrderNotPaid', /isn’t paid/);
 export const RefundForbidden = refundRefused('Forbidden', /not allowed/);
-export const RefundProviderAway = refundRefused('Unavailable', /does not answer right now/);
+export const RefundProviderAway = refundRefused('Unavailable', /is unavailable/);
 export const RefundKeyUsed = refundRefused('InvalidInput', /used for another refund/);
 export const RefundFault = refuses(
   managedOrder(settled),
   'refundOrder',
   failing() as unknown as Record<string, unknown>,
-  /Something went wrong on our side/,
+  /Something went wrong on our end/,
 );
 export const RefundSignInRequired: Story = {
   parameters: world(managedOrder(settled), {

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { Link, useParams } from 'react-router-dom';
+import { Link, useLocation, useParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { ManagedOrder } from '#web/features/orders/ManagedOrder.tsx';
@@ -14,7 +14,7 @@ import { NotYet } from './ManageOrdersScreen.tsx';
 
 const words = copy.manageOrders;
 
-/** One of all orders. */
+/** An order of any customer, for admins. */
 export function ManagedOrderScreen() {
   const { features } = usePlatform().config;
   const { id = '' } = useParams();
@@ -22,6 +22,7 @@ export function ManagedOrderScreen() {
 }
 
 function OneOrder({ id }: { id: string }) {
+  const list = { pathname: paths.manageAllOrder, search: listSearch(useLocation().state) };
   const { data, loading, error, refetch } = useManagedOrderScreenQuery({
     variables: { id },
     fetchPolicy: 'cache-and-network',
@@ -45,17 +46,23 @@ function OneOrder({ id }: { id: string }) {
         kind="empty"
         level={1}
         title={words.gone}
-        action={<ButtonLink to={paths.manageAllOrder}>{words.back}</ButtonLink>}
+        action={<ButtonLink to={list}>{words.back}</ButtonLink>}
       >
         {words.goneHint}
       </Notice>
     );
   return (
     <div className={style.page}>
-      <Link to={paths.manageAllOrder} className={style.back}>
+      <Link to={list} className={style.back}>
         <ArrowLeft size={16} aria-hidden /> {words.back}
       </Link>
       <ManagedOrder order={data.order} />
     </div>
   );
 }
+
+/** Returns the filters of the list that linked here. */
+const listSearch = (state: unknown): string => {
+  const search: unknown = Object(state).list;
+  return typeof search === 'string' ? search : '';
+};

@@ -4,6 +4,7 @@ import { incident, managedOrder } from '#web/test/admin.ts';
 import { connection, money } from '#web/test/builders.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { robin } from '#web/test/people.ts';
+import { checkLengthLimit } from '#web/test/length-limit.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { ManageOrdersScreen } from './ManageOrdersScreen.tsx';
 
@@ -40,7 +41,7 @@ type Story = StoryObj<typeof ManageOrdersScreen>;
 type Play = NonNullable<Story['play']>;
 
 const unfold =
-  (title = 'One payment needs a human'): Play =>
+  (title = '1 payment needs review'): Play =>
   async ({ canvas }) =>
     userEvent.click(await canvas.findByText(title));
 const shows = (change: Parameters<typeof incident>[0], ...words: (string | RegExp)[]): Story => ({
@@ -55,54 +56,55 @@ export const None: Story = {
   parameters: world(connection([])),
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('link', { name: 'FZ-10001' })).toBeVisible();
-    await expect(canvas.queryByText(/a human/)).toBeNull();
+    await expect(canvas.queryByText(/needs? review/)).toBeNull();
   },
 };
 export const Shut: Story = {
   parameters: world(connection(all)),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('5 payments need a human')).toBeVisible();
+    await expect(await canvas.findByText('5 payments need review')).toBeVisible();
     await expect(canvas.getByText('Paid twice')).not.toBeVisible();
   },
 };
 export const All: Story = {
   parameters: world(connection(all)),
   play: async (context) => {
-    await unfold('5 payments need a human')(context);
+    await unfold('5 payments need review')(context);
     await expect(await context.canvas.findByText('Paid twice')).toBeVisible();
-    await expect(context.canvas.getAllByRole('button', { name: /^Settled: / })).toHaveLength(5);
+    await expect(context.canvas.getAllByRole('button', { name: /^Resolve: / })).toHaveLength(5);
   },
 };
 export const PaymentWithoutOrder = shows(
   { kind: 'ORDER_UNKNOWN', order: null, amount: money(4_140) },
-  'Money without an order',
+  'Payment without an order',
   'No order',
   '$41.40',
 );
-export const ReconciliationMismatch = shows({ kind: 'AMOUNT_MISMATCH' }, 'Another sum than ordered');
+export const ReconciliationMismatch = shows({ kind: 'AMOUNT_MISMATCH' }, 'Amount mismatch');
 export const PaidTwice = shows({ kind: 'PAID_TWICE' }, 'Paid twice', 'pi_simStory000000000000000001');
-export const StockConflict = shows({ kind: 'STOCK_LOST' }, 'Paid, and out of stock');
+export const PaidAfterClosing = shows({ kind: 'ORDER_CLOSED' }, 'Paid after it was closed');
+export const StockConflict = shows({ kind: 'STOCK_LOST' }, 'Paid but out of stock');
 export const RefundCameBack = shows(
   { kind: 'REFUND_FAILED', failure: 'lost or stolen card' },
-  'A refund came back',
+  'Refund failed',
   'Authority says: lost or stolen card',
 );
 export const Failed: Story = {
   parameters: world(failing()),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('What needs a human could not be loaded.')).toBeVisible();
+    await expect(await canvas.findByText('We couldn’t load payments that need review.')).toBeVisible();
     await expect(await canvas.findByRole('link', { name: 'FZ-10001' })).toBeVisible();
   },
 };
 
 const ask: Play = async (context) => {
   await unfold()(context);
-  await userEvent.click(await context.canvas.findByRole('button', { name: 'Settled: Paid twice' }));
+  await userEvent.click(await context.canvas.findByRole('button', { name: 'Resolve: Paid twice' }));
 };
 const settle: Play = async (context) => {
   await ask(context);
   await userEvent.type(await context.canvas.findByLabelText('Note'), 'Called her; she has both payments.');
-  await userEvent.click(context.canvas.getByRole('button', { name: 'It is settled' }));
+  await userEvent.click(context.canvas.getByRole('button', { name: 'Mark as resolved' }));
 };
 const one = (resolvePaymentIncident: unknown = null) =>
   world(connection([incident()]), { resolvePaymentIncident });
@@ -110,17 +112,18 @@ export const SettleDialog: Story = {
   parameters: one(),
   play: async (context) => {
     await ask(context);
-    const dialog = within(await context.canvas.findByRole('dialog', { name: 'What did you do about it?' }));
+    const dialog = within(await context.canvas.findByRole('dialog', { name: 'How did you resolve it?' }));
     await expect(dialog.getByText('Paid twice · $179.80 · FZ-10001')).toBeVisible();
-    await userEvent.click(dialog.getByRole('button', { name: 'It is settled' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Mark as resolved' }));
     await expect(await dialog.findByText('Note is Required')).toBeVisible();
+    await checkLengthLimit(dialog.getByRole('textbox'), 1_000, 'Use 1,000 characters or fewer');
   },
 };
 export const Settling: Story = {
   parameters: one(pending),
   play: async (context) => {
     await settle(context);
-    await expect(await context.canvas.findByRole('button', { name: 'Saving …' })).toBeDisabled();
+    await expect(await context.canvas.findByRole('button', { name: 'Saving…' })).toBeDisabled();
   },
 };
 export const Settled: Story = {
@@ -129,10 +132,10 @@ export const Settled: Story = {
   ),
   play: async (context) => {
     await settle(context);
-    const note = await context.canvas.findByText('Settled: Called her; she has both payments.');
+    const note = await context.canvas.findByText('Resolved: Called her; she has both payments.');
     await expect(note).toBeVisible();
     await waitFor(() => expect(note).toHaveFocus());
-    await expect(context.canvas.queryByRole('button', { name: /^Settled: / })).toBeNull();
+    await expect(context.canvas.queryByRole('button', { name: /^Resolve: / })).toBeNull();
   },
 };
 const refuses = (result: Record<string, unknown>, word: RegExp): Story => ({
@@ -146,25 +149,25 @@ export const SettledByAnother = refuses(
   {
     __typename: 'IncidentSettled',
     code: 'INCIDENT_SETTLED',
-    message: 'Somebody has settled this already.',
+    message: 'This incident was already resolved.',
   },
-  /It was not noted\. Somebody has settled this already/,
+  /Your note wasn’t saved\. This incident was already resolved/,
 );
 export const NotFound = refuses(
   {
     __typename: 'NotFound',
     code: 'NOT_FOUND',
-    message: 'There is no such incident, or it is not yours.',
+    message: 'This incident doesn’t exist, or you don’t have access to it.',
     what: 'incident',
   },
-  /no such incident/,
+  /incident doesn’t exist/,
 );
 export const NoteRefused = refuses(
   {
     __typename: 'InvalidInput',
     code: 'INVALID_INPUT',
-    message: 'Please leave out control characters.',
-    issues: [{ path: 'note', message: 'Please leave out control characters.' }],
+    message: 'Remove control characters.',
+    issues: [{ path: 'note', message: 'Remove control characters.' }],
   },
   /control characters/,
 );

@@ -9,14 +9,14 @@ import { useOpenIncidentsQuery } from './OpenIncidents.generated.ts';
 const words = copy.manageOrders.incidents;
 
 /**
- * What needs a human, above the orders; nothing where nothing does. A query of its own: the orders are asked for anew with
- * every filter, and are shown although this failed.
+ * Payment incidents that need an admin, shown above the orders. A separate query, because filter changes refetch only the
+ * orders, and the orders must load even if this fails.
  */
 export function OpenIncidents() {
   const { data, error, refetch } = useOpenIncidentsQuery({ fetchPolicy: 'cache-and-network' });
   const again = useSignInAgain();
   const signIn = useMemo(() => ({ hasEnded: isRefused, again }), [again]);
-  // Whoever is not let in is told so by the orders.
+  // The orders' query reports authorization errors.
   if (error && !data && !isRefused(error))
     return (
       <Alert

@@ -7,16 +7,22 @@ import { inAPage } from '#web/test/in-a-page.tsx';
 import { delivered, packed, shipped } from '#web/test/parcels.ts';
 import { robin } from '#web/test/people.ts';
 import { onPaper } from '#web/test/surroundings.tsx';
+import { checkLengthLimit } from '#web/test/length-limit.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { ManagedOrderScreen } from './ManagedOrderScreen.tsx';
 
-const world = (change: Partial<ManagedOrderFragment>, Mutation: Record<string, unknown> = {}) => ({
+const unknown = { carrier: null, usedBy: [] };
+const world = (
+  change: Partial<ManagedOrderFragment>,
+  Mutation: Record<string, unknown> = {},
+  trackingNumber: object = unknown,
+) => ({
   world: {
     at: '/dashboard/manage-all-order/order-1',
     path: '/dashboard/manage-all-order/:id',
     identity: robin,
     config: { features: { manageOrders: true } },
-    answers: { Query: { order: managedOrder(change) }, Mutation },
+    answers: { Query: { order: managedOrder(change), trackingNumber }, Mutation },
   },
 });
 
@@ -36,7 +42,7 @@ const toShip = { ...packed, ...held, canSend: true } as const;
 const sent = { ...shipped, refundable: money(17_980), canSend: true } as const;
 const arrived = { ...delivered, refundable: money(17_980), canSend: true } as const;
 
-const parcel = async (canvas: Canvas) => within(await canvas.findByRole('region', { name: 'Parcel' }));
+const parcel = async (canvas: Canvas) => within(await canvas.findByRole('region', { name: 'Shipment' }));
 const press = async (canvas: Canvas, name: string) =>
   userEvent.click((await parcel(canvas)).getByRole('button', { name }));
 
@@ -44,7 +50,7 @@ export const ToPack: Story = {
   parameters: world(toPack),
   play: async ({ canvas }) => {
     const section = await parcel(canvas);
-    await expect(section.getByRole('button', { name: 'Mark packed' })).toBeEnabled();
+    await expect(section.getByRole('button', { name: 'Mark as packed' })).toBeEnabled();
     await expect(section.getByRole('button', { name: 'Print packing slip' })).toBeEnabled();
   },
 };
@@ -53,7 +59,7 @@ export const Packed: Story = {
   play: async ({ canvas }) => {
     const section = await parcel(canvas);
     await expect(section.getByRole('button', { name: 'Add tracking and ship' })).toBeEnabled();
-    await expect(section.getByRole('button', { name: 'Not packed after all' })).toBeEnabled();
+    await expect(section.getByRole('button', { name: 'Mark as not packed' })).toBeEnabled();
     await expect(canvas.getAllByText('Packed')[0]).toBeVisible();
   },
 };
@@ -62,9 +68,9 @@ export const Shipped: Story = {
   play: async ({ canvas }) => {
     const section = await parcel(canvas);
     await expect(section.getByText('1Z5R89390357567127')).toBeVisible();
-    await expect(section.getByRole('button', { name: 'Mark delivered' })).toBeEnabled();
-    await expect(canvas.queryByRole('button', { name: 'Cancel this order' })).toBeNull();
-    await expect(canvas.getByRole('button', { name: 'Give money back' })).toBeEnabled();
+    await expect(section.getByRole('button', { name: 'Mark as delivered' })).toBeEnabled();
+    await expect(canvas.queryByRole('button', { name: 'Cancel order' })).toBeNull();
+    await expect(canvas.getByRole('button', { name: 'Refund order' })).toBeEnabled();
   },
 };
 export const Delivered: Story = {
@@ -79,14 +85,17 @@ export const WaitsForPayment: Story = {
   parameters: world({}),
   play: async ({ canvas }) => {
     const section = await parcel(canvas);
-    await expect(section.getByText('It is packed once it is paid.')).toBeVisible();
+    await expect(section.getByText('Ready to pack once it’s paid.')).toBeVisible();
     await expect(section.queryByRole('button')).toBeNull();
   },
 };
 export const NothingToSend: Story = {
   parameters: world({ ...paid, paymentState: 'REFUNDED', refunded: money(17_980) }),
-  play: async ({ canvas }) =>
-    expect((await parcel(canvas)).getByText(/Nothing is sent for it/)).toBeVisible(),
+  play: async ({ canvas }) => {
+    const section = await parcel(canvas);
+    await expect(section.getByText(/This order won’t ship/)).toBeVisible();
+    await expect(section.queryByRole('button', { name: 'Print packing slip' })).toBeNull();
+  },
 };
 
 // Steps -------------------------------------------------------------------------------------------------------------
@@ -101,24 +110,37 @@ const steps = (
   play: async ({ canvas }) => {
     await press(canvas, name);
     await expect(await canvas.findByText(words)).toBeVisible();
-    await waitFor(() => expect(canvas.getByRole('heading', { name: 'Parcel' })).toHaveFocus());
+    await waitFor(() => expect(canvas.getByRole('heading', { name: 'Shipment' })).toHaveFocus());
   },
 });
-export const MarkedPacked = steps(toPack, 'Mark packed', toShip, 'Packed.');
-export const Unpacked = steps(toShip, 'Not packed after all', toPack, 'It is not packed any more.');
-export const MarkedDelivered = steps(sent, 'Mark delivered', arrived, 'Delivered.');
+export const MarkedPacked = steps(toPack, 'Mark as packed', toShip, 'Marked as packed.');
+export const Unpacked = steps(toShip, 'Mark as not packed', toPack, 'Marked as not packed.');
+export const MarkedDelivered = steps(sent, 'Mark as delivered', arrived, 'Marked as delivered.');
+/** Undo goes one step back and keeps the shipment. */
+export const DeliveryUndone: Story = {
+  parameters: world(sent, {
+    fulfilOrder: ({ input }: { input: { to: string; shipment: { trackingNumber: string } | null } }) =>
+      managedOrder(input.to === 'SHIPPED' && input.shipment?.trackingNumber ? sent : arrived),
+  }),
+  play: async ({ canvas }) => {
+    await press(canvas, 'Mark as delivered');
+    await userEvent.click(await canvas.findByRole('button', { name: 'Undo' }));
+    await expect(await canvas.findByText('Marked as shipped again.')).toBeVisible();
+    await expect(await canvas.findByRole('button', { name: 'Mark as delivered' })).toBeEnabled();
+  },
+};
 export const Packing: Story = {
   parameters: world(toPack, { fulfilOrder: pending }),
   play: async ({ canvas }) => {
-    await press(canvas, 'Mark packed');
-    await expect((await parcel(canvas)).getByRole('button', { name: 'Saving …' })).toBeDisabled();
+    await press(canvas, 'Mark as packed');
+    await expect((await parcel(canvas)).getByRole('button', { name: 'Saving…' })).toBeDisabled();
   },
 };
 
 const refuses = (result: unknown, words: RegExp): Story => ({
   parameters: world(toPack, { fulfilOrder: result }),
   play: async ({ canvas }) => {
-    await press(canvas, 'Mark packed');
+    await press(canvas, 'Mark as packed');
     const alert = await canvas.findByRole('alert');
     await expect(alert).toHaveTextContent(words);
     await waitFor(() => expect(alert).toHaveFocus());
@@ -128,60 +150,60 @@ export const OutOfOrder = refuses(
   {
     __typename: 'FulfilmentOutOfOrder',
     code: 'FULFILMENT_OUT_OF_ORDER',
-    message: 'This order has left the house: it can only be delivered.',
+    message: 'This order has shipped. The next step is delivery.',
     state: 'SHIPPED',
   },
-  /Nothing was changed\. This order has left the house/,
+  /Nothing was changed\. This order has shipped/,
 );
 export const NotSendable = refuses(
   {
     __typename: 'OrderNotSendable',
     code: 'ORDER_NOT_SENDABLE',
-    message: 'This order is being cancelled: its money is on its way back.',
+    message: 'This order is being canceled and refunded.',
   },
-  /being cancelled/,
+  /being canceled/,
 );
 export const Closed = refuses(
-  { __typename: 'OrderClosed', code: 'ORDER_CLOSED', message: 'This order was cancelled.' },
-  /was cancelled/,
+  { __typename: 'OrderClosed', code: 'ORDER_CLOSED', message: 'This order was canceled.' },
+  /was canceled/,
 );
 export const Gone = refuses(
   {
     __typename: 'NotFound',
     code: 'NOT_FOUND',
-    message: 'There is no such order, or it is not yours.',
+    message: 'We couldn’t find this order in your account.',
     what: 'order',
   },
-  /no such order/,
+  /couldn’t find this order/,
 );
 export const Forbidden = refuses(
   { __typename: 'Forbidden', code: 'FORBIDDEN', message: 'Sorry! you are not allowed to access this page!' },
   /not allowed/,
 );
-export const Fault = refuses(failing(), /Something went wrong on our side/);
+export const Fault = refuses(failing(), /Something went wrong on our end/);
 export const SignInRequired: Story = {
   parameters: world(toPack, {
     fulfilOrder: { __typename: 'SignInRequired', code: 'SIGN_IN_REQUIRED', message: 'Plz register!' },
   }),
   play: async ({ canvas }) => {
-    await press(canvas, 'Mark packed');
+    await press(canvas, 'Mark as packed');
     await expect(await canvas.findByText('Went to /login')).toBeVisible();
   },
 };
-/** Two admins: one has shipped it while the other cancels. */
+/** Two admins: one has shipped the order while the other cancels it. */
 export const NotCancelledOnceSent: Story = {
   parameters: world(toShip, {
     cancelOrder: {
       __typename: 'OrderSent',
       code: 'ORDER_SENT',
-      message: 'This order has left the house. Give its money back, or let it come back as a return.',
+      message: 'This order has shipped. Refund it, or wait for a return.',
     },
   }),
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Cancel this order' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Cancel order' }));
     await userEvent.type(await canvas.findByLabelText('Reason'), 'The whole batch has a flaw.');
     await userEvent.click(canvas.getByRole('button', { name: /and cancel$/ }));
-    await expect(await canvas.findByRole('alert')).toHaveTextContent(/has left the house/);
+    await expect(await canvas.findByRole('alert')).toHaveTextContent(/has shipped/);
   },
 };
 
@@ -194,18 +216,19 @@ const ship =
     const dialog = within(await canvas.findByRole('dialog', { name: 'Ship order FZ-10001' }));
     await userEvent.selectOptions(dialog.getByLabelText('Carrier'), carrier);
     await userEvent.type(dialog.getByLabelText('Tracking number'), number);
-    await userEvent.click(dialog.getByRole('button', { name: 'Mark shipped' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Mark as shipped' }));
   };
 export const ShipDialog: Story = {
   parameters: world(toShip),
   play: async ({ canvas }) => {
     await press(canvas, 'Add tracking and ship');
     const dialog = within(await canvas.findByRole('dialog', { name: 'Ship order FZ-10001' }));
-    await expect(dialog.getByText(/Maya Lind gets a mail/)).toBeVisible();
-    await userEvent.click(dialog.getByRole('button', { name: 'Mark shipped' }));
+    await expect(dialog.getByText(/We’ll email Maya Lind/)).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Mark as shipped' }));
     await expect(await dialog.findByText('Carrier is Required')).toBeVisible();
     await expect(dialog.getByText('Tracking number is Required')).toBeVisible();
     await expect(dialog.getByLabelText('Carrier')).toHaveFocus();
+    await checkLengthLimit(dialog.getByLabelText('Tracking number'), 60, 'Use 60 characters or fewer');
     await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(canvas.getByRole('button', { name: 'Add tracking and ship' })).toHaveFocus());
     await press(canvas, 'Add tracking and ship');
@@ -217,9 +240,9 @@ export const TrackingAdded: Story = {
   play: async (context) => {
     await ship('UPS', '1Z 5R8 939 03 5756 7127')(context);
     const { canvas } = context;
-    await expect(await canvas.findByText('Shipped. The customer is told by mail.')).toBeVisible();
+    await expect(await canvas.findByText('Marked as shipped. We’re emailing the customer.')).toBeVisible();
     await expect((await parcel(canvas)).getByText('1Z5R89390357567127')).toBeVisible();
-    await waitFor(() => expect(canvas.getByRole('heading', { name: 'Parcel' })).toHaveFocus());
+    await waitFor(() => expect(canvas.getByRole('heading', { name: 'Shipment' })).toHaveFocus());
   },
 };
 export const TrackingBad: Story = {
@@ -227,20 +250,54 @@ export const TrackingBad: Story = {
     fulfilOrder: {
       __typename: 'InvalidInput',
       code: 'INVALID_INPUT',
-      message: 'Its check digit is wrong: please compare it with the label.',
+      message: 'Check digit mismatch. Compare the number with the label.',
       issues: [
         {
           __typename: 'FieldIssue',
           path: 'shipment.trackingNumber',
-          message: 'Its check digit is wrong: please compare it with the label.',
+          message: 'Check digit mismatch. Compare the number with the label.',
         },
       ],
     },
   }),
   play: async (context) => {
     await ship('UPS', '1Z5R89390357567128')(context);
-    await expect(await context.canvas.findByRole('alert')).toHaveTextContent(/check digit is wrong/);
+    await expect(await context.canvas.findByRole('alert')).toHaveTextContent(/Check digit mismatch/);
     await expect(context.canvas.getByLabelText('Tracking number')).toBeInvalid();
+  },
+};
+/** The inferred carrier is only a default: the admin can select another one. */
+export const CarrierInferred: Story = {
+  parameters: world(toShip, {}, { carrier: 'FEDEX', usedBy: [] }),
+  play: async ({ canvas }) => {
+    await press(canvas, 'Add tracking and ship');
+    const dialog = within(await canvas.findByRole('dialog', { name: 'Ship order FZ-10001' }));
+    await userEvent.click(dialog.getByLabelText('Tracking number'));
+    await userEvent.paste('9865 7878 8855');
+    await waitFor(() => expect(dialog.getByLabelText('Carrier')).toHaveDisplayValue('FedEx'));
+    await expect(await dialog.findByText('Carrier set from the tracking number.')).toBeVisible();
+    await userEvent.selectOptions(dialog.getByLabelText('Carrier'), 'OTHER');
+    await waitFor(() => expect(dialog.queryByText(/Carrier set/)).toBeNull());
+    await expect(dialog.getByLabelText('Carrier')).toHaveDisplayValue('Other carrier');
+    await userEvent.selectOptions(dialog.getByLabelText('Carrier'), 'FEDEX');
+    await expect(await dialog.findByText(/Carrier set/)).toBeVisible();
+  },
+};
+/** Orders of one customer may share a parcel, so this is a warning and not an error. */
+export const TrackingNumberUsed: Story = {
+  parameters: world(
+    toShip,
+    { fulfilOrder: managedOrder(sent) },
+    { carrier: 'UPS', usedBy: ['FZ-10007', 'FZ-10004'] },
+  ),
+  play: async (context) => {
+    const { canvas } = context;
+    await press(canvas, 'Add tracking and ship');
+    const dialog = within(await canvas.findByRole('dialog', { name: 'Ship order FZ-10001' }));
+    await userEvent.type(dialog.getByLabelText('Tracking number'), '1Z5R89390357567127');
+    await expect(await dialog.findByText('Already used for orders FZ-10007, FZ-10004.')).toBeVisible();
+    await expect(dialog.getByLabelText('Tracking number')).toBeValid();
+    await expect(dialog.getByRole('button', { name: 'Mark as shipped' })).toBeEnabled();
   },
 };
 export const Shipping: Story = {
@@ -248,7 +305,7 @@ export const Shipping: Story = {
   play: async (context) => {
     await ship('FEDEX', '986578788855')(context);
     const dialog = within(await context.canvas.findByRole('dialog'));
-    await expect(await dialog.findByRole('button', { name: 'Saving …' })).toBeDisabled();
+    await expect(await dialog.findByRole('button', { name: 'Saving…' })).toBeDisabled();
   },
 };
 export const TrackingCorrected: Story = {
@@ -259,22 +316,21 @@ export const TrackingCorrected: Story = {
     }),
   }),
   play: async ({ canvas }) => {
-    await press(canvas, 'Correct the number');
-    const dialog = within(
-      await canvas.findByRole('dialog', { name: 'Correct the tracking number of FZ-10001' }),
-    );
+    await press(canvas, 'Edit tracking');
+    const dialog = within(await canvas.findByRole('dialog', { name: 'Edit tracking for order FZ-10001' }));
     const number = dialog.getByLabelText('Tracking number');
     await expect(number).toHaveValue('1Z5R89390357567127');
+    await expect(dialog.queryByText(/Already used/)).toBeNull();
     await userEvent.selectOptions(dialog.getByLabelText('Carrier'), 'FEDEX');
     await userEvent.clear(number);
     await userEvent.type(number, '986578788855');
-    await userEvent.click(dialog.getByRole('button', { name: 'Save the number' }));
-    await expect(await canvas.findByText('The number is corrected.')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Save tracking' }));
+    await expect(await canvas.findByText('Tracking number updated.')).toBeVisible();
     await expect((await parcel(canvas)).getByText('986578788855')).toBeVisible();
   },
 };
 
-// On paper ----------------------------------------------------------------------------------------------------------
+// Print -------------------------------------------------------------------------------------------------------------
 
 export const PackingSlip: Story = {
   parameters: world(toPack),

@@ -6,6 +6,7 @@ import { money } from '#web/test/builders.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { delivered, returns } from '#web/test/parcels.ts';
 import { robin } from '#web/test/people.ts';
+import { checkLengthLimit } from '#web/test/length-limit.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { ManagedOrderScreen } from './ManagedOrderScreen.tsx';
 
@@ -57,20 +58,15 @@ const shows = (change: Partial<ManagedOrderFragment>, ...words: (string | RegExp
 export const Requested = shows(
   comesBack('requested'),
   'Requested',
-  'It arrived broken',
+  'Arrived damaged',
   /The bail is bent/,
-  'The customer waits for an answer.',
+  'The customer is waiting for a reply.',
 );
-export const Approved = shows(comesBack('approved'), 'Approved', /Quay 1/, 'It is here');
-export const Received = shows(
-  comesBack('received'),
-  'Received',
-  '$179.80 of it is still with the shop.',
-  'Give the money back',
-);
+export const Approved = shows(comesBack('approved'), 'Approved', /Quay 1/, 'Mark as received');
+export const Received = shows(comesBack('received'), 'Received', '$179.80 can be refunded.', 'Issue refund');
 export const Returned = shows(paidBack, 'Received', /Quay 1/);
-export const Rejected = shows(comesBack('rejected'), 'Refused', /salt water/);
-export const Withdrawn = shows(comesBack('withdrawn'), 'Withdrawn');
+export const Rejected = shows(comesBack('rejected'), 'Declined', /salt water/);
+export const Withdrawn = shows(comesBack('withdrawn'), 'Canceled');
 
 const words = 'Quay 1, 185 31 Vaxholm';
 const decide =
@@ -81,31 +77,38 @@ const decide =
     await userEvent.type(dialog.getByLabelText(label), words);
     await userEvent.click(dialog.getByRole('button', { name: confirm }));
   };
-const approve = decide('Approve', 'Approve the return of FZ-10001', 'Where to send it', 'Approve the return');
-const reject = decide('Refuse', 'Refuse the return of FZ-10001', 'Reason', 'Refuse the return');
+const approve = decide(
+  'Approve',
+  'Approve return of order FZ-10001',
+  'Return instructions',
+  'Approve return',
+);
+const reject = decide('Decline', 'Decline return of order FZ-10001', 'Reason', 'Decline return');
 
 export const ApproveDialog: Story = {
   parameters: world(comesBack('requested')),
   play: async ({ canvas }) => {
     await press(canvas, 'Approve');
-    const dialog = within(await canvas.findByRole('dialog', { name: 'Approve the return of FZ-10001' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Approve the return' }));
-    await expect(await dialog.findByText('Say where to send it')).toBeVisible();
-    await expect(dialog.getByLabelText('Where to send it')).toHaveFocus();
+    const dialog = within(await canvas.findByRole('dialog', { name: 'Approve return of order FZ-10001' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Approve return' }));
+    await expect(await dialog.findByText('Return address is Required')).toBeVisible();
+    await expect(dialog.getByLabelText('Return instructions')).toHaveFocus();
+    await checkLengthLimit(dialog.getByLabelText('Return instructions'), 500, 'Use 500 characters or fewer');
     await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(canvas.getByRole('button', { name: 'Approve' })).toHaveFocus());
     await press(canvas, 'Approve');
-    await expect(await canvas.findByLabelText('Where to send it')).toBeVisible();
+    await expect(await canvas.findByLabelText('Return instructions')).toBeVisible();
   },
 };
 export const RejectDialog: Story = {
   parameters: world(comesBack('requested')),
   play: async ({ canvas }) => {
-    await press(canvas, 'Refuse');
-    const dialog = within(await canvas.findByRole('dialog', { name: 'Refuse the return of FZ-10001' }));
-    await expect(dialog.getByText(/This cannot be taken back/)).toBeVisible();
-    await userEvent.click(dialog.getByRole('button', { name: 'Refuse the return' }));
+    await press(canvas, 'Decline');
+    const dialog = within(await canvas.findByRole('dialog', { name: 'Decline return of order FZ-10001' }));
+    await expect(dialog.getByText(/You can’t undo this/)).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Decline return' }));
     await expect(await dialog.findByText('Reason is Required')).toBeVisible();
+    await checkLengthLimit(dialog.getByLabelText('Reason'), 500, 'Use 500 characters or fewer');
   },
 };
 const answers = (play: Play, after: keyof typeof returns, said: string, badge: string): Story => ({
@@ -121,25 +124,42 @@ const answers = (play: Play, after: keyof typeof returns, said: string, badge: s
 export const ApprovedNow = answers(
   approve,
   'approved',
-  'Approved. The customer reads where to send it.',
+  'Return approved. We’re emailing the customer.',
   'Approved',
 );
-export const RejectedNow = answers(reject, 'rejected', 'Refused. The customer reads why.', 'Refused');
+export const RejectedNow = answers(
+  reject,
+  'rejected',
+  'Return declined. We’re emailing the customer.',
+  'Declined',
+);
 export const ReceivedNow: Story = {
   parameters: world(comesBack('approved'), { answerReturn: managedOrder(comesBack('received')) }),
   play: async ({ canvas }) => {
-    await press(canvas, 'It is here');
-    await expect(await canvas.findByText('Received. Its pieces are in stock again.')).toBeVisible();
-    // One press from the refund, which is asked for as always.
-    await press(canvas, 'Give the money back');
-    await expect(await canvas.findByRole('dialog', { name: 'Give money back for FZ-10001' })).toBeVisible();
+    await press(canvas, 'Mark as received');
+    await expect(await canvas.findByText('Return received. The items are back in stock.')).toBeVisible();
+    // Opens the refund dialog, which asks for confirmation as usual.
+    await press(canvas, 'Issue refund');
+    await expect(await canvas.findByRole('dialog', { name: 'Refund order FZ-10001' })).toBeVisible();
+  },
+};
+export const ReceiptUndone: Story = {
+  parameters: world(comesBack('approved'), {
+    answerReturn: ({ input: { to } }: { input: { to: string } }) =>
+      managedOrder(comesBack(to === 'RECEIVED' ? 'received' : 'approved')),
+  }),
+  play: async ({ canvas }) => {
+    await press(canvas, 'Mark as received');
+    await userEvent.click(await canvas.findByRole('button', { name: 'Undo' }));
+    await expect(await canvas.findByText(/^Marked as not received/)).toBeVisible();
+    await expect(await canvas.findByRole('button', { name: 'Mark as received' })).toBeEnabled();
   },
 };
 export const Receiving: Story = {
   parameters: world(comesBack('approved'), { answerReturn: pending }),
   play: async ({ canvas }) => {
-    await press(canvas, 'It is here');
-    await expect((await section(canvas)).getByRole('button', { name: 'Saving …' })).toBeDisabled();
+    await press(canvas, 'Mark as received');
+    await expect((await section(canvas)).getByRole('button', { name: 'Saving…' })).toBeDisabled();
   },
 };
 export const Answering: Story = {
@@ -147,14 +167,14 @@ export const Answering: Story = {
   play: async (context) => {
     await reject(context);
     const dialog = within(await context.canvas.findByRole('dialog'));
-    await expect(await dialog.findByRole('button', { name: 'Saving …' })).toBeDisabled();
+    await expect(await dialog.findByRole('button', { name: 'Saving…' })).toBeDisabled();
   },
 };
 
 const refuses = (answerReturn: unknown, said: RegExp): Story => ({
   parameters: world(comesBack('approved'), { answerReturn }),
   play: async ({ canvas }) => {
-    await press(canvas, 'It is here');
+    await press(canvas, 'Mark as received');
     const alert = await canvas.findByRole('alert');
     await expect(alert).toHaveTextContent(said);
     await waitFor(() => expect(alert).toHaveFocus());
@@ -164,38 +184,38 @@ export const AnsweredByAnother = refuses(
   {
     __typename: 'ReturnOutOfOrder',
     code: 'RETURN_OUT_OF_ORDER',
-    message: 'This return was refused already.',
+    message: 'This return was already rejected.',
     state: 'REJECTED',
   },
-  /Nothing was changed\. This return was refused already/,
+  /Nothing was changed\. This return was already rejected/,
 );
 export const Gone = refuses(
   {
     __typename: 'NotFound',
     code: 'NOT_FOUND',
-    message: 'There is no such return, or it is not yours.',
+    message: 'This return doesn’t exist, or you don’t have access to it.',
     what: 'return',
   },
-  /no such return/,
+  /return doesn’t exist/,
 );
 export const Forbidden = refuses(
   { __typename: 'Forbidden', code: 'FORBIDDEN', message: 'Sorry! you are not allowed to access this page!' },
   /not allowed/,
 );
-export const Fault = refuses(failing(), /Something went wrong on our side/);
+export const Fault = refuses(failing(), /Something went wrong on our end/);
 export const WordsRefused: Story = {
   parameters: world(comesBack('requested'), {
     answerReturn: {
       __typename: 'InvalidInput',
       code: 'INVALID_INPUT',
-      message: 'Please leave out control characters.',
-      issues: [{ __typename: 'FieldIssue', path: 'words', message: 'Please leave out control characters.' }],
+      message: 'Remove control characters.',
+      issues: [{ __typename: 'FieldIssue', path: 'words', message: 'Remove control characters.' }],
     },
   }),
   play: async (context) => {
     await approve(context);
     await expect(await context.canvas.findByRole('alert')).toHaveTextContent(/control characters/);
-    await expect(context.canvas.getByLabelText('Where to send it')).toBeInvalid();
+    await expect(context.canvas.getByLabelText('Return instructions')).toBeInvalid();
   },
 };
 export const SignInRequired: Story = {
@@ -203,7 +223,7 @@ export const SignInRequired: Story = {
     answerReturn: { __typename: 'SignInRequired', code: 'SIGN_IN_REQUIRED', message: 'Plz register!' },
   }),
   play: async ({ canvas }) => {
-    await press(canvas, 'It is here');
+    await press(canvas, 'Mark as received');
     await expect(await canvas.findByText('Went to /login')).toBeVisible();
   },
 };

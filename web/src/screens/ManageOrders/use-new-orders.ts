@@ -8,8 +8,8 @@ import { useLive } from '#web/features/orders/use-live.ts';
 import { ManageOrdersScreenDocument, type ManageOrdersScreenQuery } from './ManageOrdersScreen.generated.ts';
 
 /**
- * How many orders have come that `shown` has not; they are not put into the list, lest its rows move under somebody's
- * pointer. Rows that are there change in place.
+ * Counts new orders that are not in `shown`. They aren't inserted automatically, because rows must not move under the
+ * pointer. Existing rows update in place.
  */
 export function useNewOrders(
   shown: ManageOrdersScreenQuery['orders'] | undefined,
@@ -23,7 +23,7 @@ export function useNewOrders(
     isListed.current = shown !== undefined;
   });
 
-  /** Looks past the cache, whose list is what is shown. Whether an order fits the filter, the server knows. */
+  /** Bypasses the cache, which contains the displayed list. Only the server knows whether an order matches the filter. */
   const look = useCallback(async () => {
     const { data } = await client.query({
       query: ManageOrdersScreenDocument,
@@ -38,7 +38,7 @@ export function useNewOrders(
       });
     setNewest(data?.orders.edges.map(({ node }) => node.id) ?? []);
   }, [client, filter]);
-  // What could not be looked at is looked at with the next news.
+  // If this request fails, the next event triggers another one.
   const lookIfListed = () => {
     if (isListed.current) void look().catch(() => undefined);
   };

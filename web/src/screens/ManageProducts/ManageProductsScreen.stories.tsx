@@ -3,11 +3,12 @@ import { Route, Routes, useLocation } from 'react-router-dom';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { Guarded } from '#web/app/guards.tsx';
 import type { InventoryRowFragment } from '#web/features/equipment/InventoryRow.generated.ts';
-import { somebody } from '#web/platform/identity/fixture.ts';
+import { fixtureUser } from '#web/platform/identity/fixture.ts';
 import { LoginScreen } from '#web/screens/Login/LoginScreen.tsx';
 import { connection, inTurn, money, picture } from '#web/test/builders.ts';
 import { me, robin } from '#web/test/people.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
+import { checkLengthLimit } from '#web/test/length-limit.ts';
 import { walkLongList } from '#web/test/long-list.ts';
 import { viewsKey } from '#web/features/equipment/saved-views.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
@@ -28,6 +29,7 @@ const row = (change: Partial<InventoryRowFragment> = {}): InventoryRowFragment =
   minQty: 1,
   maxQty: 60,
   stockLeft: null,
+  stockCount: change.stockLeft ?? null,
   availability: 'IN_STOCK',
   status: 'PUBLISHED',
   updatedAt: '2026-11-20T09:00:00.000Z',
@@ -44,7 +46,7 @@ const world = (
   world: {
     at: '/dashboard/manage-product',
     path: '/dashboard/manage-product',
-    identity: { status: 'signedIn', user: somebody },
+    identity: { status: 'signedIn', user: fixtureUser },
     config: { features: { manageProducts: true } },
     answers: {
       Query: { inventory: Array.isArray(rows) ? connection(rows) : rows, categories: [reels, lures] },
@@ -77,7 +79,7 @@ export const SwitchedOff = shows(
   world([], {}, { config: { features: { manageProducts: false } } }),
   /Coming soon!/,
 );
-/** Of many rows those near the window are there; for whoever reads or prints it the table is whole. */
+/** A long table renders only rows near the viewport. For screen readers and print it is complete. */
 export const LongTable: Story = {
   parameters: world(
     Array.from({ length: 150 }, (_, index) =>
@@ -91,13 +93,13 @@ export const LongTable: Story = {
 };
 export const Loading: Story = {
   parameters: world(pending),
-  play: async ({ canvas }) => expect(canvas.getAllByRole('status')[0]).toHaveTextContent('Loading …'),
+  play: async ({ canvas }) => expect(canvas.getAllByRole('status')[0]).toHaveTextContent('Loading…'),
 };
-export const Failed = shows(world(failing()), /could not be loaded/, /Try again/);
-export const Empty = shows(world([]), /nothing on the shelves/, /Add the first product/);
+export const Failed = shows(world(failing()), /couldn’t load/, /Try again/);
+export const Empty = shows(world([]), /No products yet/, /Add your first product/);
 export const NoMatch = shows(
   world([], {}, { at: '/dashboard/manage-product?q=boat' }),
-  /No product matches/,
+  /No matching products/,
   /Show all products/,
 );
 export const List = shows(
@@ -108,10 +110,10 @@ export const List = shows(
     row({ id: '4', name: 'Night Perch', stockLeft: 3, availability: 'LOW_STOCK' }),
     row({ id: '5', name: 'Gone Fishing', stockLeft: 0, availability: 'OUT_OF_STOCK' }),
   ]),
-  /In the shop/,
+  /Published/,
   /Draft/,
   /Archived/,
-  /few left/,
+  /low stock/,
   /out of stock/,
   /\$89\.90/,
   /Coming soon!/,
@@ -125,14 +127,14 @@ const standing = (change: Partial<InventoryRowFragment>, ...words: string[]): St
     for (const word of words) await expect(line.getByText(word)).toBeVisible();
   },
 });
-export const RowInTheShop = standing({}, 'In the shop', '1 to 59', 'not counted');
+export const RowInTheShop = standing({}, 'Published', '1 to 59', 'not tracked');
 export const RowDraft = standing({ status: 'DRAFT' }, 'Draft', 'Publish');
 export const RowArchived = standing({ status: 'ARCHIVED', picture: null }, 'Archived', 'Publish');
-export const RowLow = standing({ stockLeft: 3, availability: 'LOW_STOCK' }, 'few left', '3');
+export const RowLow = standing({ stockLeft: 3, availability: 'LOW_STOCK' }, 'low stock', '3');
 export const RowOut = standing({ stockLeft: 0, availability: 'OUT_OF_STOCK' }, 'out of stock', '0');
 export const RowOnSale = standing(
   { price: money(7_490), priorPrice: money(8_990) },
-  'In the shop',
+  'Published',
   '$74.90',
   'Was',
   '$89.90',
@@ -145,24 +147,24 @@ export const LongNames = standing(
   },
   '$999,999.99',
 );
-/** Each reason with what to do about it. */
+/** Each reason with its fix. */
 export const WhyNotBuyable: Story = {
   parameters: world([row({ status: 'DRAFT', minQty: 4, stockLeft: 2, availability: 'OUT_OF_STOCK' })]),
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByText('Why nobody can buy it'));
-    await expect(canvas.getByText('It is a draft. Publish it, and it is in the shop at once.')).toBeVisible();
-    await expect(canvas.getByText(/^2 in stock, and the smallest order takes 4\./)).toBeVisible();
+    await userEvent.click(await canvas.findByText('Why customers can’t buy it'));
+    await expect(canvas.getByText('This product is a draft. Publish it to sell it.')).toBeVisible();
+    await expect(canvas.getByText(/^Only 2 in stock, but the minimum order is 4\./)).toBeVisible();
   },
 };
 export const WhyNotBuyableArchived: Story = {
   parameters: world([row({ status: 'ARCHIVED' })]),
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByText('Why nobody can buy it'));
-    await expect(canvas.getByText('It is archived. Publish it to sell it again.')).toBeVisible();
+    await userEvent.click(await canvas.findByText('Why customers can’t buy it'));
+    await expect(canvas.getByText('This product is archived. Publish it to sell it again.')).toBeVisible();
   },
 };
 
-// Looking for some --------------------------------------------------------------------------------------------------
+// Search and filters --------------------------------------------------------------------------------------------------
 
 const shelf = [
   row(),
@@ -208,7 +210,7 @@ export const FilteredByStatus: Story = {
     await expect(canvas.getByLabelText('Address')).toHaveTextContent('?status=ARCHIVED');
   },
 };
-/** The filters of the address under a name of one's own, kept for whoever is signed in: opened, renamed, deleted. */
+/** A named view of the URL's filters, stored per user: opened, renamed, deleted. */
 export const SavedView: Story = {
   parameters: world(matching, {}, { at: '/dashboard/manage-product?status=ARCHIVED' }),
   render: withAddress,
@@ -217,6 +219,7 @@ export const SavedView: Story = {
     const form = within(await canvas.findByRole('dialog', { name: 'Save this view' }));
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
     await expect(form.getByText('Name is Required')).toBeVisible();
+    await checkLengthLimit(form.getByLabelText('Name'), 40, 'Use 40 characters or fewer.');
     await userEvent.type(form.getByLabelText('Name'), 'In the attic{Enter}');
     const views = within(canvas.getByRole('list', { name: 'Saved views' }));
     const chip = (name: string) => views.getByRole('button', { name });
@@ -227,7 +230,7 @@ export const SavedView: Story = {
     await expect(await canvas.findByText('Reed Spinner')).toBeVisible();
     await userEvent.click(chip('In the attic'));
     await expect(canvas.getByLabelText('Address')).toHaveTextContent('?status=ARCHIVED');
-    await userEvent.click(views.getByRole('button', { name: 'Rename the view “In the attic”' }));
+    await userEvent.click(views.getByRole('button', { name: 'Rename view “In the attic”' }));
     const again = within(await canvas.findByRole('dialog', { name: 'Rename “In the attic”' }));
     await userEvent.clear(again.getByLabelText('Name'));
     await userEvent.type(again.getByLabelText('Name'), 'Old ones{Enter}');
@@ -238,7 +241,7 @@ export const SavedView: Story = {
 };
 const storedViews = (views: unknown) => () => {
   sessionStorage.clear();
-  localStorage.setItem(viewsKey(somebody.uid), JSON.stringify(views));
+  localStorage.setItem(viewsKey(fixtureUser.uid), JSON.stringify(views));
   return () => localStorage.clear();
 };
 export const SavedViewDeleted: Story = {
@@ -248,12 +251,60 @@ export const SavedViewDeleted: Story = {
     { name: 'Drafts', search: 'status=DRAFT' },
   ]),
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Delete the view “Old ones”' }));
-    await expect(await canvas.findByText('The view “Old ones” is deleted')).toBeVisible();
+    await userEvent.click(await canvas.findByRole('button', { name: 'Delete view “Old ones”' }));
+    await expect(await canvas.findByText('View “Old ones” deleted')).toBeVisible();
     await expect(canvas.queryByRole('button', { name: 'Old ones' })).toBeNull();
     await expect(canvas.getByRole('button', { name: 'All products' })).toHaveFocus();
     await userEvent.click(canvas.getByRole('button', { name: 'Undo' }));
     await expect(await canvas.findByRole('button', { name: 'Old ones' })).toBeVisible();
+  },
+};
+/** Twelve views can be saved: the eleventh and the twelfth are, the thirteenth is not. */
+export const SavedViewsFull: Story = {
+  parameters: world(matching, {}, { at: '/dashboard/manage-product?q=reed' }),
+  beforeEach: storedViews(
+    Array.from({ length: 10 }, (_, at) => ({ name: `View ${at + 1}`, search: `q=${at}` })),
+  ),
+  play: async ({ canvas }) => {
+    const search = canvas.getByLabelText('Search products');
+    const views = within(await canvas.findByRole('list', { name: 'Saved views' }));
+    const save = async () => userEvent.click(await canvas.findByRole('button', { name: 'Save this view' }));
+    for (const [name, words] of [
+      ['View 11', 'old'],
+      ['View 12', 'perch'],
+    ] as const) {
+      await save();
+      const form = within(await canvas.findByRole('dialog', { name: 'Save this view' }));
+      await userEvent.type(form.getByLabelText('Name'), `${name}{Enter}`);
+      await expect(await views.findByRole('button', { name })).toBeVisible();
+      await userEvent.click(await canvas.findByRole('button', { name: 'Dismiss' }));
+      await waitFor(() => expect(canvas.queryByRole('button', { name: 'Dismiss' })).toBeNull());
+      await userEvent.clear(search);
+      await userEvent.type(search, words);
+    }
+    const dismissAll = async () => {
+      for (const button of canvas.getAllByRole('button', { name: 'Dismiss' })) await userEvent.click(button);
+      await waitFor(() => expect(canvas.queryByRole('button', { name: 'Dismiss' })).toBeNull());
+    };
+    // Undoing a deletion respects the limit, too.
+    await canvas.findByRole('button', { name: 'Save this view' });
+    await userEvent.click(views.getByRole('button', { name: 'View 12' }));
+    await userEvent.click(await views.findByRole('button', { name: 'Delete view “View 12”' }));
+    const undo = await canvas.findByRole('button', { name: 'Undo' });
+    await save();
+    await userEvent.type(await canvas.findByLabelText('Name'), 'View 12{Enter}');
+    await expect(await views.findByRole('button', { name: 'View 12' })).toBeVisible();
+    await userEvent.click(undo);
+    await expect(await canvas.findByText(/^You’ve reached the limit/)).toBeVisible();
+    await dismissAll();
+    await userEvent.clear(search);
+    await userEvent.type(search, 'perch');
+    await save();
+    await expect(
+      await canvas.findByText('You’ve reached the limit for saved views. Delete one first.'),
+    ).toBeVisible();
+    await expect(canvas.queryByRole('dialog')).toBeNull();
+    await expect(views.getAllByRole('button', { name: /^View \d+$/ })).toHaveLength(12);
   },
 };
 /** A name is there once. */
@@ -263,7 +314,7 @@ export const SavedViewNameTaken: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Save this view' }));
     await userEvent.type(await canvas.findByLabelText('Name'), 'drafts{Enter}');
-    await expect(await canvas.findByText('There is a view called “drafts” already.')).toBeVisible();
+    await expect(await canvas.findByText('A view named “drafts” already exists.')).toBeVisible();
   },
 };
 export const ShowsAllAgain: Story = {
@@ -298,12 +349,12 @@ export const PagedFailed: Story = {
   parameters: world(({ after }: { after: string | null }) => (after === 'a' ? failing()() : firstPage)),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Show more products' }));
-    await expect(await canvas.findByText('The products could not be loaded.')).toBeVisible();
+    await expect(await canvas.findByText('We couldn’t load the products.')).toBeVisible();
     await expect(canvas.getByText('Lakehead 3000')).toBeVisible();
   },
 };
 
-// Changing one ------------------------------------------------------------------------------------------------------
+// Editing -----------------------------------------------------------------------------------------------------------
 
 export const Edit: Story = {
   parameters: world([row()]),
@@ -312,7 +363,7 @@ export const Edit: Story = {
     const dialog = within(await canvas.findByRole('dialog', { name: 'Edit “Lakehead 3000”' }));
     await expect(dialog.getByLabelText('Price (USD)')).toHaveValue('89.90');
     await expect(dialog.getByLabelText('Category')).toHaveDisplayValue('Reels');
-    await expect(dialog.getByText(/what is placed already keeps its own/)).toBeVisible();
+    await expect(dialog.getByText(/applies to new orders only/)).toBeVisible();
   },
 };
 
@@ -330,10 +381,10 @@ export const EditInvalid: Story = {
   parameters: world([row()]),
   play: async ({ canvas }) => {
     const dialog = await edited(canvas, 'Max quantity', '1');
-    await expect(await dialog.findByText('Max quantity must be more than min quantity')).toBeVisible();
+    await expect(await dialog.findByText('Max quantity must be greater than min quantity')).toBeVisible();
   },
 };
-/** Its name stands for the words of its picture: the field is empty, and its hint says so. */
+/** The picture description defaults to the product's name: the field is empty, and its hint says so. */
 export const EditAltMissing: Story = {
   parameters: world([row({ picture: picture('spinning-reel', 'Lakehead 3000') })], {
     changeEquipment: ({ input }: { input: Record<string, unknown> }) =>
@@ -342,28 +393,30 @@ export const EditAltMissing: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Edit Lakehead 3000' }));
     const dialog = within(canvas.getByRole('dialog'));
-    const alt = dialog.getByLabelText('What the picture shows (optional)');
+    const alt = dialog.getByLabelText('Alt text (optional)');
     await expect(alt).toHaveValue('');
-    await expect(alt).toHaveAccessibleDescription(/will hear “Lakehead 3000” instead/);
+    await expect(alt).toHaveAccessibleDescription(/will use “Lakehead 3000”/);
     await userEvent.type(alt, 'A reel, from the side');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    await expect(await canvas.findByText('“Lakehead 3000” is saved')).toBeVisible();
+    await expect(await canvas.findByText('“Lakehead 3000” saved')).toBeVisible();
   },
 };
 export const EditAltGiven: Story = {
   parameters: world([row({ picture: picture('spinning-reel', 'A spinning reel') })]),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Edit Lakehead 3000' }));
-    const alt = within(canvas.getByRole('dialog')).getByLabelText('What the picture shows (optional)');
+    const alt = within(canvas.getByRole('dialog')).getByLabelText('Alt text (optional)');
     await expect(alt).toHaveValue('A spinning reel');
-    await expect(alt).toHaveAccessibleDescription('Read out to people who cannot see the picture.');
+    await expect(alt).toHaveAccessibleDescription(
+      'Describes the image for screen readers and search engines.',
+    );
   },
 };
 export const EditSaving: Story = {
   parameters: world([row()], { changeEquipment: pending }),
   play: async ({ canvas }) => {
     const dialog = await edited(canvas, 'Price (USD)', '95');
-    await expect(await dialog.findByRole('button', { name: 'Saving …' })).toBeDisabled();
+    await expect(await dialog.findByRole('button', { name: 'Saving…' })).toBeDisabled();
   },
 };
 export const EditSaved: Story = {
@@ -372,13 +425,13 @@ export const EditSaved: Story = {
     await edited(canvas, 'Price (USD)', '95');
     await expect(await canvas.findByText('$95.00')).toBeVisible();
     await expect(canvas.queryByRole('dialog')).not.toBeInTheDocument();
-    await expect(await canvas.findByText('“Lakehead 3000” is saved')).toBeVisible();
+    await expect(await canvas.findByText('“Lakehead 3000” saved')).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Undo' })).toBeEnabled();
     await expect(canvas.getByRole('button', { name: 'Edit Lakehead 3000' })).toHaveFocus();
     await expect(sessionStorage).toHaveLength(0);
   },
 };
-/** Taken back on top of the change itself: what somebody else did in between is not overwritten. */
+/** Undo is based on the change itself, so that it doesn't overwrite another admin's change in between. */
 export const EditUndone: Story = {
   parameters: world([row()], {
     changeEquipment: ({ input }: { input: { priceMinor: number; seenAt: string } }) =>
@@ -392,39 +445,173 @@ export const EditUndone: Story = {
     await edited(canvas, 'Price (USD)', '95');
     await expect(await canvas.findByText('$95.00')).toBeVisible();
     await userEvent.click(await canvas.findByRole('button', { name: 'Undo' }));
-    await expect(await canvas.findByText('“Lakehead 3000” is as it was')).toBeVisible();
+    await expect(await canvas.findByText('“Lakehead 3000” restored')).toBeVisible();
     await expect(await canvas.findByText('$89.90')).toBeVisible();
   },
 };
+/** Robin changed the price to $99.00, and the title. */
+const theirs = row({ price: money(9_900), title: 'Their title', updatedAt: '2026-11-21T09:00:00.000Z' });
+const outdated = (field: string, equipment = theirs) => ({
+  __typename: 'EquipmentChanged',
+  code: 'EQUIPMENT_CHANGED',
+  message: 'Another admin changed this product in the meantime. Nothing was overwritten.',
+  updatedAt: equipment.updatedAt,
+  equipment,
+  conflicts: [{ __typename: 'EditConflict', field, changedBy: 'Robin Rivers' }],
+});
+/** Names the field, the admin and both values. The input is kept. */
 export const EditOutdated: Story = {
-  parameters: world([row()], {
-    changeEquipment: {
-      __typename: 'EquipmentChanged',
-      code: 'EQUIPMENT_CHANGED',
-      message: 'Somebody else has changed this product meanwhile. Please look at it again.',
-      updatedAt: '2026-11-21T09:00:00.000Z',
-    },
-  }),
+  parameters: world([row()], { changeEquipment: outdated('priceMinor') }),
   play: async ({ canvas }) => {
     const dialog = await edited(canvas, 'Price (USD)', '95');
-    await expect(await dialog.findByRole('alert')).toHaveTextContent(/changed this product meanwhile/);
-    await expect(dialog.getByRole('button', { name: 'Close and read it again' })).toBeVisible();
+    await expect(await dialog.findByRole('alert')).toHaveTextContent(/Another admin saved this product/);
+    const conflict = within(
+      dialog.getByRole('heading', { name: 'Price (USD), changed by Robin Rivers' })
+        .parentElement as HTMLElement,
+    );
+    await expect(conflict.getByText('95')).toBeVisible();
+    await expect(conflict.getByText('99.00')).toBeVisible();
+    await expect(dialog.getByLabelText('Price (USD)')).toHaveValue('95');
   },
 };
-export const EditReadAgain: Story = {
-  parameters: world(inTurn(connection([row()]), connection([row({ price: money(9_900) })])), {
-    changeEquipment: {
-      __typename: 'EquipmentChanged',
-      code: 'EQUIPMENT_CHANGED',
-      message: 'Somebody else has changed this product meanwhile. Please look at it again.',
-      updatedAt: '2026-11-21T09:00:00.000Z',
-    },
+/** Overwrites only the price. The title was not edited here, so the other admin's value stays. */
+export const EditSaveMine: Story = {
+  parameters: world([row()], {
+    changeEquipment: ({ input }: { input: Record<string, unknown> }) =>
+      input.seenAt !== theirs.updatedAt
+        ? outdated('priceMinor')
+        : input.priceMinor === 9_500 && !('title' in input)
+          ? row({ ...theirs, price: money(9_500) })
+          : failing(JSON.stringify(input))(),
   }),
   play: async ({ canvas }) => {
     const dialog = await edited(canvas, 'Price (USD)', '95');
-    await userEvent.click(await dialog.findByRole('button', { name: 'Close and read it again' }));
-    await expect(await canvas.findByText('$99.00')).toBeVisible();
-    await expect(canvas.queryByRole('dialog')).not.toBeInTheDocument();
+    await userEvent.click(await dialog.findByRole('button', { name: 'Save mine' }));
+    await expect(await canvas.findByText('“Lakehead 3000” saved')).toBeVisible();
+    await expect(await canvas.findByText('$95.00')).toBeVisible();
+    await expect(canvas.getByText('Their title')).toBeVisible();
+  },
+};
+export const EditUseTheirs: Story = {
+  parameters: world([row()], { changeEquipment: outdated('priceMinor') }),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Edit Lakehead 3000' }));
+    const dialog = within(canvas.getByRole('dialog'));
+    await userEvent.type(dialog.getByLabelText('Description (optional)'), ' Sealed.');
+    await userEvent.type(dialog.getByLabelText('Price (USD)'), '1');
+    await userEvent.clear(dialog.getByLabelText('Price (USD)'));
+    await userEvent.type(dialog.getByLabelText('Price (USD)'), '95');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Use theirs' }));
+    await expect(dialog.getByLabelText('Price (USD)')).toHaveValue('99.00');
+    await expect(dialog.getByLabelText('Subtitle')).toHaveValue('Their title');
+    await expect(dialog.getByLabelText('Description (optional)')).toHaveValue(`${row().description} Sealed.`);
+  },
+};
+
+// Stock -------------------------------------------------------------------------------------------------------------
+
+interface StockInput {
+  input: { stock?: number | null; stockChange?: { quantity: number; reason: string }; description?: string };
+}
+const counted = (stockLeft: number | null) => row({ stockLeft, stockCount: stockLeft });
+/** Sends a stock difference and no unedited fields. Undo sends the opposite difference. */
+export const EditStock: Story = {
+  parameters: world([counted(6)], {
+    changeEquipment: ({ input: { stockChange, ...rest } }: StockInput) =>
+      Object.keys(rest).sort().join() !== 'equipmentId,seenAt'
+        ? failing(JSON.stringify(rest))()
+        : // A canceled order returned four items in the meantime.
+          counted(stockChange?.quantity === 20 ? 30 : stockChange?.reason === 'UNDO' ? 10 : 0),
+  }),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Edit Lakehead 3000' }));
+    const dialog = within(canvas.getByRole('dialog'));
+    await expect(dialog.getByText('In stock: 6')).toBeVisible();
+    await userEvent.type(dialog.getByLabelText('Add or remove'), '+20');
+    await expect(dialog.getByLabelText('Add or remove')).toHaveAccessibleDescription('New stock: 26');
+    await expect(dialog.getByLabelText('Reason')).toHaveDisplayValue('New items received');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    const line = await rowOf(canvas, 'Lakehead 3000');
+    await expect(await line.findByText('30')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Undo' }));
+    await expect(await line.findByText('10')).toBeVisible();
+  },
+};
+/** Editing only the description doesn't send the stock, which may have changed. */
+export const EditKeepsStock: Story = {
+  parameters: world([counted(6)], {
+    changeEquipment: ({ input }: StockInput) =>
+      'stock' in input || 'stockChange' in input ? failing(JSON.stringify(input))() : counted(10),
+  }),
+  play: async ({ canvas }) => {
+    await edited(canvas, 'Description (optional)', 'Sealed.');
+    const line = await rowOf(canvas, 'Lakehead 3000');
+    await expect(await line.findByText('10')).toBeVisible();
+  },
+};
+export const EditStockRefused: Story = {
+  parameters: world([counted(6)], {
+    changeEquipment: {
+      __typename: 'InvalidInput',
+      code: 'INVALID_INPUT',
+      message: '6 in stock, 2 reserved for orders being paid: you can remove at most 4.',
+      issues: [
+        {
+          __typename: 'FieldIssue',
+          path: 'stockChange.quantity',
+          message: '6 in stock, 2 reserved for orders being paid: you can remove at most 4.',
+        },
+      ],
+    },
+  }),
+  play: async ({ canvas }) => {
+    const dialog = await edited(canvas, 'Add or remove', '−5');
+    await waitFor(() =>
+      expect(dialog.getByLabelText('Add or remove')).toHaveAccessibleDescription(/remove at most 4/),
+    );
+    await expect(dialog.getByLabelText('Reason')).toHaveDisplayValue('Stock corrected');
+    await userEvent.selectOptions(dialog.getByLabelText('Reason'), 'Damaged or lost');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(dialog.getByLabelText('Add or remove')).toHaveAccessibleDescription(/remove at most 4/),
+    );
+  },
+};
+export const EditStartCounting: Story = {
+  parameters: world([counted(null)], {
+    changeEquipment: ({ input }: StockInput) => counted(input.stock ?? null),
+  }),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Edit Lakehead 3000' }));
+    const dialog = within(canvas.getByRole('dialog'));
+    await userEvent.selectOptions(dialog.getByLabelText('Stock'), 'Tracked');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    const items = dialog.getByLabelText('Items in stock');
+    await waitFor(() => expect(items).toHaveAccessibleDescription('Enter how many items are in stock'));
+    await userEvent.type(items, '12');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    const line = await rowOf(canvas, 'Lakehead 3000');
+    await expect(await line.findByText('12')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Undo' }));
+    await expect(await line.findByText('not tracked')).toBeVisible();
+  },
+};
+/** Stopping to count cannot be undone, because only an outdated number could be restored. */
+export const EditStopCounting: Story = {
+  parameters: world([counted(6)], {
+    changeEquipment: ({ input }: StockInput) => counted(input.stock === null ? null : 6),
+  }),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Edit Lakehead 3000' }));
+    const dialog = within(canvas.getByRole('dialog'));
+    await userEvent.selectOptions(dialog.getByLabelText('Stock'), 'Not tracked');
+    await expect(dialog.getByLabelText('Stock')).toHaveAccessibleDescription(/The count of 6 is discarded/);
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    const line = await rowOf(canvas, 'Lakehead 3000');
+    await expect(await line.findByText('not tracked')).toBeVisible();
+    await expect(await canvas.findByText('“Lakehead 3000” saved')).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Undo' })).toBeNull();
   },
 };
 const notSaved = (changeEquipment: unknown, words: RegExp): Story => ({
@@ -449,12 +636,12 @@ export const EditRateLimited = notSaved(
   {
     __typename: 'RateLimited',
     code: 'RATE_LIMITED',
-    message: 'Too many tries. Please wait a moment.',
+    message: 'Too many attempts. Please wait a moment.',
     retryAfterSeconds: 30,
   },
   /wait a moment/,
 );
-export const EditFault = notSaved(failing(), /Something went wrong on our side/);
+export const EditFault = notSaved(failing(), /Something went wrong on our end/);
 export const EditUnsavedChanges: Story = {
   parameters: world([row()]),
   play: async ({ canvas }) => {
@@ -464,7 +651,7 @@ export const EditUnsavedChanges: Story = {
     await expect(await canvas.findByRole('dialog', { name: 'Close without saving?' })).toBeVisible();
   },
 };
-/** After a reload the form is open again, as it was left. */
+/** After a reload the form is open again with its draft. */
 export const EditAfterReload: Story = {
   parameters: world([row()]),
   beforeEach: () =>
@@ -473,12 +660,12 @@ export const EditAfterReload: Story = {
       JSON.stringify({ price: '95', seenAt: row().updatedAt }),
     ),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('We kept what you had typed before.')).toBeVisible();
+    await expect(await canvas.findByText('We restored your draft.')).toBeVisible();
     await expect(canvas.getByLabelText('Price (USD)')).toHaveValue('95');
     await expect(canvas.getByLabelText('Name')).toHaveValue('Lakehead 3000');
   },
 };
-/** The login says why and leads back; what was typed is kept meanwhile. */
+/** The login explains why and redirects back. The input is kept as a draft. */
 export const SessionExpired: Story = {
   parameters: world(
     [row()],
@@ -493,7 +680,7 @@ export const SessionExpired: Story = {
   ),
   play: async ({ canvas }) => {
     await edited(canvas, 'Price (USD)', '95');
-    await expect(await canvas.findByText('Your sign-in has ended. Please log in again.')).toBeVisible();
+    await expect(await canvas.findByText('Your session has expired. Please log in again.')).toBeVisible();
     await expect(sessionStorage.getItem('equipment-draft:RXF1aXBtZW50OjE=')).toMatch('"95"');
   },
 };
@@ -523,23 +710,20 @@ export const ArchiveDialog: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Archive Lakehead 3000' }));
     const dialog = within(await canvas.findByRole('dialog', { name: 'Archive “Lakehead 3000”?' }));
-    await expect(dialog.getByText(/leaves the shop at once/)).toBeVisible();
+    await expect(dialog.getByText(/will be removed from the shop/)).toBeVisible();
   },
 };
 export const ArchiveOutdated: Story = {
   parameters: world([row()], {
-    changeEquipment: {
-      __typename: 'EquipmentChanged',
-      code: 'EQUIPMENT_CHANGED',
-      message: 'Somebody else has changed this product meanwhile. Please look at it again.',
-      updatedAt: '2026-11-21T09:00:00.000Z',
-    },
+    changeEquipment: outdated('status', row({ status: 'DRAFT' })),
   }),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Archive Lakehead 3000' }));
     const dialog = within(await canvas.findByRole('dialog'));
     await userEvent.click(dialog.getByRole('button', { name: 'Archive' }));
-    await expect(await dialog.findByRole('alert')).toHaveTextContent(/changed this product meanwhile/);
+    await expect(await dialog.findByRole('alert')).toHaveTextContent(
+      'Robin Rivers changed the status to “Draft”.',
+    );
   },
 };
 export const Archived: Story = {
@@ -549,7 +733,7 @@ export const Archived: Story = {
     const dialog = within(canvas.getByRole('dialog'));
     await userEvent.click(dialog.getByRole('button', { name: 'Archive' }));
     await expect(await canvas.findByRole('button', { name: 'Publish Lakehead 3000' })).toBeVisible();
-    await expect(await canvas.findByText('“Lakehead 3000” is archived')).toBeVisible();
+    await expect(await canvas.findByText('“Lakehead 3000” archived')).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Undo' })).toBeEnabled();
     const line = await rowOf(canvas, 'Lakehead 3000');
     await waitFor(() => expect(line.getByText('Archived').parentElement).toHaveFocus());
@@ -568,12 +752,12 @@ export const ArchiveUndone: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Archive Lakehead 3000' }));
     await userEvent.click(within(canvas.getByRole('dialog')).getByRole('button', { name: 'Archive' }));
     await userEvent.click(await canvas.findByRole('button', { name: 'Undo' }));
-    await expect(await canvas.findByText('“Lakehead 3000” is as it was')).toBeVisible();
+    await expect(await canvas.findByText('“Lakehead 3000” restored')).toBeVisible();
     await expect(await canvas.findByRole('button', { name: 'Archive Lakehead 3000' })).toBeVisible();
   },
 };
 
-// Who may be here (§6) ----------------------------------------------------------------------------------------------
+// Access (§6) -------------------------------------------------------------------------------------------------------
 
 const guarded = () => (
   <Guarded guard="admin">

@@ -23,13 +23,13 @@ import style from './ManageProductsScreen.module.css';
 const words = copy.manageProducts;
 const statuses = ['PUBLISHED', 'DRAFT', 'ARCHIVED'] as const;
 
-/** §2: manage products. Behind a feature switch; switched off it reads 'Coming soon!'. */
+/** §2: manage products, behind a feature switch. Switched off it shows 'Coming soon!'. */
 export function ManageProductsScreen() {
   const { features } = usePlatform().config;
   return features.manageProducts ? <Products /> : <Notice kind="empty" level={1} title={words.soon} />;
 }
 
-/** What is looked for stands in the address. */
+/** The search and filters are stored in the URL. */
 function Products() {
   const [params, setParams] = useSearchParams();
   const query = params.get('q') ?? '';
@@ -53,7 +53,7 @@ function Products() {
     fetchPolicy: 'cache-and-network',
   });
   const ended = useEndOfSession(error, refetch);
-  // While other words are looked for, the last answer stays, dimmed.
+  // Keeps the previous results visible, dimmed, while a new search loads.
   const shown = data ?? (loading ? previousData : undefined);
 
   if (ended) return <Spinner label={copy.waiting} />;
@@ -89,7 +89,6 @@ function Products() {
           narrowed={query !== '' || status !== null}
           onClear={() => setParams({}, { replace: true })}
           onMore={(after) => fetchMore({ variables: { after } })}
-          onOutdated={() => void refetch()}
         />
       ) : loading ? (
         <Spinner label={copy.waiting} />
@@ -99,7 +98,7 @@ function Products() {
           title={navigator.onLine ? words.failed : copy.failures.offline}
           action={<Button onClick={() => void refetch().catch(() => undefined)}>{copy.tryAgain}</Button>}
         >
-          {error?.message}
+          {navigator.onLine && error?.message}
         </Notice>
       )}
       <aside className={style.soon}>
@@ -116,14 +115,12 @@ function Table({
   narrowed,
   onClear,
   onMore,
-  onOutdated,
 }: {
   shown: ManageProductsScreenQuery;
   stale: boolean;
   narrowed: boolean;
   onClear: () => void;
   onMore: (after: string | null) => Promise<unknown>;
-  onOutdated: () => void;
 }) {
   const signInAgain = useSignInAgain();
   const { edges, pageInfo } = inventory;
@@ -164,7 +161,6 @@ function Table({
             product={node}
             place={place}
             categories={categories}
-            onOutdated={onOutdated}
             isRefused={isRefused}
             onSignInRequired={signInAgain}
           />
@@ -186,7 +182,7 @@ function Table({
             </th>
             <th scope="col">{words.status}</th>
             <th scope="col">
-              <span className={style.caption}>{words.deeds}</span>
+              <span className={style.caption}>{words.actions}</span>
             </th>
           </tr>
         </thead>

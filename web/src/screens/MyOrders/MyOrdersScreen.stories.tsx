@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { Guarded } from '#web/app/guards.tsx';
-import { forever, somebody } from '#web/platform/identity/fixture.ts';
+import { forever, fixtureUser } from '#web/platform/identity/fixture.ts';
 import { identityErrorOf } from '#web/platform/identity/identity-error.ts';
 import { connection, inTurn, money, orderRow, paid, refund } from '#web/test/builders.ts';
 import { delivered, orderReturn, packed, shipped } from '#web/test/parcels.ts';
@@ -20,7 +20,7 @@ const world = (Query: Record<string, unknown>, Mutation: Record<string, unknown>
   world: {
     at: '/dashboard/order',
     path: '/dashboard/order',
-    identity: { status: 'signedIn', user: somebody },
+    identity: { status: 'signedIn', user: fixtureUser },
     answers: { Query, Mutation },
   },
 });
@@ -45,9 +45,9 @@ const shows = (parameters: Story['parameters'], ...words: RegExp[]): Story => ({
 
 export const Loading: Story = {
   parameters: world({ me: pending }),
-  play: async ({ canvas }) => expect(canvas.getByRole('status')).toHaveTextContent('Loading …'),
+  play: async ({ canvas }) => expect(canvas.getByRole('status')).toHaveTextContent('Loading…'),
 };
-/** Of many orders those near the window are there; for whoever reads or prints it the list is whole. */
+/** A long list renders only rows near the viewport. For screen readers and print it is complete. */
 export const LongList: Story = {
   parameters: world(
     me(
@@ -62,9 +62,9 @@ export const LongList: Story = {
   play: async ({ canvas }) =>
     walkLongList(canvas, { role: 'listitem', count: 150, first: 'Lakehead 1000', last: 'Lakehead 1149' }),
 };
-export const Empty = shows(world(me(connection([]))), /No orders yet/, /See the best sellers/);
-export const Failed = shows(world({ me: failing() }), /could not be loaded/, /Try again/);
-export const Unpaid = shows(one(), /Plz Pay/, /2 pieces/, /\$179\.80/);
+export const Empty = shows(world(me(connection([]))), /No orders yet/, /Shop best sellers/);
+export const Failed = shows(world({ me: failing() }), /couldn’t load/, /Try again/);
+export const Unpaid = shows(one(), /Plz Pay/, /2 items/, /\$179\.80/);
 export const Many = shows(
   world(
     me(
@@ -77,7 +77,7 @@ export const Many = shows(
   ),
   /FZ-10012/,
 );
-/** As the server does it. */
+/** Filters by stage, like the server. */
 const byStage = world(
   me(({ stage }: { stage: string | null }) => {
     const rows = [orderRow(), orderRow({ id: 'paid', number: 'FZ-10002', ...paid })];
@@ -101,11 +101,11 @@ export const Filtered: Story = {
     await expect(canvas.queryByText(/FZ-10002/)).toBeNull();
   },
 };
-/** The address asked for it; all the others are one click away. */
+/** No order matches the URL's filter. One click shows all. */
 export const FilterNoMatch: Story = {
   parameters: { world: { ...byStage.world, at: '/dashboard/order?show=closed' } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('None of your orders is cancelled or expired.')).toBeVisible();
+    await expect(await canvas.findByText('No canceled or expired orders.')).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Closed' })).toHaveAttribute('aria-pressed', 'true');
     await expect(canvas.getByRole('button', { name: 'Show all orders' })).toBeEnabled();
   },
@@ -136,7 +136,7 @@ export const Paged: Story = {
   play: async ({ canvas }) =>
     expect(await canvas.findByRole('button', { name: 'Show older orders' })).toBeEnabled(),
 };
-/** With the keyboard; by pointer and by tap below. */
+/** By keyboard. Pointer and tap are tested below. */
 export const Paid: Story = {
   parameters: one(paid),
   play: async ({ canvas }) => {
@@ -149,28 +149,28 @@ export const Paid: Story = {
 };
 export const Processing = shows(
   one({ paymentState: 'PROCESSING', canPay: false, canCancel: false }),
-  /being processed/,
+  /Payment processing/,
 );
 export const PaymentFailed = shows(
   one({ paymentState: 'FAILED', paymentProblem: 'Your card has insufficient funds.' }),
   /insufficient funds/,
   /Plz Pay/,
 );
-export const BankAsks = shows(one({ paymentState: 'REQUIRES_ACTION' }), /asks for confirmation/);
-export const Cancelled = shows(one({ status: 'CANCELLED', canPay: false, canCancel: false }), /Cancelled/);
+export const BankAsks = shows(one({ paymentState: 'REQUIRES_ACTION' }), /Bank confirmation needed/);
+export const Cancelled = shows(one({ status: 'CANCELLED', canPay: false, canCancel: false }), /Canceled/);
 export const Expired = shows(one({ status: 'EXPIRED', canPay: false, canCancel: false }), /Expired/);
 export const RefundedInPart = shows(
   one({ ...paid, paymentState: 'PARTLY_REFUNDED', refunded: money(8_990), refunds: [refund(8_990)] }),
   /PAID/,
-  /Partly refunded/,
-  /\$89\.90 given back/,
+  /Partially refunded/,
+  /\$89\.90 refunded/,
   /A scratch on one of the reels/,
 );
 export const RefundedInFull = shows(
   one({ ...paid, paymentState: 'REFUNDED', refunded: money(17_980), refunds: [refund(17_980)] }),
   /PAID/,
   /^Refunded$/,
-  /\$179\.80 given back/,
+  /\$179\.80 refunded/,
 );
 export const RefundedTwice = shows(
   one({
@@ -189,12 +189,12 @@ export const RefundOnItsWay = shows(
     refunded: money(8_990),
     refunds: [refund(8_990, { status: 'PENDING' })],
   }),
-  /\$89\.90 on its way back to you/,
+  /Refund of \$89\.90 processing/,
 );
 const cancelled = { status: 'CANCELLED', canPay: false, canCancel: false } as const;
 export const CancelledWithReason = shows(
   one({ ...cancelled, cancelReason: 'The maker no longer builds it.' }),
-  /Cancelled/,
+  /Canceled/,
   /no longer builds it/,
 );
 export const CancelledAndRefunded = shows(
@@ -206,9 +206,9 @@ export const CancelledAndRefunded = shows(
     refunded: money(17_980),
     refunds: [refund(17_980, { reason: 'The whole batch has a flaw.' })],
   }),
-  /Cancelled/,
+  /Canceled/,
   /^Refunded$/,
-  /\$179\.80 given back/,
+  /\$179\.80 refunded/,
 );
 export const LongName = shows(
   one({
@@ -240,14 +240,14 @@ export const DeleteDialog: Story = {
     await expect(
       await context.canvas.findByRole('dialog', { name: 'Are you sure to Delete this parts?' }),
     ).toBeVisible();
-    await expect(context.canvas.getByText('FZ-10001 · Lakehead 3000 · 2 pieces · $179.80')).toBeVisible();
+    await expect(context.canvas.getByText('FZ-10001 · Lakehead 3000 · 2 items · $179.80')).toBeVisible();
   },
 };
 export const Kept: Story = {
   parameters: one(),
   play: async (context) => {
     await ask(context);
-    await userEvent.click(await context.canvas.findByRole('button', { name: 'Keep it' }));
+    await userEvent.click(await context.canvas.findByRole('button', { name: 'Keep order' }));
     await expect(context.canvas.getByRole('button', { name: 'Delete order FZ-10001' })).toHaveFocus();
   },
 };
@@ -255,7 +255,7 @@ export const Deleting: Story = {
   parameters: one({}, { cancelOrder: pending }),
   play: async (context) => {
     await confirm(context);
-    await expect(await context.canvas.findByRole('button', { name: 'Deleting …' })).toBeDisabled();
+    await expect(await context.canvas.findByRole('button', { name: 'Deleting…' })).toBeDisabled();
   },
 };
 export const Deleted: Story = {
@@ -263,12 +263,12 @@ export const Deleted: Story = {
   play: async (context) => {
     await confirm(context);
     await expect(await context.canvas.findByText('Delete Successfully!')).toBeVisible();
-    const state = await context.canvas.findByText('Cancelled');
+    const state = await context.canvas.findByText('Canceled');
     await expect(state).toBeVisible();
     await waitFor(() => expect(state.parentElement).toHaveFocus());
   },
 };
-/** Of what is to be paid it is none any more: it leaves at once, and the focus has somewhere to go. */
+/** A canceled order leaves the to-pay list at once, and the focus moves to the page heading. */
 export const DeletedFromToPay: Story = {
   parameters: {
     world: {
@@ -279,12 +279,12 @@ export const DeletedFromToPay: Story = {
   play: async (context) => {
     await confirm(context);
     const { canvas } = context;
-    await expect(await canvas.findByText('Nothing is waiting to be paid.')).toBeVisible();
+    await expect(await canvas.findByText('No orders to pay.')).toBeVisible();
     await expect(canvas.queryByText(/FZ-10001/)).toBeNull();
     await waitFor(() => expect(canvas.getByRole('heading', { name: 'My Order' })).toHaveFocus());
   },
 };
-/** A moment ago, and ten minutes from then: it is what the row is about. */
+/** Canceled a minute ago and restorable for ten minutes, so the row offers Undo. */
 const justCancelled = () => {
   const at = Date.now() - 60_000;
   return {
@@ -297,13 +297,15 @@ const justCancelled = () => {
   } as const;
 };
 const undo: Play = async ({ canvas }) =>
-  userEvent.click(await canvas.findByRole('button', { name: 'Undo the cancelling of FZ-10001' }));
+  userEvent.click(await canvas.findByRole('button', { name: 'Undo canceling order FZ-10001' }));
 
 export const CancelledWithUndo: Story = {
   parameters: one(justCancelled()),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/You cancelled it on/)).toHaveTextContent(/You can undo this until/);
-    await expect(canvas.getByRole('button', { name: 'Undo the cancelling of FZ-10001' })).toBeVisible();
+    await expect(await canvas.findByText(/You canceled this on/)).toHaveTextContent(
+      /You can undo this until/,
+    );
+    await expect(canvas.getByRole('button', { name: 'Undo canceling order FZ-10001' })).toBeVisible();
   },
 };
 export const Undone: Story = {
@@ -311,20 +313,20 @@ export const Undone: Story = {
   play: async (context) => {
     const { canvas } = context;
     await undo(context);
-    await expect(await canvas.findByText('Order FZ-10001 stands again.')).toBeVisible();
+    await expect(await canvas.findByText('Order FZ-10001 restored.')).toBeVisible();
     await expect(await canvas.findByRole('link', { name: 'Plz Pay' })).toBeVisible();
-    await expect(canvas.queryByText(/You cancelled it on/)).toBeNull();
+    await expect(canvas.queryByText(/You canceled this on/)).toBeNull();
     await waitFor(() => expect(canvas.getByRole('heading', { name: 'Lakehead 3000' })).toHaveFocus());
   },
 };
-/** From the message that says that it is gone. */
+/** Undo in the toast. */
 export const UndoneFromTheToast: Story = {
   parameters: one({}, { cancelOrder: orderRow(justCancelled()), restoreOrder: orderRow() }),
   play: async (context) => {
     await confirm(context);
     await expect(await context.canvas.findByText('Delete Successfully!')).toBeVisible();
     await userEvent.click(context.canvas.getByRole('button', { name: 'Undo' }));
-    await expect(await context.canvas.findByText('Order FZ-10001 stands again.')).toBeVisible();
+    await expect(await context.canvas.findByText('Order FZ-10001 restored.')).toBeVisible();
     await expect(await context.canvas.findByRole('link', { name: 'Plz Pay' })).toBeVisible();
   },
 };
@@ -332,14 +334,14 @@ export const Undoing: Story = {
   parameters: one(justCancelled(), { restoreOrder: pending }),
   play: async (context) => {
     await undo(context);
-    await expect(await context.canvas.findByRole('button', { name: 'One moment …' })).toBeDisabled();
+    await expect(await context.canvas.findByRole('button', { name: 'One moment…' })).toBeDisabled();
   },
 };
-/** The time ends while the page is open: what cannot be done is not offered. */
+/** The time limit passes while the page is open: the Undo button disappears. */
 export const UndoIsOver: Story = {
   parameters: one({ ...justCancelled(), restorableUntil: new Date(Date.now() + 1_500).toISOString() }),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/You cancelled it on/)).toBeVisible();
+    await expect(await canvas.findByText(/You canceled this on/)).toBeVisible();
     await waitFor(() => expect(canvas.queryByRole('button', { name: /^Undo/ })).toBeNull(), {
       timeout: 5_000,
     });
@@ -362,32 +364,38 @@ const said = (__typename: string, message: string, more: object = {}) => ({
   ...more,
 });
 export const UndoRefused = notUndone(
-  said('RestoreRefused', 'The product or its price has changed since. Please place the order again.'),
-  /This cannot be undone\. The product or its price has changed since/,
+  said('RestoreRefused', 'The product or its price has changed. Place a new order.'),
+  /This order can’t be restored\. The product or its price has changed/,
 );
 export const UndoNotFound = notUndone(
-  said('NotFound', 'There is no such order, or it is not yours.', { what: 'order' }),
-  /no such order/,
+  said('NotFound', 'We couldn’t find this order in your account.', { what: 'order' }),
+  /couldn’t find this order/,
 );
-export const UndoPaid = notUndone(said('OrderAlreadyPaid', 'This order is paid already.'), /paid already/);
+export const UndoPaid = notUndone(said('OrderAlreadyPaid', 'This order is already paid.'), /already paid/);
 export const UndoExpired = notUndone(
-  said('OrderClosed', 'This order has expired. Please place it again.', { status: 'EXPIRED' }),
+  said('OrderClosed', 'This order has expired. Place a new order.', { status: 'EXPIRED' }),
   /has expired/,
 );
 export const UndoWhileProcessing = notUndone(
-  said('PaymentUnderWay', 'Your payment is being processed. Please do not pay again.'),
+  said('PaymentUnderWay', 'Your payment is being processed. Don’t pay again.'),
   /being processed/,
 );
 export const UndoTooManyTries = notUndone(
-  said('RateLimited', 'Too many tries. Please wait a moment.', { retryAfterSeconds: 60 }),
-  /Too many tries/,
+  said('RateLimited', 'Too many attempts. Please wait a moment.', { retryAfterSeconds: 60 }),
+  /Too many attempts/,
+);
+export const UndoTooManyUnpaidOrders = notUndone(
+  said('OrderLimitReached', 'You have 20 unpaid orders. Pay for or cancel one of them first.', {
+    availableAt: null,
+  }),
+  /20 unpaid orders/,
 );
 export const UndoProviderAway = notUndone(
-  said('Unavailable', 'The payments service does not answer right now.', { what: 'payments' }),
-  /does not answer/,
+  said('Unavailable', 'The payments service is unavailable.', { what: 'payments' }),
+  /is unavailable/,
 );
 export const UndoForbidden = notUndone(said('Forbidden', 'Sorry! you are not allowed.'), /not allowed/);
-export const UndoFault = notUndone(failing(), /Something went wrong on our side/);
+export const UndoFault = notUndone(failing(), /Something went wrong on our end/);
 
 const notDeleted = (cancelOrder: unknown, words: RegExp): Story => ({
   parameters: one({}, { cancelOrder }),
@@ -402,20 +410,20 @@ export const FailedToDelete = notDeleted(
   {
     __typename: 'NotFound',
     code: 'NOT_FOUND',
-    message: 'There is no such order, or it is not yours.',
+    message: 'We couldn’t find this order in your account.',
     what: 'order',
   },
   /failed to delete!/,
 );
 export const BlockedBecausePaid = notDeleted(
-  { __typename: 'OrderAlreadyPaid', code: 'ORDER_ALREADY_PAID', message: 'This order is paid already.' },
-  /paid already/,
+  { __typename: 'OrderAlreadyPaid', code: 'ORDER_ALREADY_PAID', message: 'This order is already paid.' },
+  /already paid/,
 );
 export const BlockedWhileProcessing = notDeleted(
   {
     __typename: 'PaymentUnderWay',
     code: 'PAYMENT_UNDER_WAY',
-    message: 'Your payment is being processed. Please do not pay again.',
+    message: 'Your payment is being processed. Don’t pay again.',
   },
   /being processed/,
 );
@@ -423,10 +431,10 @@ export const ProviderAway = notDeleted(
   {
     __typename: 'Unavailable',
     code: 'UNAVAILABLE',
-    message: 'The payments service does not answer right now.',
+    message: 'The payments service is unavailable.',
     what: 'payments',
   },
-  /does not answer/,
+  /is unavailable/,
 );
 
 export const AlreadyClosed = notDeleted(
@@ -439,10 +447,10 @@ export const AlreadyClosed = notDeleted(
   /failed to delete! This order is cancelled or has expired/,
 );
 export const DeleteForbidden = notDeleted(
-  { __typename: 'Forbidden', code: 'FORBIDDEN', message: 'Please verify your e-mail first.' },
-  /verify your e-mail/,
+  { __typename: 'Forbidden', code: 'FORBIDDEN', message: 'Verify your email first.' },
+  /Verify your email/,
 );
-export const DeleteFault = notDeleted(failing(), /failed to delete! Something went wrong on our side/);
+export const DeleteFault = notDeleted(failing(), /failed to delete! Something went wrong on our end/);
 
 const first = {
   ...connection([orderRow()]),
@@ -471,11 +479,11 @@ export const OlderOrdersFailed: Story = {
   parameters: world(me(({ after }: { after: string | null }) => (after === 'a' ? failing()() : first))),
   play: async (context) => {
     await showOlder(context);
-    await expect(await context.canvas.findByText('Your orders could not be loaded.')).toBeVisible();
+    await expect(await context.canvas.findByText('We couldn’t load your orders.')).toBeVisible();
     await expect(await context.canvas.findByRole('button', { name: 'Show older orders' })).toBeEnabled();
   },
 };
-/** By a tap, without a pointer that hovers; Escape puts it away. */
+/** By tap, without hover. Escape closes the text. */
 export const PaidTapped: Story = {
   parameters: one(paid),
   play: async ({ canvas }) => {
@@ -500,7 +508,7 @@ export const PaidHovered: Story = {
 export const SeveralProducts = shows(
   one({ lines: [...orderRow().lines, ...orderRow().lines] }),
   /Lakehead 3000 \+1/,
-  /4 pieces/,
+  /4 items/,
 );
 
 const refusedToken = () => {
@@ -510,7 +518,7 @@ const refusedToken = () => {
     throw Object.assign(error as Error, { extensions: { code: 'TOKEN_INVALID' } });
   }
 };
-const signedIn = { status: 'signedIn', user: somebody };
+const signedIn = { status: 'signedIn', user: fixtureUser };
 const guarded = () => (
   <Routes>
     <Route
@@ -528,12 +536,12 @@ const inTheShop = (Query: object) => ({
   world: { at: '/dashboard/order', path: '*', identity: signedIn, answers: { Query } },
 });
 
-/** §7: a refused token ends the session: one silent try, then the login, which says why and leads back. */
+/** §7: a rejected token ends the session after one silent retry. The login explains why and redirects back. */
 export const SessionEnded: Story = {
   parameters: inTheShop({ me: refusedToken }),
   render: guarded,
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Your sign-in has ended. Please log in again.')).toBeVisible();
+    await expect(await canvas.findByText('Your session has expired. Please log in again.')).toBeVisible();
     await expect(canvas.getByRole('heading', { name: 'Login' })).toBeVisible();
   },
 };
@@ -548,14 +556,16 @@ export const TokenRefreshedSilently: Story = {
   play: async ({ canvas }) => expect(await canvas.findByRole('link', { name: 'Plz Pay' })).toBeVisible(),
 };
 
-// The door is shut (§7) ---------------------------------------------------------------------------------------------
+// API errors (§7) ------------------------------------------------------------------------------------------------------
 
-/** 403 as 401: one silent try, then the login. */
+/** 403 like 401: one silent retry, then the login. */
 export const RefusedWith403: Story = {
   parameters: inTheShop({ me: refusing(403) }),
   render: guarded,
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Your account was refused. Please log in again.')).toBeVisible();
+    await expect(
+      await canvas.findByText('Your account doesn’t have access to this page. Please log in again.'),
+    ).toBeVisible();
     await expect(canvas.getByRole('heading', { name: 'Login' })).toBeVisible();
   },
 };
@@ -573,7 +583,7 @@ export const SessionEndedWhileUndoing: Story = {
   play: async (context) => {
     await undo(context);
     await expect(
-      await context.canvas.findByText('Your sign-in has ended. Please log in again.'),
+      await context.canvas.findByText('Your session has expired. Please log in again.'),
     ).toBeVisible();
   },
 };
@@ -593,7 +603,7 @@ export const SessionEndedWhileDeleting: Story = {
   play: async (context) => {
     await confirm(context);
     await expect(
-      await context.canvas.findByText('Your sign-in has ended. Please log in again.'),
+      await context.canvas.findByText('Your session has expired. Please log in again.'),
     ).toBeVisible();
   },
 };
@@ -616,12 +626,12 @@ export const VisitorRedirect: Story = {
   play: async ({ canvas }) => expect(await canvas.findByText('Went to /signup')).toBeVisible(),
 };
 
-// What an order can be ----------------------------------------------------------------------------------------------
+// Kinds of orders -----------------------------------------------------------------------------------------------------
 
 const oneLine = (change: Partial<OrderRowFragment['lines'][number]>) => ({
   lines: orderRow().lines.map((line) => ({ ...line, ...change })),
 });
-/** What was ordered stays written down, though the shop has taken the product and its picture away. */
+/** An order keeps its product data after the product and its picture were deleted. */
 export const ProductRemoved: Story = {
   parameters: one({ ...paid, ...oneLine({ name: 'Old Faithful', title: 'Fly reel', picture: null }) }),
   play: async ({ canvas }) => {
@@ -642,22 +652,22 @@ const masked = {
   phone: '+4••••84',
   address: 'St••••12',
 } as const;
-/** Placed without a sign-in, with this address, which is verified: it is like any other. */
+/** A guest order with this verified email address looks like any other. */
 export const GuestOrder: Story = {
   parameters: one(asGuest),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Placed as a guest, with your e-mail address.')).toBeVisible();
+    await expect(await canvas.findByText('Placed as a guest with your email address.')).toBeVisible();
     await expect(canvas.getByText('+46 70 555 01 84 · Strandvägen 12')).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Delete order FZ-10001' })).toBeEnabled();
   },
 };
-/** The address is not verified: it can be paid, and shows half of itself. */
+/** The email address isn't verified: the order can be paid, but its details are masked. */
 export const GuestOrderToClaim: Story = {
   parameters: one(masked),
   play: async ({ canvas }) => {
     await expect(
       await canvas.findByText(
-        'Placed as a guest. Confirm your e-mail address to see phone and address and to change it.',
+        'Placed as a guest. Verify your email to see the phone and address and to manage this order.',
       ),
     ).toBeVisible();
     await expect(canvas.getByText('+4••••84 · St••••12')).toBeVisible();
@@ -668,7 +678,7 @@ export const GuestOrderToClaim: Story = {
 export const GuestOrderMailSent: Story = {
   parameters: one(masked),
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Send the confirmation mail' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Send verification email' }));
     await expect(
       await canvas.findByText('Sent email Verification mail check your inbox/spam!'),
     ).toBeVisible();
@@ -676,19 +686,19 @@ export const GuestOrderMailSent: Story = {
 };
 const claiming = (sendVerification: () => Promise<unknown>) => {
   const { world } = one(masked);
-  return { world: { ...world, deeds: { sendVerification } } };
+  return { world: { ...world, actions: { sendVerification } } };
 };
 export const GuestOrderMailSending: Story = {
   parameters: claiming(forever),
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Send the confirmation mail' }));
-    await expect(canvas.getByRole('button', { name: 'Sending …' })).toBeDisabled();
+    await userEvent.click(await canvas.findByRole('button', { name: 'Send verification email' }));
+    await expect(canvas.getByRole('button', { name: 'Sending…' })).toBeDisabled();
   },
 };
 export const GuestOrderMailRefused: Story = {
   parameters: claiming(async () => identityErrorOf('auth/too-many-requests')),
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Send the confirmation mail' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Send verification email' }));
     await expect(await canvas.findByText(/^Authority says:/)).toBeVisible();
   },
 };
@@ -705,25 +715,25 @@ const rowOf = async (canvas: Parameters<Play>[0]['canvas'], number: RegExp) =>
   (await canvas.findByText(number)).closest('li');
 
 const paidElsewhere = news();
-/** Paid in another window: the row changes, is marked once, and the change is said. */
+/** Paid in another tab: the row updates, is highlighted once, and the change is announced. */
 export const LiveUpdate: Story = {
   parameters: heard(paidElsewhere, two()),
   play: async ({ canvas }) => {
     await canvas.findByText(/FZ-10002/);
     await listening(paidElsewhere);
-    // A payment page is open: nothing to be said.
+    // An open payment page is not announced.
     paidElsewhere.tell(orderRow({ id: 'other', number: 'FZ-10002', paymentState: 'INTENT_OPEN' }));
     paidElsewhere.tell(orderRow({ id: 'other', number: 'FZ-10002', ...paid }));
     await expect(await canvas.findByRole('button', { name: 'PAID' })).toBeVisible();
-    await expect(await canvas.findByText('FZ-10002 is paid')).toBeInTheDocument();
+    await expect(await canvas.findByText('Order FZ-10002 is paid')).toBeInTheDocument();
     await expect(await rowOf(canvas, /FZ-10002 ·/)).toHaveAttribute('data-news', '1');
     await expect(await rowOf(canvas, /FZ-10001 ·/)).not.toHaveAttribute('data-news');
     paidElsewhere.tell(orderRow({ id: 'other', number: 'FZ-10002', ...paid, paymentState: 'REFUNDED' }));
-    await expect(await canvas.findByText('The money for FZ-10002 is given back')).toBeInTheDocument();
+    await expect(await canvas.findByText('Order FZ-10002 was refunded')).toBeInTheDocument();
     await expect(await rowOf(canvas, /FZ-10002 ·/)).toHaveAttribute('data-news', '0');
   },
 };
-/** Each thing that can be said of an order. */
+/** Every status change that is announced. */
 const sayings = news();
 export const LiveUpdatesInWords: Story = {
   parameters: heard(sayings, two()),
@@ -731,17 +741,20 @@ export const LiveUpdatesInWords: Story = {
     await canvas.findByText(/FZ-10002/);
     await listening(sayings);
     const changes: [Partial<OrderRowFragment>, string][] = [
-      [{ paymentState: 'PROCESSING', canPay: false }, 'The payment of FZ-10001 is being processed'],
-      [{ paymentState: 'REQUIRES_ACTION' }, 'Your bank asks you to confirm the payment of FZ-10001'],
-      [{ paymentState: 'FAILED' }, 'The payment of FZ-10001 was declined'],
-      [{}, 'FZ-10001 is waiting to be paid'],
-      [packed, 'FZ-10001 is packed'],
-      [shipped, 'FZ-10001 is on its way'],
-      [delivered, 'FZ-10001 is delivered'],
-      [{ ...delivered, returns: [orderReturn({ state: 'APPROVED' })] }, 'The return of FZ-10001 is approved'],
-      [{ ...paid, paymentState: 'PARTLY_REFUNDED' }, 'Some of the money for FZ-10001 is given back'],
-      [{ status: 'CANCELLED', canPay: false, canCancel: false }, 'FZ-10001 is cancelled'],
-      [{ status: 'EXPIRED', canPay: false, canCancel: false }, 'FZ-10001 has expired'],
+      [{ paymentState: 'PROCESSING', canPay: false }, 'The payment for order FZ-10001 is processing'],
+      [{ paymentState: 'REQUIRES_ACTION' }, 'Your bank needs you to confirm the payment for order FZ-10001'],
+      [{ paymentState: 'FAILED' }, 'The payment for order FZ-10001 was declined'],
+      [{}, 'Order FZ-10001 is ready for payment'],
+      [packed, 'Order FZ-10001 is packed'],
+      [shipped, 'Order FZ-10001 has shipped'],
+      [delivered, 'Order FZ-10001 was delivered'],
+      [
+        { ...delivered, returns: [orderReturn({ state: 'APPROVED' })] },
+        'Your return of order FZ-10001 was approved',
+      ],
+      [{ ...paid, paymentState: 'PARTLY_REFUNDED' }, 'Part of order FZ-10001 was refunded'],
+      [{ status: 'CANCELLED', canPay: false, canCancel: false }, 'Order FZ-10001 was canceled'],
+      [{ status: 'EXPIRED', canPay: false, canCancel: false }, 'Order FZ-10001 expired'],
     ];
     for (const [change, said] of changes) {
       sayings.tell(orderRow(change));
@@ -750,20 +763,20 @@ export const LiveUpdatesInWords: Story = {
   },
 };
 const paidWhileToPay = news();
-/** Looked at among what is to be paid: it leaves at once, and that is said. */
+/** In the to-pay list: the paid order leaves at once, and this is announced. */
 export const LiveUpdateLeavesTheStage: Story = {
   parameters: heard(paidWhileToPay, two(), '/dashboard/order?show=to-pay'),
   play: async ({ canvas }) => {
     await canvas.findByText(/FZ-10002/);
     await listening(paidWhileToPay);
     paidWhileToPay.tell(orderRow(paid));
-    await expect(await canvas.findByText('FZ-10001 is paid')).toBeInTheDocument();
+    await expect(await canvas.findByText('Order FZ-10001 is paid')).toBeInTheDocument();
     await waitFor(() => expect(canvas.queryByText(/FZ-10001 ·/)).toBeNull());
     await expect(canvas.getByText(/FZ-10002 ·/)).toBeVisible();
   },
 };
 const placedElsewhere = news();
-/** Not in the list yet: the list is read again. */
+/** The order isn't in the list yet, so the list is refetched. */
 export const LiveOrderPlacedElsewhere: Story = {
   parameters: heard(placedElsewhere, inTurn(connection([orderRow()]), two())),
   play: async ({ canvas }) => {
@@ -774,7 +787,7 @@ export const LiveOrderPlacedElsewhere: Story = {
   },
 };
 const lostConnection = news();
-/** Nothing is said of a lost connection: what is shown is read again when somebody looks, and listening begins anew. */
+/** A lost connection is silent. When the user returns, data is refetched and the subscription restarts. */
 export const LiveConnectionLost: Story = {
   parameters: heard(lostConnection, inTurn(connection([orderRow()]), connection([orderRow(paid)]))),
   play: async ({ canvas }) => {
@@ -790,7 +803,7 @@ export const LiveConnectionLost: Story = {
   },
 };
 const refused = news();
-/** Not theirs to hear any more: what is read next says why, and nobody asks again until then. */
+/** No longer authorized: the next query reports the reason, and there is no reconnect before it. */
 export const LiveRefused: Story = {
   parameters: heard(refused, connection([orderRow()])),
   play: async ({ canvas }) => {
@@ -804,7 +817,7 @@ export const LiveRefused: Story = {
   },
 };
 const missed = news();
-/** The server says that something may have been missed. */
+/** A null event means that events may have been missed. */
 export const LiveReadAgain: Story = {
   parameters: heard(missed, inTurn(connection([orderRow()]), connection([orderRow(paid)]))),
   play: async ({ canvas }) => {
@@ -815,18 +828,18 @@ export const LiveReadAgain: Story = {
   },
 };
 
-// No connection -----------------------------------------------------------------------------------------------------
+// Offline -----------------------------------------------------------------------------------------------------------
 
 const offline = () => {
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
   return () => void Reflect.deleteProperty(navigator, 'onLine');
 };
-/** Answers once, and never again. */
+/** Responds once, then fails. */
 const onceThen = (first: unknown) => {
   let asked = 0;
   return () => (asked++ === 0 ? first : failing()());
 };
-/** Leaves the page and comes back: what was read before is there still. */
+/** Leaves the page and returns: the cached data is still shown. */
 function ThereAndBack() {
   const [there, setThere] = useState(true);
   return (
@@ -850,12 +863,12 @@ export const OfflineCached: Story = {
   play: async (context) => {
     await comesBack(context);
     await expect(
-      await context.canvas.findByText(/You are offline. This is how your orders stood/),
+      await context.canvas.findByText(/You’re offline\. Your orders may be out of date/),
     ).toBeVisible();
     await expect(context.canvas.getByText('Plz Pay')).toBeVisible();
   },
 };
 export const OfflineWithNothingCached: Story = {
-  ...shows(world({ me: failing() }), /You seem to be offline/, /Try again/),
+  ...shows(world({ me: failing() }), /You appear to be offline/, /Try again/),
   beforeEach: offline,
 };

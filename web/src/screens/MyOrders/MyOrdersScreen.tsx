@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
-import { need, type PageNeeds } from '#web/app/page-needs.ts';
 import { paths } from '#web/app/paths.ts';
 import { isInStage, readStage, stageChoices, writeStage } from '#web/features/orders/order-stage.ts';
 import { OrderRow } from '#web/features/orders/OrderRow.tsx';
 import { useEndOfSession } from '#web/features/orders/session-end.ts';
-import { useOrderNews } from '#web/features/orders/use-order-news.ts';
+import { useOrderEvents } from '#web/features/orders/use-order-events.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { LongList } from '#web/ui/LongList.tsx';
@@ -15,21 +14,17 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { Spinner } from '#web/ui/Waiting.tsx';
-import { MyOrdersScreenDocument, useMyOrdersScreenQuery } from './MyOrdersScreen.generated.ts';
+import { useMyOrdersScreenQuery } from './MyOrdersScreen.generated.ts';
 import style from './MyOrdersScreen.module.css';
 
 const words = copy.myOrders;
 
-export const myOrdersNeeds: PageNeeds = ({ search }) => [
-  need(MyOrdersScreenDocument, { after: null, stage: readStage(search) }),
-];
-
-/** §2: My Order. Which orders are shown stands in the address. */
+/** §2: My Order. The stage filter is stored in the URL. */
 export function MyOrdersScreen() {
   const [params, setParams] = useSearchParams();
   const stage = readStage(params);
   const show = (next: typeof stage) => setParams(writeStage(next), { replace: true });
-  // The button that shows all again goes with what it stood in.
+  // The button that resets the filter disappears with its notice, so move the focus.
   const [shownAll, setShownAll] = useState(0);
   const title = useFocusOn<HTMLHeadingElement>(shownAll);
   const showAll = () => {
@@ -42,16 +37,16 @@ export function MyOrdersScreen() {
   });
   const ended = useEndOfSession(error, refetch);
   const orders = data?.me?.orders;
-  // What is paid or deleted while it is shown leaves the list of what is to be paid at once.
+  // Orders that are paid or canceled leave the to-pay list at once.
   const rows = orders?.edges.map(({ node }) => node).filter((order) => isInStage(order, stage));
-  const news = useOrderNews(rows, () => void refetch().catch(() => undefined));
-  // The row that had the focus has left.
+  const news = useOrderEvents(rows, () => void refetch().catch(() => undefined));
+  // The focused row may have left the list.
   const left = (orders?.edges.length ?? 0) - (rows?.length ?? 0);
   useEffect(() => {
     if (left > 0 && (document.activeElement ?? document.body) === document.body) title.current?.focus();
   }, [left, title]);
 
-  // Only the first time the whole page waits.
+  // Only the first load replaces the whole page with a spinner.
   const waits = loading && !data;
   if (ended || (waits && !previousData)) return <Spinner label={copy.waiting} />;
   if (!orders && !waits)

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import type { OrderRowFragment } from '#web/features/orders/OrderRow.generated.ts';
-import { somebody } from '#web/platform/identity/fixture.ts';
+import { fixtureUser } from '#web/platform/identity/fixture.ts';
 import { connection, orderRow, paid } from '#web/test/builders.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { delivered, packed, shipped } from '#web/test/parcels.ts';
@@ -11,7 +11,7 @@ const world = (...orders: OrderRowFragment[]) => ({
   world: {
     at: '/dashboard/order',
     path: '/dashboard/order',
-    identity: { status: 'signedIn', user: somebody },
+    identity: { status: 'signedIn', user: fixtureUser },
     answers: { Query: { me: { __typename: 'User', id: 'VXNlcjox', orders: connection(orders) } } },
   },
 });
@@ -25,9 +25,9 @@ export default meta;
 type Story = StoryObj<typeof MyOrdersScreen>;
 type Canvas = Parameters<NonNullable<Story['play']>>[0]['canvas'];
 
-/** The step that an order is at, and how many were taken. */
+/** Expects the current step and the number of completed steps. */
 async function isAt(canvas: Canvas, step: RegExp, taken: number) {
-  const progress = within(await canvas.findByRole('list', { name: 'How far order FZ-10001 is' }));
+  const progress = within(await canvas.findByRole('list', { name: 'Progress of order FZ-10001' }));
   const items = progress.getAllByRole('listitem');
   const current = items.filter((item) => item.getAttribute('aria-current') === 'step');
   await expect(current).toHaveLength(1);
@@ -49,25 +49,26 @@ export const Shipped: Story = {
     await isAt(canvas, /^Shipped.*Nov 22/, 4);
     await expect(canvas.getByText('UPS')).toBeVisible();
     await expect(canvas.getByText('1Z5R89390357567127')).toBeVisible();
-    await expect(
-      canvas.getByRole('link', { name: 'Follow the parcel (opens in a new tab)' }),
-    ).toHaveAttribute('href', 'https://www.ups.com/track?tracknum=1Z5R89390357567127');
-    await expect(canvas.queryByRole('button', { name: 'Return this order' })).toBeNull();
+    await expect(canvas.getByRole('link', { name: 'Track package (opens in a new tab)' })).toHaveAttribute(
+      'href',
+      'https://www.ups.com/track?tracknum=1Z5R89390357567127',
+    );
+    await expect(canvas.queryByRole('button', { name: 'Return order' })).toBeNull();
   },
 };
 export const Delivered: Story = {
   parameters: world(orderRow({ ...delivered, canReturn: true })),
   play: async ({ canvas }) => {
     await isAt(canvas, /^Delivered.*Nov 25/, 5);
-    await expect(canvas.getByRole('button', { name: 'Return this order' })).toBeEnabled();
-    await expect(canvas.getByText('Can be returned until Dec 25, 2026.')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Return order' })).toBeEnabled();
+    await expect(canvas.getByText('Return by Dec 25, 2026.')).toBeVisible();
   },
 };
 export const DeliveredLongAgo: Story = {
   parameters: world(orderRow(delivered)),
   play: async ({ canvas }) => {
     await isAt(canvas, /^Delivered/, 5);
-    await expect(canvas.queryByRole('button', { name: 'Return this order' })).toBeNull();
+    await expect(canvas.queryByRole('button', { name: 'Return order' })).toBeNull();
   },
 };
 
@@ -78,7 +79,7 @@ const numbers = {
   POST: ['RB123456785GB', false],
   OTHER: ['00340434292135100186', false],
 } as const;
-/** Some carriers have a page for a parcel, others only a number. */
+/** Some carriers have a tracking page, others only a number. */
 export const EachCarrier: Story = {
   parameters: world(
     ...Object.entries(numbers).map(([carrier, [trackingNumber, hasPage]], index) =>
@@ -96,13 +97,13 @@ export const EachCarrier: Story = {
     ),
   ),
   play: async ({ canvas }) => {
-    for (const name of ['UPS', 'FedEx', 'DHL Express', 'Post', 'Another carrier'])
+    for (const name of ['UPS', 'FedEx', 'DHL Express', 'Postal service', 'Other carrier'])
       await expect(await canvas.findByText(name)).toBeVisible();
-    await expect(canvas.getAllByRole('link', { name: /^Follow the parcel/ })).toHaveLength(3);
+    await expect(canvas.getAllByRole('link', { name: /^Track package/ })).toHaveLength(3);
   },
 };
 
-/** As the server does it. */
+/** Filters by stage, like the server. */
 export const Filtered: Story = {
   parameters: {
     world: {
@@ -125,13 +126,13 @@ export const Filtered: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/^2 pieces · FZ-10001/)).toBeVisible();
+    await expect(await canvas.findByText(/^2 items · FZ-10001/)).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Delivered' }));
-    await waitFor(() => expect(canvas.queryByText(/^2 pieces · FZ-10001/)).toBeNull());
-    await expect(await canvas.findByText(/^2 pieces · FZ-10002/)).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: 'On its way' }));
-    await expect(await canvas.findByText(/^2 pieces · FZ-10001/)).toBeVisible();
+    await waitFor(() => expect(canvas.queryByText(/^2 items · FZ-10001/)).toBeNull());
+    await expect(await canvas.findByText(/^2 items · FZ-10002/)).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Shipped' }));
+    await expect(await canvas.findByText(/^2 items · FZ-10001/)).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'To pay' }));
-    await expect(await canvas.findByText('Nothing is waiting to be paid.')).toBeVisible();
+    await expect(await canvas.findByText('No orders to pay.')).toBeVisible();
   },
 };

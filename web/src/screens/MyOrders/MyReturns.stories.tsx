@@ -1,10 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import type { OrderRowFragment } from '#web/features/orders/OrderRow.generated.ts';
-import { somebody } from '#web/platform/identity/fixture.ts';
+import { fixtureUser } from '#web/platform/identity/fixture.ts';
 import { connection, money, orderRow, refund } from '#web/test/builders.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { delivered, orderReturn, returns } from '#web/test/parcels.ts';
+import { checkLengthLimit } from '#web/test/length-limit.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { MyOrdersScreen } from './MyOrdersScreen.tsx';
 
@@ -13,7 +14,7 @@ const world = (order: OrderRowFragment, Mutation: Record<string, unknown> = {}) 
   world: {
     at: '/dashboard/order',
     path: '/dashboard/order',
-    identity: { status: 'signedIn', user: somebody },
+    identity: { status: 'signedIn', user: fixtureUser },
     answers: {
       Query: { me: { __typename: 'User', id: 'VXNlcjox', orders: connection([order]) } },
       Mutation,
@@ -41,13 +42,13 @@ const shows = (change: Partial<OrderRowFragment>, ...words: (string | RegExp)[])
 export const Requested = shows(
   { returns: [returns.requested] },
   'Return requested',
-  'It arrived broken: The bail is bent, and does not close.',
-  'Keep it after all',
+  'Arrived damaged: The bail is bent, and does not close.',
+  'Cancel return',
 );
 export const Approved = shows(
   { returns: [returns.approved] },
   'Return approved',
-  'Send it back as we wrote:',
+  'Send the items to:',
   /Quay 1, 185 31 Vaxholm/,
 );
 export const Received = shows(
@@ -58,33 +59,33 @@ export const Received = shows(
     returns: [returns.received],
   },
   'Return received',
-  /It is with us again/,
+  /We received your return/,
 );
 export const Rejected = shows(
   { returns: [returns.rejected] },
-  'Return refused',
-  'We do not take it back:',
+  'Return declined',
+  'We can’t accept this return:',
   /has been in salt water/,
 );
 export const WithdrawnBefore = shows(
   { canReturn: true, returns: [orderReturn({ state: 'WITHDRAWN', reason: 'OTHER', words: '' })] },
-  'Return withdrawn',
-  'Something else',
+  'Return canceled',
+  'Other',
 );
 
 const ask: Play = async ({ canvas }) =>
-  userEvent.click(await canvas.findByRole('button', { name: 'Return this order' }));
+  userEvent.click(await canvas.findByRole('button', { name: 'Return order' }));
 const dialogOf = async (canvas: Parameters<Play>[0]['canvas']) =>
   within(await canvas.findByRole('dialog', { name: 'Return order FZ-10001' }));
-/** Asks for it, for each reason in another story. */
+/** Requests the return. Each story uses another reason. */
 const send =
   (reason = 'DAMAGED'): Play =>
   async (context) => {
     await ask(context);
     const dialog = await dialogOf(context.canvas);
-    await userEvent.selectOptions(dialog.getByLabelText('Why do you return it?'), reason);
-    await userEvent.type(dialog.getByLabelText('In your words (optional)'), 'The bail is bent.');
-    await userEvent.click(dialog.getByRole('button', { name: 'Ask for the return' }));
+    await userEvent.selectOptions(dialog.getByLabelText('Reason for return'), reason);
+    await userEvent.type(dialog.getByLabelText('Details (optional)'), 'The bail is bent.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Request return' }));
   };
 const offered = row({ canReturn: true });
 
@@ -93,12 +94,10 @@ export const Dialog: Story = {
   play: async (context) => {
     await ask(context);
     const dialog = await dialogOf(context.canvas);
-    await userEvent.click(dialog.getByRole('button', { name: 'Keep it' }));
-    await waitFor(() =>
-      expect(context.canvas.getByRole('button', { name: 'Return this order' })).toHaveFocus(),
-    );
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(context.canvas.getByRole('button', { name: 'Return order' })).toHaveFocus());
     await ask(context);
-    await expect((await dialogOf(context.canvas)).getByText(/tell you where to send it/)).toBeVisible();
+    await expect((await dialogOf(context.canvas)).getByText(/with return instructions/)).toBeVisible();
   },
 };
 export const ReasonMissing: Story = {
@@ -106,16 +105,17 @@ export const ReasonMissing: Story = {
   play: async (context) => {
     await ask(context);
     const dialog = await dialogOf(context.canvas);
-    await userEvent.click(dialog.getByRole('button', { name: 'Ask for the return' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Request return' }));
     await expect(await dialog.findByText('Reason is Required')).toBeVisible();
-    await expect(dialog.getByLabelText('Why do you return it?')).toHaveFocus();
+    await expect(dialog.getByLabelText('Reason for return')).toHaveFocus();
+    await checkLengthLimit(dialog.getByRole('textbox'), 500, 'Use 500 characters or fewer');
   },
 };
 export const Asking: Story = {
   parameters: world(offered, { requestReturn: pending }),
   play: async (context) => {
     await send()(context);
-    await expect(await context.canvas.findByRole('button', { name: 'Asking …' })).toBeDisabled();
+    await expect(await context.canvas.findByRole('button', { name: 'Requesting…' })).toBeDisabled();
   },
 };
 export const Asked: Story = {
@@ -123,9 +123,9 @@ export const Asked: Story = {
   play: async (context) => {
     await send()(context);
     const { canvas } = context;
-    await expect(await canvas.findByText('Asked for. We answer soon.')).toBeVisible();
+    await expect(await canvas.findByText('Return requested. We’ll reply soon.')).toBeVisible();
     await expect(await canvas.findByText('Return requested')).toBeVisible();
-    await expect(canvas.queryByRole('button', { name: 'Return this order' })).toBeNull();
+    await expect(canvas.queryByRole('button', { name: 'Return order' })).toBeNull();
     await waitFor(() =>
       expect(canvas.getByRole('region', { name: 'Return of order FZ-10001' }).parentElement).toHaveFocus(),
     );
@@ -145,24 +145,24 @@ export const TooLate = refusedAsking(
   {
     __typename: 'NotReturnable',
     code: 'NOT_RETURNABLE',
-    message: 'The time to send this order back is over.',
+    message: 'The return window for this order has closed.',
   },
-  /The return was not asked for\. The time to send this order back is over/,
+  /Your return wasn’t requested\. The return window for this order has closed/,
   'CHANGED_MIND',
 );
 export const OrderGone = refusedAsking(
   {
     __typename: 'NotFound',
     code: 'NOT_FOUND',
-    message: 'There is no such order, or it is not yours.',
+    message: 'We couldn’t find this order in your account.',
     what: 'order',
   },
-  /no such order/,
+  /couldn’t find this order/,
   'WRONG_ITEM',
 );
 export const GuestUnproven = refusedAsking(
-  { __typename: 'Forbidden', code: 'FORBIDDEN', message: 'Please verify your e-mail first.' },
-  /verify your e-mail/,
+  { __typename: 'Forbidden', code: 'FORBIDDEN', message: 'Verify your email first.' },
+  /Verify your email/,
   'NOT_AS_DESCRIBED',
 );
 export const WordsRefused: Story = {
@@ -170,17 +170,17 @@ export const WordsRefused: Story = {
     requestReturn: {
       __typename: 'InvalidInput',
       code: 'INVALID_INPUT',
-      message: 'Please leave out control characters.',
-      issues: [{ __typename: 'FieldIssue', path: 'words', message: 'Please leave out control characters.' }],
+      message: 'Remove control characters.',
+      issues: [{ __typename: 'FieldIssue', path: 'words', message: 'Remove control characters.' }],
     },
   }),
   play: async (context) => {
     await send('OTHER')(context);
     await expect(await context.canvas.findByRole('alert')).toHaveTextContent(/control characters/);
-    await expect(context.canvas.getByLabelText('In your words (optional)')).toBeInvalid();
+    await expect(context.canvas.getByLabelText('Details (optional)')).toBeInvalid();
   },
 };
-export const AskFault = refusedAsking(failing(), /Something went wrong on our side/);
+export const AskFault = refusedAsking(failing(), /Something went wrong on our end/);
 export const AskSignInRequired: Story = {
   parameters: world(offered, {
     requestReturn: { __typename: 'SignInRequired', code: 'SIGN_IN_REQUIRED', message: 'Plz register!' },
@@ -193,12 +193,12 @@ export const AskSignInRequired: Story = {
 
 const waiting = row({ returns: [returns.requested] });
 const withdraw: Play = async ({ canvas }) =>
-  userEvent.click(await canvas.findByRole('button', { name: 'Keep it after all' }));
+  userEvent.click(await canvas.findByRole('button', { name: 'Cancel return' }));
 export const Withdrawing: Story = {
   parameters: world(waiting, { withdrawReturn: pending }),
   play: async (context) => {
     await withdraw(context);
-    await expect(await context.canvas.findByRole('button', { name: 'Saving …' })).toBeDisabled();
+    await expect(await context.canvas.findByRole('button', { name: 'Saving…' })).toBeDisabled();
   },
 };
 export const Withdrawn: Story = {
@@ -206,8 +206,8 @@ export const Withdrawn: Story = {
   play: async (context) => {
     await withdraw(context);
     const { canvas } = context;
-    await expect(await canvas.findByText('Return withdrawn')).toBeVisible();
-    await expect(canvas.getByRole('button', { name: 'Return this order' })).toBeEnabled();
+    await expect(await canvas.findByText('Return canceled')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Return order' })).toBeEnabled();
   },
 };
 const refusedWithdrawing = (withdrawReturn: unknown, words: RegExp): Story => ({
@@ -223,25 +223,25 @@ export const AnsweredMeanwhile = refusedWithdrawing(
   {
     __typename: 'ReturnOutOfOrder',
     code: 'RETURN_OUT_OF_ORDER',
-    message: 'This return is approved already.',
+    message: 'This return was already approved.',
     state: 'APPROVED',
   },
-  /Nothing was changed\. This return is approved already/,
+  /Nothing was changed\. This return was already approved/,
 );
 export const WithdrawGone = refusedWithdrawing(
   {
     __typename: 'NotFound',
     code: 'NOT_FOUND',
-    message: 'There is no such return, or it is not yours.',
+    message: 'This return doesn’t exist, or you don’t have access to it.',
     what: 'return',
   },
-  /no such return/,
+  /return doesn’t exist/,
 );
 export const WithdrawForbidden = refusedWithdrawing(
   { __typename: 'Forbidden', code: 'FORBIDDEN', message: 'Sorry! you are not allowed to access this page!' },
   /not allowed/,
 );
-export const WithdrawFault = refusedWithdrawing(failing(), /Something went wrong on our side/);
+export const WithdrawFault = refusedWithdrawing(failing(), /Something went wrong on our end/);
 export const WithdrawSignInRequired: Story = {
   parameters: world(waiting, {
     withdrawReturn: { __typename: 'SignInRequired', code: 'SIGN_IN_REQUIRED', message: 'Plz register!' },

@@ -7,6 +7,7 @@ import { LoginScreen } from '#web/screens/Login/LoginScreen.tsx';
 import { connection, inTurn, ownReview } from '#web/test/builders.ts';
 import { asRouted, draftKey, mine, send, world, write } from '#web/test/my-review-page.tsx';
 import { me } from '#web/test/people.ts';
+import { checkLengthLimit } from '#web/test/length-limit.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { MyReviewsScreen } from './MyReviewsScreen.tsx';
 
@@ -27,11 +28,11 @@ export const Idle: Story = {
     await expect(canvas.getAllByRole('radio')).toHaveLength(10);
     await expect(canvas.getByText('Robin Rivers')).toBeVisible();
     await expect(canvas.getByRole('link', { name: 'My Review' })).toHaveAttribute('aria-current', 'page');
-    await expect(await canvas.findByText('No reviews of yours yet.')).toBeVisible();
+    await expect(await canvas.findByText('You haven’t written any reviews.')).toBeVisible();
   },
 };
 
-// What is typed (§5) ------------------------------------------------------------------------------------------------
+// Input (§5) ----------------------------------------------------------------------------------------------------------
 
 export const BodyAndRatingMissing: Story = {
   play: async (context) => {
@@ -65,23 +66,28 @@ const taken = (typed: string, star: string) =>
     await expect(await context.canvas.findByText('Your review is published.')).toBeVisible();
   });
 
-export const RatingZero = refused('0', 'Rate from 0.5 to 5, in halves.');
+export const RatingZero = refused('0', 'Rate from 0.5 to 5 in steps of 0.5.');
 export const RatingHalf = taken('0.5', 'Half a star');
 export const RatingTwoAndAHalf = taken('2,5', '2.5 stars');
 export const RatingFive = taken('5', '5 stars');
-export const RatingAboveFive = refused('5.5', 'Rate from 0.5 to 5, in halves.');
-export const RatingText = refused('great', 'Please type a number, such as 4.5.');
+export const RatingAboveFive = refused('5.5', 'Rate from 0.5 to 5 in steps of 0.5.');
+export const RatingText = refused('great', 'Enter a number, such as 4.5.');
 
 export const BodyTooLong: Story = {
   play: async (context) => {
     await userEvent.click(await context.canvas.findByLabelText('Your review'));
     await userEvent.paste('x'.repeat(2001));
     await send(context.canvas);
-    await expect(await context.canvas.findByText('At most 2,000 characters')).toBeVisible();
+    await expect(await context.canvas.findByText('Use 2,000 characters or fewer')).toBeVisible();
+    await checkLengthLimit(
+      context.canvas.getByLabelText('Your review'),
+      2_000,
+      'Use 2,000 characters or fewer',
+    );
   },
 };
 
-/** By keyboard alone: the arrows choose the stars, the tab key goes on to the number and the text. */
+/** By keyboard alone: arrow keys select the stars, and Tab moves on to the number and the text. */
 export const ByKeyboard: Story = {
   parameters: world(mine(), { addReview: ownReview() }),
   play: async ({ canvas }) => {
@@ -99,13 +105,13 @@ export const ByKeyboard: Story = {
   },
 };
 
-// What becomes of it ------------------------------------------------------------------------------------------------
+// Results -----------------------------------------------------------------------------------------------------------
 
 export const Submitting: Story = {
   parameters: world(mine(), { addReview: pending }),
   play: async (context) => {
     await write(context.canvas);
-    await expect(await context.canvas.findByRole('button', { name: 'Sending …' })).toBeDisabled();
+    await expect(await context.canvas.findByRole('button', { name: 'Submitting…' })).toBeDisabled();
   },
 };
 
@@ -134,7 +140,7 @@ export const WriteAnother: Story = {
   play: async (context) => {
     const { canvas } = context;
     await write(context.canvas);
-    await userEvent.click(await canvas.findByRole('button', { name: 'Write another' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Write another review' }));
     await expect(await canvas.findByLabelText('Your review')).toHaveValue('');
   },
 };
@@ -144,10 +150,10 @@ export const WaitsForAnAdmin: Story = {
   play: async (context) => {
     const { canvas } = context;
     await write(context.canvas);
-    await expect(await canvas.findByText('Your review waits for an admin.')).toBeVisible();
+    await expect(await canvas.findByText('Your review is awaiting approval.')).toBeVisible();
     await expect(canvas.getByText('We appreciated your review')).toBeVisible();
     await expect(canvas.queryByRole('link', { name: 'See it on the home page' })).toBeNull();
-    await expect(await canvas.findByText('Waits for an admin')).toBeVisible();
+    await expect(await canvas.findByText('Awaiting approval')).toBeVisible();
   },
 };
 
@@ -179,7 +185,7 @@ export const RateLimited = answered(
   {
     __typename: 'RateLimited',
     code: 'RATE_LIMITED',
-    message: 'Too many tries. Please wait a moment.',
+    message: 'Too many attempts. Please wait a moment.',
     retryAfterSeconds: 60,
   },
   /Please wait a moment/,
@@ -188,16 +194,16 @@ export const BecameAnAdmin = answered(
   { __typename: 'Forbidden', code: 'FORBIDDEN', message: 'Sorry! you are not allowed to access this page!' },
   /Sorry! you are not allowed to access this page!/,
 );
-export const UnexpectedFault = answered(failing(), /Nothing was lost: please try again/);
+export const UnexpectedFault = answered(failing(), /Nothing was lost. Please try again/);
 export const Offline: Story = {
-  ...answered(failing(), /You seem to be offline/),
+  ...answered(failing(), /You appear to be offline/),
   beforeEach: () => {
     Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
     return () => void Reflect.deleteProperty(navigator, 'onLine');
   },
 };
 
-/** The shop answers once; the second click finds the button disabled. */
+/** The server responds once. The second click finds the button disabled. */
 export const DoubleClickIsOneReview: Story = {
   parameters: world(mine(), {
     addReview: (() => {
@@ -211,7 +217,7 @@ export const DoubleClickIsOneReview: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('radio', { name: '4 stars' }));
     await userEvent.type(canvas.getByLabelText('Your review'), 'Fine.');
-    await userEvent.dblClick(canvas.getByRole('button', { name: 'Send the review' }));
+    await userEvent.dblClick(canvas.getByRole('button', { name: 'Submit review' }));
     await expect(await canvas.findByText('Your review is published.')).toBeVisible();
   },
 };
@@ -240,7 +246,7 @@ const guarded = () => (
   </Routes>
 );
 
-/** Back at the form after the login, with all that was typed. */
+/** After the login the form is shown again with its input. */
 export const SessionExpiredMidForm: Story = {
   parameters: world(
     mine(),
@@ -251,7 +257,7 @@ export const SessionExpiredMidForm: Story = {
   play: async (context) => {
     const { canvas } = context;
     await write(context.canvas);
-    await expect(await canvas.findByText('Your sign-in has ended. Please log in again.')).toBeVisible();
+    await expect(await canvas.findByText('Your session has expired. Please log in again.')).toBeVisible();
     await userEvent.type(canvas.getByLabelText('Email'), 'robin@example.com');
     await userEvent.type(canvas.getByLabelText('Password'), 'tight-lines');
     await userEvent.click(canvas.getByRole('button', { name: 'Login' }));
@@ -262,19 +268,19 @@ export const SessionExpiredMidForm: Story = {
 // My past reviews ---------------------------------------------------------------------------------------------------
 
 const past = (canvas: Parameters<Play>[0]['canvas']) =>
-  within(canvas.getByRole('region', { name: 'What you have written' }));
+  within(canvas.getByRole('region', { name: 'Your reviews' }));
 
 const loadingOnce = (first: unknown) => {
   let asked = 0;
   return () => (asked++ === 0 ? first : pending());
 };
 
-/** The form is there already; the role was known before the list. */
+/** The form is shown before the list, because only the role has loaded. */
 export const PastReviewsLoading: Story = {
   parameters: world(loadingOnce(me())),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('button', { name: 'Send the review' })).toBeEnabled();
-    await expect(past(canvas).getByRole('status')).toHaveTextContent('Loading …');
+    await expect(await canvas.findByRole('button', { name: 'Submit review' })).toBeEnabled();
+    await expect(past(canvas).getByRole('status')).toHaveTextContent('Loading…');
   },
 };
 
@@ -292,10 +298,10 @@ export const PastReviews: Story = {
     ),
   ),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Waits for an admin')).toBeVisible();
+    await expect(await canvas.findByText('Awaiting approval')).toBeVisible();
     const list = past(canvas);
     await expect(list.getByText('Published')).toBeVisible();
-    await expect(list.getByText('Taken away by an admin')).toBeVisible();
+    await expect(list.getByText('Hidden by an admin')).toBeVisible();
     await expect(list.getByText('2.5 of 5 stars')).toBeInTheDocument();
   },
 };
@@ -309,19 +315,19 @@ const failingAfter = (first: unknown, then: unknown) => {
   };
 };
 
-/** The form stays when the list cannot be had. */
+/** The form stays when the list fails to load. */
 export const PastReviewsFailed: Story = {
   parameters: world(failingAfter(me(), mine(ownReview()))),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Your reviews could not be loaded.')).toBeVisible();
-    await expect(canvas.getByRole('button', { name: 'Send the review' })).toBeEnabled();
+    await expect(await canvas.findByText('We couldn’t load your reviews.')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Submit review' })).toBeEnabled();
   },
 };
 
 export const PastReviewsLoadedAtLast: Story = {
   parameters: world(failingAfter(me(), mine(ownReview()))),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Your reviews could not be loaded.')).toBeVisible();
+    await expect(await canvas.findByText('We couldn’t load your reviews.')).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Try again' }));
     await expect(await past(canvas).findByText('Published')).toBeVisible();
   },
@@ -350,7 +356,7 @@ export const OlderReviews: Story = {
   },
 };
 
-// Who may be here (§6) ----------------------------------------------------------------------------------------------
+// Access (§6) -------------------------------------------------------------------------------------------------------
 
 export const AdminForbidden: Story = {
   parameters: world(me({ role: 'ADMIN' })),

@@ -15,13 +15,13 @@ import { PastReviews } from './PastReviews.tsx';
 
 const words = copy.myReviews;
 
-/** §2: My Review. The form does not wait for the list, and stays when that fails. */
+/** §2: My Review. The form doesn't wait for the list and stays when the list fails. */
 export function MyReviewsScreen() {
   const identity = useIdentity();
   const session = { hasEnded: isRefused, signInAgain: useSignInAgain() };
   const past = useMyReviewsScreenQuery({ variables: { after: null }, fetchPolicy: 'cache-and-network' });
   const [sent, setSent] = useState<OwnReviewFragment | null>(null);
-  // A new one begins with what was kept for it.
+  // A new key remounts the form with the stored draft.
   const [form, setForm] = useState(0);
   const onWriteAnew = (fields: ReviewFields) => {
     if (identity.status === 'signedIn') keepForNewReview(identity.user, fields);
@@ -59,7 +59,7 @@ export function MyReviewsScreen() {
   );
 }
 
-/** What has become of it, as the server says: published, or waiting. */
+/** The review's status: published or awaiting moderation. */
 function Outcome({ status, onAgain }: { status: OwnReviewFragment['status']; onAgain: () => void }) {
   const news = useFocusOn<HTMLDivElement>(status);
   const { title, hint } = words.outcomes[status];

@@ -29,7 +29,7 @@ const answer = {
 const notFound = {
   __typename: 'NotFound',
   code: 'NOT_FOUND',
-  message: 'There is no such review, or it is not yours.',
+  message: 'This review doesn’t exist, or you don’t have access to it.',
 };
 const forbidden = {
   __typename: 'Forbidden',
@@ -38,12 +38,12 @@ const forbidden = {
 };
 const signIn = { __typename: 'SignInRequired', code: 'SIGN_IN_REQUIRED', message: 'Plz register!' };
 
-// What stands there ---------------------------------------------------------------------------------------------------
+// Content -------------------------------------------------------------------------------------------------------------
 
 export const SellerReply: Story = {
   parameters: world(mine(ownReview({ reply: answer }))),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('FISHZOME answers')).toBeVisible();
+    await expect(await canvas.findByText('Reply from FISHZOME')).toBeVisible();
     await expect(canvas.getByText(/the one thing we never argue about/)).toBeVisible();
   },
 };
@@ -58,11 +58,11 @@ export const WithPhotoAndEdited: Story = {
 // Edit ----------------------------------------------------------------------------------------------------------------
 
 const openEdit = async (canvas: Canvas) => {
-  await userEvent.click(await canvas.findByRole('button', { name: /^Edit the review of/ }));
-  return within(await canvas.findByRole('dialog', { name: 'Edit your review' }));
+  await userEvent.click(await canvas.findByRole('button', { name: /^Edit review from/ }));
+  return within(await canvas.findByRole('dialog', { name: 'Edit review' }));
 };
 const save = async (dialog: Pick<ReturnType<typeof within>, 'getByRole'>) =>
-  userEvent.click(dialog.getByRole('button', { name: 'Save the review' }));
+  userEvent.click(dialog.getByRole('button', { name: 'Save review' }));
 const edit = async (canvas: Canvas, text = 'It floats no more.') => {
   const dialog = await openEdit(canvas);
   const body = dialog.getByLabelText('Your review');
@@ -79,7 +79,7 @@ export const Edit: Story = {
     await expect(dialog.getByLabelText('Your review')).toHaveValue(old.body);
     await expect(dialog.getByRole('radio', { name: '4.5 stars' })).toBeChecked();
     await expect(dialog.getByAltText('The photo you chose')).toBeVisible();
-    await expect(dialog.queryByText(/it waits for an admin/)).toBeNull();
+    await expect(dialog.queryByText(/an admin must approve this review/)).toBeNull();
   },
 };
 export const EditInvalid: Story = {
@@ -96,10 +96,10 @@ export const EditSaving: Story = {
   parameters: world(mine(old), { changeReview: pending }),
   play: async ({ canvas }) => {
     const dialog = await edit(canvas);
-    await expect(await dialog.findByRole('button', { name: 'Saving …' })).toBeDisabled();
+    await expect(await dialog.findByRole('button', { name: 'Saving…' })).toBeDisabled();
   },
 };
-/** What is sent names the moment that was seen, and the photo that is there. */
+/** Sends `seenAt` and the existing photo. */
 export const EditSaved: Story = {
   parameters: world(mine(ownReview({ picture: photo })), {
     changeReview: ({ input }: { input: Record<string, unknown> }) =>
@@ -109,11 +109,11 @@ export const EditSaved: Story = {
   }),
   play: async ({ canvas }) => {
     await edit(canvas);
-    await expect(await canvas.findByText('Your review is changed.')).toBeVisible();
+    await expect(await canvas.findByText('Review updated.')).toBeVisible();
     await expect(canvas.queryByRole('dialog')).not.toBeInTheDocument();
     await expect(await canvas.findByText('It floats no more.')).toBeVisible();
     await expect(canvas.getByText(/edited/)).toBeVisible();
-    await expect(canvas.getByRole('button', { name: /^Edit the review of/ })).toHaveFocus();
+    await expect(canvas.getByRole('button', { name: /^Edit review from/ })).toHaveFocus();
     await expect(sessionStorage).toHaveLength(0);
   },
 };
@@ -124,13 +124,13 @@ export const EditPhotoTakenAway: Story = {
   }),
   play: async ({ canvas }) => {
     const dialog = await openEdit(canvas);
-    await userEvent.click(dialog.getByRole('button', { name: 'Take the photo away' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove photo' }));
     await save(dialog);
-    await expect(await canvas.findByText('Your review is changed.')).toBeVisible();
+    await expect(await canvas.findByText('Review updated.')).toBeVisible();
     await expect(canvas.queryByAltText('Photo by Robin Rivers')).toBeNull();
   },
 };
-/** As a new review: an address that is not proven waits again, and it is said before. */
+/** Like a new review: with an unverified email address the change awaits moderation, and the form says so beforehand. */
 export const EditWaitsAgain: Story = {
   parameters: world(
     mine(old),
@@ -139,11 +139,11 @@ export const EditWaitsAgain: Story = {
   ),
   play: async ({ canvas }) => {
     const dialog = await openEdit(canvas);
-    await expect(dialog.getByText(/it waits for an admin before others see it/)).toBeVisible();
+    await expect(dialog.getByText(/an admin must approve this review/)).toBeVisible();
     await userEvent.type(dialog.getByLabelText('Your review'), ' Still.');
     await save(dialog);
-    await expect(await canvas.findByText('Your review is changed, and waits for an admin.')).toBeVisible();
-    await expect(canvas.getByText('Waits for an admin')).toBeVisible();
+    await expect(await canvas.findByText('Review updated. It’s awaiting approval.')).toBeVisible();
+    await expect(canvas.getByText('Awaiting approval')).toBeVisible();
   },
 };
 
@@ -152,7 +152,7 @@ const notSaved = (changeReview: unknown, words: RegExp, more: object = {}): Stor
   play: async ({ canvas }) => {
     const dialog = await edit(canvas);
     const alert = await dialog.findByRole('alert');
-    await expect(alert).toHaveTextContent(/^Your review is not changed/);
+    await expect(alert).toHaveTextContent(/^Your review wasn’t updated/);
     await expect(alert).toHaveTextContent(words);
     await waitFor(() => expect(alert).toHaveFocus());
     await expect(dialog.getByLabelText('Your review')).toHaveValue('It floats no more.');
@@ -162,8 +162,8 @@ export const EditNotAcknowledged = notSaved(
   {
     __typename: 'InvalidInput',
     code: 'INVALID_INPUT',
-    message: 'Please use at most 2000 characters.',
-    issues: [{ __typename: 'FieldIssue', path: 'body', message: 'Please use at most 2000 characters.' }],
+    message: 'Use at most 2000 characters.',
+    issues: [{ __typename: 'FieldIssue', path: 'body', message: 'Use at most 2000 characters.' }],
   },
   /at most 2000 characters/,
 );
@@ -171,39 +171,39 @@ export const EditRateLimited = notSaved(
   {
     __typename: 'RateLimited',
     code: 'RATE_LIMITED',
-    message: 'Too many tries. Please wait a moment.',
+    message: 'Too many attempts. Please wait a moment.',
     retryAfterSeconds: 60,
   },
   /Please wait a moment/,
 );
 export const EditForbidden = notSaved(forbidden, /not allowed/);
-export const EditFault = notSaved(failing(), /Nothing was lost: please try again/);
+export const EditFault = notSaved(failing(), /Nothing was lost. Please try again/);
 const changed = {
   __typename: 'ReviewChanged',
   code: 'REVIEW_CHANGED',
-  message: 'You have changed this review elsewhere meanwhile. Please look at it again.',
+  message: 'You changed this review in another tab or on another device. Review the changes, then try again.',
   editedAt: '2026-11-21T09:00:00.000Z',
 };
-export const EditOutdated = notSaved(changed, /elsewhere meanwhile/);
+export const EditOutdated = notSaved(changed, /in another tab/);
 export const EditReadAgain: Story = {
   parameters: world(inTurn(mine(old), mine(old), mine(ownReview({ body: 'From the other tab.' }))), {
     changeReview: changed,
   }),
   play: async ({ canvas }) => {
     const dialog = await edit(canvas);
-    await userEvent.click(await dialog.findByRole('button', { name: 'Close and read it again' }));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Close and reload' }));
     await expect(await canvas.findByText('From the other tab.')).toBeVisible();
     await expect(canvas.queryByRole('dialog')).not.toBeInTheDocument();
   },
 };
-export const EditDeletedMeanwhile = notSaved(notFound, /What you typed is not lost/);
-/** What was typed becomes the beginning of a new review. */
+export const EditDeletedMeanwhile = notSaved(notFound, /You can still use what you typed/);
+/** The input becomes the draft of a new review. */
 export const EditWrittenAnew: Story = {
   parameters: world(inTurn(mine(old), mine(old), mine()), { changeReview: notFound }),
   play: async ({ canvas }) => {
     const dialog = await edit(canvas);
-    await userEvent.click(await dialog.findByRole('button', { name: 'Write it as a new review' }));
-    await expect(await canvas.findByText('No reviews of yours yet.')).toBeVisible();
+    await userEvent.click(await dialog.findByRole('button', { name: 'Post as a new review' }));
+    await expect(await canvas.findByText('You haven’t written any reviews.')).toBeVisible();
     const form = within(canvas.getByRole('form', { name: 'Write a review' }));
     await expect(form.getByLabelText('Your review')).toHaveValue('It floats no more.');
     await expect(form.getByRole('radio', { name: '4.5 stars' })).toBeChecked();
@@ -220,7 +220,7 @@ export const EditUnsavedChanges: Story = {
     await expect((await openEdit(canvas)).getByLabelText('Your review')).toHaveValue(old.body);
   },
 };
-/** After a reload the dialog is open again, as it was left, and so is what was seen then. */
+/** After a reload the dialog is open again with its draft and its original `seenAt`. */
 export const EditAfterReload: Story = {
   parameters: world(mine(ownReview({ picture: photo })), {
     changeReview: ({ input }: { input: Record<string, unknown> }) =>
@@ -234,11 +234,11 @@ export const EditAfterReload: Story = {
       JSON.stringify({ rating: '2', body: 'Half a thought', seenAt: '2026-10-01T00:00:00.000Z' }),
     ),
   play: async ({ canvas }) => {
-    const dialog = within(await canvas.findByRole('dialog', { name: 'Edit your review' }));
-    await expect(dialog.getByText('We kept what you had typed before.')).toBeVisible();
+    const dialog = within(await canvas.findByRole('dialog', { name: 'Edit review' }));
+    await expect(dialog.getByText('We restored your draft.')).toBeVisible();
     await expect(dialog.getByLabelText('Your review')).toHaveValue('Half a thought');
     await save(dialog);
-    await expect(await dialog.findByText(/elsewhere meanwhile/)).toBeVisible();
+    await expect(await dialog.findByText(/in another tab/)).toBeVisible();
   },
 };
 export const EditSessionExpired: Story = {
@@ -251,11 +251,11 @@ export const EditSessionExpired: Story = {
   ),
   play: async ({ canvas }) => {
     await edit(canvas);
-    await expect(await canvas.findByText('Your sign-in has ended. Please log in again.')).toBeVisible();
+    await expect(await canvas.findByText('Your session has expired. Please log in again.')).toBeVisible();
     await userEvent.type(canvas.getByLabelText('Email'), 'robin@example.com');
     await userEvent.type(canvas.getByLabelText('Password'), 'tight-lines');
     await userEvent.click(canvas.getByRole('button', { name: 'Login' }));
-    const dialog = within(await canvas.findByRole('dialog', { name: 'Edit your review' }));
+    const dialog = within(await canvas.findByRole('dialog', { name: 'Edit review' }));
     await expect(dialog.getByLabelText('Your review')).toHaveValue('It floats no more.');
   },
 };
@@ -263,12 +263,12 @@ export const EditSessionExpired: Story = {
 // Delete --------------------------------------------------------------------------------------------------------------
 
 const openDelete = async (canvas: Canvas) => {
-  await userEvent.click(await canvas.findByRole('button', { name: /^Delete the review of/ }));
+  await userEvent.click(await canvas.findByRole('button', { name: /^Delete review from/ }));
   return within(await canvas.findByRole('dialog', { name: 'Delete this review?' }));
 };
 const confirm = async (canvas: Canvas) => {
   const dialog = await openDelete(canvas);
-  await userEvent.click(dialog.getByRole('button', { name: 'Delete the review' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete review' }));
   return dialog;
 };
 
@@ -276,14 +276,14 @@ export const DeleteAsked: Story = {
   play: async ({ canvas }) => {
     const dialog = await openDelete(canvas);
     await expect(dialog.getByText(old.body)).toBeVisible();
-    await expect(dialog.getByText(/It is gone for good/)).toBeVisible();
+    await expect(dialog.getByText(/This permanently deletes the review/)).toBeVisible();
   },
 };
 export const DeleteKept: Story = {
   play: async ({ canvas }) => {
     const dialog = await openDelete(canvas);
-    await userEvent.click(dialog.getByRole('button', { name: 'Keep it' }));
-    await waitFor(() => expect(canvas.getByRole('button', { name: /^Delete the review of/ })).toHaveFocus());
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep review' }));
+    await waitFor(() => expect(canvas.getByRole('button', { name: /^Delete review from/ })).toHaveFocus());
     await expect(canvas.getByText(old.body)).toBeVisible();
   },
 };
@@ -291,7 +291,7 @@ export const Deleting: Story = {
   parameters: world(mine(old), { deleteReview: pending }),
   play: async ({ canvas }) => {
     const dialog = await confirm(canvas);
-    await expect(await dialog.findByRole('button', { name: 'Deleting …' })).toBeDisabled();
+    await expect(await dialog.findByRole('button', { name: 'Deleting…' })).toBeDisabled();
   },
 };
 export const Deleted: Story = {
@@ -299,13 +299,13 @@ export const Deleted: Story = {
     deleteReview: { __typename: 'DeletedReview', databaseId: old.databaseId },
   }),
   play: async ({ canvas }) => {
-    const [first] = await canvas.findAllByRole('button', { name: /^Delete the review of/ });
+    const [first] = await canvas.findAllByRole('button', { name: /^Delete review from/ });
     await userEvent.click(first ?? document.body);
-    await userEvent.click(await canvas.findByRole('button', { name: 'Delete the review' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Delete review' }));
     await expect(await canvas.findByText('Delete Successfully!')).toBeVisible();
     await waitFor(() => expect(canvas.queryByText(old.body)).toBeNull());
     await expect(canvas.getByText('The other one.')).toBeVisible();
-    await waitFor(() => expect(canvas.getByRole('heading', { name: 'What you have written' })).toHaveFocus());
+    await waitFor(() => expect(canvas.getByRole('heading', { name: 'Your reviews' })).toHaveFocus());
   },
 };
 
@@ -318,7 +318,7 @@ const notDeleted = (deleteReview: unknown, words: RegExp): Story => ({
     await waitFor(() => expect(alert).toHaveFocus());
   },
 });
-export const DeletedElsewhere = notDeleted(notFound, /There is no such review/);
+export const DeletedElsewhere = notDeleted(notFound, /This review doesn’t exist/);
 export const DeleteForbidden = notDeleted(forbidden, /not allowed/);
 export const DeleteFault = notDeleted(failing(), /Nothing was lost/);
 export const DeleteSessionExpired: Story = {

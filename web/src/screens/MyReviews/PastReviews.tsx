@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import * as copy from '#web/app/copy.ts';
 import { DeleteReview } from '#web/features/reviews/DeleteReview.tsx';
-import { EditReview, hasEdit } from '#web/features/reviews/EditReview.tsx';
+import { EditReview, reviewDraftKey } from '#web/features/reviews/EditReview.tsx';
 import type { OwnReviewFragment } from '#web/features/reviews/OwnReview.generated.ts';
 import { OwnReview } from '#web/features/reviews/OwnReview.tsx';
 import type { ReviewFields } from '#web/features/reviews/review-form.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { hasDraft } from '#web/ui/EditDialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
@@ -22,9 +23,9 @@ interface PastProps {
   session: { hasEnded: (error: unknown) => boolean; signInAgain: () => Promise<void> };
 }
 
-/** What one has written, newest first, to be changed and deleted. */
+/** The user's own reviews, newest first, with edit and delete. */
 export function PastReviews(props: PastProps) {
-  // A review that is deleted takes its buttons with it: the focus goes to what it was under.
+  // A deleted review takes its focused button with it, so move the focus to the heading.
   const [deleted, setDeleted] = useState(0);
   const title = useFocusOn<HTMLHeadingElement>(deleted);
   return (
@@ -94,8 +95,10 @@ function Row({
   onOutdated: () => void;
   onDeleted: () => void;
 }) {
-  // What was typed before a reload or a sign-in is shown at once.
-  const [open, setOpen] = useState<'edit' | 'delete' | null>(() => (hasEdit(review) ? 'edit' : null));
+  // Reopens the dialog if a draft exists from before a reload or a sign-in.
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(() =>
+    hasDraft(reviewDraftKey(review)) ? 'edit' : null,
+  );
   const close = () => setOpen(null);
   return (
     <>

@@ -18,7 +18,7 @@ type Story = StoryObj<typeof MyReviewsScreen>;
 type Canvas = Parameters<NonNullable<Story['play']>>[0]['canvas'];
 
 const url = '/images/landing-net-960.webp';
-/** A photo of the shop's, as a file of the person's. */
+/** Uses one of the shop's pictures as the user's file. */
 const choose = async (canvas: Canvas, file?: File) => {
   const box = await canvas.findByLabelText(/^(Add a photo|The photo)/);
   const bytes = file ? null : await (await fetch('/images/landing-net-480.webp')).blob();
@@ -41,13 +41,13 @@ export const Chosen: Story = {
     await chosen(canvas);
     await expect(canvas.getByText('net.webp')).toBeVisible();
     await expect(canvas.getByText('Choose another')).toBeVisible();
-    await expect(canvas.getByText(/Where it was taken is not kept/)).toBeVisible();
+    await expect(canvas.getByText(/We remove location data/)).toBeVisible();
   },
 };
 export const TakenAway: Story = {
   play: async ({ canvas }) => {
     await chosen(canvas);
-    await userEvent.click(canvas.getByRole('button', { name: 'Take the photo away' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Remove photo' }));
     await expect(await canvas.findByText('Add a photo')).toBeVisible();
     await expect(canvas.queryByAltText('The photo you chose')).toBeNull();
   },
@@ -57,29 +57,29 @@ export const TooBig: Story = {
     const file = new File([new Uint8Array(8 * 1024 * 1024 + 1)], 'huge.png', { type: 'image/png' });
     await choose(canvas, file);
     await expect(
-      await canvas.findByText('This photo has more than 8 MB. Please take a smaller one.'),
+      await canvas.findByText('This photo is larger than 8 MB. Choose a smaller one.'),
     ).toBeVisible();
     await expect(canvas.getByLabelText(/^Add a photo/)).toBeInvalid();
   },
 };
-/** It can be taken away, and the review goes without. */
+/** A rejected file can be removed, and another one is validated again. */
 export const BadType: Story = {
   play: async ({ canvas }) => {
     await choose(canvas, new File(['%PDF'], 'catch.pdf', { type: 'application/pdf' }));
-    await expect(await canvas.findByText(/is not a picture that we can show/)).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: 'Take the photo away' }));
-    await expect(await canvas.findByText(/Where it was taken is not kept/)).toBeVisible();
+    await expect(await canvas.findByText(/isn’t supported/)).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Remove photo' }));
+    await expect(await canvas.findByText(/We remove location data/)).toBeVisible();
     await choose(canvas, new File(['%PDF'], 'catch.pdf', { type: 'application/pdf' }));
-    await expect(await canvas.findByText(/is not a picture that we can show/)).toBeVisible();
+    await expect(await canvas.findByText(/isn’t supported/)).toBeVisible();
   },
 };
 export const Sending: Story = {
   parameters: world(mine(), {}, { photos: 0.42 }),
   play: async ({ canvas }) => {
     await withPhoto(canvas);
-    await expect(await canvas.findByRole('button', { name: 'Sending the photo: 42 %' })).toBeDisabled();
+    await expect(await canvas.findByRole('button', { name: 'Uploading photo: 42%' })).toBeDisabled();
     await expect(canvas.getByRole('progressbar')).toHaveValue(42);
-    await expect(canvas.queryByRole('button', { name: 'Take the photo away' })).toBeNull();
+    await expect(canvas.queryByRole('button', { name: 'Remove photo' })).toBeNull();
   },
 };
 
@@ -100,7 +100,7 @@ export const Sent: Story = {
     await expect(sessionStorage.getItem(draftKey)).toBeNull();
   },
 };
-/** Nobody has to add one. */
+/** The photo is optional. */
 export const Without: Story = {
   parameters: world(mine(), {
     addReview: ({ input }: { input: { imageUrl: string | null } }) =>
@@ -123,14 +123,14 @@ const notTaken = (photos: ImageError, words: RegExp): Story => ({
     await expect(canvas.getByLabelText('Your review')).toHaveValue('The net floats. I know now.');
   },
 });
-export const HostDown = notTaken(new ImageError('unreachable'), /The photo could not be sent/);
-export const Refused = notTaken(new ImageError('refused'), /is not a picture that we can show/);
+export const HostDown = notTaken(new ImageError('unreachable'), /couldn’t upload the photo/);
+export const Refused = notTaken(new ImageError('refused'), /isn’t supported/);
 export const TooMany = notTaken(
-  new ImageError('unreachable', 'At most 20 photos a day. Please try again tomorrow.'),
-  /At most 20 photos a day/,
+  new ImageError('unreachable', 'You can upload up to 20 photos a day. Try again tomorrow.'),
+  /up to 20 photos a day/,
 );
 
-/** The review was refused, the photo was not: it is not sent a second time. */
+/** The review was rejected after the photo was uploaded. The retry doesn't upload the photo again. */
 export const KeptAfterFailure: Story = {
   parameters: world(
     mine(),
@@ -139,14 +139,14 @@ export const KeptAfterFailure: Story = {
   ),
   play: async ({ canvas }) => {
     await withPhoto(canvas);
-    await expect(await canvas.findByText(/Nothing was lost: please try again/)).toBeVisible();
+    await expect(await canvas.findByText(/Nothing was lost. Please try again/)).toBeVisible();
     await expect(canvas.getByText('Uploaded')).toBeVisible();
     await send(canvas);
-    await waitFor(() => expect(canvas.getByRole('button', { name: 'Send the review' })).toBeEnabled());
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Submit review' })).toBeEnabled());
     await expect(canvas.queryByText('sent twice')).toBeNull();
   },
 };
-/** What nobody sent for a day is erased: the photo is sent anew with the next try. */
+/** The server deletes unused uploads after a day. The next attempt uploads the photo again. */
 export const ErasedMeanwhile: Story = {
   parameters: world(mine(), {
     addReview: {

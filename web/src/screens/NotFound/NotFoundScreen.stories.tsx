@@ -15,21 +15,21 @@ type Story = StoryObj<typeof NotFoundScreen>;
 export const Gone: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('heading', { name: 'Your page Not Found!' })).toBeVisible();
-    await expect(canvas.queryByText('Perhaps you were looking for')).toBeNull();
+    await expect(canvas.queryByText('Were you looking for')).toBeNull();
   },
 };
 
-/** An address with a slip of the finger. */
+/** A path with a typo. */
 export const NearMatches: Story = {
   parameters: { world: { at: '/portfollio', path: '/portfollio' } },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('heading', { name: 'Your page Not Found!' })).toBeVisible();
-    const near = within(canvas.getByRole('navigation', { name: 'Perhaps you were looking for' }));
+    const near = within(canvas.getByRole('navigation', { name: 'Were you looking for' }));
     await expect(near.getByRole('link', { name: 'Portfolio' })).toHaveAttribute('href', '/portfolio');
   },
 };
 
-/** The words of the address can be searched for. */
+/** Offers a search for the words of the path. */
 export const SearchedFor: Story = {
   parameters: { world: { at: '/spinning-reels', path: '/spinning-reels' } },
   play: async ({ canvas }) => {

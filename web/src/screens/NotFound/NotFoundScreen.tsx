@@ -7,7 +7,7 @@ import style from './NotFoundScreen.module.css';
 
 const words = copy.notFound;
 
-/** §2: the `*` page; it names pages with a name like that, and can search for it. */
+/** §2: the `*` page. It suggests pages with similar names and a search. */
 export function NotFoundScreen() {
   const { pathname } = useLocation();
   const near = nearPaths(pathname);

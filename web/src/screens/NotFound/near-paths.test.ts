@@ -3,7 +3,7 @@ import { nearPaths, wordsOf } from './near-paths.ts';
 
 const first = (pathname: string) => nearPaths(pathname)[0]?.text;
 
-describe('pages near an address that leads nowhere', () => {
+describe('pages near an unknown path', () => {
   it.each([
     ['/blgo', 'Blog'],
     ['/Portfollio/', 'Portfolio'],
@@ -18,11 +18,11 @@ describe('pages near an address that leads nowhere', () => {
     expect(nearPaths(pathname)).toEqual([]),
   );
 
-  it('are three at most', () => expect(nearPaths('/order').length).toBeLessThanOrEqual(3));
+  it('are at most three', () => expect(nearPaths('/order').length).toBeLessThanOrEqual(3));
 });
 
-describe('the words of an address', () => {
-  it('are what could be searched for', () => {
+describe('the words of an unknown path', () => {
+  it('are suitable for a search', () => {
     expect(wordsOf('/spining-reels/3000.html')).toBe('spining reels 3000 html');
     expect(wordsOf('/g%C3%A4dda')).toBe('gädda');
     expect(wordsOf('/100%')).toBe('100');

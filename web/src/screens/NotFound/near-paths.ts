@@ -1,7 +1,7 @@
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 
-/** Pages that people type by hand, under the names they have in the shop. */
+/** Pages that users type by hand, with the names they use for them. */
 const pages = [
   { to: paths.home, text: copy.nav.home, names: ['home', 'index', 'shop'] },
   { to: paths.products, text: copy.nav.equipment, names: ['products', 'product', 'equipment'] },
@@ -17,7 +17,7 @@ const pages = [
   { to: paths.myReview, text: copy.myReviews.title, names: ['dashboard/review', 'my-review'] },
 ] as const;
 
-/** How many letters must be put in, left out, changed or swapped with the next (Damerau and Levenshtein). */
+/** Damerau–Levenshtein distance: insertions, deletions, substitutions and swaps of adjacent letters. */
 export function distance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, index) => index)];
   const at = (i: number, j: number) => rows[i]?.[j] ?? Infinity;
@@ -35,13 +35,13 @@ export function distance(a: string, b: string): number {
   return at(a.length, b.length);
 }
 
-/** The words in an address that leads nowhere: `/spining-reels/?a=b` is `spining reels`. At most 60 letters. */
+/** Returns the words of an unknown path, at most 60 characters: `/spining-reels/?a=b` becomes `spining reels`. */
 export function wordsOf(pathname: string): string {
   let text = pathname;
   try {
     text = decodeURIComponent(pathname);
   } catch {
-    // Typed by hand, a percent sign may mean nothing.
+    // A percent sign typed by hand may not be a valid escape.
   }
   return text
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
@@ -49,7 +49,7 @@ export function wordsOf(pathname: string): string {
     .slice(0, 60);
 }
 
-/** Pages whose name is like that of the address, the nearest first, at most three. One typo in three letters is near. */
+/** Returns at most three pages with similar names, the nearest first. One typo per three letters is allowed. */
 export function nearPaths(pathname: string): readonly { to: string; text: string }[] {
   const typed = pathname
     .toLowerCase()

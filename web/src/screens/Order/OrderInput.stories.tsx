@@ -1,21 +1,22 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent } from 'storybook/test';
-import { somebody } from '#web/platform/identity/fixture.ts';
+import { fixtureUser } from '#web/platform/identity/fixture.ts';
 import { orderableEquipment } from '#web/test/builders.ts';
 import { me } from '#web/test/people.ts';
+import { checkLengthLimit } from '#web/test/length-limit.ts';
 import { OrderScreen } from './OrderScreen.tsx';
 
 const world = (Query: Record<string, unknown>) => ({
   world: {
     at: '/order/0123',
     path: '/order/:orderId',
-    identity: { status: 'signedIn', user: somebody },
+    identity: { status: 'signedIn', user: fixtureUser },
     answers: { Query: { me: me(), ...Query } },
   },
 });
 
-// What is typed (§4, §5). The quantity is at least the minimum and below the maximum; here from 2 to 9.
-// Not a doc comment: Storybook would write it into `parameters`, and lose those that a call makes.
+// Input (§4, §5). The quantity is at least the minimum and below the maximum, here from 2 to 9. Not a doc comment:
+// Storybook would add it to `parameters` and drop parameters that come from a function call.
 const meta: Meta<typeof OrderScreen> = {
   title: 'Screens/Order/Input',
   component: OrderScreen,
@@ -50,20 +51,20 @@ export const OneChoice: Story = {
   parameters: world({ equipment: orderableEquipment({ minQty: 4, maxQty: 5 }) }),
   play: async ({ canvas }) => expect(await canvas.findByText('exactly 4')).toBeVisible(),
 };
-export const QuantityEmpty = refused('', 'Please type a whole number.');
-export const QuantityText = refused('two', 'Please type a whole number.');
-export const QuantityDecimal = refused('2.5', 'Please type a whole number.');
-export const QuantityNegative = refused('-2', 'Please type a whole number.');
-export const QuantityZero = refused('0', 'Order from 2 to 9.');
-export const QuantityUnderMinimum = refused('1', 'Order from 2 to 9.');
+export const QuantityEmpty = refused('', 'Enter a whole number.');
+export const QuantityText = refused('two', 'Enter a whole number.');
+export const QuantityDecimal = refused('2.5', 'Enter a whole number.');
+export const QuantityNegative = refused('-2', 'Enter a whole number.');
+export const QuantityZero = refused('0', 'Order 2 to 9.');
+export const QuantityUnderMinimum = refused('1', 'Order 2 to 9.');
 export const QuantityAtMinimum = accepted('2', '$179.80');
 export const QuantityBelowMaximum = accepted('9', '$809.10');
-export const QuantityAtMaximum = refused('10', 'Order from 2 to 9.');
-export const QuantityOverMaximum = refused('11', 'Order from 2 to 9.');
+export const QuantityAtMaximum = refused('10', 'Order 2 to 9.');
+export const QuantityOverMaximum = refused('11', 'Order 2 to 9.');
 export const QuantityInRange = accepted('5', '$449.50');
-/** The shop has fewer than an order may take. */
+/** The stock is lower than the order limit. */
 export const QuantityMoreThanStock: Story = {
-  ...refused('5', 'Order from 2 to 4.'),
+  ...refused('5', 'Order 2 to 4.'),
   parameters: world({ equipment: orderableEquipment({ availability: 'LOW_STOCK', stockLeft: 4 }) }),
 };
 export const QuantityByItsButtons: Story = {
@@ -74,14 +75,16 @@ export const QuantityByItsButtons: Story = {
     await expect(canvas.getByText('$269.70')).toBeVisible();
   },
 };
-/** An old product whose limits leave nothing between them. */
+/** A product from before limits were validated: no quantity is valid. */
 export const ImpossibleBounds: Story = {
   parameters: world({ equipment: orderableEquipment({ minQty: 5, maxQty: 5 }) }),
   play: async ({ canvas }) => {
     const alert = await canvas.findByRole('alert');
     await expect(alert).toHaveTextContent('today this equipment not available try tomorrow!');
-    await expect(alert).toHaveTextContent('Its limits leave no quantity that could be ordered.');
-    await expect(canvas.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/#cform');
+    await expect(alert).toHaveTextContent(
+      'This product can’t be ordered because its quantity limits are wrong.',
+    );
+    await expect(canvas.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/#cform');
     await expect(canvas.getByRole('button', { name: 'Order and pay' })).toBeDisabled();
   },
 };
@@ -123,6 +126,10 @@ export const AddressTooLong: Story = {
     await userEvent.click(await canvas.findByLabelText('Delivery address'));
     await userEvent.paste('x'.repeat(501));
     await userEvent.click(canvas.getByRole('button', { name: 'Order and pay' }));
-    await expect(await canvas.findByText('At most 500 characters')).toBeVisible();
+    await expect(await canvas.findByText('Use 500 characters or fewer')).toBeVisible();
+    await checkLengthLimit(canvas.getByLabelText('Delivery address'), 500, 'Use 500 characters or fewer');
+    await checkLengthLimit(canvas.getByLabelText('Phone'), 40, 'Provide a valid phone number', (length) =>
+      '5'.repeat(length),
+    );
   },
 };

@@ -4,7 +4,7 @@ import { expect, userEvent, waitFor } from 'storybook/test';
 import { Guarded } from '#web/app/guards.tsx';
 import { WAITING, waitingText } from '#web/features/orders/waiting-text.ts';
 import { readWaiting } from '#web/features/orders/waiting-orders.ts';
-import { somebody } from '#web/platform/identity/fixture.ts';
+import { fixtureUser } from '#web/platform/identity/fixture.ts';
 import { inTurn, money, orderableEquipment } from '#web/test/builders.ts';
 import { me, profile } from '#web/test/people.ts';
 import { offline, online } from '#web/test/surroundings.tsx';
@@ -16,7 +16,7 @@ const world = (Query: Record<string, unknown>, Mutation: Record<string, unknown>
   world: {
     at: '/order/0123',
     path: '/order/:orderId',
-    identity: { status: 'signedIn', user: somebody },
+    identity: { status: 'signedIn', user: fixtureUser },
     answers: { Query: { me: me(), ...Query }, Mutation },
   },
 });
@@ -41,7 +41,7 @@ const submit: Play = async ({ canvas }) => {
   await userEvent.type(canvas.getByLabelText('Delivery address'), 'Strandvägen 12');
   await userEvent.click(canvas.getByRole('button', { name: 'Order and pay' }));
 };
-/** Fails until it is asked for the nth time. */
+/** Fails until the nth request. */
 const answeringAt = (nth: number, answer: unknown) => {
   let asked = 0;
   return () => (++asked < nth ? failing()() : answer);
@@ -57,7 +57,7 @@ const answered = (placeOrder: unknown, words: RegExp): Story => ({
 
 export const Loading: Story = {
   parameters: world({ equipment: pending }),
-  play: async ({ canvas }) => expect(canvas.getByRole('status')).toHaveTextContent('Loading …'),
+  play: async ({ canvas }) => expect(canvas.getByRole('status')).toHaveTextContent('Loading…'),
 };
 export const Ready: Story = {
   play: async ({ canvas }) => {
@@ -68,8 +68,8 @@ export const Ready: Story = {
     await expect(canvas.getByText('Robin Rivers')).toBeVisible();
   },
 };
-/** As it comes from the server: the product stands, and nothing is said of who looks. */
-export const WhoeverLooks: Story = {
+/** The server's HTML: shows the product and nothing that depends on the user. */
+export const ViewerUnknown: Story = {
   parameters: {
     world: { ...world(ready).world, identity: { status: 'loading' }, path: '*' },
   },
@@ -77,7 +77,7 @@ export const WhoeverLooks: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { name: 'Lakehead 3000' })).toBeVisible();
     await expect(canvas.getByText('Gear ratio')).toBeVisible();
-    await expect(canvas.getByRole('status')).toHaveTextContent('Loading …');
+    await expect(canvas.getByRole('status')).toHaveTextContent('Loading…');
     await expect(canvas.queryByRole('button', { name: 'Order and pay' })).toBeNull();
   },
 };
@@ -87,8 +87,7 @@ export const NetworkError: Story = {
 };
 export const ProductNotFound: Story = {
   parameters: world({ equipment: null, order: null }),
-  play: async ({ canvas }) =>
-    expect(await canvas.findByText('We do not sell this product, or not any more.')).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByText('This product isn’t available.')).toBeVisible(),
 };
 export const OwnOrderLeadsToItsPayment: Story = {
   parameters: world({ equipment: null, order }),
@@ -98,8 +97,15 @@ export const OwnOrderLeadsToItsPayment: Story = {
 export const OutOfStock: Story = {
   parameters: world({ equipment: orderableEquipment({ availability: 'OUT_OF_STOCK', stockLeft: 0 }) }),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('today this equipment not available try tomorrow!')).toBeVisible();
-    await expect(canvas.getByRole('button', { name: 'Order and pay' })).toBeDisabled();
+    await expect(
+      await canvas.findByText(/^today this equipment not available try tomorrow! Out of stock\./),
+    ).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Order and pay' })).toBeNull();
+    await expect(canvas.queryByLabelText('Delivery address')).toBeNull();
+    await expect(canvas.getByRole('link', { name: 'See other products in Reels' })).toHaveAttribute(
+      'href',
+      '/search?category=reels&stock=in-stock',
+    );
   },
 };
 export const OnSale: Story = {
@@ -114,7 +120,7 @@ export const OnSale: Story = {
     await expect(await canvas.findByText('$89.90', { selector: 's' })).toBeVisible();
     await expect(canvas.getByText('Save 16%')).toBeVisible();
     await expect(canvas.getByText('Was')).toBeVisible();
-    // What is paid is what it costs.
+    // The total is the price.
     await expect(await canvas.findByText('$149.80')).toBeVisible();
   },
 };
@@ -129,7 +135,7 @@ export const Submitting: Story = {
   parameters: world(ready, { placeOrder: pending }),
   play: async (context) => {
     await submit(context);
-    await expect(await context.canvas.findByRole('button', { name: 'Placing the order …' })).toBeDisabled();
+    await expect(await context.canvas.findByRole('button', { name: 'Placing order…' })).toBeDisabled();
   },
 };
 export const Ordered: Story = {
@@ -149,7 +155,7 @@ export const NotAvailable = answered(
   },
   /today this equipment not available try tomorrow!/,
 );
-/** Gone for good while the form was open: what was typed stays, and there is a way on. */
+/** The product was archived while the form was open: the input stays, with a link to other products. */
 export const ArchivedWhileOpen: Story = {
   ...answered(
     {
@@ -158,17 +164,17 @@ export const ArchivedWhileOpen: Story = {
       message: 'today this equipment not available try tomorrow!',
       stockLeft: null,
     },
-    /today this equipment not available try tomorrow!\s*It has left the shop while you were here/,
+    /today this equipment not available try tomorrow!\s*This product was just removed from the shop/,
   ),
 };
 export const PriceChanged = answered(
   {
     __typename: 'PriceChanged',
     code: 'PRICE_CHANGED',
-    message: 'The price has changed since you opened this page.',
+    message: 'The price has changed. Review the new total before you continue.',
     current: money(19_980),
   },
-  /It is \$199\.80 now/,
+  /The price is now \$199\.80/,
 );
 export const QuantityRefusedByServer = answered(
   {
@@ -193,28 +199,45 @@ export const RateLimited = answered(
   {
     __typename: 'RateLimited',
     code: 'RATE_LIMITED',
-    message: 'Too many tries. Please wait a moment.',
+    message: 'Too many attempts. Please wait a moment.',
     retryAfterSeconds: 60,
   },
   /Please wait a moment\.\s*Please try again in 60 seconds\./,
+);
+export const TooManyUnpaidOrders = answered(
+  {
+    __typename: 'OrderLimitReached',
+    code: 'ORDER_LIMIT_REACHED',
+    message: 'You have 20 unpaid orders. Pay for or cancel one of them first.',
+    availableAt: null,
+  },
+  /Pay for or cancel one of them first\.\s*View my orders/,
+);
+export const OrderedBeforeWithOtherDetails = answered(
+  {
+    __typename: 'PlacementKeyReused',
+    code: 'PLACEMENT_KEY_REUSED',
+    message: 'You already placed this order with other details. Check your orders before you place another.',
+  },
+  /Submit again to place another order\.\s*View my orders/,
 );
 export const AdminForbidden = answered(
   { __typename: 'Forbidden', code: 'FORBIDDEN', message: 'Sorry! you are not allowed to access this page!' },
   /Sorry! you are not allowed to access this page!/,
 );
-export const UnexpectedFault = answered(failing(), /Nothing was lost: please try again/);
+export const UnexpectedFault = answered(failing(), /Nothing was lost. Please try again/);
 const signInRequired = {
   __typename: 'SignInRequired',
   code: 'SIGN_IN_REQUIRED',
   message: 'Plz register!',
 };
-/** The page as it stands in the table of routes, with the login beside it. */
+/** The page as in the route table, with the login route. */
 const guarded = () => (
   <Routes>
     <Route
       path="/order/:orderId"
       element={
-        <Guarded guard="customer" early>
+        <Guarded guard="customer" isServerRendered>
           <OrderScreen />
         </Guarded>
       }
@@ -227,7 +250,7 @@ const inTheShop = (answers: object, more: object = {}) => ({
   world: { ...world(ready).world, path: '*', answers, ...more },
 });
 
-/** Back at the form after the login, with all that was typed. */
+/** After the login the form is shown again with its input. */
 export const SessionExpiredMidForm: Story = {
   parameters: inTheShop({
     Query: { ...ready, me: me() },
@@ -237,7 +260,7 @@ export const SessionExpiredMidForm: Story = {
   play: async (context) => {
     const { canvas } = context;
     await submit(context);
-    await expect(await canvas.findByText('Your sign-in has ended. Please log in again.')).toBeVisible();
+    await expect(await canvas.findByText('Your session has expired. Please log in again.')).toBeVisible();
     await userEvent.type(canvas.getByLabelText('Email'), 'robin@example.com');
     await userEvent.type(canvas.getByLabelText('Password'), 'tight-lines');
     await userEvent.click(canvas.getByRole('button', { name: 'Login' }));
@@ -258,7 +281,7 @@ export const Admin: Story = {
     await expect(canvas.getByText('Forbidden: You are not an Admin/user')).toBeVisible();
   },
 };
-/** One price on the page: the new one, wherever it stands; another click agrees to it. */
+/** The new price replaces the old one everywhere on the page. Another click confirms it. */
 export const PriceChangedEverywhere: Story = {
   parameters: world(
     { equipment: inTurn(ready.equipment, orderableEquipment({ price: money(9_990) })) },
@@ -266,7 +289,7 @@ export const PriceChangedEverywhere: Story = {
       placeOrder: {
         __typename: 'PriceChanged',
         code: 'PRICE_CHANGED',
-        message: 'The price has changed since you opened this page.',
+        message: 'The price has changed. Review the new total before you continue.',
         current: money(19_980),
       },
     },
@@ -274,7 +297,7 @@ export const PriceChangedEverywhere: Story = {
   play: async (context) => {
     await submit(context);
     const alert = await context.canvas.findByRole('alert');
-    await expect(alert).toHaveTextContent('It is $199.80 now.');
+    await expect(alert).toHaveTextContent('The price is now $199.80.');
     await waitFor(() => expect(alert).toHaveFocus());
     await expect(context.canvas.getByText('$99.90')).toBeVisible();
     await expect(context.canvas.getByText('$199.80')).toBeVisible();
@@ -299,7 +322,7 @@ export const StockShrank: Story = {
     await expect(await context.canvas.findByText('from 2 to 3')).toBeVisible();
   },
 };
-/** The shop answers once; the second click finds the button disabled. */
+/** The server responds once. The second click finds the button disabled. */
 export const DoubleClickIsOneOrder: Story = {
   parameters: world(ready, {
     placeOrder: (() => {
@@ -315,7 +338,7 @@ export const DoubleClickIsOneOrder: Story = {
     await userEvent.type(canvas.getByLabelText('Delivery address'), 'Strandvägen 12');
     await userEvent.dblClick(canvas.getByRole('button', { name: 'Order and pay' }));
     await expect(await canvas.findByText('Went to /dashboard/payment/order-1')).toBeVisible();
-    // The next order of this product is another one.
+    // The draft is gone, so the next order of this product starts empty.
     await expect(sessionStorage.getItem(`order-draft:${ready.equipment.databaseId}`)).toBeNull();
   },
 };
@@ -337,8 +360,8 @@ const typed: Play = async ({ canvas }) => {
   await userEvent.type(phone, '+46 70 555 01 84');
   await userEvent.type(canvas.getByLabelText('Delivery address'), 'Strandvägen 12');
 };
-const KEEP = 'Keep it and send when I’m online';
-/** The browser has lost its connection: the order can wait for it. */
+const KEEP = 'Save and send when I’m online';
+/** Offline: the order can be queued. */
 export const Offline: Story = {
   parameters: world(ready, { placeOrder: answeringAt(1, order) }),
   beforeEach: () => online,
@@ -346,7 +369,7 @@ export const Offline: Story = {
     const { canvas } = context;
     await typed(context);
     await expect(canvas.getByRole('button', { name: KEEP })).toBeEnabled();
-    await expect(canvas.getByText(/It is kept in this browser and sent once/)).toBeVisible();
+    await expect(canvas.getByText(/We’ll save this order in your browser/)).toBeVisible();
   },
 };
 export const OfflineQueued: Story = {
@@ -355,12 +378,12 @@ export const OfflineQueued: Story = {
     const { canvas } = context;
     await typed(context);
     await userEvent.click(canvas.getByRole('button', { name: KEEP }));
-    const said = await canvas.findByText('Kept in this browser: $179.80.');
+    const said = await canvas.findByText('Order saved in this browser: $179.80.');
     await waitFor(() => expect(said.closest('[role=status]')).toHaveFocus());
-    await expect(canvas.getByRole('link', { name: 'Order something else' })).toBeVisible();
+    await expect(canvas.getByRole('link', { name: 'Keep shopping' })).toBeVisible();
     const [kept] = readWaiting(waitingText());
     await expect(kept).toMatchObject({
-      uid: somebody.uid,
+      uid: fixtureUser.uid,
       quantity: 2,
       totalMinor: 17_980,
       address: 'Strandvägen 12',
@@ -368,7 +391,7 @@ export const OfflineQueued: Story = {
     await expect(sessionStorage.getItem(`order-draft:${ready.equipment.databaseId}`)).toBeNull();
   },
 };
-/** What is wrong is said before it is kept. */
+/** The form is validated before the order is queued. */
 export const OfflineIncomplete: Story = {
   ...Offline,
   play: async ({ canvas }) => {
@@ -395,7 +418,7 @@ export const OfflineNotKept: Story = {
   play: async (context) => {
     await typed(context);
     await userEvent.click(context.canvas.getByRole('button', { name: KEEP }));
-    await expect(await context.canvas.findByRole('alert')).toHaveTextContent('does not let us keep it');
+    await expect(await context.canvas.findByRole('alert')).toHaveTextContent('doesn’t let us save the order');
     await expect(context.canvas.getByLabelText('Delivery address')).toHaveValue('Strandvägen 12');
   },
 };
@@ -408,12 +431,12 @@ export const SentWhenBackOnline: Story = {
     await expect(await context.canvas.findByText('Went to /dashboard/payment/order-1')).toBeVisible();
   },
 };
-/** Nothing of the product was seen before. */
+/** The product isn't cached. */
 export const OfflineBeforeItCame: Story = {
   parameters: world({ equipment: failing() }),
   beforeEach: offline,
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('alert')).toHaveTextContent('You seem to be offline.');
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('You appear to be offline.');
     await expect(canvas.getByRole('button', { name: 'Try again' })).toBeEnabled();
   },
 };
@@ -426,7 +449,7 @@ export const PrefilledFromProfile: Story = {
     await expect(canvas.getByLabelText('Delivery address')).toHaveAttribute('autocomplete', 'street-address');
   },
 };
-/** The profile could not be read: that is no reason not to sell. */
+/** If the profile fails to load, the customer can still order. */
 export const ProfileFailed: Story = {
   parameters: world({ ...ready, me: failing() }),
   play: async ({ canvas }) => {
@@ -434,16 +457,16 @@ export const ProfileFailed: Story = {
     await expect(canvas.getByRole('button', { name: 'Order and pay' })).toBeEnabled();
   },
 };
-/** They may order; where the receipt goes should be right. */
+/** Unverified customers may order, but should check the address for the receipt. */
 export const UnverifiedEmail: Story = {
   parameters: {
     world: {
       ...world(ready).world,
-      identity: { status: 'signedIn', user: { ...somebody, emailVerified: false } },
+      identity: { status: 'signedIn', user: { ...fixtureUser, emailVerified: false } },
     },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/robin@example.com is not verified yet/)).toBeVisible();
+    await expect(await canvas.findByText(/robin@example.com isn’t verified yet/)).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Order and pay' })).toBeEnabled();
   },
 };

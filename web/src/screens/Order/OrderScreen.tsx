@@ -1,13 +1,13 @@
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
-import { useAdmitted } from '#web/app/admitted.ts';
+import { useIsAuthorized } from '#web/app/authorization.ts';
 import * as copy from '#web/app/copy.ts';
-import { need, type PageNeeds } from '#web/app/page-needs.ts';
 import { paths } from '#web/app/paths.ts';
 import { useWindowTitle } from '#web/app/window-title.ts';
 import { OrderFormRoom } from '#web/features/orders/OrderFormRoom.tsx';
+import { Ordering } from '#web/features/orders/Ordering.tsx';
 import type { OrderableEquipmentFragment } from '#web/features/equipment/OrderableEquipment.generated.ts';
-import { useIdentity } from '#web/platform/PlatformContext.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -15,38 +15,25 @@ import { savedPercent } from '#web/ui/money.ts';
 import { Picture } from '#web/ui/Picture.tsx';
 import { useOnline } from '#web/ui/use-online.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
-import { OrderScreenDocument, useOrderScreenQuery } from './OrderScreen.generated.ts';
+import { keepUnits } from '#web/ui/units.ts';
+import { useOrderScreenQuery } from './OrderScreen.generated.ts';
 import style from './OrderScreen.module.css';
 import { useOwnOrderQuery } from './OwnOrder.generated.ts';
 
-const ordering = () => import('#web/features/orders/Ordering.tsx');
-// A visitor sees the product without the form.
-const Ordering = lazy(async () => ({ default: (await ordering()).Ordering }));
-
-const sizes = '(max-width: 56rem) 92vw, 36rem';
-
-export const orderNeeds: PageNeeds = ({ params: { orderId: id = '' } }) => [
-  need(OrderScreenDocument, { id }, ({ equipment }) =>
-    equipment?.picture ? { picture: equipment.picture, sizes } : null,
-  ),
-];
+/** The `sizes` attribute of the product's picture. */
+export const pictureSizes = '(max-width: 56rem) 92vw, 36rem';
 
 /**
- * §2: the order form for one product. The parameter is a product's id, in spite of its name. The product may be seen by
- * everybody, the form by those whom the guard admits.
+ * §2: the order form for one product. The route parameter is a product ID, despite its name. All users can see the
+ * product. Only authorized customers get the form.
  */
 export function OrderScreen() {
   const { orderId: id = '' } = useParams();
-  const isAdmitted = useAdmitted();
+  const isAuthorized = useIsAuthorized();
   const { data, loading, error, refetch } = useOrderScreenQuery({ variables: { id }, errorPolicy: 'all' });
   const online = useOnline();
   const product = data?.equipment;
   useWindowTitle(product?.name);
-  const isSomebody = useIdentity().status !== 'signedOut';
-  useEffect(() => {
-    // While it is asked whether they may order.
-    if (isSomebody) void ordering().catch(() => {});
-  }, [isSomebody]);
   if (loading && !data) return <Spinner label={copy.waiting} />;
   if (!data || (error && !product))
     return (
@@ -59,17 +46,45 @@ export function OrderScreen() {
         />
       </div>
     );
-  if (!product) return isAdmitted ? <OwnOrder id={id} /> : <NoProduct />;
+  if (!product) return isAuthorized ? <OwnOrder id={id} /> : <NoProduct />;
   return (
     <Product product={product}>
-      <Suspense fallback={<OrderFormRoom />}>
-        {isAdmitted ? <Ordering product={product} onStale={refetch} /> : <OrderFormRoom />}
-      </Suspense>
+      <Availability key={product.id} product={product}>
+        {isAuthorized ? <Ordering product={product} onStale={refetch} /> : <OrderFormRoom />}
+      </Availability>
     </Product>
   );
 }
 
-/** Somebody's own order id leads to its payment (decisions: orders). */
+/** The form, or why there is none. A form in use stays when the last item is sold in the meantime. */
+function Availability({
+  product: { availability, category },
+  children,
+}: {
+  product: OrderableEquipmentFragment;
+  children: ReactNode;
+}) {
+  const isOut = availability === 'OUT_OF_STOCK';
+  const [wasOut, setWasOut] = useState(isOut);
+  if (wasOut && !isOut) setWasOut(false);
+  if (!wasOut) return children;
+  return (
+    <Alert
+      kind="info"
+      action={
+        <ButtonLink
+          to={`${paths.search}?${new URLSearchParams({ category: category.slug, stock: 'in-stock' })}`}
+        >
+          {copy.order.similar(category.name)}
+        </ButtonLink>
+      }
+    >
+      {copy.failures.notAvailable} {copy.order.soldOut}
+    </Alert>
+  );
+}
+
+/** The ID of one of the customer's own orders redirects to its payment (decisions: orders). */
 function OwnOrder({ id }: { id: string }) {
   const { data, loading } = useOwnOrderQuery({ variables: { id } });
   if (loading) return <Spinner label={copy.waiting} />;
@@ -97,25 +112,27 @@ function Product({ product, children }: { product: OrderableEquipmentFragment; c
   const saved = savedPercent(price.minor, priorPrice?.minor);
   return (
     <div className={style.page}>
-      <div className={style.stage} style={{ '--tint': picture?.color } as React.CSSProperties}>
-        <Picture picture={picture} sizes={sizes} eager fallbackAlt={title} />
-      </div>
-      <div className={style.facts}>
-        <p className={style.category}>{category.name}</p>
-        <h1>{name}</h1>
-        <p className={style.title}>{title}</p>
-        <p className={style.price}>
-          {price.display} <span>{price.currency}</span>
-          {priorPrice && (
-            <small>
-              {copy.product.was} <s>{priorPrice.display}</s>
-            </small>
-          )}
-          {saved && <Badge tone="coral">{copy.product.save(saved)}</Badge>}
-          <Stock availability={availability} left={stockLeft} />
-        </p>
-        {description && <p>{description}</p>}
-        {children}
+      <div className={style.top}>
+        <div className={style.stage} style={{ '--tint': picture?.color } as React.CSSProperties}>
+          <Picture picture={picture} sizes={pictureSizes} eager fallbackAlt={title} />
+        </div>
+        <div className={style.facts}>
+          <p className={style.category}>{category.name}</p>
+          <h1>{name}</h1>
+          <p className={style.title}>{keepUnits(title)}</p>
+          <p className={style.price}>
+            {price.display} <span>{price.currency}</span>
+            {priorPrice && (
+              <small>
+                {copy.product.was} <s>{priorPrice.display}</s>
+              </small>
+            )}
+            {saved && <Badge tone="coral">{copy.product.save(saved)}</Badge>}
+            <Stock availability={availability} left={stockLeft} />
+          </p>
+          {description && <p>{keepUnits(description)}</p>}
+          {children}
+        </div>
       </div>
       {attributes.length > 0 && (
         <section className={style.details} aria-labelledby="details">
@@ -124,7 +141,7 @@ function Product({ product, children }: { product: OrderableEquipmentFragment; c
             {attributes.map(({ name: key, label, value }) => (
               <div key={key}>
                 <dt>{label}</dt>
-                <dd>{value}</dd>
+                <dd>{keepUnits(value)}</dd>
               </div>
             ))}
           </dl>

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Route, Routes } from 'react-router-dom';
-import { expect, userEvent, waitFor } from 'storybook/test';
-import { somebody } from '#web/platform/identity/fixture.ts';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { fixtureUser } from '#web/platform/identity/fixture.ts';
 import { fixtureClientSecret, type FixturePaymentsOptions } from '#web/platform/payments/fixture.ts';
 import type { PayableOrderFragment } from '#web/features/payments/PayableOrder.generated.ts';
 import { inTurn, money, paid, payableOrder, refund } from '#web/test/builders.ts';
@@ -37,7 +37,7 @@ function world(
     world: {
       at: '/dashboard/payment/1',
       path: '/dashboard/payment/:id',
-      identity: { status: 'signedIn', user: somebody },
+      identity: { status: 'signedIn', user: fixtureUser },
       payments,
       answers: { Query: { order }, Mutation: { openPayment, confirmPayment } },
     },
@@ -63,7 +63,7 @@ const shows = (parameters: Story['parameters'], ...words: RegExp[]): Story => ({
     for (const word of words) await expect((await canvas.findAllByText(word))[0]).toBeVisible();
   },
 });
-/** The button that waits for the secret has the same name: the one that works is meant. */
+/** The disabled button that waits for the secret has the same name, so wait for the enabled one. */
 const payable: Play = async ({ canvas }) =>
   waitFor(() => expect(canvas.getByRole('button', { name: 'Pay $179.80' })).toBeEnabled());
 const pay: Play = async (context) => {
@@ -81,11 +81,11 @@ const declined = (message: string, declineCode?: string) =>
   paying({ outcome: { declined: message, ...(declineCode && { declineCode }) } }, async ({ canvas }) => {
     const alert = await canvas.findByRole('alert');
     await expect(alert).toHaveTextContent(`Authority says: ${message}`);
-    await expect(alert).toHaveTextContent('You have not been charged.');
+    await expect(alert).toHaveTextContent('You weren’t charged.');
     await waitFor(() => expect(canvas.getByRole('button', { name: 'Pay $179.80' })).toBeEnabled());
   });
 
-// Before the card ---------------------------------------------------------------------------------------------------
+// Before the card is submitted -----------------------------------------------------------------------------------------
 
 export const Visitor: Story = {
   parameters: { world: { at: '/dashboard/payment/1', path: '/dashboard/payment/:id' } },
@@ -94,42 +94,43 @@ export const Visitor: Story = {
     await expect(canvas.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
   },
 };
-export const LoadingOrder = shows(world(pending), /Loading …/);
+export const LoadingOrder = shows(world(pending), /Loading…/);
 export const OrderFailed = shows(world(failing()), /Try again/);
-/** The banner of the shell says so too; here it is why there is no order. */
+/** The shell's banner says so too. This message explains why the order is missing. */
 export const Offline: Story = {
-  ...shows(world(failing()), /You seem to be offline/, /Try again/),
+  ...shows(world(failing()), /You appear to be offline/, /Try again/),
   beforeEach: offline,
 };
 export const OfflineAtTheForm: Story = {
   ...shows(
     world(payableOrder(), { openPayment: failing() }),
-    /You seem to be offline/,
-    /Nothing was charged/,
+    /You appear to be offline/,
+    /You weren’t charged/,
     /^Try again$/,
   ),
   beforeEach: offline,
 };
-export const NotFoundOrNotOwner = shows(world(null), /There is no such order, or it is not yours/);
+export const NotFoundOrNotOwner = shows(world(null), /couldn’t find this order/);
 export const OrderCancelled = shows(
   world(payableOrder({ status: 'CANCELLED', canPay: false })),
-  /was cancelled/,
-  /Nothing was charged/,
+  /was canceled/,
+  /You weren’t charged/,
 );
 export const OrderCancelledWithReason = shows(
   world(
     payableOrder({ status: 'CANCELLED', canPay: false, cancelReason: 'The reel was damaged in our hands.' }),
   ),
-  /was cancelled/,
+  /was canceled/,
   /The reel was damaged in our hands/,
 );
 export const OrderExpired = shows(world(payableOrder({ status: 'EXPIRED', canPay: false })), /has expired/);
 export const AlreadyPaid = shows(
   world(receipt),
-  /Paid\. Thank you!/,
+  /Payment received\. Thank you!/,
   /pi_simStory/,
   /4242/,
-  /no money has moved/,
+  /no money was charged/,
+  /Robin Rivers\s+Strandvägen 12/,
 );
 export const ReceiptRefundedInPart = shows(
   world({
@@ -138,10 +139,10 @@ export const ReceiptRefundedInPart = shows(
     refunded: money(8_990),
     refunds: [refund(8_990)],
   }),
-  /Paid, and partly refunded/,
+  /Paid and partially refunded/,
   /A scratch on one of the reels/,
   /− \$89\.90/,
-  /Paid in the end/,
+  /Net paid/,
 );
 export const ReceiptRefundedInFull = shows(
   world({
@@ -153,8 +154,8 @@ export const ReceiptRefundedInFull = shows(
       refund(8_990),
     ],
   }),
-  /Refunded in full/,
-  /On its way/,
+  /Fully refunded/,
+  /Processing/,
   /\$0\.00/,
 );
 export const ReceiptCancelled = shows(
@@ -167,54 +168,51 @@ export const ReceiptCancelled = shows(
     refunded: money(17_980),
     refunds: [refund(17_980, { reason: 'The whole batch has a flaw.' })],
   }),
-  /Cancelled and refunded/,
+  /Canceled and refunded/,
   /The whole batch has a flaw/,
 );
 export const ProcessingByBank = shows(
   world(payableOrder({ paymentState: 'PROCESSING', canPay: false })),
-  /still deciding/,
+  /Your bank is processing the payment/,
 );
-export const WaitingForSecret = shows(
-  world(payableOrder(), { openPayment: pending }),
-  /Preparing the payment/,
-);
+export const WaitingForSecret = shows(world(payableOrder(), { openPayment: pending }), /Preparing payment/);
 export const SecretFailed = shows(
   world(payableOrder(), { openPayment: failing() }),
-  /could not be loaded/,
+  /couldn’t load/,
   /Developer Authority says:/,
 );
 export const ProviderAway = shows(
   world(payableOrder(), {
-    openPayment: error('Unavailable', 'The payments service does not answer right now.', {
+    openPayment: error('Unavailable', 'The payments service is unavailable.', {
       what: 'payments',
     }),
   }),
-  /does not answer right now/,
+  /is unavailable/,
 );
 export const ScriptBlocked = shows(
   world(payableOrder(), { payments: { loads: 'fails' } }),
-  /could not be loaded/,
-  /something blocks/,
+  /couldn’t load/,
+  /any content blockers/,
 );
 export const PaidInAnotherTab = shows(
-  world(payableOrder(), { openPayment: error('OrderAlreadyPaid', 'This order is paid already.') }),
-  /paid already/,
-  /Show how it stands now/,
+  world(payableOrder(), { openPayment: error('OrderAlreadyPaid', 'This order is already paid.') }),
+  /already paid/,
+  /Refresh order/,
 );
-/** One click, and the receipt is here. */
+/** One click shows the receipt. */
 export const PaidInAnotherTabReceipt: Story = {
   parameters: world(inTurn(payableOrder(), receipt), {
-    openPayment: error('OrderAlreadyPaid', 'This order is paid already.'),
+    openPayment: error('OrderAlreadyPaid', 'This order is already paid.'),
   }),
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Show how it stands now' }));
-    const heading = await canvas.findByRole('heading', { name: 'Paid. Thank you!' });
+    await userEvent.click(await canvas.findByRole('button', { name: 'Refresh order' }));
+    const heading = await canvas.findByRole('heading', { name: 'Payment received. Thank you!' });
     await waitFor(() => expect(heading).toHaveFocus());
   },
 };
 export const ClosedMeanwhile = shows(
   world(payableOrder(), {
-    openPayment: error('OrderClosed', 'This order has expired. Please place it again.', {
+    openPayment: error('OrderClosed', 'This order has expired. Please place a new one.', {
       status: 'EXPIRED',
     }),
   }),
@@ -222,15 +220,15 @@ export const ClosedMeanwhile = shows(
 );
 export const UnderWayElsewhere = shows(
   world(payableOrder(), {
-    openPayment: error('PaymentUnderWay', 'Your payment is being processed. Please do not pay again.'),
+    openPayment: error('PaymentUnderWay', 'Your payment is being processed. Don’t pay again.'),
   }),
-  /do not pay again/,
+  /Don’t pay again/,
 );
 export const NotFoundMeanwhile = shows(
   world(payableOrder(), {
-    openPayment: error('NotFound', 'There is no such order, or it is not yours.', { what: 'order' }),
+    openPayment: error('NotFound', 'We couldn’t find this order in your account.', { what: 'order' }),
   }),
-  /There is no such order/,
+  /couldn’t find this order/,
 );
 export const NotAllowed = shows(
   world(payableOrder(), {
@@ -240,19 +238,51 @@ export const NotAllowed = shows(
 );
 export const TooManyTries: Story = {
   parameters: world(payableOrder(), {
-    openPayment: error('RateLimited', 'Too many tries. Please wait a moment.', { retryAfterSeconds: 60 }),
+    openPayment: error('RateLimited', 'Too many attempts. Please wait a moment.', { retryAfterSeconds: 60 }),
   }),
   play: async ({ canvas }) => {
     const alert = await canvas.findByRole('alert');
-    await expect(alert).toHaveTextContent('Authority says: Too many tries. Please wait a moment.');
+    await expect(alert).toHaveTextContent('Authority says: Too many attempts. Please wait a moment.');
     await expect(alert).not.toHaveTextContent(/Developer/);
   },
 };
+export const TooManyOnHold: Story = {
+  parameters: world(payableOrder(), {
+    openPayment: error(
+      'OrderLimitReached',
+      'You are already paying for 3 orders. Pay for or cancel one of them first.',
+      { availableAt: null },
+    ),
+  }),
+  play: async ({ canvas }) => {
+    const alert = await canvas.findByRole('alert');
+    await expect(alert).toHaveTextContent('Authority says: You are already paying for 3 orders.');
+    await expect(within(alert).getByRole('link', { name: 'View my orders' })).toBeVisible();
+  },
+};
+export const HeldTooLong = shows(
+  world(payableOrder(), {
+    openPayment: error(
+      'OrderLimitReached',
+      'We held these items for you for 45 minutes. Other customers can order them now. Try again in 30 minutes.',
+      { availableAt: '2026-11-21T12:30:00.000Z' },
+    ),
+  }),
+  /Try again in 30 minutes\./,
+);
+export const ProductArchived = shows(
+  world(payableOrder(), {
+    openPayment: error('EquipmentUnavailable', 'today this equipment not available try tomorrow!', {
+      stockLeft: null,
+    }),
+  }),
+  /today this equipment not available try tomorrow!/,
+);
 const stockLost = (stockLeft: number, moneyBack = false) =>
   error(
     'StockLost',
     `today this equipment not available try tomorrow! ${stockLeft === 0 ? 'None is left.' : 'Only 1 is left.'}${
-      moneyBack ? ' Your money is on its way back to your card.' : ''
+      moneyBack ? ' Your payment is being refunded to your card.' : ''
     }`,
     { stockLeft, moneyBack },
   );
@@ -263,28 +293,29 @@ export const StockLostBeforePay: Story = {
     await expect(alert).toHaveTextContent(
       'Authority says: today this equipment not available try tomorrow! Only 1 is left.',
     );
-    await expect(alert).toHaveTextContent('Nothing was charged');
+    await expect(alert).toHaveTextContent('You weren’t charged');
     await expect(context.canvas.queryByRole('button', { name: /^Pay/ })).toBeNull();
     await userEvent.click(context.canvas.getByRole('button', { name: 'Try again' }));
     await payable(context);
   },
 };
-/** As long as it lasts: what the first try of the story above sees. */
+/** The result of the first attempt in the story above, permanently. */
 export const StockLostStays = shows(
   world(payableOrder(), { openPayment: stockLost(0) }),
   /today this equipment not available try tomorrow! None is left\./,
 );
 export const PriceChanged = shows(
   world(payableOrder(), { openPayment: error('PriceChanged', 'changed', { current: money(19_980) }) }),
-  /The sum has changed/,
-  /Go on with \$199\.80/,
+  /The total is now/,
+  /Continue with \$199\.80/,
 );
 export const Ready: Story = {
   parameters: world(payableOrder()),
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByRole('button', { name: 'Pay $179.80' })).toBeEnabled());
     await expect(canvas.getByText('Order FZ-10001')).toBeVisible();
-    await expect(canvas.getByText('To pay')).toBeVisible();
+    await expect(canvas.getByText('Amount due')).toBeVisible();
+    await expect(canvas.getByText(/Robin Rivers\s+Strandvägen 12/)).toBeVisible();
     await expect(canvas.getByText('$179.80', { exact: false, selector: 'strong' })).toHaveTextContent(
       '$179.80 USD',
     );
@@ -298,7 +329,7 @@ export const LiveModeShowsNoTestCards: Story = {
     await expect(canvas.queryByText('4242 4242 4242 4242')).toBeNull();
   },
 };
-// The card ----------------------------------------------------------------------------------------------------------
+// Card --------------------------------------------------------------------------------------------------------------
 
 const unsent = (message: string, payments: FixturePaymentsOptions = {}) =>
   paying({ outcome: { incomplete: message }, ...payments }, async ({ canvas }) => {
@@ -309,7 +340,7 @@ const unsent = (message: string, payments: FixturePaymentsOptions = {}) =>
 export const CardEmpty = unsent('Your card number is incomplete.', { filled: false });
 export const CardIncomplete = unsent("Your card's security code is incomplete.");
 
-/** Said at the field itself, while one types; nothing was sent. */
+/** Validated in the field while typing. Nothing is sent. */
 const complains = (label: string, typed: string, words: string): Story => ({
   parameters: world(payableOrder(), { payments: { filled: false } }),
   play: async (context) => {
@@ -329,12 +360,12 @@ export const ExpiredCard = complains(
 export const BadSecurityCode = complains('CVC', '12', "Your card's security code is incomplete.");
 
 export const Paying = paying({ outcome: 'never-resolves' }, async ({ canvas }) => {
-  await expect(await canvas.findByRole('button', { name: 'Paying …' })).toBeDisabled();
+  await expect(await canvas.findByRole('button', { name: 'Processing payment…' })).toBeDisabled();
   await expect(
     canvas.getByText('Your bank may ask you to confirm. Please keep this page open.'),
   ).toBeVisible();
 });
-/** The second click comes before the button is disabled, and pays nothing. */
+/** The second click comes before the button is disabled, and does nothing. */
 export const DoubleClickPaysOnce: Story = {
   parameters: world(payableOrder(), { confirmPayment: inTurn(receipt, failing()) }),
   play: async (context) => {
@@ -343,30 +374,30 @@ export const DoubleClickPaysOnce: Story = {
     const button = canvas.getByRole('button', { name: 'Pay $179.80' });
     button.click();
     button.click();
-    await expect(await canvas.findByRole('heading', { name: 'Paid. Thank you!' })).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: 'Payment received. Thank you!' })).toBeVisible();
     await expect(canvas.getAllByText('successfully Payment complete!')).toHaveLength(1);
   },
 };
-/** A key that is not valid any more: the shop's fault, and said so. */
+/** An invalid API key is reported as the shop's fault. */
 export const NotConfigured = paying(
   { outcome: { misconfigured: 'Invalid API Key provided: pk_test_***' } },
   async ({ canvas }) => {
     const alert = await canvas.findByRole('alert');
     await expect(alert).toHaveTextContent('Developer Authority says: Invalid API Key provided: pk_test_***');
-    await expect(alert).toHaveTextContent('The mistake is ours');
+    await expect(alert).toHaveTextContent('This is a problem on our end');
   },
 );
-/** Cancelled at the provider while the form stood open: a new one is opened by itself. */
+/** Canceled at the provider while the form was open: a new payment is opened automatically. */
 export const IntentCancelled = paying(
   { outcome: 'cancelled' },
   async ({ canvas }) => {
-    await expect(await canvas.findByText(/This payment was cancelled. Nothing was charged/)).toBeVisible();
+    await expect(await canvas.findByText(/This payment was canceled. You weren’t charged/)).toBeVisible();
     await waitFor(() => expect(canvas.getByRole('button', { name: 'Pay $179.80' })).toBeEnabled());
   },
   { openPayment: inTurn(session, { ...session, clientSecret: 'pi_new_secret_fixture' }) },
 );
 export const DeclinedGeneric = declined('Your card was declined.');
-/** A decline lets go of the pieces: the next try asks for them first, and sends no card when they are gone. */
+/** A decline releases the reserved stock. The next attempt reserves it again, and submits no card if that fails. */
 export const StockLostAfterDecline: Story = {
   parameters: world(payableOrder(), {
     openPayment: inTurn(session, stockLost(0)),
@@ -382,7 +413,7 @@ export const StockLostAfterDecline: Story = {
   },
 };
 export const DeclinedInsufficientFunds = declined('Your card has insufficient funds.');
-/** Whoever holds a stolen card is not told that it is known. */
+/** The message must not tell the holder of a stolen card that the theft is known. */
 export const DeclinedLostOrStolen: Story = {
   ...declined('Your card was declined.', 'stolen_card'),
 };
@@ -394,25 +425,25 @@ export const DeclinedTooManyTries = declined(
 );
 export const DeclinedExpiredCard = declined('Your card has expired.');
 export const DeclinedSecurityCode = declined("Your card's security code is incorrect.");
-/** The bank's own window lies over the page: the provider shows it, and the page waits. */
+/** 3-D Secure: the provider shows its dialog over the page, and the page waits. */
 export const BankAsks = paying({ outcome: 'asks-the-bank' }, async ({ canvas }) => {
-  await expect(await canvas.findByRole('button', { name: 'Paying …' })).toBeDisabled();
+  await expect(await canvas.findByRole('button', { name: 'Processing payment…' })).toBeDisabled();
   await expect(
     canvas.getByText('Your bank may ask you to confirm. Please keep this page open.'),
   ).toBeVisible();
 });
 export const BankConfirmed = paying({ outcome: { bankAsks: 'complete' } }, async ({ canvas }) => {
-  await expect(await canvas.findByRole('heading', { name: 'Paid. Thank you!' })).toBeVisible();
+  await expect(await canvas.findByRole('heading', { name: 'Payment received. Thank you!' })).toBeVisible();
   await expect(canvas.getByText('successfully Payment complete!')).toBeVisible();
 });
-/** The provider says the same of a "no", of a window that was closed, and of one that nobody answered in time. */
+/** The provider sends the same error for a rejection, a closed dialog and a timeout. */
 const notConfirmed = () =>
   paying({ outcome: { bankAsks: 'fail' } }, async ({ canvas }) => {
     const alert = await canvas.findByRole('alert');
     await expect(alert).toHaveTextContent(
       'Authority says: We are unable to authenticate your payment method.',
     );
-    await expect(alert).toHaveTextContent('You have not been charged.');
+    await expect(alert).toHaveTextContent('You weren’t charged.');
     await waitFor(() => expect(canvas.getByRole('button', { name: 'Pay $179.80' })).toBeEnabled());
   });
 export const BankRefused = notConfirmed();
@@ -420,19 +451,19 @@ export const BankWindowClosed = notConfirmed();
 export const NetworkLostAfterConfirm = paying(
   { outcome: 'network-lost' },
   async ({ canvas }) => {
-    await expect(await canvas.findByText('Checking your payment. Please do not pay again.')).toBeVisible();
+    await expect(await canvas.findByText('Checking your payment. Please don’t pay again.')).toBeVisible();
     await expect(canvas.queryByRole('button', { name: /^Pay/ })).toBeNull();
   },
   { confirmPayment: pending },
 );
-// After the card ----------------------------------------------------------------------------------------------------
+// After the card is submitted ------------------------------------------------------------------------------------------
 
-/** The money came; the shop is being told. */
+/** The payment succeeded and is being confirmed with the server. */
 export const Saving = paying(
   { outcome: 'succeeds' },
   async ({ canvas }) => {
     await expect(await canvas.findByText('successfully Payment complete!')).toBeVisible();
-    await expect(canvas.getByRole('button', { name: 'Saving the payment …' })).toBeDisabled();
+    await expect(canvas.getByRole('button', { name: 'Saving payment…' })).toBeDisabled();
     await expect(canvas.queryByText('payment Sent to database')).toBeNull();
   },
   { confirmPayment: pending },
@@ -440,28 +471,28 @@ export const Saving = paying(
 export const SavedToTheShop = paying({ outcome: 'succeeds' }, async ({ canvas }) => {
   await expect(await canvas.findByText('successfully Payment complete!')).toBeVisible();
   await expect(await canvas.findByText('payment Sent to database')).toBeVisible();
-  const heading = await canvas.findByRole('heading', { name: 'Paid. Thank you!' });
+  const heading = await canvas.findByRole('heading', { name: 'Payment received. Thank you!' });
   await expect(heading).toBeVisible();
-  // The form is gone, and what had the focus with it.
+  // The focused form is gone, so the focus moves to the heading.
   await waitFor(() => expect(heading).toHaveFocus());
 });
 export const SucceededButNotSavedYet = paying(
   { outcome: 'succeeds' },
   async ({ canvas }) => {
-    await expect(await canvas.findByText('Checking your payment. Please do not pay again.')).toBeVisible();
+    await expect(await canvas.findByText('Checking your payment. Please don’t pay again.')).toBeVisible();
   },
   {
-    confirmPayment: error('Unavailable', 'The payments service does not answer right now.', {
+    confirmPayment: error('Unavailable', 'The payments service is unavailable.', {
       what: 'payments',
     }),
   },
 );
-/** Paid after the pieces were given to somebody else: the money goes back by itself. */
+/** Paid after the items were sold to another customer: the payment is refunded automatically. */
 export const StockLostMoneyBack = paying(
   { outcome: 'succeeds' },
   async ({ canvas }) => {
     const alert = await canvas.findByRole('alert');
-    await expect(alert).toHaveTextContent('Your money is on its way back to your card.');
+    await expect(alert).toHaveTextContent('Your payment is being refunded to your card.');
     await waitFor(() => expect(alert).toHaveFocus());
     await expect(canvas.queryByRole('button', { name: /^Pay/ })).toBeNull();
   },
@@ -470,16 +501,16 @@ export const StockLostMoneyBack = paying(
 export const DelayedByBank = paying(
   { outcome: 'processing' },
   async ({ canvas }) => {
-    await expect(await canvas.findByText('Checking your payment. Please do not pay again.')).toBeVisible();
+    await expect(await canvas.findByText('Checking your payment. Please don’t pay again.')).toBeVisible();
   },
   { confirmPayment: error('PaymentUnderWay', 'Your payment is being processed.') },
 );
 
-const notCompleted = error('PaymentNotCompleted', 'The payment has not been completed.', {
+const notCompleted = error('PaymentNotCompleted', 'The payment wasn’t completed.', {
   providerStatus: 'requires_payment_method',
 });
 
-/** §4: Pay is there, and disabled, until the secret arrives. */
+/** §4: the Pay button is disabled until the secret arrives. */
 export const PayDisabledUntilSecret: Story = {
   parameters: world(payableOrder(), { openPayment: pending }),
   play: async ({ canvas }) =>
@@ -488,34 +519,34 @@ export const PayDisabledUntilSecret: Story = {
 export const NetworkLostAndNotCharged = paying(
   { outcome: 'network-lost' },
   async ({ canvas }) => {
-    await expect(await canvas.findByText('Checking your payment. Please do not pay again.')).toBeVisible();
+    await expect(await canvas.findByText('Checking your payment. Please don’t pay again.')).toBeVisible();
     const alert = await canvas.findByRole('alert');
-    await expect(alert).toHaveTextContent('Authority says: The payment has not been completed.');
+    await expect(alert).toHaveTextContent('Authority says: The payment wasn’t completed.');
     await waitFor(() => expect(canvas.getByRole('button', { name: 'Pay $179.80' })).toBeEnabled());
   },
   { confirmPayment: notCompleted },
 );
 export const NetworkLostAndPaid = paying({ outcome: 'network-lost' }, async ({ canvas }) => {
-  await expect(await canvas.findByText('Checking your payment. Please do not pay again.')).toBeVisible();
-  await expect(await canvas.findByRole('heading', { name: 'Paid. Thank you!' })).toBeVisible();
+  await expect(await canvas.findByText('Checking your payment. Please don’t pay again.')).toBeVisible();
+  await expect(await canvas.findByRole('heading', { name: 'Payment received. Thank you!' })).toBeVisible();
   await expect(canvas.getByText('successfully Payment complete!')).toBeVisible();
   await expect(canvas.getByText('payment Sent to database')).toBeVisible();
 });
-/** The provider said yes: nothing but the receipt may follow, whatever a slow answer says. */
+/** After the provider's success only the receipt may follow, whatever a late response says. */
 export const PaidNeverOffersToPayAgain = paying(
   { outcome: 'succeeds' },
   async ({ canvas }) => {
-    await expect(await canvas.findByText('Checking your payment. Please do not pay again.')).toBeVisible();
-    await expect(await canvas.findByRole('heading', { name: 'Paid. Thank you!' })).toBeVisible();
+    await expect(await canvas.findByText('Checking your payment. Please don’t pay again.')).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: 'Payment received. Thank you!' })).toBeVisible();
     await expect(canvas.getAllByText('successfully Payment complete!')).toHaveLength(1);
   },
   { confirmPayment: inTurn(notCompleted, receipt) },
 );
-/** Nothing is complete while the bank decides. */
+/** The payment isn't complete while the bank is processing it. */
 export const DelayedThenRefusedByBank = paying(
   { outcome: 'processing' },
   async ({ canvas }) => {
-    await expect(await canvas.findByText('Checking your payment. Please do not pay again.')).toBeVisible();
+    await expect(await canvas.findByText('Checking your payment. Please don’t pay again.')).toBeVisible();
     await expect(canvas.queryByText('successfully Payment complete!')).toBeNull();
     await waitFor(() => expect(canvas.getByRole('button', { name: 'Pay $179.80' })).toBeEnabled());
   },
@@ -524,11 +555,11 @@ export const DelayedThenRefusedByBank = paying(
 export const ProcessingGoesOnByItself: Story = {
   parameters: world(inTurn(payableOrder({ paymentState: 'PROCESSING', canPay: false }), receipt)),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/still deciding/)).toBeVisible();
-    await expect(await canvas.findByRole('heading', { name: 'Paid. Thank you!' })).toBeVisible();
+    await expect(await canvas.findByText(/Your bank is processing the payment/)).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: 'Payment received. Thank you!' })).toBeVisible();
   },
 };
-/** Nobody clicked: the page tells why, and takes another card. */
+/** Without user interaction, the page shows the reason and offers to pay with another card. */
 export const ProcessingThenRefused: Story = {
   parameters: world(
     inTurn(
@@ -537,13 +568,13 @@ export const ProcessingThenRefused: Story = {
     ),
   ),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/still deciding/)).toBeVisible();
+    await expect(await canvas.findByText(/Your bank is processing the payment/)).toBeVisible();
     const alert = await canvas.findByText(/Your card was declined\./, undefined, { timeout: 10_000 });
-    await expect(alert.closest('[role=alert]')).toHaveTextContent('You have not been charged.');
+    await expect(alert.closest('[role=alert]')).toHaveTextContent('You weren’t charged.');
     await waitFor(() => expect(canvas.getByRole('button', { name: 'Pay $179.80' })).toBeEnabled());
   },
 };
-// By wallet ---------------------------------------------------------------------------------------------------------
+// Wallet ------------------------------------------------------------------------------------------------------------
 
 const openSheet: Play = async (context) => {
   await payable(context);
@@ -565,7 +596,7 @@ export const WalletAvailable: Story = {
     await expect(context.canvas.getByText('or pay with a wallet')).toBeVisible();
   },
 };
-/** No empty box: the card form stands where it would stand without. */
+/** No empty space: the card form is where it would be without wallet support. */
 export const WalletNotAvailable: Story = {
   parameters: world(payableOrder()),
   play: async (context) => {
@@ -577,10 +608,10 @@ export const WalletNotAvailable: Story = {
   },
 };
 export const WalletPays = byWallet({ wallet: 'approves' }, async ({ canvas }) => {
-  await expect(await canvas.findByRole('heading', { name: 'Paid. Thank you!' })).toBeVisible();
+  await expect(await canvas.findByRole('heading', { name: 'Payment received. Thank you!' })).toBeVisible();
   await expect(canvas.getByText('payment Sent to database')).toBeVisible();
 });
-/** One payment at a time: while the sheet is open, the card waits. */
+/** One payment at a time: the card form is disabled while the wallet's sheet is open. */
 export const WalletSheetOpen = byWallet({ wallet: 'stays-open' }, async ({ canvas }) => {
   await expect(canvas.getByRole('button', { name: 'Pay $179.80' })).toBeDisabled();
   await expect(canvas.queryByRole('alert')).toBeNull();
@@ -595,11 +626,11 @@ export const WalletDeclined = byWallet(
   async ({ canvas }) => {
     const alert = await canvas.findByRole('alert');
     await expect(alert).toHaveTextContent('Authority says: Your card was declined.');
-    await expect(alert).toHaveTextContent('You have not been charged.');
+    await expect(alert).toHaveTextContent('You weren’t charged.');
     await waitFor(() => expect(canvas.getByRole('button', { name: 'Pay $179.80' })).toBeEnabled());
   },
 );
-/** The pieces are taken anew before another try, and others have them: nothing is sent. */
+/** The retry cannot reserve the stock again, so nothing is sent. */
 export const WalletStockLostAfterDecline = byWallet(
   { wallet: 'approves', outcome: { declined: 'Your card was declined.' } },
   async ({ canvas }) => {
@@ -627,8 +658,8 @@ export const PriceChangedAsksAgain: Story = {
     }),
   }),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/\$199\.80 now/)).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: 'Go on with $199.80' }));
+    await expect(await canvas.findByText(/total is now \$199\.80/)).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Continue with $199.80' }));
     await waitFor(() => expect(canvas.getByRole('button', { name: 'Pay $199.80' })).toBeEnabled());
     await expect(canvas.getByText('$199.80', { exact: false, selector: 'strong' })).toBeVisible();
   },
@@ -647,7 +678,7 @@ export const TestCardCopied: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Copy 4242 4242 4242 4242' }));
     await expect(
-      await canvas.findByText(/^(Copied|Please copy it by hand): 4242 4242 4242 4242$/),
+      await canvas.findByText(/^(Copied|Couldn’t copy. Enter it manually): 4242 4242 4242 4242$/),
     ).toBeVisible();
   },
 };
@@ -664,16 +695,16 @@ const withLogin = () => (
 );
 const signInRequired = error('SignInRequired', 'Plz register!');
 
-/** Nothing was sent: the login says why, and leads back here. */
+/** Nothing was sent: the login explains why and redirects back. */
 export const SessionExpiredBefore: Story = {
   parameters: inTheShop({ openPayment: inTurn(signInRequired, session) }),
   render: withLogin,
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Your sign-in has ended. Please log in again.')).toBeVisible();
+    await expect(await canvas.findByText('Your session has expired. Please log in again.')).toBeVisible();
     await expect(canvas.getByRole('heading', { name: 'Login' })).toBeVisible();
   },
 };
-/** The card was sent: the money goes its way without a sign-in, and nobody is to pay twice. */
+/** The card was sent: the payment completes without a sign-in, and the customer must not pay again. */
 export const SessionExpiredAfter: Story = {
   parameters: inTheShop({ confirmPayment: signInRequired }),
   render: withLogin,
@@ -681,7 +712,7 @@ export const SessionExpiredAfter: Story = {
     const { canvas } = context;
     await pay(context);
     await expect(await canvas.findByText('successfully Payment complete!')).toBeVisible();
-    const words = await canvas.findByText(/The payment goes on without you/);
+    const words = await canvas.findByText(/Your payment is still processing/);
     await waitFor(() => expect(words.closest('[role=status]')).toHaveFocus());
     await expect(canvas.queryByRole('button', { name: /^Pay/ })).toBeNull();
     await expect(canvas.getByRole('button', { name: 'Login' })).toBeEnabled();
@@ -702,23 +733,23 @@ export const SessionExpiredAtTheOrder: Story = {
   },
   render: withLogin,
   play: async ({ canvas }) =>
-    expect(await canvas.findByText('Your sign-in has ended. Please log in again.')).toBeVisible(),
+    expect(await canvas.findByText('Your session has expired. Please log in again.')).toBeVisible(),
 };
 const answersOpen = (member: string, message: string) =>
   paying(
     { outcome: 'processing' },
     async ({ canvas }) => {
-      await expect(await canvas.findByText('Checking your payment. Please do not pay again.')).toBeVisible();
+      await expect(await canvas.findByText('Checking your payment. Please don’t pay again.')).toBeVisible();
       await expect(canvas.queryByRole('button', { name: /^Pay/ })).toBeNull();
     },
     { confirmPayment: error(member, message, member === 'NotFound' ? { what: 'order' } : {}) },
   );
-/** Whatever the shop answers, what the provider has taken is waited for. */
+/** After the provider's success the page waits, whatever the server responds. */
 export const ConfirmUnknownTransaction = answersOpen(
   'UnknownTransaction',
   'This is not the payment of this order.',
 );
-export const ConfirmNotFound = answersOpen('NotFound', 'There is no such order, or it is not yours.');
+export const ConfirmNotFound = answersOpen('NotFound', 'We couldn’t find this order in your account.');
 export const ConfirmForbidden = answersOpen('Forbidden', 'Sorry! you are not allowed to access this page!');
 export const SeveralProducts: Story = {
   parameters: world(

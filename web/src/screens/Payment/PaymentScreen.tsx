@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import type { Arrival } from '#web/app/arrival.ts';
+import type { RedirectState } from '#web/app/redirect-state.ts';
 import * as copy from '#web/app/copy.ts';
+import { requestFailure } from '#web/app/request-failure.ts';
 import { paths } from '#web/app/paths.ts';
 import { BankDecides, CardPayment } from '#web/features/payments/CardPayment.tsx';
 import { OrderSummary } from '#web/features/payments/OrderSummary.tsx';
@@ -17,7 +18,10 @@ import style from './PaymentScreen.module.css';
 
 const words = copy.payment;
 
-/** §2: the page has no guard, its data has: a visitor is asked to log in, a stranger finds nothing. */
+/**
+ * §2: the page has no guard, but its data is protected: visitors are asked to log in, and other customers get "not
+ * found".
+ */
 export function PaymentScreen() {
   const { id = '' } = useParams();
   const identity = useIdentity();
@@ -25,14 +29,14 @@ export function PaymentScreen() {
     case 'loading':
       return <Spinner label={copy.waiting} />;
     case 'signedOut': {
-      const arrival: Arrival = { from: paths.payment(id), notice: words.visitor };
+      const redirectState: RedirectState = { from: paths.payment(id), notice: words.visitor };
       return (
         <Notice
           kind="empty"
           level={1}
           title={words.visitor}
           action={
-            <ButtonLink to={paths.login} state={arrival}>
+            <ButtonLink to={paths.login} state={redirectState}>
               {copy.account.login}
             </ButtonLink>
           }
@@ -55,13 +59,13 @@ function OwnPayment({ id }: { id: string }) {
   });
   const ended = useEndOfSession(error, refetch);
   if (ended || (loading && !data)) return <Spinner label={copy.waiting} />;
-  // What was there already stays: a look that did not reach the shop must not take a payment away.
+  // Keep existing data: a failed refetch must not remove a payment in progress.
   if (!data)
     return (
       <Notice
         kind="problem"
         level={1}
-        title={navigator.onLine ? copy.failures.unexpected : copy.failures.offline}
+        title={requestFailure()}
         action={<Button onClick={() => void refetch()}>{copy.tryAgain}</Button>}
       />
     );

@@ -15,29 +15,29 @@ type Story = StoryObj<typeof PortfolioScreen>;
 export const Ready: Story = {
   play: async ({ canvas, canvasElement }) => {
     await expect(canvas.getByRole('heading', { level: 1 })).toHaveTextContent('Astrid Holm');
-    for (const link of canvas.getAllByRole('link', { name: 'Write to me' }))
+    for (const link of canvas.getAllByRole('link', { name: 'Contact me' }))
       await expect(link).toHaveAttribute('href', '/#cform');
-    const work = within(canvas.getByRole('region', { name: 'What was built' }));
+    const work = within(canvas.getByRole('region', { name: 'Projects' }));
     await expect(work.getAllByRole('heading', { level: 3 }).map((one) => one.textContent)).toEqual([
       'The shop',
-      'The catalogue',
-      'The test mode',
+      'The catalog',
+      'Test mode',
     ]);
-    await expect(canvas.getByText(/Made up, like the lake/)).toBeVisible();
+    await expect(canvas.getByText(/Astrid is fictional/)).toBeVisible();
     await expect(canvasElement.scrollWidth).toBeLessThanOrEqual(canvasElement.clientWidth);
   },
 };
 
 export const ImageFailed: Story = {
   play: async ({ canvas }) => {
-    const name = /A wooden dock at blue hour/;
+    const name = /Wooden dock at dusk/;
     await fireEvent.error(canvas.getByRole('img', { name }));
     await expect(await canvas.findByRole('img', { name })).toBeVisible();
     await expect(canvas.getByRole('heading', { name: 'Astrid Holm' })).toBeVisible();
   },
 };
 
-/** A sheet to hand over: the words, and no buttons. */
+/** The print layout: text without buttons. */
 export const Printed: Story = {
   render: () => (
     <Shell>
@@ -47,13 +47,13 @@ export const Printed: Story = {
   beforeEach: onPaper,
   play: async ({ canvas, canvasElement }) => {
     await expect(canvas.getByRole('heading', { name: 'Astrid Holm' })).toBeVisible();
-    await expect(canvas.queryByRole('link', { name: 'Write to me' })).toBeNull();
+    await expect(canvas.queryByRole('link', { name: 'Contact me' })).toBeNull();
     await expect(canvas.queryByRole('navigation', { name: 'Main' })).toBeNull();
     await expect(canvasElement.scrollWidth).toBeLessThanOrEqual(canvasElement.clientWidth);
   },
 };
 
-/** `#work`: from the button at the top, or by its address. */
+/** `#work`: linked from the button at the top, or opened by URL. */
 export const AnchorOpen: Story = {
   render: () => (
     <Shell>
@@ -61,15 +61,15 @@ export const AnchorOpen: Story = {
     </Shell>
   ),
   play: async ({ canvas }) => {
-    await userEvent.click(canvas.getByRole('link', { name: 'See what was built' }));
-    const work = canvas.getByRole('region', { name: 'What was built' });
+    await userEvent.click(canvas.getByRole('link', { name: 'View projects' }));
+    const work = canvas.getByRole('region', { name: 'Projects' });
     await waitFor(() => expect(work).toHaveFocus());
     await waitFor(() => expect(work.getBoundingClientRect().top).toBeLessThan(innerHeight / 2));
-    await expect(canvas.getByRole('heading', { name: 'The test mode' })).toBeInTheDocument();
+    await expect(canvas.getByRole('heading', { name: 'Test mode' })).toBeInTheDocument();
   },
 };
 
-/** As the server sends it: words, pictures and links need no script. */
+/** The server's HTML: text, pictures and links work without scripts. */
 export const WithoutJavaScript: Story = {
   render: () => (
     <WithoutScript>
@@ -78,11 +78,11 @@ export const WithoutJavaScript: Story = {
   ),
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('heading', { name: 'Astrid Holm' })).toBeVisible();
-    await expect(canvas.getByRole('link', { name: 'See what was built' })).toHaveAttribute(
+    await expect(canvas.getByRole('link', { name: 'View projects' })).toHaveAttribute(
       'href',
       '/portfolio#work',
     );
-    for (const link of canvas.getAllByRole('link', { name: 'Write to me' }))
+    for (const link of canvas.getAllByRole('link', { name: 'Contact me' }))
       await expect(link).toHaveAttribute('href', '/#cform');
   },
 };

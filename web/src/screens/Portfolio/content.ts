@@ -8,7 +8,7 @@ const product = (slug: string, alt: string, color: string) =>
 
 export const boathouse = {
   picture: pictureSet('slide-dock-blue-hour', slideWidths, {
-    alt: 'A wooden dock at blue hour: a lantern is lit, a tackle box stands open, a rod leans on a post',
+    alt: 'Wooden dock at dusk with a lit lantern, an open tackle box, and a rod leaning on a post',
     color: '#618DA6',
     width: 1200,
     height: 800,
@@ -16,31 +16,35 @@ export const boathouse = {
   sizes: '(max-width: 56rem) 100vw, 44rem',
 };
 
-/** What the keeper can do, and since when it shows. */
 export const skills = [
   {
-    title: 'At the counter',
-    text: 'What you see and touch.',
+    title: 'Front end',
+    text: 'What you see and use.',
     items: [
       'React and TypeScript',
-      'CSS by hand, from tokens',
-      'Forms that forgive',
-      'Accessible by keyboard and by ear',
+      'CSS with design tokens',
+      'Forms that never lose your input',
+      'Keyboard and screen reader support',
     ],
   },
   {
-    title: 'In the storeroom',
-    text: 'What keeps its promises.',
-    items: ['Node.js and GraphQL', 'PostgreSQL', 'Payments that never charge twice', 'REST for old friends'],
+    title: 'Back end',
+    text: 'What keeps it reliable.',
+    items: [
+      'Node.js and GraphQL',
+      'PostgreSQL',
+      'Payments that never charge twice',
+      'REST for existing clients',
+    ],
   },
   {
-    title: 'At the workbench',
-    text: 'What makes sure of it.',
+    title: 'Quality',
+    text: 'How we know it works.',
     items: [
-      'Tests named as sentences',
-      'Every state drawn before it happens',
-      'Pictures modelled and rendered',
-      'Plain words',
+      'Tests against real services',
+      'Every screen state in Storybook',
+      '3D-rendered product images',
+      'Clear documentation',
     ],
   },
 ] as const;
@@ -48,25 +52,22 @@ export const skills = [
 export const projects = [
   {
     title: 'The shop',
-    text: 'Choose, order, pay, done. The server computes every price, and “paid” means that the payment provider has said so, not the browser. Two clicks are one order; a closed tab loses nothing.',
-    facts: [
-      'From the shelf to the receipt in four screens',
-      'At home on a small phone, and at twice the letter size',
-    ],
-    link: { to: paths.products, text: 'See the best sellers' },
+    text: 'Choose, order, pay, done. The server computes every price, and an order is paid only when the payment provider confirms it. A double click places one order, and a closed tab loses nothing.',
+    facts: ['Four screens from product to receipt', 'Works on small phones and at 200% text size'],
+    link: { to: paths.products, text: 'View best sellers' },
     pictures: [
       pictureSet('hero-tackle-flat-lay', [640, 1280, 1920], {
-        alt: 'Tackle laid out on weathered planks: rod, reel, lures, floats and an open box',
+        alt: 'Rod, reel, lures, floats, and an open tackle box on weathered planks',
         color: '#BAAD94',
         ...wide,
       }),
     ],
   },
   {
-    title: 'The catalogue',
-    text: 'There was no photographer. Each reel, rod and lure was modelled, lit and rendered here, in the same light and at the same scale of care, so that you compare the tackle and not the photograph. The measures stand beside each of them.',
-    facts: ['Our own pictures, without exception', 'Light and crisp: AVIF and WebP in the width you need'],
-    link: { to: paths.products, text: 'Walk along the shelf' },
+    title: 'The catalog',
+    text: 'No photo shoots. We modeled, lit, and rendered every reel, rod, and lure under the same light, so you compare the tackle and not the photos. Specifications are listed with each product.',
+    facts: ['100% original images', 'Fast, sharp AVIF and WebP at the right size'],
+    link: { to: paths.products, text: 'Browse products' },
     pictures: [
       product('fly-reel', 'A fly reel in teal and graphite', '#2E7F83'),
       product('crankbait', 'A crankbait with dark bars', '#9FB3B5'),
@@ -77,13 +78,13 @@ export const projects = [
     ],
   },
   {
-    title: 'The test mode',
-    text: 'Without any keys the shop is whole: you can sign up, read the mails it sends, pay with a card that ends in 4242, and be asked by a bank that is not there. Nothing leaves the machine, and no money moves.',
-    facts: ['Speaks the real providers’ own protocols', 'Demo accounts for both sides of the counter'],
+    title: 'Test mode',
+    text: 'The whole shop runs without API keys. Sign up, read the emails it sends, pay with a card ending in 4242, and confirm with a simulated bank. Nothing leaves your computer, and no money moves.',
+    facts: ['Uses the real providers’ protocols', 'Demo accounts for customers and admins'],
     link: { to: paths.login, text: 'Try a demo account' },
     pictures: [
       pictureSet('slide-tackle-morning', slideWidths, {
-        alt: 'Tackle box, bait bucket and floats on a dock on a misty morning',
+        alt: 'Tackle box, bait bucket, and floats on a dock on a misty morning',
         color: '#DCC7AD',
         width: 1200,
         height: 800,

@@ -5,7 +5,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 
 const words = copy.search;
 
-/** The search has failed. Without a connection it waits for one, and asks again by itself. */
+/** The error state of the search. Offline it waits for a connection and retries automatically. */
 export function Failed({ message, onAgain }: { message: string | undefined; onAgain: () => void }) {
   const online = useSyncExternalStore(
     subscribe,

@@ -11,7 +11,7 @@ import style from './SearchScreen.module.css';
 
 const words = copy.search;
 
-/** The products of one search, page by page; or help when there are none. */
+/** The paginated results of a search, or help if there are none. */
 export function Results({
   found: { edges, pageInfo, totalCount, totalIsCapped, zeroResultHelp },
   stale,
@@ -27,12 +27,12 @@ export function Results({
 }) {
   const list = useRef<HTMLUListElement>(null);
   const [busy, setBusy] = useState(false);
-  /** How many there were before the last page came. */
+  /** The number of results before the last page was appended. */
   const [before, setBefore] = useState<number | null>(null);
   const all = words.products(totalCount, totalIsCapped);
   const added = before === null ? 0 : edges.length - before;
   useEffect(() => {
-    // The reading goes on where it was: the button is below what came, or gone.
+    // Focus the first new result: the button has moved below the new results or is gone.
     if (added > 0 && before !== null)
       list.current?.children[before]?.querySelector('a')?.focus({ preventScroll: true });
   }, [added, before]);
@@ -97,8 +97,8 @@ export function Results({
   );
 }
 
-/** Room for products that are on their way. */
-export function CardBones() {
+/** Placeholders while products load. */
+export function CardSkeletons() {
   return (
     <ul className={style.products} aria-hidden="true">
       {Array.from({ length: 6 }, (_, index) => (

@@ -6,7 +6,7 @@ import { facets, found, nothing, priceFacet } from '#web/test/search.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { SearchScreen } from './SearchScreen.tsx';
 
-/** The screen, and where it is. */
+/** The screen and its current URL. */
 function Page() {
   const { search, key } = useLocation();
   const navigate = useNavigate();
@@ -53,23 +53,8 @@ export const Idle: Story = {
   parameters: world('', found(equipmentCards(6), { totalCount: 31 })),
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('31 products')).toBeVisible();
-    await expect(canvas.getByRole('heading', { level: 1 })).toHaveTextContent('Everything on the shelves');
+    await expect(canvas.getByRole('heading', { level: 1 })).toHaveTextContent('All products');
     await expect(canvas.getByRole('combobox', { name: 'Sort by' })).toHaveDisplayValue('Newest');
-  },
-};
-
-export const Typing: Story = {
-  globals: phone,
-  parameters: world('', ({ filter }: Asked) =>
-    filter.query ? found(some) : found(equipmentCards(6), { totalCount: 31 }),
-  ),
-  play: async ({ canvas }) => {
-    await canvas.findByText('31 products');
-    await userEvent.type(canvas.getByLabelText('What are you looking for?'), 'reel');
-    await expect(await canvas.findByText('3 products')).toBeVisible();
-    await expect(canvas.getByRole('heading', { level: 1 })).toHaveTextContent('Results for “reel”');
-    await waitFor(() => expect(address(canvas)).toHaveTextContent('?q=reel'));
-    await expect(canvas.getByLabelText('What are you looking for?')).toHaveFocus();
   },
 };
 
@@ -117,7 +102,7 @@ export const CorrectedSpelling: Story = {
     await expect(
       await canvas.findByText(
         (_, element) =>
-          element?.textContent === 'Showing results for reel. Nothing here is called “reell”.' &&
+          element?.textContent === 'Showing results for reel. No results for “reell”.' &&
           element.tagName === 'P',
       ),
     ).toBeVisible();
@@ -130,11 +115,11 @@ export const FacetsWithCounts: Story = {
     const categories = within(await canvas.findByRole('group', { name: 'Category' }));
     await expect(categories.getByRole('checkbox', { name: 'Reels 12' })).not.toBeChecked();
     await expect(canvas.getByRole('checkbox', { name: 'In stock 28' })).toBeVisible();
-    // Collapsed: the first six.
+    // Collapsed to the first six.
     await expect(categories.queryByRole('checkbox', { name: /Lines/ })).toBeNull();
     await userEvent.click(categories.getByRole('button', { name: '2 more' }));
     await expect(categories.getByRole('checkbox', { name: 'Lines 1' })).toBeVisible();
-    await userEvent.click(categories.getByRole('button', { name: 'Fewer' }));
+    await userEvent.click(categories.getByRole('button', { name: 'Show less' }));
     await expect(categories.queryByRole('checkbox', { name: /Lines/ })).toBeNull();
   },
 };
@@ -144,7 +129,7 @@ export const ZeroIsDisabled: Story = {
   play: async ({ canvas }) => expect(await canvas.findByRole('checkbox', { name: 'Flies 0' })).toBeDisabled(),
 };
 
-/** The other shelves keep their counts: they say what ticking them would add. */
+/** Other categories keep their counts, which show what selecting them would add. */
 export const SiblingCounts: Story = {
   parameters: world('?q=reel', (asked: Asked) => (ticked(asked) ? found(some.slice(0, 1)) : found(some))),
   play: async ({ canvas }) => {
@@ -161,14 +146,14 @@ export const SiblingCounts: Story = {
   },
 };
 
-/** Ticked, and the answer is not there: what was known stays, dimmed. */
+/** An option is checked and its results are loading: the previous results stay, dimmed. */
 export const CountsRefreshing: Story = {
   parameters: world('?q=reel', (asked: Asked) => (ticked(asked) ? pending() : found(some))),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('checkbox', { name: 'Rods 9' }));
     await waitFor(() => expect(canvas.getByRole('checkbox', { name: 'Rods 9' })).toBeChecked());
     await expect(canvas.getByRole('link', { name: 'Lakehead 3000' })).toBeVisible();
-    await expect(canvas.getByText('Looking …')).toBeInTheDocument();
+    await expect(canvas.getByText('Searching…')).toBeInTheDocument();
     await expect(canvas.getByText('3 products')).toBeVisible();
   },
 };
@@ -178,7 +163,7 @@ const narrowed = '?q=reel&category=reels&category=rods&stock=in-stock&min=20&max
 export const Chips: Story = {
   parameters: world(narrowed, found(some)),
   play: async ({ canvas }) => {
-    const chips = within(await canvas.findByRole('list', { name: 'What you have chosen' }));
+    const chips = within(await canvas.findByRole('list', { name: 'Active filters' }));
     await canvas.findByText('3 products');
     await expect(chips.getAllByRole('button').map(({ textContent }) => textContent.trim())).toEqual([
       'Reels',
@@ -202,12 +187,12 @@ export const ChipsCleared: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Clear all' }));
     await waitFor(() => expect(address(canvas)).toHaveTextContent('?q=reel&sort=price-asc'));
-    await expect(canvas.queryByRole('list', { name: 'What you have chosen' })).toBeNull();
+    await expect(canvas.queryByRole('list', { name: 'Active filters' })).toBeNull();
     await expect(canvas.getByRole('heading', { level: 1 })).toHaveFocus();
   },
 };
 
-/** Opened from a link, or reloaded. */
+/** Opened from a link or reloaded. */
 export const UrlRestored: Story = {
   parameters: world(narrowed, ({ filter, sort }: Asked) => {
     const asked = `${sort} ${JSON.stringify(filter, Object.keys(filter).sort())}`;
@@ -252,13 +237,13 @@ export const PriceWrong: Story = {
   play: async ({ canvas }) => {
     const from = await canvas.findByRole('textbox', { name: 'From' });
     await userEvent.type(from, 'cheap{Enter}');
-    await expect(from).toHaveAccessibleDescription('Type a price, such as 25 or 12.50.');
+    await expect(from).toHaveAccessibleDescription('Enter a price, such as 25 or 12.50.');
     await userEvent.clear(from);
     await userEvent.type(from, '90');
     await userEvent.type(canvas.getByRole('textbox', { name: 'To' }), '20');
     await userEvent.click(canvas.getByRole('button', { name: 'Apply' }));
     await expect(canvas.getByRole('textbox', { name: 'To' })).toHaveAccessibleDescription(
-      '“From” is more than “To”.',
+      '“From” must not be greater than “To”.',
     );
     await waitFor(() => expect(address(canvas)).toHaveTextContent('?q=reel'));
   },
@@ -276,7 +261,7 @@ export const Sorted: Story = {
   },
 };
 
-/** In every order that the page offers; it stays in the address. */
+/** Every sort order, stored in the URL. */
 export const EachOrder: Story = {
   parameters: world('?q=reel', () => found(some)),
   play: async ({ canvas }) => {
@@ -298,7 +283,7 @@ export const EachOrder: Story = {
 export const NothingFound: Story = {
   parameters: world('?q=piano', nothing()),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { name: 'Nothing found for “piano”' })).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: 'No results for “piano”' })).toBeVisible();
     await expect(canvas.getByText('0 products')).toBeVisible();
     await expect(canvas.getByText('Check the spelling.')).toBeVisible();
     await expect(canvas.getByRole('link', { name: 'Reels' })).toHaveAttribute(
@@ -313,7 +298,7 @@ export const NothingFound: Story = {
 export const NothingButNear: Story = {
   parameters: world('?q=purple%20reel', nothing({ equipmentAre: 'NEAREST', equipment: some })),
   play: async ({ canvas }) =>
-    expect(await canvas.findByRole('region', { name: 'Nearest to it' })).toBeVisible(),
+    expect(await canvas.findByRole('region', { name: 'Similar products' })).toBeVisible(),
 };
 
 export const NothingLeftByFilters: Story = {
@@ -326,9 +311,11 @@ export const NothingLeftByFilters: Story = {
         ),
   ),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { name: 'Nothing fits all your filters' })).toBeVisible();
+    await expect(
+      await canvas.findByRole('heading', { name: 'No products match your filters' }),
+    ).toBeVisible();
     await expect(canvas.getByRole('region', { name: 'Without your filters' })).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: 'Search without filters' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Clear filters' }));
     await expect(await canvas.findByText('3 products')).toBeVisible();
     await expect(canvas.getByRole('heading', { level: 1 })).toHaveFocus();
   },
@@ -347,16 +334,15 @@ export const Empty: Story = {
       },
     ),
   ),
-  play: async ({ canvas }) =>
-    expect(await canvas.findByText('There is nothing on the shelves right now')).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByText('No products available')).toBeVisible(),
 };
 
 export const Loading: Story = {
   parameters: world('?q=reel', pending),
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('heading', { level: 1 })).toHaveTextContent('Results for “reel”');
-    await expect(canvas.getByText('Looking …')).toBeVisible();
-    await expect(canvas.queryByText(/Nothing found/)).toBeNull();
+    await expect(canvas.getByText('Searching…')).toBeVisible();
+    await expect(canvas.queryByText(/No results for/)).toBeNull();
   },
 };
 
@@ -367,7 +353,7 @@ export const LoadingMore: Story = {
   parameters: world('?q=reel', pages(pending)),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Show more' }));
-    await expect(await canvas.findByRole('button', { name: 'Loading …' })).toBeDisabled();
+    await expect(await canvas.findByRole('button', { name: 'Loading…' })).toBeDisabled();
     await expect(canvas.getAllByRole('article')).toHaveLength(24);
   },
 };
@@ -379,7 +365,7 @@ export const MoreLoaded: Story = {
   ),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Show more' }));
-    await expect(await canvas.findByText('7 more. 31 of 31 products are shown.')).toBeInTheDocument();
+    await expect(await canvas.findByText('Loaded 7 more. Showing 31 of 31 products.')).toBeInTheDocument();
     await expect(canvas.getAllByRole('article')).toHaveLength(31);
     await expect(canvas.getByRole('link', { name: 'Lakehead 1024' })).toHaveFocus();
     await expect(canvas.queryByRole('button', { name: 'Show more' })).toBeNull();
@@ -391,7 +377,7 @@ export const MoreFailed: Story = {
   parameters: world('?q=reel', pages(failing())),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Show more' }));
-    await expect(await screen.findByText('More products could not be loaded.')).toBeVisible();
+    await expect(await screen.findByText('We couldn’t load more products.')).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Show more' })).toBeEnabled();
     await expect(canvas.getAllByRole('article')).toHaveLength(24);
   },
@@ -405,9 +391,9 @@ const failingOnce = () => {
 export const Failed: Story = {
   parameters: world('?q=reel', failing()),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('The search could not be finished.')).toBeVisible();
+    await expect(await canvas.findByText('Search failed.')).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Try again' })).toBeVisible();
-    await expect(canvas.queryByText('Looking …')).toBeNull();
+    await expect(canvas.queryByText('Searching…')).toBeNull();
   },
 };
 
@@ -419,7 +405,7 @@ export const FailedThenFound: Story = {
   },
 };
 
-/** A browser that has lost its connection. */
+/** Simulates an offline browser. */
 const offline = () => {
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
   return back;
@@ -432,8 +418,8 @@ export const Offline: Story = {
   beforeEach: offline,
   parameters: world('?q=reel', failing()),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('You are offline.')).toBeVisible();
-    await expect(canvas.getByText(/goes on by itself once you are back/)).toBeVisible();
+    await expect(await canvas.findByText('You’re offline.')).toBeVisible();
+    await expect(canvas.getByText(/try again when you’re back online/)).toBeVisible();
   },
 };
 
@@ -441,7 +427,7 @@ export const BackOnline: Story = {
   beforeEach: offline,
   parameters: world('?q=reel', failingOnce()),
   play: async ({ canvas }) => {
-    await canvas.findByText('You are offline.');
+    await canvas.findByText('You’re offline.');
     back();
     dispatchEvent(new Event('online'));
     await expect(await canvas.findByText('3 products')).toBeVisible();
@@ -469,6 +455,9 @@ export const MobileSheetClosed: Story = {
   play: async (context) => {
     await MobileSheet.play?.(context);
     const { canvas } = context;
+    await userEvent.click(canvas.getByRole('button', { name: 'Close filters' }));
+    await waitFor(() => expect(canvas.queryByRole('dialog')).toBeNull());
+    await userEvent.click(canvas.getByRole('button', { name: 'Filters (1)' }));
     await userEvent.click(canvas.getByRole('button', { name: 'Show 1 product' }));
     await waitFor(() => expect(canvas.queryByRole('dialog')).toBeNull());
     await expect(canvas.getByRole('button', { name: 'Filters (1)' })).toHaveFocus();

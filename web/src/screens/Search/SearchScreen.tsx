@@ -2,9 +2,7 @@ import { SlidersHorizontal } from 'lucide-react';
 import { startTransition, useOptimistic, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
-import { need, type PageNeeds } from '#web/app/page-needs.ts';
 import { paths } from '#web/app/paths.ts';
-import { cardSizes } from '#web/features/equipment/EquipmentCard.tsx';
 import { FilterChips } from '#web/features/search/FilterChips.tsx';
 import {
   filterCount,
@@ -20,53 +18,37 @@ import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { SelectField } from '#web/ui/Field.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
 import { Skeleton } from '#web/ui/Waiting.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { Failed } from './Failed.tsx';
-import { CardBones, Results } from './Results.tsx';
-import {
-  SearchScreenDocument,
-  SearchScreenMoreDocument,
-  useSearchScreenQuery,
-} from './SearchScreen.generated.ts';
+import { CardSkeletons, Results } from './Results.tsx';
+import { SearchScreenMoreDocument, useSearchScreenQuery } from './SearchScreen.generated.ts';
 import style from './SearchScreen.module.css';
 
 const words = copy.search;
 
-export const searchNeeds: PageNeeds = ({ search, currency }) => [
-  need(
-    SearchScreenDocument,
-    searchVariables(readSearchTerms(search), currency),
-    ({ catalogue: { edges } }) => {
-      const picture = edges[0]?.node.picture;
-      return picture ? { picture, sizes: cardSizes } : null;
-    },
-  ),
-];
-
-/** What the shop has for some words. Everything that is asked for stands in the address. */
+/** The search results. All parameters are stored in the URL. */
 export function SearchScreen() {
   const [params, setParams] = useSearchParams();
   const { currency } = usePlatform().config;
-  // A tick is seen at once; the address follows in a moment.
+  // Checkboxes update immediately, before the navigation completes.
   const [terms, setTerms] = useOptimistic(readSearchTerms(params));
   const variables = searchVariables(terms, currency);
   const { data, previousData, loading, error, refetch, fetchMore } = useSearchScreenQuery({ variables });
   const [sheet, setSheet] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const results = useRef<HTMLDivElement>(null);
-  // While something else is looked for the last answer stays, dimmed: nothing jumps. After a failure its filters stay.
+  // Keep the previous results visible, dimmed, while loading, to avoid layout shifts. After a failure its filters stay.
   const known = (data ?? previousData)?.catalogue;
   const shown = data || loading ? known : undefined;
   const stale = shown !== undefined && !data;
 
-  const look = (next: SearchTerms, replace = false) => {
+  const look = (next: SearchTerms) => {
     startTransition(() => {
       setTerms(next);
-      setParams(writeSearchTerms(next), { replace, state: { keepsPlace: true } });
+      setParams(writeSearchTerms(next), { state: { keepsPlace: true } });
     });
-    // Whoever had scrolled down sees the new results from the first; the filters beside them stand still.
+    // After scrolling down, show the new results from the first one. The filters next to them are sticky.
     if ((results.current?.getBoundingClientRect().top ?? 0) < 0) results.current?.scrollIntoView();
   };
   const toHeading = () => heading.current?.focus();
@@ -90,14 +72,6 @@ export function SearchScreen() {
           </p>
         )}
       </header>
-      <div className={style.box}>
-        <SearchField
-          label={words.box}
-          placeholder={words.boxHint}
-          value={terms.words}
-          onSearch={(typed) => look({ ...terms, words: typed }, true)}
-        />
-      </div>
       <div className={style.tools}>
         <Button
           variant="secondary"
@@ -115,7 +89,7 @@ export function SearchScreen() {
       <aside className={style.side} aria-labelledby="search-filters">
         <h2 id="search-filters">{words.filters}</h2>
         {filters ? (
-          // Without JavaScript it is a form that leads here again.
+          // Without JavaScript the form submits to this page.
           <form action={paths.search}>
             {terms.words && <input type="hidden" name="q" value={terms.words} />}
             {sortNames[terms.sort] && <input type="hidden" name="sort" value={sortNames[terms.sort]} />}
@@ -125,7 +99,7 @@ export function SearchScreen() {
             </noscript>
           </form>
         ) : (
-          loading && <FilterBones />
+          loading && <FilterSkeleton />
         )}
       </aside>
       <div ref={results} className={style.main} aria-busy={loading}>
@@ -136,7 +110,7 @@ export function SearchScreen() {
         )}
         {shown ? (
           <Results
-            // Another search begins at its first page.
+            // A new search starts at its first page.
             key={params.toString()}
             found={shown}
             stale={stale}
@@ -150,7 +124,7 @@ export function SearchScreen() {
             }
           />
         ) : loading ? (
-          <CardBones />
+          <CardSkeletons />
         ) : (
           <Failed message={error?.message} onAgain={() => void refetch()} />
         )}
@@ -160,6 +134,7 @@ export function SearchScreen() {
         open={sheet}
         title={words.filters}
         onClose={() => setSheet(false)}
+        closeLabel={words.closeFilters}
         actions={
           <>
             {filterCount(terms) > 0 && (
@@ -177,7 +152,7 @@ export function SearchScreen() {
   );
 }
 
-/** The words; without any, the only shelf, or everything. */
+/** Returns the query, or without one the only selected category, or "all products". */
 function titleOf(
   { words: query, ticked }: SearchTerms,
   facets: readonly { name: string; values: readonly { value: string; label: string }[] }[] = [],
@@ -190,7 +165,7 @@ function titleOf(
   return shelf?.label ?? words.everything;
 }
 
-/** Without words there is no best match: the newest come first. */
+/** Without a query there is no relevance, so the default order is newest first. */
 function Sort({ terms, onChange }: { terms: SearchTerms; onChange: (terms: SearchTerms) => void }) {
   const usual = terms.words ? 'RELEVANCE' : 'NEWEST';
   const sorts = (['RELEVANCE', 'BEST_SELLING', 'NEWEST', 'PRICE_ASC', 'PRICE_DESC', 'NAME'] as const).filter(
@@ -209,9 +184,9 @@ function Sort({ terms, onChange }: { terms: SearchTerms; onChange: (terms: Searc
   );
 }
 
-function FilterBones() {
+function FilterSkeleton() {
   return (
-    <div className={style.bones} aria-hidden="true">
+    <div className={style.skeletons} aria-hidden="true">
       {Array.from({ length: 8 }, (_, index) => (
         <Skeleton key={index} width={`${60 + ((index * 17) % 35)}%`} height="1.4em" />
       ))}

@@ -1,11 +1,12 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor } from 'storybook/test';
-import { forever, somebody, type IdentityBehaviours } from '#web/platform/identity/fixture.ts';
+import { forever, fixtureUser, type IdentityBehaviours } from '#web/platform/identity/fixture.ts';
 import { identityErrorOf } from '#web/platform/identity/identity-error.ts';
+import { checkLengthLimit, emailOfLength } from '#web/test/length-limit.ts';
 import { SignupScreen } from './SignupScreen.tsx';
 
-const world = (deeds: IdentityBehaviours = {}, more: object = {}) => ({
-  world: { at: '/signup', path: '/signup', deeds, ...more },
+const world = (actions: IdentityBehaviours = {}, more: object = {}) => ({
+  world: { at: '/signup', path: '/signup', actions, ...more },
 });
 const sent = { at: { pathname: '/signup', state: { from: '/order/1', notice: 'Plz register!' } } };
 
@@ -104,7 +105,9 @@ export const NameTooLong: Story = {
     await userEvent.click(canvas.getByLabelText('Name'));
     await userEvent.paste('R'.repeat(121));
     await userEvent.click(canvas.getByRole('button', { name: 'Create account' }));
-    await expect(await canvas.findByText('At most 120 characters')).toBeVisible();
+    await expect(await canvas.findByText('Use 120 characters or fewer')).toBeVisible();
+    await checkLengthLimit(canvas.getByLabelText('Name'), 120, 'Use 120 characters or fewer');
+    await checkLengthLimit(canvas.getByLabelText('Email'), 254, 'Provide a valid Email', emailOfLength);
   },
 };
 
@@ -112,22 +115,22 @@ export const Submitting: Story = {
   parameters: world({ signUp: forever }),
   play: async (context) => {
     await signUp(context);
-    await expect(await context.canvas.findByRole('button', { name: 'One moment …' })).toBeDisabled();
+    await expect(await context.canvas.findByRole('button', { name: 'One moment…' })).toBeDisabled();
   },
 };
 
 export const EmailInUse = refused(
   'auth/email-already-in-use',
   'Authority says:',
-  /There already is an account/,
+  /An account with this email already exists/,
 );
 export const WeakPassword = refused('auth/weak-password', 'Authority says:', /Must be 6 characters/);
-export const TooManyTries = refused('auth/too-many-requests', 'Authority says:', /too many tries/);
+export const TooManyTries = refused('auth/too-many-requests', 'Authority says:', /Too many attempts/);
 export const Offline = refused('auth/network-request-failed', 'Authority says:', /Check your connection/);
 export const NotConfigured = refused(
   'auth/operation-not-allowed',
   'Developer Authority says:',
-  /That is our fault/,
+  /a problem on our end/,
 );
 
 export const SignedUp: Story = {
@@ -142,11 +145,11 @@ export const SignedUp: Story = {
   },
 };
 
-/** The account is made; only the mail did not go out. */
+/** The account was created; only the email failed. */
 export const VerificationMailFailed: Story = {
   parameters: world({
     signUp: async (displayName, email) => ({
-      user: { ...somebody, displayName, email, emailVerified: false },
+      user: { ...fixtureUser, displayName, email, emailVerified: false },
       named: true,
       refreshed: true,
       verificationSent: false,
@@ -156,16 +159,16 @@ export const VerificationMailFailed: Story = {
   play: async (context) => {
     await signUp(context);
     await expect(await context.canvas.findByText('WELCOME TO FISHZOME')).toBeVisible();
-    await expect(context.canvas.getByText(/There were too many tries/)).toBeVisible();
+    await expect(context.canvas.getByText(/Too many attempts/)).toBeVisible();
     await expect(context.canvas.queryByText(/Sent email Verification/)).toBeNull();
   },
 };
 
-/** The account is made; only its name did not arrive at the provider. */
+/** The account was created; only its name was not saved at the provider. */
 export const NameNotSaved: Story = {
   parameters: world({
     signUp: async (_name, email) => ({
-      user: { ...somebody, displayName: null, email, emailVerified: false },
+      user: { ...fixtureUser, displayName: null, email, emailVerified: false },
       named: false,
       refreshed: true,
       verificationSent: true,
@@ -176,7 +179,7 @@ export const NameNotSaved: Story = {
     await signUp(context);
     await expect(await context.canvas.findByText('Went to /')).toBeVisible();
     await expect(context.canvas.getByText('WELCOME TO FISHZOME')).toBeVisible();
-    await expect(context.canvas.getByText(/The sign-in service cannot be reached/)).toBeVisible();
+    await expect(context.canvas.getByText(/We can’t reach the login service/)).toBeVisible();
   },
 };
 
@@ -202,9 +205,9 @@ export const GoogleWaiting: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Continue with Google' }));
     await expect(
-      await canvas.findByRole('button', { name: 'Waiting for the Google window …' }),
+      await canvas.findByRole('button', { name: 'Waiting for the Google window…' }),
     ).toBeDisabled();
-    await expect(canvas.getByRole('button', { name: 'Stop waiting' })).toBeEnabled();
+    await expect(canvas.getByRole('button', { name: 'Cancel' })).toBeEnabled();
     await expect(canvas.getByRole('button', { name: 'Create account' })).toBeEnabled();
   },
 };
@@ -219,14 +222,14 @@ const google = (code: string, hint: RegExp): Story => ({
     await waitFor(() => expect(alert).toHaveFocus());
   },
 });
-export const GoogleClosed = google('auth/popup-closed-by-user', /Try again when you like/);
+export const GoogleClosed = google('auth/popup-closed-by-user', /before you chose an account/);
 export const GoogleBlocked = google('auth/popup-blocked', /Allow pop-ups/);
 export const GoogleOtherMethod = google(
   'auth/account-exists-with-different-credential',
   /Log in with your password/,
 );
 
-/** Name and address are kept over a reload; a password is kept nowhere. */
+/** Name and email address survive a reload. The password is never stored. */
 export const TypedBeforeReload: Story = {
   parameters: world(),
   beforeEach: () =>
@@ -243,6 +246,6 @@ export const TypedBeforeReload: Story = {
 };
 
 export const AlreadySignedIn: Story = {
-  parameters: world({}, { identity: { status: 'signedIn', user: somebody } }),
+  parameters: world({}, { identity: { status: 'signedIn', user: fixtureUser } }),
   play: async ({ canvas }) => expect(await canvas.findByText('Went to /')).toBeVisible(),
 };

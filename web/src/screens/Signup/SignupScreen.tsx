@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
-import { useArrival } from '#web/app/arrival.ts';
+import { useRedirectState } from '#web/app/redirect-state.ts';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { AccountPage } from '#web/features/users/AccountPage.tsx';
@@ -23,11 +23,11 @@ import { useSubmitOnce } from '#web/ui/use-submit-once.ts';
 const words = copy.account;
 const DRAFT = 'signup-draft';
 
-/** §2: name, e-mail, password, or Google; leads home, or back to where the person came from. */
+/** §2: name, email and password, or Google. Redirects to the home page or to the original page. */
 export function SignupScreen() {
   const { identity } = usePlatform();
   const state = useIdentity();
-  const { from, notice, state: arrival } = useArrival();
+  const { from, notice, state: redirectState } = useRedirectState();
   const navigate = useNavigate();
   const [problem, setProblem] = useState<IdentityError | null>(null);
   const [leaving, setLeaving] = useState(false);
@@ -60,7 +60,7 @@ export function SignupScreen() {
       return setProblem(outcome);
     }
     forgetDraft(DRAFT);
-    // The account is there; what else went wrong is said, and takes nothing away.
+    // The account exists. Further failures are reported but don't undo it.
     toast.success(copy.toasts.welcome);
     if (outcome.verificationSent) toast.success(copy.toasts.verificationSent);
     for (const { hint } of outcome.problems) toast.error(hint);
@@ -106,7 +106,7 @@ export function SignupScreen() {
       />
       <p>
         {words.haveAccount}{' '}
-        <Link to={paths.login} state={arrival}>
+        <Link to={paths.login} state={redirectState}>
           {words.toLogin}
         </Link>
       </p>

@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router-dom';
 import { expect, userEvent, waitFor } from 'storybook/test';
 import { LoginScreen } from '#web/screens/Login/LoginScreen.tsx';
 import { inAPage } from '#web/test/in-a-page.tsx';
-import { ada, everybody, maya, rowOf, self, usersWorld } from '#web/test/users-page.ts';
+import { ada, allUsers, ask, confirm, maya, rowOf, self, usersWorld } from '#web/test/users-page.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { UsersScreen } from './UsersScreen.tsx';
 
@@ -11,20 +11,14 @@ const meta: Meta<typeof UsersScreen> = {
   title: 'Screens/Users/Roles',
   component: UsersScreen,
   decorators: [inAPage],
-  parameters: usersWorld(everybody),
+  parameters: usersWorld(allUsers),
 };
 export default meta;
 type Story = StoryObj<typeof UsersScreen>;
 type Play = NonNullable<Story['play']>;
 
-const ask =
-  (button: string): Play =>
-  async ({ canvas }) =>
-    userEvent.click(await canvas.findByRole('button', { name: button }));
 const askMake = ask('Make Maya Lind an admin');
-const askRevoke = ask('Take the admin role from Ada Harbour');
-const yes: Play = async ({ canvas }) =>
-  userEvent.click(await canvas.findByRole('button', { name: /^Yes, / }));
+const askRevoke = ask('Remove the admin role from Ada Harbour');
 
 export const ConfirmPromote: Story = {
   play: async (context) => {
@@ -37,52 +31,52 @@ export const ConfirmPromote: Story = {
 export const NotPromoted: Story = {
   play: async (context) => {
     await askMake(context);
-    await userEvent.click(await context.canvas.findByRole('button', { name: 'No' }));
+    await userEvent.click(await context.canvas.findByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(context.canvas.queryByRole('dialog')).toBeNull());
     await expect(context.canvas.getByRole('button', { name: 'Make Maya Lind an admin' })).toHaveFocus();
   },
 };
 export const Promoting: Story = {
-  parameters: usersWorld(everybody, { makeAdmin: pending }),
+  parameters: usersWorld(allUsers, { makeAdmin: pending }),
   play: async (context) => {
     await askMake(context);
-    await yes(context);
-    await expect(await context.canvas.findByRole('button', { name: 'One moment …' })).toBeDisabled();
+    await confirm(context);
+    await expect(await context.canvas.findByRole('button', { name: 'One moment…' })).toBeDisabled();
   },
 };
 const assigned = (user: unknown, changed = true) => ({ __typename: 'RoleAssignment', changed, user });
 
 export const Promoted: Story = {
-  parameters: usersWorld(everybody, {
+  parameters: usersWorld(allUsers, {
     makeAdmin: ({ input }: { input: { email: string } }) =>
       assigned({ ...maya, role: input.email === maya.email ? 'ADMIN' : 'CUSTOMER' }),
   }),
   play: async (context) => {
     await askMake(context);
-    await yes(context);
+    await confirm(context);
     await expect(await context.canvas.findByText('Successfully made an admin!')).toBeVisible();
     const row = await rowOf(context.canvas, 'Maya Lind');
     await expect(row.getByText('Already Admin')).toBeVisible();
-    // The button is gone; the focus stays in the row.
+    // The button is gone. The focus stays in the row.
     await waitFor(() => expect(row.getByText('Already Admin').parentElement).toHaveFocus());
   },
 };
-/** Somebody else made them an admin while the list was open. */
+/** Another admin granted the role while the list was open. */
 export const AlreadyAdmin: Story = {
-  parameters: usersWorld(everybody, { makeAdmin: assigned({ ...maya, role: 'ADMIN' }, false) }),
+  parameters: usersWorld(allUsers, { makeAdmin: assigned({ ...maya, role: 'ADMIN' }, false) }),
   play: async (context) => {
     await askMake(context);
-    await yes(context);
+    await confirm(context);
     await waitFor(() => expect(context.canvas.getAllByText('Already Admin').length).toBeGreaterThan(3));
     await expect(context.canvas.queryByText('Successfully made an admin!')).toBeNull();
   },
 };
 
-const refused = (deed: 'make' | 'revoke', answer: Record<string, unknown>, words: string): Story => ({
-  parameters: usersWorld(everybody, { [`${deed}Admin`]: { code: 'X', ...answer } }),
+const refused = (action: 'make' | 'revoke', answer: Record<string, unknown>, words: string): Story => ({
+  parameters: usersWorld(allUsers, { [`${action}Admin`]: { code: 'X', ...answer } }),
   play: async (context) => {
-    await (deed === 'make' ? askMake : askRevoke)(context);
-    await yes(context);
+    await (action === 'make' ? askMake : askRevoke)(context);
+    await confirm(context);
     const alert = await context.canvas.findByRole('alert');
     await expect(alert).toHaveTextContent(`Authority says: ${words}`);
     await waitFor(() => expect(alert).toHaveFocus());
@@ -97,14 +91,18 @@ export const EmailNotVerified = refused(
   'make',
   {
     __typename: 'EmailNotVerified',
-    message: 'This person has not verified their e-mail yet. Ask them to, then try again.',
+    message: 'This user hasn’t verified their email yet. Ask them to, then try again.',
   },
-  'This person has not verified their e-mail yet.',
+  'This user hasn’t verified their email yet.',
 );
 export const UserRemoved = refused(
   'make',
-  { __typename: 'NotFound', message: 'There is no such user, or it is not yours.', what: 'user' },
-  'This person has no account any more.',
+  {
+    __typename: 'NotFound',
+    message: 'This user doesn’t exist, or you don’t have access to it.',
+    what: 'user',
+  },
+  'This user no longer has an account.',
 );
 export const InvalidInput = refused(
   'make',
@@ -113,16 +111,16 @@ export const InvalidInput = refused(
 );
 export const LastAdmin = refused(
   'revoke',
-  { __typename: 'LastAdmin', message: 'This is the last admin. Make another person an admin first.' },
+  { __typename: 'LastAdmin', message: 'This is the last admin. Make another user an admin first.' },
   'This is the last admin.',
 );
 export const AdminByConfiguration = refused(
   'revoke',
   {
     __typename: 'AdminByConfiguration',
-    message: 'This address is an admin by the configuration of the shop (ADMIN_EMAILS). Change it there.',
+    message: 'The shop’s configuration makes this user an admin. Remove the email from ADMIN_EMAILS.',
   },
-  'This address is an admin by the configuration of the shop',
+  'The shop’s configuration makes this user an admin',
 );
 export const RevokeForbidden = refused(
   'revoke',
@@ -131,8 +129,12 @@ export const RevokeForbidden = refused(
 );
 export const RevokeUserRemoved = refused(
   'revoke',
-  { __typename: 'NotFound', message: 'There is no such user, or it is not yours.', what: 'user' },
-  'This person has no account any more.',
+  {
+    __typename: 'NotFound',
+    message: 'This user doesn’t exist, or you don’t have access to it.',
+    what: 'user',
+  },
+  'This user no longer has an account.',
 );
 export const RevokeInvalidInput = refused(
   'revoke',
@@ -140,12 +142,12 @@ export const RevokeInvalidInput = refused(
   'Provide a valid Email',
 );
 export const MakingFailed: Story = {
-  parameters: usersWorld(everybody, { makeAdmin: failing() }),
+  parameters: usersWorld(allUsers, { makeAdmin: failing() }),
   play: async (context) => {
     await askMake(context);
-    await yes(context);
+    await confirm(context);
     await expect(await context.canvas.findByRole('alert')).toHaveTextContent(
-      'Something went wrong on our side.',
+      'Something went wrong on our end.',
     );
   },
 };
@@ -153,37 +155,37 @@ export const ConfirmRevoke: Story = {
   play: async (context) => {
     await askRevoke(context);
     await expect(
-      await context.canvas.findByRole('dialog', { name: 'Take the admin role from Ada Harbour?' }),
+      await context.canvas.findByRole('dialog', { name: 'Remove the admin role from Ada Harbour?' }),
     ).toBeVisible();
   },
 };
 export const Revoked: Story = {
-  parameters: usersWorld(everybody, { revokeAdmin: assigned({ ...ada, role: 'CUSTOMER' }) }),
+  parameters: usersWorld(allUsers, { revokeAdmin: assigned({ ...ada, role: 'CUSTOMER' }) }),
   play: async (context) => {
     await askRevoke(context);
-    await yes(context);
-    await expect(await context.canvas.findByText('The admin role was taken back.')).toBeVisible();
+    await confirm(context);
+    await expect(await context.canvas.findByText('Admin role removed.')).toBeVisible();
     await expect(
       await context.canvas.findByRole('button', { name: 'Make Ada Harbour an admin' }),
     ).toBeVisible();
   },
 };
-/** Their page is gone with their role: they are led to the one that every person has. */
+/** Without the role the page is forbidden, so they are redirected to the dashboard. */
 export const RevokedSelf: Story = {
-  parameters: usersWorld(everybody, { revokeAdmin: assigned({ ...self, role: 'CUSTOMER' }) }),
+  parameters: usersWorld(allUsers, { revokeAdmin: assigned({ ...self, role: 'CUSTOMER' }) }),
   play: async (context) => {
-    await ask('Take the admin role from Robin Rivers')(context);
+    await ask('Remove the admin role from Robin Rivers')(context);
     await expect(
-      await context.canvas.findByRole('dialog', { name: 'Take the admin role from yourself?' }),
+      await context.canvas.findByRole('dialog', { name: 'Remove your own admin role?' }),
     ).toBeVisible();
-    await yes(context);
+    await confirm(context);
     await expect(await context.canvas.findByText('Went to /dashboard')).toBeVisible();
   },
 };
 const signedOut = (mutation: string, press: Play): Story => ({
   parameters: {
     world: {
-      ...usersWorld(everybody, {
+      ...usersWorld(allUsers, {
         [mutation]: { __typename: 'SignInRequired', code: 'SIGN_IN_REQUIRED', message: 'Plz register!' },
       }).world,
       path: '*',
@@ -197,9 +199,9 @@ const signedOut = (mutation: string, press: Play): Story => ({
   ),
   play: async (context) => {
     await press(context);
-    await yes(context);
+    await confirm(context);
     await expect(
-      await context.canvas.findByText('Your sign-in has ended. Please log in again.'),
+      await context.canvas.findByText('Your session has expired. Please log in again.'),
     ).toBeVisible();
   },
 });

@@ -7,7 +7,7 @@ import { connection } from '#web/test/builders.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { walkLongList } from '#web/test/long-list.ts';
 import { me, robin } from '#web/test/people.ts';
-import { ada, everybody, maya, olle, rowOf, self, usersWorld } from '#web/test/users-page.ts';
+import { ada, allUsers, maya, olle, rowOf, self, usersWorld } from '#web/test/users-page.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { UsersScreen } from './UsersScreen.tsx';
 
@@ -15,23 +15,23 @@ const meta: Meta<typeof UsersScreen> = {
   title: 'Screens/Users',
   component: UsersScreen,
   decorators: [inAPage],
-  parameters: usersWorld(everybody),
+  parameters: usersWorld(allUsers),
 };
 export default meta;
 type Story = StoryObj<typeof UsersScreen>;
 
 export const Loading: Story = {
   parameters: usersWorld(pending),
-  play: async ({ canvas }) => expect(await canvas.findByText('Loading …')).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByText('Loading…')).toBeVisible(),
 };
 export const List: Story = {
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('4 people')).toBeVisible();
+    await expect(await canvas.findByText('4 users')).toBeVisible();
     await expect(canvas.getByRole('heading', { name: 'Make an Admin' })).toBeVisible();
     await expect(canvas.getAllByRole('listitem')).toHaveLength(4);
   },
 };
-/** Of many people those near the window are there; for whoever reads or prints it the list is whole. */
+/** A long list renders only rows near the viewport. For screen readers and print it is complete. */
 export const LongList: Story = {
   parameters: usersWorld(
     connection(
@@ -41,7 +41,7 @@ export const LongList: Story = {
     ),
   ),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('150 people')).toBeVisible();
+    await expect(await canvas.findByText('150 users')).toBeVisible();
     await walkLongList(canvas, { role: 'listitem', count: 150, first: 'Maya 1', last: 'Maya 150' });
   },
 };
@@ -77,14 +77,14 @@ export const Unverified: Story = {
 export const OneUser: Story = {
   parameters: usersWorld(connection([self])),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('1 person')).toBeVisible();
-    await expect(canvas.getByText('Nobody else has an account yet.')).toBeVisible();
+    await expect(await canvas.findByText('1 user')).toBeVisible();
+    await expect(canvas.getByText('No other users yet.')).toBeVisible();
   },
 };
 export const Failed: Story = {
   parameters: usersWorld(failing()),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('The people could not be loaded.')).toBeVisible();
+    await expect(await canvas.findByText('We couldn’t load the users.')).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Try again' })).toBeEnabled();
   },
 };
@@ -104,8 +104,8 @@ export const Searched: Story = {
     </>
   ),
   play: async ({ canvas }) => {
-    await userEvent.type(await canvas.findByLabelText('Search people'), 'maya');
-    await expect(await canvas.findByText('1 person')).toBeVisible();
+    await userEvent.type(await canvas.findByLabelText('Search users'), 'maya');
+    await expect(await canvas.findByText('1 user')).toBeVisible();
     await expect(canvas.getByRole('heading', { name: 'Maya Lind' })).toBeVisible();
     await expect(canvas.getByLabelText('Address')).toHaveTextContent('?q=maya');
   },
@@ -113,31 +113,31 @@ export const Searched: Story = {
 export const SearchFromTheAddress: Story = {
   parameters: usersWorld(matching, {}, '/dashboard/users?q=ada'),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('1 person')).toBeVisible();
-    await expect(canvas.getByLabelText('Search people')).toHaveValue('ada');
+    await expect(await canvas.findByText('1 user')).toBeVisible();
+    await expect(canvas.getByLabelText('Search users')).toHaveValue('ada');
   },
 };
 export const NoMatch: Story = {
   parameters: usersWorld(matching, {}, '/dashboard/users?q=zander'),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Nobody by that name.')).toBeVisible();
-    await expect(canvas.getByText(/has “zander” in it/)).toBeVisible();
+    await expect(await canvas.findByText('No matching users.')).toBeVisible();
+    await expect(canvas.getByText(/contains “zander”/)).toBeVisible();
   },
 };
-export const ShowsEverybodyAgain: Story = {
+export const ShowsAllUsersAgain: Story = {
   parameters: usersWorld(matching, {}, '/dashboard/users?q=zander'),
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Show everybody' }));
-    await expect(await canvas.findByText('4 people')).toBeVisible();
+    await userEvent.click(await canvas.findByRole('button', { name: 'Show all users' }));
+    await expect(await canvas.findByText('4 users')).toBeVisible();
   },
 };
 export const Searching: Story = {
-  parameters: usersWorld(({ filter }: { filter: unknown }) => (filter ? pending() : everybody)),
+  parameters: usersWorld(({ filter }: { filter: unknown }) => (filter ? pending() : allUsers)),
   play: async ({ canvas }) => {
-    await userEvent.type(await canvas.findByLabelText('Search people'), 'maya');
-    // The last answer stays meanwhile.
+    await userEvent.type(await canvas.findByLabelText('Search users'), 'maya');
+    // The previous results stay while loading.
     await waitFor(() => expect(canvas.getAllByRole('list')[0]).toHaveAttribute('aria-busy', 'true'));
-    await expect(canvas.getByText('Loading …')).toBeVisible();
+    await expect(canvas.getByText('Loading…')).toBeVisible();
   },
 };
 
@@ -162,17 +162,17 @@ export const Paged: Story = {
     after === 'a' ? { ...connection([maya]), totalCount: 9 } : firstPage,
   ),
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Show more people' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Show more users' }));
     await expect(await canvas.findByRole('heading', { name: 'Maya Lind' })).toBeVisible();
     await expect(canvas.getByRole('heading', { name: 'Angler 1' })).toBeVisible();
-    await expect(canvas.queryByRole('button', { name: 'Show more people' })).toBeNull();
+    await expect(canvas.queryByRole('button', { name: 'Show more users' })).toBeNull();
   },
 };
 export const PagedFailed: Story = {
   parameters: usersWorld(({ after }: { after: string | null }) => (after === 'a' ? failing()() : firstPage)),
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Show more people' }));
-    await expect(await canvas.findByText('The people could not be loaded.')).toBeVisible();
+    await userEvent.click(await canvas.findByRole('button', { name: 'Show more users' }));
+    await expect(await canvas.findByText('We couldn’t load the users.')).toBeVisible();
   },
 };
 

@@ -15,7 +15,7 @@ import style from './UsersScreen.module.css';
 
 const words = copy.users;
 
-/** §2: the list of users, make admin. The search stands in the address. */
+/** §2: the list of users with Make Admin. The search is stored in the URL. */
 export function UsersScreen() {
   const [params, setParams] = useSearchParams();
   const query = params.get('q') ?? '';
@@ -28,7 +28,7 @@ export function UsersScreen() {
     fetchPolicy: 'cache-and-network',
   });
   const ended = useEndOfSession(error, refetch);
-  // While other words are looked for, the last answer stays.
+  // Keeps the previous results visible while a new search loads.
   const shown = data ?? (loading ? previousData : undefined);
 
   if (ended) return <Spinner label={copy.waiting} />;
@@ -57,10 +57,10 @@ export function UsersScreen() {
       ) : (
         <Notice
           kind="problem"
-          title={words.failed}
-          action={<Button onClick={() => void refetch()}>{copy.tryAgain}</Button>}
+          title={navigator.onLine ? words.failed : copy.failures.offline}
+          action={<Button onClick={() => void refetch().catch(() => undefined)}>{copy.tryAgain}</Button>}
         >
-          {error?.message}
+          {navigator.onLine && error?.message}
         </Notice>
       )}
     </div>
@@ -113,7 +113,7 @@ function People({
               user={node}
               self={node.id === me?.id}
               onSignInRequired={signInAgain}
-              // Their role is gone, and with it this page.
+              // Without the role this page is forbidden.
               onRevokedSelf={async () => navigate(paths.dashboard)}
             />
           </li>

@@ -1,4 +1,4 @@
-/* A page as small as it can be around the real card fields: what the provider's stand-in is tried with. */
+/* A minimal page with the real card fields, for testing the provider's emulator. */
 import {
   CardCvcElement,
   CardExpiryElement,

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { expect } from './shop.ts';
+
+/** Every page by role; `addressOf` resolves `{product}` and `{order}`. */
+export const pages = {
+  visitor: [
+    '/',
+    '/search?q=reel',
+    '/search?q=nothing-is-called-so',
+    '/login',
+    '/signup',
+    '/portfolio',
+    '/blog',
+    '/auth/action',
+    '/not/a/page',
+  ],
+  customer: [
+    '{product}',
+    '/profile',
+    '/dashboard',
+    '/dashboard/order',
+    '/dashboard/review',
+    '/dashboard/payment/{order}',
+  ],
+  admin: [
+    '/dashboard',
+    '/dashboard/users',
+    '/dashboard/add-product',
+    '/dashboard/manage-product',
+    '/dashboard/manage-all-order',
+  ],
+} as const;
+
+export async function signIn(page: Page, role: keyof typeof pages): Promise<void> {
+  if (role === 'visitor') return;
+  await page.goto('/login');
+  await page
+    .getByRole('button', { name: `Log in as ${role}` })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+}
+
+/** Resolves a placeholder to the URL of a link in the shop. */
+export async function addressOf(page: Page, address: string): Promise<string> {
+  if (address === '{product}') {
+    await page.goto('/');
+    return (await page.getByRole('link', { name: 'Lakehead 3000' }).getAttribute('href')) ?? '';
+  }
+  if (!address.includes('{order}')) return address;
+  await page.goto('/dashboard/order');
+  return (await page.getByRole('link', { name: 'Plz Pay' }).first().getAttribute('href')) ?? '';
+}
+
+export async function openPage(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}

@@ -1,0 +1,60 @@
+import type { RunningShop } from './running-shop.ts';
+
+// Adds numbered rows in bulk; adding the same rows again does nothing.
+
+const CUSTOMER = 'maya@fishzome.example';
+
+export async function addUsers(shop: RunningShop, count: number): Promise<void> {
+  await shop.query(
+    `INSERT INTO "User" (id, uid, email, "emailVerified", "displayName", "createdAt", "updatedAt")
+     SELECT gen_random_uuid(), 'bulk-' || n, 'bulk-' || n || '@example.com', true, 'Bulk user ' || n,
+       now() - n * interval '1 minute', now()
+     FROM generate_series(1, $1::int) AS n
+     ON CONFLICT DO NOTHING`,
+    [count],
+  );
+}
+
+/** Copies of a seeded product that never sold, so that Best Sellers keeps the seeded products. */
+export async function addProducts(shop: RunningShop, count: number): Promise<void> {
+  await shop.query(
+    `INSERT INTO "Equipment"
+     SELECT (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(), 'slug', 'bulk-' || n,
+       'name', 'Bulk product ' || n, 'soldUnits', 0, 'createdAt', now() - n * interval '1 minute'))).*
+     FROM generate_series(1, $1::int) AS n, "Equipment" e WHERE e.name = 'Lakehead 3000'
+     ON CONFLICT DO NOTHING`,
+    [count],
+  );
+}
+
+/** Canceled copies of the unpaid order of the demo customer: only so many orders can be unpaid. */
+export async function addOrders(shop: RunningShop, count: number): Promise<void> {
+  await shop.query(
+    `WITH source AS (
+       SELECT id FROM "Order" WHERE "customerEmail" = '${CUSTOMER}' AND "paymentState" = 'UNPAID' ORDER BY number LIMIT 1
+     ), placed AS (
+       INSERT INTO "Order"
+       SELECT (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'number', 50000 - n,
+         'placementKey', NULL, 'status', 'CANCELLED', 'cancelledAt', now() - interval '1 hour',
+         'createdAt', now() - n * interval '1 minute'))).*
+       FROM generate_series(1, $1::int) AS n, "Order" o WHERE o.id = (SELECT id FROM source)
+       ON CONFLICT DO NOTHING
+       RETURNING id, number
+     )
+     INSERT INTO "OrderLine"
+     SELECT (jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(), 'orderId', placed.id,
+       'name', 'Bulk order ' || 50000 - placed.number))).*
+     FROM placed, "OrderLine" l WHERE l."orderId" = (SELECT id FROM source)`,
+    [count],
+  );
+}
+
+/** Published reviews of the demo customer. */
+export async function addReviews(shop: RunningShop, count: number): Promise<void> {
+  await shop.query(
+    `INSERT INTO "Review" (id, "userId", name, body, "halfStars", status, "createdAt")
+     SELECT gen_random_uuid(), u.id, 'Maya', 'Bulk review ' || n, 8, 'PUBLISHED', now() - n * interval '1 minute'
+     FROM generate_series(1, $1::int) AS n, "User" u WHERE u.email = '${CUSTOMER}'`,
+    [count],
+  );
+}

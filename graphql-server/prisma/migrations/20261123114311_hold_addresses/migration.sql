@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "StockHold" ADD COLUMN     "address" TEXT;

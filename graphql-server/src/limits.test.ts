@@ -1,0 +1,317 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openScene, type Scene } from '../test/scene.ts';
+import type { Answer } from '../test/shop.ts';
+import { useCases } from '../test/use-cases.ts';
+import type { Limit } from './limits.ts';
+import { contactLimits } from './modules/contact/contact.access.ts';
+import { equipmentLimits } from './modules/equipment/equipment.access.ts';
+import { imagesLimits } from './modules/images/images.access.ts';
+import { ordersLimits } from './modules/orders/orders.access.ts';
+import { paymentsLimits } from './modules/payments/payments.access.ts';
+import { profilesLimits } from './modules/profiles/profiles.access.ts';
+import { reviewsLimits } from './modules/reviews/reviews.access.ts';
+import { usersLimits } from './modules/users/users.access.ts';
+
+/** Text that takes the most bytes for its length and does not compress, as indexes have their own limits. */
+const words = (length: number) =>
+  Array.from({ length }, () => String.fromCharCode(0x4e00 + randomInt(0x5000))).join('');
+const digits = (length: number) => '+' + '5'.repeat(length - 1);
+const key = (length: number) => randomUUID().repeat(3).slice(0, length).padEnd(length, 'k');
+const emailOf = (length: number) => `${randomUUID()}@`.padEnd(length - 4, 'x') + '.com';
+const ending = (start: string) => (length: number) => start.padEnd(length, 'x');
+const same = (value: number) => value;
+
+type Who = 'visitor' | 'maya' | 'admin';
+type Value = string | number;
+/** `make` builds a value of the field for a length, or for a number the number itself. */
+type Bound = readonly [mutation: string, by: Who, field: string, limit: number, make: (n: number) => Value];
+
+const upper: readonly Bound[] = [
+  ['sendContactMessage', 'visitor', 'email', 254, emailOf],
+  ['sendContactMessage', 'visitor', 'subject', 200, words],
+  ['sendContactMessage', 'visitor', 'message', 5_000, words],
+  ['sendContactMessage', 'visitor', 'website', 500, words],
+  ['saveProfile', 'maya', 'name', 120, words],
+  ['saveProfile', 'maya', 'phone', 40, digits],
+  ['saveProfile', 'maya', 'education', 200, words],
+  ['saveProfile', 'maya', 'about', 2_000, words],
+  ['saveProfile', 'maya', 'linkedin', 300, ending('https://www.linkedin.com/in/')],
+  ['addReview', 'visitor', 'name', 120, words],
+  ['addReview', 'visitor', 'body', 2_000, words],
+  ['changeReview', 'maya', 'body', 2_000, words],
+  ['replyToReview', 'admin', 'reply', 2_000, words],
+  ['placeOrder', 'visitor', 'customerName', 120, words],
+  ['placeOrder', 'visitor', 'customerEmail', 254, emailOf],
+  ['placeOrder', 'visitor', 'phone', 40, digits],
+  ['placeOrder', 'visitor', 'address', 500, words],
+  ['placeOrder', 'visitor', 'placementKey', 100, key],
+  ['placeOrder', 'visitor', 'quantity', 1_000_000, same],
+  ['cancelOrder', 'maya', 'reason', 500, words],
+  ['addEquipment', 'admin', 'name', 120, words],
+  ['addEquipment', 'admin', 'title', 160, words],
+  ['addEquipment', 'admin', 'description', 5_000, words],
+  ['addEquipment', 'admin', 'pictureAlt', 250, words],
+  ['addEquipment', 'admin', 'stock', 1_000_000_000, same],
+  ['changeEquipment', 'admin', 'name', 120, words],
+  ['changeEquipment', 'admin', 'title', 160, words],
+  ['changeEquipment', 'admin', 'description', 5_000, words],
+  ['changeEquipment', 'admin', 'pictureAlt', 250, words],
+  ['requestReturn', 'maya', 'words', 500, words],
+  ['answerReturn', 'admin', 'words', 500, words],
+  ['resolvePaymentIncident', 'admin', 'note', 1_000, words],
+  ['refundOrder', 'admin', 'reason', 500, words],
+];
+const lower: readonly Bound[] = [
+  ['placeOrder', 'visitor', 'placementKey', 8, key],
+  ['placeOrder', 'visitor', 'quantity', 1, same],
+  ['placeOrder', 'visitor', 'phone', 5, digits],
+  ['addReview', 'visitor', 'body', 1, words],
+  ['addEquipment', 'admin', 'minQty', 1, same],
+  ['addEquipment', 'admin', 'stock', 0, same],
+];
+
+const examples = Object.assign({}, ...Object.values(useCases).map(({ mutate = {} }) => mutate)) as Record<
+  string,
+  (scene: Scene) => object
+>;
+
+describe('limits through the whole shop', () => {
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await openScene();
+  }, 120_000);
+  afterAll(() => scene.close());
+
+  /** The response of a mutation to its example with parts of the input replaced. Visitors use a new address each time. */
+  async function call(mutation: string, by: Who, input: object, headers: Record<string, string> = {}) {
+    const type = `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Input`;
+    const { body } = await scene.shop.graphql(
+      `mutation ($input: ${type}!) { ${mutation}(input: $input) {
+        __typename ... on UserError { code ... on InvalidInput { issues { path message } } }
+      } }`,
+      { input: { ...examples[mutation]?.(scene), ...input } },
+      by === 'visitor' ? null : scene[by].token,
+      headers,
+    );
+    expect(body.errors).toBeUndefined();
+    return body.data[mutation] as {
+      __typename: string;
+      code?: string;
+      issues?: { path: string; message: string }[];
+    };
+  }
+
+  async function accepts([mutation, by, field, , make]: Bound, n: number): Promise<boolean> {
+    const guest = by === 'visitor' && mutation === 'placeOrder' && { customerEmail: emailOf(60) };
+    const sender = mutation === 'sendContactMessage' && { email: emailOf(60) };
+    const { __typename, issues } = await call(mutation, by, { ...guest, ...sender, [field]: make(n) });
+    expect(__typename).not.toBe('RateLimited');
+    if (__typename !== 'InvalidInput') return true;
+    // Zod's default messages are for developers.
+    expect(issues).toEqual([{ path: field, message: expect.not.stringMatching(/^Invalid|^Too/) }]);
+    return false;
+  }
+
+  it.each(upper)('%s by %s: %s is at most %i', async (...bound) => {
+    const [, , , limit] = bound;
+    expect(await accepts(bound, limit - 1)).toBe(true);
+    expect(await accepts(bound, limit)).toBe(true);
+    expect(await accepts(bound, limit + 1)).toBe(false);
+  });
+
+  it.each(lower)('%s by %s: %s is at least %i', async (...bound) => {
+    const [, , , limit] = bound;
+    expect(await accepts(bound, limit + 1)).toBe(true);
+    expect(await accepts(bound, limit)).toBe(true);
+    expect(await accepts(bound, limit - 1)).toBe(false);
+  });
+
+  it.each<[string, Who]>([
+    ['/images', 'admin'],
+    ['/review/photo', 'maya'],
+  ])('%s takes a file of 8 MB, and none with a byte more', async (path, by) => {
+    const example = useCases['images.upload']?.rest?.['POST /images']?.(scene)[1] as FormData;
+    const picture = await (example.get('image') as File).bytes();
+    const status = async (bytes: number) => {
+      const padded = new Uint8Array(bytes);
+      padded.set(picture);
+      const body = new FormData();
+      body.append('image', new Blob([padded], { type: 'image/png' }), 'padded.png');
+      const { token } = scene[by as 'maya' | 'admin'];
+      return (await scene.shop.rest('POST', path, { token, body })).status;
+    };
+    const most = 8 * 1024 * 1024;
+    expect([await status(most - 1), await status(most), await status(most + 1)]).toEqual([200, 200, 413]);
+  });
+
+  const codeOf = ({ body }: Answer): string | undefined => body.code;
+  const upload = async (path: string, token: string) => {
+    const form = useCases['images.upload']?.rest?.['POST /images']?.(scene)[1];
+    return codeOf(await scene.shop.rest('POST', path, { token, body: form }));
+  };
+  const mutate = async (mutation: string, by: Who, input: object = {}, headers?: Record<string, string>) =>
+    (await call(mutation, by, input, headers)).code;
+  const address = '203.0.113.77';
+
+  it.each<[string, Limit, Who, () => Promise<string | undefined>]>([
+    ['placeOrder', ordersLimits.place, 'maya', () => mutate('placeOrder', 'maya')],
+    [
+      'restoreOrder',
+      ordersLimits.restore,
+      'maya',
+      async () => {
+        const id = scene.ordersOf.maya.open[1];
+        await mutate('cancelOrder', 'maya', { orderId: id });
+        return mutate('restoreOrder', 'maya', { id });
+      },
+    ],
+    ['openPayment', paymentsLimits.open, 'maya', () => mutate('openPayment', 'maya')],
+    ['saveProfile', profilesLimits.save, 'maya', () => mutate('saveProfile', 'maya')],
+    [
+      'addReview',
+      reviewsLimits.add,
+      'maya',
+      () => mutate('addReview', 'maya', { body: words(20), name: null }),
+    ],
+    ['changeReview', reviewsLimits.change, 'maya', () => mutate('changeReview', 'maya')],
+    [
+      'POST /review/photo',
+      reviewsLimits.uploadPhoto,
+      'maya',
+      () => upload('/review/photo', scene.maya.token),
+    ],
+    [
+      'sendContactMessage',
+      contactLimits.send,
+      'visitor',
+      () => mutate('sendContactMessage', 'visitor', { email: emailOf(60) }, { 'x-forwarded-for': address }),
+    ],
+    ['addEquipment', equipmentLimits.add, 'admin', () => mutate('addEquipment', 'admin')],
+    ['changeEquipment', equipmentLimits.change, 'admin', () => mutate('changeEquipment', 'admin')],
+    ['POST /images', imagesLimits.upload, 'admin', () => upload('/images', scene.admin.token)],
+    [
+      'PUT /user/:email',
+      usersLimits.announce,
+      'maya',
+      async () => {
+        const { email, token } = scene.maya;
+        return codeOf(await scene.shop.rest('PUT', `/user/${email}`, { token, body: { email } }));
+      },
+    ],
+  ])('%s may be called as often as its rate limit says', async (_call, { action, max }, by, send) => {
+    const client = by === 'visitor' ? address : `account ${scene[by].id}`;
+    await scene.shop.pool.query(
+      `INSERT INTO "RateLimit" (key, points, expire) VALUES ($1, $2, $3)
+       ON CONFLICT (key) DO UPDATE SET points = $2, expire = $3`,
+      [`${action}:${client}`, max - 2, Date.now() + 600_000],
+    );
+    expect([await send(), await send(), await send()]).toEqual([undefined, undefined, 'RATE_LIMITED']);
+  });
+
+  const copies: Readonly<Record<string, string>> = {
+    Equipment: `'slug', 'copy-' || n, 'name', 'Copied reel', 'status', 'PUBLISHED'`,
+    Order: `'number', 100000 + n, 'customerId', $1::text, 'intentId', null, 'transactionId', null, 'placementKey', null,
+      'status', 'OPEN', 'paymentState', 'UNPAID', 'fulfilment', 'UNFULFILLED'`,
+    Review: `'status', 'PUBLISHED', 'userId', $1::text`,
+    User: `'uid', null, 'role', 'CUSTOMER', 'email', 'copy-' || n || '@example.com'`,
+    ContactMessage: `'subject', 'Copy ' || n`,
+    PaymentIncident: `'intentId', 'pi_simCopy' || n, 'resolvedAt', null, 'resolvedById', null, 'note', null`,
+  };
+  /** Adds 201 copies of a row to a table, once. */
+  const copyRows = (table: string) =>
+    scene.shop.pool.query(
+      `INSERT INTO "${table}"
+       SELECT (jsonb_populate_record(NULL::"${table}", to_jsonb(t) || jsonb_build_object('id', gen_random_uuid(), ${copies[table]}))).*
+       FROM (SELECT * FROM "${table}" ${table === 'Order' ? 'WHERE "paidAt" IS NULL' : ''} LIMIT 1) t, generate_series(1, 201) n
+       WHERE coalesce($1, '') <> '' ON CONFLICT DO NOTHING`,
+      [scene.maya.id],
+    );
+
+  it.each([
+    ['catalogue', 'Equipment'],
+    ['inventory', 'Equipment'],
+    ['orders', 'Order'],
+    ['me.orders', 'Order'],
+    ['reviews', 'Review'],
+    ['me.reviews', 'Review'],
+    ['users', 'User'],
+    ['contactMessages', 'ContactMessage'],
+    ['paymentIncidents', 'PaymentIncident'],
+  ])('a page of %s has at most 100 nodes', async (field, table) => {
+    await copyRows(table);
+    const [parent, child] = field.includes('.') ? (field.split('.') as [string, string]) : [null, field];
+    for (const [first, expected] of [
+      [99, 99],
+      [100, 100],
+      [101, 100],
+    ]) {
+      const page = `${child}(first: ${first}) { edges { node { id } } pageInfo { hasNextPage } }`;
+      const { body } = await scene.shop.graphql(
+        parent ? `{ ${parent} { ${page} } }` : `{ ${page} }`,
+        {},
+        scene[parent ? 'maya' : 'admin'].token,
+      );
+      const { edges, pageInfo } = (parent ? body.data[parent] : body.data)[child];
+      expect([edges.length, pageInfo]).toEqual([expected, { hasNextPage: true }]);
+    }
+  });
+
+  it.each([
+    ['bestSellers', 200, (first: number) => `bestSellers(first: ${first}) { id }`],
+    [
+      'searchSuggestions',
+      20,
+      (first: number) => `searchSuggestions(query: "copied", first: ${first}) { equipment { id } }`,
+    ],
+  ])('%s returns at most %i products, and rejects a larger `first`', async (field, most, fieldOf) => {
+    await copyRows('Equipment');
+    const ask = async (first: number) => {
+      const { body } = await scene.shop.graphql(`{ ${fieldOf(first)} }`);
+      const found = body.data?.[field];
+      return found
+        ? (found.equipment ?? found).length
+        : [body.errors[0].extensions.code, body.errors[0].message];
+    };
+    const rejected = ['BAD_USER_INPUT', `Argument \`first\` must be from 1 to ${most}.`];
+    expect([await ask(most - 1), await ask(most), await ask(most + 1)]).toEqual([most - 1, most, rejected]);
+    expect([await ask(1), await ask(0), await ask(-1)]).toEqual([1, rejected, rejected]);
+  });
+
+  it.each<[path: string, limit: number, make: (n: number) => Value, accepted: number, rejected: number]>([
+    ['/equipment?limit=', 500, same, 200, 400],
+    ['/equipment?offset=', 1_000_000, same, 200, 400],
+    ['/equipment?q=', 200, ending('reel'), 200, 400],
+    ['/users?limit=', 500, same, 200, 400],
+    ['/users?offset=', 1_000_000, same, 200, 400],
+    ['/equipment/', 200, ending(''), 404, 400],
+    ['/order/', 200, ending(''), 404, 400],
+    ['/admin/', 254, emailOf, 200, 400],
+    // The router finds no route for a longer parameter.
+    ['/equipment/', 500, ending(''), 400, 404],
+  ])('GET %s takes at most %i', async (path, limit, make, accepted, rejected) => {
+    const status = async (n: number) =>
+      (await scene.shop.rest('GET', path + make(n), { token: scene.admin.token })).status;
+    expect([await status(limit - 1), await status(limit), await status(limit + 1)]).toEqual([
+      accepted,
+      accepted,
+      rejected,
+    ]);
+  });
+
+  it.each([
+    ['a number', same],
+    ['a string', String],
+  ])('POST /order takes a quantity of at most 1,000,000, as %s', async (_type, make) => {
+    const order = async (quantity: number) => {
+      const example = examples['placeOrder']?.(scene);
+      const body = { ...example, quantity: make(quantity), customerMail: emailOf(60) };
+      const answer = await scene.shop.rest('POST', '/order', { body });
+      return [answer.status, answer.body.code, answer.body.issues ?? answer.body.success];
+    };
+    const outOfRange = [200, 'QUANTITY_OUT_OF_RANGE', false];
+    expect([await order(999_999), await order(1_000_000)]).toEqual([outOfRange, outOfRange]);
+    const issues = [{ path: 'quantity', message: 'Quantity is too large' }];
+    expect(await order(1_000_001)).toEqual([400, 'INVALID_INPUT', issues]);
+  });
+});

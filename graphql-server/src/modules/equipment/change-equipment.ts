@@ -1,0 +1,199 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Db, Tx } from '#server/db.ts';
+import { InvalidInput, NotFound } from '#server/errors/domain-error.ts';
+import { isRowId, parse } from '#server/errors/input.ts';
+import type { Category, Equipment } from '#server/generated/prisma/client.ts';
+import type { ImagesService } from '#server/modules/images/images.service.ts';
+import type { Viewer } from '#server/viewer.ts';
+import { EquipmentChanged, type EditConflict } from './equipment.errors.ts';
+import {
+  altAfterChange,
+  boundsIssues,
+  changeEquipmentInput,
+  columnOf,
+  stockIssue,
+  type ChangeEquipmentInput,
+  type StockChange,
+} from './equipment.rules.ts';
+import { recordOffer } from './price-history.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+export function equipmentChanger({
+  prisma,
+  images,
+  currency,
+  reserved,
+  categoryOf,
+  now,
+}: {
+  prisma: Db;
+  images: Pick<ImagesService, 'pictureAt'>;
+  currency: string;
+  reserved: (tx: Tx, equipmentId: string, now: Date) => Promise<number>;
+  categoryOf: (slug: string) => Promise<Category | null>;
+  now: () => Date;
+}) {
+  /**
+   * Changes what `input` names of a product and writes the audit. `seenAt` is the `updatedAt` that the admin read: fields
+   * that another admin changed since are not overwritten, all others are. Stock changes are relative, so sales and returns
+   * in between are no conflict.
+   */
+  return async function change(
+    viewer: Viewer,
+    id: string,
+    input: ChangeEquipmentInput,
+    seenAt?: Date | null,
+  ): Promise<Equipment | InvalidInput | NotFound | EquipmentChanged> {
+    const parsed = parse(changeEquipmentInput(currency), input);
+    if (parsed instanceof InvalidInput) return parsed;
+    if (!isRowId(id)) return new NotFound('product');
+    const { imageUrl, categorySlug, stock, stockChange, ...facts } = parsed;
+    const picture = imageUrl === undefined ? {} : await images.pictureAt(imageUrl);
+    if (picture instanceof InvalidInput) return picture;
+    const category = categorySlug === undefined ? undefined : await categoryOf(categorySlug);
+    if (category === null) return noSuchCategory();
+    return prisma.$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT 1 FROM "Equipment" WHERE id = ${id}::uuid FOR UPDATE`;
+      const before = await tx.equipment.findUnique({ where: { id } });
+      if (!before) return new NotFound('product');
+      const otherPicture = 'pictureUrl' in picture && picture.pictureUrl !== before.pictureUrl;
+      const data = changedIn(before, {
+        ...defined(facts),
+        ...picture,
+        pictureAlt: altAfterChange(before, facts, otherPicture),
+        ...(category && { categoryId: category.id }),
+      });
+      if (seenAt) {
+        const named = Object.keys(parsed).filter((field) => (columnOf[field] ?? field) in data);
+        const conflicts = await conflictsIn(tx, id, named, seenAt);
+        if (conflicts.length > 0) return new EquipmentChanged(before, conflicts);
+      }
+      const isRepeated = stockChange && (await repeats(tx, id, stockChange));
+      if (isRepeated instanceof InvalidInput) return isRepeated;
+      const moved = isRepeated ? {} : { stock, stockChange };
+      const issue = stockIssue(before.stock, await reserved(tx, id, now()), moved);
+      const issues = [...boundsIssues({ ...before, ...data }, currency), ...(issue ? [issue] : [])];
+      if (issues.length > 0) return new InvalidInput(issues);
+      await writeStock(tx, viewer, before, moved);
+      return writeContent(tx, viewer, before, data);
+    });
+  };
+
+  async function writeContent(
+    tx: Tx,
+    viewer: Viewer,
+    before: Equipment,
+    data: Partial<Equipment>,
+  ): Promise<Equipment> {
+    const { id } = before;
+    if (Object.keys(data).length === 0) return tx.equipment.findUniqueOrThrow({ where: { id } });
+    // Later than any change before it: `conflictsIn` compares these times.
+    const at = new Date(Math.max(now().getTime(), before.updatedAt.getTime() + 1));
+    const prior = await recordOffer(tx, before, { ...before, ...data }, now());
+    const after = await tx.equipment.update({
+      where: { id },
+      data: { ...(data as object), ...prior, updatedAt: at },
+    });
+    const snapshot = (row: Equipment) =>
+      Object.fromEntries(Object.keys(data).map((key) => [key, row[key as keyof Equipment]]));
+    await tx.auditEntry.create({
+      data: {
+        actor: viewer.id,
+        action: 'equipment.changed',
+        subject: `equipment:${id}`,
+        before: snapshot(before),
+        after: snapshot(after),
+        createdAt: at,
+      },
+    });
+    return after;
+  }
+
+  async function writeStock(
+    tx: Tx,
+    viewer: Viewer,
+    { id, stock: before }: Equipment,
+    { stock, stockChange }: { stock?: number | null | undefined; stockChange?: StockChange | undefined },
+  ): Promise<void> {
+    const movement = stockChange
+      ? { ...stockChange, stockAfter: (before ?? 0) + stockChange.quantity }
+      : stock === undefined || stock === before
+        ? null
+        : stock === null
+          ? { quantity: -(before ?? 0), stockAfter: null, reason: 'COUNTING_STOPPED' as const }
+          : { quantity: stock, stockAfter: stock, reason: 'COUNTING_STARTED' as const };
+    if (!movement) return;
+    const { stockAfter, quantity, reason } = movement;
+    await tx.equipment.update({ where: { id }, data: { stock: stockAfter } });
+    await tx.stockMovement.create({ data: { ...movement, equipmentId: id, actor: viewer.id } });
+    await tx.auditEntry.create({
+      data: {
+        actor: viewer.id,
+        action: 'equipment.stock-changed',
+        subject: `equipment:${id}`,
+        before: { stock: before },
+        after: { stock: stockAfter, quantity, reason },
+      },
+    });
+  }
+}
+
+/** Whether this movement was made already: a client that got no reply sends it again. */
+async function repeats(
+  tx: Tx,
+  equipmentId: string,
+  { requestKey, quantity }: StockChange,
+): Promise<boolean | InvalidInput> {
+  const earlier = await tx.stockMovement.findUnique({ where: { requestKey } });
+  if (!earlier) return false;
+  if (earlier.equipmentId === equipmentId && earlier.quantity === quantity) return true;
+  return new InvalidInput([
+    {
+      path: 'stockChange.requestKey',
+      message: 'The stock was already changed by another number. Close the form and check it.',
+    },
+  ]);
+}
+
+/** The newest change of each of `fields` since `seenAt`, with its admin and time. */
+async function conflictsIn(
+  tx: Tx,
+  id: string,
+  fields: readonly string[],
+  seenAt: Date,
+): Promise<EditConflict[]> {
+  const entries = await tx.auditEntry.findMany({
+    where: { subject: `equipment:${id}`, action: 'equipment.changed', createdAt: { gt: seenAt } },
+    orderBy: { createdAt: 'desc' },
+  });
+  const touching = fields.flatMap((field) => {
+    const column = columnOf[field] ?? field;
+    const entry = entries.find(
+      ({ before, after }) =>
+        column in Object(after) && !isDeepStrictEqual(Object(before)[column], Object(after)[column]),
+    );
+    return entry ? [{ field, entry }] : [];
+  });
+  const actors = [...new Set(touching.map(({ entry }) => entry.actor))].filter(isRowId);
+  const users = await tx.user.findMany({ where: { id: { in: actors } } });
+  return touching.map(({ field, entry: { actor, createdAt } }) => {
+    const user = users.find(({ id: userId }) => userId === actor);
+    return { field, changedBy: user?.displayName ?? user?.email ?? 'Another admin', changedAt: createdAt };
+  });
+}
+
+/** The columns of `data` that differ from the row. */
+const changedIn = (before: Row & Equipment, data: Partial<Equipment>): Partial<Equipment> =>
+  Object.fromEntries(
+    Object.entries(data).filter(([column, value]) => !isDeepStrictEqual((before as Row)[column], value)),
+  );
+
+export const noSuchCategory = () =>
+  new InvalidInput([{ path: 'categorySlug', message: 'This category doesn’t exist.' }]);
+
+/** Removes undefined values. */
+const defined = <T extends object>(facts: T) =>
+  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };

@@ -1,0 +1,161 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { Db } from '#server/db.ts';
+import type { Viewer } from '#server/viewer.ts';
+import { isTheirs, type Owned } from './orders.access.ts';
+
+/** An order's id. Null: refetch, because the subscription is new or may have missed events. */
+export interface OrderEvent {
+  readonly orderId: string | null;
+}
+
+const channels = ['order_placed', 'order_changed'] as const;
+type Channel = (typeof channels)[number];
+
+/** Maximum number of queued orders of one listener. Beyond it, the listener is told to refetch. */
+const MOST_WAITING = 500;
+const HEARTBEAT_MS = 20_000;
+const LONGEST_PAUSE_MS = 5_000;
+
+interface Listener {
+  readonly channels: readonly Channel[];
+  readonly wants: (order: Owned) => boolean;
+  readonly notify: (orderId: string | null) => void;
+  readonly finish: () => void;
+}
+
+export type OrderEventsService = ReturnType<typeof createOrderEvents>;
+
+/**
+ * Publishes orders as soon as a transaction has changed them, on any server: a trigger notifies with the order's id, and one
+ * connection of each server listens. When that connection breaks, all listeners are told to refetch after reconnecting.
+ */
+export function createOrderEvents({
+  url,
+  prisma,
+  log,
+}: {
+  url: string;
+  prisma: Db;
+  log: { warn(message: string): void };
+}) {
+  const listeners = new Set<Listener>();
+  const stop = new AbortController();
+  let client: Client | null = null;
+
+  const notifyAll = () => {
+    for (const { notify } of listeners) notify(null);
+  };
+
+  /** Looks up the owner once for all listeners of this server. */
+  async function heard(channel: Channel, id: string): Promise<void> {
+    if (listeners.size === 0) return;
+    const select = { customerId: true, customerEmail: true } as const;
+    const order = await prisma.order.findUnique({ where: { id }, select });
+    if (!order) return;
+    for (const one of listeners) if (one.channels.includes(channel) && one.wants(order)) one.notify(id);
+  }
+
+  /** Listens until the connection ends. */
+  async function listen(listening: () => void): Promise<void> {
+    const connection = new Client({
+      connectionString: url,
+      application_name: 'fishzome order events',
+      keepAlive: true,
+    });
+    client = connection;
+    const ended = new Promise<void>((resolve) => connection.once('end', resolve));
+    // The connection's `end` event handles it.
+    connection.on('error', () => {});
+    connection.on('notification', ({ channel, payload = '' }) => {
+      heard(channel as Channel, payload).catch(notifyAll);
+    });
+    // A lost network connection causes no error.
+    const heartbeat = setInterval(() => {
+      const late = setTimeout(() => connection.connection.stream.destroy(), HEARTBEAT_MS / 2);
+      connection.query('SELECT 1').then(
+        () => clearTimeout(late),
+        () => clearTimeout(late),
+      );
+    }, HEARTBEAT_MS);
+    try {
+      await connection.connect();
+      await connection.query(channels.map((channel) => `LISTEN ${channel}`).join('; '));
+      listening();
+      notifyAll();
+      await ended;
+    } finally {
+      clearInterval(heartbeat);
+      await connection.end().catch(() => {});
+    }
+  }
+
+  async function keepListening(): Promise<void> {
+    let failures = 0;
+    while (!stop.signal.aborted) {
+      await listen(() => (failures = 0)).catch(() => {});
+      if (stop.signal.aborted) return;
+      if (failures === 0) log.warn('the connection that hears of orders broke; listening again');
+      const pause = Math.min(100 * 2 ** failures++, LONGEST_PAUSE_MS);
+      await wait(pause, undefined, { signal: stop.signal }).catch(() => {});
+    }
+  }
+  const over = keepListening();
+
+  function stream(wanted: readonly Channel[], wants: Listener['wants']): AsyncIterableIterator<OrderEvent> {
+    const waiting = new Set<string | null>([null]);
+    const end = new AbortController();
+    let wake = () => {};
+    const listener: Listener = {
+      channels: wanted,
+      wants,
+      notify(orderId) {
+        const isTooMany = waiting.size >= MOST_WAITING;
+        if (isTooMany) waiting.clear();
+        waiting.add(isTooMany ? null : orderId);
+        wake();
+      },
+      finish() {
+        end.abort();
+        listeners.delete(listener);
+        wake();
+      },
+    };
+    listeners.add(listener);
+    if (stop.signal.aborted) listener.finish();
+    return {
+      [Symbol.asyncIterator]() {
+        return this;
+      },
+      async next() {
+        while (!end.signal.aborted && waiting.size === 0)
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+        if (end.signal.aborted) return { value: undefined, done: true };
+        const [orderId = null] = waiting;
+        waiting.delete(orderId);
+        return { value: { orderId }, done: false };
+      },
+      async return() {
+        listener.finish();
+        return { value: undefined, done: true };
+      },
+    };
+  }
+
+  return {
+    /** One's own orders, placed or changed. */
+    ofOwn: (viewer: Viewer) => stream(channels, (order) => isTheirs(viewer, order)),
+    /** All that are changed. For admins. */
+    ofChanged: () => stream(['order_changed'], () => true),
+    /** All that are placed. For admins. */
+    ofPlaced: () => stream(['order_placed'], () => true),
+    async close() {
+      stop.abort();
+      for (const { finish } of listeners) finish();
+      await client?.end().catch(() => {});
+      await over;
+    },
+  };
+}

@@ -1,0 +1,322 @@
+import { randomUUID } from 'node:crypto';
+import Fastify from 'fastify';
+import type { Pool } from 'pg';
+import type Stripe from 'stripe';
+import { openDatabase, type Database, type Db } from '#server/db.ts';
+import { DomainError } from '#server/errors/domain-error.ts';
+import type { Order } from '#server/generated/prisma/client.ts';
+import { mountWebhooks } from '#server/http/webhooks.ts';
+import { ordersVisibleTo } from '#server/modules/orders/orders.access.ts';
+import { ordersService, type OrdersService } from '#server/modules/orders/orders.service.ts';
+import {
+  paymentsService,
+  type PaymentSession,
+  type PaymentsService,
+} from '#server/modules/payments/payments.service.ts';
+import { refundsService, type RefundsService } from '#server/modules/payments/refunds.service.ts';
+import { createPaymentProvider, type PaymentProvider } from '#server/providers/payments.ts';
+import {
+  startPaymentsEmulator,
+  type PaymentsEmulator,
+} from '#server/emulators/payments/payments-emulator.ts';
+import { eventually, sdk } from '#server/emulators/payments/test-harness.ts';
+import { signature } from '#server/emulators/payments/webhook-request.ts';
+import type { Viewer } from '#server/viewer.ts';
+import { testDatabase } from './database.ts';
+import { steppedDb, steppedProvider, type StepHook } from './money-steps.ts';
+
+/** The services of one server; several of them on one database act as several servers. */
+export interface ServerInstance {
+  readonly payments: PaymentsService;
+  readonly refunds: RefundsService;
+  readonly orders: OrdersService;
+  readonly provider: PaymentProvider;
+}
+
+/** Options in which one server may differ from another. */
+export interface InstanceOptions {
+  /** Called at each of its steps. */
+  readonly hook?: StepHook;
+  /** Wraps the provider. */
+  readonly at?: (real: PaymentProvider) => PaymentProvider;
+  readonly log?: { error(error: unknown, message: string): void };
+}
+
+/** An intent as the provider returns it to a browser, or the error; the fields that tests read. */
+export interface ProviderAnswer {
+  readonly status: number;
+  readonly body: {
+    readonly status?: string;
+    readonly next_action?: { readonly use_stripe_sdk: { readonly source: string } } | null;
+    readonly error?: { readonly code?: string; readonly payment_intent?: { readonly status: string } };
+  };
+}
+
+export interface SentEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly subject: string;
+  readonly body: object;
+}
+
+/** Test cards of the provider's documentation by outcome, as payment methods. */
+export const CARDS = {
+  good: 'pm_card_visa',
+  declined: 'pm_card_chargeDeclined',
+  poor: 'pm_card_chargeDeclinedInsufficientFunds',
+  challenged: 'pm_card_threeDSecure2Required',
+} as const;
+
+export type MoneyHarness = Awaited<ReturnType<typeof openMoneyHarness>>;
+
+/**
+ * The complete, real payment part of the shop without the rest: a separate database, the local provider, the services
+ * of orders and payments (its own server has no hooks), the HTTP endpoint for webhooks, and an adjustable clock. An
+ * item costs 1999 minor units unless specified.
+ */
+export async function openMoneyHarness() {
+  const test = await testDatabase();
+  const database = openDatabase(test.url);
+  const { prisma } = database;
+  let webhookUrl = '';
+  const emulator = await startPaymentsEmulator({
+    pool: test.pool,
+    host: '127.0.0.1',
+    port: 0,
+    webhookUrl: () => webhookUrl,
+  });
+  await addTestIndexes(test.pool);
+  const provider = providerOf(emulator);
+  let ahead = 0;
+  const now = () => new Date(Date.now() + ahead);
+  const newInstance = (options: InstanceOptions = {}): ServerInstance =>
+    createInstance(database, provider, now, options);
+  const own = newInstance();
+  const harness = {
+    ...own,
+    database,
+    pool: test.pool,
+    prisma,
+    emulator,
+    controls: emulator.controls,
+    stripe: sdk(emulator),
+    newInstance,
+    /** The server that receives webhooks. With `null` it is down, and webhooks get 500. */
+    receiver: own as ServerInstance | null,
+    now,
+    /** Advances the shop's clock; the provider's stays real. */
+    later(minutes: number): void {
+      ahead += minutes * 60_000;
+    },
+    ...placing(prisma, own),
+    ...browsing(emulator),
+    ...deliveries(test.pool, emulator.keys.webhookSecret),
+    ...reading(database, test.pool),
+    async close() {
+      await endpoint.close();
+      await emulator.close();
+      await database.close();
+      await test.close();
+    },
+  };
+  const endpoint = Fastify({ forceCloseConnections: true });
+  await mountWebhooks(endpoint, {
+    webhook(body: Buffer, signed: string) {
+      if (!harness.receiver) throw new Error('This server is down.');
+      return harness.receiver.payments.webhook(body, signed);
+    },
+  } as PaymentsService);
+  webhookUrl = `${await endpoint.listen({ host: '127.0.0.1', port: 0 })}/webhooks/stripe`;
+  return harness;
+}
+
+function providerOf(emulator: PaymentsEmulator): PaymentProvider {
+  const { secretKey, webhookSecret } = emulator.keys;
+  return createPaymentProvider({ mode: 'simulator', secretKey, webhookSecret, simulatorPort: emulator.port });
+}
+
+/** Composes the services like `buildServices` in app.ts. */
+function createInstance(
+  { prisma: real, pool }: Database,
+  realProvider: PaymentProvider,
+  now: () => Date,
+  { hook, at = (it) => it, log }: InstanceOptions,
+): ServerInstance {
+  const prisma = hook ? steppedDb(real, hook) : real;
+  const provider = hook ? steppedProvider(at(realProvider), hook) : at(realProvider);
+  const deps = { prisma, provider, visibleTo: ordersVisibleTo, now, ...(log && { log }) };
+  const payments = paymentsService(deps);
+  const refunds = refundsService(deps);
+  return { payments, refunds, orders: ordersService({ prisma, pool, payments, refunds, now }), provider };
+}
+
+function placing(prisma: Db, instance: ServerInstance) {
+  let category: Promise<{ id: string }> | undefined;
+
+  async function newViewer(more: { role?: 'CUSTOMER' | 'ADMIN' } = {}): Promise<Viewer> {
+    const uid = randomUUID();
+    const { id, email, role } = await prisma.user.create({
+      data: { uid, email: `${uid}@example.com`, emailVerified: true, ...more },
+    });
+    return { id, uid, email, role, emailVerified: true, displayName: null, photoUrl: null };
+  }
+
+  /** Creates a separate product, whose initial stock the invariants know. */
+  async function newProduct({
+    stock = 20,
+    priceMinor = 1999,
+  }: {
+    stock?: number | null;
+    priceMinor?: number;
+  }) {
+    category ??= prisma.category.create({ data: { slug: 'reels', name: 'Reels', position: 1 } });
+    const { id: categoryId } = await category;
+    return prisma.equipment.create({
+      data: {
+        slug: randomUUID(),
+        name: 'Lakehead 3000',
+        title: 'A reel',
+        priceMinor,
+        currency: 'USD',
+        minQty: 1,
+        maxQty: 100,
+        stock,
+        attributes: { firstStock: stock },
+        categoryId,
+      },
+    });
+  }
+
+  /** @throws the error of placing the order */
+  async function newOrder(
+    viewer: Viewer,
+    more: { equipmentId?: string; quantity?: number; stock?: number | null; priceMinor?: number } = {},
+  ): Promise<Order> {
+    const equipmentId = more.equipmentId ?? (await newProduct(more)).id;
+    const placed = await instance.orders.place(viewer, {
+      equipmentId,
+      quantity: more.quantity ?? 1,
+      phone: '+1 555 0100',
+      address: 'Pier 1',
+    });
+    if (placed instanceof DomainError) throw placed;
+    return placed;
+  }
+
+  /** @throws the error of opening the payment */
+  async function open(viewer: Viewer, { id }: { id: string }): Promise<PaymentSession> {
+    return session(await instance.payments.open(viewer, id));
+  }
+
+  return {
+    newViewer,
+    newProduct,
+    newOrder,
+    open,
+    /** Sets another total for an unpaid order, as an admin's correction would. */
+    async changePrice(orderId: string, totalMinor: number): Promise<void> {
+      await prisma.order.updateMany({ where: { id: orderId, transactionId: null }, data: { totalMinor } });
+    },
+  };
+}
+
+/** @throws anything that is not a session */
+export function session(opened: PaymentSession | DomainError): PaymentSession {
+  if (opened instanceof DomainError) throw opened;
+  return opened;
+}
+
+/** A browser's calls to the provider, bypassing the shop. */
+function browsing({ port, keys }: PaymentsEmulator) {
+  async function post(path: string, form: Record<string, string>): Promise<ProviderAnswer> {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${keys.publishableKey}` },
+      body: new URLSearchParams(form),
+    });
+    return { status: response.status, body: (await response.json()) as ProviderAnswer['body'] };
+  }
+  return {
+    /** Confirms with a card, as the fields do. */
+    pay: (
+      { intentId, clientSecret }: Pick<PaymentSession, 'intentId' | 'clientSecret'>,
+      card: string = CARDS.good,
+    ) =>
+      post(`/v1/payment_intents/${intentId}/confirm`, {
+        client_secret: clientSecret,
+        payment_method: card,
+        use_stripe_sdk: 'true',
+      }),
+    /** Answers the 3-D Secure challenge of a `pay` response. */
+    answerBank: (asked: ProviderAnswer, outcome: 'complete' | 'fail') =>
+      post('/three-d-secure', { challenge: asked.body.next_action?.use_stripe_sdk.source ?? '', outcome }),
+  };
+}
+
+function deliveries(pool: Pool, webhookSecret: string) {
+  return {
+    /** All intents of the provider for these orders, oldest first. */
+    async intentsOf(orderIds: readonly string[]): Promise<Stripe.PaymentIntent[]> {
+      const { rows } = await pool.query<{ body: Stripe.PaymentIntent }>(
+        `select body from emulator_payments.payment_intents where body->'metadata'->>'order_id' = any($1) order by seq`,
+        [orderIds],
+      );
+      return rows.map(({ body }) => body);
+    },
+    /** All refunds of these intents, oldest first. */
+    async refundsOf(orderIds: readonly string[]): Promise<Stripe.Refund[]> {
+      const { rows } = await pool.query<{ body: Stripe.Refund }>(
+        `select body from emulator_payments.refunds where payment_intent in (
+           select id from emulator_payments.payment_intents where body->'metadata'->>'order_id' = any($1)) order by seq`,
+        [orderIds],
+      );
+      return rows.map(({ body }) => body);
+    },
+    /** The provider's events for these orders, oldest first. */
+    async eventsOf(...orderIds: string[]): Promise<SentEvent[]> {
+      const { rows } = await pool.query<SentEvent>(
+        `select id, type, subject, body from emulator_payments.events where subject in (
+           select id from emulator_payments.payment_intents where body->'metadata'->>'order_id' = any($1)) order by seq`,
+        [orderIds],
+      );
+      return rows;
+    },
+    /** Delivers an event, signed like the provider's, to a server without HTTP. */
+    deliver({ payments }: ServerInstance, event: SentEvent) {
+      const raw = JSON.stringify(event.body);
+      return payments.webhook(Buffer.from(raw), signature(raw, webhookSecret, new Date()));
+    },
+  };
+}
+
+function reading({ prisma }: Database, pool: Pool) {
+  return {
+    orderNow: (id: string) => prisma.order.findUniqueOrThrow({ where: { id } }),
+    async stockOf(equipmentId: string): Promise<number | null> {
+      return (await prisma.equipment.findUniqueOrThrow({ where: { id: equipmentId } })).stock;
+    },
+    /** The provider's balance of an order: charges minus refunds, in minor units. */
+    async moneyFor(orderId: string): Promise<number> {
+      const { rows } = await pool.query<{ held: number }>(
+        `select coalesce(sum((c.body->>'amount_captured')::int - (c.body->>'amount_refunded')::int), 0)::int as held
+         from emulator_payments.charges c join emulator_payments.payment_intents i on i.id = c.payment_intent
+         where c.body->>'paid' = 'true' and i.body->'metadata'->>'order_id' = $1`,
+        [orderId],
+      );
+      return rows[0]?.held ?? 0;
+    },
+    /** Waits until all webhooks are delivered. */
+    async quiet(): Promise<void> {
+      const sql = 'select 1 from emulator_payments.events where deliver_at is not null limit 1';
+      await eventually(async () => (await pool.query(sql)).rowCount === 0);
+    },
+  };
+}
+
+/** The emulator finds its rows by id; the tests query by order, thousands of times. */
+async function addTestIndexes(pool: Pool): Promise<void> {
+  await pool.query(`
+    create index on emulator_payments.payment_intents ((body->'metadata'->>'order_id'));
+    create index on emulator_payments.events (subject);
+    create index on "AuditEntry" (subject);`);
+}

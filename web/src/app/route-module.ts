@@ -1,0 +1,56 @@
+import type { ApolloCache, TypedDocumentNode } from '@apollo/client';
+import type { ComponentType } from 'react';
+import type { Params } from 'react-router-dom';
+import type { OrderableEquipmentFragment } from '#web/features/equipment/OrderableEquipment.generated.ts';
+
+/** The parts of a URL that a page depends on. */
+export interface RouteInput {
+  params: Readonly<Params>;
+  search: URLSearchParams;
+  /** The shop's currency. */
+  currency: string;
+}
+
+/** A picture with its `sizes` attribute. */
+export interface SizedPicture {
+  picture: { url: string; sources: readonly { type: string; srcSet: string }[] };
+  sizes: string;
+}
+
+/** What the document's head says about a page. */
+export interface PageMeta {
+  /** Without the shop's name. */
+  title: string;
+  /** Default: the shop's description. */
+  description?: string;
+  /** The path that search engines index. Default: none. */
+  canonicalPath?: string;
+  /** Search engines follow the page's links but do not index the page. */
+  isUnindexed?: true;
+  /** The first visible picture. It is preloaded. */
+  picture?: SizedPicture | null;
+  /** The product that the page sells. */
+  product?: OrderableEquipmentFragment;
+  /** The HTTP status. Default: 200. */
+  status?: 404;
+}
+
+export interface PageQuery {
+  query: TypedDocumentNode<unknown>;
+  variables: Record<string, unknown>;
+}
+
+/** A module of `web/src/routes`. Its path and guard are in `routes.ts`, so that they are known before it is loaded. */
+export interface RouteModule {
+  default: ComponentType;
+  /** `cache` has the results of `queries` once they are loaded. */
+  meta: (input: RouteInput, cache: ApolloCache) => PageMeta;
+  /** The queries of the first render. The server renders with their results, and links to the page prefetch them. */
+  queries?: (input: RouteInput) => readonly PageQuery[];
+}
+
+/** The variables must equal those of the page's own query, or the page fetches the data again. */
+export const pageQuery = <Variables extends Record<string, unknown>>(
+  query: TypedDocumentNode<unknown, Variables>,
+  variables: NoInfer<Variables>,
+): PageQuery => ({ query: query as TypedDocumentNode<unknown>, variables });

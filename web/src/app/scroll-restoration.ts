@@ -1,0 +1,86 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+
+const STORAGE_KEY = 'positions';
+
+/** Scroll positions of the tab's history entries, by location key. */
+let positions: Record<string, number> = {};
+
+function readPositions(): void {
+  try {
+    positions = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as typeof positions;
+  } catch {
+    // Storage is blocked: positions are kept in memory only.
+  }
+}
+
+/**
+ * Restores the scroll position on back, forward and reload. The browser's own restoration scrolls the old page and
+ * doesn't wait for content that loads late. `key` is the current history entry. `goesBack` means that it was visited
+ * before.
+ */
+export function useScrollRestoration(key: string, goesBack: boolean): void {
+  const shown = useRef(key);
+  useEffect(() => {
+    readPositions();
+    // Between documents the browser's restoration works better: it runs before any script.
+    const ours = () => (history.scrollRestoration = 'manual');
+    const note = () => (positions[shown.current] = Math.round(scrollY));
+    const leave = () => {
+      history.scrollRestoration = 'auto';
+      try {
+        sessionStorage.setItem(STORAGE_KEY, JSON.stringify(positions));
+      } catch {
+        // Storage is full or blocked.
+      }
+    };
+    const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    if (visit?.type === 'reload' || visit?.type === 'back_forward')
+      restorePosition(positions[shown.current] ?? 0);
+    ours();
+    addEventListener('pageshow', ours);
+    addEventListener('scroll', note, { passive: true });
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('pageshow', ours);
+      removeEventListener('scroll', note);
+      removeEventListener('pagehide', leave);
+    };
+  }, []);
+  useLayoutEffect(() => {
+    if (shown.current === key) return;
+    shown.current = key;
+    if (goesBack) restorePosition(positions[key] ?? 0);
+  }, [key, goesBack]);
+}
+
+/** Lays out the whole page from now on. Positions are wrong while `.far` content above only has an estimated height. */
+export function layOutWhole(): void {
+  document.documentElement.dataset.whole = '';
+}
+
+/** Milliseconds without growth after which the page counts as complete. */
+const SETTLED = 2_000;
+
+/**
+ * Scrolls to `top` as soon as the page is tall enough, and again when content above loads late and shifts the position.
+ * Stops when the user scrolls or types, or when the page stops growing.
+ */
+function restorePosition(top: number): void {
+  layOutWhole();
+  const done = new AbortController();
+  let quiet: ReturnType<typeof setTimeout> | undefined;
+  const move = () => {
+    scrollTo({ top, behavior: 'instant' });
+    clearTimeout(quiet);
+    if (scrollY >= top - 1) quiet = setTimeout(() => done.abort(), SETTLED);
+  };
+  const grown = new ResizeObserver(move);
+  done.signal.addEventListener('abort', () => {
+    clearTimeout(quiet);
+    grown.disconnect();
+  });
+  for (const sign of ['wheel', 'touchmove', 'keydown', 'pointerdown', 'popstate'])
+    addEventListener(sign, () => done.abort(), { signal: done.signal, passive: true });
+  move();
+  grown.observe(document.body);
+}

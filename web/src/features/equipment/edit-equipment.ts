@@ -1,0 +1,99 @@
+import { minorDigits, toMinor } from '#web/ui/money.ts';
+import type { ChangeEquipmentMutationVariables } from './ChangeEquipment.generated.ts';
+import { stockChangeOf, type EditEquipmentForm } from './equipment-form.ts';
+import type { InventoryRowFragment } from './InventoryRow.generated.ts';
+
+export type ChangeInput = ChangeEquipmentMutationVariables['input'];
+/** The fields to change, without the product's ID. */
+export type Change = Omit<ChangeInput, 'equipmentId' | 'seenAt'>;
+/** The fields that the form sends: all of `Change` that have no control of their own. */
+type Content = Required<Omit<Change, 'imageUrl' | 'status' | 'stock' | 'stockChange'>>;
+
+/** Returns a product's form values. */
+export function formOf({ price, category, picture, ...row }: InventoryRowFragment): EditEquipmentForm {
+  return {
+    name: row.name,
+    title: row.title,
+    description: row.description,
+    categorySlug: category.slug,
+    price: (price.minor / 10 ** minorDigits(price.currency)).toFixed(minorDigits(price.currency)),
+    minQty: String(row.minQty),
+    maxQty: String(row.maxQty),
+    // A missing picture description defaults to the product's name.
+    pictureAlt: !picture || picture.alt === row.name ? '' : picture.alt,
+    counting: row.stockCount === null ? '' : 'yes',
+    stock: '',
+    stockChange: '',
+    stockReason: '',
+  };
+}
+
+/** Maps form fields to the server's field names. */
+const contentOf = (form: EditEquipmentForm, currency: string): Content => ({
+  name: form.name,
+  title: form.title,
+  description: form.description,
+  pictureAlt: form.pictureAlt,
+  categorySlug: form.categorySlug,
+  priceMinor: toMinor(form.price, currency),
+  minQty: Number(form.minQty),
+  maxQty: Number(form.maxQty),
+});
+
+function stockOf(form: EditEquipmentForm, base: EditEquipmentForm, requestKey: string): Change {
+  if (form.counting !== base.counting) return { stock: form.counting ? Number(form.stock) : null };
+  const quantity = form.counting ? (stockChangeOf(form.stockChange) ?? 0) : 0;
+  if (quantity === 0) return {};
+  const reason = (form.stockReason || (quantity > 0 ? 'RECEIVED' : 'CORRECTION')) as 'RECEIVED';
+  return { stockChange: { quantity, reason, requestKey } };
+}
+
+/** Returns only the fields that differ from `base`, the values read from the server. */
+export function changeOf(
+  form: EditEquipmentForm,
+  base: EditEquipmentForm,
+  currency: string,
+  requestKey: string,
+): Change {
+  const before = contentOf(base, currency);
+  const dirty = Object.entries(contentOf(form, currency)).filter(
+    ([field, value]) => value !== before[field as keyof typeof before],
+  );
+  return { ...Object.fromEntries(dirty), ...stockOf(form, base, requestKey) };
+}
+
+/**
+ * Returns the inverse of `change`: stock changes by the opposite quantity. Null if counting was stopped, because the old
+ * count may be wrong by now.
+ */
+export function undoOf(
+  { stock, stockChange, ...content }: Change,
+  base: EditEquipmentForm,
+  currency: string,
+  requestKey: string,
+): Change | null {
+  if (stock === null) return null;
+  const before = contentOf(base, currency);
+  return {
+    ...Object.fromEntries(Object.keys(content).map((field) => [field, before[field as keyof typeof before]])),
+    ...(stock !== undefined && { stock: null }),
+    ...(stockChange && {
+      stockChange: { quantity: -stockChange.quantity, reason: 'UNDO' as const, requestKey },
+    }),
+  };
+}
+
+/** Returns the fields in which `typed` differs from `base`. */
+export const draftOf = (typed: EditEquipmentForm, base: EditEquipmentForm): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(typed).filter(([field, value]) => value !== base[field as keyof EditEquipmentForm]),
+  );
+
+/** Returns the form field of a server issue or conflict, if any. */
+export function fieldOf(path: string, form: EditEquipmentForm): keyof EditEquipmentForm | null {
+  const renamed: Readonly<Record<string, keyof EditEquipmentForm>> = {
+    priceMinor: 'price',
+    'stockChange.quantity': 'stockChange',
+  };
+  return renamed[path] ?? (path in form ? (path as keyof EditEquipmentForm) : null);
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import * as copy from '#web/app/copy.ts';
+import { requestFailure } from '#web/app/request-failure.ts';
+import { toast } from '#web/ui/toast.ts';
+import { isRefused, useSignInAgain } from './session-end.ts';
+
+type Issues = readonly { readonly path: string; readonly message: string }[];
+
+/** The updated order, or a failure with a message for the user. */
+type Answer = { readonly __typename: string; readonly message?: string; readonly issues?: Issues };
+
+/**
+ * Runs an order action. On success `perform` shows the toast `done`, with `undo` if given. Otherwise it returns the
+ * invalid fields, and `problem` has the message to show.
+ */
+export function useOrderAction() {
+  const [problem, setProblem] = useState<{ message: string } | null>(null);
+  const signInAgain = useSignInAgain();
+
+  async function perform(
+    send: () => Promise<Answer | undefined>,
+    done: string,
+    undo?: () => void,
+  ): Promise<'done' | Issues> {
+    setProblem(null);
+    try {
+      const answer = await send();
+      if (answer?.__typename === 'Order') {
+        toast.success(done, undo && { label: copy.manageProducts.undo, run: undo });
+        return 'done';
+      }
+      if (answer?.__typename === 'SignInRequired') await signInAgain();
+      else setProblem({ message: answer?.message ?? copy.failures.unexpected });
+      return answer?.issues ?? [];
+    } catch (error) {
+      if (isRefused(error)) await signInAgain();
+      else setProblem({ message: requestFailure() });
+      return [];
+    }
+  }
+
+  return { perform, problem };
+}

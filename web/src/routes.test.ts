@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { createCache } from './app/apollo.ts';
+import { paths } from './app/paths.ts';
+import { matchRoute, notFoundRoute, routes } from './routes.ts';
+
+describe('the route table', () => {
+  it.each([
+    ['/', 'everyone'],
+    ['/login', 'everyone'],
+    ['/signup', 'everyone'],
+    ['/auth/action', 'everyone'],
+    // §2, §6: login required, admins rejected.
+    ['/order/0198a3c2', 'customer'],
+    ['/dashboard', 'signedIn'],
+    ['/dashboard/order', 'customer'],
+    ['/dashboard/review', 'customer'],
+    ['/profile', 'signedIn'],
+    ['/blog', 'everyone'],
+    ['/portfolio', 'everyone'],
+    // §2: no guard.
+    ['/dashboard/payment/0198a3c2', 'everyone'],
+    ['/dashboard/users', 'admin'],
+    ['/dashboard/add-product', 'admin'],
+    ['/dashboard/manage-all-order', 'admin'],
+    ['/dashboard/manage-all-order/0198a3c2', 'admin'],
+  ])('%s has the guard %s', (address, guard) => {
+    expect(matchRoute(address)?.guard).toBe(guard);
+  });
+
+  it('matches a path with a trailing slash', () => {
+    expect(matchRoute('/login/')?.path).toBe(paths.login);
+  });
+
+  it.each(['/nothing-here', '/order', '/order/1/2', '/dashboard/payment', '/Dashboard/nothing'])(
+    'knows no page at %s',
+    (address) => {
+      expect(matchRoute(address)).toBeNull();
+    },
+  );
+});
+
+describe('a route module', () => {
+  it.each(routes)('of $path has a page and a title', async ({ load }) => {
+    const { default: Page, meta } = await load();
+    expect(Page).toBeTypeOf('function');
+    expect(
+      meta({ params: {}, search: new URLSearchParams(), currency: 'USD' }, createCache()).title,
+    ).not.toBe('');
+  });
+
+  it.each([
+    ['?q=+spinning+reel+', 'Results for “spinning reel”'],
+    ['?q=+', 'Search'],
+  ])('names the results of %s “%s”', async (search, title) => {
+    const { meta } = (await matchRoute(paths.search)?.load()) ?? {};
+    const input = { params: {}, search: new URLSearchParams(search), currency: 'USD' };
+    expect(meta?.(input, createCache()).title).toBe(title);
+  });
+
+  it('of other paths has the status 404', async () => {
+    const { meta } = await notFoundRoute.load();
+    expect(meta({ params: {}, search: new URLSearchParams(), currency: 'USD' }, createCache())).toMatchObject(
+      {
+        title: 'Your page Not Found!',
+        status: 404,
+      },
+    );
+  });
+});

@@ -1,0 +1,67 @@
+import { matchPath } from 'react-router-dom';
+import type { Guard } from './app/guards.tsx';
+import { paths } from './app/paths.ts';
+import type { RouteModule } from './app/route-module.ts';
+
+export interface AppRoute {
+  path: string;
+  /** The route module, as a path below `web/src`. */
+  file: string;
+  load: () => Promise<RouteModule>;
+  guard: Guard;
+  /** The layout around the page, inside the shell. */
+  layout?: 'dashboard';
+  /**
+   * Whether the server renders the page with its data. Of a guarded page it renders the public part, which stays visible
+   * until the guard knows the user (`useIsAuthorized`).
+   */
+  isServerRendered?: true;
+}
+
+const modules = import.meta.glob<RouteModule>('./routes/*.tsx');
+
+function route(
+  path: string,
+  name: string,
+  guard: Guard,
+  options?: Pick<AppRoute, 'layout' | 'isServerRendered'>,
+) {
+  const load = modules[`./routes/${name}.tsx`];
+  if (!load) throw new Error(`There is no route module web/src/routes/${name}.tsx.`);
+  return { path, file: `routes/${name}.tsx`, load, guard, ...options };
+}
+
+const isServerRendered = true;
+const layout = 'dashboard';
+
+/** The route table of specification §2: path, route module and guard. */
+export const routes: readonly AppRoute[] = [
+  route(paths.home, 'home', 'everyone', { isServerRendered }),
+  route(paths.search, 'search', 'everyone', { isServerRendered }),
+  route(paths.login, 'login', 'everyone', { isServerRendered }),
+  route(paths.signup, 'signup', 'everyone', { isServerRendered }),
+  route(paths.authAction, 'auth-action', 'everyone'),
+  route(paths.portfolio, 'portfolio', 'everyone', { isServerRendered }),
+  route(paths.blog, 'blog', 'everyone', { isServerRendered }),
+  // §6: the order form rejects admins too.
+  route(paths.order(), 'order', 'customer', { isServerRendered }),
+  route(paths.profile, 'profile', 'signedIn'),
+  route(paths.dashboard, 'dashboard', 'signedIn', { layout }),
+  route(paths.myOrders, 'my-orders', 'customer', { layout }),
+  route(paths.myReview, 'my-reviews', 'customer', { layout }),
+  // §6: no guard. The screen asks visitors to log in.
+  route(paths.payment(), 'payment', 'everyone', { layout }),
+  route(paths.users, 'users', 'admin', { layout }),
+  route(paths.addProduct, 'add-product', 'admin', { layout }),
+  route(paths.manageProduct, 'manage-products', 'admin', { layout }),
+  route(paths.manageAllOrder, 'manage-orders', 'admin', { layout }),
+  route(paths.managedOrder(), 'managed-order', 'admin', { layout }),
+];
+
+/** The page for all other paths. */
+export const notFoundRoute: AppRoute = route('*', 'not-found', 'everyone', { isServerRendered });
+
+/** Returns the route of a path, or null if there is none. */
+export function matchRoute(pathname: string): AppRoute | null {
+  return routes.find(({ path }) => matchPath({ path, end: true }, pathname)) ?? null;
+}

@@ -1,0 +1,7 @@
+import * as copy from '#web/app/copy.ts';
+import type { RouteModule } from '#web/app/route-module.ts';
+import { ProfileScreen } from '#web/screens/Dashboard/ProfileScreen.tsx';
+
+export default ProfileScreen;
+
+export const meta: RouteModule['meta'] = () => ({ title: copy.dashboard.profile });

@@ -1,0 +1,24 @@
+import * as copy from '#web/app/copy.ts';
+import { paths } from '#web/app/paths.ts';
+import { pageQuery, type RouteModule } from '#web/app/route-module.ts';
+import { OrderScreenDocument } from '#web/screens/Order/OrderScreen.generated.ts';
+import { OrderScreen, pictureSizes } from '#web/screens/Order/OrderScreen.tsx';
+
+export default OrderScreen;
+
+export const queries: RouteModule['queries'] = ({ params: { orderId: id = '' } }) => [
+  pageQuery(OrderScreenDocument, { id }),
+];
+
+export const meta: RouteModule['meta'] = ({ params: { orderId: id = '' } }, cache) => {
+  const result = cache.readQuery({ query: OrderScreenDocument, variables: { id } });
+  const product = result?.equipment;
+  if (!product) return { title: copy.order.title, ...(result && { status: 404 }) };
+  return {
+    title: product.name,
+    description: product.description || product.title,
+    canonicalPath: paths.order(product.databaseId),
+    picture: product.picture ? { picture: product.picture, sizes: pictureSizes } : null,
+    product,
+  };
+};

@@ -1,0 +1,81 @@
+import { useRef, useState, type ReactNode } from 'react';
+import { Alert } from './Alert.tsx';
+import { Button } from './Button.tsx';
+import style from './ConfirmDialog.module.css';
+import { Dialog } from './Dialog.tsx';
+import { useFocusOn } from './use-focus-on.ts';
+
+/**
+ * Asks for confirmation, then runs an action. `onConfirm` returns why the action failed, or null if it succeeded or if
+ * the page is about to change. The reason is shown after `problemLead`, and the dialog stays open.
+ */
+export function ConfirmDialog({
+  open,
+  title,
+  children,
+  cancelLabel,
+  confirmLabel,
+  busyLabel,
+  problemLead,
+  variant = 'danger',
+  onConfirm,
+  onClose,
+}: {
+  open: boolean;
+  title: string;
+  children?: ReactNode;
+  cancelLabel: string;
+  confirmLabel: string;
+  busyLabel: string;
+  problemLead: string;
+  variant?: 'danger' | 'primary';
+  onConfirm: () => Promise<string | null>;
+  onClose: () => void;
+}) {
+  const [problem, setProblem] = useState<{ message: string } | null>(null);
+  const alert = useFocusOn<HTMLDivElement>(problem);
+  const [busy, setBusy] = useState(false);
+  // A second click can come before React disables the button.
+  const isSending = useRef(false);
+  const close = () => {
+    setProblem(null);
+    onClose();
+  };
+  const confirm = async () => {
+    if (isSending.current) return;
+    isSending.current = true;
+    setBusy(true);
+    setProblem(null);
+    const message = await onConfirm();
+    isSending.current = false;
+    setBusy(false);
+    if (message === null) close();
+    else setProblem({ message });
+  };
+  return (
+    <Dialog
+      open={open}
+      title={title}
+      onClose={close}
+      actions={
+        <>
+          <Button variant="quiet" onClick={close}>
+            {cancelLabel}
+          </Button>
+          <Button variant={variant} busy={busy} busyLabel={busyLabel} onClick={() => void confirm()}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {problem && (
+        <div className={style.problem}>
+          <Alert ref={alert} lead={problemLead}>
+            {problem.message}
+          </Alert>
+        </div>
+      )}
+    </Dialog>
+  );
+}
