@@ -1,5 +1,6 @@
 import type { StoryObj } from '@storybook/react-vite';
 import { userEvent, within } from 'storybook/test';
+import type { UsersScreen } from '#web/screens/Users/UsersScreen.tsx';
 import { admin, person } from './admin.ts';
 import { connection } from './builders.ts';
 import { robin } from './people.ts';
@@ -21,7 +22,7 @@ export const olle = person({
 });
 export const self = admin();
 
-type Play = NonNullable<StoryObj['play']>;
+type Play = NonNullable<StoryObj<typeof UsersScreen>['play']>;
 
 /** Clicks the button that opens a confirmation dialog. */
 export const ask =

@@ -7,7 +7,8 @@ import { useFocusOn } from './use-focus-on.ts';
 
 /**
  * Asks for confirmation, then runs an action. `onConfirm` returns why the action failed, or null if it succeeded or if
- * the page is about to change. The reason is shown after `problemLead`, and the dialog stays open.
+ * the page is about to change. The reason is shown after `problemLead`, and the dialog stays open. It cannot be closed
+ * while the action runs.
  */
 export function ConfirmDialog({
   open,
@@ -38,6 +39,7 @@ export function ConfirmDialog({
   // A second click can come before React disables the button.
   const isSending = useRef(false);
   const close = () => {
+    if (isSending.current) return;
     setProblem(null);
     onClose();
   };

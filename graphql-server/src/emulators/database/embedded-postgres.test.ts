@@ -136,6 +136,9 @@ describe('startEmbeddedPostgres', { timeout: 60_000 }, () => {
     process.kill(pid, 'SIGKILL');
     const caught = () => query(url, 'SELECT caught FROM fish').catch(() => 'away');
     await expect.poll(caught, { timeout: 20_000 }).toEqual([{ caught: 7 }]);
+    // The server accepts queries a moment before the process that restarted it is connected again.
+    const uses = () => query(url, `SELECT FROM pg_locks WHERE locktype = 'advisory'`);
+    await expect.poll(uses, { timeout: 20_000 }).not.toEqual([]);
     const next = await start({ flags: [] });
     expect(next).toMatchObject({ url, owned: false });
     expect(next.pid).not.toBe(pid);

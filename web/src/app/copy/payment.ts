@@ -51,7 +51,6 @@ export const payment = {
   receiptRefundedLead: 'The full amount goes to the card you paid with. It can take 5 to 10 days to appear.',
   receiptCancelled: 'Canceled and refunded',
   refunds: 'Refunds',
-  refundsLead: 'Refunds go to the card you paid with and can take 5 to 10 days to appear.',
   refundStates: {
     SUCCEEDED: 'Refunded',
     PENDING: 'Processing',
