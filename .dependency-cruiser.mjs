@@ -2,6 +2,7 @@
 // types only. The importers of each package are listed below.
 const S = '^graphql-server/src';
 const P = '^graphql-server/prisma';
+const E = '^graphql-server/emulators';
 const W = '^web/src';
 const MODULE = `${S}/modules/([^/]+)`;
 const OWN = `${S}/modules/$1`;
@@ -14,6 +15,21 @@ const SERVICES = `${ANY}/[^/]+\\.service\\.ts$`;
 const PROVIDERS = `${S}/providers/`;
 /** What every part of the web client may import from the app: paths, UI text, the redirect state. */
 const LEAF = `${W}/app/((paths|copy|request-failure|redirect-state|authorization|route-module|window-title)\\.ts$|copy/)`;
+/** Modules, lowest first. A module imports lower ones only. */
+const MODULES = [
+  'money',
+  'pictures',
+  'contact',
+  'images',
+  'equipment',
+  'orders',
+  'fulfilment',
+  'payments',
+  'returns',
+  'reviews',
+  'users',
+  'profiles',
+];
 /** What every module may import: prices and pictures have rules and types, but no service. */
 const VALUES = `${S}/modules/(money|pictures)/`;
 
@@ -21,7 +37,7 @@ const VALUES = `${S}/modules/(money|pictures)/`;
 const layers = [
   // graphql-server ----------------------------------------------------------------------------------------------------
   { name: 'main', is: `${S}/main\\.ts$`, imports: [`${S}/(app|env)\\.ts$`] },
-  { name: 'app', is: `${S}/app\\.ts$`, imports: [`${S}/`, `${P}/seed/`] },
+  { name: 'app', is: `${S}/app\\.ts$`, imports: [`${S}/`, `${P}/seed/`, `${E}/`] },
   { name: 'leaf', is: `${S}/(env|migrate|cost|revalidating-cache|keyset)\\.ts$`, imports: [] },
   { name: 'viewer', is: VIEWER, imports: [`${ERRORS}domain-error\\.ts$`], types: [GENERATED] },
   { name: 'db', is: `${S}/db\\.ts$`, imports: [GENERATED, `${ERRORS}domain-error\\.ts$`] },
@@ -106,8 +122,8 @@ const layers = [
       `${ERRORS}(domain-error|input|reserved-names)\\.ts$`,
       VIEWER,
     ],
-    // app.ts injects other services and providers.
-    types: [SERVICES, PROVIDERS],
+    // app.ts injects other services and providers. `order-payments.ts` is what orders need of payments.
+    types: [SERVICES, PROVIDERS, `${S}/modules/orders/order-payments\\.ts$`],
   },
   { name: 'provider', is: PROVIDERS, imports: [PROVIDERS] },
   {
@@ -118,8 +134,8 @@ const layers = [
   },
   {
     name: 'emulator',
-    is: `${S}/emulators/([^/]+)/`,
-    imports: [`${S}/emulators/($1|local|mailbox)/`, `${ERRORS}domain-error\\.ts$`],
+    is: `${E}/([^/]+)/`,
+    imports: [`${E}/($1|local|mailbox)/`, `${ERRORS}domain-error\\.ts$`],
     types: [SERVICES, VIEWER],
   },
   {
@@ -183,7 +199,7 @@ const packages = [
   {
     package: 'stripe',
     only: [`${S}/providers/payment`],
-    types: [`${S}/emulators/payments/`],
+    types: [`${E}/payments/`],
     why: 'the payment provider of the server',
   },
   { package: 'ws', only: [`${S}/http/`], why: 'the API for subscriptions' },
@@ -194,8 +210,8 @@ const packages = [
   },
   { package: 'graphile-worker', only: [`${S}/jobs/`], why: 'the job queue' },
   { package: 'nodemailer', only: [`${S}/providers/mail`], why: 'the mail provider' },
-  { package: 'smtp-server', only: [`${S}/emulators/mailbox/`], why: 'the mailbox' },
-  { package: 'postal-mime', only: [`${S}/emulators/mailbox/`], why: 'the mailbox' },
+  { package: 'smtp-server', only: [`${E}/mailbox/`], why: 'the mailbox' },
+  { package: 'postal-mime', only: [`${E}/mailbox/`], why: 'the mailbox' },
   { package: 'graphiql', only: [`${W}/sandbox/`], why: 'the sandbox' },
   { package: '@graphiql/[^/]+', only: [`${W}/sandbox/`], why: 'the sandbox' },
   { package: 'swagger-ui-dist', only: [`${W}/sandbox/`], why: 'the page of the REST calls' },
@@ -265,15 +281,28 @@ export default {
     {
       name: 'only app.ts picks emulators',
       severity: 'error',
-      from: { path: S, pathNot: [`${S}/(app\\.ts$|emulators/)`, TEST] },
-      to: { path: `${S}/emulators/` },
+      from: { path: [S, P], pathNot: [`${S}/app\\.ts$`, TEST] },
+      to: { path: `${E}/` },
     },
     {
-      name: 'no cycles',
+      name: 'production loads no emulator',
       severity: 'error',
-      from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      from: { path: S, pathNot: TEST },
+      to: { path: `${E}/`, dependencyTypesNot: ['dynamic-import', 'type-only'] },
     },
+    ...MODULES.map((name, at) => ({
+      name: `module: ${name}`,
+      severity: 'error',
+      from: { path: `${S}/modules/${name}/`, pathNot: TEST },
+      to: { path: `${S}/modules/`, pathNot: MODULES.slice(0, at + 1).map((one) => `${S}/modules/${one}/`) },
+    })),
+    {
+      name: 'every module is in the list',
+      severity: 'error',
+      from: { path: `${S}/modules/`, pathNot: MODULES.map((name) => `${S}/modules/${name}/`) },
+      to: {},
+    },
+    { name: 'no cycles', severity: 'error', from: { pathNot: GENERATED }, to: { circular: true } },
   ],
   options: {
     tsPreCompilationDeps: true,

@@ -25,7 +25,7 @@ await watch('web/src', /\.graphql$/, () => tryToPrepare('generate'));
 async function startDatabase() {
   const { register } = await import('tsx/esm/api');
   register();
-  const { startEmbeddedPostgres } = await import('#server/emulators/database/embedded-postgres.ts');
+  const { startEmbeddedPostgres } = await import('#emulators/database/embedded-postgres.ts');
   return startEmbeddedPostgres({
     dir: path.join(process.env.DATA_DIR ?? '.data', 'postgres'),
     onProgress: (doing) => console.log(`  ${doing} …`),

@@ -57,5 +57,5 @@ await writeFile(path.join(target, 'faces.css'), (await Promise.all(fonts.map(mak
 // The payment emulator has a separate origin, so it serves a copy.
 await copyFile(
   path.join(target, 'text.woff2'),
-  path.join(root, 'graphql-server/src/emulators/payments/browser/text.woff2'),
+  path.join(root, 'graphql-server/emulators/payments/browser/text.woff2'),
 );

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startEmbeddedPostgres } from '#server/emulators/database/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#emulators/database/embedded-postgres.ts';
 import { listMigrations, withMigrated, type Place } from './migrations.ts';
 import { openEngine } from './schema-engine.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { MigrationList } from '@prisma/schema-engine-wasm';
 import { migrate } from '#server/migrate.ts';
-import { forgetfulFlags, startEmbeddedPostgres } from '#server/emulators/database/embedded-postgres.ts';
+import { forgetfulFlags, startEmbeddedPostgres } from '#emulators/database/embedded-postgres.ts';
 import { openEngine, type Engine } from './schema-engine.ts';
 
 /** The paths of a Prisma schema and its migrations. */

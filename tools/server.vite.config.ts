@@ -9,7 +9,7 @@ const server = path.join(root, 'graphql-server');
 /** Files that the server reads from its own folder at run time. */
 const besideTheBundle = {
   migrations: path.join(server, 'prisma', 'migrations'),
-  browser: path.join(server, 'src', 'emulators', 'payments', 'browser'),
+  browser: path.join(server, 'emulators', 'payments', 'browser'),
   'operations.json': path.join(root, 'schema', 'operations.json'),
 };
 
@@ -21,7 +21,7 @@ const copyFiles: Plugin = {
   },
 };
 
-// One bundle of our code; packages stay in node_modules.
+// One file of our code, and one or more for each emulator, which production does not load. Packages stay in node_modules.
 export default defineConfig({
   root: server,
   publicDir: false,
@@ -33,6 +33,6 @@ export default defineConfig({
     target: 'node20',
     minify: false,
     sourcemap: true,
-    rolldownOptions: { output: { entryFileNames: 'main.js', codeSplitting: false } },
+    rolldownOptions: { output: { entryFileNames: 'main.js', chunkFileNames: '[name].js' } },
   },
 });

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import type { Mailbox } from '#emulators/mailbox/mailbox.ts';
 import { demoAccounts } from '../prisma/seed/people.ts';
 import { seed } from '../prisma/seed/seed.ts';
 import type { Services } from './context.ts';
@@ -43,12 +44,6 @@ import { createImageEncoder } from './providers/images.ts';
 import { createMailer, type Mailer } from './providers/mail.ts';
 import { createPaymentProvider, type PaymentProvider } from './providers/payments.ts';
 import { routes } from './routes.ts';
-import { startEmbeddedPostgres } from './emulators/database/embedded-postgres.ts';
-import { startIdentityEmulator } from './emulators/identity/identity-emulator.ts';
-import { createMailbox, type Mailbox } from './emulators/mailbox/mailbox.ts';
-import { startSmtpEmulator } from './emulators/mailbox/smtp-emulator.ts';
-import { payLikeABrowser } from './emulators/payments/pay.ts';
-import { joinPaymentsEmulator, startPaymentsEmulator } from './emulators/payments/payments-emulator.ts';
 
 export interface Shop {
   /** Where customers reach it, such as `http://localhost:4000`. */
@@ -58,6 +53,8 @@ export interface Shop {
   /** Completes requests in progress, then closes all parts, the database last. */
   close(): Promise<void>;
 }
+
+// Emulators are imported on use: a shop that is configured for the real services loads no line of them.
 
 /** Starts all parts of the shop and serves its APIs. If a part fails to start, closes those that were started. */
 export async function startShop(env: Env, onProgress: (what: string) => void = () => {}): Promise<Shop> {
@@ -164,6 +161,7 @@ async function startDatabase(
 ): Promise<Database> {
   let url = env.databaseUrl;
   if (!url) {
+    const { startEmbeddedPostgres } = await import('#emulators/database/embedded-postgres.ts');
     const server = await startEmbeddedPostgres({
       dir: path.join(env.dataDir, 'postgres'),
       database: 'shop',
@@ -201,6 +199,8 @@ async function startIdentity(env: Env, { pool }: Database, origin: () => string,
     return { provider, emulator: null, mailbox: null, plugins: [] };
   }
   const localOnly = !env.emulatorsAnywhere;
+  const { createMailbox } = await import('#emulators/mailbox/mailbox.ts');
+  const { startIdentityEmulator } = await import('#emulators/identity/identity-emulator.ts');
   const mailbox = await createMailbox({ pool, localOnly });
   const emulator = opened(
     await startIdentityEmulator({
@@ -222,6 +222,7 @@ async function startIdentity(env: Env, { pool }: Database, origin: () => string,
 async function startMail(env: Env, mailbox: Mailbox | null, opened: Opened): Promise<Mailer | null> {
   if (env.mail) return createMailer({ url: env.mail.smtpUrl, from: env.mail.from });
   if (!mailbox) return null;
+  const { startSmtpEmulator } = await import('#emulators/mailbox/smtp-emulator.ts');
   const emulator = opened(await startSmtpEmulator({ deliver: (mail) => mailbox.deliver(mail) }));
   return createMailer({ url: emulator.url, from: 'FISHZOME <shop@fishzome.example>' });
 }
@@ -236,6 +237,8 @@ async function startPayments(env: Env, { pool }: Database, origin: () => string,
     };
   }
   const { payments } = env;
+  const { joinPaymentsEmulator, startPaymentsEmulator } =
+    await import('#emulators/payments/payments-emulator.ts');
   const emulator = opened(
     'elsewhere' in payments
       ? await joinPaymentsEmulator(pool, payments.port)
@@ -319,6 +322,7 @@ async function plantSeed(
 ): Promise<void> {
   const { emulator } = identity;
   if (!emulator) return;
+  const { payLikeABrowser } = await import('#emulators/payments/pay.ts');
   await seed({
     prisma,
     currency: env.currency,

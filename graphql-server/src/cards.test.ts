@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signature } from '#server/emulators/payments/webhook-request.ts';
+import { signature } from '#emulators/payments/webhook-request.ts';
 import { testDatabase, type TestDatabase } from '../test/database.ts';
 import { startShopProcess, type ShopProcess } from '../test/hostile/shop-process.ts';
 import { eventually, testShop } from '../test/shop.ts';

@@ -1,18 +1,58 @@
+import { z } from 'zod';
 import type { Tx } from './db.ts';
-import type { Prisma } from './generated/prisma/client.ts';
+
+const orderId = z.uuid();
+/** When the order was closed or delivered, in milliseconds since 1970: another time is another change. */
+const at = z.number().optional();
+
+/** The payload of each kind of email, as the outbox stores it. */
+export const mailPayloads = {
+  'order-placed': z.object({ orderId }),
+  'order-paid': z.object({ orderId, intentId: z.string() }),
+  'payment-failed': z.object({ orderId, problem: z.string().nullable() }),
+  'order-cancelled': z.object({ orderId, at }),
+  'order-refunded': z.object({ orderId, refundId: z.uuid() }),
+  'order-shipped': z.object({ orderId }),
+  'order-delivered': z.object({ orderId, at }),
+  'return-answered': z.object({ orderId, returnId: z.uuid() }),
+  'staff-digest': z.object({
+    to: z.string(),
+    /** End of the digest's window. */
+    until: z.iso.datetime(),
+    sections: z.array(
+      z.object({
+        kind: z.enum(['incidents', 'returns', 'orders', 'messages', 'reviews']),
+        count: z.int(),
+        /** The first of them, a line each. */
+        lines: z.array(z.string()),
+      }),
+    ),
+  }),
+};
+
+export type MailKind = keyof typeof mailPayloads;
+export type MailPayload<Kind extends MailKind> = z.output<(typeof mailPayloads)[Kind]>;
+
+declare global {
+  namespace GraphileWorker {
+    interface Tasks {
+      'send-mail': { messageId: string };
+    }
+  }
+}
 
 /**
  * Records an email in the outbox and enqueues the job that sends it, in the transaction of the change. A second message with
  * the same `dedupeKey` is ignored. The job waits until `notBefore`: an email is dropped if the change is undone by then.
  */
-export async function queueMail(
+export async function queueMail<Kind extends MailKind>(
   tx: Tx,
   {
     kind,
     dedupeKey,
     payload,
     notBefore = null,
-  }: { kind: string; dedupeKey: string; payload: Prisma.InputJsonObject; notBefore?: Date | null },
+  }: { kind: Kind; dedupeKey: string; payload: MailPayload<Kind>; notBefore?: Date | null },
 ): Promise<void> {
   await tx.$executeRaw`
     WITH message AS (

@@ -8,7 +8,7 @@ import {
 } from 'node:crypto';
 import type { Pool } from 'pg';
 import { LOCAL_PROJECT } from '#server/http/config.ts';
-import { schemaName } from '#server/emulators/identity/tables.ts';
+import { schemaName } from '#emulators/identity/tables.ts';
 
 export type Claims = Record<string, unknown> & { sub: string };
 

@@ -10,8 +10,8 @@ import {
   forgetfulFlags,
   startEmbeddedPostgres,
   type EmbeddedPostgres,
-} from '#server/emulators/database/embedded-postgres.ts';
-import { isAlive } from '#server/emulators/database/postmaster.ts';
+} from '#emulators/database/embedded-postgres.ts';
+import { isAlive } from '#emulators/database/postmaster.ts';
 
 const migrations = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
 const prefix = 'fishzome-test-';

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify from 'fastify';
 import { Pool } from 'pg';
-import { forgetfulFlags, startEmbeddedPostgres } from '#server/emulators/database/embedded-postgres.ts';
-import { startIdentityEmulator } from '#server/emulators/identity/identity-emulator.ts';
-import { createMailbox } from '#server/emulators/mailbox/mailbox.ts';
+import { forgetfulFlags, startEmbeddedPostgres } from '#emulators/database/embedded-postgres.ts';
+import { startIdentityEmulator } from '#emulators/identity/identity-emulator.ts';
+import { createMailbox } from '#emulators/mailbox/mailbox.ts';
 
 // Runs the identity emulator and its mailbox in a separate process for the tests of the client, which may not import
 // the server and uses HTTP as in the shop. Prints its URL, and runs until its standard input ends.

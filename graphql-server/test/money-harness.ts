@@ -15,12 +15,9 @@ import {
 } from '#server/modules/payments/payments.service.ts';
 import { refundsService, type RefundsService } from '#server/modules/payments/refunds.service.ts';
 import { createPaymentProvider, type PaymentProvider } from '#server/providers/payments.ts';
-import {
-  startPaymentsEmulator,
-  type PaymentsEmulator,
-} from '#server/emulators/payments/payments-emulator.ts';
-import { eventually, sdk } from '#server/emulators/payments/test-harness.ts';
-import { signature } from '#server/emulators/payments/webhook-request.ts';
+import { startPaymentsEmulator, type PaymentsEmulator } from '#emulators/payments/payments-emulator.ts';
+import { eventually, sdk } from '#emulators/payments/test-harness.ts';
+import { signature } from '#emulators/payments/webhook-request.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { testDatabase } from './database.ts';
 import { steppedDb, steppedProvider, type StepHook } from './money-steps.ts';

@@ -7,10 +7,11 @@ import { migrate } from '../../graphql-server/src/migrate.ts';
 import {
   forgetfulFlags,
   startEmbeddedPostgres,
-} from '../../graphql-server/src/emulators/database/embedded-postgres.ts';
+} from '../../graphql-server/emulators/database/embedded-postgres.ts';
 import { root } from '../prepare/run.mjs';
 import { atTheEnd, temporaryFolder } from './at-the-end.ts';
-import { generate, type Size } from './generate.ts';
+import type { Size } from './generate-catalogue.sql.ts';
+import { generate } from './generate.ts';
 
 export interface BenchDatabases {
   /** PostgreSQL's first process, the parent of the others. */

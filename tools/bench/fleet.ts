@@ -1,6 +1,6 @@
 import { freePort } from '../../graphql-server/test/faults/victims.ts';
 import type { BenchDatabases } from './database.ts';
-import type { Size } from './generate.ts';
+import type { Size } from './generate-catalogue.sql.ts';
 import type { Target } from './measure.ts';
 import { firstMessage, startTool } from './processes.ts';
 import { startProvider } from './provider.ts';

@@ -1,6 +1,11 @@
-import type { Size } from './generate.ts';
-
 // SQL of the generator: products and customers. `bench.pick(n, salt, k)` is a number from 0 to k-1.
+
+/** Size and seed of a shop: the same numbers on the same day give the same rows. */
+export interface Size {
+  readonly products: number;
+  readonly orders: number;
+  readonly seed: number;
+}
 
 /** Milliseconds. */
 const DAY = 86_400_000;

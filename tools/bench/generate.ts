@@ -2,15 +2,17 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
 import { root } from '../prepare/run.mjs';
-import { counts, functions, people, products, reviews, shelves, words } from './generate-catalogue.sql.ts';
+import {
+  counts,
+  functions,
+  people,
+  products,
+  reviews,
+  shelves,
+  words,
+  type Size,
+} from './generate-catalogue.sql.ts';
 import { orders, sales, search } from './generate-orders.sql.ts';
-
-/** Size and seed of a shop: the same numbers on the same day give the same rows. */
-export interface Size {
-  readonly products: number;
-  readonly orders: number;
-  readonly seed: number;
-}
 
 /** Customers 1 to this number have orders over the whole period; the benchmark signs these in. */
 export const REGULARS = 64;

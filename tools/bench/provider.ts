@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import {
   forgetfulFlags,
   startEmbeddedPostgres,
-} from '../../graphql-server/src/emulators/database/embedded-postgres.ts';
+} from '../../graphql-server/emulators/database/embedded-postgres.ts';
 import { root } from '../prepare/run.mjs';
 import { atTheEnd, temporaryFolder } from './at-the-end.ts';
 import { firstMessage, startProgram } from './processes.ts';

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { root } from '../prepare/run.mjs';
 import type { Check } from './fleet-checks.ts';
-import type { Size } from './generate.ts';
+import type { Size } from './generate-catalogue.sql.ts';
 import type { Memory } from './memory.ts';
 import type { ScaleRow } from './scale.ts';
 import type { FleetRow } from './servers.ts';

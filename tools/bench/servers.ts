@@ -1,7 +1,7 @@
 import type { BenchDatabases } from './database.ts';
 import { checkFleet, type Check } from './fleet-checks.ts';
 import { openFleet } from './fleet.ts';
-import type { Size } from './generate.ts';
+import type { Size } from './generate-catalogue.sql.ts';
 import { measure, startDriver, type Measured } from './measure.ts';
 import type { Options } from './options.ts';
 import { shown } from './statistics.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../graphql-server/test/faults/victims.ts';
-import type { Size } from './generate.ts';
+import type { Size } from './generate-catalogue.sql.ts';
 import { ask, shopCall } from './ask.ts';
 import { memoryOf } from './cpu.ts';
 import type { BenchDatabases } from './database.ts';

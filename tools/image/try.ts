@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startShop } from '../../e2e/running-shop.ts';
-import { startEmbeddedPostgres } from '../../graphql-server/src/emulators/database/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../graphql-server/emulators/database/embedded-postgres.ts';
 
 /** Starts the shop in `folder` on an empty database and sends a request of each kind. Throws if it does not work. */
 export async function tryImage(folder: string): Promise<void> {

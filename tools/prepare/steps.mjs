@@ -76,10 +76,7 @@ export const steps = [
     name: 'fonts',
     after: [],
     inputs: ['tools/fonts.ts'],
-    outputs: [
-      'web/src/generated/fonts/faces.css',
-      'graphql-server/src/emulators/payments/browser/text.woff2',
-    ],
+    outputs: ['web/src/generated/fonts/faces.css', 'graphql-server/emulators/payments/browser/text.woff2'],
     make: () => runNode(['--import', 'tsx', 'tools/fonts.ts']),
     hint: 'See tools/fonts.ts.',
   },

@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router-dom';
-import type { Guard } from './app/guards.tsx';
+import type { Guard } from './app/authorization.ts';
 import { paths } from './app/paths.ts';
 import type { RouteModule } from './app/route-module.ts';
 

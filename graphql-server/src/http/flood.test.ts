@@ -5,7 +5,7 @@ import { reviewsLimits } from '#server/modules/reviews/reviews.access.ts';
 import type { Env } from '../env.ts';
 import { REJECTED_PER_CALL } from '../limits.ts';
 import { createServer } from './server.ts';
-import { signature } from '../emulators/payments/webhook-request.ts';
+import { signature } from '#emulators/payments/webhook-request.ts';
 import { testShop, type TestShop } from '../../test/shop.ts';
 
 const { max } = reviewsLimits.add;

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openMoneyHarness, type MoneyHarness } from '../../test/money-harness.ts';
-import { eventually } from '#server/emulators/payments/test-harness.ts';
-import { tellOfAnswer } from '#server/modules/returns/outbox.ts';
+import { eventually } from '#emulators/payments/test-harness.ts';
+import { queueReturnDecidedMail } from '#server/modules/returns/return-mails.ts';
 import { createMailer, type Mailer } from '#server/providers/mail.ts';
-import { createMailbox, type Mailbox } from '#server/emulators/mailbox/mailbox.ts';
-import { startSmtpEmulator, type SmtpEmulator } from '#server/emulators/mailbox/smtp-emulator.ts';
-import { listMails } from '#server/emulators/mailbox/store.ts';
+import { createMailbox, type Mailbox } from '#emulators/mailbox/mailbox.ts';
+import { startSmtpEmulator, type SmtpEmulator } from '#emulators/mailbox/smtp-emulator.ts';
+import { listMails } from '#emulators/mailbox/store.ts';
 import { shopJobs } from './jobs.ts';
-import { outbox } from './outbox.ts';
+import { outbox } from './send-mail.ts';
 import { startJobs, type Jobs } from './worker.ts';
 
 const from = 'FISHZOME <shop@fishzome.example>';
@@ -232,7 +232,7 @@ describe('the answer to a return', () => {
           decidedAt: new Date(),
         },
       });
-      await tellOfAnswer(tx, order.id, row.id);
+      await queueReturnDecidedMail(tx, order.id, row.id);
     });
     work();
     const answers = async () => (await mails()).filter(({ kind }) => kind === 'return-answered');

@@ -5,11 +5,19 @@ import type { PhotosService } from '#server/modules/images/photos.service.ts';
 import type { PaymentsService } from '#server/modules/payments/payments.service.ts';
 import type { RefundsService } from '#server/modules/payments/refunds.service.ts';
 import type { Mailer } from '#server/providers/mail.ts';
-import { outbox } from './outbox.ts';
+import { outbox } from './send-mail.ts';
 import { queueStaffDigest, type StaffSettings } from './staff-digest.ts';
 
 /** How many hours back the first reconciliation searches the provider for unknown payments. */
 const AT_START_HOURS = 7 * 24;
+
+declare global {
+  namespace GraphileWorker {
+    interface Tasks {
+      'reconcile-payments': { lookBackHours?: number };
+    }
+  }
+}
 
 /** Scheduled work. Every job may run twice, or concurrently. */
 export function shopJobs({
@@ -35,7 +43,7 @@ export function shopJobs({
   const { send, requeue } = outbox({ prisma, mailer, shopUrl });
   const tasks: TaskList = {
     'reconcile-payments': async (payload) => {
-      await payments.reconcile((payload as { lookBackHours?: number }).lookBackHours);
+      await payments.reconcile(payload.lookBackHours);
       await refunds.settleOpenRefunds();
     },
     'expire-orders': async () => {
@@ -49,7 +57,7 @@ export function shopJobs({
     'tidy-photos': () => photos.tidy(),
     'count-sales': () => equipment.countSales(),
     ...(mailer && {
-      'send-mail': (payload: unknown) => send((payload as { messageId: string }).messageId),
+      'send-mail': ({ messageId }) => send(messageId),
     }),
   };
   const cron = [

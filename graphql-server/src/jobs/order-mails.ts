@@ -39,7 +39,7 @@ export function placedMailOf(order: MailedOrder, shopUrl: string): Mail {
 export function paymentFailedMailOf(
   order: MailedOrder,
   shopUrl: string,
-  { problem }: { problem?: string | null },
+  { problem }: { problem: string | null },
 ): Mail {
   if (isPaid(order) || order.status !== 'OPEN') return null;
   const words = mailWords.paymentFailed;
@@ -82,7 +82,7 @@ export function closedMailOf(order: MailedOrder, shopUrl: string, { at }: { at?:
 }
 
 /** Null for a refund that failed since, and for one that cancels its order: the cancellation email includes it. */
-export function refundMailOf(order: MailedOrder, shopUrl: string, { refundId }: { refundId?: string }): Mail {
+export function refundMailOf(order: MailedOrder, shopUrl: string, { refundId }: { refundId: string }): Mail {
   const refund = order.refunds.find(({ id }) => id === refundId);
   if (!refund || refund.status === 'FAILED' || refund.closesOrder) return null;
   const words = mailWords.refunded;

@@ -1,7 +1,25 @@
 import { mailPage } from './mail-frame.ts';
 import { mailWords } from './mail-words.ts';
 import { markup } from './markup.ts';
-import type { ReceiptParts } from './receipt.ts';
+
+/** The receipt's content, with formatted prices and dates. */
+export interface ReceiptParts {
+  readonly number: string;
+  readonly name: string;
+  /** With its currency's code: "$89.90 USD". */
+  readonly total: string;
+  readonly lines: readonly {
+    readonly name: string;
+    readonly quantity: number;
+    readonly each: string;
+    readonly sum: string;
+  }[];
+  /** Label and value, in order. */
+  readonly facts: readonly (readonly [string, string])[];
+  readonly address: string;
+  readonly link: string;
+  readonly testMode: boolean;
+}
 
 /** Renders the receipt as an HTML email. */
 export function receiptPage(receipt: ReceiptParts): string {

@@ -4,26 +4,7 @@ import { orderNumber } from '#server/modules/orders/orders.rules.ts';
 import type { EmailMessage } from '#server/providers/mail.ts';
 import { dateAndTime } from './mail-dates.ts';
 import { cardOf, mailWords } from './mail-words.ts';
-import { receiptPage } from './receipt-page.ts';
-
-/** The receipt's content, with formatted prices and dates. */
-export interface ReceiptParts {
-  readonly number: string;
-  readonly name: string;
-  /** With its currency's code: "$89.90 USD". */
-  readonly total: string;
-  readonly lines: readonly {
-    readonly name: string;
-    readonly quantity: number;
-    readonly each: string;
-    readonly sum: string;
-  }[];
-  /** Label and value, in order. */
-  readonly facts: readonly (readonly [string, string])[];
-  readonly address: string;
-  readonly link: string;
-  readonly testMode: boolean;
-}
+import { receiptPage, type ReceiptParts } from './receipt-page.ts';
 
 type PaidOrder = Order & { lines: OrderLine[]; payment: Payment | null };
 

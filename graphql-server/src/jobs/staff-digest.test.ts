@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMoneyHarness, type MoneyHarness } from '../../test/money-harness.ts';
 import { incidentKinds } from '#server/modules/payments/incidents.rules.ts';
 import { createMailer } from '#server/providers/mail.ts';
-import { createMailbox } from '#server/emulators/mailbox/mailbox.ts';
-import { startSmtpEmulator, type SmtpEmulator } from '#server/emulators/mailbox/smtp-emulator.ts';
-import { listMails } from '#server/emulators/mailbox/store.ts';
-import { outbox } from './outbox.ts';
+import { createMailbox } from '#emulators/mailbox/mailbox.ts';
+import { startSmtpEmulator, type SmtpEmulator } from '#emulators/mailbox/smtp-emulator.ts';
+import { listMails } from '#emulators/mailbox/store.ts';
+import { outbox } from './send-mail.ts';
 import { queueStaffDigest, staffDigestMail, type StaffDigest } from './staff-digest.ts';
 
 const HOUR = 3_600_000;

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/db.ts';
 import type { Prisma } from '#server/generated/prisma/client.ts';
-import { queueMail } from '#server/mail-queue.ts';
+import { mailPayloads, queueMail, type MailPayload } from '#server/mail-queue.ts';
 import { displayMoney } from '#server/modules/money/money.rules.ts';
 import { orderNumber } from '#server/modules/orders/orders.rules.ts';
 import { incidentKindOf } from '#server/modules/payments/incidents.rules.ts';
@@ -16,19 +16,8 @@ export interface StaffSettings {
   readonly everyMinutes: number;
 }
 
-/** Rows of one kind in a digest: how many there are, and the first of them. */
-type Section = {
-  readonly kind: keyof typeof mailWords.staff.sections;
-  readonly count: number;
-  readonly lines: readonly string[];
-};
-
-/** The payload of a queued digest: its content at the time it was queued. */
-export type StaffDigest = {
-  readonly to: string;
-  readonly until: string;
-  readonly sections: readonly Section[];
-};
+/** Its content at the time it was queued. */
+export type StaffDigest = MailPayload<'staff-digest'>;
 
 const MOST_LINES = 10;
 /** Rows of transactions that were still open at the end of a window count towards it until then. */
@@ -51,7 +40,7 @@ export async function queueStaffDigest(
       select: { payload: true },
     });
     const from = last
-      ? new Date((last.payload as unknown as StaffDigest).until)
+      ? new Date(mailPayloads['staff-digest'].parse(last.payload).until)
       : new Date(until.getTime() - every);
     if (from >= until) return;
     const sections = (await sectionsOf(tx, from, until)).filter(({ count }) => count > 0);
@@ -70,7 +59,7 @@ async function admins(tx: Tx): Promise<string[]> {
   return (await tx.user.findMany({ where, select: { email: true } })).map(({ email }) => email);
 }
 
-async function sectionsOf(tx: Tx, gt: Date, lte: Date): Promise<Section[]> {
+async function sectionsOf(tx: Tx, gt: Date, lte: Date): Promise<StaffDigest['sections']> {
   const window = { gt, lte };
   const orders = { createdAt: window };
   const returns = { requestedAt: window, state: 'REQUESTED' } as const;

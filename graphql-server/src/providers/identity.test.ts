@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { Duplex } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
-import { serveIdentity, type ServedIdentity } from '../emulators/identity/serve.ts';
-import { openSigner, type Claims, type Signer } from '../emulators/identity/signing.ts';
+import { serveIdentity, type ServedIdentity } from '#emulators/identity/serve.ts';
+import { openSigner, type Claims, type Signer } from '#emulators/identity/signing.ts';
 import {
   createIdentityProvider,
   refuseEmulatorHost,

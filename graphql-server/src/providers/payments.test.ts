@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHarness, type Harness } from '#server/emulators/payments/test-harness.ts';
-import { signature } from '#server/emulators/payments/webhook-request.ts';
+import { openHarness, type Harness } from '#emulators/payments/test-harness.ts';
+import { signature } from '#emulators/payments/webhook-request.ts';
 import { testDatabase, type TestDatabase } from '../../test/database.ts';
 import { createPaymentProvider, type Intent, type PaymentProvider } from './payments.ts';
 

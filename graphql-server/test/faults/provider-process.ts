@@ -1,5 +1,5 @@
 import { openDatabase } from '#server/db.ts';
-import { startPaymentsEmulator } from '#server/emulators/payments/payments-emulator.ts';
+import { startPaymentsEmulator } from '#emulators/payments/payments-emulator.ts';
 
 // The local payment provider in a separate process, so that it can be killed alone. Arguments: database, port, webhook
 // URL. Prints `ready` when it accepts requests.

@@ -6,7 +6,8 @@ import { inTurn } from '#web/test/builders.ts';
 import { me, robin } from '#web/test/people.ts';
 import { failing, pending } from '../../../.storybook/schema-link.ts';
 import { DashboardLayout } from './DashboardLayout.tsx';
-import { Guarded, type Guard } from './guards.tsx';
+import type { Guard } from './authorization.ts';
+import { Guarded } from './guards.tsx';
 import { Shell } from './Shell.tsx';
 
 function Page() {

@@ -1,5 +1,8 @@
 import { createContext, use } from 'react';
 
+/** Who may see a page (§2, §6). `customer` is signed in and not an admin. */
+export type Guard = 'everyone' | 'signedIn' | 'customer' | 'admin';
+
 export const IsAuthorized = createContext(true);
 
 /** On a page that is shown before its guard has decided: whether the guard has authorized the user. */

@@ -7,14 +7,11 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { useOnline } from '#web/ui/use-online.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { matchRoute } from '#web/routes.ts';
-import { IsAuthorized } from './authorization.ts';
+import { IsAuthorized, type Guard } from './authorization.ts';
 import * as copy from './copy.ts';
 import { paths } from './paths.ts';
 import { ToSignup } from './ToSignup.tsx';
 import { useViewerQuery } from './Viewer.generated.ts';
-
-/** Who may see a page (§2, §6). `customer` is signed in and not an admin. */
-export type Guard = 'everyone' | 'signedIn' | 'customer' | 'admin';
 
 /** A server-rendered page shows its public part while the user is still unknown. */
 export function Guarded({

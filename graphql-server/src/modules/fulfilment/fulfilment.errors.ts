@@ -35,11 +35,3 @@ const reasons: Readonly<Record<NotSendable, string>> = {
   BACK_ON_THE_SHELF:
     'The items of this order were restocked. Refund it, and ask the customer to place a new order.',
 };
-
-/** Shipped orders can't be canceled: their items would be restocked twice. */
-export class OrderSent extends DomainError {
-  readonly code = 'ORDER_SENT';
-  constructor() {
-    super('This order has shipped. Refund it, or wait for a return.');
-  }
-}

@@ -8,7 +8,7 @@ import type { Viewer } from '#server/viewer.ts';
 import { inferCarrier, trackingNumberOf } from './carriers.rules.ts';
 import type { FulfilmentOutOfOrder, OrderNotSendable } from './fulfilment.errors.ts';
 import { fulfilOrderInput, stepTo, type FulfilOrderInput } from './fulfilment.rules.ts';
-import { queueDeliveredMail, tellOfShipment } from './outbox.ts';
+import { queueDeliveredMail, queueShippedMail } from './parcel-mails.ts';
 
 export type FulfilOrderFailure =
   InvalidInput | NotFound | OrderClosed | OrderNotSendable | FulfilmentOutOfOrder;
@@ -73,7 +73,7 @@ export function fulfilmentService({
           ...(hasNumber && { after: { carrier, trackingNumber } }),
         },
       });
-      if (step === 'ship') await tellOfShipment(tx, orderId);
+      if (step === 'ship') await queueShippedMail(tx, orderId);
       if (step === 'deliver') await queueDeliveredMail(tx, orderId, at);
       return tx.order.update({ where: { id: orderId }, data: { fulfilment: input.to, ...changes[step] } });
     });

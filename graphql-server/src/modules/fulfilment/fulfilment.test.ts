@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { InvalidInput, NotFound } from '#server/errors/domain-error.ts';
 import type { Order } from '#server/generated/prisma/client.ts';
 import { ordersVisibleTo } from '#server/modules/orders/orders.access.ts';
-import { OrderClosed } from '#server/modules/orders/orders.errors.ts';
+import { OrderClosed, OrderSent } from '#server/modules/orders/orders.errors.ts';
 import { orderNumber } from '#server/modules/orders/orders.rules.ts';
 import { openPaidOrders, type PaidOrders } from '../../../test/paid-orders.ts';
-import { FulfilmentOutOfOrder, OrderNotSendable, OrderSent } from './fulfilment.errors.ts';
+import { FulfilmentOutOfOrder, OrderNotSendable } from './fulfilment.errors.ts';
 import type { FulfilOrderInput, ShipmentInput } from './fulfilment.rules.ts';
 import { fulfilmentService, type FulfilmentService } from './fulfilment.service.ts';
 

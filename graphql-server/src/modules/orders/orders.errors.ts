@@ -74,6 +74,19 @@ export class PaymentUnderWay extends DomainError {
   }
 }
 
+/** Shipped orders can't be canceled: their items would be restocked twice. */
+export class OrderSent extends DomainError {
+  readonly code = 'ORDER_SENT';
+  constructor() {
+    super('This order has shipped. Refund it, or wait for a return.');
+  }
+}
+
+/** The payment provider rejected the refund; `message` is its text. No money moved. */
+export class RefundRefused extends DomainError {
+  readonly code = 'REFUND_REFUSED';
+}
+
 /** How long a user can restore an order that they canceled. */
 export const UNDO_MINUTES = 10;
 

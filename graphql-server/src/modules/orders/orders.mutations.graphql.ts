@@ -8,7 +8,6 @@ import {
   Unavailable,
 } from '#server/errors/domain-error.ts';
 import { UserError } from '#server/errors/graphql.ts';
-import { OrderSent } from '#server/modules/fulfilment/fulfilment.errors.ts';
 import { Money } from '#server/modules/money/money.graphql.ts';
 import { requireViewer } from '#server/viewer.ts';
 import { ordersAccess, ordersLimits } from './orders.access.ts';
@@ -17,10 +16,12 @@ import {
   OrderAlreadyPaid,
   OrderClosed,
   OrderLimitReached,
+  OrderSent,
   PaymentUnderWay,
   PlacementKeyReused,
   PriceChanged,
   QuantityOutOfRange,
+  RefundRefused,
   RestoreRefused,
 } from './orders.errors.ts';
 import { Order } from './orders.graphql.ts';
@@ -28,7 +29,6 @@ import type {
   CancelOrderInput as CancelOrderInputShape,
   PlaceOrderInput as PlaceOrderInputShape,
 } from './orders.rules.ts';
-import { RefundRefused } from '#server/modules/payments/refunds.errors.ts';
 
 builder.objectType(QuantityOutOfRange, {
   name: 'QuantityOutOfRange',
@@ -89,6 +89,11 @@ builder.objectType(OrderClosed, {
   name: 'OrderClosed',
   interfaces: [UserError],
   description: 'The order was canceled or has expired.',
+});
+builder.objectType(RefundRefused, {
+  name: 'RefundRefused',
+  interfaces: [UserError],
+  description: "The payment provider refused the refund. `message` is the provider's. Nothing was refunded.",
 });
 builder.objectType(OrderSent, {
   name: 'OrderSent',

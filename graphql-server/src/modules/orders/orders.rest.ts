@@ -3,10 +3,8 @@ import { DomainError, Forbidden, NotFound } from '#server/errors/domain-error.ts
 import type { Order, OrderLine } from '#server/generated/prisma/client.ts';
 import { reply, route, type Reply } from '#server/http/route.ts';
 import { toMajor, toMinor } from '#server/modules/money/money.rules.ts';
-import { paymentsAccess } from '#server/modules/payments/payments.access.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { ordersAccess, ordersLimits } from './orders.access.ts';
-import { PaymentUnderWay } from './orders.errors.ts';
 import { isPaid, needsEmailVerification, masked } from './orders.rules.ts';
 
 type OrderWithLines = Order & { lines: OrderLine[] };
@@ -155,31 +153,6 @@ export const ordersRoutes = (currency: string) => [
     async handle({ params }, { services, viewer }) {
       const order = await services.orders.withLines(viewer, params.id);
       return order ? reply(200, shownTo(viewer, order)) : new NotFound('order');
-    },
-  }),
-  route({
-    method: 'PATCH',
-    path: '/order/:id',
-    access: paymentsAccess.confirm,
-    summary: 'Reports a payment. The server verifies it with the payment provider.',
-    fails: [404, 409],
-    params: idParams,
-    body: z.strictObject({
-      transactionId: text(200).meta({ example: 'pi_3Nabc' }),
-      appointmentId: z.unknown().optional().meta({ description: 'Accepted and ignored.' }),
-    }),
-    answers: {
-      200: z.object({ acknowledged: z.literal(true), matchedCount: z.int(), modifiedCount: z.int() }),
-      202: z.object({ acknowledged: z.literal(false), code: z.string(), message: z.string() }),
-    },
-    async handle({ params, body }, { services, viewer }) {
-      const before = await services.orders.withLines(viewer, params.id);
-      const result = await services.payments.confirm(viewer, params.id, body.transactionId);
-      if (result instanceof PaymentUnderWay)
-        return reply(202, { acknowledged: false, code: result.code, message: result.message });
-      if (result instanceof DomainError) return result;
-      const modifiedCount = before && isPaid(before) ? 0 : 1;
-      return reply(200, { acknowledged: true, matchedCount: 1, modifiedCount });
     },
   }),
   route({

@@ -5,18 +5,22 @@ import { Forbidden, InvalidInput, NotFound, type RateLimited } from '#server/err
 import { isRowId, parse } from '#server/errors/input.ts';
 import type { Equipment, Order, Prisma } from '#server/generated/prisma/client.ts';
 import { pageByMoment } from '#server/keyset.ts';
-import { OrderSent } from '#server/modules/fulfilment/fulfilment.errors.ts';
-import type { PaymentsService } from '#server/modules/payments/payments.service.ts';
-import type { RefundRefused } from '#server/modules/payments/refunds.errors.ts';
-import type { RefundsService } from '#server/modules/payments/refunds.service.ts';
 import type { Viewer } from '#server/viewer.ts';
 import type {
   OrderLimitReached,
   PaymentUnderWay,
   PriceChanged,
   QuantityOutOfRange,
+  RefundRefused,
 } from './orders.errors.ts';
-import { EquipmentUnavailable, OrderAlreadyPaid, OrderClosed, PlacementKeyReused } from './orders.errors.ts';
+import {
+  EquipmentUnavailable,
+  OrderAlreadyPaid,
+  OrderClosed,
+  OrderSent,
+  PlacementKeyReused,
+} from './orders.errors.ts';
+import type { OrderPayments, OrderRefunds } from './order-payments.ts';
 import { ordersOf, ordersVisibleTo } from './orders.access.ts';
 import {
   cancelInput,
@@ -31,7 +35,7 @@ import {
 } from './orders.rules.ts';
 import { childrenIn, newestOf } from './orders.rows.ts';
 import { lockUnpaidOrders, unpaidOrdersRefusal } from './order-limits.ts';
-import { queueOrderPlacedMail } from './outbox.ts';
+import { queueOrderPlacedMail } from './order-mails.ts';
 import { orderRestorer } from './restore-order.ts';
 import type { CancelOrderInput, OrderFilter, PlaceOrderInput, ValidOrder } from './orders.rules.ts';
 
@@ -70,8 +74,8 @@ export function ordersService({
 }: {
   prisma: Db;
   pool: Pick<Database['pool'], 'query'>;
-  payments: Pick<PaymentsService, 'closeUnpaidOrder' | 'held' | 'cancelPayment'>;
-  refunds: Pick<RefundsService, 'cancelPaid'>;
+  payments: OrderPayments;
+  refunds: OrderRefunds;
   /** How long an order waits for its payment. */
   expiresHours?: number;
   now?: () => Date;

@@ -2,8 +2,8 @@ import type { Db, Tx } from '#server/db.ts';
 import { NotFound, Unavailable, type RateLimited } from '#server/errors/domain-error.ts';
 import { isRowId } from '#server/errors/input.ts';
 import type { Order } from '#server/generated/prisma/client.ts';
-import type { PaymentsService } from '#server/modules/payments/payments.service.ts';
 import type { Viewer } from '#server/viewer.ts';
+import type { OrderPayments } from './order-payments.ts';
 import { ordersVisibleTo } from './orders.access.ts';
 import {
   OrderAlreadyPaid,
@@ -32,7 +32,7 @@ export function orderRestorer({
   now,
 }: {
   prisma: Db;
-  payments: Pick<PaymentsService, 'cancelPayment'>;
+  payments: Pick<OrderPayments, 'cancelPayment'>;
   expiresHours: number;
   now: () => Date;
 }) {

@@ -1,11 +1,6 @@
+import type { CancelPaymentOutcome } from '#server/modules/orders/order-payments.ts';
 import type { Intent, PaymentProvider } from '#server/providers/payments.ts';
 import type { Settled } from './settle.ts';
-
-/**
- * Outcome of canceling a payment. 'canceled': it can no longer be paid. 'paid' and 'processing': the customer paid first; the
- * payment is settled as far as the provider has processed it.
- */
-export type CancelPaymentOutcome = 'canceled' | 'paid' | 'processing' | 'unavailable';
 
 /** Cancels a payment at the provider, whose response decides. */
 export function createPaymentCanceler({

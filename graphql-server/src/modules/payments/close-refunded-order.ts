@@ -1,6 +1,8 @@
 import type { Tx } from '#server/db.ts';
-import { queueOrderClosedMail } from './outbox.ts';
-import type { PaidOrder } from './settle-refunds.ts';
+import type { Order, Payment, Refund } from '#server/generated/prisma/client.ts';
+import { queueOrderClosedMail } from './payment-mails.ts';
+
+export type PaidOrder = Order & { payment: Payment | null; refunds: Refund[] };
 
 /**
  * Closes an order whose cancellation an admin requested, once it is fully refunded, and restocks its items in the same

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentProvider } from '#server/providers/payments.ts';
 import { openMoneyHarness, type MoneyHarness } from '../../../test/money-harness.ts';
-import { eventually } from '#server/emulators/payments/test-harness.ts';
+import { eventually } from '#emulators/payments/test-harness.ts';
 import { OrderClosed } from '../orders/orders.errors.ts';
 
 let harness: MoneyHarness;

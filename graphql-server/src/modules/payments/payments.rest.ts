@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { DomainError, InvalidInput, NotFound } from '#server/errors/domain-error.ts';
 import { reply, route } from '#server/http/route.ts';
 import { toMinor } from '#server/modules/money/money.rules.ts';
+import { PaymentUnderWay } from '#server/modules/orders/orders.errors.ts';
+import { isPaid } from '#server/modules/orders/orders.rules.ts';
 import { paymentsAccess, paymentsLimits } from './payments.access.ts';
 
 const noSuchOrder = new InvalidInput([
@@ -32,6 +34,31 @@ export const paymentsRoutes = (currency: string) => [
       const session = await services.payments.open(viewer, id, total, address);
       if (session instanceof NotFound) return noSuchOrder;
       return session instanceof DomainError ? session : reply(200, { clientSecret: session.clientSecret });
+    },
+  }),
+  route({
+    method: 'PATCH',
+    path: '/order/:id',
+    access: paymentsAccess.confirm,
+    summary: 'Reports a payment. The server verifies it with the payment provider.',
+    fails: [404, 409],
+    params: z.object({ id: z.string().max(200) }),
+    body: z.strictObject({
+      transactionId: z.string().max(200).meta({ example: 'pi_3Nabc' }),
+      appointmentId: z.unknown().optional().meta({ description: 'Accepted and ignored.' }),
+    }),
+    answers: {
+      200: z.object({ acknowledged: z.literal(true), matchedCount: z.int(), modifiedCount: z.int() }),
+      202: z.object({ acknowledged: z.literal(false), code: z.string(), message: z.string() }),
+    },
+    async handle({ params, body }, { services, viewer }) {
+      const before = await services.orders.withLines(viewer, params.id);
+      const result = await services.payments.confirm(viewer, params.id, body.transactionId);
+      if (result instanceof PaymentUnderWay)
+        return reply(202, { acknowledged: false, code: result.code, message: result.message });
+      if (result instanceof DomainError) return result;
+      const modifiedCount = before && isPaid(before) ? 0 : 1;
+      return reply(200, { acknowledged: true, matchedCount: 1, modifiedCount });
     },
   }),
 ];

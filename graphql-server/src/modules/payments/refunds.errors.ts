@@ -23,8 +23,3 @@ export class RefundTooLarge extends DomainError {
     );
   }
 }
-
-/** The payment provider rejected the refund; `message` is its text. No money moved. */
-export class RefundRefused extends DomainError {
-  readonly code = 'REFUND_REFUSED';
-}

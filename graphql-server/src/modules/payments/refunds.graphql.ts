@@ -8,10 +8,11 @@ import {
 } from '#server/errors/domain-error.ts';
 import { UserError } from '#server/errors/graphql.ts';
 import { Money } from '#server/modules/money/money.graphql.ts';
+import { RefundRefused } from '#server/modules/orders/orders.errors.ts';
 import { Order } from '#server/modules/orders/orders.graphql.ts';
 import { requireViewer } from '#server/viewer.ts';
 import { refundsAccess } from './refunds.access.ts';
-import { OrderNotPaid, RefundRefused, RefundTooLarge } from './refunds.errors.ts';
+import { OrderNotPaid, RefundTooLarge } from './refunds.errors.ts';
 import { leftToRefund, type RefundOrderInput as RefundOrderInputShape } from './refunds.rules.ts';
 
 builder.objectType(OrderNotPaid, {
@@ -30,11 +31,6 @@ builder.objectType(RefundTooLarge, {
       resolve: ({ leftMinor: minor, currency }) => ({ minor, currency }),
     }),
   }),
-});
-builder.objectType(RefundRefused, {
-  name: 'RefundRefused',
-  interfaces: [UserError],
-  description: "The payment provider refused the refund. `message` is the provider's. Nothing was refunded.",
 });
 
 const RefundStatus = builder.enumType('RefundStatus', {

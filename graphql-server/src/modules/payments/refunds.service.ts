@@ -2,13 +2,13 @@ import type { Db, Tx } from '#server/db.ts';
 import { InvalidInput, NotFound, Unavailable } from '#server/errors/domain-error.ts';
 import { isRowId, parse } from '#server/errors/input.ts';
 import { Prisma, type Order, type Refund } from '#server/generated/prisma/client.ts';
-import { OrderSent } from '#server/modules/fulfilment/fulfilment.errors.ts';
+import { OrderSent, RefundRefused } from '#server/modules/orders/orders.errors.ts';
 import type { PaymentProvider } from '#server/providers/payments.ts';
 import type { Viewer } from '#server/viewer.ts';
-import { closeOrder } from './close-refunded-order.ts';
-import { OrderNotPaid, RefundRefused, RefundTooLarge } from './refunds.errors.ts';
+import { closeOrder, type PaidOrder } from './close-refunded-order.ts';
+import { OrderNotPaid, RefundTooLarge } from './refunds.errors.ts';
 import { leftToRefund, refundOrderInput, refundStatusOf, type RefundOrderInput } from './refunds.rules.ts';
-import { lockPaid, refundSettler, type PaidOrder } from './settle-refunds.ts';
+import { lockPaid, refundSettler } from './settle-refunds.ts';
 
 export type RefundOrderFailure =
   InvalidInput | NotFound | OrderNotPaid | RefundTooLarge | RefundRefused | Unavailable;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { InvalidInput, NotFound, Unavailable } from '#server/errors/domain-error.ts';
-import { OrderAlreadyPaid, OrderClosed } from '#server/modules/orders/orders.errors.ts';
+import { OrderAlreadyPaid, OrderClosed, RefundRefused } from '#server/modules/orders/orders.errors.ts';
 import { Prisma } from '#server/generated/prisma/client.ts';
 import { Stops } from '../../../test/money-steps.ts';
 import { openPaidOrders, ORDER_TOTAL, type Paid, type PaidOrders } from '../../../test/paid-orders.ts';
-import { OrderNotPaid, RefundRefused, RefundTooLarge } from './refunds.errors.ts';
+import { OrderNotPaid, RefundTooLarge } from './refunds.errors.ts';
 import type { RefundsService } from './refunds.service.ts';
 
 let shop: PaidOrders;

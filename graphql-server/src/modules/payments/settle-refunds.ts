@@ -1,13 +1,11 @@
 import type { Db, Tx } from '#server/db.ts';
-import type { Order, Payment, Refund } from '#server/generated/prisma/client.ts';
+import type { Refund } from '#server/generated/prisma/client.ts';
 import type { RefundMade } from '#server/providers/payment-objects.ts';
 import type { PaymentProvider } from '#server/providers/payments.ts';
-import { closeRefundedOrder } from './close-refunded-order.ts';
+import { closeRefundedOrder, type PaidOrder } from './close-refunded-order.ts';
 import { openIncident } from './incidents.rules.ts';
-import { queueRefundMail } from './outbox.ts';
+import { queueRefundMail } from './payment-mails.ts';
 import { refundedAmount, isLaterStatus, refundKey, refundStatusOf } from './refunds.rules.ts';
-
-export type PaidOrder = Order & { payment: Payment | null; refunds: Refund[] };
 
 /** 'not-ours': the payment belongs to no order. 'unavailable': requested refunds stay requested. */
 export type RefundsSettled = 'settled' | 'not-ours' | 'unavailable';

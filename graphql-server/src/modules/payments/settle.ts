@@ -2,7 +2,12 @@ import type { Db, Tx } from '#server/db.ts';
 import type { Order } from '#server/generated/prisma/client.ts';
 import type { Intent, PaymentProvider } from '#server/providers/payments.ts';
 import { openIncident, type IncidentKind } from './incidents.rules.ts';
-import { paymentFailedKey, queueOrderClosedMail, queuePaymentFailedMail, tellOfPayment } from './outbox.ts';
+import {
+  paymentFailedKey,
+  queueOrderClosedMail,
+  queuePaymentFailedMail,
+  queueReceiptMail,
+} from './payment-mails.ts';
 import { stateOf } from './payments.rules.ts';
 import { releaseStock, releaseStockOfAttempt, endOf, takeStock } from './stock-holds.ts';
 
@@ -127,7 +132,7 @@ export function settler({
         cardLast4: intent.card?.last4 ?? null,
       },
     });
-    await tellOfPayment(tx, orderId, intent.id);
+    await queueReceiptMail(tx, orderId, intent.id);
     await audit(tx, 'order.paid', orderId, intent);
   }
 

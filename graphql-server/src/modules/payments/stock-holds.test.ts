@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CARDS, openMoneyHarness, type MoneyHarness } from '../../../test/money-harness.ts';
-import { eventually } from '#server/emulators/payments/test-harness.ts';
+import { eventually } from '#emulators/payments/test-harness.ts';
 import { EquipmentUnavailable } from '../orders/orders.errors.ts';
 import { StockLost } from './payments.errors.ts';
 import { settler } from './settle.ts';

@@ -3,7 +3,7 @@ import { Forbidden, InvalidInput, NotFound } from '#server/errors/domain-error.t
 import { isRowId, parse } from '#server/errors/input.ts';
 import type { Order, OrderReturn, Prisma } from '#server/generated/prisma/client.ts';
 import type { Viewer } from '#server/viewer.ts';
-import { tellOfAnswer } from './outbox.ts';
+import { queueReturnDecidedMail } from './return-mails.ts';
 import { UNDO_MINUTES } from '#server/modules/orders/orders.errors.ts';
 import { ReturnOutOfOrder, type NotReturnable } from './returns.errors.ts';
 import { answerReturnInput, mayAsk, moveTo, requestReturnInput, whyNotReturned } from './returns.rules.ts';
@@ -132,7 +132,7 @@ export function returnsService({
     if (moves !== 'go') return moves;
     await tx.orderReturn.update({ where: { id: last.id }, data: { state: to, ...data } });
     await note(tx, viewer, to.toLowerCase(), order.id, data.answer ? { words: data.answer } : null);
-    if (data.decidedAt) await tellOfAnswer(tx, order.id, last.id);
+    if (data.decidedAt) await queueReturnDecidedMail(tx, order.id, last.id);
     return order;
   }
 

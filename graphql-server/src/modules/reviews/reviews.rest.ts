@@ -5,7 +5,7 @@ import { publicName } from '#server/errors/reserved-names.ts';
 import { restBody } from '#server/errors/rest.ts';
 import type { Review } from '#server/generated/prisma/client.ts';
 import { reply, route } from '#server/http/route.ts';
-import type { AvatarPolicy } from '#server/modules/users/avatars.rules.ts';
+import type { AvatarPolicy } from '#server/modules/pictures/avatars.rules.ts';
 import { reviewInput } from './reviews.rules.ts';
 import { reviewsAccess, reviewsLimits } from './reviews.access.ts';
 

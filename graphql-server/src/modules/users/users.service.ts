@@ -3,13 +3,13 @@ import { Forbidden, InvalidInput } from '#server/errors/domain-error.ts';
 import { isReservedName } from '#server/errors/reserved-names.ts';
 import { email as emailSchema, isRowId, likeText, parse } from '#server/errors/input.ts';
 import { Prisma, type User } from '#server/generated/prisma/client.ts';
+import { avatarPolicy } from '#server/modules/pictures/avatars.rules.ts';
 import { createRevalidatingCache } from '#server/revalidating-cache.ts';
 import { pageByMoment } from '#server/keyset.ts';
 import type { VerifiedIdentity } from '#server/providers/identity.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { blocking, type IdentityAccounts } from './blocking.ts';
 import { roles } from './roles.ts';
-import { avatarPolicy } from './avatars.rules.ts';
 import { usersVisibleTo } from './users.access.ts';
 import { AccountBlocked } from './users.errors.ts';
 

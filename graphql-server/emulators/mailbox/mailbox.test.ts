@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testDatabase } from '../../../test/database.ts';
+import { testDatabase } from '../../test/database.ts';
 import { createActionEmail } from './action-email.ts';
 import type { Mail } from './mail.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase, type TestDatabase } from '../../../test/database.ts';
+import { testDatabase, type TestDatabase } from '../../test/database.ts';
 import { startPaymentsEmulator } from './payments-emulator.ts';
 import { openHarness, sdk, type Harness } from './test-harness.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase } from '../../../test/database.ts';
+import { testDatabase } from '../../test/database.ts';
 import { inTransaction, prepareOwnSchema } from '../local/own-schema.ts';
 import { changeAccount, insertAccount, replacePassword, type Account } from './accounts.ts';
 import { createSessions, type Sessions } from './sessions.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testDatabase } from '../../../test/database.ts';
+import { testDatabase } from '../../test/database.ts';
 import { inTransaction, prepareOwnSchema } from '../local/own-schema.ts';
 import { insertAccount } from './accounts.ts';
 import { actionLink, issueCode, readCode, spendCode } from './codes.ts';

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testShop, type TestShop } from '../../../test/shop.ts';
+import { testShop, type TestShop } from '../../test/shop.ts';
 
 describe.each([
   ['a local shop', {}, 421],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase, type TestDatabase } from '../../../test/database.ts';
+import { testDatabase, type TestDatabase } from '../../test/database.ts';
 import { problemsOf, type Claim } from './sdk-types.ts';
 import { TEST_CARDS } from './test-cards.ts';
 import { cardFields, eventually, openHarness, type Harness } from './test-harness.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { testDatabase, type TestDatabase } from '../../../test/database.ts';
+import { testDatabase, type TestDatabase } from '../../test/database.ts';
 import { eventually, openHarness, sdk, type Harness } from './test-harness.ts';
 import { startPaymentsEmulator } from './payments-emulator.ts';
 import { waitAfter } from './webhook-deliveries.ts';

@@ -1,7 +1,7 @@
 import { deleteApp, initializeApp } from 'firebase/app';
 import * as sdk from 'firebase/auth';
 import { afterAll, beforeAll } from 'vitest';
-import { testDatabase, type TestDatabase } from '../../../test/database.ts';
+import { testDatabase, type TestDatabase } from '../../test/database.ts';
 import { serveIdentity, type ServedIdentity } from './serve.ts';
 
 /** Returns `ok`, or the code of the SDK's error. */

@@ -13,7 +13,7 @@ export interface TestPage {
   close(): Promise<void>;
 }
 
-const source = fileURLToPath(new URL('../../../../web/src/platform/payments/test-page/', import.meta.url));
+const source = fileURLToPath(new URL('../../../web/src/platform/payments/test-page/', import.meta.url));
 
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 

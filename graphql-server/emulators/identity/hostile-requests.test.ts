@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase } from '../../../test/database.ts';
+import { testDatabase } from '../../test/database.ts';
 import { serveIdentity, type ServedIdentity } from './serve.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;

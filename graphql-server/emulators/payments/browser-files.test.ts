@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase, type TestDatabase } from '../../../test/database.ts';
+import { testDatabase, type TestDatabase } from '../../test/database.ts';
 import { startPaymentsEmulator } from './payments-emulator.ts';
 import { openHarness, type Harness } from './test-harness.ts';
 

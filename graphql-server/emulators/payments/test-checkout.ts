@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, FrameLocator, Locator, Page, Request } from 'playwright';
-import { testDatabase, type TestDatabase } from '../../../test/database.ts';
+import { testDatabase, type TestDatabase } from '../../test/database.ts';
 import { openHarness, type Harness } from './test-harness.ts';
 import { launchChromium } from './test-chromium.ts';
 import { openTestPage, type TestPage } from './test-page.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase, type TestDatabase } from '../../../test/database.ts';
+import { testDatabase, type TestDatabase } from '../../test/database.ts';
 import { cardFields, openHarness, type Harness } from './test-harness.ts';
 import { passesCheckDigit, TEST_CARDS } from './test-cards.ts';
 

@@ -2,7 +2,7 @@ import type { Tx } from '#server/db.ts';
 import { queueMail } from '#server/mail-queue.ts';
 
 /** Queues the shipment email in the step's transaction. One message per order, ever. */
-export const tellOfShipment = (tx: Tx, orderId: string): Promise<void> =>
+export const queueShippedMail = (tx: Tx, orderId: string): Promise<void> =>
   queueMail(tx, { kind: 'order-shipped', dedupeKey: `order-shipped:${orderId}`, payload: { orderId } });
 
 /** Minutes in which an admin can undo "delivered" before the customer's email is sent. */

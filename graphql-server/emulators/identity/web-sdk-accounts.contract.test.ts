@@ -1,7 +1,7 @@
 import * as sdk from 'firebase/auth';
 import { Pool } from 'pg';
 import { describe, expect, it } from 'vitest';
-import { testDatabase } from '../../../test/database.ts';
+import { testDatabase } from '../../test/database.ts';
 import { serveIdentity } from './serve.ts';
 import { outcome, webSdk } from './test-web-sdk.ts';
 

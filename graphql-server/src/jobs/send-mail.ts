@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#server/db.ts';
-import type { OrderReturn, OutboxMessage } from '#server/generated/prisma/client.ts';
+import type { OrderReturn, OutboxMessage, Prisma } from '#server/generated/prisma/client.ts';
+import { mailPayloads, type MailKind, type MailPayload } from '#server/mail-queue.ts';
 import type { EmailMessage, Mailer } from '#server/providers/mail.ts';
 import {
   closedMailOf,
@@ -12,31 +13,24 @@ import {
 import { parcelMailOf } from './parcel-mail.ts';
 import { receiptOf } from './receipt.ts';
 import { returnMailOf } from './return-mail.ts';
-import { staffDigestMail, type StaffDigest } from './staff-digest.ts';
-
-const STAFF_DIGEST = 'staff-digest';
+import { staffDigestMail } from './staff-digest.ts';
 
 /** Longer than the mail server is given for one mail. */
 const SENDING_MS = 60_000;
 
 type MailedOrderWithReturns = MailedOrder & { returns: OrderReturn[] };
 
-interface OrderPayload {
-  readonly orderId: string;
-  readonly returnId?: string;
-  readonly refundId?: string;
-  readonly problem?: string | null;
-  /** When the order was closed or delivered, in milliseconds: another time is another change. */
-  readonly at?: number;
-}
+type OrderMailKind = Exclude<MailKind, 'staff-digest'>;
+type Mail = Omit<EmailMessage, 'id'> | null;
 
 /** Emails about orders, by kind of message. Null: the change was undone or superseded. */
-const mails: Readonly<
-  Record<
-    string,
-    (order: MailedOrderWithReturns, shopUrl: string, payload: OrderPayload) => Omit<EmailMessage, 'id'> | null
-  >
-> = {
+const orderMails: {
+  readonly [Kind in OrderMailKind]: (
+    order: MailedOrderWithReturns,
+    shopUrl: string,
+    payload: MailPayload<Kind>,
+  ) => Mail;
+} = {
   'order-placed': placedMailOf,
   'payment-failed': paymentFailedMailOf,
   'order-paid': receiptOf,
@@ -49,6 +43,8 @@ const mails: Readonly<
     return answered ? returnMailOf(order, answered, shopUrl) : null;
   },
 };
+
+const isMailKind = (kind: string): kind is MailKind => Object.hasOwn(mailPayloads, kind);
 
 /** Sends the messages that were stored in the transaction of an operation, once. */
 export function outbox({
@@ -85,17 +81,23 @@ export function outbox({
     );
   }
 
-  async function mailOf(tx: Tx, message: OutboxMessage) {
-    if (message.kind === STAFF_DIGEST)
-      return staffDigestMail(message.payload as unknown as StaffDigest, shopUrl());
-    const mail = mails[message.kind];
-    if (!mail) throw new Error(`No mail is known for ${message.kind}.`);
-    const payload = message.payload as unknown as OrderPayload;
+  async function mailOf(tx: Tx, { kind, payload }: OutboxMessage): Promise<Mail> {
+    if (!isMailKind(kind)) throw new Error(`No mail is known for ${kind}.`);
+    if (kind === 'staff-digest') return staffDigestMail(mailPayloads[kind].parse(payload), shopUrl());
+    return orderMailOf(tx, kind, payload);
+  }
+
+  async function orderMailOf<Kind extends OrderMailKind>(
+    tx: Tx,
+    kind: Kind,
+    stored: Prisma.JsonValue,
+  ): Promise<Mail> {
+    const payload = mailPayloads[kind].parse(stored) as MailPayload<Kind>;
     const order = await tx.order.findUnique({
       where: { id: payload.orderId },
       include: { lines: { orderBy: { position: 'asc' } }, payment: true, returns: true, refunds: true },
     });
-    return order && mail(order, shopUrl(), payload);
+    return order && orderMails[kind](order, shopUrl(), payload);
   }
 
   /**
@@ -106,7 +108,7 @@ export function outbox({
     await prisma.$executeRaw`
       SELECT graphile_worker.add_job('send-mail', json_build_object('messageId', m.id), job_key => m."dedupeKey")::text
       FROM "OutboxMessage" m
-      WHERE m."sentAt" IS NULL AND m.kind = ANY(${[...Object.keys(mails), STAFF_DIGEST]}) AND NOT EXISTS (
+      WHERE m."sentAt" IS NULL AND m.kind = ANY(${Object.keys(mailPayloads)}) AND NOT EXISTS (
         SELECT 1 FROM graphile_worker.jobs j WHERE j.key = m."dedupeKey" AND j.locked_at IS NULL)`;
   }
 

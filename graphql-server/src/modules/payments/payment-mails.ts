@@ -1,8 +1,8 @@
 import type { Tx } from '#server/db.ts';
 import { queueMail } from '#server/mail-queue.ts';
 
-/** Queues the payment email in the payment's transaction. One message per order, because an order is paid once. */
-export const tellOfPayment = (tx: Tx, orderId: string, intentId: string): Promise<void> =>
+/** Queues the receipt in the payment's transaction. One message per order, because an order is paid once. */
+export const queueReceiptMail = (tx: Tx, orderId: string, intentId: string): Promise<void> =>
   queueMail(tx, {
     kind: 'order-paid',
     dedupeKey: `order-paid:${orderId}`,
