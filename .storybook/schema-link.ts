@@ -8,6 +8,7 @@ import {
   print,
   type DocumentNode,
   type GraphQLFieldResolver,
+  type GraphQLResolveInfo,
   type GraphQLTypeResolver,
 } from 'graphql';
 import sdl from '../schema/schema.graphql?raw';
@@ -88,17 +89,26 @@ export const refusing = (status: number) => () => {
 /** Requests without a mock response, and responses that violate the schema. A story with any entry fails. */
 export const contradictions: string[] = [];
 
+/** The code of an error type: `NOT_FOUND` of `NotFound`. Stories can leave it out. */
+function errorCode({ fieldName, parentType }: GraphQLResolveInfo): string | undefined {
+  const isError = parentType.getInterfaces().some(({ name }) => name === 'UserError');
+  return isError && fieldName === 'code'
+    ? parentType.name.replace(/\B[A-Z]/g, '_$&').toUpperCase()
+    : undefined;
+}
+
 const fromAnswers: GraphQLFieldResolver<unknown, unknown> = (source, args, _context, info) => {
-  const value = (source as Record<string, unknown> | undefined)?.[info.fieldName];
+  const given = (source as Record<string, unknown> | undefined)?.[info.fieldName];
+  const value = given === undefined ? errorCode(info) : given;
   if (value === undefined && info.path.prev === undefined) {
     const what = `${info.parentType.name}.${info.fieldName} is not answered by this story`;
     contradictions.push(what);
     throw new Error(what);
   }
   const answer = typeof value === 'function' ? (value as (args: unknown) => unknown)(args) : value;
-  const note = (given: unknown) => {
-    sawValue(info.returnType, given);
-    return given;
+  const note = (shown: unknown) => {
+    sawValue(info.returnType, shown);
+    return shown;
   };
   return answer instanceof Promise ? answer.then(note) : note(answer);
 };

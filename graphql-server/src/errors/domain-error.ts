@@ -1,9 +1,11 @@
+import type { ErrorCode } from './error-codes.ts';
+
 /**
  * An expected error that the user can act on. Services return these; bugs are thrown.
  * Clients read the stable `code`; `message` is for users.
  */
 export abstract class DomainError extends Error {
-  abstract readonly code: string;
+  abstract readonly code: ErrorCode;
 }
 
 /** The operation requires a signed-in user (specification §8). */
@@ -16,7 +18,7 @@ export class SignInRequired extends DomainError {
 
 /** The signed-in user may not perform the operation (specification §8). */
 export class Forbidden extends DomainError {
-  readonly code: string = 'FORBIDDEN';
+  readonly code = 'FORBIDDEN';
   constructor(message = 'Sorry! you are not allowed to access this page!') {
     super(message);
   }

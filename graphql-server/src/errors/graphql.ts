@@ -14,14 +14,23 @@ import {
   Unavailable,
   type FieldIssue,
 } from './domain-error.ts';
+import { errorCodes } from './error-codes.ts';
 
-export const UserError = builder.interfaceRef<DomainError>('UserError').implement({
+const ErrorCodeType = builder.enumType('ErrorCode', {
+  description: 'Stable codes of expected errors, for programs.',
+  values: Object.fromEntries(
+    Object.entries(errorCodes).map(([code, description]) => [code, { description }]),
+  ) as Readonly<Record<keyof typeof errorCodes, { description: string }>>,
+});
+
+/** An error of a result union. */
+type UnionError = DomainError & { readonly code: keyof typeof errorCodes };
+
+export const UserError = builder.interfaceRef<UnionError>('UserError').implement({
   description:
     'An expected error that the user can act on. Every error in a result union implements this interface.',
   fields: (t) => ({
-    code: t.exposeString('code', {
-      description: 'Stable error code for programs, such as `QUANTITY_OUT_OF_RANGE`.',
-    }),
+    code: t.expose('code', { type: ErrorCodeType, description: 'Stable code for programs.' }),
     message: t.exposeString('message', { description: 'Error message for users.' }),
   }),
 });

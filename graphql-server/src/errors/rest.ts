@@ -1,6 +1,8 @@
 import type { DomainError } from './domain-error.ts';
+import type { ErrorCode } from './error-codes.ts';
 
-const statusByCode: Record<string, number> = {
+/** HTTP status of each error in the REST API. 409: the current state does not allow the operation. */
+const statusByCode: Readonly<Record<ErrorCode, number>> = {
   SIGN_IN_REQUIRED: 401,
   TOKEN_INVALID: 401,
   FORBIDDEN: 403,
@@ -21,14 +23,32 @@ const statusByCode: Record<string, number> = {
   ORDER_LIMIT_REACHED: 429,
   PLACEMENT_KEY_REUSED: 422,
   UNAVAILABLE: 503,
+  ADMIN_BY_CONFIGURATION: 409,
+  EMAIL_NOT_VERIFIED: 409,
+  EQUIPMENT_CHANGED: 409,
+  EQUIPMENT_UNAVAILABLE: 409,
+  FULFILMENT_OUT_OF_ORDER: 409,
+  INCIDENT_SETTLED: 409,
+  LAST_ADMIN: 409,
+  NOT_RETURNABLE: 409,
+  ORDER_NOT_PAID: 409,
+  ORDER_NOT_SENDABLE: 409,
+  ORDER_SENT: 409,
+  OWN_ACCOUNT: 409,
+  QUANTITY_OUT_OF_RANGE: 409,
+  REFUND_REFUSED: 409,
+  REFUND_TOO_LARGE: 409,
+  RESTORE_REFUSED: 409,
+  RETURN_OUT_OF_ORDER: 409,
+  REVIEW_CHANGED: 409,
+  UNKNOWN_TRANSACTION: 409,
 };
 
 /** `Retry-After` of responses with 503. */
 export const RETRY_AFTER_SECONDS = 2;
 
-/** HTTP status of an expected failure in the REST API; 409 for a business rule without its own status. */
 export function restStatus(error: DomainError): number {
-  return statusByCode[error.code] ?? 409;
+  return statusByCode[error.code];
 }
 
 /** The body of every error response of the REST API. */

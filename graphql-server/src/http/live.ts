@@ -6,6 +6,7 @@ import { WebSocketServer, type ServerOptions, type WebSocket } from 'ws';
 import type { Context } from '../context.ts';
 import { databaseFailure } from '../db.ts';
 import { DomainError, RateLimited, SignInRequired, Unavailable } from '../errors/domain-error.ts';
+import type { ErrorCode } from '../errors/error-codes.ts';
 import { countedAddress } from './address.ts';
 import type { Caller } from './authenticate.ts';
 import { checkedSubscription, eventsOf, type ShowError } from './live-operation.ts';
@@ -17,7 +18,7 @@ import { takeUpgrades } from './upgrades.ts';
 const untypedOptions = { closeTimeout: 1_000, maxFragments: 64 };
 
 /** Close codes of `graphql-ws`, so that clients know whether to reconnect. */
-const codesOfErrors: Readonly<Record<string, number>> = {
+const codesOfErrors: Readonly<Partial<Record<ErrorCode, number>>> = {
   SIGN_IN_REQUIRED: 4401,
   TOKEN_INVALID: 4403,
   ACCOUNT_BLOCKED: 4403,

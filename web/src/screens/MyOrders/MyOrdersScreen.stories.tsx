@@ -359,7 +359,6 @@ const notUndone = (restoreOrder: unknown, words: RegExp): Story => ({
 });
 const said = (__typename: string, message: string, more: object = {}) => ({
   __typename,
-  code: 'CODE',
   message,
   ...more,
 });

@@ -23,7 +23,6 @@ const receipt = payableOrder({
 });
 const error = (__typename: string, message: string, more: object = {}) => ({
   __typename,
-  code: 'CODE',
   message,
   ...more,
 });

@@ -107,7 +107,7 @@ const refused = (
   words: string,
 ): Story => ({
   parameters: usersWorld(mutation === 'unblockUser' ? withBlocked : allUsers, {
-    [mutation]: { code: 'X', ...answer },
+    [mutation]: answer,
   }),
   play: async (context) => {
     await { blockUser: askBlock, unblockUser: askUnblock, endUserSessions: askEnd }[mutation](context);

@@ -73,7 +73,7 @@ export const AlreadyAdmin: Story = {
 };
 
 const refused = (action: 'make' | 'revoke', answer: Record<string, unknown>, words: string): Story => ({
-  parameters: usersWorld(allUsers, { [`${action}Admin`]: { code: 'X', ...answer } }),
+  parameters: usersWorld(allUsers, { [`${action}Admin`]: answer }),
   play: async (context) => {
     await (action === 'make' ? askMake : askRevoke)(context);
     await confirm(context);

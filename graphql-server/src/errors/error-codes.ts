@@ -1,0 +1,47 @@
+/** Codes of the errors in GraphQL result unions, and their meaning. REST responses have the same codes. */
+export const errorCodes = {
+  ADMIN_BY_CONFIGURATION: "The shop's configuration makes this user an admin.",
+  EMAIL_NOT_VERIFIED: "The user hasn't verified their email.",
+  EQUIPMENT_CHANGED: 'Another admin changed the product.',
+  EQUIPMENT_UNAVAILABLE: 'The product is unavailable, or has fewer items in stock than requested.',
+  FORBIDDEN: 'The signed-in user may not perform this operation.',
+  FULFILMENT_OUT_OF_ORDER: "The step isn't next.",
+  INCIDENT_SETTLED: 'The incident is already resolved.',
+  INVALID_INPUT: 'A field of the input is invalid.',
+  LAST_ADMIN: 'The shop would have no admin.',
+  NOT_FOUND: "The object doesn't exist, or the viewer may not see it.",
+  NOT_RETURNABLE: "The order can't be returned.",
+  ORDER_ALREADY_PAID: 'The order is paid.',
+  ORDER_CLOSED: 'The order was canceled or has expired.',
+  ORDER_LIMIT_REACHED: 'The customer has too many unpaid orders, or items on hold.',
+  ORDER_NOT_PAID: "The order isn't paid.",
+  ORDER_NOT_SENDABLE: "The order can't be packed or shipped.",
+  ORDER_SENT: 'The order has shipped.',
+  OWN_ACCOUNT: 'Admins cannot do this to their own account.',
+  PAYMENT_NOT_COMPLETED: "The payment isn't complete.",
+  PAYMENT_UNDER_WAY: 'The bank is processing the payment.',
+  PLACEMENT_KEY_REUSED: 'The idempotency key belongs to an order with other details.',
+  PRICE_CHANGED: 'The total differs from the expected total.',
+  QUANTITY_OUT_OF_RANGE: "The quantity is outside the product's bounds.",
+  RATE_LIMITED: 'Too many requests.',
+  REFUND_REFUSED: 'The payment provider refused the refund.',
+  REFUND_TOO_LARGE: 'The amount exceeds what can still be refunded.',
+  RESTORE_REFUSED: "The canceled order can't be restored.",
+  RETURN_OUT_OF_ORDER: "The return's status doesn't allow this step.",
+  REVIEW_CHANGED: 'Someone else changed the review.',
+  SIGN_IN_REQUIRED: 'The request requires a signed-in user.',
+  STOCK_LOST: 'Other orders took the stock.',
+  UNAVAILABLE: 'A service that the shop depends on is unavailable.',
+  UNKNOWN_TRANSACTION: "The transaction isn't one of this order's payments.",
+} as const;
+
+/** Codes of errors that no result union has: they refuse a request or an upload as a whole. */
+type RequestErrorCode =
+  | 'ACCOUNT_BLOCKED'
+  | 'IMAGE_UNREADABLE'
+  | 'TOKEN_INVALID'
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'UPLOAD_REFUSED'
+  | 'UPLOAD_TOO_LARGE';
+
+export type ErrorCode = keyof typeof errorCodes | RequestErrorCode;
