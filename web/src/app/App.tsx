@@ -8,7 +8,7 @@ import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import * as copy from './copy.ts';
-import { isLoadError } from './load-errors.ts';
+import { isLoadError, occurredOffline } from './load-errors.ts';
 import { NotLoaded } from './NotLoaded.tsx';
 import { Routes } from './Routes.tsx';
 import { Shell } from './Shell.tsx';
@@ -62,7 +62,7 @@ function useMissedMove(): void {
 
 /** Replaces a failed screen, or the whole page if the shell failed. */
 export function Fault({ error }: { error: unknown }) {
-  if (isLoadError(error)) return <NotLoaded />;
+  if (isLoadError(error)) return <NotLoaded wasOffline={occurredOffline(error)} />;
   return (
     <div className="page">
       <Notice

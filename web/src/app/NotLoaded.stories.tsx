@@ -36,6 +36,13 @@ export const BackOnline: Story = {
   },
 };
 
+/** The browser reconnected after the code failed to load, and before this was shown. */
+export const ReconnectedBefore: Story = {
+  args: { wasOffline: true },
+  beforeEach: () => serving('Same'),
+  play: async ({ args }) => waitFor(() => expect(args.reload).toHaveBeenCalled()),
+};
+
 /** The browser is online, but the shop does not respond. */
 export const Unreachable: Story = {
   beforeEach: () => serving(null),

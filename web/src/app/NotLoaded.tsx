@@ -15,16 +15,22 @@ const PAUSE = 5_000;
 
 /**
  * Replaces a page whose code did not load, and states the reason. Reloads the document as soon as the shop is reachable,
- * because that fetches the page and all missing scripts and styles.
+ * because that fetches the page and all missing scripts and styles. `wasOffline`: the browser was offline when it failed.
  */
-export function NotLoaded({ reload = reloadDocument }: { reload?: () => void }) {
+export function NotLoaded({
+  wasOffline = false,
+  reload = reloadDocument,
+}: {
+  wasOffline?: boolean;
+  reload?: () => void;
+}) {
   const online = useOnline();
   const [served, setServed] = useState<Served | null>(null);
   const [busy, setBusy] = useState(false);
   const check = async () => {
     const found = await checkServed();
-    // Not at the first check: a file missing from the current version would reload the page forever.
-    const isBack = served !== null && found !== 'offline' && found !== 'unreachable';
+    // A file missing from the current version would reload the page forever.
+    const isBack = (wasOffline || served !== null) && found !== 'offline' && found !== 'unreachable';
     if (isBack) reload();
     else setServed(found);
   };
