@@ -36,6 +36,8 @@ export function useScrollRestoration(key: string, goesBack: boolean): void {
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     if (visit?.type === 'reload' || visit?.type === 'back_forward')
       restorePosition(positions[shown.current] ?? 0);
+    // The user may have scrolled before this code loaded.
+    else note();
     ours();
     addEventListener('pageshow', ours);
     addEventListener('scroll', note, { passive: true });
