@@ -5,20 +5,28 @@ import type { Limit } from '../limits.ts';
 import type { Access } from '../viewer.ts';
 
 /** A successful response of the REST API. */
-export interface Reply {
-  readonly status: number;
-  readonly body: unknown;
+export interface Reply<Status = number, Body = unknown> {
+  readonly status: Status;
+  readonly body: Body;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export function reply(status: number, body: unknown, headers: Record<string, string> = {}): Reply {
+export function reply<const Status extends number, const Body>(
+  status: Status,
+  body: Body,
+  headers: Record<string, string> = {},
+): Reply<Status, Body> {
   return { status, body, headers };
 }
+
+/** Schemas of successful responses by status. */
+type Answers = Readonly<Record<number, z.ZodType>>;
+type ReplyOf<S extends Answers> = { [Status in keyof S]: Reply<Status, z.input<S[Status]>> }[keyof S];
 
 type Shape = z.ZodType;
 type Parsed<S> = S extends Shape ? z.output<S> : undefined;
 
-interface RouteSpec<A extends Access, P, Q, B> {
+interface RouteSpec<A extends Access, P, Q, B, S extends Answers> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   access: A;
@@ -29,8 +37,8 @@ interface RouteSpec<A extends Access, P, Q, B> {
   body?: B;
   /** A multipart field that carries one file instead of a JSON body. */
   upload?: { field: string; maxBytes: number };
-  /** Schemas of successful responses by status, for the reference. Tests validate every response against them. */
-  answers: Readonly<Record<number, z.ZodType>>;
+  /** Schemas of successful responses by status, for the reference. Replies are typed by them, and tests validate every response. */
+  answers: S;
   /** Statuses it may refuse with besides those that follow from its access, input and limit. */
   fails?: readonly number[];
   /** The specification's own message for a rejection, if any; its status is always 403. */
@@ -56,11 +64,11 @@ interface RouteSpec<A extends Access, P, Q, B> {
         : 'admin' extends keyof A
           ? SignedInContext
           : Context,
-  ): Promise<Reply | DomainError>;
+  ): Promise<ReplyOf<S> | DomainError>;
 }
 
 /** A route as `http/rest.ts` mounts it: its schemas have parsed what `handle` gets, its access has been granted. */
-export type Route = Omit<RouteSpec<Access, Shape, Shape, Shape>, 'handle'> & {
+export type Route = Omit<RouteSpec<Access, Shape, Shape, Shape, Answers>, 'handle'> & {
   handle(
     input: { params: unknown; query: unknown; body: unknown; token: string | null; file: Buffer },
     context: Context,
@@ -68,8 +76,8 @@ export type Route = Omit<RouteSpec<Access, Shape, Shape, Shape>, 'handle'> & {
 };
 
 /** One call of the REST API: its address, access, input and implementation. */
-export function route<const A extends Access, P = undefined, Q = undefined, B = undefined>(
-  spec: RouteSpec<A, P, Q, B>,
+export function route<const A extends Access, S extends Answers, P = undefined, Q = undefined, B = undefined>(
+  spec: RouteSpec<A, P, Q, B, S>,
 ): Route {
   return spec as unknown as Route;
 }

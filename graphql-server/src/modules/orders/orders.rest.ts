@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DomainError, Forbidden, NotFound } from '#server/errors/domain-error.ts';
 import type { Order, OrderLine } from '#server/generated/prisma/client.ts';
-import { reply, route, type Reply } from '#server/http/route.ts';
+import { reply, route } from '#server/http/route.ts';
 import { toMajor, toMinor } from '#server/modules/money/money.rules.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { ordersAccess, ordersLimits } from './orders.access.ts';
@@ -32,8 +32,10 @@ const legacyOrder = z
   })
   .meta({ id: 'Order' });
 
+const statuses = { OPEN: 'open', CANCELLED: 'cancelled', EXPIRED: 'expired' } as const;
+
 /** An order in the old client's format (specification §3, §7), which has one line. */
-function shownTo(viewer: Viewer, order: OrderWithLines) {
+function shownTo(viewer: Viewer, order: OrderWithLines): z.input<typeof legacyOrder> {
   const [first] = order.lines;
   const more = order.lines.length - 1;
   const shown = (text: string) => (needsEmailVerification(viewer, order) ? masked(text) : text);
@@ -54,7 +56,7 @@ function shownTo(viewer: Viewer, order: OrderWithLines) {
     paid: isPaid(order),
     ...(order.transactionId && { transactionId: order.transactionId }),
     ...(order.refundedMinor > 0 && { refunded: toMajor(order.refundedMinor, order.currency) }),
-    status: order.status.toLowerCase(),
+    status: statuses[order.status],
     items: order.lines.map((line) => ({
       name: line.name,
       img: line.pictureUrl ?? '',
@@ -103,7 +105,7 @@ export const ordersRoutes = (currency: string) => [
       }),
     },
     limit: ordersLimits.place,
-    async handle({ body }, { services, viewer }): Promise<Reply | DomainError> {
+    async handle({ body }, { services, viewer }) {
       const { price, customerMail, customer, ...rest } = body;
       const expectedTotalMinor = price === undefined ? undefined : (toMinor(price, currency) ?? 0);
       const result = await services.orders.place(viewer, {
@@ -180,13 +182,10 @@ export const ordersRoutes = (currency: string) => [
       const id = byEmail ? (query.orderId ?? (await services.orders.newestUnpaid(viewer, named))) : named;
       const result = id === null ? new NotFound('order') : await services.orders.cancel(viewer, id);
       if (!(result instanceof DomainError)) return reply(200, { acknowledged: true, deletedCount: 1 });
-      return result.code === 'UNAVAILABLE'
-        ? result
-        : { ...nothingDeleted, body: { ...nothingDeletedBody, code: result.code } };
+      return result.code === 'UNAVAILABLE' ? result : reply(200, { ...nothingDeleted, code: result.code });
     },
   }),
 ];
 
 const unavailable = 'today this equipment not available try tomorrow!';
-const nothingDeletedBody = { acknowledged: true, deletedCount: 0, message: 'failed to delete!' };
-const nothingDeleted = reply(200, nothingDeletedBody);
+const nothingDeleted = { acknowledged: true, deletedCount: 0, message: 'failed to delete!' } as const;

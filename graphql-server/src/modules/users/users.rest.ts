@@ -18,6 +18,8 @@ const legacyUser = z
   .object({ _id: z.uuid(), email: z.string(), role: z.enum(['admin', 'customer']) })
   .meta({ id: 'User' });
 
+const roleNames = { ADMIN: 'admin', CUSTOMER: 'customer' } as const;
+
 export const usersRoutes = [
   route({
     method: 'PUT',
@@ -49,7 +51,12 @@ export const usersRoutes = [
     async handle({ params, token }, { services, viewer }) {
       const user = await services.users.announce(viewer, params.email);
       if (user instanceof DomainError) return user;
-      const acknowledgement = { acknowledged: true, matchedCount: 1, modifiedCount: 0, upsertedCount: 0 };
+      const acknowledgement = {
+        acknowledged: true,
+        matchedCount: 1,
+        modifiedCount: 0,
+        upsertedCount: 0,
+      } as const;
       return reply(200, viewer && token ? { ...acknowledgement, token } : acknowledgement);
     },
   }),
@@ -80,7 +87,7 @@ export const usersRoutes = [
         services.users.list(viewer, {}, { take: limit, skip: offset }),
         services.users.count(viewer),
       ]);
-      const people = rows.map(({ id, email, role }) => ({ _id: id, email, role: role.toLowerCase() }));
+      const people = rows.map(({ id, email, role }) => ({ _id: id, email, role: roleNames[role] }));
       return reply(200, people, { 'x-total-count': String(total) });
     },
   }),
