@@ -5,6 +5,8 @@ import { launchOptions } from './tools/chromium.ts';
 // the name.
 process.env.E2E_RUN ??= String(process.pid);
 
+const desktop = { viewport: { width: 1440, height: 900 } };
+
 // User journeys in a real browser. e2e/shop.ts starts a shop for each worker; none runs before the tests.
 export default defineConfig({
   testDir: 'e2e',
@@ -18,7 +20,9 @@ export default defineConfig({
   reporter: 'list',
   use: { launchOptions, trace: 'retain-on-failure', locale: 'en-US', timezoneId: 'UTC' },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    // Journeys that `npm test` runs; `npm run test:all` runs the others, and all of them on a phone.
+    { name: 'core', grep: /@core/, use: desktop },
+    { name: 'desktop', grepInvert: /@core/, use: desktop },
     { name: 'phone', use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } },
   ],
 });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
-import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { configDefaults, defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { launchOptions } from './tools/chromium.ts';
 import { forgetPhotographs, judge, photograph, settle } from './tools/snapshots/capture.ts';
 import { recordStories } from './tools/record-stories.ts';
@@ -79,6 +79,27 @@ const money = {
   progress: process.env.MONEY_PROGRESS ?? '',
 };
 
+/** Tests that take long: `npm run test:all` runs them, `npm test` does not. */
+const LONG = '**/*.long.test.ts';
+
+const server = (
+  name: string,
+  files: { include?: string[]; exclude?: string[] },
+): TestProjectConfiguration => ({
+  // The copy of graphql that packages load in the built server: GraphQL rejects a schema created by another copy.
+  resolve: { alias: [{ find: /^graphql$/, replacement: `${root}node_modules/graphql/index.js` }] },
+  test: {
+    name,
+    environment: 'node',
+    include: ['graphql-server/**/*.test.ts', 'tools/**/*.test.ts'],
+    globalSetup: 'graphql-server/test/global-setup.ts',
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    provide: { money },
+    ...files,
+  },
+});
+
 export default defineConfig({
   test: {
     projects: [
@@ -90,19 +111,8 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      {
-        // The copy of graphql that packages load in the built server: GraphQL rejects a schema created by another copy.
-        resolve: { alias: [{ find: /^graphql$/, replacement: `${root}node_modules/graphql/index.js` }] },
-        test: {
-          name: 'server',
-          environment: 'node',
-          include: ['graphql-server/**/*.test.ts', 'tools/**/*.test.ts'],
-          globalSetup: 'graphql-server/test/global-setup.ts',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          provide: { money },
-        },
-      },
+      server('server', { exclude: [...configDefaults.exclude, LONG] }),
+      server('server-long', { include: [LONG] }),
       ...(existsSync(catalogue) ? [storybook] : []),
     ],
   },

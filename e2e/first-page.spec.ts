@@ -124,24 +124,25 @@ for (const { name, path, leadsOn = false } of [
     await holdStill(page);
   });
 
-test('hydration keeps the elements of the home page, without layout shifts or requests for data', async ({
-  page,
-  context,
-}) => {
-  await watch(page, context);
-  const queries: string[] = [];
-  page.on('request', (one) => void (one.url().includes('/graphql') && queries.push(one.url())));
-  const release = await holdCode(page);
-  await page.goto('/', { waitUntil: 'domcontentloaded' });
-  await page.evaluate(() => document.querySelector('#product article')?.setAttribute('data-mark', ''));
-  release();
-  const send = page.getByRole('button', { name: 'Send' });
-  await expect(send).toBeEnabled();
-  await page.waitForLoadState('networkidle');
-  await expect(page.locator('#product article[data-mark]')).toHaveCount(1);
-  expect(queries).toEqual([]);
-  await holdStill(page);
-});
+test(
+  'hydration keeps the elements of the home page, without layout shifts or requests for data',
+  { tag: '@core' },
+  async ({ page, context }) => {
+    await watch(page, context);
+    const queries: string[] = [];
+    page.on('request', (one) => void (one.url().includes('/graphql') && queries.push(one.url())));
+    const release = await holdCode(page);
+    await page.goto('/', { waitUntil: 'domcontentloaded' });
+    await page.evaluate(() => document.querySelector('#product article')?.setAttribute('data-mark', ''));
+    release();
+    const send = page.getByRole('button', { name: 'Send' });
+    await expect(send).toBeEnabled();
+    await page.waitForLoadState('networkidle');
+    await expect(page.locator('#product article[data-mark]')).toHaveCount(1);
+    expect(queries).toEqual([]);
+    await holdStill(page);
+  },
+);
 
 test('text typed into the login before its code loads is kept', async ({ page }) => {
   const release = await holdCode(page);

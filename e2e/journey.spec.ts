@@ -18,69 +18,73 @@ async function accessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }
 
-test('a visitor orders a reel, is declined, pays with another card, and sees PAID', async ({ page }) => {
-  const complaints = complaintsOf(page);
-  await page.goto('/');
-  await expect(page.getByRole('heading', { name: /Best Sellers/ })).toContainText('12 products');
-  await accessible(page);
+test(
+  'a visitor orders a reel, is declined, pays with another card, and sees PAID',
+  { tag: '@core' },
+  async ({ page }) => {
+    const complaints = complaintsOf(page);
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: /Best Sellers/ })).toContainText('12 products');
+    await accessible(page);
 
-  await page.getByRole('link', { name: 'Lakehead 3000' }).click();
-  await expect(page).toHaveURL(/\/signup$/);
-  await expect(page.getByRole('alert')).toContainText('Plz register!');
-  await accessible(page);
-  const email = await signUpOnTheWay(page);
+    await page.getByRole('link', { name: 'Lakehead 3000' }).click();
+    await expect(page).toHaveURL(/\/signup$/);
+    await expect(page.getByRole('alert')).toContainText('Plz register!');
+    await accessible(page);
+    const email = await signUpOnTheWay(page);
 
-  await expect(page).toHaveURL(/\/order\//);
-  await expect(page.getByText('WELCOME TO FISHZOME', { exact: true })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Lakehead 3000', level: 1 })).toBeVisible();
-  await expect(page.getByText(email).first()).toBeVisible();
-  await page.getByRole('textbox', { name: 'Quantity' }).fill('60');
-  await expect(page.getByRole('button', { name: 'Order and pay' })).toBeDisabled();
-  await page.getByRole('textbox', { name: 'Quantity' }).fill('2');
-  await page.getByLabel('Phone').fill('+46 70 555 01 84');
-  await page.getByLabel('Delivery address').fill('Strandvägen 12\n185 31 Vaxholm');
-  await accessible(page);
-  await page.reload();
-  await expect(page.getByLabel('Delivery address')).toHaveValue('Strandvägen 12\n185 31 Vaxholm');
-  await page.getByRole('button', { name: 'Order and pay' }).click();
+    await expect(page).toHaveURL(/\/order\//);
+    await expect(page.getByText('WELCOME TO FISHZOME', { exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Lakehead 3000', level: 1 })).toBeVisible();
+    await expect(page.getByText(email).first()).toBeVisible();
+    await page.getByRole('textbox', { name: 'Quantity' }).fill('60');
+    await expect(page.getByRole('button', { name: 'Order and pay' })).toBeDisabled();
+    await page.getByRole('textbox', { name: 'Quantity' }).fill('2');
+    await page.getByLabel('Phone').fill('+46 70 555 01 84');
+    await page.getByLabel('Delivery address').fill('Strandvägen 12\n185 31 Vaxholm');
+    await accessible(page);
+    await page.reload();
+    await expect(page.getByLabel('Delivery address')).toHaveValue('Strandvägen 12\n185 31 Vaxholm');
+    await page.getByRole('button', { name: 'Order and pay' }).click();
 
-  await expect(page).toHaveURL(/\/dashboard\/payment\//);
-  await expect(page.getByText('Congrats! Order Add to card!', { exact: true })).toBeVisible();
-  await fillCard(page, '4000000000000002');
-  await page.getByRole('button', { name: 'Pay $179.80' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Authority says:' })).toContainText(
-    'Your card was declined',
-  );
-  await accessible(page);
+    await expect(page).toHaveURL(/\/dashboard\/payment\//);
+    await expect(page.getByText('Congrats! Order Add to card!', { exact: true })).toBeVisible();
+    await fillCard(page, '4000000000000002');
+    await page.getByRole('button', { name: 'Pay $179.80' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Authority says:' })).toContainText(
+      'Your card was declined',
+    );
+    await accessible(page);
 
-  // In another window the order waits for payment.
-  const other = await page.context().newPage();
-  const othersComplaints = complaintsOf(other);
-  await other.goto('/dashboard/order');
-  await expect(other.getByRole('link', { name: 'Plz Pay' })).toBeVisible();
+    // In another window the order waits for payment.
+    const other = await page.context().newPage();
+    const othersComplaints = complaintsOf(other);
+    await other.goto('/dashboard/order');
+    await expect(other.getByRole('link', { name: 'Plz Pay' })).toBeVisible();
 
-  await fillCard(page, '4242424242424242');
-  await page.getByRole('button', { name: 'Pay $179.80' }).click();
-  await expect(page.getByRole('heading', { name: 'Payment received. Thank you!' })).toBeVisible();
-  // Toasts disappear after a while, so they are checked before slow steps.
-  await expect(page.getByText('successfully Payment complete!', { exact: true })).toBeVisible();
-  await expect(page.getByText('payment Sent to database', { exact: true })).toBeVisible();
-  await expect(other.getByRole('button', { name: 'PAID', exact: true })).toBeVisible();
-  await expect(other.getByText(/^Order FZ-\d+ is paid$/)).toBeAttached();
-  await accessible(other);
-  expect(othersComplaints).toEqual([]);
-  await other.close();
-  await expect(page.getByText(/pi_sim\w+/)).toBeVisible();
-  await accessible(page);
+    await fillCard(page, '4242424242424242');
+    await page.getByRole('button', { name: 'Pay $179.80' }).click();
+    await expect(page.getByRole('heading', { name: 'Payment received. Thank you!' })).toBeVisible();
+    // Toasts disappear after a while, so they are checked before slow steps.
+    await expect(page.getByText('successfully Payment complete!', { exact: true })).toBeVisible();
+    await expect(page.getByText('payment Sent to database', { exact: true })).toBeVisible();
+    await expect(other.getByRole('button', { name: 'PAID', exact: true })).toBeVisible();
+    await expect(other.getByText(/^Order FZ-\d+ is paid$/)).toBeAttached();
+    await accessible(other);
+    expect(othersComplaints).toEqual([]);
+    await other.close();
+    await expect(page.getByText(/pi_sim\w+/)).toBeVisible();
+    await accessible(page);
 
-  await page.getByRole('link', { name: 'View my orders' }).click();
-  await page.getByRole('button', { name: 'PAID', exact: true }).focus();
-  await expect(page.getByRole('tooltip')).toContainText(/pi_sim\w+/);
-  await accessible(page);
-  expect(complaints).toEqual([]);
-});
+    await page.getByRole('link', { name: 'View my orders' }).click();
+    await page.getByRole('button', { name: 'PAID', exact: true }).focus();
+    await expect(page.getByRole('tooltip')).toContainText(/pi_sim\w+/);
+    await accessible(page);
+    expect(complaints).toEqual([]);
+  },
+);
 
-test('3-D Secure: rejected by the bank first, then confirmed', async ({ page }) => {
+test('3-D Secure: rejected by the bank first, then confirmed', { tag: '@core' }, async ({ page }) => {
   const complaints = complaintsOf(page);
   await beCustomer(page);
   await expect(page.getByText('You loggin successfully', { exact: true })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { beCustomer } from './people.ts';
-import { expect, test } from './shop.ts';
+import { expect, hydrated, openHydrated, test } from './shop.ts';
 import { timeTo } from './time-to.ts';
 
 /** Most milliseconds from click to page on a busy machine; the target is 100. */
@@ -66,7 +66,7 @@ test('an unknown product is a 404', async ({ request }) => {
   expect(await answer.text()).toContain('This product isn’t available.');
 });
 
-test('a visitor of a product page is redirected to sign-up', async ({ page }) => {
+test('a visitor of a product page is redirected to sign-up', { tag: '@core' }, async ({ page }) => {
   await page.goto(await addressOf(page));
   await expect(page).toHaveURL(/\/signup$/);
   await expect(page.getByRole('alert')).toContainText('Plz register!');
@@ -75,7 +75,7 @@ test('a visitor of a product page is redirected to sign-up', async ({ page }) =>
 test('a visitor is redirected from another page too, without loading the product page’s code', async ({
   page,
 }) => {
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await openHydrated(page, '/');
   const scripts: string[] = [];
   page.on('request', (one) => void (one.resourceType() === 'script' && scripts.push(one.url())));
   await page.getByRole('link', { name: 'Lakehead 3000' }).first().click();
@@ -126,55 +126,61 @@ async function pointAt(page: Page, link: Locator): Promise<void> {
   await link.hover();
 }
 
-test('a card is prefetched on hover, and back restores the scroll position', async ({ page, isMobile }) => {
-  await beCustomer(page);
-  await page.goto('/');
-  const card = page.getByRole('link', { name: 'Lakehead 3000' });
-  await card.scrollIntoViewIfNeeded();
-  const names = asked(page);
-  const picture = page.waitForRequest((one) => one.resourceType() === 'image' && one.url().endsWith('.avif'));
-  await expect(async () => {
-    await (isMobile ? card.blur().then(() => card.focus()) : pointAt(page, card));
-    expect(names).toContain('OrderScreen');
-  }).toPass();
-  await picture;
-  await page.waitForLoadState('networkidle');
+test(
+  'a card is prefetched on hover, and back restores the scroll position',
+  { tag: '@core' },
+  async ({ page, isMobile }) => {
+    await beCustomer(page);
+    await page.goto('/');
+    const card = page.getByRole('link', { name: 'Lakehead 3000' });
+    await card.scrollIntoViewIfNeeded();
+    const names = asked(page);
+    const picture = page.waitForRequest(
+      (one) => one.resourceType() === 'image' && one.url().endsWith('.avif'),
+    );
+    await expect(async () => {
+      await (isMobile ? card.blur().then(() => card.focus()) : pointAt(page, card));
+      expect(names).toContain('OrderScreen');
+    }).toPass();
+    await picture;
+    await page.waitForLoadState('networkidle');
 
-  const before = names.length;
-  const place = await page.evaluate(() => scrollY);
-  expect(place).toBeGreaterThan(0);
-  expect(await timeTo(page, 'Lakehead 3000', () => card.click())).toBeLessThan(LONGEST);
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-  await expect(page.getByLabel('Delivery address')).toBeVisible();
-  expect(names.slice(before)).not.toContain('OrderScreen');
+    const before = names.length;
+    const place = await page.evaluate(() => scrollY);
+    expect(place).toBeGreaterThan(0);
+    expect(await timeTo(page, 'Lakehead 3000', () => card.click())).toBeLessThan(LONGEST);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await expect(page.getByLabel('Delivery address')).toBeVisible();
+    expect(names.slice(before)).not.toContain('OrderScreen');
 
-  const standsThere = () => expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
-  await page.goBack();
-  await standsThere();
-  // Late content above it does not push it away.
-  const moved = await page.evaluate(async () => {
-    const late = document.createElement('div');
-    late.style.height = '2000px';
-    document.querySelector('main')?.prepend(late);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    return scrollY;
-  });
-  expect(moved).toBe(place);
-  await page.reload();
-  await standsThere();
-  await page.goForward();
-  await expect(page.getByRole('heading', { level: 1, name: 'Lakehead 3000' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel('Delivery address')).toBeVisible();
-  await page.goBack();
-  await standsThere();
-});
+    const standsThere = () => expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+    await page.goBack();
+    await standsThere();
+    // Late content above it does not push it away.
+    const moved = await page.evaluate(async () => {
+      const late = document.createElement('div');
+      late.style.height = '2000px';
+      document.querySelector('main')?.prepend(late);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      return scrollY;
+    });
+    expect(moved).toBe(place);
+    await page.reload();
+    await standsThere();
+    await page.goForward();
+    await expect(page.getByRole('heading', { level: 1, name: 'Lakehead 3000' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Delivery address')).toBeVisible();
+    await page.goBack();
+    await standsThere();
+  },
+);
 
 test('focus in the header does not scroll the page, and back restores the scroll position', async ({
   page,
   isMobile,
 }) => {
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await openHydrated(page, '/');
   const place = 1_300;
   await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), place);
   const header = page.getByRole('banner');
@@ -190,13 +196,32 @@ test('focus in the header does not scroll the page, and back restores the scroll
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
 });
 
+test('back restores a position that was scrolled to before the code loaded', async ({ page }) => {
+  const held: (() => void)[] = [];
+  let isHeld = true;
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    if (isHeld) await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('region', { name: 'Who we are' })).toBeAttached();
+  await page.evaluate(() => scrollTo({ top: 1_300, behavior: 'instant' }));
+  isHeld = false;
+  for (const release of held) release();
+  await hydrated(page);
+  await page.locator('a[href="/blog"]').first().dispatchEvent('click');
+  await expect(page.getByRole('heading', { name: 'Notes from the workbench' })).toBeVisible();
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(1_300);
+});
+
 test('an anchor is reached, and found again, though the content above it was not laid out', async ({
   page,
   isMobile,
 }) => {
   // So low that the last card is far below the fold.
   await page.setViewportSize({ width: isMobile ? 390 : 1440, height: 300 });
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await openHydrated(page, '/');
   const lastCard = page.locator('#product h3').last();
   const isLaidOut = () =>
     lastCard.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));

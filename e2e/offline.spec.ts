@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './shop.ts';
+import { expect, openHydrated, test } from './shop.ts';
 
 const unavailable = (page: Page) => page.getByRole('heading', { name: 'This page isn’t available offline.' });
 const unreachable = (page: Page) => page.getByRole('heading', { name: 'We can’t reach the shop.' });
@@ -20,7 +20,7 @@ test('says that a page is not available offline, and opens it after reconnecting
   page,
   context,
 }) => {
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await openHydrated(page, '/');
   const product = await page.getByRole('link', { name: 'Lakehead 3000' }).getAttribute('href');
   await context.setOffline(true);
   // The card is not hydrated: its code loads with the first interaction.
@@ -39,8 +39,20 @@ test('says that a page is not available offline, and opens it after reconnecting
   await expect(blog(page)).toBeVisible();
 });
 
-test('retries a navigation that was made offline', async ({ page, context }) => {
-  await page.goto('/', { waitUntil: 'networkidle' });
+test('opens a page after reconnecting whose code failed to load before', async ({ page, context }) => {
+  await openHydrated(page, '/');
+  await context.setOffline(true);
+  await follow(page, '/blog');
+  await expect(unavailable(page)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('region', { name: 'Who we are' })).toBeVisible();
+  await context.setOffline(false);
+  await follow(page, '/blog');
+  await expect(blog(page)).toBeVisible();
+});
+
+test('retries a navigation that was made offline', { tag: '@core' }, async ({ page, context }) => {
+  await openHydrated(page, '/');
   await context.setOffline(true);
   await follow(page, '/blog');
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -51,7 +63,7 @@ test('retries a navigation that was made offline', async ({ page, context }) => 
 });
 
 test('keeps the home page readable offline', async ({ page, context }) => {
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await openHydrated(page, '/');
   await context.setOffline(true);
   await page.mouse.move(20, 20);
   await page.mouse.move(40, 40);
@@ -61,7 +73,7 @@ test('keeps the home page readable offline', async ({ page, context }) => {
 });
 
 test('shows the whole home page when a visitor comes back to it offline', async ({ page, context }) => {
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await openHydrated(page, '/');
   await context.setOffline(true);
   await follow(page, '/blog');
   await expect(unavailable(page)).toBeVisible();
@@ -74,7 +86,7 @@ test('shows the whole home page when a visitor comes back to it offline', async 
 });
 
 test('says that the shop is unreachable while there is a connection', async ({ page }) => {
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await openHydrated(page, '/');
   await page.route('**/*', (route) => route.abort('connectionrefused'));
   await follow(page, '/blog');
   await expect(unreachable(page)).toBeVisible();
@@ -87,7 +99,7 @@ test('says that the shop is unreachable while there is a connection', async ({ p
 });
 
 test('waits for a page on a slow connection', async ({ page }) => {
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await openHydrated(page, '/');
   const said: string[] = [];
   await page.exposeFunction('note', (text: string) => said.push(text));
   await page.evaluate(() => {
@@ -108,7 +120,7 @@ test('waits for a page on a slow connection', async ({ page }) => {
 });
 
 test('says that there is a new version when the file of a page is gone', async ({ page }) => {
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await openHydrated(page, '/');
   await page.route(/\/assets\/blog-/, (route) => route.fulfill({ status: 404 }));
   await page.route(/\/login$/, async (route) => {
     const response = await route.fetch();

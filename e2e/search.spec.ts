@@ -11,39 +11,43 @@ async function accessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }
 
-test('misspelled words lead to suggestions, results, a filter, and back', async ({ page, isMobile }) => {
-  await page.goto('/');
-  const box = searchBox(page);
-  await box.pressSequentially('reell');
-  const suggestions = page.getByRole('listbox', { name: 'Suggestions' });
-  await expect(suggestions.getByRole('option', { name: /Lakehead 3000/ })).toBeVisible();
-  await accessible(page);
-  await box.press('ArrowUp');
-  await expect(suggestions.getByRole('option', { selected: true })).toHaveText('Search for “reell”');
-  await box.press('Enter');
+test(
+  'misspelled words lead to suggestions, results, a filter, and back',
+  { tag: '@core' },
+  async ({ page, isMobile }) => {
+    await page.goto('/');
+    const box = searchBox(page);
+    await box.pressSequentially('reell');
+    const suggestions = page.getByRole('listbox', { name: 'Suggestions' });
+    await expect(suggestions.getByRole('option', { name: /Lakehead 3000/ })).toBeVisible();
+    await accessible(page);
+    await box.press('ArrowUp');
+    await expect(suggestions.getByRole('option', { selected: true })).toHaveText('Search for “reell”');
+    await box.press('Enter');
 
-  await expect(page).toHaveURL(/\/search\?q=reell$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “reell”');
-  await expect(page.getByText(/^Showing results for reel\./)).toBeVisible();
-  const count = page.getByRole('status').filter({ hasText: /^\d+ products?$/ });
-  const all = Number.parseInt(await count.innerText(), 10);
-  expect(all).toBeGreaterThan(1);
-  await accessible(page);
+    await expect(page).toHaveURL(/\/search\?q=reell$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “reell”');
+    await expect(page.getByText(/^Showing results for reel\./)).toBeVisible();
+    const count = page.getByRole('status').filter({ hasText: /^\d+ products?$/ });
+    const all = Number.parseInt(await count.innerText(), 10);
+    expect(all).toBeGreaterThan(1);
+    await accessible(page);
 
-  if (isMobile) await page.getByRole('button', { name: 'Filters' }).click();
-  const few = page.getByRole('checkbox', { name: 'Only a few left 1' }).filter({ visible: true });
-  await few.check();
-  await expect(page).toHaveURL(/\?q=reell&stock=low-stock$/);
-  if (isMobile) await page.getByRole('button', { name: /^Show \d/ }).click();
-  await expect(page.getByRole('article')).toHaveCount(1);
-  await page.reload();
-  await expect(page.getByRole('article')).toHaveCount(1);
-  await accessible(page);
+    if (isMobile) await page.getByRole('button', { name: 'Filters' }).click();
+    const few = page.getByRole('checkbox', { name: 'Only a few left 1' }).filter({ visible: true });
+    await few.check();
+    await expect(page).toHaveURL(/\?q=reell&stock=low-stock$/);
+    if (isMobile) await page.getByRole('button', { name: /^Show \d/ }).click();
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await page.reload();
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await accessible(page);
 
-  await page.goBack();
-  await expect(page).toHaveURL(/\/search\?q=reell$/);
-  await expect(page.getByRole('article')).toHaveCount(all);
-});
+    await page.goBack();
+    await expect(page).toHaveURL(/\/search\?q=reell$/);
+    await expect(page.getByRole('article')).toHaveCount(all);
+  },
+);
 
 test('a suggestion leads to its product', async ({ page }) => {
   await page.goto('/blog');

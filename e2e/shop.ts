@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test';
+import { test as base, type Page } from '@playwright/test';
 import { startShop, type RunningShop } from './running-shop.ts';
 
 /** Playwright's `test` with a running shop at `page.goto('/')`. One shop serves all tests of a worker. */
@@ -17,5 +17,21 @@ export const test = base.extend<object, { shop: RunningShop; rows: 'seeded' | 'm
   ],
   baseURL: async ({ shop }, provide) => provide(shop.url),
 });
+
+/** Resolves when React has hydrated every element of the page and nothing is loading. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Array.from(document.querySelectorAll('#root, #root *')).every((element) =>
+      Object.keys(element).some((key) => /^__react(Fiber|Container)/.test(key)),
+    ),
+  );
+  await page.waitForLoadState('networkidle');
+}
+
+/** Opens a page and waits until it is hydrated. */
+export async function openHydrated(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await hydrated(page);
+}
 
 export { expect } from '@playwright/test';

@@ -2,27 +2,31 @@ import { randomUUID } from 'node:crypto';
 import { complaintsOf, signUpOnTheWay } from './people.ts';
 import { expect, test } from './shop.ts';
 
-test('signs in with Google through its popup, and logs out after a confirmation', async ({ page }) => {
-  const complaints = complaintsOf(page);
-  await page.goto('/login');
-  const [popup] = await Promise.all([
-    page.waitForEvent('popup'),
-    page.getByRole('button', { name: 'Continue with Google' }).click(),
-  ]);
-  await popup.getByLabel(/email/i).fill(`${randomUUID()}@gmail.example`);
-  await popup.getByLabel(/name/i).fill('Gustav Google');
-  await popup.getByRole('button', { name: /continue/i }).click();
-  await expect(page.getByText('You loggin with google', { exact: true })).toBeVisible();
-  await page.getByLabel('Your account: Gustav Google').click();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await page
-    .getByRole('dialog', { name: 'Are you sure to logout?' })
-    .getByRole('button', { name: 'Yes, log out' })
-    .click();
-  await expect(page).toHaveURL(/\/login$/);
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
-  expect(complaints).toEqual([]);
-});
+test(
+  'signs in with Google through its popup, and logs out after a confirmation',
+  { tag: '@core' },
+  async ({ page }) => {
+    const complaints = complaintsOf(page);
+    await page.goto('/login');
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'Continue with Google' }).click(),
+    ]);
+    await popup.getByLabel(/email/i).fill(`${randomUUID()}@gmail.example`);
+    await popup.getByLabel(/name/i).fill('Gustav Google');
+    await popup.getByRole('button', { name: /continue/i }).click();
+    await expect(page.getByText('You loggin with google', { exact: true })).toBeVisible();
+    await page.getByLabel('Your account: Gustav Google').click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page
+      .getByRole('dialog', { name: 'Are you sure to logout?' })
+      .getByRole('button', { name: 'Yes, log out' })
+      .click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
+    expect(complaints).toEqual([]);
+  },
+);
 
 test('verifies the address and sets a new password by the links in the mailbox', async ({
   page,

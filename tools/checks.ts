@@ -79,53 +79,71 @@ interface PlaywrightReport {
   readonly stats: { expected: number; unexpected: number; flaky: number };
 }
 
+/** Runs Vitest projects, and the stories among them with or without their snapshots. */
+const vitest = (name: string, projects: readonly string[], withSnapshots: boolean): Check => ({
+  name,
+  async run() {
+    const file = path.join(root, `.cache/vitest-${process.pid}.json`);
+    const args = [
+      program('vitest'),
+      'run',
+      ...projects.map((project) => `--project=${project}`),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ];
+    if (withSnapshots) await forget();
+    else await rm(records, { recursive: true, force: true });
+    const { failed, output, report } = await reported<VitestReport>(
+      file,
+      args,
+      withSnapshots ? { SNAPSHOTS: 'compare' } : {},
+    );
+    const remark = withSnapshots ? await reportSnapshots() : '';
+    const unloaded = report?.testResults.filter(
+      ({ status, assertionResults }) =>
+        status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+    );
+    const failures = (report?.numFailedTests ?? 0) + (unloaded?.length ?? 0);
+    return { passed: report?.numPassedTests ?? 0, failed: failures || Number(failed), output, remark };
+  },
+});
+
+/** Runs Playwright projects. */
+const playwright = (name: string, projects: readonly string[]): Check => ({
+  name,
+  async run() {
+    const file = path.join(root, `.cache/e2e-${process.pid}.json`);
+    const args = [
+      program('@playwright/test', 'playwright'),
+      'test',
+      ...projects.map((project) => `--project=${project}`),
+      '--reporter=list,json',
+    ];
+    const { failed, output, report } = await reported<PlaywrightReport>(file, args, {
+      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    });
+    const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {};
+    return { passed: expected, failed: unexpected + flaky || Number(failed), output };
+  },
+});
+
 /** Checks that start browsers and databases: one after the other. */
 const runners: readonly Check[] = [
-  {
-    name: 'vitest',
-    async run() {
-      const file = path.join(root, `.cache/vitest-${process.pid}.json`);
-      const args = [
-        program('vitest'),
-        'run',
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${file}`,
-      ];
-      await forget();
-      await rm(records, { recursive: true, force: true });
-      const { failed, output, report } = await reported<VitestReport>(file, args, { SNAPSHOTS: 'compare' });
-      const remark = await reportSnapshots();
-      const unloaded = report?.testResults.filter(
-        ({ status, assertionResults }) =>
-          status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-      );
-      const failures = (report?.numFailedTests ?? 0) + (unloaded?.length ?? 0);
-      return { passed: report?.numPassedTests ?? 0, failed: failures || Number(failed), output, remark };
-    },
-  },
+  vitest('vitest', ['web', 'server', 'storybook'], false),
   {
     // Checks what the stories showed: every result and value of the SDL, every message, and no two equal states.
     name: 'catalogue',
     run: async () => judgeCatalogue(await readCatalogue()),
   },
-  {
-    name: 'e2e',
-    async run() {
-      const file = path.join(root, `.cache/e2e-${process.pid}.json`);
-      const args = [
-        program('@playwright/test', 'playwright'),
-        'test',
-        '--reporter=list,json',
-        '--pass-with-no-tests',
-      ];
-      const { failed, output, report } = await reported<PlaywrightReport>(file, args, {
-        PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-      });
-      const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {};
-      return { passed: expected, failed: unexpected + flaky || Number(failed), output };
-    },
-  },
+  playwright('journeys', ['core']),
+];
+
+/** What `npm run test:all` adds: every snapshot, the tests that take long, the other journeys, the image. */
+const longRunners: readonly Check[] = [
+  vitest('long', ['server-long', 'storybook'], true),
+  playwright('e2e', ['desktop', 'phone']),
+  single('image', () => ['tools/image.mjs']),
 ];
 
 async function attempt(
@@ -167,21 +185,23 @@ async function timed({ name, run }: Check): Promise<Outcome> {
 }
 
 /**
- * Runs all checks, or the named ones, and prints the totals as the last line. Returns whether all passed.
+ * Runs the checks of `npm test`, or those that `npm run test:all` adds, or the named ones of both. Prints the totals as the
+ * last line. Returns whether all passed.
  * @throws for an unknown name
  */
-export async function runChecks(only: readonly string[]): Promise<boolean> {
-  const all = [...readers, ...runners];
+export async function runChecks(part: 'usual' | 'long', only: readonly string[]): Promise<boolean> {
+  const all = [...readers, ...runners, ...longRunners];
   const unknown = only.find((name) => !all.some((check) => check.name === name));
   if (unknown) throw new Error(`There is no check ${unknown}: ${all.map(({ name }) => name).join(', ')}`);
-  const isWanted = ({ name }: Check) => only.length === 0 || only.includes(name);
+  const parts = part === 'usual' ? [...readers, ...runners] : longRunners;
+  const isWanted = (check: Check) => (only.length === 0 ? parts.includes(check) : only.includes(check.name));
   const outcomes: Outcome[] = [];
   const queue = readers.filter(isWanted);
   const work = async () => {
     for (let check = queue.shift(); check; check = queue.shift()) outcomes.push(await timed(check));
   };
   await Promise.all([work(), work()]);
-  const later = runners.filter(isWanted);
+  const later = [...runners, ...longRunners].filter(isWanted);
   if (later.length > 0 && !ensureChromium()) return false;
   for (const check of later) outcomes.push(await timed(check));
 

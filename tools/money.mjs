@@ -26,9 +26,9 @@ const child = startNode(
   [
     program('vitest'),
     'run',
-    '--project=server',
+    '--project=server-long',
     '--disable-console-intercept=true',
-    'graphql-server/src/modules/payments/interleavings.test.ts',
+    'graphql-server/src/modules/payments/interleavings.long.test.ts',
   ],
   { MONEY_RUNS: runs, MONEY_SEED: seed, MONEY_PATH: option('path') ?? '', MONEY_PROGRESS: progress },
 );

@@ -7,7 +7,7 @@ import { startShopProcess, type ShopProcess } from '../test/hostile/shop-process
 import { eventually, testShop } from '../test/shop.ts';
 
 // Where a card number may never be, and where test money may never come from. Fields that post to the provider only are
-// seen by browser-frames.test.ts and the journeys in e2e/.
+// seen by browser-frames.long.test.ts and the journeys in e2e/.
 
 describe('card numbers and secrets', () => {
   let database: TestDatabase;
