@@ -70,6 +70,10 @@ export const shell: RouteStates<{
     { state: 'no new version offline', story: 'Shell: NoNewVersionOffline' },
     { state: 'page not loaded: offline', story: 'Shell/Page not loaded: Offline' },
     { state: 'page not loaded: back online', story: 'Shell/Page not loaded: BackOnline' },
+    {
+      state: 'page not loaded: reconnected before the page loaded',
+      story: 'Shell/Page not loaded: ReconnectedBefore',
+    },
     { state: 'page not loaded: shop unreachable', story: 'Shell/Page not loaded: Unreachable' },
     { state: 'page not loaded: new version', story: 'Shell/Page not loaded: NewVersion' },
     { state: 'page not loaded: file missing', story: 'Shell/Page not loaded: FileMissing' },

@@ -28,7 +28,7 @@ export const errorCodes = {
   REFUND_TOO_LARGE: 'The amount exceeds what can still be refunded.',
   RESTORE_REFUSED: "The canceled order can't be restored.",
   RETURN_OUT_OF_ORDER: "The return's status doesn't allow this step.",
-  REVIEW_CHANGED: 'Someone else changed the review.',
+  REVIEW_CHANGED: 'The author changed the review in another tab or on another device.',
   SIGN_IN_REQUIRED: 'The request requires a signed-in user.',
   STOCK_LOST: 'Other orders took the stock.',
   UNAVAILABLE: 'A service that the shop depends on is unavailable.',
