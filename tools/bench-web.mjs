@@ -3,7 +3,7 @@ import { root } from './prepare/run.mjs';
 
 // npm run bench:web [-- --runs 5] [--only home,login,typing] [--slowdown 4]: medians of Lighthouse for the built shop
 // on an emulated phone, and of navigation times. The slowdown is how many times slower than this machine the phone is;
-// Lighthouse's default of four is meant for a fast desktop (schema/decisions/0016).
+// Lighthouse's default of four is meant for a fast desktop (docs/decisions/0016).
 process.chdir(root);
 /** @param {string} name */
 const option = (name) => {

@@ -4,7 +4,7 @@ import { end, endTogether, startNode } from './children.mjs';
 
 // npm run bench [-- --quick | --full] [--products 1000] [--orders 10000] [--only list,order] [--scale] [--servers
 // 1,2,4] [--memory] [--chart]: benchmarks the built shop beside a raw server on the same database.
-// schema/decisions/0014 describes what is measured.
+// docs/decisions/0014 describes what is measured.
 process.chdir(root);
 await prepare('install', 'generate', 'build');
 const child = startNode(['--import', 'tsx', 'tools/bench/main.ts', ...process.argv.slice(2)]);

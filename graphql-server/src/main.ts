@@ -4,7 +4,7 @@ import { startShop } from './app.ts';
 import { ConfigurationError, loadEnvFile, readEnv } from './env.ts';
 
 const begun = performance.now();
-// Less memory, and a quicker start: schema/decisions/0018.
+// Less memory, and a quicker start: docs/decisions/0018.
 setFlagsFromString('--wasm-tiering-budget=20000000');
 setFlagsFromString('--heap-growing-percent=70');
 

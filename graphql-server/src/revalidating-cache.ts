@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 /** Milliseconds for which a value is fresh. */
-const KEPT_MS = 60_000;
+const FRESH_MS = 60_000;
 
 /**
  * Caches values that are expensive to compute because they cover many rows, such as a count of 812,000, where being a minute
@@ -9,41 +9,41 @@ const KEPT_MS = 60_000;
  * revalidated in the background, so only the first caller waits.
  */
 export function createRevalidatingCache<T extends object>(
-  isAboutMany: (found: T) => boolean,
+  shouldCache: (value: T) => boolean,
   now: () => number = () => performance.now(),
 ) {
-  const kept = new LRUCache<string, { found: T; since: number }>({ max: 500 });
-  const renewing = new Set<string>();
+  const cache = new LRUCache<string, { value: T; since: number }>({ max: 500 });
+  const revalidating = new Set<string>();
 
-  async function look(key: string, find: () => Promise<T>): Promise<T> {
+  async function compute(key: string, find: () => Promise<T>): Promise<T> {
     const since = now();
-    const found = await find();
-    if (isAboutMany(found)) kept.set(key, { found, since });
-    else kept.delete(key);
-    return found;
+    const value = await find();
+    if (shouldCache(value)) cache.set(key, { value, since });
+    else cache.delete(key);
+    return value;
   }
 
-  async function renew(key: string, find: () => Promise<T>): Promise<void> {
-    if (renewing.has(key)) return;
-    renewing.add(key);
+  async function revalidate(key: string, find: () => Promise<T>): Promise<void> {
+    if (revalidating.has(key)) return;
+    revalidating.add(key);
     try {
-      await look(key, find);
+      await compute(key, find);
     } catch {
       // The next caller computes the value itself and gets the error.
-      kept.delete(key);
+      cache.delete(key);
     } finally {
-      renewing.delete(key);
+      revalidating.delete(key);
     }
   }
 
   return {
     async get(key: string, find: () => Promise<T>): Promise<T> {
-      const known = kept.get(key);
-      if (!known) return look(key, find);
-      if (now() - known.since >= KEPT_MS) void renew(key, find);
-      return known.found;
+      const cached = cache.get(key);
+      if (!cached) return compute(key, find);
+      if (now() - cached.since >= FRESH_MS) void revalidate(key, find);
+      return cached.value;
     },
     /** The cached value, however old; computes nothing. */
-    peek: (key: string): T | undefined => kept.peek(key)?.found,
+    peek: (key: string): T | undefined => cache.peek(key)?.value,
   };
 }

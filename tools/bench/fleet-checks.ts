@@ -14,7 +14,7 @@ export interface Check {
   readonly summary: string;
 }
 
-/** Milliseconds until a write is visible on other servers (schema/decisions/0013), plus network time. */
+/** Milliseconds until a write is visible on other servers (docs/decisions/0013), plus network time. */
 const BOUND = 1_000 + 250;
 /** Rejected orders that one account may send: `ordersLimits.place`, times REJECTED_PER_CALL. */
 const REJECTED_ORDERS_A_MINUTE = 180;

@@ -11,8 +11,8 @@ import { tellStarts } from './start-times.ts';
 import { shown } from './statistics.ts';
 import { asMarkdown, cells } from './table.ts';
 
-const PAGE = 'schema/benchmarks.md';
-const CHART = 'schema/benchmarks.svg';
+const PAGE = 'docs/benchmarks.md';
+const CHART = 'docs/benchmarks.svg';
 
 /**
  * Writes the page and its chart from the newest run of each kind. Parts that never ran on this machine stay unchanged.
@@ -41,7 +41,7 @@ export async function writePage(): Promise<string> {
 
 const HEAD = `# Benchmarks
 
-Written by \`npm run bench -- --chart\` from the newest runs. [Why it is measured so](decisions/0014-the-bench.md). CPU is of the
+Written by \`npm run bench -- --chart\` from the newest runs. [Why it is measured so](decisions/0014-benchmark.md). CPU is of the
 server and of all PostgreSQL processes together, for one operation; of raw: how many times the raw server's, which answers the
 same bytes from the same database in the same run.`;
 

@@ -2,7 +2,7 @@ import type { Database } from '#server/db.ts';
 import { Prisma, type Order } from '#server/generated/prisma/client.ts';
 
 // Customers often open the first page of their orders, so it is one statement of the driver with the fields that the page
-// shows (schema/decisions/0015). Other selections use Prisma.
+// shows (docs/decisions/0015). Other selections use Prisma.
 
 /** Relations to load with a row, as Pothos or Prisma names them. */
 interface Asked {

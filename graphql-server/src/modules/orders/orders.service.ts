@@ -291,7 +291,7 @@ export function ordersService({
 
   /**
    * Cancels an unpaid order and its open payment. The provider's response decides a race with a payment. An admin who gives a
-   * reason also cancels a paid order; the REST API cannot give one (decisions: orders).
+   * reason also cancels a paid order; the REST API cannot give one (`rule:cancel`).
    */
   async function cancel(
     viewer: Viewer,

@@ -3,7 +3,7 @@ import type { Limit } from '#server/limits.ts';
 import type { Access, Viewer } from '#server/viewer.ts';
 
 export const usersAccess = {
-  /** Old clients announce an e-mail before they have a token (decisions: identity). */
+  /** Old clients announce an e-mail before they have a token (`rule:save-user`). */
   announce: {},
   isAdmin: { signedIn: true },
   list: { admin: true },

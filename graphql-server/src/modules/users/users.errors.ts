@@ -1,6 +1,6 @@
 import { DomainError } from '#server/errors/domain-error.ts';
 
-/** Only users with a verified email can become admins (decisions: identity). */
+/** Only users with a verified email can become admins (`rule:unverified`). */
 export class EmailNotVerified extends DomainError {
   readonly code = 'EMAIL_NOT_VERIFIED';
   constructor() {

@@ -3,7 +3,7 @@ import style from './ComingSoon.module.css';
 
 const words = copy.manageOrders;
 
-/** Lists upcoming features on a page that is already switched on (decisions: 'Coming soon!' pages). */
+/** Lists upcoming features on a page that is already switched on (`screen:manage-all-order`). */
 export function ComingSoon() {
   return (
     <aside className={style.card} aria-labelledby="coming-soon">

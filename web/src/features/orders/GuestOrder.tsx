@@ -8,7 +8,7 @@ import style from './GuestOrder.module.css';
 
 const words = copy.myOrders;
 
-/** A guest order with the user's email address. Details stay masked until the address is verified (decisions: orders). */
+/** A guest order with the user's email address. Details stay masked until the address is verified (`rule:guest-order`). */
 export function GuestOrder({ order: { toClaim, phone, address } }: { order: OrderRowFragment }) {
   return (
     <div className={style.guest}>

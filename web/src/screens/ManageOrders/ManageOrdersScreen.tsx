@@ -25,7 +25,7 @@ import { useNewOrders } from './use-new-orders.ts';
 
 const words = copy.manageOrders;
 
-/** §2: 'Coming soon!', or all orders if the feature is switched on (decisions: 'Coming soon!' pages). */
+/** §2: 'Coming soon!', or all orders if the feature is switched on (`screen:manage-all-order`). */
 export function ManageOrdersScreen() {
   const { features } = usePlatform().config;
   return features.manageOrders ? <AllOrders /> : <NotYet />;

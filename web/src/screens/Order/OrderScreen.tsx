@@ -84,7 +84,7 @@ function Availability({
   );
 }
 
-/** The ID of one of the customer's own orders redirects to its payment (decisions: orders). */
+/** The ID of one of the customer's own orders redirects to its payment (`rule:order-id`). */
 function OwnOrder({ id }: { id: string }) {
   const { data, loading } = useOwnOrderQuery({ variables: { id } });
   if (loading) return <Spinner label={copy.waiting} />;
