@@ -9,8 +9,9 @@ import { tryImage } from './try.ts';
 /** The outputs of the build. */
 const built = ['server', 'web', 'web-server', 'sandbox'];
 
-/** Omits source maps, and files that `web` also contains. */
-const isNeeded = (file: string) => !file.endsWith('.map') && !/web-server[\\/]assets$/.test(file);
+/** Omits source maps, and assets of the server's build that `web` also contains: all but its scripts. */
+const isNeeded = (file: string) =>
+  !file.endsWith('.map') && !/web-server[\\/]assets[\\/](?!.*\.js$)/.test(file);
 
 /**
  * Packages the shop into `target`, which is emptied first. It is assembled and tested in another folder, where Node
