@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
 import { beCustomer, complaintsOf, signUpOnTheWay } from './people.ts';
 import { expect, test } from './shop.ts';
 
@@ -10,14 +10,6 @@ async function fillCard(page: Page, number: string): Promise<void> {
   await field('Secure CVC input frame').fill('123');
 }
 
-async function accessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .exclude('iframe')
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
-
 test(
   'a visitor orders a reel, is declined, pays with another card, and sees PAID',
   { tag: '@core' },
@@ -25,12 +17,12 @@ test(
     const complaints = complaintsOf(page);
     await page.goto('/');
     await expect(page.getByRole('heading', { name: /Best Sellers/ })).toContainText('12 products');
-    await accessible(page);
+    await expectAccessible(page);
 
     await page.getByRole('link', { name: 'Lakehead 3000' }).click();
     await expect(page).toHaveURL(/\/signup$/);
     await expect(page.getByRole('alert')).toContainText('Plz register!');
-    await accessible(page);
+    await expectAccessible(page);
     const email = await signUpOnTheWay(page);
 
     await expect(page).toHaveURL(/\/order\//);
@@ -42,7 +34,7 @@ test(
     await page.getByRole('textbox', { name: 'Quantity' }).fill('2');
     await page.getByLabel('Phone').fill('+46 70 555 01 84');
     await page.getByLabel('Delivery address').fill('Strandvägen 12\n185 31 Vaxholm');
-    await accessible(page);
+    await expectAccessible(page);
     await page.reload();
     await expect(page.getByLabel('Delivery address')).toHaveValue('Strandvägen 12\n185 31 Vaxholm');
     await page.getByRole('button', { name: 'Order and pay' }).click();
@@ -54,7 +46,7 @@ test(
     await expect(page.getByRole('alert').filter({ hasText: 'Authority says:' })).toContainText(
       'Your card was declined',
     );
-    await accessible(page);
+    await expectAccessible(page);
 
     // In another window the order waits for payment.
     const other = await page.context().newPage();
@@ -70,16 +62,16 @@ test(
     await expect(page.getByText('payment Sent to database', { exact: true })).toBeVisible();
     await expect(other.getByRole('button', { name: 'PAID', exact: true })).toBeVisible();
     await expect(other.getByText(/^Order FZ-\d+ is paid$/)).toBeAttached();
-    await accessible(other);
+    await expectAccessible(other);
     expect(othersComplaints).toEqual([]);
     await other.close();
     await expect(page.getByText(/pi_sim\w+/)).toBeVisible();
-    await accessible(page);
+    await expectAccessible(page);
 
     await page.getByRole('link', { name: 'View my orders' }).click();
     await page.getByRole('button', { name: 'PAID', exact: true }).focus();
     await expect(page.getByRole('tooltip')).toContainText(/pi_sim\w+/);
-    await accessible(page);
+    await expectAccessible(page);
     expect(complaints).toEqual([]);
   },
 );
@@ -177,7 +169,7 @@ test('a parcel is packed, shipped, delivered, returned and refunded, as both use
     admin.getByText('Marked as shipped. We’re emailing the customer.', { exact: true }),
   ).toBeVisible();
   await expect(admin.getByRole('button', { name: 'Cancel order' })).toBeHidden();
-  await accessible(admin);
+  await expectAccessible(admin);
 
   await page.goto('/dashboard/order?show=on-its-way');
   await expect(page.getByText('1Z5R89390357567127')).toBeVisible();
@@ -198,7 +190,7 @@ test('a parcel is packed, shipped, delivered, returned and refunded, as both use
   await page.getByLabel('Details (optional)').fill('The bail is bent.');
   await page.getByRole('button', { name: 'Request return' }).click();
   await expect(page.getByText('Return requested', { exact: true })).toBeVisible();
-  await accessible(page);
+  await expectAccessible(page);
 
   await admin.goto(`${origin}/dashboard/manage-all-order?parcel=RETURN&q=${email}`);
   await admin.getByRole('link', { name: /^FZ-/ }).click();

@@ -1,15 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './shop.ts';
 
 const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search the shop' });
-
-async function accessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
 
 test(
   'misspelled words lead to suggestions, results, a filter, and back',
@@ -20,7 +13,7 @@ test(
     await box.pressSequentially('reell');
     const suggestions = page.getByRole('listbox', { name: 'Suggestions' });
     await expect(suggestions.getByRole('option', { name: /Lakehead 3000/ })).toBeVisible();
-    await accessible(page);
+    await expectAccessible(page);
     await box.press('ArrowUp');
     await expect(suggestions.getByRole('option', { selected: true })).toHaveText('Search for “reell”');
     await box.press('Enter');
@@ -31,7 +24,7 @@ test(
     const count = page.getByRole('status').filter({ hasText: /^\d+ products?$/ });
     const all = Number.parseInt(await count.innerText(), 10);
     expect(all).toBeGreaterThan(1);
-    await accessible(page);
+    await expectAccessible(page);
 
     if (isMobile) await page.getByRole('button', { name: 'Filters' }).click();
     const few = page.getByRole('checkbox', { name: 'Only a few left 1' }).filter({ visible: true });
@@ -41,7 +34,7 @@ test(
     await expect(page.getByRole('article')).toHaveCount(1);
     await page.reload();
     await expect(page.getByRole('article')).toHaveCount(1);
-    await accessible(page);
+    await expectAccessible(page);
 
     await page.goBack();
     await expect(page).toHaveURL(/\/search\?q=reell$/);
