@@ -95,7 +95,7 @@ const server = (
     globalSetup: 'graphql-server/test/global-setup.ts',
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    provide: { money },
+    provide: { money, isReport: process.env.REPORT === '1' },
     ...files,
   },
 });

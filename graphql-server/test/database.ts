@@ -10,6 +10,8 @@ declare module 'vitest' {
      * From vitest.config.ts: the number of runs of random actions, the seed, the run to replay, and the progress file.
      */
     money: { runs: number; seed: number; path: string; progress: string };
+    /** From vitest.config.ts: whether the search evaluation prints its report. */
+    isReport: boolean;
   }
 }
 

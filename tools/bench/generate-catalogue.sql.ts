@@ -78,7 +78,7 @@ SELECT id, slug || '-' || i, name, title, text, price, CASE WHEN sale THEN price
   attributes, '/images/' || slug || '-960.webp', picture->>'alt', picture->>'color', (picture->>'width')::int,
   (picture->>'height')::int, ARRAY[240, 480, 960],
   (CASE WHEN stands < 94 THEN 'PUBLISHED' WHEN stands < 97 THEN 'DRAFT' ELSE 'ARCHIVED' END)::"EquipmentStatus",
-  shelf, at, at, catalogue_document(name, title, shelf_name, text)
+  shelf, at, at, catalogue_document(name, title, shelf_name, text, attributes)
 FROM made, LATERAL (SELECT bench.pick(i, 9, 20) = 0 AS sale) s`;
 
 /** Number of products in each category. */
@@ -94,6 +94,7 @@ SELECT DISTINCT word FROM (
   UNION ALL SELECT name FROM "Category"
   UNION ALL SELECT p->>'title' FROM jsonb_array_elements($1::jsonb->'products') p
   UNION ALL SELECT p->>'description' FROM jsonb_array_elements($1::jsonb->'products') p
+  UNION ALL SELECT catalogue_facts(p->'attributes') FROM jsonb_array_elements($1::jsonb->'products') p
 ) t(part), unnest(tsvector_to_array(to_tsvector('pg_catalog.simple', catalogue_plain(part)))) word
 WHERE length(word) BETWEEN 3 AND 40 AND word !~ '[0-9]'
 ON CONFLICT DO NOTHING`;

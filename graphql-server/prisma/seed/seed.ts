@@ -57,7 +57,7 @@ export async function seed(tools: SeedTools): Promise<boolean> {
   return true;
 }
 
-async function seedCatalogue(tx: Tx, currency: string): Promise<void> {
+export async function seedCatalogue(tx: Tx, currency: string): Promise<void> {
   await tx.category.createMany({
     data: catalogue.categories.map((category, position) => ({ ...category, position })),
   });

@@ -23,7 +23,11 @@ const CatalogueFilterInput = builder.inputType('CatalogueFilter', {
     query: t.string({
       required: false,
       description:
-        'Search query, such as `spinning reel`. Matches products that contain all words, in any inflection, in their name, title, category, or description; the last word may be a prefix. Use `"quotes"` for a phrase and `-fly` to exclude a word. Characters after the first 100 are ignored.',
+        'Search query, such as `spinning reel`, `2.1 m rod`, or `lures under $10`. Matches products that contain all words, in any inflection, in their name, title, category, attributes, or description; the last word may be a prefix. Synonyms are found, quantities in any unit, and prices, `on sale`, `new`, and `in stock` filter. Use `"quotes"` for a phrase and `-fly` to exclude a word. Characters after the first 100 are ignored.',
+    }),
+    isVerbatim: t.boolean({
+      required: false,
+      description: 'Whether to search for the words as typed, without correcting their spelling.',
     }),
     categorySlugs: t.stringList({
       required: false,
@@ -213,6 +217,14 @@ builder.queryField('catalogue', (t) =>
           description:
             "The corrected query whose results are returned, such as `reel` for `reell`. Null if the query wasn't corrected.",
           resolve: async ({ args }, _args, { services }) => services.equipment.corrected(filterOf(args)),
+        }),
+        omittedTerms: connection.stringList({
+          extensions: withoutPage,
+          description:
+            'Words and quantities of the query that no product matches together with the others, such as `carp` of `carp rod`. The results are without them.',
+          resolve: async ({ args }, _args, { services }) => [
+            ...(await services.equipment.omitted(filterOf(args))),
+          ],
         }),
         facets: connection.field({
           extensions: withoutPage,

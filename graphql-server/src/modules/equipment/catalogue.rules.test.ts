@@ -1,42 +1,36 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cappedCount, histogram, wordsOf } from './catalogue.rules.ts';
+import { cappedCount, histogram, queryText } from './catalogue.rules.ts';
 
-describe('wordsOf', () => {
-  it('is null for what is blank', () => {
-    for (const blank of [null, undefined, '', ' \n\t ']) expect(wordsOf(blank)).toBeNull();
+describe('queryText', () => {
+  it('is null for a blank text', () => {
+    for (const blank of [null, undefined, '', ' \n\t ']) expect(queryText(blank)).toBeNull();
   });
-  it('has no words where there is neither letter nor digit', () => {
+  it('is empty without a letter or digit', () => {
     for (const text of ['%', '"', '🐟', '--', '\\', '\0'])
-      expect(wordsOf(text)).toEqual({ text: '', head: '', last: null, wanted: [] });
+      expect(queryText(text)).toEqual({ text: '', isWebSearch: false });
   });
-  it('takes the last word for a beginning, and punctuation for blanks', () => {
-    expect(wordsOf(" front-drag  reel's ")).toEqual({
-      text: 'front drag reel s',
-      head: 'front drag reel',
-      last: 's',
-      wanted: ['front', 'drag', 'reel', 's'],
+  it('normalizes spaces, quotes and compatible characters', () => {
+    expect(queryText(' front-drag\n reel’s  ﬁsh\0')).toEqual({
+      text: "front-drag reel's fish",
+      isWebSearch: false,
     });
   });
-  it('leaves phrases and words to leave out to the syntax of web searches', () => {
-    expect(wordsOf('“spinning reel” -fly')).toEqual({
-      text: '"spinning reel" -fly',
-      head: '"spinning reel" -fly',
-      last: null,
-      wanted: ['spinning', 'reel'],
-    });
-    expect(wordsOf('rod or reel')).toMatchObject({ last: null, wanted: ['rod', 'reel'] });
-  });
-  it('reads a hundred characters at the most', () => {
+  it.each(['“spinning reel” -fly', 'rod or reel', 'rod -fly', '"spinning'])('is a web search: %s', (text) =>
+    expect(queryText(text)).toMatchObject({ isWebSearch: true }),
+  );
+  it.each(['5" worms', `9' #5`, 'front-drag', 'oregon'])('is no web search: %s', (text) =>
+    expect(queryText(text)).toEqual({ text, isWebSearch: false }),
+  );
+  it('reads at most 100 characters', () => {
     for (const length of [99, 100, 101, 10_000])
-      expect(wordsOf('x'.repeat(length))?.last).toHaveLength(Math.min(length, 100));
-    expect(wordsOf('🐟'.repeat(120) + 'reel')?.text).toBe('');
+      expect(queryText('x'.repeat(length))?.text).toHaveLength(Math.min(length, 100));
+    expect(queryText('🐟'.repeat(120) + 'reel')?.text).toBe('');
   });
-  it('says nothing strange of anything', () => {
+  it('has no control characters, whatever is typed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
-        const words = wordsOf(text);
-        expect(words?.text ?? '').not.toMatch(/[^\p{L}\p{N}\p{M}" -]/u);
+        expect(queryText(text)?.text ?? '').not.toMatch(/[\p{C}\n]/u);
       }),
     );
   });

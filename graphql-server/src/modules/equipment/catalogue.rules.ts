@@ -15,6 +15,8 @@ export type CatalogueSort = 'RELEVANCE' | 'NEWEST' | 'PRICE_ASC' | 'PRICE_DESC' 
 export interface CatalogueFilter {
   /** The user's query; blank matches everything. */
   query?: string | null | undefined;
+  /** Searches for the words as typed, without correcting their spelling. */
+  isVerbatim?: boolean | null | undefined;
   /** In any of these categories; empty for all. */
   categorySlugs?: readonly string[] | null | undefined;
   /** Both bounds are inclusive, in minor units. */
@@ -59,42 +61,37 @@ export const cappedCount = (count: number, more = false): Count => ({
 });
 
 /** The normalized query of a user. */
-export interface Words {
-  /** Truncated, with single spaces; the only punctuation is quotes around phrases and a minus before words. */
+export interface QueryText {
+  /** Truncated, with single spaces; empty without a letter or digit, which matches nothing. */
   readonly text: string;
-  /** All but `last`, in the syntax of web searches. */
-  readonly head: string;
-  /** The beginning of a word; null where the syntax of web searches is used. */
-  readonly last: string | null;
-  /** All words, including those of phrases, without the excluded ones. */
-  readonly wanted: readonly string[];
+  /** Whether it has the syntax of web searches: `"a phrase"`, `-excluded`, `or`. Then it has no other punctuation. */
+  readonly isWebSearch: boolean;
 }
 
-/** Null for a blank text, which matches everything. Without a letter or digit `text` is empty, which matches nothing. */
-export function wordsOf(query: string | null | undefined): Words | null {
+/** Null for a blank text, which matches everything. */
+export function queryText(query: string | null | undefined): QueryText | null {
   const signs = Array.from((query ?? '').slice(0, 2 * LONGEST_QUERY));
   const cut = signs.slice(0, LONGEST_QUERY).join('');
   if (cut.trim() === '') return null;
   const text = cut
     .toWellFormed()
     .normalize('NFKC')
-    .replaceAll('\0', '')
     .replace(/[“”„«»]/g, '"')
+    .replace(/[‘’′]/g, "'")
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim();
+  if (!/[\p{L}\p{N}]/u.test(text)) return { text: '', isWebSearch: false };
+  // A single quote after a number is an inch mark.
+  const quotes = text.replaceAll(/(?<=\d)"(?=\s|$)/g, (mark) =>
+    text.split('"').length % 2 === 0 ? '' : mark,
+  );
+  const isWebSearch = /"|(?:^|\s)-[\p{L}\p{N}]|\sor(?:\s|$)/u.test(quotes);
+  if (!isWebSearch) return { text, isWebSearch };
+  const web = text
     .replace(/(?<=^|\s)(-)(?=[\p{L}\p{N}])|[^\p{L}\p{N}\p{M}"]/gu, (_sign, minus) => (minus ? '-' : ' '))
     .replace(/\s+/g, ' ')
     .trim();
-  if (!/[\p{L}\p{N}]/u.test(text)) return { text: '', head: '', last: null, wanted: [] };
-  const tokens = text.split(' ');
-  const isWeb = text.includes('"') || tokens.some((token) => token.startsWith('-') || token === 'or');
-  return {
-    text,
-    head: isWeb ? text : tokens.slice(0, -1).join(' '),
-    last: isWeb ? null : (tokens.at(-1) ?? null),
-    wanted: tokens
-      .filter((token) => !token.startsWith('-') && token !== 'or')
-      .map((token) => token.replaceAll('"', ''))
-      .filter(Boolean),
-  };
+  return { text: web, isWebSearch };
 }
 
 /** Bars of equal width from `min` to `max`, both inclusive. */

@@ -5,7 +5,7 @@ import { countFacets } from './catalogue.facets.ts';
 import { COUNT_CAP, cappedCount } from './catalogue.rules.ts';
 import type { CatalogueFilter, CatalogueSort, Count } from './catalogue.rules.ts';
 import { all, matches, narrowings, pageOf, rank, visible, type Place } from './catalogue.sql.ts';
-import { fits, understand, type Understood } from './catalogue.words.ts';
+import { fits, understand, type Understood } from './search.ts';
 import { columnsOf, rowsOf, type Beside, type Pool, type ProductRow } from './equipment.rows.ts';
 
 type Page = Beside & Pick<Prisma.EquipmentFindManyArgs, 'take' | 'skip' | 'cursor'>;
@@ -42,7 +42,7 @@ function once<T>(find: (filter: CatalogueFilter) => Promise<T>): (filter: Catalo
 
 /** Published products only; no result reveals a draft. */
 export function catalogueService({ pool, currency }: { pool: Pool; currency: string }) {
-  const understood = once((filter) => understand(pool, filter.query));
+  const understood = once((filter) => understand(pool, currency, filter.query, filter.isVerbatim ?? false));
   const counts = createRevalidatingCache<Count>(({ count }) => count >= MANY);
   const rankings = createRevalidatingCache<readonly string[]>((ranked) => ranked.length >= MANY_RANKED);
   const suggested = createRevalidatingCache<Suggestions & { of: number }>(({ of }) => of >= MANY_RANKED);
@@ -81,7 +81,8 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
     const { take = MOST_ROWS, skip = 0, cursor } = page;
     const { words, where } = await conditions(filter);
     if (cursor && !isRowId(cursor.id)) return [];
-    const ranked = words && sort === 'RELEVANCE' ? await fromRanking(filter, words.query, page, where) : null;
+    const ranked =
+      words?.query && sort === 'RELEVANCE' ? await fromRanking(filter, words.ranked, page, where) : null;
     if (ranked) return ranked;
     const place: Place = {
       take: Math.min(Math.abs(take), MOST_ROWS),
@@ -91,7 +92,7 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
     };
     const rows = await rowsOf<ProductRow>(
       pool,
-      pageOf(columnsOf(page), where, sort, words && words.query, place),
+      pageOf(columnsOf(page), where, sort, words?.query ? words.ranked : null, place),
     );
     return take < 0 ? rows.toReversed() : rows;
   }
@@ -128,6 +129,8 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
       return cappedCount(row?.count ?? 0);
     }),
   );
+
+  const omitted = async (filter: CatalogueFilter) => (await understood(filter))?.omitted ?? [];
 
   const corrected = async (filter: CatalogueFilter) => (await understood(filter))?.corrected ?? null;
 
@@ -168,9 +171,9 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
 
   /** Suggestions for the partial query `text`: at most `first` products and three categories. */
   async function suggest(text: string, first: number): Promise<Suggestions> {
-    const words = await understand(pool, text);
+    const words = await understand(pool, currency, text);
     if (!words?.isFound) return { equipmentIds: [], categoryIds: [], correctedQuery: null };
-    const found = await suggested.get(`${first} ${words.query}`, () => suggestions(words, first));
+    const found = await suggested.get(JSON.stringify([first, text]), () => suggestions(words, first));
     return { ...found, correctedQuery: words.corrected };
   }
 
@@ -178,11 +181,11 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
     const [row] = await rowsOf<{ of: number; equipment: string[] | null; categories: string[] | null }>(
       pool,
       Prisma.sql`WITH found AS MATERIALIZED (
-        SELECT e.id, e."categoryId", e."createdAt", ${rank(words.query)} AS rank
+        SELECT e.id, e."categoryId", e."createdAt", ${words.query === null ? Prisma.sql`0` : rank(words.ranked)} AS rank
         FROM "Equipment" e WHERE ${all([visible, ...fits(words)])} LIMIT ${COUNT_CAP}
       ), shelves AS (
         SELECT c.id, count(*), to_tsvector('pg_catalog.english', catalogue_plain(c.name))
-          || to_tsvector('pg_catalog.simple', catalogue_plain(c.name)) @@ ${words.query}::tsquery AS named
+          || to_tsvector('pg_catalog.simple', catalogue_plain(c.name)) @@ ${words.query ?? ''}::tsquery AS named
         FROM found JOIN "Category" c ON c.id = found."categoryId" GROUP BY c.id
       )
       SELECT (SELECT count(*) FROM found)::int AS of,
@@ -203,9 +206,16 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
     return rowsOf<ProductRow>(pool, page, `best sellers ${Boolean(beside.include?.category)}`);
   };
 
-  return { list, count, corrected, facets, help, suggest, bestSellers, byIds, categoriesByIds };
+  return { list, count, corrected, omitted, facets, help, suggest, bestSellers, byIds, categoriesByIds };
 }
 
 /** Cache key: equal for equivalent filters. */
-const keyOf = ({ query, categorySlugs, priceMinMinor, priceMaxMinor, availability }: CatalogueFilter) =>
-  JSON.stringify([query, categorySlugs, priceMinMinor, priceMaxMinor, availability]);
+const keyOf = ({
+  query,
+  isVerbatim,
+  categorySlugs,
+  priceMinMinor,
+  priceMaxMinor,
+  availability,
+}: CatalogueFilter) =>
+  JSON.stringify([query, isVerbatim ?? false, categorySlugs, priceMinMinor, priceMaxMinor, availability]);

@@ -1,6 +1,6 @@
 import { Prisma } from '#server/generated/prisma/client.ts';
-import { LOW_STOCK } from './equipment.rules.ts';
-import { COUNT_CAP, type CatalogueFilter, type CatalogueSort, type Words } from './catalogue.rules.ts';
+import { LOW_STOCK, NEW_DAYS } from './equipment.rules.ts';
+import { COUNT_CAP, type CatalogueFilter, type CatalogueSort } from './catalogue.rules.ts';
 
 // Parts of statements over `"Equipment" e`. Values are parameters, never text.
 
@@ -19,17 +19,11 @@ const onHold = Prisma.sql`coalesce(((SELECT jsonb_object_agg(held.id, held.quant
 export const availability = Prisma.sql`CASE WHEN e.stock IS NULL THEN 'IN_STOCK'
   WHEN e.stock - ${onHold} < e."minQty" THEN 'OUT_OF_STOCK' WHEN e.stock - ${onHold} <= ${LOW_STOCK} THEN 'LOW_STOCK' ELSE 'IN_STOCK' END`;
 
-/** A web search query whose last word is also a prefix, stemmed or literal. Null without any word. */
-export function tsquery({ head, last }: Pick<Words, 'head' | 'last'>): Prisma.Sql {
-  const whole = Prisma.sql`websearch_to_tsquery('pg_catalog.english', lower(unaccent(${head})))`;
-  return last === null ? whole : Prisma.sql`(${whole} && ${beginning(Prisma.sql`${last}::text`)})`;
-}
+/** As `shownPrior`. */
+export const isOnSale = Prisma.sql`(e."priorPriceEndsAt" > now() AND e."priorPriceMinor" > e."priceMinor")`;
 
-/** Matches words with the prefix `word`, which may contain any character. */
-export function beginning(word: Prisma.Sql): Prisma.Sql {
-  const quoted = Prisma.sql`('''' || nullif(btrim(catalogue_plain(${word})), '') || '''')`;
-  return Prisma.sql`(to_tsquery('pg_catalog.english', ${quoted}) || to_tsquery('pg_catalog.simple', ${quoted} || ':*'))`;
-}
+/** As `isNew`. */
+export const newSince = Prisma.sql`e."createdAt" > now() - make_interval(days => ${NEW_DAYS})`;
 
 export const matches = (query: string) => Prisma.sql`e.search @@ ${query}::tsquery`;
 
@@ -66,7 +60,8 @@ const id: Key = { by: Prisma.sql`e.id`, down: true };
 const newest: Key[] = [{ by: Prisma.sql`e."createdAt"`, down: true }, id];
 // The best word counts: the name, then title and category, then the description.
 export const rank = (query: string) =>
-  Prisma.sql`ts_rank('{0.02, 0.2, 0.4, 1.0}', e.search, ${query}::tsquery)`;
+  // With OR: with AND, words that are near each other would count more than words of the name.
+  Prisma.sql`ts_rank('{0.02, 0.2, 0.4, 1.0}', e.search, ${query.replaceAll(' & ', ' | ')}::tsquery)`;
 
 /** Every sort order ends with the id, so that every cursor is unambiguous. */
 function keysOf(sort: CatalogueSort, query: string | null): Key[] {

@@ -229,7 +229,7 @@ const wordsOf = (query: string | null | undefined) =>
 /** Stock at or below this is low: the shop shows "only n left". */
 export const LOW_STOCK = 5;
 /** Days for which a product counts as new. */
-const NEW_DAYS = 30;
+export const NEW_DAYS = 30;
 
 export type Availability = 'IN_STOCK' | 'LOW_STOCK' | 'OUT_OF_STOCK';
 

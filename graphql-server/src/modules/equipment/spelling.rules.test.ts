@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { meant, mistakes } from './spelling.rules.ts';
+import { correctionOf, editDistances } from './spelling.rules.ts';
 
-describe('mistakes', () => {
+describe('editDistances', () => {
   it.each([
     ['reel', 'reel', 0, 0],
     ['reell', 'reel', 1, 1],
@@ -10,26 +10,49 @@ describe('mistakes', () => {
     ['lakhe', 'lakehead', 3, 1],
     ['', 'rod', 3, 0],
     ['rod', '', 3, 3],
-  ])('counts those between %j and %j', (typed, word, whole, begun) => {
-    expect(mistakes(typed, word)).toEqual({ whole, begun });
+  ])('between %j and %j are %i, and %i to a prefix', (typed, word, whole, prefix) => {
+    expect(editDistances(typed, word)).toEqual({ whole, prefix });
   });
 });
 
-describe('meant', () => {
-  it('takes the word with the fewest mistakes, the nearest of equals', () => {
-    expect(meant('lurs', ['lure', 'lures'], false)).toBe('lure');
-    expect(meant('lurrs', ['lure', 'lures'], false)).toBe('lures');
+describe('correctionOf', () => {
+  it.each([
+    ['spining', 'spinning'],
+    ['hedlamp', 'headlamp'],
+    ['tackel', 'tackle'],
+    ['lurs', 'lures'],
+    ['crankbiat', 'crankbait'],
+    ['spinerbate', 'spinnerbait'],
+  ])('corrects the typing error %s to %s', (typed, word) => {
+    expect(correctionOf(typed, [word], false)).toBe(word);
   });
-  it('forgives more in longer words, and nothing in the shortest', () => {
-    expect(meant('xy', ['xyz'], false)).toBeNull();
-    expect(meant('spinerbate', ['spinnerbait'], false)).toBe('spinnerbait');
-    expect(meant('zeppelin', ['reel', 'spinning'], false)).toBeNull();
+  it.each([
+    ['ankor', 'anchor'],
+    ['plyers', 'pliers'],
+    ['nymf', 'nymphs'],
+    ['reell', 'reel'],
+  ])('corrects %s, which sounds like %s', (typed, word) => {
+    expect(correctionOf(typed, [word], false)).toBe(word);
   });
-  it('takes an unfinished word for a beginning', () => {
-    expect(meant('lakhe', ['lakehead'], true)).toBe('lakehead');
-    expect(meant('lakhe', ['lakehead'], false)).toBeNull();
+  it.each([
+    ['bass', 'bags'],
+    ['tent', 'bent'],
+    ['boots', 'boats'],
+    ['balls', 'balsa'],
+    ['xy', 'xyz'],
+    ['waders', 'water'],
+    ['zeppelin', 'spinning'],
+  ])('does not take %s for %s', (typed, word) => {
+    expect(correctionOf(typed, [word], false)).toBeNull();
   });
-  it('looks through accents and case', () => {
-    expect(meant('Crème', ['creme'], false)).toBe('creme');
+  it('prefers the word with the fewest errors', () => {
+    expect(correctionOf('spinneing', ['spinners', 'spinning'], false)).toBe('spinning');
+  });
+  it('compares the beginning of words with an unfinished one', () => {
+    expect(correctionOf('lakhe', ['lakehead'], true)).toBe('lakehead');
+    expect(correctionOf('lakhe', ['lakehead'], false)).toBeNull();
+  });
+  it('ignores accents and case', () => {
+    expect(correctionOf('Crème', ['creme'], false)).toBe('creme');
   });
 });

@@ -1,27 +1,53 @@
-/** Typing errors tolerated in a word of this length. */
-const forgiven = (length: number) => (length < 3 ? 0 : length < 6 ? 1 : length < 9 ? 2 : 3);
+/** A word that sounds the same is spelled the same: `plyers` and `pliers`, `nymf` and `nymph`, `ankor` and `anchor`. */
+const soundOf = (word: string) =>
+  word
+    .replaceAll('ph', 'f')
+    .replaceAll(/ck|ch|q/g, 'k')
+    .replaceAll(/c(?=[eiy])/g, 's')
+    .replaceAll('c', 'k')
+    .replaceAll('y', 'i')
+    .replaceAll('z', 's')
+    .replaceAll(/(.)\1+/g, '$1');
+
+/** Typing errors that a word of this length may have. */
+const tolerated = (length: number) => (length < 4 ? 0 : length < 8 ? 1 : 2);
 
 /**
- * Returns the correction of `typed` among `near` (nearest first), or null if none is close enough. A word that is still being
- * typed (`unfinished`) need only be close to a prefix.
+ * Returns the correction of `typed` among `near` (nearest first), or null if none is certain. People rarely mistype the first
+ * letter, and in a short word a replaced letter is usually another word (`carp` and `card`). Of a word that is still being typed
+ * (`unfinished`), the beginning is compared.
  */
-export function meant(typed: string, near: readonly string[], unfinished: boolean): string | null {
+export function correctionOf(typed: string, near: readonly string[], unfinished: boolean): string | null {
   const plain = folded(typed);
-  let best: { word: string; mistakes: number } | null = null;
+  let best: { word: string; errors: number } | null = null;
   for (const word of near) {
-    const { whole, begun } = mistakes(plain, folded(word));
-    // A beginning is a little farther than the word itself.
-    const count = unfinished && plain.length > 3 ? Math.min(whole, begun + 0.5) : whole;
-    if (Math.floor(count) <= forgiven(plain.length) && (!best || count < best.mistakes))
-      best = { word, mistakes: count };
+    const errors = errorsBetween(plain, folded(word), unfinished);
+    if (errors !== null && (!best || errors < best.errors)) best = { word, errors };
   }
   return best?.word ?? null;
 }
 
+/** The number of errors, or null if there are too many. */
+function errorsBetween(typed: string, word: string, unfinished: boolean): number | null {
+  if (typed.length < 3 || soundOf(typed)[0] !== soundOf(word)[0]) return null;
+  if (soundOf(typed) === soundOf(word)) return 0.25;
+  if (`${soundOf(typed)}s` === soundOf(word)) return 0.5;
+  const limit = tolerated(typed.length);
+  const { whole, prefix } = editDistances(typed, word);
+  const sounds = typed.length < 6 ? Infinity : editDistances(soundOf(typed), soundOf(word)).whole;
+  // A prefix is a little farther than the word itself.
+  const errors = Math.min(whole, sounds + 0.25, unfinished && typed.length > 4 ? prefix + 0.5 : Infinity);
+  if (Math.floor(errors) > limit) return null;
+  return typed.length < 6 && errors === whole && isReplacement(typed, word) ? null : errors;
+}
+
+const isReplacement = (typed: string, word: string) =>
+  typed.length === word.length && [...typed].toSorted().join('') !== [...word].toSorted().join('');
+
 const folded = (word: string) => word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Damerau–Levenshtein distance of one word to the other, or to a prefix of it. */
-export function mistakes(typed: string, word: string): { whole: number; begun: number } {
+/** Damerau–Levenshtein distances of one word to the other, and to its nearest prefix. */
+export function editDistances(typed: string, word: string): { whole: number; prefix: number } {
   let before: number[] = [];
   let last = Array.from({ length: word.length + 1 }, (_, index) => index);
   for (let i = 1; i <= typed.length; i += 1) {
@@ -36,5 +62,5 @@ export function mistakes(typed: string, word: string): { whole: number; begun: n
     before = last;
     last = row;
   }
-  return { whole: last.at(-1) ?? typed.length, begun: Math.min(...last) };
+  return { whole: last.at(-1) ?? typed.length, prefix: Math.min(...last) };
 }
