@@ -11,6 +11,7 @@ export const search: RouteStates<{ 'Screens/Search': typeof Search; 'App/SearchB
     { state: 'results', story: 'Screens/Search: Results', proves: '§2: a search box' },
     { state: 'more results than are counted', story: 'Screens/Search: Capped' },
     { state: 'corrected spelling', story: 'Screens/Search: CorrectedSpelling' },
+    { state: 'words omitted', story: 'Screens/Search: OmittedTerms' },
     { state: 'synonym used', later: 'synonyms come with the admin’s list of them' },
     { state: 'units read', later: 'attributes, and with them their units, come later' },
     { state: 'zero result with help', story: 'Screens/Search: NothingFound' },

@@ -71,6 +71,7 @@ export interface Found {
   totalCount: number;
   totalIsCapped: boolean;
   correctedQuery: string | null;
+  omittedTerms: readonly string[];
   facets: SearchFiltersFragment['facets'];
   priceFacet: SearchFiltersFragment['priceFacet'];
   zeroResultHelp: ZeroResultsFragment | null;
@@ -87,6 +88,7 @@ export function found(products: readonly EquipmentCardFragment[], change: Partia
     __typename: 'EquipmentConnection',
     totalIsCapped: false,
     correctedQuery: null,
+    omittedTerms: [],
     facets: facets(),
     priceFacet: priceFacet(),
     zeroResultHelp: null,

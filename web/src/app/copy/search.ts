@@ -9,6 +9,9 @@ export const search = {
     `${count.toLocaleString('en-US')}${capped ? '+' : ''} ${count === 1 && !capped ? 'product' : 'products'}`,
   corrected: 'Showing results for',
   insteadOf: (query: string) => `No results for “${query}”.`,
+  searchExactly: (query: string) => `Search for “${query}” instead`,
+  omitted: (terms: readonly string[]) =>
+    `No product matches all of your words. These match without ${terms.map((term) => `“${term}”`).join(', ')}.`,
   looking: 'Searching…',
   list: 'Products',
   sort: 'Sort by',

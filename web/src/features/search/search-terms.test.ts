@@ -10,12 +10,13 @@ import {
 
 const read = (search: string) => readSearchTerms(new URLSearchParams(search));
 const whole =
-  'q=fly+reel&category=reels&category=rods&stock=in-stock&stock=low-stock&min=20&max=99.50&sort=price-asc';
+  'q=fly+reel&exact=1&category=reels&category=rods&stock=in-stock&stock=low-stock&min=20&max=99.50&sort=price-asc';
 
 describe('a search in the URL', () => {
   it('survives a round trip', () => {
     expect(read(whole)).toEqual({
       words: 'fly reel',
+      isVerbatim: true,
       ticked: { category: ['reels', 'rods'], availability: ['IN_STOCK', 'LOW_STOCK'] },
       min: '20',
       max: '99.50',
@@ -40,7 +41,9 @@ describe('a search in the URL', () => {
     expect(read('min=90&max=20')).toMatchObject({ min: '20', max: '90' }));
 
   it('keeps query and sort order when its filters are cleared', () =>
-    expect(writeSearchTerms(withoutFilters(read(whole))).toString()).toBe('q=fly+reel&sort=price-asc'));
+    expect(writeSearchTerms(withoutFilters(read(whole))).toString()).toBe(
+      'q=fly+reel&exact=1&sort=price-asc',
+    ));
 
   it('counts both prices as one filter', () => expect(filterCount(read(whole))).toBe(5));
 });

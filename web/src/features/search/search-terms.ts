@@ -24,6 +24,8 @@ export const sortNames = {
  */
 export interface SearchTerms {
   readonly words: string;
+  /** Whether the spelling of the words is not corrected: `exact=1`. */
+  readonly isVerbatim: boolean;
   /** The server's values, by facet. */
   readonly ticked: Readonly<Record<FacetName, readonly string[]>>;
   /** Prices in major units as in the URL, such as `99.5`. Empty means no limit. */
@@ -53,6 +55,7 @@ export function readSearchTerms(params: URLSearchParams): SearchTerms {
   const sort = Object.entries(sortNames).find(([, name]) => name === (params.get('sort') ?? ''));
   return {
     words: (params.get('q') ?? '').trim(),
+    isVerbatim: params.get('exact') === '1',
     ticked: {
       category: [...new Set(params.getAll(facetParams.category))].filter((slug) => slug !== ''),
       availability: availabilities.filter((one) => stock.has(inAddress(one))),
@@ -63,9 +66,17 @@ export function readSearchTerms(params: URLSearchParams): SearchTerms {
   };
 }
 
-export function writeSearchTerms({ words, ticked, min, max, sort }: SearchTerms): URLSearchParams {
+export function writeSearchTerms({
+  words,
+  isVerbatim,
+  ticked,
+  min,
+  max,
+  sort,
+}: SearchTerms): URLSearchParams {
   return new URLSearchParams([
     ...(words ? [['q', words]] : []),
+    ...(words && isVerbatim ? [['exact', '1']] : []),
     ...facetNames.flatMap((name) => ticked[name].map((value) => [facetParams[name], inAddress(value)])),
     ...(min ? [['min', min]] : []),
     ...(max ? [['max', max]] : []),
@@ -95,13 +106,17 @@ export function filterCount({ ticked, min, max }: SearchTerms): number {
  * Returns the query variables in the shop's currency. Equal searches give equal variables, because Apollo's cache key
  * depends on them.
  */
-export function searchVariables({ words, ticked, min, max, sort }: SearchTerms, currency: string) {
+export function searchVariables(
+  { words, isVerbatim, ticked, min, max, sort }: SearchTerms,
+  currency: string,
+) {
   const minor = (price: string) =>
     price === '' ? null : Math.round(Number(price) * 10 ** minorDigits(currency));
   return {
     sort,
     filter: {
       query: words || null,
+      ...(isVerbatim && { isVerbatim }),
       categorySlugs: [...ticked.category],
       availability: ticked.availability as Types.Availability[],
       priceMinMinor: minor(min),

@@ -102,11 +102,24 @@ export const CorrectedSpelling: Story = {
     await expect(
       await canvas.findByText(
         (_, element) =>
-          element?.textContent === 'Showing results for reel. No results for “reell”.' &&
+          element?.textContent ===
+            'Showing results for reel. No results for “reell”. Search for “reell” instead' &&
           element.tagName === 'P',
       ),
     ).toBeVisible();
+    await expect(canvas.getByRole('link', { name: 'Search for “reell” instead' })).toHaveAttribute(
+      'href',
+      '/search?q=reell&exact=1',
+    );
   },
+};
+
+export const OmittedTerms: Story = {
+  parameters: world('?q=carp+rod', found(some, { omittedTerms: ['carp'] })),
+  play: async ({ canvas }) =>
+    expect(
+      await canvas.findByText('No product matches all of your words. These match without “carp”.'),
+    ).toBeVisible(),
 };
 
 export const FacetsWithCounts: Story = {

@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { startTransition, useOptimistic, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { FilterChips } from '#web/features/search/FilterChips.tsx';
@@ -68,8 +68,14 @@ export function SearchScreen() {
         </output>
         {corrected && (
           <p className={style.corrected}>
-            {words.corrected} <strong>{corrected}</strong>. {words.insteadOf(terms.words)}
+            {words.corrected} <strong>{corrected}</strong>. {words.insteadOf(terms.words)}{' '}
+            <Link to={`${paths.search}?${writeSearchTerms({ ...terms, isVerbatim: true })}`}>
+              {words.searchExactly(terms.words)}
+            </Link>
           </p>
+        )}
+        {shown && shown.omittedTerms.length > 0 && (
+          <p className={style.corrected}>{words.omitted(shown.omittedTerms)}</p>
         )}
       </header>
       <div className={style.tools}>
@@ -92,6 +98,7 @@ export function SearchScreen() {
           // Without JavaScript the form submits to this page.
           <form action={paths.search}>
             {terms.words && <input type="hidden" name="q" value={terms.words} />}
+            {terms.isVerbatim && <input type="hidden" name="exact" value="1" />}
             {sortNames[terms.sort] && <input type="hidden" name="sort" value={sortNames[terms.sort]} />}
             {filters}
             <noscript>
