@@ -2,8 +2,9 @@ import { Prisma } from '#server/generated/prisma/client.ts';
 import { queryText } from './catalogue.rules.ts';
 import { isOnSale, availability, matches, newSince, visible } from './catalogue.sql.ts';
 import { rowsOf, type Pool } from './equipment.rows.ts';
-import { parseQuery, withoutFillers, type ParsedQuery } from './search-query.rules.ts';
-import { correctionOf } from './spelling.rules.ts';
+import { FACTS, groupsOfLists, PRODUCT, type Group, type Phrase } from './search-groups.ts';
+import { parseQuery, type ParsedQuery } from './search-query.rules.ts';
+import { correctSpelling, lookUpWords } from './search-spelling.ts';
 
 /** What a query means, with spelling correction. */
 export interface Understood {
@@ -23,31 +24,8 @@ export interface Understood {
   readonly some: string;
 }
 
-/** A phrase to match: all of its words. */
-interface Phrase {
-  readonly text: string;
-  /** Where to look: weights of the full-text index, or everywhere. */
-  readonly weights: '' | typeof PRODUCT | typeof FACTS;
-  /** As it is written: `swivel` is not `swiveling`. */
-  readonly isExact: boolean;
-}
-
-/** A part of the query. One of the phrases must match. */
-interface Group {
-  readonly typed: string;
-  readonly phrases: readonly Phrase[];
-  /** A term of the vocabulary that has no other meaning: if no product has it, the shop doesn't sell it. */
-  readonly isTerm: boolean;
-}
-
-/** Weights of name, title and category. */
-const PRODUCT = 'AB';
-/** All but descriptions, which mention many things that the shop doesn't sell, such as gloves. */
-const FACTS = 'ABC';
-
 /** Maximum number of words of a query that are matched and spell-checked. */
 const MOST_WORDS = 12;
-const LONGEST_TERM = 3;
 
 const nothing: Understood = {
   query: '',
@@ -75,10 +53,15 @@ export async function understand(
   const exact = await firstFound(pool, query, fullAttempts(query));
   if (exact) return exact;
 
-  const looked = await lookUp(pool, [...query.parsed.words, ...query.parsed.purpose].slice(0, MOST_WORDS));
-  const correctedText = isVerbatim ? words.text : corrected(words.text, looked, query.parsed.isUnfinished);
+  const looked = await lookUpWords(
+    pool,
+    [...query.parsed.words, ...query.parsed.purpose].slice(0, MOST_WORDS),
+  );
+  const correctedText = isVerbatim
+    ? words.text
+    : await correctSpelling(pool, words.text, looked, query.parsed.isUnfinished);
   const some = looked
-    .flatMap(({ query: known, known: isKnown }) => (isKnown && known ? [`(${known})`] : []))
+    .flatMap(({ query: known, isKnown }) => (isKnown && known ? [`(${known})`] : []))
     .join(' | ');
   const again = correctedText === words.text ? query : await interpret(pool, currency, correctedText);
   const found = again !== query && (await firstFound(pool, again, fullAttempts(again)));
@@ -100,8 +83,7 @@ interface Interpreted {
 async function interpret(pool: Pool, currency: string, text: string): Promise<Interpreted> {
   const parsed = parseQuery(text, currency);
   const lists = [parsed.words, parsed.purpose].map((list) => list.slice(0, MOST_WORDS));
-  const known = await lookUpTerms(pool, lists.flatMap(candidates));
-  const [groups = [], purpose = []] = lists.map((list) => groupsOf(list, known));
+  const [groups = [], purpose = []] = await groupsOfLists(pool, lists);
   return { parsed, groups, purpose, conditions: conditionsOf(parsed) };
 }
 
@@ -178,41 +160,51 @@ async function firstFound(
   { conditions, parsed, groups, purpose }: Interpreted,
   attempts: readonly Attempt[],
 ): Promise<Understood | null> {
-  const ranked = either([
-    NOTHING,
-    ...groupQueries([...groups, ...purpose], { unfinished: parsed.isUnfinished }),
-    ...parsed.quantities.map(({ words }) => quantityQuery(words)),
+  const [ranked = '', ...queries] = await textsOf(pool, [
+    either([
+      NOTHING,
+      ...groupQueries([...groups, ...purpose], { unfinished: parsed.isUnfinished }),
+      ...parsed.quantities.map(({ words }) => quantityQuery(words)),
+    ]),
+    ...attempts.map(({ query }) => query ?? NOTHING),
   ]);
-  for (const { query, omitted } of attempts) {
-    if (query === null) {
-      if (conditions.length > 0) return { ...nothing, query: null, conditions, isFound: true, omitted };
-      continue;
-    }
-    const asked = await ask(pool, query, ranked);
-    if (asked.isFound) return { ...nothing, ...asked, conditions, omitted };
+  for (const [index, { query, omitted }] of attempts.entries()) {
+    const found = { ...nothing, conditions, isFound: true, omitted };
+    if (query === null && conditions.length > 0) return { ...found, query: null };
+    const text = queries[index] ?? '';
+    if (await isFound(pool, text)) return { ...found, query: text, ranked };
   }
   return null;
 }
 
-async function webSearch(pool: Pool, text: string): Promise<Understood> {
-  const asked = await ask(
-    pool,
-    Prisma.sql`websearch_to_tsquery('pg_catalog.english', lower(unaccent(${text})))`,
-  );
-  return { ...nothing, ...asked };
+async function webSearch(pool: Pool, typed: string): Promise<Understood> {
+  const [text = ''] = await textsOf(pool, [
+    Prisma.sql`websearch_to_tsquery('pg_catalog.english', lower(unaccent(${typed})))`,
+  ]);
+  return { ...nothing, query: text, ranked: text, isFound: await isFound(pool, text) };
 }
 
-async function ask(
-  pool: Pool,
-  query: Prisma.Sql,
-  ranked = query,
-): Promise<Pick<Understood, 'isFound' | 'ranked'> & { query: string }> {
-  const [row] = await rowsOf<{ query: string | null; ranked: string | null; found: boolean }>(
+/** The queries as PostgreSQL writes them. */
+async function textsOf(pool: Pool, queries: readonly Prisma.Sql[]): Promise<readonly string[]> {
+  const [row] = await rowsOf<{ texts: readonly string[] }>(
     pool,
-    Prisma.sql`SELECT asked.query::text, asked.ranked::text, EXISTS (SELECT FROM "Equipment" e WHERE ${visible} AND e.search @@ asked.query) AS found
-      FROM (SELECT ${query} AS query, ${ranked} AS ranked) asked`,
+    Prisma.sql`SELECT ARRAY[${Prisma.join([...queries])}]::text[] AS texts`,
   );
-  return { query: row?.query ?? '', ranked: row?.ranked ?? '', isFound: row?.found ?? false };
+  return row?.texts ?? [];
+}
+
+/**
+ * Whether a published product matches. The planner knows the query here, and counts to more than one: for EXISTS it would read
+ * the table up to the first match, which is all of it if there is none.
+ */
+async function isFound(pool: Pool, text: string): Promise<boolean> {
+  if (text === '') return false;
+  const [row] = await rowsOf<{ found: boolean }>(
+    pool,
+    Prisma.sql`SELECT coalesce(bool_or(true), false) AS found
+      FROM (SELECT FROM "Equipment" e WHERE ${visible} AND ${matches(text)} LIMIT 1000) matching`,
+  );
+  return row?.found ?? false;
 }
 
 /** A word as `to_tsquery` reads it, with `suffix`: `:*` for a prefix, and the weights to look in. */
@@ -255,176 +247,6 @@ const NOTHING = Prisma.sql`''::tsquery`;
 const both = (queries: readonly Prisma.Sql[]) =>
   queries.length === 0 ? null : Prisma.sql`(${Prisma.join([...queries], ' && ')})`;
 const either = (queries: readonly Prisma.Sql[]) => Prisma.sql`(${Prisma.join([...queries], ' || ')})`;
-
-/** Terms and words of products among `candidates`. */
-interface Known {
-  /** What a term means; empty for a term that has no other meaning. */
-  readonly terms: ReadonlyMap<string, readonly string[]>;
-  readonly words: ReadonlySet<string>;
-}
-
-async function lookUpTerms(pool: Pool, wanted: readonly string[]): Promise<Known> {
-  const rows = await rowsOf<{ term: string; means: string[] | null }>(
-    pool,
-    Prisma.sql`SELECT term, means FROM "SearchTerm" WHERE term = ANY(${[...wanted]})
-      UNION ALL SELECT word, NULL FROM "CatalogueWord" WHERE word = ANY(${[...wanted]})`,
-  );
-  return {
-    terms: new Map(rows.flatMap(({ term, means }) => (means ? [[term, means]] : []))),
-    words: new Set(rows.flatMap(({ term, means }) => (means ? [] : [term]))),
-  };
-}
-
-const plain = (word: string) => word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-
-/** The word, and its singular and plural. */
-function inflections(word: string): string[] {
-  const forms = [word, `${word}s`];
-  if (word.endsWith('y')) forms.push(`${word.slice(0, -1)}ies`);
-  if (word.endsWith('ies')) forms.push(`${word.slice(0, -3)}y`);
-  if (word.length > 3 && word.endsWith('s')) forms.push(word.slice(0, -1));
-  if (word.length > 4 && word.endsWith('es')) forms.push(word.slice(0, -2));
-  return forms;
-}
-
-/** Phrases of up to three words from `at`, longest first. */
-const phrasesAt = (words: readonly string[], at: number) =>
-  Array.from({ length: Math.min(LONGEST_TERM, words.length - at) }, (_, index) =>
-    words
-      .slice(at, at + index + 1)
-      .map(plain)
-      .join(' '),
-  ).toReversed();
-
-const SHORTEST_PART = 3;
-/** Both parts of a compound, at each position: `tacklebox` is `tackle box`. */
-const splits = (word: string) =>
-  Array.from({ length: Math.max(word.length - 2 * SHORTEST_PART + 1, 0) }, (_, index) => [
-    word.slice(0, SHORTEST_PART + index),
-    word.slice(SHORTEST_PART + index),
-  ]);
-
-/** Everything that `groupsOf` looks up. */
-function candidates(words: readonly string[]): string[] {
-  const found = words.flatMap((word, at) => {
-    const own = plain(word);
-    const next = words[at + 1];
-    return [
-      ...phrasesAt(words, at).flatMap((phrase) => inflections(phrase)),
-      ...(next === undefined ? [] : inflections(own + plain(next))),
-      ...splits(own).flat(),
-      ...splits(own).map((parts) => parts.join(' ')),
-    ];
-  });
-  return [...new Set(found)];
-}
-
-/** Finds terms, compounds that were written apart or together, and words, from left to right. */
-function groupsOf(words: readonly string[], { terms, words: known }: Known): Group[] {
-  const groups: Group[] = [];
-  const termOf = (phrase: string) => inflections(phrase).find((form) => terms.has(form));
-  const plainPhrase = (text: string): Phrase => ({ text, weights: '', isExact: false });
-  const add = (typed: string, term: string) => {
-    const means = terms.get(term) ?? [];
-    const phrases =
-      means.length === 0
-        ? inflections(term).map((text) => ({ text, weights: FACTS, isExact: true }) as const)
-        : [
-            ...means.map((text) => ({ text, weights: FACTS, isExact: false }) as const),
-            // The name of a product may contain the term.
-            { text: typed, weights: PRODUCT, isExact: false } as const,
-          ];
-    groups.push({ typed, phrases, isTerm: means.length === 0 });
-  };
-  for (let at = 0; at < words.length; at += 1) {
-    const word = words[at] ?? '';
-    const own = plain(word);
-    const phrase = phrasesAt(words, at).find((one) => one.includes(' ') && termOf(one));
-    const length = phrase?.split(' ').length ?? 0;
-    const joined = own + plain(words[at + 1] ?? '');
-    const joinedForm = inflections(joined).find((form) => known.has(form));
-    if (phrase) {
-      add(words.slice(at, at + length).join(' '), termOf(phrase) ?? '');
-      at += length - 1;
-    } else if (words[at + 1] !== undefined && (termOf(joined) || joinedForm)) {
-      const typed = `${word} ${words[at + 1]}`;
-      const term = termOf(joined);
-      if (term) add(typed, term);
-      else groups.push({ typed, phrases: [joinedForm ?? joined, typed].map(plainPhrase), isTerm: false });
-      at += 1;
-    } else if (termOf(own)) add(word, termOf(own) ?? '');
-    else {
-      const parts = known.has(own)
-        ? undefined
-        : splits(own).find(([a = '', b = '']) => isKnown(a, known, terms) && isKnown(b, known, terms));
-      if (!parts) groups.push({ typed: word, phrases: [plainPhrase(word)], isTerm: false });
-      else {
-        const term = termOf(parts.join(' '));
-        if (term) add(word, term);
-        else groups.push({ typed: word, phrases: [plainPhrase(parts.join(' '))], isTerm: false });
-      }
-    }
-  }
-  const names = new Set(withoutFillers(groups.map(({ typed }) => typed.toLowerCase())));
-  return groups.filter(({ typed }) => names.has(typed.toLowerCase()));
-}
-
-const isKnown = (word: string, words: ReadonlySet<string>, terms: ReadonlyMap<string, unknown>) =>
-  words.has(word) || terms.has(word);
-
-interface Looked {
-  typed: string;
-  query: string | null;
-  known: boolean;
-  near: string[];
-}
-
-/** Trigram distance limit; at 1 two words share no trigram. */
-const FARTHEST = 0.87;
-
-/** For each word: whether a published product contains it, and otherwise similar words that one contains. */
-function lookUp(pool: Pool, words: readonly string[]): Promise<Looked[]> {
-  return rowsOf<Looked>(
-    pool,
-    Prisma.sql`SELECT w.word AS typed, q.query::text, k.known OR t.known AS known, n.near
-    FROM unnest(${[...words]}::text[]) WITH ORDINALITY w(word, at)
-    CROSS JOIN LATERAL (SELECT ${either([
-      Prisma.sql`coalesce(to_tsquery('pg_catalog.english', quoted.word), ''::tsquery)`,
-      Prisma.sql`coalesce(to_tsquery('pg_catalog.simple', quoted.word || ':*'), ''::tsquery)`,
-    ])} AS query FROM (SELECT '''' || nullif(btrim(catalogue_plain(w.word)), '') || '''' AS word) quoted OFFSET 0) q
-    CROSS JOIN LATERAL (SELECT coalesce(${published(Prisma.sql`q.query`)}, false) AS known OFFSET 0) k
-    CROSS JOIN LATERAL (SELECT EXISTS (SELECT FROM "SearchTerm"
-      WHERE term IN (catalogue_plain(w.word), regexp_replace(catalogue_plain(w.word), 's$', ''))) AS known OFFSET 0) t
-    CROSS JOIN LATERAL (
-      SELECT coalesce(json_agg(c.word ORDER BY c.distance, c.word), '[]') AS near
-      FROM (
-        (SELECT word, word <-> catalogue_plain(w.word) AS distance FROM "CatalogueWord"
-          ORDER BY word <-> catalogue_plain(w.word) LIMIT 30)
-        UNION (SELECT term, term <-> catalogue_plain(w.word) AS distance FROM "SearchTerm"
-          WHERE means <> '{}' AND term !~ ' ' ORDER BY 2 LIMIT 10)
-      ) c WHERE NOT (k.known OR t.known) AND c.distance < ${FARTHEST} AND (
-        ${published(Prisma.sql`plainto_tsquery('pg_catalog.english', c.word)`)}
-        OR EXISTS (SELECT FROM "SearchTerm" WHERE term = c.word)
-      )
-    ) n
-    ORDER BY w.at`,
-  );
-}
-
-const published = (query: Prisma.Sql) =>
-  Prisma.sql`EXISTS (SELECT FROM "Equipment" e WHERE ${visible} AND e.search @@ ${query})`;
-
-/** `text` with its unknown words corrected, where a correction is certain. */
-function corrected(text: string, looked: readonly Looked[], isUnfinished: boolean): string {
-  return looked.reduce((soFar, { typed, known, near }, index) => {
-    const better = known ? null : correctionOf(typed, near, isUnfinished && index === looked.length - 1);
-    if (better === null) return soFar;
-    return soFar.replace(
-      new RegExp(`(?<![\\p{L}\\p{N}\\p{M}])${typed}(?![\\p{L}\\p{N}\\p{M}])`, 'iu'),
-      better,
-    );
-  }, text);
-}
 
 /** The conditions of a query on products. */
 export const fits = (understood: Understood | null) =>

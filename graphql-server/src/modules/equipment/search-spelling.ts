@@ -1,0 +1,89 @@
+import { Prisma } from '#server/generated/prisma/client.ts';
+import { visible } from './catalogue.sql.ts';
+import { rowsOf, type Pool } from './equipment.rows.ts';
+import { correctionOf } from './spelling.rules.ts';
+
+/** A word of a query. */
+export interface LookedUp {
+  readonly typed: string;
+  /** Matches the word, and words that begin with it. */
+  readonly query: string | null;
+  /** Whether it is a term, or a published product contains it. */
+  readonly isKnown: boolean;
+  /** Otherwise similar words, nearest first, published or not. */
+  readonly near: readonly string[];
+}
+
+/** Trigram distance limit; at 1 two words share no trigram. */
+const FARTHEST = 0.87;
+
+export function lookUpWords(pool: Pool, words: readonly string[]): Promise<LookedUp[]> {
+  return rowsOf<LookedUp>(
+    pool,
+    Prisma.sql`SELECT w.word AS typed, q.query::text, k."isKnown", n.near
+    FROM unnest(${[...words]}::text[]) WITH ORDINALITY w(word, at)
+    CROSS JOIN LATERAL (SELECT coalesce(to_tsquery('pg_catalog.english', quoted.word), ''::tsquery)
+      || coalesce(to_tsquery('pg_catalog.simple', quoted.word || ':*'), ''::tsquery) AS query
+      FROM (SELECT '''' || nullif(btrim(catalogue_plain(w.word)), '') || '''' AS word) quoted OFFSET 0) q
+    CROSS JOIN LATERAL (SELECT CASE
+      WHEN EXISTS (SELECT FROM "SearchTerm"
+        WHERE term IN (catalogue_plain(w.word), regexp_replace(catalogue_plain(w.word), 's$', ''))) THEN true
+      ELSE ${published(Prisma.sql`q.query`)} END AS "isKnown" OFFSET 0) k
+    CROSS JOIN LATERAL (
+      SELECT coalesce(json_agg(c.word ORDER BY c.distance, c.word), '[]') AS near
+      FROM (
+        (SELECT word, word <-> catalogue_plain(w.word) AS distance FROM "CatalogueWord"
+          ORDER BY word <-> catalogue_plain(w.word) LIMIT 30)
+        UNION (SELECT term, term <-> catalogue_plain(w.word) AS distance FROM "SearchTerm"
+          WHERE means <> '{}' AND term !~ ' ' ORDER BY 2 LIMIT 10)
+      ) c WHERE NOT k."isKnown" AND c.distance < ${FARTHEST}
+    ) n
+    ORDER BY w.at`,
+  );
+}
+
+const published = (query: Prisma.Sql) =>
+  Prisma.sql`EXISTS (SELECT FROM "Equipment" e WHERE ${visible} AND e.search @@ ${query})`;
+
+/** `text` with its unknown words corrected, where a correction is certain. The last word may be `isUnfinished`. */
+export async function correctSpelling(
+  pool: Pool,
+  text: string,
+  words: readonly LookedUp[],
+  isUnfinished: boolean,
+): Promise<string> {
+  let corrected = text;
+  for (const [index, { typed, isKnown, near }] of words.entries()) {
+    const better = isKnown
+      ? null
+      : await correct(pool, typed, near, isUnfinished && index === words.length - 1);
+    if (better === null) continue;
+    corrected = corrected.replace(
+      new RegExp(`(?<![\\p{L}\\p{N}\\p{M}])${typed}(?![\\p{L}\\p{N}\\p{M}])`, 'iu'),
+      better,
+    );
+  }
+  return corrected;
+}
+
+/** The best correction that is a term or a word of a published product: a draft must not be guessed. */
+async function correct(
+  pool: Pool,
+  typed: string,
+  near: readonly string[],
+  isUnfinished: boolean,
+): Promise<string | null> {
+  let rest = near;
+  for (let word = correctionOf(typed, rest, isUnfinished); word !== null;) {
+    const candidate = word;
+    const [row] = await rowsOf<{ isPublic: boolean }>(
+      pool,
+      Prisma.sql`SELECT EXISTS (SELECT FROM "SearchTerm" WHERE term = ${candidate})
+        OR ${published(Prisma.sql`plainto_tsquery('pg_catalog.english', ${candidate})`)} AS "isPublic"`,
+    );
+    if (row?.isPublic) return candidate;
+    rest = rest.filter((one) => one !== candidate);
+    word = correctionOf(typed, rest, isUnfinished);
+  }
+  return null;
+}
