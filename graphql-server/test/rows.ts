@@ -32,8 +32,10 @@ export async function rowsOf(
 
 function shown(row: Record<string, unknown>, names: ReadonlyMap<string, string>): string {
   const lasting = Object.fromEntries(
-    // Jobs count sold items asynchronously.
-    Object.entries(row).filter(([column]) => !/At$|^expiresAt|After$|^soldUnits$|^isCounted$/.test(column)),
+    // Jobs count sold items and send emails asynchronously.
+    Object.entries(row).filter(
+      ([column]) => !/At$|^expiresAt|After$|^soldUnits$|^isCounted$|^attempts$/.test(column),
+    ),
   );
   return JSON.stringify(lasting)
     .replace(UUID, (id) => names.get(id) ?? '(id)')
