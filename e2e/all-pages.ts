@@ -5,6 +5,7 @@ import { expect } from './shop.ts';
 export const pages = {
   visitor: [
     '/',
+    '/product/spinning-reel',
     '/search?q=reel',
     '/search?q=nothing-is-called-so',
     '/login',

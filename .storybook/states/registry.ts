@@ -12,6 +12,7 @@ import { notFound } from './not-found.ts';
 import { order } from './order.ts';
 import { payment } from './payment.ts';
 import { portfolio } from './portfolio.ts';
+import { product } from './product.ts';
 import { profile } from './profile.ts';
 import { search } from './search.ts';
 import { shell } from './shell.ts';
@@ -23,6 +24,7 @@ import { users } from './users.ts';
 export const registry: readonly Route[] = [
   shell,
   home,
+  product,
   order,
   login,
   signup,

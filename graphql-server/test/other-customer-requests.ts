@@ -171,6 +171,10 @@ const byOther: Record<string, readonly [Ask, RowRequest['theirs']]> = {
   'Query.node of a message': [node('ContactMessage'), ({ message }) => message],
   'Query.node of a draft': [node('Equipment'), ({ draft }) => draft.id],
   'Query.equipment of a draft': [query((id) => `equipment(id: "${id}") { id }`), ({ draft }) => draft.id],
+  'Query.equipmentBySlug of a draft': [
+    query((slug) => `equipmentBySlug(slug: "${slug}") { id }`),
+    ({ draft }) => draft.slug,
+  ],
   'GET /equitment/:id of a draft': [rest('GET', (id) => `/equitment/${id}`), ({ draft }) => draft.id],
   'POST /order of a draft': [rest('POST', () => '/order', draftOrder), ({ draft }) => draft.id],
   'POST /order of a draft by name': [

@@ -31,7 +31,7 @@ export interface Scene {
   readonly spareAdmin: string;
   readonly product: string;
   /** Each with a draft's id and the text that must stay hidden. */
-  readonly draft: { readonly id: string; readonly name: string };
+  readonly draft: { readonly id: string; readonly slug: string; readonly name: string };
   readonly ordersOf: Record<'maya' | 'tom', { readonly open: readonly string[]; readonly paid: Paid }>;
   /** Orders of `maya` that are packed, delivered, and requested to be returned; and the last one of `tom`. */
   readonly parcels: Record<'packed' | 'delivered' | 'comesBack' | 'comesBackOfTom', string>;
@@ -67,6 +67,7 @@ export async function openScene(): Promise<Scene> {
       title: 'Zanderglow, unreleased',
       status: 'DRAFT',
     }),
+    slug: 'unreleased-zander-lure',
     name: 'Zanderglow',
   };
   const { body: products } = await shop.rest('GET', '/equitment');

@@ -64,6 +64,7 @@ export const useCases: Readonly<Record<string, UseCase>> = {
       catalogue: () => 'catalogue { edges { node { id } } }',
       categories: () => 'categories { id }',
       equipment: ({ product }) => `equipment(id: "${product}") { id }`,
+      equipmentBySlug: () => 'equipmentBySlug(slug: "spinning-reel") { id }',
       searchSuggestions: () => 'searchSuggestions(query: "reel") { equipment { id } categories { id } }',
     },
   },

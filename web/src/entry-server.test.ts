@@ -103,29 +103,28 @@ describe('the search page', () => {
 
 describe('a product page', () => {
   const reel = orderableEquipment({ name: '</script>"Lakehead"' });
+  const at = '/product/spinning-reel';
 
-  it('is rendered for visitors, with a placeholder for the form', async () => {
-    const { status, html, head, state, asked } = await visit('/order/1', { data: { equipment: reel } });
-    // The response is cached for all users, so it must not contain the viewer.
-    expect({ status, asked }).toEqual({ status: 200, asked: ['OrderScreen'] });
+  it('is rendered with a link to the order form', async () => {
+    const { status, html, head, asked } = await visit(at, { data: { equipmentBySlug: reel } });
+    expect({ status, asked }).toEqual({ status: 200, asked: ['ProductScreen'] });
     expect(html).toContain('Gear ratio');
-    expect(html).toContain('Log in to order.');
-    expect(html).not.toMatch(/<form[^>]*novalidate|name="address"/i);
-    expect(state).not.toContain('"me"');
+    expect(html).toContain('2 to 9 per order.');
+    expect(html).toContain(`href="/order/${reel.databaseId}"`);
     expect(head).toContain('<title>&lt;/script>&quot;Lakehead&quot; · FISHZOME</title>');
     expect(head).toMatch(/<link rel="preload" as="image" type="image\/avif" imagesrcset="[^"]*960w"/);
     expect(head).toContain(`content="${reel.description}"`);
   });
 
   it('includes escaped structured data with the price', async () => {
-    const { head } = await visit('/order/1', { data: { equipment: reel } });
+    const { head } = await visit(at, { data: { equipmentBySlug: reel } });
     const [, said = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(head) ?? [];
     expect(JSON.parse(said)).toMatchObject({
       '@type': 'Product',
       name: '</script>"Lakehead"',
       image: `https://shop.example${reel.picture?.url}`,
       offers: {
-        url: `https://shop.example/order/${reel.databaseId}`,
+        url: 'https://shop.example/product/spinning-reel',
         price: '89.90',
         priceCurrency: 'USD',
         availability: 'https://schema.org/InStock',
@@ -134,8 +133,8 @@ describe('a product page', () => {
   });
 
   it('has a canonical URL and Open Graph title and image', async () => {
-    const { head } = await visit('/order/1?from=mail', { data: { equipment: reel } });
-    expect(head).toContain(`<link rel="canonical" href="https://shop.example/order/${reel.databaseId}">`);
+    const { head } = await visit(`${at}?from=mail`, { data: { equipmentBySlug: reel } });
+    expect(head).toContain(`<link rel="canonical" href="https://shop.example/product/${reel.slug}">`);
     expect(head).toContain(
       '<meta property="og:title" content="&lt;/script>&quot;Lakehead&quot; · FISHZOME">',
     );
@@ -143,23 +142,45 @@ describe('a product page', () => {
   });
 
   it('claims no canonical URL without the shop’s URL, and tolerates an invalid picture URL', async () => {
-    const { head } = await visit('/order/1', { data: { equipment: reel } }, null);
+    const { head } = await visit(at, { data: { equipmentBySlug: reel } }, null);
     expect(head).not.toMatch(/canonical|og:/);
-    expect(head).toContain(`"url":"/order/${reel.databaseId}"`);
+    expect(head).toContain(`"url":"/product/${reel.slug}"`);
     const odd = { ...reel, picture: reel.picture && { ...reel.picture, url: 'http://[' } };
-    expect((await visit('/order/1', { data: { equipment: odd } })).status).toBe(200);
+    expect((await visit(at, { data: { equipmentBySlug: odd } })).status).toBe(200);
   });
 
   it('renders a readable 404 when the product does not exist', async () => {
-    const { status, html, head } = await visit('/order/1', { data: { equipment: null } });
+    const { status, html, head } = await visit(at, { data: { equipmentBySlug: null } });
     expect(status).toBe(404);
     expect(html).toContain('This product isn’t available.');
     expect(head).not.toMatch(/ld\+json|canonical/);
   });
 
   it('falls back to client rendering when its data fails to load', async () => {
-    const { status, html } = await visit('/order/1', { data: null, errors: [{ message: 'down' }] });
+    const { status, html } = await visit(at, { data: null, errors: [{ message: 'down' }] });
     expect({ status, html }).toEqual({ status: 200, html: '' });
+  });
+});
+
+describe('the order page', () => {
+  it('is rendered for visitors, with a placeholder for the form', async () => {
+    const { status, html, head, state, asked } = await visit('/order/1', {
+      data: { equipment: orderableEquipment() },
+    });
+    // The response is cached for all users, so it must not contain the viewer.
+    expect({ status, asked }).toEqual({ status: 200, asked: ['OrderScreen'] });
+    expect(html).toContain('Gear ratio');
+    expect(html).toContain('Log in to order.');
+    expect(html).not.toMatch(/<form[^>]*novalidate|name="address"/i);
+    expect(state).not.toContain('"me"');
+    expect(head).toContain('<link rel="canonical" href="https://shop.example/product/spinning-reel">');
+    expect(head).not.toContain('ld+json');
+  });
+
+  it('renders a readable 404 when the product does not exist', async () => {
+    const { status, html } = await visit('/order/1', { data: { equipment: null } });
+    expect(status).toBe(404);
+    expect(html).toContain('This product isn’t available.');
   });
 });
 

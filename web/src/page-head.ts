@@ -55,7 +55,7 @@ const stock = {
 
 /** Returns a product and its offer as schema.org data. */
 function forSearchEngines(product: OrderableEquipmentFragment, whole: (address: string) => string) {
-  const { databaseId, name, title, description, picture, category, price, availability, attributes } =
+  const { databaseId, slug, name, title, description, picture, category, price, availability, attributes } =
     product;
   const digits = minorDigits(price.currency);
   return {
@@ -63,7 +63,7 @@ function forSearchEngines(product: OrderableEquipmentFragment, whole: (address: 
     '@type': 'Product',
     sku: databaseId,
     name,
-    description: description ?? title,
+    description: description || title,
     category: category.name,
     image: picture ? whole(picture.url) : undefined,
     additionalProperty: attributes.map(({ label, value }) => ({
@@ -73,7 +73,7 @@ function forSearchEngines(product: OrderableEquipmentFragment, whole: (address: 
     })),
     offers: {
       '@type': 'Offer',
-      url: whole(paths.order(databaseId)),
+      url: whole(paths.product(slug)),
       price: (price.minor / 10 ** digits).toFixed(digits),
       priceCurrency: price.currency,
       availability: `https://schema.org/${stock[availability]}`,

@@ -8,6 +8,7 @@ export const paths = {
   signup: '/signup',
   /** The target of links in emails. */
   authAction: '/auth/action',
+  product: (slug = ':slug') => `/product/${slug}`,
   order: (productId = ':orderId') => `/order/${productId}`,
   profile: '/profile',
   portfolio: '/portfolio',

@@ -1,8 +1,9 @@
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { pageQuery, type RouteModule } from '#web/app/route-module.ts';
+import { pictureSizes } from '#web/features/equipment/ProductDetails.tsx';
 import { OrderScreenDocument } from '#web/screens/Order/OrderScreen.generated.ts';
-import { OrderScreen, pictureSizes } from '#web/screens/Order/OrderScreen.tsx';
+import { OrderScreen } from '#web/screens/Order/OrderScreen.tsx';
 
 export default OrderScreen;
 
@@ -17,8 +18,7 @@ export const meta: RouteModule['meta'] = ({ params: { orderId: id = '' } }, cach
   return {
     title: product.name,
     description: product.description || product.title,
-    canonicalPath: paths.order(product.databaseId),
+    canonicalPath: paths.product(product.slug),
     picture: product.picture ? { picture: product.picture, sizes: pictureSizes } : null,
-    product,
   };
 };

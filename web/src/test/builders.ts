@@ -110,6 +110,7 @@ export function orderableEquipment(
 ): OrderableEquipmentFragment {
   return {
     ...equipmentCard(),
+    slug: 'spinning-reel',
     description: 'Nine bearings, a carbon drag, and a bail that closes the same way every time.',
     minQty: 2,
     maxQty: 10,

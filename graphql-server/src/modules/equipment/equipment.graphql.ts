@@ -54,7 +54,9 @@ export const Equipment = builder.prismaNode('Equipment', {
     databaseId: t.exposeString('id', {
       description: 'Database ID, as used by the REST API (`_id`) and the page `/order/{databaseId}`.',
     }),
-    slug: t.exposeString('slug', { description: 'URL slug, such as `spinning-reel`.' }),
+    slug: t.exposeString('slug', {
+      description: 'URL slug, such as `spinning-reel`, of the page `/product/{slug}`.',
+    }),
     name: t.exposeString('name', { description: 'Short product name, such as `Lakehead 3000`.' }),
     title: t.exposeString('title', { description: 'Descriptive title, such as `Spinning reel, size 3000`.' }),
     description: t.exposeString('description', { description: 'Product description. May be empty.' }),
@@ -127,6 +129,14 @@ builder.queryFields((t) => ({
     extensions: isPubliclyCacheable,
     args: { id: t.arg.id({ description: 'The `databaseId` of the product.' }) },
     resolve: (query, _root, { id }, { services }) => services.equipment.one(id, query),
+  }),
+  equipmentBySlug: t.prismaField({
+    type: Equipment,
+    nullable: true,
+    description: "Fetches a published product by its slug. Null if it doesn't exist.",
+    extensions: isPubliclyCacheable,
+    args: { slug: t.arg.string({ required: true, description: 'The `slug` of the product.' }) },
+    resolve: (query, _root, { slug }, { services }) => services.equipment.bySlug(slug, query),
   }),
   bestSellers: t.prismaField({
     type: [Equipment],

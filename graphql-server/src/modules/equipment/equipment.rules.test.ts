@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   addEquipmentInput,
   attributesOf,
+  isSlug,
   availabilityOf,
   isNew,
   matching,
@@ -145,4 +146,16 @@ describe('attributesOf', () => {
     expect(attributesOf(['a'])).toEqual([]);
     expect(attributesOf('a')).toEqual([]);
   });
+});
+
+describe('isSlug', () => {
+  it.each([
+    ['spinning-reel', true],
+    ['a'.repeat(100), true],
+    ['a'.repeat(101), false],
+    ['', false],
+    ['Spinning-Reel', false],
+    ['a\u0000', false],
+    ['\ud800', false],
+  ])('of %j is %s', (text, expected) => expect(isSlug(text)).toBe(expected));
 });

@@ -194,6 +194,9 @@ export function slugOf(name: string): string {
   return slug.replace(/-$/, '') || 'product';
 }
 
+/** Whether a URL may name a product by this text: only what `slugOf` and its unique suffix produce. */
+export const isSlug = (text: string): boolean => /^[a-z0-9-]{1,100}$/.test(text);
+
 export interface InventoryFilter {
   /** Words; all must be found in name, title or category. */
   query?: string | null | undefined;

@@ -9,7 +9,7 @@ import type { Viewer } from '#server/viewer.ts';
 import { catalogueService } from './catalogue.service.ts';
 import { visible } from './catalogue.sql.ts';
 import { equipmentChanger, noSuchCategory } from './change-equipment.ts';
-import { addEquipmentInput, matching, slugOf } from './equipment.rules.ts';
+import { addEquipmentInput, isSlug, matching, slugOf } from './equipment.rules.ts';
 import type { AddEquipmentInput, InventoryFilter } from './equipment.rules.ts';
 import { columnsOf, rowsOf, type Beside, type ProductRow } from './equipment.rows.ts';
 import { recordOffer } from './price-history.ts';
@@ -41,12 +41,18 @@ export function equipmentService({
   now?: () => Date;
 }) {
   /** The published product with this id, or null. */
-  async function one(id: string, beside: Beside = {}): Promise<ProductRow | null> {
-    if (!isRowId(id)) return null;
+  const one = async (id: string, beside: Beside = {}) =>
+    isRowId(id) ? published('id', Prisma.sql`e.id = ${id}::uuid`, beside) : null;
+
+  /** The published product with this slug, or null. */
+  const bySlug = async (slug: string, beside: Beside = {}) =>
+    isSlug(slug) ? published('slug', Prisma.sql`e.slug = ${slug}`, beside) : null;
+
+  async function published(key: string, condition: Prisma.Sql, beside: Beside): Promise<ProductRow | null> {
     const rows = await rowsOf<ProductRow>(
       pool,
-      Prisma.sql`SELECT ${columnsOf(beside)} FROM "Equipment" e WHERE e.id = ${id}::uuid AND ${visible}`,
-      `product ${Boolean(beside.include?.category)}`,
+      Prisma.sql`SELECT ${columnsOf(beside)} FROM "Equipment" e WHERE ${condition} AND ${visible}`,
+      `product ${key} ${Boolean(beside.include?.category)}`,
     );
     return rows[0] ?? null;
   }
@@ -128,6 +134,7 @@ export function equipmentService({
   return {
     ...catalogueService({ pool, currency }),
     one,
+    bySlug,
     categories,
     add,
     inventory,

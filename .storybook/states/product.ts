@@ -1,0 +1,21 @@
+import { paths } from '#web/app/paths.ts';
+import type * as Product from '#web/screens/Product/ProductScreen.stories.tsx';
+import type { RouteStates } from './states.ts';
+
+export const product: RouteStates<{ 'Screens/Product': typeof Product }> = {
+  name: 'Product',
+  routes: [paths.product()],
+  states: [
+    { state: 'loading', story: 'Screens/Product: Loading', kind: 'loading' },
+    { state: 'ready', story: 'Screens/Product: Ready' },
+    { state: 'ready, with one possible quantity', story: 'Screens/Product: OneQuantity' },
+    { state: 'ready, without picture and facts', story: 'Screens/Product: WithoutPicture' },
+    { state: 'on sale', story: 'Screens/Product: OnSale' },
+    { state: 'low stock', story: 'Screens/Product: LowStock' },
+    { state: 'out of stock', story: 'Screens/Product: OutOfStock' },
+    { state: 'product not found', story: 'Screens/Product: NotFound', kind: 'empty' },
+    { state: 'network error', story: 'Screens/Product: NetworkError', kind: 'error' },
+    { state: 'loaded at the second attempt', story: 'Screens/Product: TriedAgain' },
+    { state: 'offline', story: 'Screens/Product: Offline', kind: 'error' },
+  ],
+};

@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react';
+import * as copy from '#web/app/copy.ts';
+import { paths } from '#web/app/paths.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { ButtonLink } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { savedPercent } from '#web/ui/money.ts';
+import { Picture } from '#web/ui/Picture.tsx';
+import { keepUnits } from '#web/ui/units.ts';
+import type { OrderableEquipmentFragment } from './OrderableEquipment.generated.ts';
+import style from './ProductDetails.module.css';
+
+/** The `sizes` attribute of the product's picture. */
+export const pictureSizes = '(max-width: 56rem) 92vw, 36rem';
+
+/** Why a product can't be ordered now, with a link to similar ones. */
+export function SoldOut({ category }: { category: OrderableEquipmentFragment['category'] }) {
+  return (
+    <Alert
+      kind="info"
+      action={
+        <ButtonLink
+          to={`${paths.search}?${new URLSearchParams({ category: category.slug, stock: 'in-stock' })}`}
+        >
+          {copy.order.similar(category.name)}
+        </ButtonLink>
+      }
+    >
+      {copy.failures.notAvailable} {copy.order.soldOut}
+    </Alert>
+  );
+}
+
+/** Shown instead of a product that doesn't exist or isn't published. */
+export function NoProduct() {
+  return (
+    <div className="page">
+      <Notice
+        kind="empty"
+        level={1}
+        title={copy.order.gone}
+        action={<ButtonLink to={paths.products}>{copy.order.back}</ButtonLink>}
+      >
+        {copy.order.goneHint}
+      </Notice>
+    </div>
+  );
+}
+
+/** Everything about a product, with `children` below its price and description. */
+export function ProductDetails({
+  product,
+  children,
+}: {
+  product: OrderableEquipmentFragment;
+  children: ReactNode;
+}) {
+  const { name, title, description, price, priorPrice, availability, stockLeft } = product;
+  const { picture, category, attributes } = product;
+  const saved = savedPercent(price.minor, priorPrice?.minor);
+  return (
+    <div className={style.page}>
+      <div className={style.top}>
+        <div className={style.stage} style={{ '--tint': picture?.color } as React.CSSProperties}>
+          <Picture picture={picture} sizes={pictureSizes} eager fallbackAlt={title} />
+        </div>
+        <div className={style.facts}>
+          <p className={style.category}>{category.name}</p>
+          <h1>{name}</h1>
+          <p className={style.title}>{keepUnits(title)}</p>
+          <p className={style.price}>
+            {price.display} <span>{price.currency}</span>
+            {priorPrice && (
+              <small>
+                {copy.product.was} <s>{priorPrice.display}</s>
+              </small>
+            )}
+            {saved && <Badge tone="coral">{copy.product.save(saved)}</Badge>}
+            <Stock availability={availability} left={stockLeft} />
+          </p>
+          {description && <p>{keepUnits(description)}</p>}
+          {children}
+        </div>
+      </div>
+      {attributes.length > 0 && (
+        <section className={style.details} aria-labelledby="details">
+          <h2 id="details">{copy.order.details}</h2>
+          <dl>
+            {attributes.map(({ name: key, label, value }) => (
+              <div key={key}>
+                <dt>{label}</dt>
+                <dd>{keepUnits(value)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Stock({
+  availability,
+  left,
+}: {
+  availability: OrderableEquipmentFragment['availability'];
+  left: number | null;
+}) {
+  switch (availability) {
+    case 'IN_STOCK':
+      return <Badge tone="moss">{copy.order.inStock}</Badge>;
+    case 'LOW_STOCK':
+      return <Badge tone="amber">{copy.product.low(left ?? 0)}</Badge>;
+    case 'OUT_OF_STOCK':
+      return <Badge tone="coral">{copy.product.out}</Badge>;
+    default:
+      return availability satisfies never;
+  }
+}

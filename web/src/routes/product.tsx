@@ -1,0 +1,25 @@
+import * as copy from '#web/app/copy.ts';
+import { paths } from '#web/app/paths.ts';
+import { pageQuery, type RouteModule } from '#web/app/route-module.ts';
+import { pictureSizes } from '#web/features/equipment/ProductDetails.tsx';
+import { ProductScreenDocument } from '#web/screens/Product/ProductScreen.generated.ts';
+import { ProductScreen } from '#web/screens/Product/ProductScreen.tsx';
+
+export default ProductScreen;
+
+export const queries: RouteModule['queries'] = ({ params: { slug = '' } }) => [
+  pageQuery(ProductScreenDocument, { slug }),
+];
+
+export const meta: RouteModule['meta'] = ({ params: { slug = '' } }, cache) => {
+  const result = cache.readQuery({ query: ProductScreenDocument, variables: { slug } });
+  const product = result?.equipmentBySlug;
+  if (!product) return { title: copy.productPage.title, ...(result && { status: 404 }) };
+  return {
+    title: product.name,
+    description: product.description || product.title,
+    canonicalPath: paths.product(product.slug),
+    picture: product.picture ? { picture: product.picture, sizes: pictureSizes } : null,
+    product,
+  };
+};

@@ -1,0 +1,100 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent } from 'storybook/test';
+import { money, orderableEquipment } from '#web/test/builders.ts';
+import { offline } from '#web/test/surroundings.tsx';
+import { failing, pending } from '../../../../.storybook/schema-link.ts';
+import { ProductScreen } from './ProductScreen.tsx';
+
+const world = (equipmentBySlug: unknown) => ({
+  world: { at: '/product/spinning-reel', path: '/product/:slug', answers: { Query: { equipmentBySlug } } },
+});
+
+const meta: Meta<typeof ProductScreen> = {
+  title: 'Screens/Product',
+  component: ProductScreen,
+  parameters: world(orderableEquipment()),
+};
+export default meta;
+type Story = StoryObj<typeof ProductScreen>;
+
+export const Loading: Story = {
+  parameters: world(pending),
+  play: async ({ canvas }) => expect(canvas.getByRole('status')).toHaveTextContent('Loading…'),
+};
+export const Ready: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { level: 1, name: 'Lakehead 3000' })).toBeVisible();
+    await expect(canvas.getByText('2 to 9 per order.')).toBeVisible();
+    await expect(canvas.getByText('Delivery is included in the price.')).toBeVisible();
+    await expect(canvas.getByText('Gear ratio')).toBeVisible();
+    await expect(canvas.getByRole('link', { name: 'Order' })).toHaveAttribute(
+      'href',
+      `/order/${orderableEquipment().databaseId}`,
+    );
+  },
+};
+export const OneQuantity: Story = {
+  parameters: world(orderableEquipment({ minQty: 5, maxQty: 6 })),
+  play: async ({ canvas }) =>
+    expect(await canvas.findByText('Sold in quantities of 5 per order.')).toBeVisible(),
+};
+export const OnSale: Story = {
+  parameters: world(orderableEquipment({ price: money(7_490), priorPrice: money(8_990) })),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('$89.90', { selector: 's' })).toBeVisible();
+    await expect(canvas.getByText('Save 16%')).toBeVisible();
+  },
+};
+export const LowStock: Story = {
+  parameters: world(orderableEquipment({ availability: 'LOW_STOCK', stockLeft: 4 })),
+  play: async ({ canvas }) => expect(await canvas.findByText('Only 4 left')).toBeVisible(),
+};
+export const OutOfStock: Story = {
+  parameters: world(orderableEquipment({ availability: 'OUT_OF_STOCK', stockLeft: 0 })),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/Out of stock\. You can’t order/)).toBeVisible();
+    await expect(canvas.queryByRole('link', { name: 'Order' })).toBeNull();
+    await expect(canvas.getByRole('link', { name: 'See other products in Reels' })).toHaveAttribute(
+      'href',
+      '/search?category=reels&stock=in-stock',
+    );
+  },
+};
+export const WithoutPicture: Story = {
+  parameters: world(orderableEquipment({ picture: null, description: '', attributes: [] })),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('img', { name: orderableEquipment().title })).toBeVisible();
+    await expect(canvas.queryByRole('heading', { name: 'Details' })).toBeNull();
+  },
+};
+export const NotFound: Story = {
+  parameters: world(null),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('This product isn’t available.')).toBeVisible();
+    await expect(canvas.getByRole('link', { name: 'Back to the shop' })).toHaveAttribute('href', '/#product');
+  },
+};
+/** Fails until the second request. */
+function afterOneFailure() {
+  let asked = 0;
+  return () => (++asked < 2 ? failing()() : orderableEquipment());
+}
+export const NetworkError: Story = {
+  parameters: world(failing()),
+  play: async ({ canvas }) => expect(await canvas.findByRole('button', { name: 'Try again' })).toBeVisible(),
+};
+export const TriedAgain: Story = {
+  parameters: world(afterOneFailure()),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Try again' }));
+    await expect(await canvas.findByRole('heading', { name: 'Lakehead 3000' })).toBeVisible();
+  },
+};
+export const Offline: Story = {
+  parameters: world(failing()),
+  beforeEach: offline,
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { level: 1 })).toHaveTextContent(/offline|connection/i);
+    await expect(canvas.getByRole('button', { name: 'Try again' })).toBeVisible();
+  },
+};

@@ -1,0 +1,64 @@
+import { useParams } from 'react-router-dom';
+import * as copy from '#web/app/copy.ts';
+import { paths } from '#web/app/paths.ts';
+import { useWindowTitle } from '#web/app/window-title.ts';
+import { NoProduct, ProductDetails, SoldOut } from '#web/features/equipment/ProductDetails.tsx';
+import type { OrderableEquipmentFragment } from '#web/features/equipment/OrderableEquipment.generated.ts';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { useOnline } from '#web/ui/use-online.ts';
+import { Spinner } from '#web/ui/Waiting.tsx';
+import { useProductScreenQuery } from './ProductScreen.generated.ts';
+import style from './ProductScreen.module.css';
+
+/** The public page of one product. Its button leads to the order form, which asks visitors to sign up. */
+export function ProductScreen() {
+  const { slug = '' } = useParams();
+  const { data, loading, error, refetch } = useProductScreenQuery({
+    variables: { slug },
+    errorPolicy: 'all',
+  });
+  const online = useOnline();
+  const product = data?.equipmentBySlug;
+  useWindowTitle(product?.name);
+  if (loading && !data) return <Spinner label={copy.waiting} />;
+  if (product)
+    return (
+      <ProductDetails product={product}>
+        <Offer product={product} />
+      </ProductDetails>
+    );
+  if (data && !error) return <NoProduct />;
+  return (
+    <div className="page">
+      <Notice
+        kind="problem"
+        level={1}
+        title={online ? copy.failures.unexpected : copy.failures.offline}
+        action={<Button onClick={() => void refetch().catch(() => {})}>{copy.tryAgain}</Button>}
+      />
+    </div>
+  );
+}
+
+/** The quantities that one order can have, and the link to the order form. */
+function Offer({
+  product: { databaseId, minQty, maxQty, availability, category },
+}: {
+  product: OrderableEquipmentFragment;
+}) {
+  // The upper bound is exclusive (§5).
+  const last = maxQty - 1;
+  if (availability === 'OUT_OF_STOCK') return <SoldOut category={category} />;
+  return (
+    <>
+      <div className={style.terms}>
+        <p>{copy.productPage.quantity(minQty, last)}</p>
+        <p>{copy.productPage.delivery}</p>
+      </div>
+      <ButtonLink to={paths.order(databaseId)} size="l" wide>
+        {copy.productPage.order}
+      </ButtonLink>
+    </>
+  );
+}
