@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './shop.ts';
 
-/** Every page by role; `addressOf` resolves `{product}` and `{order}`. */
+/** Every page by role; `addressOf` resolves `{order form}` and `{order}`. */
 export const pages = {
   visitor: [
     '/',
@@ -16,7 +16,7 @@ export const pages = {
     '/not/a/page',
   ],
   customer: [
-    '{product}',
+    '{order form}',
     '/profile',
     '/dashboard',
     '/dashboard/order',
@@ -44,9 +44,9 @@ export async function signIn(page: Page, role: keyof typeof pages): Promise<void
 
 /** Resolves a placeholder to the URL of a link in the shop. */
 export async function addressOf(page: Page, address: string): Promise<string> {
-  if (address === '{product}') {
-    await page.goto('/');
-    return (await page.getByRole('link', { name: 'Lakehead 3000' }).getAttribute('href')) ?? '';
+  if (address === '{order form}') {
+    await page.goto('/product/spinning-reel');
+    return (await page.getByRole('link', { name: 'Order', exact: true }).getAttribute('href')) ?? '';
   }
   if (!address.includes('{order}')) return address;
   await page.goto('/dashboard/order');

@@ -94,6 +94,7 @@ const stylesOf = (html: string) =>
 
 for (const { name, path, leadsOn = false } of [
   { name: 'home', path: '/' },
+  { name: 'product', path: '/product/spinning-reel' },
   // Visitors are redirected to sign-up.
   { name: 'order', path: '/order/', leadsOn: true },
   { name: 'blog', path: '/blog' },

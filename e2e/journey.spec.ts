@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { beCustomer, complaintsOf, signUpOnTheWay } from './people.ts';
+import { beCustomer, complaintsOf, orderProduct, signUpOnTheWay } from './people.ts';
 import { expect, test } from './shop.ts';
 
 async function fillCard(page: Page, number: string): Promise<void> {
@@ -19,7 +19,7 @@ test(
     await expect(page.getByRole('heading', { name: /Best Sellers/ })).toContainText('12 products');
     await expectAccessible(page);
 
-    await page.getByRole('link', { name: 'Lakehead 3000' }).click();
+    await orderProduct(page, 'Lakehead 3000');
     await expect(page).toHaveURL(/\/signup$/);
     await expect(page.getByRole('alert')).toContainText('Plz register!');
     await expectAccessible(page);
@@ -81,7 +81,7 @@ test('3-D Secure: rejected by the bank first, then confirmed', { tag: '@core' },
   await beCustomer(page);
   await expect(page.getByText('You loggin successfully', { exact: true })).toBeVisible();
   await page.goto('/search?q=Riverbend+LP');
-  await page.getByRole('link', { name: 'Riverbend LP' }).click();
+  await orderProduct(page, 'Riverbend LP');
   await page.getByLabel('Phone').fill('+46 70 555 01 84');
   await page.getByLabel('Delivery address').fill('Strandvägen 12');
   await page.getByRole('button', { name: 'Order and pay' }).click();
@@ -102,7 +102,7 @@ test('an unpaid order is deleted after a confirmation', async ({ page }) => {
   await signUpOnTheWay(page);
   await expect(page.getByRole('heading', { name: /Best Sellers/ })).toBeVisible();
   await page.goto('/search?q=Ember+Spoon+18');
-  await page.getByRole('link', { name: 'Ember Spoon 18' }).click();
+  await orderProduct(page, 'Ember Spoon 18');
   await page.getByLabel('Phone').fill('+46 70 555 01 84');
   await page.getByLabel('Delivery address').fill('Strandvägen 12');
   await page.getByRole('button', { name: 'Order and pay' }).click();
@@ -141,7 +141,7 @@ test('a parcel is packed, shipped, delivered, returned and refunded, as both use
   await page.goto('/signup');
   const email = await signUpOnTheWay(page);
   await expect(page.getByRole('heading', { name: /Best Sellers/ })).toBeVisible();
-  await page.getByRole('link', { name: 'Lakehead 3000' }).click();
+  await orderProduct(page, 'Lakehead 3000');
   await page.getByLabel('Phone').fill('+46 70 555 01 84');
   await page.getByLabel('Delivery address').fill('Strandvägen 12');
   await page.getByRole('button', { name: 'Order and pay' }).click();

@@ -1,4 +1,4 @@
-import { beCustomer } from './people.ts';
+import { beCustomer, orderProduct } from './people.ts';
 import { expect, test } from './shop.ts';
 
 test('an order placed offline is stored, and sent once though two tabs are open', async ({
@@ -9,7 +9,7 @@ test('an order placed offline is stored, and sent once though two tabs are open'
   page.on('pageerror', (error) => failures.push(error.message));
   await beCustomer(page);
   await page.goto('/search?q=Riverbend+LP');
-  await page.getByRole('link', { name: 'Riverbend LP' }).click();
+  await orderProduct(page, 'Riverbend LP');
   await page.getByLabel('Phone').fill('+46 70 555 01 84');
   await page.getByLabel('Delivery address').fill('Kept Street 12');
   await page.waitForLoadState('networkidle');

@@ -26,6 +26,12 @@ export function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
+/** Opens the page of a product in the current list, then its order form. */
+export async function orderProduct(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name }).first().click();
+  await page.getByRole('main').getByRole('link', { name: 'Order', exact: true }).click();
+}
+
 /** Signs in as the demo customer. */
 export async function beCustomer(page: Page): Promise<void> {
   await page.goto('/login');

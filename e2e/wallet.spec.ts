@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { beCustomer, complaintsOf } from './people.ts';
+import { beCustomer, complaintsOf, orderProduct } from './people.ts';
 import { expect, test } from './shop.ts';
 
 const sheetOf = (page: Page) =>
@@ -13,7 +13,7 @@ test('a wallet payment is closed, declined, then approved, and the order is paid
   const complaints = complaintsOf(page);
   await beCustomer(page);
   await page.goto('/search?q=Riverbend+LP');
-  await page.getByRole('link', { name: 'Riverbend LP' }).click();
+  await orderProduct(page, 'Riverbend LP');
   await page.getByLabel('Phone').fill('+46 70 555 01 84');
   await page.getByLabel('Delivery address').fill('Strandvägen 12');
   await page.getByRole('button', { name: 'Order and pay' }).click();

@@ -21,6 +21,7 @@ export interface WebBench {
 /** The measured pages, by their names in the table. */
 export const pages: Record<string, (shop: RunningShop) => Promise<string> | string> = {
   home: () => '/',
+  product: () => '/product/spinning-reel',
   order: async ({ url }) => `/order/${await someProduct(url)}`,
   blog: () => '/blog',
   login: () => '/login',

@@ -82,7 +82,7 @@ export const Suggestions: Story = {
   play: async ({ canvas }) => {
     const list = await typed(canvas, 'reel');
     const option = await within(list).findByRole('option', { name: /Lakehead 3000/ });
-    await expect(option).toHaveAttribute('href', '/order/id-of-lakehead-3000');
+    await expect(option).toHaveAttribute('href', '/product/lakehead-3000');
     await expect(option).toHaveTextContent('$89.90');
     await expect(within(option).getByText('reel', { selector: 'mark' })).toBeVisible();
     await expect(within(list).getByRole('option', { name: /Reels/ })).toHaveTextContent('12 products');
@@ -128,7 +128,7 @@ export const ByKeyboard: Story = {
     await expect(active(canvas)).toBeNull();
     await expect(box(canvas)).toHaveFocus();
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
-    await expect(await canvas.findByText('At /order/id-of-riverbend-lp')).toBeVisible();
+    await expect(await canvas.findByText('At /product/riverbend-lp')).toBeVisible();
     await waitFor(() => expect(canvas.queryByRole('listbox')).toBeNull());
   },
 };

@@ -35,7 +35,7 @@ export function equipmentCard(change: Partial<EquipmentCardFragment> = {}): Equi
   return {
     __typename: 'Equipment',
     id: 'RXF1aXBtZW50OjE=',
-    databaseId: '01234567-89ab-7cde-8f01-23456789abcd',
+    slug: 'spinning-reel',
     name: 'Lakehead 3000',
     title: 'Spinning reel, size 3000',
     price: money(8990),
@@ -110,7 +110,7 @@ export function orderableEquipment(
 ): OrderableEquipmentFragment {
   return {
     ...equipmentCard(),
-    slug: 'spinning-reel',
+    databaseId: '01234567-89ab-7cde-8f01-23456789abcd',
     description: 'Nine bearings, a carbon drag, and a bail that closes the same way every time.',
     minQty: 2,
     maxQty: 10,

@@ -114,7 +114,7 @@ export const nothing = (help: Partial<ZeroResultsFragment> = {}, change: Partial
 export const suggested = (name: string, title: string, minor = 8_990) => ({
   __typename: 'Equipment' as const,
   id: `suggested-${name}`,
-  databaseId: `id-of-${name.toLowerCase().replaceAll(' ', '-')}`,
+  slug: name.toLowerCase().replaceAll(' ', '-'),
   name,
   title,
   price: money(minor),

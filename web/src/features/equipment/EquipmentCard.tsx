@@ -12,7 +12,7 @@ import style from './EquipmentCard.module.css';
 /** The `sizes` attribute of the card's picture. */
 export const cardSizes = '(max-width: 40rem) 46vw, (max-width: 64rem) 30vw, 18rem';
 
-/** A product in a list. The whole card links to its order page. */
+/** A product in a list. The whole card links to its page. */
 export function EquipmentCard({
   product,
   eager = false,
@@ -20,7 +20,7 @@ export function EquipmentCard({
   product: EquipmentCardFragment;
   eager?: boolean;
 }) {
-  const { name, title, price, priorPrice, availability, stockLeft, isNew, picture, databaseId } = product;
+  const { name, title, price, priorPrice, availability, stockLeft, isNew, picture, slug } = product;
   const saved = savedPercent(price.minor, priorPrice?.minor);
   const out = availability === 'OUT_OF_STOCK';
   return (
@@ -35,7 +35,7 @@ export function EquipmentCard({
         </span>
       </div>
       <h3 className={style.name}>
-        <Link to={paths.order(databaseId)} className={style.link}>
+        <Link to={paths.product(slug)} className={style.link}>
           {name}
         </Link>
       </h3>

@@ -24,7 +24,7 @@ export function ProductPreview({
   const product: EquipmentCardFragment = {
     __typename: 'Equipment',
     id: 'preview',
-    databaseId: 'preview',
+    slug: 'preview',
     name: form.name.trim() || words.previewName,
     title: form.title.trim() || category,
     price: { __typename: 'Money', minor, currency, display: formatMoney(minor, currency) },

@@ -129,7 +129,7 @@ const Choices = memo(function Choices({
 });
 
 function Product({
-  product: { id, databaseId, name, title, price, priorPrice, picture },
+  product: { id, slug, name, title, price, priorPrice, picture },
   marked,
   active,
 }: {
@@ -138,7 +138,7 @@ function Product({
   active: string | null;
 }) {
   return (
-    <Option id={`suggestion-${id}`} active={active} to={paths.order(databaseId)}>
+    <Option id={`suggestion-${id}`} active={active} to={paths.product(slug)}>
       <span className={style.picture} aria-hidden="true">
         <Picture picture={picture} sizes="3rem" fallbackAlt="" fit="contain" />
       </span>

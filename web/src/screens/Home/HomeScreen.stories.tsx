@@ -44,7 +44,7 @@ export const Full: Story = {
     await expect(canvas.getByRole('link', { name: 'See all products' })).toHaveAttribute('href', '/search');
     await expect(canvas.getByRole('link', { name: 'Lakehead 3000' })).toHaveAttribute(
       'href',
-      expect.stringContaining('/order/'),
+      '/product/spinning-reel',
     );
     await expect(canvas.getByText('Only 3 left')).toBeVisible();
     await expect(canvas.getByText('Out of stock')).toBeVisible();
