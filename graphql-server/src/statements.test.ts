@@ -109,6 +109,8 @@ describe('what is asked of the database', () => {
   let turn = 0;
   beforeAll(async () => {
     scene = await openScene();
+    // Loads the attribute definitions, which are cached.
+    await ask('ProductScreen', ['visitor', 1, () => ({ slug: 'spinning-reel' })]);
   }, 120_000);
   afterAll(() => scene.close());
 

@@ -53,7 +53,7 @@ FROM jsonb_array_elements($1::jsonb->'categories') WITH ORDINALITY j(c, at)`;
  */
 export const products = `
 WITH template AS MATERIALIZED (
-  SELECT (at - 1)::int AS k, t.*, count(*) OVER () AS templates
+  SELECT (at - 1)::int AS k, t.*, catalogue_facts(t.attributes) AS facts, count(*) OVER () AS templates
   FROM jsonb_array_elements($1::jsonb->'products') WITH ORDINALITY j(product, at),
     jsonb_to_record(product) AS t(slug text, title text, category text, description text, "priceMinor" int, "minQty" int,
       "maxQty" int, attributes jsonb, picture jsonb)
@@ -78,7 +78,7 @@ SELECT id, slug || '-' || i, name, title, text, price, CASE WHEN sale THEN price
   attributes, '/images/' || slug || '-960.webp', picture->>'alt', picture->>'color', (picture->>'width')::int,
   (picture->>'height')::int, ARRAY[240, 480, 960],
   (CASE WHEN stands < 94 THEN 'PUBLISHED' WHEN stands < 97 THEN 'DRAFT' ELSE 'ARCHIVED' END)::"EquipmentStatus",
-  shelf, at, at, catalogue_document(name, title, shelf_name, text, attributes)
+  shelf, at, at, catalogue_document(name, title, shelf_name, text, facts)
 FROM made, LATERAL (SELECT bench.pick(i, 9, 20) = 0 AS sale) s`;
 
 /** Number of products in each category. */

@@ -4,7 +4,8 @@ import { isRowId } from '#server/errors/input.ts';
 import { Money } from '#server/modules/money/money.graphql.ts';
 import { Picture } from '#server/modules/pictures/pictures.graphql.ts';
 import { pictureOf } from '#server/modules/pictures/pictures.rules.ts';
-import { attributesOf, availabilityOf, isNew, orderableItems, type Attribute } from './equipment.rules.ts';
+import { attributesOf, type Attribute } from './attributes.rules.ts';
+import { availabilityOf, isNew, orderableItems } from './equipment.rules.ts';
 import { shownPrior } from './prices.rules.ts';
 
 export const Availability = builder.enumType('Availability', {
@@ -25,12 +26,42 @@ export const EquipmentStatus = builder.enumType('EquipmentStatus', {
   } as const,
 });
 
+const UnitSystem = builder.enumType('UnitSystem', {
+  description: 'A system of units.',
+  values: {
+    METRIC: { description: 'Metric units, such as grams and centimeters.' },
+    IMPERIAL: { description: 'US customary units, such as ounces and feet.' },
+  } as const,
+});
+
 const AttributeType = builder.objectRef<Attribute>('Attribute').implement({
   description: 'A technical attribute of a product.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Stable name, such as `gearRatio`.' }),
-    label: t.exposeString('label', { description: 'Display name, such as `Gear ratio`.' }),
-    value: t.exposeString('value', { description: 'Value including its unit, such as `265 g`.' }),
+    name: t.string({
+      description: 'Stable name, such as `gearRatio`.',
+      resolve: ({ definition }) => definition.name,
+    }),
+    label: t.string({
+      description: 'Display name, such as `Gear ratio`.',
+      resolve: ({ definition }) => definition.label,
+    }),
+    group: t.string({
+      description: 'Heading in a specification table, such as `Performance`.',
+      resolve: ({ definition }) => definition.group,
+    }),
+    value: t.string({
+      description:
+        'Value with its unit, such as `265 g`, `5–21 g`, or `bass, pike`. Values without a unit are equal in both systems.',
+      args: {
+        units: t.arg({
+          type: UnitSystem,
+          required: true,
+          defaultValue: 'METRIC',
+          description: 'Units of the value.',
+        }),
+      },
+      resolve: ({ value }, { units }) => value(units),
+    }),
   }),
 });
 
@@ -111,8 +142,9 @@ export const Equipment = builder.prismaNode('Equipment', {
     }),
     attributes: t.field({
       type: [AttributeType],
-      description: 'Technical attributes, in display order.',
-      resolve: (row) => attributesOf(row.attributes),
+      description: 'Technical attributes, in display order; those of one group follow one another.',
+      resolve: async (row, _args, { services }) =>
+        attributesOf(row.attributes, await services.equipment.attributeDefinitions()),
     }),
     category: t.relation('category', { description: "The product's category.", type: Category }),
   }),

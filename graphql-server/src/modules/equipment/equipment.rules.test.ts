@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  addEquipmentInput,
-  attributesOf,
-  isSlug,
-  availabilityOf,
-  isNew,
-  matching,
-  slugOf,
-} from './equipment.rules.ts';
+import { addEquipmentInput, isSlug, availabilityOf, isNew, matching, slugOf } from './equipment.rules.ts';
 
 describe('addEquipmentInput', () => {
   const float = {
@@ -120,31 +112,6 @@ describe('isNew', () => {
     const now = new Date('2026-11-21T00:00:00Z');
     expect(isNew(new Date('2026-10-23T00:00:00Z'), now)).toBe(true);
     expect(isNew(new Date('2026-10-22T00:00:00Z'), now)).toBe(false);
-  });
-});
-
-describe('attributesOf', () => {
-  it('makes a table for people, with units from the keys', () => {
-    expect(
-      attributesOf({
-        gearRatio: '5.2:1',
-        weightG: 265,
-        maxDragKg: 9,
-        species: ['bass', 'pike'],
-        weedless: true,
-      }),
-    ).toEqual([
-      { name: 'gearRatio', label: 'Gear ratio', value: '5.2:1' },
-      { name: 'weightG', label: 'Weight', value: '265 g' },
-      { name: 'maxDragKg', label: 'Max drag', value: '9 kg' },
-      { name: 'species', label: 'Species', value: 'bass, pike' },
-      { name: 'weedless', label: 'Weedless', value: 'yes' },
-    ]);
-  });
-  it('shows nothing for what is not an object', () => {
-    expect(attributesOf(null)).toEqual([]);
-    expect(attributesOf(['a'])).toEqual([]);
-    expect(attributesOf('a')).toEqual([]);
   });
 });
 

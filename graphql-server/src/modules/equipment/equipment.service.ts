@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Database, Db, Tx } from '#server/db.ts';
 import { InvalidInput } from '#server/errors/domain-error.ts';
 import { isRowId, parse } from '#server/errors/input.ts';
-import { Prisma, type Category, type Equipment } from '#server/generated/prisma/client.ts';
+import {
+  Prisma,
+  type AttributeDefinition,
+  type Category,
+  type Equipment,
+} from '#server/generated/prisma/client.ts';
 import type { ImagesService } from '#server/modules/images/images.service.ts';
 import { pageByMoment } from '#server/keyset.ts';
 import type { Viewer } from '#server/viewer.ts';
@@ -60,6 +66,20 @@ export function equipmentService({
   /** The shelves of the shop, in their order. */
   const categories = () =>
     rowsOf<Category>(pool, Prisma.sql`SELECT c.* FROM "Category" c ORDER BY c.position, c.name`);
+
+  const definitions = new LRUCache<'all', AttributeDefinition[]>({
+    max: 1,
+    ttl: 60_000,
+    allowStale: true,
+    fetchMethod: async () =>
+      rowsOf<AttributeDefinition>(
+        pool,
+        Prisma.sql`SELECT d.* FROM "AttributeDefinition" d ORDER BY d.position, d.name`,
+      ),
+  });
+  /** All definitions in display order, at most a minute old. */
+  const attributeDefinitions = async (): Promise<readonly AttributeDefinition[]> =>
+    (await definitions.fetch('all')) ?? [];
 
   /** Adds a published product, with an audit entry. */
   async function add(viewer: Viewer, rawInput: AddEquipmentInput): Promise<Equipment | InvalidInput> {
@@ -136,6 +156,7 @@ export function equipmentService({
     one,
     bySlug,
     categories,
+    attributeDefinitions,
     add,
     inventory,
     change: equipmentChanger({ prisma, images, currency, reserved, categoryOf, now }),

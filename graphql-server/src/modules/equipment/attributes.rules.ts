@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import type { AttributeDefinition } from '#server/generated/prisma/client.ts';
+
+const bound = z.number().nonnegative();
+const range = z
+  .strictObject({ min: bound.optional(), max: bound.optional() })
+  .refine(({ min, max }) => min !== undefined || max !== undefined);
+/** Stored values by kind of the definition. */
+const stored = {
+  NUMBER: z.union([bound.transform((number) => ({ min: number, max: number })), range]),
+  TEXT: z.string().min(1),
+  OPTIONS: z.array(z.string().min(1)).min(1),
+  YES_NO: z.boolean(),
+} as const;
+
+/** Metric for most of the world, imperial for the United States. */
+export type UnitSystem = 'METRIC' | 'IMPERIAL';
+
+/** A technical attribute of one product. */
+export interface Attribute {
+  readonly definition: AttributeDefinition;
+  /** The value with its unit, such as `5–21 g`; in imperial units `0.176–0.741 oz`. */
+  readonly value: (units: UnitSystem) => string;
+}
+
+/**
+ * Attributes of a product in the order of their definitions. `values`: the product's `attributes` column. Values without a
+ * definition, and values of another kind than their definition, are left out.
+ */
+export function attributesOf(values: unknown, definitions: readonly AttributeDefinition[]): Attribute[] {
+  const byName = new Map(
+    typeof values === 'object' && values !== null ? Object.entries(values as Record<string, unknown>) : [],
+  );
+  return definitions.flatMap((definition) => {
+    if (!byName.has(definition.name)) return [];
+    const text = textOf(definition, byName.get(definition.name));
+    return text ? [{ definition, value: text }] : [];
+  });
+}
+
+function textOf({ kind, unit }: AttributeDefinition, value: unknown): Attribute['value'] | null {
+  switch (kind) {
+    case 'NUMBER': {
+      const { data } = stored.NUMBER.safeParse(value);
+      return data ? (units) => displayRange(data, unit, units) : null;
+    }
+    case 'TEXT': {
+      const { data } = stored.TEXT.safeParse(value);
+      return data ? () => data : null;
+    }
+    case 'OPTIONS': {
+      const { data } = stored.OPTIONS.safeParse(value);
+      return data ? () => data.join(', ') : null;
+    }
+    case 'YES_NO': {
+      const { data } = stored.YES_NO.safeParse(value);
+      return data === undefined ? null : () => (data ? 'Yes' : 'No');
+    }
+  }
+}
+
+interface Range {
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+}
+
+function displayRange(range: Range, metric: string | null, units: UnitSystem): string {
+  const { min, max } = range;
+  const { unit, factor } = imperialUnit(metric, max ?? min ?? 0, units);
+  const text = (number: number) =>
+    unit === FEET_AND_INCHES ? feetAndInches(number * factor) : plain(number, factor);
+  const suffix = unit && unit !== FEET_AND_INCHES ? ` ${unit}` : '';
+  if (min === undefined) return `up to ${text(max ?? 0)}${suffix}`;
+  if (max === undefined) return `from ${text(min)}${suffix}`;
+  return min === max ? text(min) + suffix : `${text(min)}–${text(max)}${suffix}`;
+}
+
+/** The number as it was entered, or converted with three significant digits. */
+const plain = (number: number, factor: number) =>
+  String(factor === 1 ? number : Number((number * factor).toPrecision(3)));
+
+const FEET_AND_INCHES = 'ft in';
+const [CM_PER_INCH, G_PER_OUNCE, G_PER_POUND, M_PER_FOOT, L_PER_GALLON] = [
+  2.54, 28.3495, 453.592, 0.3048, 3.78541,
+];
+
+/** `largest` decides between units of one quantity, such as ounces and pounds. Units without a counterpart stay as they are. */
+function imperialUnit(
+  unit: string | null,
+  largest: number,
+  units: UnitSystem,
+): { unit: string | null; factor: number } {
+  if (units === 'METRIC') return { unit, factor: 1 };
+  switch (unit) {
+    case null:
+      return { unit, factor: 1 };
+    case 'mm':
+      return { unit: 'in', factor: 0.1 / CM_PER_INCH };
+    case 'cm':
+      return { unit: largest >= 100 ? FEET_AND_INCHES : 'in', factor: 1 / CM_PER_INCH };
+    case 'm':
+      return { unit: 'ft', factor: 1 / M_PER_FOOT };
+    case 'g':
+      return largest >= G_PER_POUND
+        ? { unit: 'lb', factor: 1 / G_PER_POUND }
+        : { unit: 'oz', factor: 1 / G_PER_OUNCE };
+    case 'kg':
+      return { unit: 'lb', factor: 1_000 / G_PER_POUND };
+    case 'l':
+      return largest >= L_PER_GALLON
+        ? { unit: 'gal', factor: 1 / L_PER_GALLON }
+        : { unit: 'qt', factor: 4 / L_PER_GALLON };
+    default:
+      return { unit, factor: 1 };
+  }
+}
+
+/** `94.5` inches as `7′ 10″`. */
+function feetAndInches(inches: number): string {
+  const whole = Math.round(inches);
+  return whole % 12 === 0 ? `${whole / 12}′` : `${Math.floor(whole / 12)}′ ${whole % 12}″`;
+}
