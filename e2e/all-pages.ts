@@ -6,6 +6,8 @@ export const pages = {
   visitor: [
     '/',
     '/product/spinning-reel',
+    '/category/reels',
+    '/category/not-a-category',
     '/search?q=reel',
     '/search?q=nothing-is-called-so',
     '/login',

@@ -1,6 +1,7 @@
 import { addProduct } from './add-product.ts';
 import { authAction } from './auth-action.ts';
 import { blog } from './blog.ts';
+import { category } from './category.ts';
 import { dashboard } from './dashboard.ts';
 import { home } from './home.ts';
 import { login } from './login.ts';
@@ -24,6 +25,7 @@ import { users } from './users.ts';
 export const registry: readonly Route[] = [
   shell,
   home,
+  category,
   product,
   order,
   login,

@@ -27,6 +27,10 @@ export const shell: RouteStates<{
       proves: '§2: Home, Product Equipment, Reviews, Who we are, Blog',
     },
     { state: 'Navbar: customer', story: 'Shell: Customer' },
+    { state: 'Navbar: categories open', story: 'Shell: CategoriesOpen' },
+    { state: 'Navbar: categories closed by Escape, a press and a link', story: 'Shell: CategoriesClosed' },
+    { state: 'Navbar: categories in the menu of a phone', story: 'Shell: CategoriesOnAPhone' },
+    { state: 'Navbar and footer: no categories', story: 'Shell: NoCategories' },
     { state: 'Navbar: admin', story: 'Shell: Admin' },
     {
       state: 'Navbar: all features',

@@ -85,10 +85,12 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
       prisma: database.prisma,
       throttler: opened(throttler(database.pool)),
     });
-    const configOf = (request: Parameters<typeof publicConfig>[1]) =>
+    const configOf = async (request: Parameters<typeof publicConfig>[1]) =>
       publicConfig(
         {
           env,
+          // Without the database a page has no menu of categories, and says itself what it lacks.
+          categories: await services.equipment.menuCategories().catch(() => []),
           publishableKey: payments.publishableKey,
           paymentsPort: payments.port,
           demoAccounts:
@@ -100,7 +102,7 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
       );
     mountHealth(app, async () => (await database.pool.query('SELECT 1')).rowCount === 1);
     app.get('/config.json', async (request, answer) =>
-      answer.header('cache-control', 'no-store').send(configOf(request)),
+      answer.header('cache-control', 'no-store').send(await configOf(request)),
     );
     await mountWebhooks(app, services.payments);
     for (const plugin of identity.plugins) await app.register(plugin);

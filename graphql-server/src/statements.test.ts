@@ -22,6 +22,20 @@ type Cost = readonly [who: Who, statements: number, variables?: (scene: Scene) =
 /** The most that each query of the client may ask of the database. A number that rises is a mistake until it is explained. */
 const queries: Readonly<Record<string, Cost>> = {
   AddProductScreen: ['admin', 2],
+  CategoryScreen: [
+    'visitor',
+    2,
+    () => ({ slug: 'reels', filter: { categorySlugs: ['reels'] }, sort: 'BEST_SELLING' }),
+  ],
+  CategoryScreenMore: [
+    'visitor',
+    1,
+    ({ product }) => ({
+      filter: { categorySlugs: ['reels'] },
+      sort: 'BEST_SELLING',
+      after: btoa(`GPC:S:${product}`),
+    }),
+  ],
   HomeReviews: ['visitor', 2],
   HomeScreen: ['visitor', 1],
   ListAllOrders: ['admin', 2],

@@ -121,6 +121,7 @@ export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[
   ],
   searchSuggestions: () => ['(query: "zander")', '(query: "secrt")', '(query: "z")'],
   categories: () => [''],
+  categoryBySlug: () => ['(slug: "reels")'],
   inventory: ({ draft }) => ['', '(filter: { status: DRAFT })', `(after: "${cursorOf(draft.id)}")`],
   bestSellers: () => ['(first: 40)'],
 };

@@ -63,6 +63,7 @@ export const useCases: Readonly<Record<string, UseCase>> = {
       bestSellers: () => 'bestSellers { id }',
       catalogue: () => 'catalogue { edges { node { id } } }',
       categories: () => 'categories { id }',
+      categoryBySlug: () => 'categoryBySlug(slug: "reels") { id }',
       equipment: ({ product }) => `equipment(id: "${product}") { id }`,
       equipmentBySlug: () => 'equipmentBySlug(slug: "spinning-reel") { id }',
       searchSuggestions: () => 'searchSuggestions(query: "reel") { equipment { id } categories { id } }',

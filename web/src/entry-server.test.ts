@@ -1,9 +1,16 @@
 import type { FormattedExecutionResult } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { render } from './entry-server.tsx';
-import { connection, equipmentCard, equipmentCards, orderableEquipment, review } from './test/builders.ts';
+import {
+  connection,
+  equipmentCard,
+  equipmentCards,
+  orderableEquipment,
+  picture,
+  review,
+} from './test/builders.ts';
 import { storyConfig } from './test/config.ts';
-import { found } from './test/search.ts';
+import { category, found } from './test/search.ts';
 
 const shop = {
   bestSellers: [equipmentCard({ name: '</script><b>Lakehead' })],
@@ -98,6 +105,64 @@ describe('the search page', () => {
     expect(head).toContain('<meta name="robots" content="noindex">');
     expect(head).not.toContain('canonical');
     expect((await visit('/')).head).not.toContain('noindex');
+  });
+});
+
+describe('a category page', () => {
+  const reels = {
+    ...category('reels'),
+    description: 'Spinning, baitcasting, and fly reels.',
+    picture: picture(),
+  };
+  const data = { categoryBySlug: reels, catalogue: connection([equipmentCard({ slug: 'riffle' })]) };
+
+  it('is rendered with its text, real links and its sort order', async () => {
+    const { status, html, state, asked } = await visit('/category/reels?sort=price-asc', { data });
+    expect({ status, asked }).toEqual({ status: 200, asked: ['CategoryScreen'] });
+    expect(html).toContain('Spinning, baitcasting, and fly reels.');
+    expect(html).toContain('href="/product/riffle"');
+    expect(html).toMatch(/<form[^>]* action="\/category\/reels"/);
+    expect(state).toContain('PRICE_ASC');
+  });
+
+  it('has a canonical URL without the sort order, breadcrumbs and a list of its products', async () => {
+    const { head } = await visit('/category/reels?sort=name', { data });
+    expect(head).toContain('<link rel="canonical" href="https://shop.example/category/reels">');
+    expect(head).toContain('<meta name="description" content="Spinning, baitcasting, and fly reels.">');
+    const said = [...head.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json]) =>
+      JSON.parse(json ?? ''),
+    );
+    expect(said).toMatchObject([
+      {
+        '@type': 'BreadcrumbList',
+        itemListElement: [
+          { position: 1, name: 'Home', item: 'https://shop.example/' },
+          { position: 2, name: 'Reels', item: 'https://shop.example/category/reels' },
+        ],
+      },
+      {
+        '@type': 'CollectionPage',
+        mainEntity: { itemListElement: [{ url: 'https://shop.example/product/riffle' }] },
+      },
+    ]);
+  });
+
+  it('renders a readable 404 when the category does not exist', async () => {
+    const { status, html, head } = await visit('/category/reels', {
+      data: { categoryBySlug: null, catalogue: connection([]) },
+    });
+    expect(status).toBe(404);
+    expect(html).toContain('This category doesn’t exist.');
+    expect(head).not.toMatch(/ld\+json|canonical/);
+  });
+});
+
+describe('the shell', () => {
+  it('links every category in the menu and in the footer, on pages without data too', async () => {
+    const { html, asked } = await visit('/blog');
+    expect(asked).toEqual([]);
+    expect(html.match(/href="\/category\/reels"/g)).toHaveLength(2);
+    expect(html).toMatch(/<details[^>]*><summary>Categories/);
   });
 });
 

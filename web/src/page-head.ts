@@ -12,6 +12,7 @@ import { minorDigits } from './ui/money.ts';
  */
 export function renderHead(meta: PageMeta, shopUrl: string | null): string {
   const { description = copy.home.description, canonicalPath, isUnindexed, picture, product } = meta;
+  const { breadcrumbs, listed } = meta;
   const title = windowTitle(meta.title);
   const source = picture?.picture.sources[0];
   const whole = (part: string) =>
@@ -35,7 +36,9 @@ export function renderHead(meta: PageMeta, shopUrl: string | null): string {
     picture &&
       source &&
       `<link rel="preload" as="image" type="${escaped(source.type)}" imagesrcset="${escaped(source.srcSet)}" imagesizes="${escaped(picture.sizes)}" fetchpriority="high">`,
-    product && `<script type="application/ld+json">${json(forSearchEngines(product, whole))}</script>`,
+    product && structured(forSearchEngines(product, whole)),
+    breadcrumbs && structured(breadcrumbList(breadcrumbs, whole)),
+    listed && structured(collection(meta.title, listed, whole)),
   ]
     .filter(Boolean)
     .join('');
@@ -46,6 +49,32 @@ const asShared = (facts: Record<string, string>) =>
   Object.entries(facts)
     .map(([property, content]) => `<meta property="${property}" content="${escaped(content)}">`)
     .join('');
+
+const structured = (data: object) =>
+  `<script type="application/ld+json">${json({ '@context': 'https://schema.org', ...data })}</script>`;
+
+const breadcrumbList = (trail: NonNullable<PageMeta['breadcrumbs']>, whole: (address: string) => string) => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: trail.map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: whole(path),
+  })),
+});
+
+const collection = (name: string, slugs: readonly string[], whole: (address: string) => string) => ({
+  '@type': 'CollectionPage',
+  name,
+  mainEntity: {
+    '@type': 'ItemList',
+    itemListElement: slugs.map((slug, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      url: whole(paths.product(slug)),
+    })),
+  },
+});
 
 const stock = {
   IN_STOCK: 'InStock',
@@ -59,7 +88,6 @@ function forSearchEngines(product: OrderableEquipmentFragment, whole: (address: 
     product;
   const digits = minorDigits(price.currency);
   return {
-    '@context': 'https://schema.org',
     '@type': 'Product',
     sku: databaseId,
     name,

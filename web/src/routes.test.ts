@@ -9,6 +9,7 @@ describe('the route table', () => {
     ['/login', 'everyone'],
     ['/signup', 'everyone'],
     ['/auth/action', 'everyone'],
+    ['/category/reels', 'everyone'],
     ['/product/spinning-reel', 'everyone'],
     // §2, §6: login required, admins rejected.
     ['/order/0198a3c2', 'customer'],

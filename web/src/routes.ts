@@ -43,6 +43,7 @@ export const routes: readonly AppRoute[] = [
   route(paths.authAction, 'auth-action', 'everyone'),
   route(paths.portfolio, 'portfolio', 'everyone', { isServerRendered }),
   route(paths.blog, 'blog', 'everyone', { isServerRendered }),
+  route(paths.category(), 'category', 'everyone', { isServerRendered }),
   route(paths.product(), 'product', 'everyone', { isServerRendered }),
   // §6: the order form rejects admins too.
   route(paths.order(), 'order', 'customer', { isServerRendered }),

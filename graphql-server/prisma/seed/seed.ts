@@ -59,7 +59,11 @@ export async function seed(tools: SeedTools): Promise<boolean> {
 
 export async function seedCatalogue(tx: Tx, currency: string): Promise<void> {
   await tx.category.createMany({
-    data: catalogue.categories.map((category, position) => ({ ...category, position })),
+    data: catalogue.categories.map(({ picture, ...category }, position) => ({
+      ...category,
+      position,
+      ...pictureColumns(catalogue.products.find(({ slug }) => slug === picture)),
+    })),
   });
   const categories = new Map((await tx.category.findMany()).map(({ slug, id }) => [slug, id]));
   const now = Date.now();
@@ -69,12 +73,7 @@ export async function seedCatalogue(tx: Tx, currency: string): Promise<void> {
       stock: stock ?? null,
       currency,
       categoryId: categories.get(category) ?? '',
-      pictureUrl: `/images/${product.slug}-960.webp`,
-      pictureAlt: picture.alt,
-      pictureColor: picture.color,
-      pictureWidth: picture.width,
-      pictureHeight: picture.height,
-      pictureWidths: PICTURE_WIDTHS,
+      ...pictureColumns({ slug: product.slug, picture }),
       // The newest products come last in the catalog, some days apart, so that a few count as new.
       createdAt: new Date(now - (catalogue.products.length - index) * 6 * DAY),
     })),
@@ -88,6 +87,16 @@ export async function seedCatalogue(tx: Tx, currency: string): Promise<void> {
     })),
   });
 }
+
+const pictureColumns = (product: Pick<(typeof catalogue.products)[number], 'slug' | 'picture'> | undefined) =>
+  product && {
+    pictureUrl: `/images/${product.slug}-960.webp`,
+    pictureAlt: product.picture.alt,
+    pictureColor: product.picture.color,
+    pictureWidth: product.picture.width,
+    pictureHeight: product.picture.height,
+    pictureWidths: PICTURE_WIDTHS,
+  };
 
 /** Two products are lowered as an admin does it, after they have cost the same all along. */
 async function seedSales({ prisma, equipment }: SeedTools, viewers: Map<string, Viewer>): Promise<void> {

@@ -22,6 +22,8 @@ export interface PublicConfig {
     readonly photoUploadUrl: string;
   };
   readonly currency: string;
+  /** The categories of the menu, which is on every page. */
+  readonly categories: readonly { readonly slug: string; readonly name: string }[];
   readonly features: Readonly<Record<string, boolean>>;
   readonly demo: {
     readonly accounts: readonly { email: string; password: string; role: 'admin' | 'customer' }[];
@@ -37,6 +39,7 @@ export interface ConfigSources {
   /** Port of the local payment provider; null when it is the real one. */
   paymentsPort: number | null;
   demoAccounts: NonNullable<PublicConfig['demo']>['accounts'] | null;
+  categories: PublicConfig['categories'];
 }
 
 /** The emulators are reached by the name the browser used for the shop: `localhost` and `127.0.0.1` are two origins. */
@@ -44,7 +47,7 @@ export function publicConfig(
   sources: ConfigSources,
   request: Pick<FastifyRequest, 'protocol' | 'host' | 'hostname'>,
 ): PublicConfig {
-  const { env, publishableKey, paymentsPort, demoAccounts } = sources;
+  const { env, publishableKey, paymentsPort, demoAccounts, categories } = sources;
   const identity =
     env.identity.provider === 'firebase'
       ? env.identity
@@ -67,6 +70,7 @@ export function publicConfig(
     },
     images: { uploadUrl: env.imageHostUrl ?? '/images', photoUploadUrl: '/review/photo' },
     currency: env.currency,
+    categories,
     features: { blog: true, portfolio: true, manageProducts: true, manageOrders: true },
     demo: demoAccounts ? { accounts: demoAccounts } : null,
   };

@@ -20,7 +20,7 @@ interface PagesOptions {
   shopUrl: string | null;
   /** Hosts from which pictures of products and users may be shown. */
   pictureHosts: readonly string[];
-  configOf: (request: FastifyRequest) => PublicConfig;
+  configOf: (request: FastifyRequest) => Promise<PublicConfig>;
   dev: boolean;
 }
 
@@ -49,7 +49,7 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
   await mountDeveloperPages(app, { pages: web.developerPages, configOf: options.configOf, dev: options.dev });
 
   async function page(request: FastifyRequest, answer: FastifyReply) {
-    const config = options.configOf(request);
+    const config = await options.configOf(request);
     // The page is the same for all users: it is rendered as a visitor sees it.
     const contextValue: Context = {
       viewer: null,

@@ -6,7 +6,7 @@ import type { DeveloperPage, Web } from './web.ts';
 
 interface DeveloperPagesOptions {
   pages: Web['developerPages'];
-  configOf: (request: FastifyRequest) => PublicConfig;
+  configOf: (request: FastifyRequest) => Promise<PublicConfig>;
   dev: boolean;
 }
 
@@ -39,7 +39,7 @@ export async function mountDeveloperPages(
       .header('vary', 'Accept')
       .header('cache-control', 'no-store')
       .header('referrer-policy', 'no-referrer')
-      .header('content-security-policy', policyOf(page, configOf(request), nonce, dev))
+      .header('content-security-policy', policyOf(page, await configOf(request), nonce, dev))
       .send(html);
   }
 

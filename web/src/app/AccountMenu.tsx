@@ -1,10 +1,11 @@
 import { ChevronDown } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react';
+import { lazy, Suspense, useRef, useState, type ComponentType } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Avatar } from '#web/ui/Picture.tsx';
+import { useDismiss } from '#web/ui/use-dismiss.ts';
 import * as copy from './copy.ts';
 import style from './Navbar.module.css';
 import { paths } from './paths.ts';
@@ -36,8 +37,7 @@ export function AccountMenu({ name, photoUrl }: { name: string; photoUrl: string
   const menu = useRef<HTMLDetailsElement>(null);
   const [asking, setAsking] = useState(false);
   const [leaving, setLeaving] = useState(false);
-  const close = () => menu.current?.removeAttribute('open');
-  useOutsideAndEscape(menu, close);
+  const close = useDismiss(menu);
 
   const logOut = async () => {
     setLeaving(true);
@@ -109,23 +109,4 @@ export function AccountMenu({ name, photoUrl }: { name: string; photoUrl: string
       </Dialog>
     </>
   );
-}
-
-function useOutsideAndEscape(menu: React.RefObject<HTMLDetailsElement | null>, close: () => void): void {
-  useEffect(() => {
-    const onPointer = (event: PointerEvent) => {
-      if (event.target instanceof Node && !menu.current?.contains(event.target)) close();
-    };
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !menu.current?.open) return;
-      close();
-      menu.current.querySelector('summary')?.focus();
-    };
-    addEventListener('pointerdown', onPointer);
-    addEventListener('keydown', onKey);
-    return () => {
-      removeEventListener('pointerdown', onPointer);
-      removeEventListener('keydown', onKey);
-    };
-  });
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { toast } from '#web/ui/toast.ts';
 import * as copy from './copy.ts';
 import style from './Footer.module.css';
@@ -10,6 +11,7 @@ import type * as NoticeModule from './StorageNotice.tsx';
 const year = new Date().getFullYear();
 
 export function Footer() {
+  const { categories } = usePlatform().config;
   const [open, setOpen] = useState(false);
   // Loads the dialog's code on the first click.
   const [notice, setNotice] = useState<typeof NoticeModule | null>(null);
@@ -29,6 +31,17 @@ export function Footer() {
             <Logo />
             <p className={style.about}>{copy.footer.about}</p>
           </div>
+          {categories.length > 0 && (
+            <nav aria-label={copy.nav.categories} className={style.categories}>
+              <ul>
+                {categories.map(({ slug, name }) => (
+                  <li key={slug}>
+                    <Link to={paths.category(slug)}>{name}</Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
           <nav aria-label={copy.footer.shop}>
             <ul>
               <li>

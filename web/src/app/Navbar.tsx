@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { useIdentity, usePlatform } from '#web/platform/PlatformContext.tsx';
 import { ButtonLink, IconButton } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Waiting.tsx';
+import { CategoryMenu } from './CategoryMenu.tsx';
 import * as copy from './copy.ts';
 import { Logo } from './Logo.tsx';
 import style from './Navbar.module.css';
@@ -14,7 +15,7 @@ const words = copy.nav;
 
 const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }));
 
-/** §2: Home, Product Equipment, Reviews, Who we are, Blog, and the avatar menu. */
+/** The categories, and §2: Home, Product Equipment, Reviews, Who we are, Blog, and the avatar menu. */
 export function Navbar() {
   const { config } = usePlatform();
   const location = useLocation();
@@ -51,6 +52,11 @@ export function Navbar() {
         </Link>
         <nav aria-label={words.label} className={style.nav} id="main-menu">
           <ul className={style.links}>
+            {config.categories.length > 0 && (
+              <li>
+                <CategoryMenu />
+              </li>
+            )}
             {links.map(({ to, text }) => (
               <li key={to}>
                 <Link to={to}>{text}</Link>

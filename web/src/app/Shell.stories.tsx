@@ -45,7 +45,8 @@ const openMenu = async (canvas: ReturnType<typeof within>) =>
 export const Visitor: Story = {
   play: async ({ canvas }) => {
     const nav = within(canvas.getByRole('navigation', { name: 'Main' }));
-    await expect(nav.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    const visible = nav.getAllByRole('link').filter((link) => link.closest('details') === null);
+    await expect(visible.map((link) => link.textContent)).toEqual([
       'Home',
       'Product Equipment',
       'Reviews',
@@ -54,6 +55,68 @@ export const Visitor: Story = {
     await userEvent.click(canvas.getByRole('link', { name: 'Login' }));
     await expect(canvas.getByText('At /login')).toBeVisible();
   },
+};
+
+const categoryMenu = (canvas: ReturnType<typeof within>) =>
+  within(canvas.getByRole('navigation', { name: 'Main' })).getByText('Categories');
+
+export const CategoriesOpen: Story = {
+  play: async ({ canvas }) => {
+    const nav = within(canvas.getByRole('navigation', { name: 'Main' }));
+    await userEvent.click(categoryMenu(canvas));
+    const links = nav.getAllByRole('link').slice(0, 5);
+    await expect(links.map((link) => link.textContent)).toEqual([
+      'Reels',
+      'Rods',
+      'Hooks & jigs',
+      'Terminal tackle',
+      'All products',
+    ]);
+    await expect(links[0]).toHaveAttribute('href', '/category/reels');
+    await expect(links[0]).toBeVisible();
+  },
+};
+
+/** Escape returns the focus to the button; a press elsewhere and a link close the menu. */
+export const CategoriesClosed: Story = {
+  play: async ({ canvas }) => {
+    const nav = within(canvas.getByRole('navigation', { name: 'Main' }));
+    const open = async () => {
+      await userEvent.click(categoryMenu(canvas));
+      await expect(nav.getByRole('link', { name: 'Reels' })).toBeVisible();
+    };
+    await open();
+    await userEvent.keyboard('{Escape}');
+    await expect(nav.getByRole('link', { name: 'Reels' })).not.toBeVisible();
+    await expect(categoryMenu(canvas)).toHaveFocus();
+    await open();
+    await userEvent.click(canvas.getByRole('heading', { name: 'A page' }));
+    await expect(nav.getByRole('link', { name: 'Reels' })).not.toBeVisible();
+    await open();
+    await userEvent.click(nav.getByRole('link', { name: 'Hooks & jigs' }));
+    await expect(canvas.getByText('At /category/hooks')).toBeVisible();
+    await expect(nav.getByRole('link', { name: 'Reels' })).not.toBeVisible();
+  },
+};
+
+/** In the menu of a phone the categories open in place. */
+export const CategoriesOnAPhone: Story = {
+  globals: { viewport: { value: 'mobile1', isRotated: false } },
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Menu' }));
+    await userEvent.click(categoryMenu(canvas));
+    const nav = within(canvas.getByRole('navigation', { name: 'Main' }));
+    await expect(nav.getByRole('link', { name: 'Terminal tackle' })).toBeVisible();
+    await userEvent.click(nav.getByRole('link', { name: 'Rods' }));
+    await expect(canvas.getByText('At /category/rods')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Menu' })).toHaveAttribute('aria-expanded', 'false');
+  },
+};
+
+/** A shop without products, or without its database: neither menu nor list. */
+export const NoCategories: Story = {
+  parameters: { world: { config: { categories: [] } } },
+  play: async ({ canvas }) => expect(canvas.queryByText('Categories')).toBeNull(),
 };
 
 export const TestModeRibbon: Story = {

@@ -8,6 +8,7 @@ export const paths = {
   signup: '/signup',
   /** The target of links in emails. */
   authAction: '/auth/action',
+  category: (slug = ':slug') => `/category/${slug}`,
   product: (slug = ':slug') => `/product/${slug}`,
   order: (productId = ':orderId') => `/order/${productId}`,
   profile: '/profile',

@@ -29,6 +29,10 @@ export interface PageMeta {
   isUnindexed?: true;
   /** The first visible picture. It is preloaded. */
   picture?: SizedPicture | null;
+  /** The pages from home to this one, which is the last. */
+  breadcrumbs?: readonly { readonly name: string; readonly path: string }[];
+  /** The slugs of the products that the page lists. */
+  listed?: readonly string[];
   /** The product that the page sells. */
   product?: OrderableEquipmentFragment;
   /** The HTTP status. Default: 200. */

@@ -19,6 +19,8 @@ export interface ShopConfig {
     readonly photoUploadUrl: string;
   };
   readonly currency: string;
+  /** The categories of the menu, at most 24. */
+  readonly categories: readonly { readonly slug: string; readonly name: string }[];
   readonly features: Readonly<Record<string, boolean>>;
   readonly demo: {
     readonly accounts: readonly {

@@ -1,6 +1,7 @@
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { pageQuery, type RouteModule } from '#web/app/route-module.ts';
+import { breadcrumbsOf } from '#web/features/equipment/breadcrumbs.ts';
 import { pictureSizes } from '#web/features/equipment/ProductDetails.tsx';
 import { ProductScreenDocument } from '#web/screens/Product/ProductScreen.generated.ts';
 import { ProductScreen } from '#web/screens/Product/ProductScreen.tsx';
@@ -21,5 +22,6 @@ export const meta: RouteModule['meta'] = ({ params: { slug = '' } }, cache) => {
     canonicalPath: paths.product(product.slug),
     picture: product.picture ? { picture: product.picture, sizes: pictureSizes } : null,
     product,
+    breadcrumbs: breadcrumbsOf(product.category, product),
   };
 };

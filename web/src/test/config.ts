@@ -6,6 +6,12 @@ export const storyConfig: ShopConfig = {
   payments: { mode: 'simulator', publishableKey: 'pk_test_story', apiOrigin: 'http://localhost:1' },
   images: { uploadUrl: '/images', photoUploadUrl: '/review/photo' },
   currency: 'USD',
+  categories: [
+    { slug: 'reels', name: 'Reels' },
+    { slug: 'rods', name: 'Rods' },
+    { slug: 'hooks', name: 'Hooks & jigs' },
+    { slug: 'terminal-tackle', name: 'Terminal tackle' },
+  ],
   features: {},
   demo: {
     accounts: [

@@ -70,8 +70,17 @@ export const Category = builder.prismaNode('Category', {
   id: { field: 'id' },
   description: 'A product category, such as reels.',
   fields: (t) => ({
-    slug: t.exposeString('slug', { description: 'URL slug, such as `terminal-tackle`.' }),
+    slug: t.exposeString('slug', {
+      description: 'URL slug, such as `terminal-tackle`, of the page `/category/{slug}`.',
+    }),
     name: t.exposeString('name', { description: 'Display name, such as `Terminal tackle`.' }),
+    description: t.exposeString('description', { description: 'Text of its page. May be empty.' }),
+    picture: t.field({
+      type: Picture,
+      nullable: true,
+      description: 'Picture of its page. Null if there is none.',
+      resolve: pictureOf,
+    }),
     equipmentCount: t.exposeInt('equipmentCount', {
       description: 'Number of published products in the category.',
     }),
@@ -186,11 +195,19 @@ builder.queryFields((t) => ({
   }),
 }));
 
-builder.queryField('categories', (t) =>
-  t.field({
+builder.queryFields((t) => ({
+  categories: t.field({
     type: [Category],
     description: 'Returns all categories, in display order.',
     extensions: isPubliclyCacheable,
     resolve: (_root, _args, { services }) => services.equipment.categories(),
   }),
-);
+  categoryBySlug: t.field({
+    type: Category,
+    nullable: true,
+    description: "Fetches a category by its slug. Null if it doesn't exist.",
+    extensions: isPubliclyCacheable,
+    args: { slug: t.arg.string({ required: true, description: 'The `slug` of the category.' }) },
+    resolve: (_root, { slug }, { services }) => services.equipment.categoryBySlug(slug),
+  }),
+}));

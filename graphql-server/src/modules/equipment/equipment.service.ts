@@ -25,6 +25,8 @@ type Page = Pick<Prisma.EquipmentFindManyArgs, 'select' | 'include' | 'take' | '
 
 /** Most rows that one list call answers. */
 const MOST_ROWS = 500;
+/** Most categories in the menu of every page. */
+const MENU_CATEGORIES = 24;
 /** The default category. */
 const OTHER = { slug: 'other-tackle', name: 'Other tackle', position: 1_000 };
 
@@ -67,19 +69,33 @@ export function equipmentService({
   const categories = () =>
     rowsOf<Category>(pool, Prisma.sql`SELECT c.* FROM "Category" c ORDER BY c.position, c.name`);
 
-  const definitions = new LRUCache<'all', AttributeDefinition[]>({
-    max: 1,
-    ttl: 60_000,
-    allowStale: true,
-    fetchMethod: async () =>
-      rowsOf<AttributeDefinition>(
-        pool,
-        Prisma.sql`SELECT d.* FROM "AttributeDefinition" d ORDER BY d.position, d.name`,
-      ),
-  });
+  /** The category with this slug, or null. */
+  const categoryBySlug = async (slug: string): Promise<Category | null> => {
+    if (!isSlug(slug)) return null;
+    const [row] = await rowsOf<Category>(
+      pool,
+      Prisma.sql`SELECT c.* FROM "Category" c WHERE c.slug = ${slug}`,
+      'category slug',
+    );
+    return row ?? null;
+  };
+
+  /** The first categories that have products: those in every page's menu. At most a minute old. */
+  const menuCategories = cachedRows(() =>
+    rowsOf<Pick<Category, 'slug' | 'name'>>(
+      pool,
+      Prisma.sql`SELECT c.slug, c.name FROM "Category" c WHERE c."equipmentCount" > 0
+        ORDER BY c.position, c.name LIMIT ${MENU_CATEGORIES}`,
+    ),
+  );
+
   /** All definitions in display order, at most a minute old. */
-  const attributeDefinitions = async (): Promise<readonly AttributeDefinition[]> =>
-    (await definitions.fetch('all')) ?? [];
+  const attributeDefinitions = cachedRows(() =>
+    rowsOf<AttributeDefinition>(
+      pool,
+      Prisma.sql`SELECT d.* FROM "AttributeDefinition" d ORDER BY d.position, d.name`,
+    ),
+  );
 
   /** Adds a published product, with an audit entry. */
   async function add(viewer: Viewer, rawInput: AddEquipmentInput): Promise<Equipment | InvalidInput> {
@@ -156,6 +172,8 @@ export function equipmentService({
     one,
     bySlug,
     categories,
+    categoryBySlug,
+    menuCategories,
     attributeDefinitions,
     add,
     inventory,
@@ -163,4 +181,17 @@ export function equipmentService({
     /** Brings the best sellers up to date. */
     countSales: () => countSales(pool),
   };
+}
+
+/** Caches rows of which old ones are better than none: they are replaced in the background, and stay if that fails. */
+function cachedRows<Row extends object>(find: () => Promise<Row[]>): () => Promise<readonly Row[]> {
+  const cache = new LRUCache<'all', Row[]>({
+    max: 1,
+    ttl: 60_000,
+    allowStale: true,
+    allowStaleOnFetchRejection: true,
+    noDeleteOnFetchRejection: true,
+    fetchMethod: find,
+  });
+  return async () => (await cache.fetch('all')) ?? [];
 }

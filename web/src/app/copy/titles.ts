@@ -5,6 +5,7 @@ export const titles = {
   searchFor: (words: string) => `Results for “${words}”`,
   login: 'Login',
   signup: 'Sign up',
+  category: 'Category',
   product: 'Product',
   order: 'Order',
   profile: 'Profile',

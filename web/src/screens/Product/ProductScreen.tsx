@@ -2,8 +2,10 @@ import { useParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { useWindowTitle } from '#web/app/window-title.ts';
+import { breadcrumbsOf } from '#web/features/equipment/breadcrumbs.ts';
 import { NoProduct, ProductDetails, SoldOut } from '#web/features/equipment/ProductDetails.tsx';
 import type { OrderableEquipmentFragment } from '#web/features/equipment/OrderableEquipment.generated.ts';
+import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useOnline } from '#web/ui/use-online.ts';
@@ -24,9 +26,12 @@ export function ProductScreen() {
   if (loading && !data) return <Spinner label={copy.waiting} />;
   if (product)
     return (
-      <ProductDetails product={product}>
-        <Offer product={product} />
-      </ProductDetails>
+      <>
+        <Breadcrumbs label={copy.nav.breadcrumbs} trail={breadcrumbsOf(product.category, product)} />
+        <ProductDetails product={product}>
+          <Offer product={product} />
+        </ProductDetails>
+      </>
     );
   if (data && !error) return <NoProduct />;
   return (

@@ -3,6 +3,7 @@ import { startTransition, useOptimistic, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
+import { CardSkeletons } from '#web/features/equipment/EquipmentList.tsx';
 import { FilterChips } from '#web/features/search/FilterChips.tsx';
 import {
   filterCount,
@@ -21,7 +22,7 @@ import { SelectField } from '#web/ui/Field.tsx';
 import { Skeleton } from '#web/ui/Waiting.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { Failed } from './Failed.tsx';
-import { CardSkeletons, Results } from './Results.tsx';
+import { Results } from './Results.tsx';
 import { SearchScreenMoreDocument, useSearchScreenQuery } from './SearchScreen.generated.ts';
 import style from './SearchScreen.module.css';
 

@@ -1,0 +1,22 @@
+import { paths } from '#web/app/paths.ts';
+import type * as Category from '#web/screens/Category/CategoryScreen.stories.tsx';
+import type { RouteStates } from './states.ts';
+
+export const category: RouteStates<{ 'Screens/Category': typeof Category }> = {
+  name: 'Category',
+  routes: [paths.category()],
+  states: [
+    { state: 'loading', story: 'Screens/Category: Loading', kind: 'loading' },
+    { state: 'ready', story: 'Screens/Category: Ready' },
+    { state: 'ready, without text and picture', story: 'Screens/Category: Plain' },
+    { state: 'sorted', story: 'Screens/Category: Sorted' },
+    { state: 'another order loading', story: 'Screens/Category: Sorting' },
+    { state: 'more than 100 products loaded', story: 'Screens/Category: ManyLoaded' },
+    { state: 'next page failed', story: 'Screens/Category: MoreFailed', kind: 'error' },
+    { state: 'no products', story: 'Screens/Category: Empty', kind: 'empty' },
+    { state: 'category not found', story: 'Screens/Category: NotFound', kind: 'empty' },
+    { state: 'network error', story: 'Screens/Category: NetworkError', kind: 'error' },
+    { state: 'loaded at the second attempt', story: 'Screens/Category: TriedAgain' },
+    { state: 'offline', story: 'Screens/Category: Offline', kind: 'error' },
+  ],
+};

@@ -1,0 +1,8 @@
+ALTER TABLE "Category"
+    ADD COLUMN "description" TEXT NOT NULL DEFAULT '',
+    ADD COLUMN "pictureUrl" TEXT,
+    ADD COLUMN "pictureAlt" TEXT NOT NULL DEFAULT '',
+    ADD COLUMN "pictureColor" TEXT NOT NULL DEFAULT '#e8e4dc',
+    ADD COLUMN "pictureWidth" INTEGER NOT NULL DEFAULT 1000,
+    ADD COLUMN "pictureHeight" INTEGER NOT NULL DEFAULT 1000,
+    ADD COLUMN "pictureWidths" INTEGER[] DEFAULT ARRAY[]::INTEGER[];

@@ -1,0 +1,30 @@
+import * as copy from '#web/app/copy.ts';
+import { paths } from '#web/app/paths.ts';
+import { pageQuery, type RouteInput, type RouteModule } from '#web/app/route-module.ts';
+import { breadcrumbsOf } from '#web/features/equipment/breadcrumbs.ts';
+import { categoryVariables } from '#web/screens/Category/category-variables.ts';
+import { CategoryScreenDocument } from '#web/screens/Category/CategoryScreen.generated.ts';
+import { CategoryScreen, categoryPictureSizes } from '#web/screens/Category/CategoryScreen.tsx';
+
+export default CategoryScreen;
+
+const variablesOf = ({ params: { slug = '' }, search }: RouteInput) => categoryVariables(slug, search);
+
+export const queries: RouteModule['queries'] = (input) => [
+  pageQuery(CategoryScreenDocument, variablesOf(input)),
+];
+
+export const meta: RouteModule['meta'] = (input, cache) => {
+  const result = cache.readQuery({ query: CategoryScreenDocument, variables: variablesOf(input) });
+  const category = result?.categoryBySlug;
+  if (!category) return { title: copy.category.title, ...(result && { status: 404 }) };
+  const { name, slug, description, picture } = category;
+  return {
+    title: name,
+    description: description || copy.category.description(name),
+    canonicalPath: paths.category(slug),
+    picture: picture ? { picture, sizes: categoryPictureSizes } : null,
+    breadcrumbs: breadcrumbsOf(category),
+    listed: result.catalogue.edges.map(({ node }) => node.slug),
+  };
+};
