@@ -98,8 +98,10 @@ function errorCode({ fieldName, parentType }: GraphQLResolveInfo): string | unde
 }
 
 const fromAnswers: GraphQLFieldResolver<unknown, unknown> = (source, args, _context, info) => {
-  const given = (source as Record<string, unknown> | undefined)?.[info.fieldName];
-  const value = given === undefined ? errorCode(info) : given;
+  const fields = source as Record<string, unknown> | undefined;
+  // Fixtures are typed by fragments, so they have aliased fields by their alias.
+  const given = [fields?.[info.path.key], fields?.[info.fieldName], errorCode(info)];
+  const value = given.find((one) => one !== undefined);
   if (value === undefined && info.path.prev === undefined) {
     const what = `${info.parentType.name}.${info.fieldName} is not answered by this story`;
     contradictions.push(what);

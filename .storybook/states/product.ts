@@ -8,6 +8,9 @@ export const product: RouteStates<{ 'Screens/Product': typeof Product }> = {
   states: [
     { state: 'loading', story: 'Screens/Product: Loading', kind: 'loading' },
     { state: 'ready', story: 'Screens/Product: Ready' },
+    { state: 'ready, with uses and grouped attributes', story: 'Screens/Product: Specified' },
+    { state: 'ready, in imperial units', story: 'Screens/Product: Imperial' },
+    { state: 'ready, without uses and measurements', story: 'Screens/Product: WithoutMeasurements' },
     { state: 'ready, with one possible quantity', story: 'Screens/Product: OneQuantity' },
     { state: 'ready, without picture and facts', story: 'Screens/Product: WithoutPicture' },
     { state: 'on sale', story: 'Screens/Product: OnSale' },

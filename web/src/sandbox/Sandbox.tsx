@@ -7,7 +7,7 @@ import { ApolloTool } from './ApolloTool.tsx';
 import { Drawer, useIsNarrow } from './Drawer.tsx';
 import type { Opened } from './opened.ts';
 import style from './Sandbox.module.css';
-import { Segmented } from './Segmented.tsx';
+import { Segmented } from '#web/ui/Segmented.tsx';
 import type { Session } from './session.ts';
 import { createShopFetch } from './shop-fetch.ts';
 import { StepDetail } from './StepDetail.tsx';

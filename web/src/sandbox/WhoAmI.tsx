@@ -1,6 +1,6 @@
 import { CircleUserRound, Fish, KeyRound } from 'lucide-react';
 import { useState, useSyncExternalStore, type FormEvent } from 'react';
-import { Segmented } from './Segmented.tsx';
+import { Segmented } from '#web/ui/Segmented.tsx';
 import type { DemoAccount, Session, Who } from './session.ts';
 import style from './WhoAmI.module.css';
 import { wording } from './wording.ts';

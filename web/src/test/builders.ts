@@ -40,6 +40,8 @@ export function equipmentCard(change: Partial<EquipmentCardFragment> = {}): Equi
     title: 'Spinning reel, size 3000',
     price: money(8990),
     priorPrice: null,
+    minQty: 2,
+    maxQty: 10,
     availability: 'IN_STOCK',
     stockLeft: null,
     isNew: false,
@@ -105,6 +107,26 @@ export function connection<Node extends { __typename: string }>(nodes: readonly 
   };
 }
 
+/** An attribute with one value, or with options. */
+export const attribute = (
+  name: string,
+  label: string,
+  group: string,
+  value: string | readonly string[],
+  imperialValue?: string,
+): OrderableEquipmentFragment['attributes'][number] => {
+  const text = typeof value === 'string' ? value : value.join(', ');
+  return {
+    __typename: 'Attribute',
+    name,
+    label,
+    group,
+    value: text,
+    imperialValue: imperialValue ?? text,
+    options: typeof value === 'string' ? [] : [...value],
+  };
+};
+
 export function orderableEquipment(
   change: Partial<OrderableEquipmentFragment> = {},
 ): OrderableEquipmentFragment {
@@ -112,12 +134,13 @@ export function orderableEquipment(
     ...equipmentCard(),
     databaseId: '01234567-89ab-7cde-8f01-23456789abcd',
     description: 'Nine bearings, a carbon drag, and a bail that closes the same way every time.',
-    minQty: 2,
-    maxQty: 10,
     category: { __typename: 'Category', id: 'Q2F0ZWdvcnk6MQ==', slug: 'reels', name: 'Reels' },
     attributes: [
-      { __typename: 'Attribute', name: 'gearRatio', label: 'Gear ratio', value: '5.2:1' },
-      { __typename: 'Attribute', name: 'weightG', label: 'Weight', value: '265 g' },
+      attribute('species', 'Species', 'Use', ['perch', 'trout', 'zander']),
+      attribute('waterType', 'Water', 'Use', ['freshwater']),
+      attribute('gearRatio', 'Gear ratio', 'Performance', '5.2:1'),
+      attribute('maxDragKg', 'Maximum drag', 'Performance', '9 kg', '19.8 lb'),
+      attribute('weightG', 'Weight', 'Size and weight', '265 g', '9.35 oz'),
     ],
     ...change,
   };

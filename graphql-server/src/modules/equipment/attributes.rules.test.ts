@@ -74,6 +74,13 @@ describe('attributesOf', () => {
     expect(found.map(({ value }) => value('METRIC'))).toEqual(['a', 'b']);
   });
 
+  it('lists the options of an attribute that has some', () => {
+    const optionsOf = (kind: AttributeDefinition['kind'], it: unknown) =>
+      attributesOf({ it }, [definition(kind)])[0]?.options;
+    expect(optionsOf('OPTIONS', ['bass', 'sea trout'])).toEqual(['bass', 'sea trout']);
+    expect(optionsOf('TEXT', 'bass')).toEqual([]);
+  });
+
   it('takes any JSON', () => {
     for (const json of [null, ['a'], 'a', 1, true])
       expect(attributesOf(json, [definition('TEXT')])).toEqual([]);

@@ -21,6 +21,8 @@ export interface Attribute {
   readonly definition: AttributeDefinition;
   /** The value with its unit, such as `5–21 g`; in imperial units `0.176–0.741 oz`. */
   readonly value: (units: UnitSystem) => string;
+  /** Chosen options. Empty for attributes of other kinds. */
+  readonly options: readonly string[];
 }
 
 /**
@@ -33,10 +35,14 @@ export function attributesOf(values: unknown, definitions: readonly AttributeDef
   );
   return definitions.flatMap((definition) => {
     if (!byName.has(definition.name)) return [];
-    const text = textOf(definition, byName.get(definition.name));
-    return text ? [{ definition, value: text }] : [];
+    const given = byName.get(definition.name);
+    const text = textOf(definition, given);
+    return text ? [{ definition, value: text, options: optionsOf(definition, given) }] : [];
   });
 }
+
+const optionsOf = ({ kind }: AttributeDefinition, value: unknown): readonly string[] =>
+  (kind === 'OPTIONS' && stored.OPTIONS.safeParse(value).data) || [];
 
 function textOf({ kind, unit }: AttributeDefinition, value: unknown): Attribute['value'] | null {
   switch (kind) {

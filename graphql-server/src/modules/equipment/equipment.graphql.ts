@@ -62,6 +62,10 @@ const AttributeType = builder.objectRef<Attribute>('Attribute').implement({
       },
       resolve: ({ value }, { units }) => value(units),
     }),
+    options: t.stringList({
+      description: 'Chosen options, such as `bass` and `pike`. Empty for an attribute without options.',
+      resolve: ({ options }) => [...options],
+    }),
   }),
 });
 

@@ -66,5 +66,8 @@ export const product = {
   out: 'Out of stock',
   was: 'Was',
   save: (percent: number) => `Save ${percent}%`,
+  /** `last` is the largest quantity of one order. */
+  quantity: (min: number, last: number) =>
+    min === last ? `Sold in quantities of ${min} per order` : `${min} to ${last} per order`,
   from: (min: number) => `from ${min}`,
 } as const;

@@ -2,7 +2,6 @@ import { titles } from './titles.ts';
 
 export const order = {
   title: titles.order,
-  details: 'Details',
   quantity: 'Quantity',
   range: (min: number, last: number) => (min === last ? `exactly ${min}` : `from ${min} to ${last}`),
   rangeError: (min: number, last: number) =>

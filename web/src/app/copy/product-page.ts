@@ -2,8 +2,10 @@ import { titles } from './titles.ts';
 
 export const productPage = {
   title: titles.product,
-  quantity: (min: number, last: number) =>
-    min === last ? `Sold in quantities of ${min} per order.` : `${min} to ${last} per order.`,
+  use: 'What it’s for',
+  specifications: 'Specifications',
+  units: 'Units',
+  unitSystems: { METRIC: 'Metric', IMPERIAL: 'Imperial' },
   delivery: 'Delivery is included in the price.',
   order: 'Order',
 } as const;

@@ -20,7 +20,8 @@ export function EquipmentCard({
   product: EquipmentCardFragment;
   eager?: boolean;
 }) {
-  const { name, title, price, priorPrice, availability, stockLeft, isNew, picture, slug } = product;
+  const { name, title, price, priorPrice, minQty, maxQty, availability, stockLeft, isNew, picture, slug } =
+    product;
   const saved = savedPercent(price.minor, priorPrice?.minor);
   const out = availability === 'OUT_OF_STOCK';
   return (
@@ -43,6 +44,8 @@ export function EquipmentCard({
       <p className={style.price}>
         <Price money={price} prior={priorPrice} was={copy.product.was} />
       </p>
+      {/* The upper bound is exclusive (§5). */}
+      {maxQty > minQty && <p className={style.quantity}>{copy.product.quantity(minQty, maxQty - 1)}</p>}
     </article>
   );
 }

@@ -10,6 +10,8 @@ import { Picture } from '#web/ui/Picture.tsx';
 import { keepUnits } from '#web/ui/units.ts';
 import type { OrderableEquipmentFragment } from './OrderableEquipment.generated.ts';
 import style from './ProductDetails.module.css';
+import { Specifications } from './Specifications.tsx';
+import { Uses } from './Uses.tsx';
 
 /** The `sizes` attribute of the product's picture. */
 export const pictureSizes = '(max-width: 56rem) 92vw, 36rem';
@@ -80,22 +82,11 @@ export function ProductDetails({
             <Stock availability={availability} left={stockLeft} />
           </p>
           {description && <p>{keepUnits(description)}</p>}
+          <Uses attributes={attributes} />
           {children}
         </div>
       </div>
-      {attributes.length > 0 && (
-        <section className={style.details} aria-labelledby="details">
-          <h2 id="details">{copy.order.details}</h2>
-          <dl>
-            {attributes.map(({ name: key, label, value }) => (
-              <div key={key}>
-                <dt>{label}</dt>
-                <dd>{keepUnits(value)}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      )}
+      {attributes.length > 0 && <Specifications attributes={attributes} />}
     </div>
   );
 }

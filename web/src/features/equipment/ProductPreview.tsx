@@ -2,7 +2,7 @@ import * as copy from '#web/app/copy.ts';
 import { formatMoney, toMinor } from '#web/ui/money.ts';
 import { EquipmentCard } from './EquipmentCard.tsx';
 import type { EquipmentCardFragment } from './EquipmentCard.generated.ts';
-import type { EquipmentForm } from './equipment-form.ts';
+import { orderRange, type EquipmentForm } from './equipment-form.ts';
 import style from './ProductPreview.module.css';
 
 const words = copy.addProduct;
@@ -21,6 +21,8 @@ export function ProductPreview({
 }) {
   const minor = toMinor(form.price, currency) ?? 0;
   const stock = /^\d+$/.test(form.stock.trim()) ? Number(form.stock) : null;
+  // Without valid quantities the card shows none.
+  const [minQty, last] = orderRange(form) ?? [1, 0];
   const product: EquipmentCardFragment = {
     __typename: 'Equipment',
     id: 'preview',
@@ -29,6 +31,8 @@ export function ProductPreview({
     title: form.title.trim() || category,
     price: { __typename: 'Money', minor, currency, display: formatMoney(minor, currency) },
     priorPrice: null,
+    minQty,
+    maxQty: last + 1,
     availability: availabilityOf(stock, Number(form.minQty)),
     stockLeft: stock,
     isNew: true,

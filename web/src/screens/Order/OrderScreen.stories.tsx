@@ -484,6 +484,6 @@ export const WithoutPicture: Story = {
   parameters: world({ equipment: orderableEquipment({ picture: null, description: '', attributes: [] }) }),
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('img', { name: 'Spinning reel, size 3000' })).toBeVisible();
-    await expect(canvas.queryByRole('heading', { name: 'Details' })).toBeNull();
+    await expect(canvas.queryByRole('heading', { name: 'Specifications' })).toBeNull();
   },
 };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent } from 'storybook/test';
-import { money, orderableEquipment } from '#web/test/builders.ts';
+import { expect, userEvent, within } from 'storybook/test';
+import { attribute, money, orderableEquipment } from '#web/test/builders.ts';
 import { offline } from '#web/test/surroundings.tsx';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { ProductScreen } from './ProductScreen.tsx';
@@ -31,6 +31,41 @@ export const Ready: Story = {
       'href',
       `/order/${orderableEquipment().databaseId}`,
     );
+  },
+};
+/** What a product is for, and its attributes by group. */
+export const Specified: Story = {
+  play: async ({ canvas }) => {
+    const uses = within(await canvas.findByRole('region', { name: 'What it’s for' }));
+    await expect(uses.getByText('zander')).toBeVisible();
+    await expect(uses.getByText('freshwater')).toBeVisible();
+    await expect(uses.queryByText('5.2:1')).toBeNull();
+    const headings = canvas.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+    await expect(headings).toEqual(['Use', 'Performance', 'Size and weight']);
+    await expect(canvas.getByText('265 g')).toBeVisible();
+  },
+};
+export const Imperial: Story = {
+  beforeEach: () => () => localStorage.removeItem('units'),
+  play: async ({ canvas }) => {
+    const imperial = await canvas.findByRole('button', { name: 'Imperial' });
+    imperial.focus();
+    await userEvent.keyboard('{Enter}');
+    await expect(imperial).toHaveAttribute('aria-pressed', 'true');
+    await expect(canvas.getByText('9.35 oz')).toBeVisible();
+    await expect(canvas.getByText('19.8 lb')).toBeVisible();
+    await expect(localStorage.getItem('units')).toBe('IMPERIAL');
+  },
+};
+/** Without measurements there are no units to choose. */
+export const WithoutMeasurements: Story = {
+  parameters: world(
+    orderableEquipment({ attributes: [attribute('gearRatio', 'Gear ratio', 'Performance', '5.2:1')] }),
+  ),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('5.2:1')).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Imperial' })).toBeNull();
+    await expect(canvas.queryByRole('region', { name: 'What it’s for' })).toBeNull();
   },
 };
 export const OneQuantity: Story = {
@@ -64,7 +99,7 @@ export const WithoutPicture: Story = {
   parameters: world(orderableEquipment({ picture: null, description: '', attributes: [] })),
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('img', { name: orderableEquipment().title })).toBeVisible();
-    await expect(canvas.queryByRole('heading', { name: 'Details' })).toBeNull();
+    await expect(canvas.queryByRole('heading', { name: 'Specifications' })).toBeNull();
   },
 };
 export const NotFound: Story = {

@@ -58,7 +58,7 @@ function Offer({
   return (
     <>
       <div className={style.terms}>
-        <p>{copy.productPage.quantity(minQty, last)}</p>
+        <p>{`${copy.product.quantity(minQty, last)}.`}</p>
         <p>{copy.productPage.delivery}</p>
       </div>
       <ButtonLink to={paths.order(databaseId)} size="l" wide>
