@@ -19,7 +19,9 @@ interface Kind {
 }
 
 const kinds: readonly Kind[] = [
-  { folder: 'graphql-server/prisma/seed/pictures', files: /\.webp$/, widths: [240, 480, 960] },
+  { folder: 'graphql-server/prisma/seed/pictures', files: /[a-z]\.webp$/, widths: [240, 480, 960] },
+  // Details of products are 576 px wide.
+  { folder: 'graphql-server/prisma/seed/pictures', files: /-\d\.webp$/, widths: [240, 576] },
   { folder: 'web/pictures', files: /^hero-.*\.webp$/, widths: [640, 800, 1280, 1920] },
   { folder: 'web/pictures', files: /^slide-.*\.webp$/, widths: [600, 800, 1200] },
 ];

@@ -8,9 +8,13 @@ import { DomainError } from '#server/errors/domain-error.ts';
 import type { Viewer } from '#server/viewer.ts';
 import catalogue from './catalogue.json' with { type: 'json' };
 import { demoAccounts, demoAddresses, demoOrders, demoSales } from './people.ts';
+import pictures from './pictures.json' with { type: 'json' };
 import reviews from './reviews.json' with { type: 'json' };
 
 const PICTURE_WIDTHS = [240, 480, 960];
+/** Further pictures are square details of a product's picture. */
+const DETAIL_SIZE = 576;
+const DETAIL_WIDTHS = [240, DETAIL_SIZE];
 const DAY = 86_400_000;
 
 export interface SeedTools {
@@ -78,7 +82,25 @@ export async function seedCatalogue(tx: Tx, currency: string): Promise<void> {
       createdAt: new Date(now - (catalogue.products.length - index) * 6 * DAY),
     })),
   });
-  const products = await tx.equipment.findMany({ select: { id: true, priceMinor: true, createdAt: true } });
+  const products = await tx.equipment.findMany({
+    select: { id: true, slug: true, priceMinor: true, createdAt: true },
+  });
+  const details = new Map(Object.entries(pictures));
+  await tx.equipmentImage.createMany({
+    data: products.flatMap(({ id, slug }) =>
+      (details.get(slug) ?? []).map(({ alt, color }, index) => ({
+        equipmentId: id,
+        position: index + 1,
+        // `spinning-reel.webp` is the product's picture, `spinning-reel-2.webp` the first of these.
+        url: `/images/${slug}-${index + 2}-${DETAIL_SIZE}.webp`,
+        alt,
+        color,
+        width: DETAIL_SIZE,
+        height: DETAIL_SIZE,
+        widths: DETAIL_WIDTHS,
+      })),
+    ),
+  });
   await tx.equipmentPrice.createMany({
     data: products.map(({ id, priceMinor, createdAt }) => ({
       equipmentId: id,

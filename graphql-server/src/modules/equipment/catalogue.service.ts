@@ -6,7 +6,7 @@ import { COUNT_CAP, cappedCount } from './catalogue.rules.ts';
 import type { CatalogueFilter, CatalogueSort, Count } from './catalogue.rules.ts';
 import { all, matches, narrowings, pageOf, rank, visible, type Place } from './catalogue.sql.ts';
 import { fits, understand, type Understood } from './search.ts';
-import { columnsOf, rowsOf, type Beside, type Pool, type ProductRow } from './equipment.rows.ts';
+import { columnsOf, nameOf, rowsOf, type Beside, type Pool, type ProductRow } from './equipment.rows.ts';
 
 type Page = Beside & Pick<Prisma.EquipmentFindManyArgs, 'take' | 'skip' | 'cursor'>;
 
@@ -203,7 +203,7 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
   /** At most `first` products by units sold in the last 90 days, then newest. */
   const bestSellers = (first: number, beside: Beside = {}) => {
     const page = pageOf(columnsOf(beside), [], 'BEST_SELLING', null, { take: first });
-    return rowsOf<ProductRow>(pool, page, `best sellers ${Boolean(beside.include?.category)}`);
+    return rowsOf<ProductRow>(pool, page, `best sellers ${nameOf(beside)}`);
   };
 
   return { list, count, corrected, omitted, facets, help, suggest, bestSellers, byIds, categoriesByIds };

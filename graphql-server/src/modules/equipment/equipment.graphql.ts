@@ -3,7 +3,7 @@ import { requireInRange } from '#server/errors/arguments.ts';
 import { isRowId } from '#server/errors/input.ts';
 import { Money } from '#server/modules/money/money.graphql.ts';
 import { Picture } from '#server/modules/pictures/pictures.graphql.ts';
-import { pictureOf } from '#server/modules/pictures/pictures.rules.ts';
+import { pictureOf, pictureOfImage } from '#server/modules/pictures/pictures.rules.ts';
 import { attributesOf, type Attribute } from './attributes.rules.ts';
 import { availabilityOf, isNew, orderableItems } from './equipment.rules.ts';
 import { shownPrior } from './prices.rules.ts';
@@ -152,6 +152,15 @@ export const Equipment = builder.prismaNode('Equipment', {
       nullable: true,
       description: 'Product image. Null if there is none.',
       resolve: pictureOf,
+    }),
+    pictures: t.field({
+      type: [Picture],
+      description: 'All product images: `picture`, then further ones in display order.',
+      select: { images: { orderBy: { position: 'asc' } } },
+      resolve: (row) => [
+        ...[pictureOf(row)].filter((one) => one !== null),
+        ...row.images.map(pictureOfImage),
+      ],
     }),
     attributes: t.field({
       type: [AttributeType],

@@ -17,7 +17,7 @@ import { visible } from './catalogue.sql.ts';
 import { equipmentChanger, noSuchCategory } from './change-equipment.ts';
 import { addEquipmentInput, isSlug, matching, slugOf } from './equipment.rules.ts';
 import type { AddEquipmentInput, InventoryFilter } from './equipment.rules.ts';
-import { columnsOf, rowsOf, type Beside, type ProductRow } from './equipment.rows.ts';
+import { columnsOf, nameOf, rowsOf, type Beside, type ProductRow } from './equipment.rows.ts';
 import { recordOffer } from './price-history.ts';
 import { countSales } from './sales.ts';
 
@@ -60,7 +60,7 @@ export function equipmentService({
     const rows = await rowsOf<ProductRow>(
       pool,
       Prisma.sql`SELECT ${columnsOf(beside)} FROM "Equipment" e WHERE ${condition} AND ${visible}`,
-      `product ${key} ${Boolean(beside.include?.category)}`,
+      `product ${key} ${nameOf(beside)}`,
     );
     return rows[0] ?? null;
   }

@@ -11,6 +11,14 @@ const PictureSource = builder.objectRef<PictureShape['sources'][number]>('Pictur
   }),
 });
 
+const FocalPoint = builder.objectRef<PictureShape['focalPoint']>('FocalPoint').implement({
+  description: 'The most important point of an image, in percent of its size.',
+  fields: (t) => ({
+    x: t.exposeInt('x', { description: 'Distance from the left, from 0 to 100.' }),
+    y: t.exposeInt('y', { description: 'Distance from the top, from 0 to 100.' }),
+  }),
+});
+
 export const Picture = builder.objectRef<PictureShape>('Picture').implement({
   description: 'An image in several formats and widths.',
   fields: (t) => ({
@@ -23,6 +31,11 @@ export const Picture = builder.objectRef<PictureShape>('Picture').implement({
       description: 'Width of the original in pixels. Together with `height`, it gives the aspect ratio.',
     }),
     height: t.exposeInt('height', { description: 'Height of the original in pixels.' }),
+    focalPoint: t.field({
+      type: FocalPoint,
+      description: 'The point to keep visible where the image is cropped.',
+      resolve: ({ focalPoint }) => focalPoint,
+    }),
     sources: t.field({
       type: [PictureSource],
       description: 'Available formats, preferred format first. Empty for images on other hosts.',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pictureOf } from './pictures.rules.ts';
+import { pictureOf, pictureOfImage } from './pictures.rules.ts';
 
 const row = {
   pictureUrl: '/images/float-960.webp',
@@ -18,6 +18,7 @@ describe('pictureOf', () => {
       color: '#336699',
       width: 1000,
       height: 800,
+      focalPoint: { x: 50, y: 50 },
       sources: [
         { type: 'image/avif', srcSet: '/images/float-240.avif 240w, /images/float-960.avif 960w' },
         { type: 'image/webp', srcSet: '/images/float-240.webp 240w, /images/float-960.webp 960w' },
@@ -31,6 +32,24 @@ describe('pictureOf', () => {
       { type: 'image/avif', srcSet: '/uploads/4f-240.avif 240w' },
       { type: 'image/webp', srcSet: '/uploads/4f-240.webp 240w' },
     ]);
+  });
+
+  it('shows a further picture, with its focal point', () => {
+    const image = {
+      url: '/images/float-2-576.webp',
+      alt: 'A ring',
+      color: '#336699',
+      width: 576,
+      height: 576,
+    };
+    expect(pictureOfImage({ ...image, widths: [240, 576], focalX: 20, focalY: 100 })).toMatchObject({
+      ...image,
+      focalPoint: { x: 20, y: 100 },
+      sources: [
+        { type: 'image/avif', srcSet: '/images/float-2-240.avif 240w, /images/float-2-576.avif 576w' },
+        { type: 'image/webp' },
+      ],
+    });
   });
 
   it('has one address for a picture from elsewhere, and nothing where there is none', () => {

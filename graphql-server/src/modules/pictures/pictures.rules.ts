@@ -8,6 +8,24 @@ export interface PictureColumns {
   pictureWidths: number[];
 }
 
+/** A further picture of a product, as `EquipmentImage` stores it. */
+export interface ImageColumns {
+  url: string;
+  alt: string;
+  color: string;
+  width: number;
+  height: number;
+  widths: number[];
+  focalX: number;
+  focalY: number;
+}
+
+/** In percent from the left and the top. */
+export interface FocalPoint {
+  x: number;
+  y: number;
+}
+
 export interface Picture {
   url: string;
   alt: string;
@@ -16,20 +34,43 @@ export interface Picture {
   height: number;
   /** Best format first, one `srcset` each; empty for a foreign picture. */
   sources: { type: string; srcSet: string }[];
+  focalPoint: FocalPoint;
 }
 
 /** Our own pictures are `/images/<name>-<width>.<format>`, uploads `/uploads/…`; the row keeps one of them as the plain `url`. */
-export function pictureOf(row: PictureColumns): Picture | null {
-  if (!row.pictureUrl) return null;
-  const stem = /^(\/(?:images|uploads)\/.+)-\d+\.webp$/.exec(row.pictureUrl)?.[1];
-  const srcSet = (format: string) =>
-    row.pictureWidths.map((width) => `${stem}-${width}.${format} ${width}w`).join(', ');
+export const pictureOf = (row: PictureColumns): Picture | null =>
+  row.pictureUrl
+    ? pictureOfImage({
+        url: row.pictureUrl,
+        alt: row.pictureAlt,
+        color: row.pictureColor,
+        width: row.pictureWidth,
+        height: row.pictureHeight,
+        widths: row.pictureWidths,
+        focalX: 50,
+        focalY: 50,
+      })
+    : null;
+
+export function pictureOfImage({
+  url,
+  alt,
+  color,
+  width,
+  height,
+  widths,
+  focalX,
+  focalY,
+}: ImageColumns): Picture {
+  const stem = /^(\/(?:images|uploads)\/.+)-\d+\.webp$/.exec(url)?.[1];
+  const srcSet = (format: string) => widths.map((size) => `${stem}-${size}.${format} ${size}w`).join(', ');
   return {
-    url: row.pictureUrl,
-    alt: row.pictureAlt,
-    color: row.pictureColor,
-    width: row.pictureWidth,
-    height: row.pictureHeight,
+    url,
+    alt,
+    color,
+    width,
+    height,
+    focalPoint: { x: focalX, y: focalY },
     sources: stem
       ? ['avif', 'webp'].map((format) => ({ type: `image/${format}`, srcSet: srcSet(format) }))
       : [],
