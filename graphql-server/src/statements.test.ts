@@ -51,6 +51,7 @@ const queries: Readonly<Record<string, Cost>> = {
   OrderScreen: ['maya', 2, ({ product }) => ({ id: product })],
   OwnOrder: ['maya', 2, ({ ordersOf }) => ({ id: ordersOf.maya.open[0] })],
   PaymentScreen: ['maya', 2, ({ ordersOf }) => ({ id: ordersOf.maya.paid.id })],
+  ProductRole: ['admin', 1],
   ProductScreen: ['visitor', 1, () => ({ slug: 'spinning-reel' })],
   ProductTwin: ['visitor', 4, () => ({ name: 'reel' })],
   ProfileScreen: ['maya', 2],

@@ -187,7 +187,7 @@ describe('a product page', () => {
     expect(JSON.parse(said)).toMatchObject({
       '@type': 'Product',
       name: '</script>"Lakehead"',
-      image: `https://shop.example${reel.picture?.url}`,
+      image: reel.pictures.map(({ url }) => `https://shop.example${url}`),
       offers: {
         url: 'https://shop.example/product/spinning-reel',
         price: '89.90',
@@ -203,14 +203,15 @@ describe('a product page', () => {
     expect(head).toContain(
       '<meta property="og:title" content="&lt;/script>&quot;Lakehead&quot; · FISHZOME">',
     );
-    expect(head).toContain(`<meta property="og:image" content="https://shop.example${reel.picture?.url}">`);
+    for (const { url } of reel.pictures)
+      expect(head).toContain(`<meta property="og:image" content="https://shop.example${url}">`);
   });
 
   it('claims no canonical URL without the shop’s URL, and tolerates an invalid picture URL', async () => {
     const { head } = await visit(at, { data: { equipmentBySlug: reel } }, null);
     expect(head).not.toMatch(/canonical|og:/);
     expect(head).toContain(`"url":"/product/${reel.slug}"`);
-    const odd = { ...reel, picture: reel.picture && { ...reel.picture, url: 'http://[' } };
+    const odd = { ...reel, pictures: reel.pictures.map((one) => ({ ...one, url: 'http://[' })) };
     expect((await visit(at, { data: { equipmentBySlug: odd } })).status).toBe(200);
   });
 

@@ -25,14 +25,16 @@ export function renderHead(meta: PageMeta, shopUrl: string | null): string {
     isUnindexed && '<meta name="robots" content="noindex">',
     url && `<link rel="canonical" href="${escaped(url)}">`,
     url &&
-      asShared({
-        'og:site_name': copy.shop,
-        'og:type': product ? 'product' : 'website',
-        'og:title': title,
-        'og:description': description,
-        'og:url': url,
-        ...(picture && { 'og:image': whole(picture.picture.url) }),
-      }),
+      asShared([
+        ['og:site_name', copy.shop],
+        ['og:type', product ? 'product' : 'website'],
+        ['og:title', title],
+        ['og:description', description],
+        ['og:url', url],
+        ...(product?.pictures ?? (picture ? [picture.picture] : [])).map(
+          (one) => ['og:image', whole(one.url)] as const,
+        ),
+      ]),
     picture &&
       source &&
       `<link rel="preload" as="image" type="${escaped(source.type)}" imagesrcset="${escaped(source.srcSet)}" imagesizes="${escaped(picture.sizes)}" fetchpriority="high">`,
@@ -45,10 +47,8 @@ export function renderHead(meta: PageMeta, shopUrl: string | null): string {
 }
 
 /** Open Graph tags for link previews, https://ogp.me. */
-const asShared = (facts: Record<string, string>) =>
-  Object.entries(facts)
-    .map(([property, content]) => `<meta property="${property}" content="${escaped(content)}">`)
-    .join('');
+const asShared = (facts: readonly (readonly [property: string, content: string])[]) =>
+  facts.map(([property, content]) => `<meta property="${property}" content="${escaped(content)}">`).join('');
 
 const structured = (data: object) =>
   `<script type="application/ld+json">${json({ '@context': 'https://schema.org', ...data })}</script>`;
@@ -84,7 +84,7 @@ const stock = {
 
 /** Returns a product and its offer as schema.org data. */
 function forSearchEngines(product: OrderableEquipmentFragment, whole: (address: string) => string) {
-  const { databaseId, slug, name, title, description, picture, category, price, availability, attributes } =
+  const { databaseId, slug, name, title, description, pictures, category, price, availability, attributes } =
     product;
   const digits = minorDigits(price.currency);
   return {
@@ -93,7 +93,7 @@ function forSearchEngines(product: OrderableEquipmentFragment, whole: (address: 
     name,
     description: description || title,
     category: category.name,
-    image: picture ? whole(picture.url) : undefined,
+    image: pictures.length > 0 ? pictures.map(({ url }) => whole(url)) : undefined,
     additionalProperty: attributes.map(({ label, value }) => ({
       '@type': 'PropertyValue',
       name: label,

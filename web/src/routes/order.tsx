@@ -19,6 +19,6 @@ export const meta: RouteModule['meta'] = ({ params: { orderId: id = '' } }, cach
     title: product.name,
     description: product.description || product.title,
     canonicalPath: paths.product(product.slug),
-    picture: product.picture ? { picture: product.picture, sizes: pictureSizes } : null,
+    picture: product.pictures[0] ? { picture: product.pictures[0], sizes: pictureSizes } : null,
   };
 };

@@ -20,7 +20,7 @@ export const meta: RouteModule['meta'] = ({ params: { slug = '' } }, cache) => {
     title: product.name,
     description: product.description || product.title,
     canonicalPath: paths.product(product.slug),
-    picture: product.picture ? { picture: product.picture, sizes: pictureSizes } : null,
+    picture: product.pictures[0] ? { picture: product.pictures[0], sizes: pictureSizes } : null,
     product,
     breadcrumbs: breadcrumbsOf(product.category, product),
   };

@@ -7,16 +7,21 @@ import type { ReviewCardFragment } from '#web/features/reviews/ReviewCard.genera
 
 // Fixtures as the server returns them. A story overrides only what it is about.
 
-export function picture(slug = 'spinning-reel', alt = 'A spinning reel') {
+export function picture(
+  slug = 'spinning-reel',
+  alt = 'A spinning reel',
+  widths: readonly number[] = [240, 480, 960],
+  size = 1000,
+) {
   const set = (format: string) =>
-    [240, 480, 960].map((width) => `/images/${slug}-${width}.${format} ${width}w`).join(', ');
+    widths.map((width) => `/images/${slug}-${width}.${format} ${width}w`).join(', ');
   return {
     __typename: 'Picture' as const,
-    url: `/images/${slug}-960.webp`,
+    url: `/images/${slug}-${widths.at(-1)}.webp`,
     alt,
     color: '#139197',
-    width: 1000,
-    height: 1000,
+    width: size,
+    height: size,
     sources: ['avif', 'webp'].map((format) => ({
       __typename: 'PictureSource' as const,
       type: `image/${format}`,
@@ -134,6 +139,14 @@ export function orderableEquipment(
     ...equipmentCard(),
     databaseId: '01234567-89ab-7cde-8f01-23456789abcd',
     description: 'Nine bearings, a carbon drag, and a bail that closes the same way every time.',
+    pictures: [
+      picture(),
+      picture('spinning-reel-2', 'The spool of a reel', [240, 576], 576),
+      picture('spinning-reel-3', 'The handle of a reel', [240, 576], 576),
+    ].map((one) => ({
+      ...one,
+      focalPoint: { __typename: 'FocalPoint' as const, x: 50, y: 50 },
+    })),
     category: { __typename: 'Category', id: 'Q2F0ZWdvcnk6MQ==', slug: 'reels', name: 'Reels' },
     attributes: [
       attribute('species', 'Species', 'Use', ['perch', 'trout', 'zander']),

@@ -15,6 +15,7 @@ export function Dialog({
   onClose,
   closeLabel,
   wide = false,
+  full = false,
 }: {
   open: boolean;
   title: string;
@@ -26,6 +27,8 @@ export function Dialog({
   closeLabel?: string;
   /** For forms: wider, with actions that stay visible while scrolling. */
   wide?: boolean;
+  /** Covers the window. */
+  full?: boolean;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -38,7 +41,7 @@ export function Dialog({
   return (
     <dialog
       ref={dialog}
-      className={wide ? `${style.dialog} ${style.wide}` : style.dialog}
+      className={[style.dialog, wide && style.wide, full && style.full].filter(Boolean).join(' ')}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

@@ -2,13 +2,15 @@ import { Fish } from 'lucide-react';
 import { useState } from 'react';
 import style from './Picture.module.css';
 
-interface PictureShape {
+export interface PictureShape {
   url: string;
   alt: string;
   color: string;
   width: number;
   height: number;
   sources: readonly { type: string; srcSet: string }[];
+  /** What stays visible with the fit `cover`, in percent. Default: the center. */
+  focalPoint?: { x: number; y: number };
 }
 
 /**
@@ -19,12 +21,15 @@ export function Picture({
   picture,
   sizes,
   eager = false,
+  preload = false,
   fallbackAlt,
   fit = 'contain',
 }: {
   picture: PictureShape | null;
   sizes: string;
   eager?: boolean;
+  /** Loads a picture that isn't visible yet. */
+  preload?: boolean;
   /** Alternative text for the placeholder. */
   fallbackAlt: string;
   fit?: 'contain' | 'cover';
@@ -37,7 +42,8 @@ export function Picture({
       </span>
     );
   }
-  const { url, alt, width, height, sources } = picture;
+  const { url, alt, width, height, sources, focalPoint } = picture;
+  const isCropped = fit === 'cover';
   return (
     <picture className={style.frame}>
       {sources.map(({ type, srcSet }) => (
@@ -48,10 +54,11 @@ export function Picture({
         alt={alt}
         width={width}
         height={height}
-        loading={eager ? 'eager' : 'lazy'}
+        loading={eager || preload ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : undefined}
         decoding={eager ? 'sync' : 'async'}
-        className={fit === 'cover' ? style.cover : style.contain}
+        className={isCropped ? style.cover : style.contain}
+        style={isCropped && focalPoint ? { objectPosition: `${focalPoint.x}% ${focalPoint.y}%` } : undefined}
         onError={() => setBroken(url)}
       />
     </picture>

@@ -2,10 +2,13 @@ import { titles } from './titles.ts';
 
 export const productPage = {
   title: titles.product,
+  pictures: (product: string) => `Pictures of ${product}`,
   use: 'What it’s for',
   specifications: 'Specifications',
   units: 'Units',
   unitSystems: { METRIC: 'Metric', IMPERIAL: 'Imperial' },
   delivery: 'Delivery is included in the price.',
   order: 'Order',
+  manage: 'Manage this product',
+  was: 'Was: lowest price of the last 30 days before the reduction.',
 } as const;

@@ -6,7 +6,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { savedPercent } from '#web/ui/money.ts';
-import { Picture } from '#web/ui/Picture.tsx';
+import { Gallery } from '#web/ui/Gallery.tsx';
 import { keepUnits } from '#web/ui/units.ts';
 import type { OrderableEquipmentFragment } from './OrderableEquipment.generated.ts';
 import style from './ProductDetails.module.css';
@@ -59,13 +59,19 @@ export function ProductDetails({
   children: ReactNode;
 }) {
   const { name, title, description, price, priorPrice, availability, stockLeft } = product;
-  const { picture, category, attributes } = product;
+  const { pictures, category, attributes } = product;
   const saved = savedPercent(price.minor, priorPrice?.minor);
   return (
     <div className={style.page}>
       <div className={style.top}>
-        <div className={style.stage} style={{ '--tint': picture?.color } as React.CSSProperties}>
-          <Picture picture={picture} sizes={pictureSizes} eager fallbackAlt={title} />
+        <div className={style.pictures}>
+          <Gallery
+            key={product.id}
+            label={copy.productPage.pictures(name)}
+            pictures={pictures}
+            sizes={pictureSizes}
+            fallbackAlt={title}
+          />
         </div>
         <div className={style.facts}>
           <p className={style.category}>{category.name}</p>
@@ -81,6 +87,7 @@ export function ProductDetails({
             {saved && <Badge tone="coral">{copy.product.save(saved)}</Badge>}
             <Stock availability={availability} left={stockLeft} />
           </p>
+          {priorPrice && <p className={style.was}>{copy.productPage.was}</p>}
           {description && <p>{keepUnits(description)}</p>}
           <Uses attributes={attributes} />
           {children}

@@ -481,7 +481,7 @@ export const VeryLongName: Story = {
   },
 };
 export const WithoutPicture: Story = {
-  parameters: world({ equipment: orderableEquipment({ picture: null, description: '', attributes: [] }) }),
+  parameters: world({ equipment: orderableEquipment({ pictures: [], description: '', attributes: [] }) }),
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('img', { name: 'Spinning reel, size 3000' })).toBeVisible();
     await expect(canvas.queryByRole('heading', { name: 'Specifications' })).toBeNull();

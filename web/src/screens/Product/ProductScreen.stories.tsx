@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent, within } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { attribute, money, orderableEquipment } from '#web/test/builders.ts';
+import { admin } from '#web/test/admin.ts';
+import { robin } from '#web/test/people.ts';
 import { offline } from '#web/test/surroundings.tsx';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { ProductScreen } from './ProductScreen.tsx';
@@ -73,11 +75,76 @@ export const OneQuantity: Story = {
   play: async ({ canvas }) =>
     expect(await canvas.findByText('Sold in quantities of 5 per order.')).toBeVisible(),
 };
+const pictureShown = (canvas: HTMLElement) =>
+  within(canvas).getByRole('region', { name: 'Pictures of Lakehead 3000' });
+export const PictureByKeyboard: Story = {
+  play: async ({ canvas, canvasElement }) => {
+    const first = await canvas.findByRole('button', { name: 'A spinning reel' });
+    first.focus();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect(canvas.getByRole('button', { name: 'The spool of a reel' })).toHaveFocus();
+    await expect(within(pictureShown(canvasElement)).getByText('Picture 2 of 3')).toBeInTheDocument();
+    await userEvent.keyboard('{End}');
+    await expect(canvas.getByRole('button', { name: 'The handle of a reel' })).toHaveFocus();
+    await userEvent.click(canvas.getByRole('button', { name: 'Next picture' }));
+    await expect(canvas.getByText('1 / 3')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Picture 2 of 3' }));
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'The spool of a reel' })).toBeVisible());
+    await expect(canvas.getByRole('button', { name: 'Picture 2 of 3' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+  },
+};
+export const PictureEnlarged: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'A spinning reel' }));
+    const dialog = within(await canvas.findByRole('dialog', { name: 'Picture 1 of 3' }));
+    await expect(dialog.getByRole('img', { name: 'A spinning reel' })).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Next picture' }));
+    await expect(dialog.getByRole('img', { name: 'The spool of a reel' })).toBeVisible();
+  },
+};
+/** The focus returns to the picture that was seen last. */
+export const PictureClosed: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'A spinning reel' }));
+    const dialog = within(await canvas.findByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Next picture' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    await expect(canvas.queryByRole('dialog')).toBeNull();
+    await expect(canvas.getByRole('button', { name: 'The spool of a reel' })).toHaveFocus();
+  },
+};
+export const OnePicture: Story = {
+  parameters: world(orderableEquipment({ pictures: orderableEquipment().pictures.slice(0, 1) })),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('button', { name: 'A spinning reel' })).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Next picture' })).toBeNull();
+  },
+};
+export const SeenByAdmin: Story = {
+  parameters: {
+    world: {
+      ...world(orderableEquipment()).world,
+      identity: robin,
+      answers: { Query: { equipmentBySlug: orderableEquipment(), me: admin() } },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('link', { name: 'Manage this product' })).toHaveAttribute(
+      'href',
+      '/dashboard/manage-product?q=Lakehead+3000',
+    );
+    await expect(canvas.queryByRole('link', { name: 'Order' })).toBeNull();
+  },
+};
 export const OnSale: Story = {
   parameters: world(orderableEquipment({ price: money(7_490), priorPrice: money(8_990) })),
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('$89.90', { selector: 's' })).toBeVisible();
     await expect(canvas.getByText('Save 16%')).toBeVisible();
+    await expect(canvas.getByText(/Lowest price of the last 30 days/i)).toBeVisible();
   },
 };
 export const LowStock: Story = {
@@ -96,7 +163,7 @@ export const OutOfStock: Story = {
   },
 };
 export const WithoutPicture: Story = {
-  parameters: world(orderableEquipment({ picture: null, description: '', attributes: [] })),
+  parameters: world(orderableEquipment({ pictures: [], description: '', attributes: [] })),
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('img', { name: orderableEquipment().title })).toBeVisible();
     await expect(canvas.queryByRole('heading', { name: 'Specifications' })).toBeNull();

@@ -1,15 +1,15 @@
 import { useParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
-import { paths } from '#web/app/paths.ts';
 import { useWindowTitle } from '#web/app/window-title.ts';
 import { breadcrumbsOf } from '#web/features/equipment/breadcrumbs.ts';
 import { NoProduct, ProductDetails, SoldOut } from '#web/features/equipment/ProductDetails.tsx';
 import type { OrderableEquipmentFragment } from '#web/features/equipment/OrderableEquipment.generated.ts';
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
-import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useOnline } from '#web/ui/use-online.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
+import { OrderLink } from './OrderLink.tsx';
 import { useProductScreenQuery } from './ProductScreen.generated.ts';
 import style from './ProductScreen.module.css';
 
@@ -47,11 +47,8 @@ export function ProductScreen() {
 }
 
 /** The quantities that one order can have, and the link to the order form. */
-function Offer({
-  product: { databaseId, minQty, maxQty, availability, category },
-}: {
-  product: OrderableEquipmentFragment;
-}) {
+function Offer({ product }: { product: OrderableEquipmentFragment }) {
+  const { minQty, maxQty, availability, category } = product;
   // The upper bound is exclusive (§5).
   const last = maxQty - 1;
   if (availability === 'OUT_OF_STOCK') return <SoldOut category={category} />;
@@ -61,9 +58,7 @@ function Offer({
         <p>{`${copy.product.quantity(minQty, last)}.`}</p>
         <p>{copy.productPage.delivery}</p>
       </div>
-      <ButtonLink to={paths.order(databaseId)} size="l" wide>
-        {copy.productPage.order}
-      </ButtonLink>
+      <OrderLink product={product} />
     </>
   );
 }

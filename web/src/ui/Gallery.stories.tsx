@@ -1,0 +1,55 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent, waitFor } from 'storybook/test';
+import { picture } from '#web/test/builders.ts';
+import { Gallery } from './Gallery.tsx';
+
+const pictures = Array.from({ length: 9 }, (_, index) => ({
+  ...picture(index % 2 ? 'spinning-reel-2' : 'fly-reel-3', `Detail ${index + 1}`, [240, 576], 576),
+  url: `/images/${index % 2 ? 'spinning-reel-2' : 'fly-reel-3'}-576.webp?${index}`,
+  focalPoint: { x: 0, y: 100 },
+}));
+
+const meta: Meta<typeof Gallery> = {
+  title: 'UI/Gallery',
+  component: Gallery,
+  args: { label: 'Pictures of a reel', pictures, sizes: '20rem', fallbackAlt: 'A reel' },
+  decorators: [
+    (Story) => (
+      <div className="page" style={{ maxWidth: '24rem' }}>
+        <Story />
+      </div>
+    ),
+  ],
+};
+export default meta;
+type Story = StoryObj<typeof Gallery>;
+
+/** A swipe selects the picture where it stops. */
+export const Swiped: Story = {
+  play: async ({ canvas }) => {
+    const list = canvas.getByRole('button', { name: 'Detail 1' }).closest('ul');
+    list?.scrollTo({ left: 2 * list.clientWidth, behavior: 'instant' });
+    await waitFor(() => expect(canvas.getByText('3 / 9')).toBeVisible());
+    await expect(canvas.getByRole('button', { name: 'Picture 3 of 9' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+    const image = canvas.getByRole('img', { name: 'Detail 3' });
+    await expect(getComputedStyle(image).objectPosition).toBe('0% 100%');
+  },
+};
+
+/** The picture after the last is the first. */
+export const Around: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Previous picture' }));
+    await expect(canvas.getByText('9 / 9')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Next picture' }));
+    await expect(canvas.getByText('1 / 9')).toBeVisible();
+  },
+};
+
+export const None: Story = {
+  args: { pictures: [] },
+  play: async ({ canvas }) => expect(canvas.getByRole('img', { name: 'A reel' })).toBeVisible(),
+};
