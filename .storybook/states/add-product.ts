@@ -1,11 +1,13 @@
 import { paths } from '#web/app/paths.ts';
 import type * as AddProduct from '#web/screens/AddProduct/AddProductScreen.stories.tsx';
 import type * as AddProductInput from '#web/screens/AddProduct/AddProductInput.stories.tsx';
+import type * as Details from '#web/screens/AddProduct/Details.stories.tsx';
 import type { RouteStates } from './states.ts';
 
 export const addProduct: RouteStates<{
   'Screens/Add a Product': typeof AddProduct;
   'Screens/Add a Product/Input': typeof AddProductInput;
+  'Screens/Add a Product/Details': typeof Details;
 }> = {
   name: 'Add a Product',
   routes: [paths.addProduct],
@@ -73,5 +75,10 @@ export const addProduct: RouteStates<{
     { state: 'min more than max (input)', story: 'Screens/Add a Product/Input: MinMoreThanMax' },
     { state: 'stock negative (input)', story: 'Screens/Add a Product/Input: StockNegative' },
     { state: 'range said while typing (input)', story: 'Screens/Add a Product/Input: RangeSaidWhileTyping' },
+    { state: 'details of each kind', story: 'Screens/Add a Product/Details: Added' },
+    { state: '… invalid', story: 'Screens/Add a Product/Details: Invalid' },
+    { state: '… none in the category', story: 'Screens/Add a Product/Details: NoDetails' },
+    { state: '… loading', story: 'Screens/Add a Product/Details: Loading' },
+    { state: '… failed', story: 'Screens/Add a Product/Details: FailedThenLoaded' },
   ],
 };

@@ -1,9 +1,11 @@
 import { paths } from '#web/app/paths.ts';
 import type * as ManageProducts from '#web/screens/ManageProducts/ManageProductsScreen.stories.tsx';
+import type * as Details from '#web/screens/ManageProducts/Details.stories.tsx';
 import type { RouteStates } from './states.ts';
 
 export const manageProduct: RouteStates<{
   'Screens/Manage Products': typeof ManageProducts;
+  'Screens/Manage Products/Details': typeof Details;
 }> = {
   name: 'Manage Products',
   routes: [paths.manageProduct],
@@ -77,5 +79,13 @@ export const manageProduct: RouteStates<{
     { state: 'published', story: 'Screens/Manage Products: Published' },
     { state: 'archive undone', story: 'Screens/Manage Products: ArchiveUndone' },
     { state: 'visitor redirect', story: 'Screens/Manage Products: VisitorRedirect' },
+    { state: 'edit details', story: 'Screens/Manage Products/Details: EditDetails' },
+    { state: 'edit details refused', story: 'Screens/Manage Products/Details: EditDetailsRefused' },
+    {
+      state: 'edit a category without some details',
+      story: 'Screens/Manage Products/Details: EditCategoryWithoutDetails',
+    },
+    { state: 'edit details conflict', story: 'Screens/Manage Products/Details: EditDetailsConflict' },
+    { state: 'edit details after reload', story: 'Screens/Manage Products/Details: EditDetailsDraft' },
   ],
 };

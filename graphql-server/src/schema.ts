@@ -5,6 +5,7 @@ import { refuseStrangeCursors } from './errors/cursors.ts';
 import './errors/graphql.ts';
 import './modules/money/money.graphql.ts';
 import './modules/pictures/pictures.graphql.ts';
+import './modules/equipment/attributes.graphql.ts';
 import './modules/equipment/equipment.graphql.ts';
 import './modules/equipment/catalogue.graphql.ts';
 import './modules/equipment/inventory.graphql.ts';

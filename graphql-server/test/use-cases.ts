@@ -60,6 +60,7 @@ export const useCases: Readonly<Record<string, UseCase>> = {
       'GET /equipment/:id': ({ product }) => [`/equipment/${product}`],
     },
     query: {
+      attributeDefinitions: () => 'attributeDefinitions(categorySlug: "reels") { name }',
       bestSellers: () => 'bestSellers { id }',
       catalogue: () => 'catalogue { edges { node { id } } }',
       categories: () => 'categories { id }',

@@ -28,6 +28,7 @@ export function createCache(): InMemoryCache {
           inventory: createPaginationPolicy(['filter']),
         },
       },
+      Equipment: { fields: { attributes: { merge: false } } },
       User: { fields: { orders: createPaginationPolicy(['stage']), reviews: relayStylePagination() } },
     },
   });

@@ -25,7 +25,7 @@ export { myReviews } from './copy/my-reviews.ts';
 export { profile } from './copy/profile.ts';
 export { payment } from './copy/payment.ts';
 export { users } from './copy/users.ts';
-export { addProduct } from './copy/add-product.ts';
+export { addProduct, attributeFields } from './copy/add-product.ts';
 export { manageProducts } from './copy/manage-products.ts';
 export { parcels } from './copy/parcels.ts';
 export { returns } from './copy/returns.ts';

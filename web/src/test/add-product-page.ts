@@ -1,4 +1,5 @@
 import { userEvent, type within } from 'storybook/test';
+import { attributeDefinitions } from './attribute-definitions.ts';
 import { connection } from './builders.ts';
 import { robin } from './people.ts';
 
@@ -15,7 +16,7 @@ export const addProductWorld = (Mutation: Record<string, unknown> = {}, more: ob
     at: '/dashboard/add-product',
     path: '/dashboard/add-product',
     identity: robin,
-    answers: { Query: { categories, catalogue: connection([]) }, Mutation },
+    answers: { Query: { categories, catalogue: connection([]), attributeDefinitions }, Mutation },
     ...more,
   },
 });

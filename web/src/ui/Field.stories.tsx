@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent } from 'storybook/test';
-import { PasswordField, SelectField, TextArea, TextField } from './Field.tsx';
+import { PasswordField, RangeField, SelectField, TextArea, TextField } from './Field.tsx';
 
 const meta: Meta<typeof TextField> = {
   title: 'UI/Field',
@@ -64,5 +64,22 @@ export const Password: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Show password' }));
     await expect(field).toHaveAttribute('type', 'text');
     await expect(field).toHaveValue('tight-lines');
+  },
+};
+
+export const Range: Story = {
+  render: () => (
+    <RangeField
+      label="Cast weight (g)"
+      toLabel="Cast weight (g), up to"
+      between="to"
+      error="The first number can’t be greater than the second."
+      from={{ defaultValue: '21' }}
+      to={{ defaultValue: '5' }}
+    />
+  ),
+  play: async ({ canvas }) => {
+    for (const name of ['Cast weight (g)', 'Cast weight (g), up to'])
+      await expect(canvas.getByRole('textbox', { name })).toHaveAccessibleDescription(/can’t be greater/);
   },
 };

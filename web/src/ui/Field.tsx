@@ -58,6 +58,41 @@ export function TextArea({ label, hint, error, ...input }: FieldProps & Componen
   );
 }
 
+/** Two inputs for a number or a range, such as 5 to 21. `label` names the first, `toLabel` the second. */
+export function RangeField({
+  label,
+  toLabel,
+  between,
+  hint,
+  error,
+  from,
+  to,
+}: FieldProps & {
+  toLabel: string;
+  /** The text between the inputs. */
+  between: string;
+  from: ComponentProps<'input'>;
+  to: ComponentProps<'input'>;
+}) {
+  const number = {
+    type: 'text',
+    inputMode: 'decimal',
+    autoComplete: 'off',
+    className: style.control,
+  } as const;
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {({ id, ...tied }) => (
+        <div className={style.range}>
+          <input {...number} {...from} {...tied} id={id} />
+          <span aria-hidden>{between}</span>
+          <input {...number} {...to} {...tied} aria-label={toLabel} />
+        </div>
+      )}
+    </Field>
+  );
+}
+
 /** A select. Its first option is empty and labeled `placeholder`, so that nothing is preselected. */
 export function SelectField({
   label,

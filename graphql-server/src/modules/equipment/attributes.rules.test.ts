@@ -76,9 +76,9 @@ describe('attributesOf', () => {
 
   it('lists the options of an attribute that has some', () => {
     const optionsOf = (kind: AttributeDefinition['kind'], it: unknown) =>
-      attributesOf({ it }, [definition(kind)])[0]?.options;
+      attributesOf({ it }, [definition(kind)])[0]?.typed.options;
     expect(optionsOf('OPTIONS', ['bass', 'sea trout'])).toEqual(['bass', 'sea trout']);
-    expect(optionsOf('TEXT', 'bass')).toEqual([]);
+    expect(optionsOf('TEXT', 'bass')).toBeUndefined();
   });
 
   it('takes any JSON', () => {

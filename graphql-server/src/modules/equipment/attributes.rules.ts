@@ -21,8 +21,21 @@ export interface Attribute {
   readonly definition: AttributeDefinition;
   /** The value with its unit, such as `5–21 g`; in imperial units `0.176–0.741 oz`. */
   readonly value: (units: UnitSystem) => string;
-  /** Chosen options. Empty for attributes of other kinds. */
-  readonly options: readonly string[];
+  readonly typed: TypedValue;
+}
+
+/** The value as it is stored; the field of the definition's kind is set. */
+export interface TypedValue {
+  readonly number?: Range;
+  readonly text?: string;
+  readonly options?: readonly string[];
+  readonly isTrue?: boolean;
+}
+
+/** A single number has equal bounds. */
+export interface Range {
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
 }
 
 /**
@@ -35,39 +48,33 @@ export function attributesOf(values: unknown, definitions: readonly AttributeDef
   );
   return definitions.flatMap((definition) => {
     if (!byName.has(definition.name)) return [];
-    const given = byName.get(definition.name);
-    const text = textOf(definition, given);
-    return text ? [{ definition, value: text, options: optionsOf(definition, given) }] : [];
+    const value = valueOf(definition, byName.get(definition.name));
+    return value ? [{ definition, ...value }] : [];
   });
 }
 
-const optionsOf = ({ kind }: AttributeDefinition, value: unknown): readonly string[] =>
-  (kind === 'OPTIONS' && stored.OPTIONS.safeParse(value).data) || [];
-
-function textOf({ kind, unit }: AttributeDefinition, value: unknown): Attribute['value'] | null {
+function valueOf(
+  { kind, unit }: AttributeDefinition,
+  value: unknown,
+): Pick<Attribute, 'value' | 'typed'> | null {
   switch (kind) {
     case 'NUMBER': {
       const { data } = stored.NUMBER.safeParse(value);
-      return data ? (units) => displayRange(data, unit, units) : null;
+      return data ? { typed: { number: data }, value: (units) => displayRange(data, unit, units) } : null;
     }
     case 'TEXT': {
       const { data } = stored.TEXT.safeParse(value);
-      return data ? () => data : null;
+      return data ? { typed: { text: data }, value: () => data } : null;
     }
     case 'OPTIONS': {
       const { data } = stored.OPTIONS.safeParse(value);
-      return data ? () => data.join(', ') : null;
+      return data ? { typed: { options: data }, value: () => data.join(', ') } : null;
     }
     case 'YES_NO': {
       const { data } = stored.YES_NO.safeParse(value);
-      return data === undefined ? null : () => (data ? 'Yes' : 'No');
+      return data === undefined ? null : { typed: { isTrue: data }, value: () => (data ? 'Yes' : 'No') };
     }
   }
-}
-
-interface Range {
-  readonly min?: number | undefined;
-  readonly max?: number | undefined;
 }
 
 function displayRange(range: Range, metric: string | null, units: UnitSystem): string {

@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
 import type { Db, Tx } from '#server/db.ts';
 import { InvalidInput, NotFound } from '#server/errors/domain-error.ts';
 import { isRowId, parse } from '#server/errors/input.ts';
-import type { Category, Equipment } from '#server/generated/prisma/client.ts';
+import type { AttributeDefinition, Category, Equipment, Prisma } from '#server/generated/prisma/client.ts';
 import type { ImagesService } from '#server/modules/images/images.service.ts';
 import type { Viewer } from '#server/viewer.ts';
+import { lostAttributes, storedAttributes, type attributesInput } from './attribute-values.rules.ts';
 import { EquipmentChanged, type EditConflict } from './equipment.errors.ts';
 import {
   altAfterChange,
@@ -25,6 +27,7 @@ export function equipmentChanger({
   currency,
   reserved,
   categoryOf,
+  attributeDefinitions,
   now,
 }: {
   prisma: Db;
@@ -32,6 +35,7 @@ export function equipmentChanger({
   currency: string;
   reserved: (tx: Tx, equipmentId: string, now: Date) => Promise<number>;
   categoryOf: (slug: string) => Promise<Category | null>;
+  attributeDefinitions: () => Promise<readonly AttributeDefinition[]>;
   now: () => Date;
 }) {
   /**
@@ -48,7 +52,7 @@ export function equipmentChanger({
     const parsed = parse(changeEquipmentInput(currency), input);
     if (parsed instanceof InvalidInput) return parsed;
     if (!isRowId(id)) return new NotFound('product');
-    const { imageUrl, categorySlug, stock, stockChange, ...facts } = parsed;
+    const { imageUrl, categorySlug, attributes: entries, stock, stockChange, ...facts } = parsed;
     const picture = imageUrl === undefined ? {} : await images.pictureAt(imageUrl);
     if (picture instanceof InvalidInput) return picture;
     const category = categorySlug === undefined ? undefined : await categoryOf(categorySlug);
@@ -57,12 +61,15 @@ export function equipmentChanger({
       await tx.$queryRaw`SELECT 1 FROM "Equipment" WHERE id = ${id}::uuid FOR UPDATE`;
       const before = await tx.equipment.findUnique({ where: { id } });
       if (!before) return new NotFound('product');
+      const attributes = await attributesAfter(tx, before, category, entries);
+      if (attributes instanceof InvalidInput) return attributes;
       const otherPicture = 'pictureUrl' in picture && picture.pictureUrl !== before.pictureUrl;
       const data = changedIn(before, {
         ...defined(facts),
         ...picture,
         pictureAlt: altAfterChange(before, facts, otherPicture),
         ...(category && { categoryId: category.id }),
+        ...attributes,
       });
       if (seenAt) {
         const named = Object.keys(parsed).filter((field) => (columnOf[field] ?? field) in data);
@@ -79,6 +86,24 @@ export function equipmentChanger({
       return writeContent(tx, viewer, before, data);
     });
   };
+
+  /** A category without some of the product's attributes is refused, unless the same change replaces the attributes. */
+  async function attributesAfter(
+    tx: Tx,
+    before: Equipment,
+    category: Category | undefined,
+    entries: z.output<typeof attributesInput> | undefined,
+  ): Promise<Partial<Pick<Equipment, 'attributes'>> | InvalidInput> {
+    if (!entries && (!category || category.id === before.categoryId)) return {};
+    const shelf = category ?? (await tx.category.findUniqueOrThrow({ where: { id: before.categoryId } }));
+    const definitions = await attributeDefinitions();
+    if (!entries) {
+      const issues = lostAttributes(before.attributes, definitions, shelf);
+      return issues.length > 0 ? new InvalidInput(issues) : {};
+    }
+    const attributes = storedAttributes(entries, definitions, shelf);
+    return attributes instanceof InvalidInput ? attributes : { attributes: attributes as Prisma.JsonObject };
+  }
 
   async function writeContent(
     tx: Tx,

@@ -4,7 +4,8 @@ import { isRowId } from '#server/errors/input.ts';
 import { Money } from '#server/modules/money/money.graphql.ts';
 import { Picture } from '#server/modules/pictures/pictures.graphql.ts';
 import { pictureOf, pictureOfImage } from '#server/modules/pictures/pictures.rules.ts';
-import { attributesOf, type Attribute } from './attributes.rules.ts';
+import { AttributeType } from './attributes.graphql.ts';
+import { attributesOf } from './attributes.rules.ts';
 import { availabilityOf, isNew, orderableItems } from './equipment.rules.ts';
 import { shownPrior } from './prices.rules.ts';
 
@@ -24,49 +25,6 @@ export const EquipmentStatus = builder.enumType('EquipmentStatus', {
     PUBLISHED: { description: 'Published. Everyone can see and order it.' },
     ARCHIVED: { description: 'No longer for sale. Past orders still refer to it.' },
   } as const,
-});
-
-const UnitSystem = builder.enumType('UnitSystem', {
-  description: 'A system of units.',
-  values: {
-    METRIC: { description: 'Metric units, such as grams and centimeters.' },
-    IMPERIAL: { description: 'US customary units, such as ounces and feet.' },
-  } as const,
-});
-
-const AttributeType = builder.objectRef<Attribute>('Attribute').implement({
-  description: 'A technical attribute of a product.',
-  fields: (t) => ({
-    name: t.string({
-      description: 'Stable name, such as `gearRatio`.',
-      resolve: ({ definition }) => definition.name,
-    }),
-    label: t.string({
-      description: 'Display name, such as `Gear ratio`.',
-      resolve: ({ definition }) => definition.label,
-    }),
-    group: t.string({
-      description: 'Heading in a specification table, such as `Performance`.',
-      resolve: ({ definition }) => definition.group,
-    }),
-    value: t.string({
-      description:
-        'Value with its unit, such as `265 g`, `5–21 g`, or `bass, pike`. Values without a unit are equal in both systems.',
-      args: {
-        units: t.arg({
-          type: UnitSystem,
-          required: true,
-          defaultValue: 'METRIC',
-          description: 'Units of the value.',
-        }),
-      },
-      resolve: ({ value }, { units }) => value(units),
-    }),
-    options: t.stringList({
-      description: 'Chosen options, such as `bass` and `pike`. Empty for an attribute without options.',
-      resolve: ({ options }) => [...options],
-    }),
-  }),
 });
 
 // No `select` on these types: whole rows are loaded, so that Pothos need not check each field of each row.

@@ -4,6 +4,7 @@ import type { FieldIssue } from '#server/errors/domain-error.ts';
 import type { Prisma } from '#server/generated/prisma/client.ts';
 import { EquipmentStatus } from '#server/generated/prisma/enums.ts';
 import { chargeBounds, displayMoney } from '#server/modules/money/money.rules.ts';
+import { attributesInput } from './attribute-values.rules.ts';
 
 const count = (what: string, words = `${what} must be a whole number`) =>
   z.number({ error: ({ input }) => (input === undefined ? `${what} is Required` : words) }).int(words);
@@ -29,13 +30,14 @@ const facts = (currency: string) => ({
     .max(250, 'Use at most 250 characters.')
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Remove control characters.'),
   categorySlug: z.string().max(100),
+  attributes: attributesInput,
   /** Items in stock; null when stock is not tracked. */
   stock: z.number().int().min(0, 'Stock cannot be negative').max(MAX_STOCK, 'Stock is too large').nullable(),
 });
 
 /** A new product; `currency` is the shop's. The title defaults to the category name; without `stock` it is not tracked. */
 export const addEquipmentInput = (currency: string) => {
-  const { title, description, categorySlug, pictureAlt, stock, ...required } = facts(currency);
+  const { title, description, categorySlug, pictureAlt, attributes, stock, ...required } = facts(currency);
   return z
     .strictObject({
       ...required,
@@ -43,6 +45,7 @@ export const addEquipmentInput = (currency: string) => {
       description: description.nullish().transform((text) => text ?? ''),
       categorySlug: optional(categorySlug),
       pictureAlt: optional(pictureAlt),
+      attributes: optional(attributes),
       stock: stock.optional(),
     })
     .superRefine((product, context) => {
@@ -82,6 +85,7 @@ export const changeEquipmentInput = (currency: string) => {
       imageUrl: optional(rest.imageUrl),
       pictureAlt: optional(rest.pictureAlt),
       categorySlug: optional(rest.categorySlug),
+      attributes: optional(rest.attributes),
       status: optional(z.enum(EquipmentStatus)),
       stock: stock.optional(),
       stockChange: optional(stockChangeInput),

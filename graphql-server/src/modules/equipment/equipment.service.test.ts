@@ -148,6 +148,51 @@ describe('equipment', () => {
     expect(outcomes.filter((outcome) => outcome instanceof EquipmentChanged)).toHaveLength(2);
   });
 
+  it('stores attributes, replaces them as one field, and compares them as one', async () => {
+    const weight = { name: 'weightG', number: 265 };
+    const product = await added({ name: 'Weighed', attributes: [weight, { name: 'color', text: 'red' }] });
+    expect(product.attributes).toEqual({ weightG: 265, color: 'red' });
+    const change = (attributes: object[]) =>
+      equipment.change(admin, product.id, { attributes: attributes as [] }, product.updatedAt);
+    expect(await change([{ name: 'color', text: 'red' }, weight])).toMatchObject({
+      updatedAt: product.updatedAt,
+    });
+    expect(await change([{ name: 'weightG', min: 5, max: 21 }])).toMatchObject({
+      attributes: { weightG: { min: 5, max: 21 } },
+    });
+    expect(await change([])).toMatchObject({ conflicts: [{ field: 'attributes' }] });
+    expect(await change([{ name: 'weightG', number: -1 }])).toMatchObject({
+      issues: [{ path: 'attributes.weightG' }],
+    });
+    expect(
+      await database.prisma.auditEntry.findMany({
+        where: { action: 'equipment.changed', subject: `equipment:${product.id}` },
+      }),
+    ).toMatchObject([
+      { before: { attributes: product.attributes }, after: { attributes: { weightG: { min: 5 } } } },
+    ]);
+  });
+
+  it('moves a product to a category without its attributes only if the change replaces them', async () => {
+    await database.prisma.category.createMany({
+      data: ['Reels', 'Lures'].map((name, position) => ({ name, slug: name.toLowerCase(), position })),
+    });
+    const attributes = [{ name: 'gearRatio', text: '5.2:1' }];
+    const { id } = await added({ name: 'Moved', categorySlug: 'reels', attributes });
+    expect(await equipment.change(admin, id, { categorySlug: 'lures' })).toMatchObject({
+      issues: [{ path: 'attributes.gearRatio' }],
+    });
+    expect(await equipment.change(admin, id, { categorySlug: 'lures', attributes })).toBeInstanceOf(
+      InvalidInput,
+    );
+    expect(await equipment.change(admin, id, { categorySlug: 'lures', attributes: [] })).toMatchObject({
+      attributes: {},
+    });
+    expect(await equipment.change(admin, id, { categorySlug: 'reels', attributes })).toMatchObject({
+      attributes: { gearRatio: '5.2:1' },
+    });
+  });
+
   it('rejects a change that makes a product impossible to order, and an unknown product', async () => {
     const product = await added({ name: 'Bound', minQty: 2, maxQty: 5 });
     expect(await equipment.change(admin, product.id, { minQty: 5 })).toBeInstanceOf(InvalidInput);

@@ -12,6 +12,7 @@ import {
 import type { ImagesService } from '#server/modules/images/images.service.ts';
 import { pageByMoment } from '#server/keyset.ts';
 import type { Viewer } from '#server/viewer.ts';
+import { storedAttributes } from './attribute-values.rules.ts';
 import { catalogueService } from './catalogue.service.ts';
 import { visible } from './catalogue.sql.ts';
 import { equipmentChanger, noSuchCategory } from './change-equipment.ts';
@@ -103,11 +104,14 @@ export function equipmentService({
     if (input instanceof InvalidInput) return input;
     const picture = await images.pictureAt(input.imageUrl);
     if (picture instanceof InvalidInput) return picture;
-    const { imageUrl: _url, categorySlug, ...facts } = input;
+    const { imageUrl: _url, categorySlug, attributes: entries = [], ...facts } = input;
     const category = await categoryOf(categorySlug);
     if (!category) return noSuchCategory();
+    const attributes = storedAttributes(entries, await attributeDefinitions(), category);
+    if (attributes instanceof InvalidInput) return attributes;
     const row = {
       ...facts,
+      attributes: attributes as Prisma.InputJsonObject,
       ...picture,
       pictureAlt: facts.pictureAlt || facts.name,
       title: facts.title ?? category.name,
@@ -128,14 +132,14 @@ export function equipmentService({
   function create(viewer: Viewer, data: Prisma.EquipmentUncheckedCreateInput): Promise<Equipment> {
     return prisma.$transaction(async (tx) => {
       const equipment = await tx.equipment.create({ data });
-      const { id, name, slug, priceMinor, minQty, maxQty, pictureUrl } = equipment;
+      const { id, name, slug, priceMinor, minQty, maxQty, pictureUrl, attributes } = equipment;
       await recordOffer(tx, null, equipment, now());
       await tx.auditEntry.create({
         data: {
           actor: viewer.id,
           action: 'equipment.added',
           subject: `equipment:${id}`,
-          after: { name, slug, priceMinor, currency, minQty, maxQty, pictureUrl },
+          after: { name, slug, priceMinor, currency, minQty, maxQty, pictureUrl, attributes },
         },
       });
       return equipment;
@@ -177,7 +181,7 @@ export function equipmentService({
     attributeDefinitions,
     add,
     inventory,
-    change: equipmentChanger({ prisma, images, currency, reserved, categoryOf, now }),
+    change: equipmentChanger({ prisma, images, currency, reserved, categoryOf, attributeDefinitions, now }),
     /** Brings the best sellers up to date. */
     countSales: () => countSales(pool),
   };

@@ -9,6 +9,7 @@ import {
 import { UserError } from '#server/errors/graphql.ts';
 import { requireViewer } from '#server/viewer.ts';
 import { equipmentAccess, equipmentLimits } from './equipment.access.ts';
+import type { AttributeInput as AttributeInputShape } from './attribute-values.rules.ts';
 import { EquipmentChanged, type EditConflict as EditConflictShape } from './equipment.errors.ts';
 import { Equipment, EquipmentStatus } from './equipment.graphql.ts';
 import type {
@@ -17,6 +18,23 @@ import type {
   InventoryFilter as InventoryFilterShape,
   StockChange,
 } from './equipment.rules.ts';
+
+const AttributeInput = builder.inputType('AttributeInput', {
+  description:
+    'A technical attribute of a product: its name and one value, of the kind that `attributeDefinitions` gives.',
+  fields: (t): InputFields<AttributeInputShape> => ({
+    name: t.string({ description: 'Name of the definition, such as `castWeightG`.' }),
+    number: t.float({
+      required: false,
+      description: "A single number in the definition's unit, from 0 to 1,000,000, such as `265`.",
+    }),
+    min: t.float({ required: false, description: 'Lower bound of a range. Omit it for “up to”.' }),
+    max: t.float({ required: false, description: 'Upper bound of a range. Omit it for “from”.' }),
+    text: t.string({ required: false, description: 'A text of at most 200 characters, such as `5.2:1`.' }),
+    options: t.stringList({ required: false, description: "One or more of the definition's options." }),
+    isTrue: t.boolean({ required: false, description: 'Yes or no.' }),
+  }),
+});
 
 const AddEquipmentInput = builder.inputType('AddEquipmentInput', {
   description: 'A product to add.',
@@ -42,6 +60,11 @@ const AddEquipmentInput = builder.inputType('AddEquipmentInput', {
     categorySlug: t.string({
       required: false,
       description: 'Slug of the category. Defaults to `other-tackle`.',
+    }),
+    attributes: t.field({
+      type: [AttributeInput],
+      required: false,
+      description: 'Technical attributes that the category has, at most 60.',
     }),
     stock: t.int({
       required: false,
@@ -200,7 +223,16 @@ const ChangeEquipmentInput = builder.inputType('ChangeEquipmentInput', {
       description:
         "Alternative text of the image, at most 250 characters. If empty, the product's name is used.",
     }),
-    categorySlug: t.string({ required: false, description: 'Slug of the category, such as `reels`.' }),
+    categorySlug: t.string({
+      required: false,
+      description:
+        "Slug of the category, such as `reels`. Rejected if the product has attributes that the category doesn't have: pass `attributes` without them.",
+    }),
+    attributes: t.field({
+      type: [AttributeInput],
+      required: false,
+      description: 'Replaces all technical attributes.',
+    }),
     status: t.field({ type: EquipmentStatus, required: false, description: 'Publication status.' }),
   }),
 });

@@ -77,3 +77,29 @@ export const addProduct = {
     hostAway: 'We couldn’t upload the image. Check your connection and try again.',
   },
 } as const;
+
+/** The section of technical attributes in both product forms. */
+export const attributeFields = {
+  title: 'Details',
+  count: (filled: number) => (filled === 0 ? 'None filled in' : `${filled} filled in`),
+  inUnit: (label: string, unit: string) => `${label} (${unit})`,
+  to: (label: string) => `${label}, up to`,
+  between: 'to',
+  from: (min: string) => `from ${min}`,
+  upTo: (max: string) => `up to ${max}`,
+  yes: 'Yes',
+  no: 'No',
+  unknown: 'Not specified',
+  hint: 'All optional. For a single number, leave the second box empty.',
+  none: (category: string) => `Products in “${category}” have no details.`,
+  lost: (category: string, labels: readonly string[]) =>
+    `“${category}” doesn’t have these details, so saving removes them: ${labels.join(', ')}.`,
+  failed: 'We couldn’t load the details.',
+  problems: {
+    number: 'Enter a number, such as 12.5',
+    numberHigh: 'Use a number of at most 1,000,000.',
+    decimals: 'Use at most 4 decimal places.',
+    order: 'The first number can’t be greater than the second.',
+    textLong: 'Use 200 characters or fewer.',
+  },
+} as const;

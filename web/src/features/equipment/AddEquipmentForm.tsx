@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
@@ -13,6 +13,7 @@ import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { useSubmitOnce } from '#web/ui/use-submit-once.ts';
 import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.ts';
 import style from './AddEquipmentForm.module.css';
+import { AttributeFields } from './AttributeFields.tsx';
 import {
   draftOf,
   emptyForm,
@@ -26,9 +27,11 @@ import { ImageField } from './ImageField.tsx';
 import { ProductPreview } from './ProductPreview.tsx';
 import { useProductTwinQuery } from './ProductTwin.generated.ts';
 import { useAddEquipment } from './use-add-equipment.ts';
+import { useAttributeResolver } from './use-attribute-definitions.ts';
 
 const words = copy.addProduct;
 const DRAFT = 'add-product-draft';
+const noAttributes: readonly never[] = [];
 
 /** §2, §5: the form for a new product, with a preview of its card. */
 export function AddEquipmentForm({
@@ -44,8 +47,10 @@ export function AddEquipmentForm({
   const [draft] = useState(() => readDraft(sessionStorage, DRAFT));
   const [restored, setRestored] = useState(Object.keys(draft).length > 0);
   const [schema] = useState(() => equipmentForm(currency));
+  const resolver = useAttributeResolver<EquipmentForm>(zodResolver(schema));
+  const methods = useForm<EquipmentForm>({ resolver, defaultValues: fromDraft(draft) });
   const { register, handleSubmit, setError, setValue, reset, control, getValues, subscribe, formState } =
-    useForm<EquipmentForm>({ resolver: zodResolver(schema), defaultValues: fromDraft(draft) });
+    methods;
   const { errors, isSubmitting } = formState;
   const form = useWatch({ control }) as EquipmentForm;
   const [settledName, setSettledName] = useState('');
@@ -92,7 +97,7 @@ export function AddEquipmentForm({
         return onSignInRequired();
       case 'failed':
         for (const { path, message } of outcome.issues) {
-          const field = fieldOf(path);
+          const field = fieldOf(path, product);
           if (field) setError(field, { message });
           // The server rejected the image URL: upload the file again on the next submit.
           if (field === 'image' && product.image?.file) setValue('image', { ...product.image, url: null });
@@ -116,144 +121,149 @@ export function AddEquipmentForm({
   const category = categories.find(({ slug }) => slug === form.categorySlug)?.name ?? words.noCategory;
   const busyLabel = typeof step === 'number' ? words.uploading(Math.round(step * 100)) : words.adding;
   return (
-    <div className={style.layout}>
-      <form className={style.form} noValidate onSubmit={once(handleSubmit(submit))}>
-        {added && (
-          <Alert
-            ref={done}
-            kind="success"
-            action={
-              <ButtonLink to={paths.products} variant="secondary">
-                {words.addedLink}
-              </ButtonLink>
-            }
-          >
-            {words.added(added.name)}
-          </Alert>
-        )}
-        {restored && (
-          <Alert
-            kind="info"
-            action={
-              <Button variant="secondary" onClick={startOver}>
-                {words.startOver}
-              </Button>
-            }
-          >
-            {words.draft}
-          </Alert>
-        )}
-        <section className={style.part} aria-labelledby="product-facts">
-          <h2 id="product-facts">{words.facts}</h2>
-          <TextField
-            label={words.name}
-            autoComplete="off"
-            required
-            hint={<NameHint name={settledName} />}
-            error={errors.name?.message}
-            {...register('name', { onBlur: () => setSettledName(getValues('name').trim()) })}
-          />
-          <TextField
-            label={words.subtitle}
-            autoComplete="off"
-            hint={words.subtitleHint}
-            error={errors.title?.message}
-            {...register('title')}
-          />
-          <SelectField
-            label={words.category}
-            placeholder={words.noCategory}
-            options={shelves}
-            error={errors.categorySlug?.message}
-            {...register('categorySlug')}
-          />
-          <TextArea
-            label={words.description}
-            rows={5}
-            error={errors.description?.message}
-            {...register('description')}
-          />
-        </section>
-        <section className={style.part} aria-labelledby="product-sale">
-          <h2 id="product-sale">{words.sale}</h2>
-          <div className={style.pair}>
+    <FormProvider {...methods}>
+      <div className={style.layout}>
+        <form className={style.form} noValidate onSubmit={once(handleSubmit(submit))}>
+          {added && (
+            <Alert
+              ref={done}
+              kind="success"
+              action={
+                <ButtonLink to={paths.products} variant="secondary">
+                  {words.addedLink}
+                </ButtonLink>
+              }
+            >
+              {words.added(added.name)}
+            </Alert>
+          )}
+          {restored && (
+            <Alert
+              kind="info"
+              action={
+                <Button variant="secondary" onClick={startOver}>
+                  {words.startOver}
+                </Button>
+              }
+            >
+              {words.draft}
+            </Alert>
+          )}
+          <section className={style.part} aria-labelledby="product-facts">
+            <h2 id="product-facts">{words.facts}</h2>
             <TextField
-              label={words.price(currency)}
-              inputMode="decimal"
+              label={words.name}
               autoComplete="off"
               required
-              error={errors.price?.message}
-              {...register('price')}
+              hint={<NameHint name={settledName} />}
+              error={errors.name?.message}
+              {...register('name', { onBlur: () => setSettledName(getValues('name').trim()) })}
             />
             <TextField
-              label={words.stock}
-              inputMode="numeric"
+              label={words.subtitle}
               autoComplete="off"
-              hint={words.stockHint}
-              error={errors.stock?.message}
-              {...register('stock')}
+              hint={words.subtitleHint}
+              error={errors.title?.message}
+              {...register('title')}
             />
-          </div>
-          <div className={style.pair}>
-            <TextField
-              label={words.minQty}
-              inputMode="numeric"
-              autoComplete="off"
-              required
-              error={errors.minQty?.message}
-              {...register('minQty', { deps: ['maxQty'] })}
+            <SelectField
+              label={words.category}
+              placeholder={words.noCategory}
+              options={shelves}
+              error={errors.categorySlug?.message}
+              {...register('categorySlug')}
             />
-            <TextField
-              label={words.maxQty}
-              inputMode="numeric"
-              autoComplete="off"
-              required
-              hint={range ? words.range(...range) : words.maxQtyHint}
-              error={errors.maxQty?.message}
-              {...register('maxQty')}
+            <TextArea
+              label={words.description}
+              rows={5}
+              error={errors.description?.message}
+              {...register('description')}
             />
-          </div>
-        </section>
-        <section className={style.part} aria-labelledby="product-picture">
-          <h2 id="product-picture">{words.picture}</h2>
-          <Controller
-            control={control}
-            name="image"
-            render={({ field: { ref, value } }) => (
-              <ImageField
-                ref={ref}
-                image={value}
-                error={errors.image?.message}
-                progress={typeof step === 'number' ? step : null}
-                disabled={isSubmitting}
-                onImage={(chosen) => setValue('image', chosen, { shouldValidate: true, shouldDirty: true })}
+          </section>
+          <section className={style.part} aria-labelledby="product-sale">
+            <h2 id="product-sale">{words.sale}</h2>
+            <div className={style.pair}>
+              <TextField
+                label={words.price(currency)}
+                inputMode="decimal"
+                autoComplete="off"
+                required
+                error={errors.price?.message}
+                {...register('price')}
               />
-            )}
-          />
-          <TextField
-            label={words.alt}
-            autoComplete="off"
-            hint={form.pictureAlt.trim() ? words.altGiven : words.altMissing(form.name.trim())}
-            error={errors.pictureAlt?.message}
-            {...register('pictureAlt')}
-          />
-        </section>
-        {reason && (
-          <Alert ref={alert} lead={copy.authority} hint={reason.text}>
-            {copy.failures.notAdded}
-          </Alert>
-        )}
-        <div className={style.submit}>
-          <Button type="submit" size="l" wide busy={isSubmitting} busyLabel={busyLabel}>
-            {words.submit}
-          </Button>
-          {unsaved && !isSubmitting && <p>{words.unsaved}</p>}
-        </div>
-      </form>
-      <aside className={style.aside}>
-        <ProductPreview form={form} category={category} currency={currency} />
-      </aside>
-    </div>
+              <TextField
+                label={words.stock}
+                inputMode="numeric"
+                autoComplete="off"
+                hint={words.stockHint}
+                error={errors.stock?.message}
+                {...register('stock')}
+              />
+            </div>
+            <div className={style.pair}>
+              <TextField
+                label={words.minQty}
+                inputMode="numeric"
+                autoComplete="off"
+                required
+                error={errors.minQty?.message}
+                {...register('minQty', { deps: ['maxQty'] })}
+              />
+              <TextField
+                label={words.maxQty}
+                inputMode="numeric"
+                autoComplete="off"
+                required
+                hint={range ? words.range(...range) : words.maxQtyHint}
+                error={errors.maxQty?.message}
+                {...register('maxQty')}
+              />
+            </div>
+          </section>
+          <section className={style.part} aria-labelledby="product-picture">
+            <h2 id="product-picture">{words.picture}</h2>
+            <Controller
+              control={control}
+              name="image"
+              render={({ field: { ref, value } }) => (
+                <ImageField
+                  ref={ref}
+                  image={value}
+                  error={errors.image?.message}
+                  progress={typeof step === 'number' ? step : null}
+                  disabled={isSubmitting}
+                  onImage={(chosen) => setValue('image', chosen, { shouldValidate: true, shouldDirty: true })}
+                />
+              )}
+            />
+            <TextField
+              label={words.alt}
+              autoComplete="off"
+              hint={form.pictureAlt.trim() ? words.altGiven : words.altMissing(form.name.trim())}
+              error={errors.pictureAlt?.message}
+              {...register('pictureAlt')}
+            />
+          </section>
+          <section className={style.part}>
+            <AttributeFields category={category} known={noAttributes} />
+          </section>
+          {reason && (
+            <Alert ref={alert} lead={copy.authority} hint={reason.text}>
+              {copy.failures.notAdded}
+            </Alert>
+          )}
+          <div className={style.submit}>
+            <Button type="submit" size="l" wide busy={isSubmitting} busyLabel={busyLabel}>
+              {words.submit}
+            </Button>
+            {unsaved && !isSubmitting && <p>{words.unsaved}</p>}
+          </div>
+        </form>
+        <aside className={style.aside}>
+          <ProductPreview form={form} category={category} currency={currency} />
+        </aside>
+      </div>
+    </FormProvider>
   );
 }
 

@@ -2,9 +2,11 @@ import type { Ref } from 'react';
 import * as copy from '#web/app/copy.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { changedNames, displayAttribute, type AttributeTexts } from './attribute-form.ts';
 import { fieldOf, formOf } from './edit-equipment.ts';
 import style from './EditConflicts.module.css';
 import type { EditEquipmentForm } from './equipment-form.ts';
+import type { Named } from './use-attribute-definitions.ts';
 import type { Conflicts } from './use-change-equipment.ts';
 
 const words = copy.manageProducts;
@@ -15,12 +17,15 @@ export function EditConflicts({
   conflicts: both,
   typed,
   categories,
+  known,
   onResolve,
   ref,
 }: {
   conflicts: Conflicts;
   typed: EditEquipmentForm;
   categories: readonly { slug: string; name: string }[];
+  /** The attributes that the product had. */
+  known: readonly Named[];
   onResolve: (conflicts: Conflicts, mine: boolean) => void;
   ref: Ref<HTMLDivElement>;
 }) {
@@ -34,16 +39,20 @@ export function EditConflicts({
     minQty: fields.minQty,
     maxQty: fields.maxQty,
     pictureAlt: fields.alt,
+    attributes: copy.attributeFields.title,
     counting: words.counting,
     stock: words.startCount,
     stockChange: words.addOrRemove,
     stockReason: words.stockReason,
   };
-  const valueIn = (form: EditEquipmentForm, field: keyof EditEquipmentForm) =>
-    (field === 'categorySlug' && categories.find(({ slug }) => slug === form[field])?.name) ||
-    form[field] ||
-    words.nothing;
   const current = formOf(both.equipment);
+  const names = changedNames(typed.attributes, current.attributes);
+  const valueIn = (form: EditEquipmentForm, field: keyof EditEquipmentForm) => {
+    if (field === 'attributes')
+      return describe(form.attributes, names, [...known, ...both.equipment.attributes]);
+    const category = categories.find(({ slug }) => slug === form.categorySlug);
+    return (field === 'categorySlug' && category?.name) || form[field] || words.nothing;
+  };
   return (
     <>
       <Alert
@@ -78,3 +87,12 @@ export function EditConflicts({
     </>
   );
 }
+
+/** The attributes that differ, such as `Weight: 265, Drag: (empty)`. */
+const describe = (texts: AttributeTexts, names: readonly string[], known: readonly Named[]) =>
+  names
+    .map((name) => {
+      const label = known.find((one) => one.name === name)?.label ?? name;
+      return `${label}: ${displayAttribute(texts[name]) || words.nothing}`;
+    })
+    .join(', ') || words.nothing;

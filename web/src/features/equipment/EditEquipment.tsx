@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import * as copy from '#web/app/copy.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { EditDialog } from '#web/ui/EditDialog.tsx';
@@ -9,11 +9,14 @@ import { readDraft, writeDraft } from '#web/ui/draft.ts';
 import { createRequestKey } from '#web/ui/request-key.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { useSubmitOnce } from '#web/ui/use-submit-once.ts';
+import { attributeFieldOf } from './attribute-form.ts';
+import { AttributeFields } from './AttributeFields.tsx';
 import {
   changeOf,
   draftOf,
   fieldOf,
   formOf,
+  fromDraft,
   undoOf,
   type Change,
   type ChangeInput,
@@ -22,6 +25,7 @@ import { EditConflicts } from './EditConflicts.tsx';
 import style from './EditEquipment.module.css';
 import { editEquipmentForm, stockChangeOf, type EditEquipmentForm } from './equipment-form.ts';
 import type { InventoryRowFragment } from './InventoryRow.generated.ts';
+import { useAttributeResolver } from './use-attribute-definitions.ts';
 import type { ChangeOutcome, Conflicts } from './use-change-equipment.ts';
 
 const words = copy.manageProducts;
@@ -78,16 +82,19 @@ function EditForm({
     stockCount: product.stockCount,
     seenAt: draft.seenAt ?? product.updatedAt,
   }));
-  const [isRestored] = useState(() => Object.keys(typedIn(draft, base.form)).length > 0);
-  const { register, control, handleSubmit, setError, getValues, reset, subscribe, formState } =
-    useForm<EditEquipmentForm>({
-      resolver: zodResolver(schema),
-      defaultValues: { ...base.form, ...typedIn(draft, base.form) },
-    });
+  // A conflict also changes `product`.
+  const [known] = useState(product.attributes);
+  const [isRestored] = useState(() => Object.keys(fromDraft(draft, base.form)).length > 0);
+  const resolver = useAttributeResolver<EditEquipmentForm>(zodResolver(schema));
+  const methods = useForm<EditEquipmentForm>({
+    resolver,
+    defaultValues: { ...base.form, ...fromDraft(draft, base.form) },
+  });
+  const { register, control, handleSubmit, setError, getValues, reset, subscribe, formState } = methods;
   const { errors } = formState;
-  const [name, pictureAlt, counting, stockChange] = useWatch({
+  const [name, pictureAlt, counting, stockChange, categorySlug] = useWatch({
     control,
-    name: ['name', 'pictureAlt', 'counting', 'stockChange'],
+    name: ['name', 'pictureAlt', 'counting', 'stockChange', 'categorySlug'],
   });
 
   useEffect(() => {
@@ -118,7 +125,7 @@ function EditForm({
         return setProblem({ message: outcome.message, conflicts: outcome });
       case 'failed':
         for (const { path, message } of outcome.issues) {
-          const field = fieldOf(path, form);
+          const field = fieldOf(path, form) ?? attributeFieldOf(path, form.attributes);
           if (field) setError(field, { message });
         }
         return setProblem({ message: outcome.message });
@@ -138,140 +145,151 @@ function EditForm({
     const next = { form: current, stockCount: equipment.stockCount, seenAt: equipment.updatedAt };
     setBase(next);
     setProblem(null);
-    reset({ ...current, ...edited });
+    reset({ ...current, ...fromDraft(edited, current) });
     if (mine) void handleSubmit((form) => save(form, next))();
   };
 
   const quantity = stockChangeOf(stockChange) ?? 0;
   return (
-    <form id={id} className={style.form} noValidate onSubmit={once(handleSubmit((form) => save(form, base)))}>
-      {isRestored && (
-        <div className={style.whole}>
-          <Alert kind="info">{words.kept}</Alert>
-        </div>
-      )}
-      <TextField label={fields.name} autoComplete="off" error={errors.name?.message} {...register('name')} />
-      <TextField
-        label={words.subtitle}
-        autoComplete="off"
-        error={errors.title?.message}
-        {...register('title')}
-      />
-      <SelectField
-        label={words.category}
-        placeholder={words.category}
-        options={categories.map(({ slug, name: label }) => ({ value: slug, label }))}
-        error={errors.categorySlug?.message}
-        {...register('categorySlug')}
-      />
-      <TextField
-        label={fields.price(currency)}
-        inputMode="decimal"
-        autoComplete="off"
-        error={errors.price?.message}
-        {...register('price')}
-      />
-      <TextField
-        label={fields.minQty}
-        inputMode="numeric"
-        autoComplete="off"
-        error={errors.minQty?.message}
-        {...register('minQty', { deps: ['maxQty'] })}
-      />
-      <TextField
-        label={fields.maxQty}
-        inputMode="numeric"
-        autoComplete="off"
-        hint={fields.maxQtyHint}
-        error={errors.maxQty?.message}
-        {...register('maxQty')}
-      />
-      <SelectField
-        label={words.counting}
-        placeholder={words.notCounted}
-        options={[{ value: 'yes', label: words.counted }]}
-        hint={
-          base.stockCount !== null &&
-          (counting ? words.stockNow(base.stockCount) : words.stopHint(base.stockCount))
-        }
-        {...register('counting')}
-      />
-      {counting && base.stockCount === null && (
+    <FormProvider {...methods}>
+      <form
+        id={id}
+        className={style.form}
+        noValidate
+        onSubmit={once(handleSubmit((form) => save(form, base)))}
+      >
+        {isRestored && (
+          <div className={style.whole}>
+            <Alert kind="info">{words.kept}</Alert>
+          </div>
+        )}
         <TextField
-          label={words.startCount}
+          label={fields.name}
+          autoComplete="off"
+          error={errors.name?.message}
+          {...register('name')}
+        />
+        <TextField
+          label={words.subtitle}
+          autoComplete="off"
+          error={errors.title?.message}
+          {...register('title')}
+        />
+        <SelectField
+          label={words.category}
+          placeholder={words.category}
+          options={categories.map(({ slug, name: label }) => ({ value: slug, label }))}
+          error={errors.categorySlug?.message}
+          {...register('categorySlug')}
+        />
+        <TextField
+          label={fields.price(currency)}
+          inputMode="decimal"
+          autoComplete="off"
+          error={errors.price?.message}
+          {...register('price')}
+        />
+        <TextField
+          label={fields.minQty}
           inputMode="numeric"
           autoComplete="off"
-          error={errors.stock?.message}
-          {...register('stock')}
+          error={errors.minQty?.message}
+          {...register('minQty', { deps: ['maxQty'] })}
         />
-      )}
-      {counting && base.stockCount !== null && (
         <TextField
-          label={words.addOrRemove}
+          label={fields.maxQty}
+          inputMode="numeric"
           autoComplete="off"
-          hint={quantity ? words.newStock(base.stockCount + quantity) : words.addOrRemoveHint}
-          error={errors.stockChange?.message}
-          {...register('stockChange')}
+          hint={fields.maxQtyHint}
+          error={errors.maxQty?.message}
+          {...register('maxQty')}
         />
-      )}
-      {counting && base.stockCount !== null && quantity !== 0 && (
         <SelectField
-          label={words.stockReason}
-          placeholder={quantity > 0 ? words.stockReasons.RECEIVED : words.stockReasons.CORRECTION}
-          options={(quantity > 0 ? addReasons : removeReasons).map((reason) => ({
-            value: reason,
-            label: words.stockReasons[reason],
-          }))}
-          {...register('stockReason')}
+          label={words.counting}
+          placeholder={words.notCounted}
+          options={[{ value: 'yes', label: words.counted }]}
+          hint={
+            base.stockCount !== null &&
+            (counting ? words.stockNow(base.stockCount) : words.stopHint(base.stockCount))
+          }
+          {...register('counting')}
         />
-      )}
-      <div className={style.whole}>
-        <TextArea
-          label={fields.description}
-          rows={4}
-          error={errors.description?.message}
-          {...register('description')}
-        />
-      </div>
-      <div className={style.whole}>
-        <TextField
-          label={fields.alt}
-          autoComplete="off"
-          hint={pictureAlt.trim() ? fields.altGiven : fields.altMissing(name.trim())}
-          error={errors.pictureAlt?.message}
-          {...register('pictureAlt')}
-        />
-      </div>
-      <p className={style.hint}>{words.priceHint}</p>
-      {problem && (
+        {counting && base.stockCount === null && (
+          <TextField
+            label={words.startCount}
+            inputMode="numeric"
+            autoComplete="off"
+            error={errors.stock?.message}
+            {...register('stock')}
+          />
+        )}
+        {counting && base.stockCount !== null && (
+          <TextField
+            label={words.addOrRemove}
+            autoComplete="off"
+            hint={quantity ? words.newStock(base.stockCount + quantity) : words.addOrRemoveHint}
+            error={errors.stockChange?.message}
+            {...register('stockChange')}
+          />
+        )}
+        {counting && base.stockCount !== null && quantity !== 0 && (
+          <SelectField
+            label={words.stockReason}
+            placeholder={quantity > 0 ? words.stockReasons.RECEIVED : words.stockReasons.CORRECTION}
+            options={(quantity > 0 ? addReasons : removeReasons).map((reason) => ({
+              value: reason,
+              label: words.stockReasons[reason],
+            }))}
+            {...register('stockReason')}
+          />
+        )}
         <div className={style.whole}>
-          {problem.conflicts ? (
-            <EditConflicts
-              ref={alert}
-              conflicts={problem.conflicts}
-              typed={getValues()}
-              categories={categories}
-              onResolve={resolve}
-            />
-          ) : (
-            <Alert ref={alert} lead={copy.authority}>
-              {problem.message}
-            </Alert>
-          )}
+          <TextArea
+            label={fields.description}
+            rows={4}
+            error={errors.description?.message}
+            {...register('description')}
+          />
         </div>
-      )}
-    </form>
+        <div className={style.whole}>
+          <TextField
+            label={fields.alt}
+            autoComplete="off"
+            hint={pictureAlt.trim() ? fields.altGiven : fields.altMissing(name.trim())}
+            error={errors.pictureAlt?.message}
+            {...register('pictureAlt')}
+          />
+        </div>
+        <div className={style.whole}>
+          <AttributeFields
+            category={categories.find(({ slug }) => slug === categorySlug)?.name ?? fields.noCategory}
+            known={known}
+          />
+        </div>
+        <p className={style.hint}>{words.priceHint}</p>
+        {problem && (
+          <div className={style.whole}>
+            {problem.conflicts ? (
+              <EditConflicts
+                ref={alert}
+                conflicts={problem.conflicts}
+                typed={getValues()}
+                categories={categories}
+                known={known}
+                onResolve={resolve}
+              />
+            ) : (
+              <Alert ref={alert} lead={copy.authority}>
+                {problem.message}
+              </Alert>
+            )}
+          </div>
+        )}
+      </form>
+    </FormProvider>
   );
 }
 
 /** All reasons except the default, which is the empty option. */
 const addReasons = ['CORRECTION'] as const;
 const removeReasons = ['DAMAGED_OR_LOST'] as const;
-
-/** Returns the draft's form values that differ from the product. */
-const typedIn = (draft: Record<string, string>, base: EditEquipmentForm): Partial<EditEquipmentForm> =>
-  Object.fromEntries(
-    Object.entries(draft).filter(
-      ([field, text]) => field in base && text !== base[field as keyof EditEquipmentForm],
-    ),
-  );

@@ -1,4 +1,10 @@
 import { minorDigits, toMinor } from '#web/ui/money.ts';
+import {
+  attributesFromDraft,
+  attributesInput,
+  attributeTextsOf,
+  draftOfAttributes,
+} from './attribute-form.ts';
 import type { ChangeEquipmentMutationVariables } from './ChangeEquipment.generated.ts';
 import { stockChangeOf, type EditEquipmentForm } from './equipment-form.ts';
 import type { InventoryRowFragment } from './InventoryRow.generated.ts';
@@ -21,6 +27,7 @@ export function formOf({ price, category, picture, ...row }: InventoryRowFragmen
     maxQty: String(row.maxQty),
     // A missing picture description defaults to the product's name.
     pictureAlt: !picture || picture.alt === row.name ? '' : picture.alt,
+    attributes: attributeTextsOf(row.attributes),
     counting: row.stockCount === null ? '' : 'yes',
     stock: '',
     stockChange: '',
@@ -35,6 +42,7 @@ const contentOf = (form: EditEquipmentForm, currency: string): Content => ({
   description: form.description,
   pictureAlt: form.pictureAlt,
   categorySlug: form.categorySlug,
+  attributes: attributesInput(form.attributes),
   priceMinor: toMinor(form.price, currency),
   minQty: Number(form.minQty),
   maxQty: Number(form.maxQty),
@@ -57,7 +65,7 @@ export function changeOf(
 ): Change {
   const before = contentOf(base, currency);
   const dirty = Object.entries(contentOf(form, currency)).filter(
-    ([field, value]) => value !== before[field as keyof typeof before],
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field as keyof typeof before]),
   );
   return { ...Object.fromEntries(dirty), ...stockOf(form, base, requestKey) };
 }
@@ -83,11 +91,30 @@ export function undoOf(
   };
 }
 
+const draftTexts = ({ attributes, ...texts }: EditEquipmentForm): Record<string, string> => ({
+  ...texts,
+  attributes: draftOfAttributes(attributes),
+});
+
 /** Returns the fields in which `typed` differs from `base`. */
-export const draftOf = (typed: EditEquipmentForm, base: EditEquipmentForm): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(typed).filter(([field, value]) => value !== base[field as keyof EditEquipmentForm]),
+export function draftOf(typed: EditEquipmentForm, base: EditEquipmentForm): Record<string, string> {
+  const before = draftTexts(base);
+  return Object.fromEntries(
+    Object.entries(draftTexts(typed)).filter(([field, text]) => text !== before[field]),
   );
+}
+
+/** Returns the draft's form values that differ from the product. */
+export function fromDraft(
+  draft: Readonly<Record<string, string>>,
+  base: EditEquipmentForm,
+): Partial<EditEquipmentForm> {
+  const before = draftTexts(base);
+  const { attributes, ...texts } = Object.fromEntries(
+    Object.entries(draft).filter(([field, text]) => field in before && text !== before[field]),
+  );
+  return { ...texts, ...(attributes !== undefined && { attributes: attributesFromDraft(attributes) }) };
+}
 
 /** Returns the form field of a server issue or conflict, if any. */
 export function fieldOf(path: string, form: EditEquipmentForm): keyof EditEquipmentForm | null {

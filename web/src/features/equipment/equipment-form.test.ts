@@ -150,12 +150,8 @@ describe('a draft', () => {
 
 describe('fieldOf', () => {
   it('maps the server’s field names', () => {
-    expect(['priceMinor', 'imageUrl', 'maxQty', 'categorySlug', ''].map(fieldOf)).toEqual([
-      'price',
-      'image',
-      'maxQty',
-      'categorySlug',
-      null,
-    ]);
+    expect(
+      ['priceMinor', 'imageUrl', 'maxQty', 'categorySlug', ''].map((path) => fieldOf(path, good)),
+    ).toEqual(['price', 'image', 'maxQty', 'categorySlug', null]);
   });
 });

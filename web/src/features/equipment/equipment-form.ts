@@ -2,6 +2,13 @@ import * as z from 'zod/mini';
 import * as copy from '#web/app/copy.ts';
 import { formatMoney, minorDigits, toMinor } from '#web/ui/money.ts';
 import { fileProblem, type ChosenPicture } from '#web/ui/picture-file.ts';
+import {
+  attributeFieldOf,
+  attributesFromDraft,
+  attributeTexts,
+  draftOfAttributes,
+  type AttributeField,
+} from './attribute-form.ts';
 
 const words = copy.addProduct.problems;
 /** The payment provider accepts at most eight digits. */
@@ -79,6 +86,7 @@ const fields = (currency: string) => ({
   maxQty: text(maxQtyProblem),
   stock: text(stockProblem),
   pictureAlt: z.string().check(z.trim(), z.maxLength(250, words.altLong)),
+  attributes: attributeTexts,
 });
 
 const withinBounds = (currency: string) =>
@@ -138,6 +146,7 @@ export const emptyForm: EquipmentForm = {
   maxQty: '',
   stock: '',
   pictureAlt: '',
+  attributes: {},
   image: null,
 };
 
@@ -148,18 +157,28 @@ export function orderRange({ minQty, maxQty }: Pick<Typed, 'minQty' | 'maxQty'>)
 }
 
 /** Returns the values to store as a draft: text fields, and the picture only if it is uploaded. */
-export function draftOf({ image, ...typed }: EquipmentForm): Record<string, string> {
-  return { ...typed, ...(image?.url && { imageUrl: image.url, imageName: image.name }) };
+export function draftOf({ image, attributes, ...typed }: EquipmentForm): Record<string, string> {
+  const details = draftOfAttributes(attributes);
+  return {
+    ...typed,
+    ...(details && { attributes: details }),
+    ...(image?.url && { imageUrl: image.url, imageName: image.name }),
+  };
 }
 
-export function fromDraft({ imageUrl, imageName, ...typed }: Record<string, string>): EquipmentForm {
+export function fromDraft({
+  imageUrl,
+  imageName,
+  attributes,
+  ...typed
+}: Record<string, string>): EquipmentForm {
   const image = imageUrl ? { file: null, name: imageName ?? '', preview: imageUrl, url: imageUrl } : null;
-  return { ...emptyForm, ...typed, image };
+  return { ...emptyForm, ...typed, attributes: attributesFromDraft(attributes), image };
 }
 
 /** Returns the form field of a server issue's `path`, if any. */
-export function fieldOf(path: string): keyof EquipmentForm | null {
+export function fieldOf(path: string, form: EquipmentForm): keyof EquipmentForm | AttributeField | null {
   const renamed: Record<string, keyof EquipmentForm> = { priceMinor: 'price', imageUrl: 'image' };
   if (path in renamed) return renamed[path] ?? null;
-  return path in emptyForm ? (path as keyof EquipmentForm) : null;
+  return path in emptyForm ? (path as keyof EquipmentForm) : attributeFieldOf(path, form.attributes);
 }

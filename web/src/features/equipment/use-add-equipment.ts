@@ -3,6 +3,7 @@ import * as copy from '#web/app/copy.ts';
 import { requestFailure } from '#web/app/request-failure.ts';
 import { ImageError } from '#web/platform/images/image-error.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
+import { attributesInput } from './attribute-form.ts';
 import { useAddEquipmentMutation, type AddEquipmentMutationVariables } from './AddEquipment.generated.ts';
 import type { EquipmentCardFragment } from './EquipmentCard.generated.ts';
 import { toMinor } from '#web/ui/money.ts';
@@ -73,6 +74,7 @@ export function useAddEquipment({
       stock: form.stock === '' ? null : Number(form.stock),
       imageUrl,
       pictureAlt: form.pictureAlt || null,
+      attributes: attributesInput(form.attributes),
     };
     const { data } = await mutate({ variables: { input } });
     const result = data?.addEquipment;

@@ -8,6 +8,7 @@ import {
   submit,
   type,
 } from '#web/test/add-product-page.ts';
+import { attributeDefinitions } from '#web/test/attribute-definitions.ts';
 import { connection, equipmentCard } from '#web/test/builders.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { checkLengthLimit } from '#web/test/length-limit.ts';
@@ -81,7 +82,7 @@ export const DuplicateName: Story = {
   parameters: addProductWorld(
     {},
     {
-      answers: { Query: { categories, catalogue: connection([equipmentCard()]) } },
+      answers: { Query: { categories, catalogue: connection([equipmentCard()]), attributeDefinitions } },
     },
   ),
   play: async ({ canvas }) => {

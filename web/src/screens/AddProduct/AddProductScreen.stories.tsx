@@ -5,6 +5,7 @@ import { Guarded } from '#web/app/guards.tsx';
 import { ImageError } from '#web/platform/images/image-error.ts';
 import { LoginScreen } from '#web/screens/Login/LoginScreen.tsx';
 import { addProductWorld, fill, submit, type } from '#web/test/add-product-page.ts';
+import { attributeDefinitions } from '#web/test/attribute-definitions.ts';
 import { equipmentCard, inTurn } from '#web/test/builders.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { me, robin } from '#web/test/people.ts';
@@ -35,7 +36,7 @@ export const Idle: Story = {
 };
 /** Products can still be added when the categories fail to load. */
 export const WithoutCategories: Story = {
-  parameters: addProductWorld({}, { answers: { Query: { categories: failing() } } }),
+  parameters: addProductWorld({}, { answers: { Query: { categories: failing(), attributeDefinitions } } }),
   play: async ({ canvas }) =>
     expect(await canvas.findByLabelText('Category (optional)')).toHaveDisplayValue('Other tackle'),
 };

@@ -6,6 +6,7 @@ import type { InventoryRowFragment } from '#web/features/equipment/InventoryRow.
 import { fixtureUser } from '#web/platform/identity/fixture.ts';
 import { LoginScreen } from '#web/screens/Login/LoginScreen.tsx';
 import { connection, inTurn, money, picture } from '#web/test/builders.ts';
+import { lures, reels, row, world } from '#web/test/manage-products-page.ts';
 import { me, robin } from '#web/test/people.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { checkLengthLimit } from '#web/test/length-limit.ts';
@@ -13,48 +14,6 @@ import { walkLongList } from '#web/test/long-list.ts';
 import { viewsKey } from '#web/features/equipment/saved-views.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { ManageProductsScreen } from './ManageProductsScreen.tsx';
-
-const reels = { __typename: 'Category' as const, id: 'Q2F0ZWdvcnk6MQ==', name: 'Reels', slug: 'reels' };
-const lures = { __typename: 'Category' as const, id: 'Q2F0ZWdvcnk6Mg==', name: 'Lures', slug: 'lures' };
-
-const row = (change: Partial<InventoryRowFragment> = {}): InventoryRowFragment => ({
-  __typename: 'Equipment',
-  id: 'RXF1aXBtZW50OjE=',
-  databaseId: '01234567-89ab-7cde-8f01-23456789abcd',
-  name: 'Lakehead 3000',
-  title: 'Spinning reel, size 3000',
-  description: 'Smooth, sealed, and light in the hand.',
-  price: money(8_990),
-  priorPrice: null,
-  minQty: 1,
-  maxQty: 60,
-  stockLeft: null,
-  stockCount: change.stockLeft ?? null,
-  availability: 'IN_STOCK',
-  status: 'PUBLISHED',
-  updatedAt: '2026-11-20T09:00:00.000Z',
-  category: reels,
-  picture: picture(),
-  ...change,
-});
-
-const world = (
-  rows: InventoryRowFragment[] | ((args: never) => unknown),
-  Mutation: Record<string, unknown> = {},
-  more: Record<string, unknown> = {},
-) => ({
-  world: {
-    at: '/dashboard/manage-product',
-    path: '/dashboard/manage-product',
-    identity: { status: 'signedIn', user: fixtureUser },
-    config: { features: { manageProducts: true } },
-    answers: {
-      Query: { inventory: Array.isArray(rows) ? connection(rows) : rows, categories: [reels, lures] },
-      Mutation,
-    },
-    ...more,
-  },
-});
 
 const meta: Meta<typeof ManageProductsScreen> = {
   title: 'Screens/Manage Products',

@@ -1,0 +1,52 @@
+import { useId, type Ref } from 'react';
+import style from './CheckboxGroup.module.css';
+
+/** Checkboxes for any number of options. `ref` is the first one, for focus. */
+export function CheckboxGroup({
+  label,
+  options,
+  value,
+  error,
+  onChange,
+  ref,
+}: {
+  label: string;
+  options: readonly (string | { value: string; label: string })[];
+  value: readonly string[];
+  error?: string | undefined;
+  onChange: (value: string[]) => void;
+  ref?: Ref<HTMLInputElement>;
+}) {
+  const id = useId();
+  const all = options.map((option) =>
+    typeof option === 'string' ? { value: option, label: option } : option,
+  );
+  return (
+    <fieldset className={style.group} aria-describedby={error ? id : undefined}>
+      <legend>{label}</legend>
+      <div className={style.options}>
+        {all.map((option, index) => (
+          <label key={option.value}>
+            <input
+              ref={index === 0 ? ref : undefined}
+              type="checkbox"
+              checked={value.includes(option.value)}
+              aria-invalid={error ? true : undefined}
+              onChange={({ target: { checked } }) =>
+                onChange(
+                  checked ? [...value, option.value] : value.filter((chosen) => chosen !== option.value),
+                )
+              }
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={id} className={style.error}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
