@@ -22,6 +22,8 @@ const MODULES = [
   'contact',
   'images',
   'equipment',
+  'search-terms',
+  'searches',
   'orders',
   'fulfilment',
   'payments',

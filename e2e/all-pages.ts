@@ -31,6 +31,8 @@ export const pages = {
     '/dashboard/add-product',
     '/dashboard/manage-product',
     '/dashboard/manage-all-order',
+    '/dashboard/search-terms',
+    '/dashboard/search-report',
   ],
 } as const;
 

@@ -65,3 +65,45 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(/category=rods/);
   });
 });
+
+test(
+  'an admin explains a word that customers search for in vain',
+  { tag: '@core' },
+  async ({ browser, page }) => {
+    await page.goto('/search?q=winklepicker');
+    await expect(page.getByRole('heading', { name: /^No results for/ }).first()).toBeVisible();
+
+    const office = await browser.newContext();
+    const admin = await office.newPage();
+    const { origin } = new URL(page.url());
+    await admin.goto(`${origin}/login`);
+    await admin.getByRole('button', { name: 'Log in as admin' }).click();
+    await expect(admin).toHaveURL(/\/dashboard$/);
+    // Searches are counted every few seconds.
+    await expect(async () => {
+      await admin.goto(`${origin}/dashboard/search-report`);
+      await expect(admin.getByRole('row', { name: /winklepicker/ })).toBeVisible({ timeout: 2_000 });
+    }).toPass({ timeout: 20_000 });
+    await expectAccessible(admin);
+    await admin.getByRole('link', { name: 'Add a search term for “winklepicker”' }).click();
+
+    const form = admin.getByRole('dialog', { name: 'Add a search term' });
+    await expect(form.getByLabel('Term')).toHaveValue('winklepicker');
+    await form.getByLabel('Meanings (optional)').fill('spinning rod');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(admin.getByText('“winklepicker” saved')).toBeVisible();
+    await admin.getByLabel('Search as a customer').fill('winklepicker');
+    await expect(admin.getByText(/products? found\./)).toBeVisible();
+    await expectAccessible(admin);
+
+    await page.reload();
+    await expect(page.getByRole('article').first()).toBeVisible();
+
+    await admin.getByLabel('Search terms', { exact: true }).fill('winklepicker');
+    await admin.getByRole('button', { name: 'Delete winklepicker' }).click();
+    await admin.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(admin.getByText('“winklepicker” deleted')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: /^No results for/ }).first()).toBeVisible();
+  },
+);

@@ -16,6 +16,8 @@ import { portfolio } from './portfolio.ts';
 import { product } from './product.ts';
 import { profile } from './profile.ts';
 import { search } from './search.ts';
+import { searchReport } from './search-report.ts';
+import { searchTerms } from './search-terms.ts';
 import { shell } from './shell.ts';
 import { signup } from './signup.ts';
 import type { Route } from './states.ts';
@@ -44,4 +46,6 @@ export const registry: readonly Route[] = [
   addProduct,
   manageProduct,
   manageAllOrder,
+  searchTerms,
+  searchReport,
 ];

@@ -38,6 +38,8 @@ import { photosService } from './modules/images/photos.service.ts';
 import { heldQuantity, takeStock } from './modules/payments/stock-holds.ts';
 import { returnsService } from './modules/returns/returns.service.ts';
 import { reviewsService } from './modules/reviews/reviews.service.ts';
+import { searchesService } from './modules/searches/searches.service.ts';
+import { searchTermsService } from './modules/search-terms/search-terms.service.ts';
 import { usersService } from './modules/users/users.service.ts';
 import { createIdentityProvider, type IdentityProvider } from './providers/identity.ts';
 import { createImageEncoder } from './providers/images.ts';
@@ -78,6 +80,7 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
     );
     closers.push(() => app.close());
     const services = buildServices(env, database, payments.provider, identity.provider, orderEvents, app.log);
+    opened(services.searches);
     if (env.seed) await plantSeed(env, database, services, identity, payments, onProgress);
     const contextOf = authenticator({
       identity: identity.provider,
@@ -135,6 +138,7 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
           refunds,
           photos,
           equipment: { countSales: () => countSales(database.jobsPool) },
+          searches: services.searches,
           mailer,
           staff: env.staff,
           shopUrl: origin,
@@ -290,6 +294,13 @@ function buildServices(
     log,
   });
   const refunds = refundsService({ prisma, provider, visibleTo: ordersVisibleTo });
+  const equipment = equipmentService({
+    prisma,
+    pool,
+    images,
+    currency: env.currency,
+    reserved: heldQuantity,
+  });
   return {
     payments,
     refunds,
@@ -298,7 +309,9 @@ function buildServices(
     fulfilment: fulfilmentService({ prisma, visibleTo: ordersVisibleTo }),
     returns: returnsService({ prisma, visibleTo: ordersVisibleTo, restock, takeStock }),
     orders: ordersService({ prisma, pool, payments, refunds, expiresHours: env.orderExpiresHours }),
-    equipment: equipmentService({ prisma, pool, images, currency: env.currency, reserved: heldQuantity }),
+    equipment,
+    searches: searchesService({ pool, log }),
+    searchTerms: searchTermsService({ prisma, pool, onChanged: equipment.forgetSearches }),
     images,
     photos,
     reviews: reviewsService({ prisma, photos }),

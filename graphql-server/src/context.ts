@@ -13,12 +13,16 @@ import type { PhotosService } from './modules/images/photos.service.ts';
 import type { ReturnsService } from './modules/returns/returns.service.ts';
 import type { ReviewsService } from './modules/reviews/reviews.service.ts';
 import type { ProfilesService } from './modules/profiles/profiles.service.ts';
+import type { SearchesService } from './modules/searches/searches.service.ts';
+import type { SearchTermsService } from './modules/search-terms/search-terms.service.ts';
 import type { UsersService } from './modules/users/users.service.ts';
 import type { Viewer } from './viewer.ts';
 
 /** The services; `app.ts` creates them once. */
 export interface Services {
   readonly equipment: EquipmentService;
+  readonly searchTerms: SearchTermsService;
+  readonly searches: SearchesService;
   readonly orders: OrdersService;
   readonly orderEvents: OrderEventsService;
   readonly payments: PaymentsService;

@@ -11,6 +11,7 @@ import { ordersLimits } from './modules/orders/orders.access.ts';
 import { paymentsLimits } from './modules/payments/payments.access.ts';
 import { profilesLimits } from './modules/profiles/profiles.access.ts';
 import { reviewsLimits } from './modules/reviews/reviews.access.ts';
+import { searchTermsLimits } from './modules/search-terms/search-terms.access.ts';
 import { usersLimits } from './modules/users/users.access.ts';
 
 /** Text that takes the most bytes for its length and does not compress, as indexes have their own limits. */
@@ -57,6 +58,8 @@ const upper: readonly Bound[] = [
   ['changeEquipment', 'admin', 'title', 160, words],
   ['changeEquipment', 'admin', 'description', 5_000, words],
   ['changeEquipment', 'admin', 'pictureAlt', 250, words],
+  ['addSearchTerm', 'admin', 'term', 60, words],
+  ['changeSearchTerm', 'admin', 'term', 60, words],
   ['requestReturn', 'maya', 'words', 500, words],
   ['answerReturn', 'admin', 'words', 500, words],
   ['resolvePaymentIncident', 'admin', 'note', 1_000, words],
@@ -189,6 +192,7 @@ describe('limits through the whole shop', () => {
     ],
     ['addEquipment', equipmentLimits.add, 'admin', () => mutate('addEquipment', 'admin')],
     ['changeEquipment', equipmentLimits.change, 'admin', () => mutate('changeEquipment', 'admin')],
+    ['changeSearchTerm', searchTermsLimits.write, 'admin', () => mutate('changeSearchTerm', 'admin')],
     ['POST /images', imagesLimits.upload, 'admin', () => upload('/images', scene.admin.token)],
     [
       'PUT /user/:email',
@@ -216,6 +220,7 @@ describe('limits through the whole shop', () => {
     Review: `'status', 'PUBLISHED', 'userId', $1::text`,
     User: `'uid', null, 'role', 'CUSTOMER', 'email', 'copy-' || n || '@example.com'`,
     ContactMessage: `'subject', 'Copy ' || n`,
+    SearchTerm: `'term', 'copy ' || n`,
     PaymentIncident: `'intentId', 'pi_simCopy' || n, 'resolvedAt', null, 'resolvedById', null, 'note', null`,
   };
   /** Adds 201 copies of a row to a table, once. */
@@ -238,6 +243,7 @@ describe('limits through the whole shop', () => {
     ['users', 'User'],
     ['contactMessages', 'ContactMessage'],
     ['paymentIncidents', 'PaymentIncident'],
+    ['searchTerms', 'SearchTerm'],
   ])('a page of %s has at most 100 nodes', async (field, table) => {
     await copyRows(table);
     const [parent, child] = field.includes('.') ? (field.split('.') as [string, string]) : [null, field];

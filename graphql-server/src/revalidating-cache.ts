@@ -14,10 +14,13 @@ export function createRevalidatingCache<T extends object>(
 ) {
   const cache = new LRUCache<string, { value: T; since: number }>({ max: 500 });
   const revalidating = new Set<string>();
+  let version = 0;
 
   async function compute(key: string, find: () => Promise<T>): Promise<T> {
     const since = now();
+    const begun = version;
     const value = await find();
+    if (version !== begun) return value;
     if (shouldCache(value)) cache.set(key, { value, since });
     else cache.delete(key);
     return value;
@@ -45,5 +48,10 @@ export function createRevalidatingCache<T extends object>(
     },
     /** The cached value, however old; computes nothing. */
     peek: (key: string): T | undefined => cache.peek(key)?.value,
+    /** Drops all values, also those that are being computed. */
+    clear(): void {
+      version += 1;
+      cache.clear();
+    },
   };
 }

@@ -9,6 +9,8 @@ import './modules/equipment/attributes.graphql.ts';
 import './modules/equipment/equipment.graphql.ts';
 import './modules/equipment/catalogue.graphql.ts';
 import './modules/equipment/inventory.graphql.ts';
+import './modules/search-terms/search-terms.graphql.ts';
+import './modules/searches/searches.graphql.ts';
 import './modules/reviews/reviews.graphql.ts';
 import './modules/orders/orders.graphql.ts';
 import './modules/orders/orders.mutations.graphql.ts';

@@ -22,6 +22,7 @@ type Cost = readonly [who: Who, statements: number, variables?: (scene: Scene) =
 /** The most that each query of the client may ask of the database. A number that rises is a mistake until it is explained. */
 const queries: Readonly<Record<string, Cost>> = {
   AddProductScreen: ['admin', 2],
+  AttributeDefinitions: ['visitor', 0, () => ({ categorySlug: 'reels' })],
   CategoryScreen: [
     'visitor',
     2,
@@ -58,12 +59,14 @@ const queries: Readonly<Record<string, Cost>> = {
   ReadInbox: ['admin', 3, () => ({ unreadOnly: false })],
   ReadReviews: ['visitor', 2, () => ({ first: 5 })],
   ReviewsToModerate: ['admin', 3, () => ({ status: 'PUBLISHED' })],
+  SearchReportScreen: ['admin', 3],
   SearchScreen: ['visitor', 6, () => ({ filter: { query: 'reel' }, sort: 'RELEVANCE' })],
   SearchScreenMore: [
     'visitor',
     4,
     ({ product }) => ({ filter: { query: 'r' }, sort: 'PRICE_ASC', after: btoa(`GPC:S:${product}`) }),
   ],
+  SearchTermsScreen: ['admin', 3, () => ({ query: '' })],
   SearchTheCatalogue: ['visitor', 3, () => ({ sort: 'BEST_SELLING' })],
   ShowBestSellers: ['visitor', 1],
   ShowMyOrders: ['maya', 2],
@@ -71,6 +74,7 @@ const queries: Readonly<Record<string, Cost>> = {
   ShowOneProduct: ['visitor', 1, ({ product }) => ({ id: product })],
   Suggestions: ['visitor', 6, () => ({ query: 'r' })],
   TrackingNumber: ['admin', 2, () => ({ number: '3318810025' })],
+  TrySearch: ['visitor', 5, () => ({ query: 'reel' })],
   UsersScreen: ['admin', 3],
   Viewer: ['maya', 1],
   WhoAmI: ['maya', 1],

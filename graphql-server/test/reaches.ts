@@ -67,6 +67,9 @@ export const givenAway = (text: string, marks: readonly string[]) =>
 /** For each field of Query, arguments that could reach another user's rows. */
 export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[]>> = {
   me: () => [''],
+  attributeDefinitions: () => ['(categorySlug: "reels")'],
+  searchTerms: () => [''],
+  searchReport: () => [''],
   node: ({ tom, ordersOf, reviews, message, incident, draft }) =>
     [
       globalId('User', tom.id),

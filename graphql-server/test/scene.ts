@@ -38,6 +38,7 @@ export interface Scene {
   /** Reviews of `tom`, and two of `maya`. */
   readonly reviews: Record<'published' | 'pending' | 'hidden', string> & { readonly mine: readonly string[] };
   readonly message: string;
+  readonly searchTerm: string;
   /** About the paid order of `tom`. */
   readonly incident: string;
   /** All data that the shop stores: its rows and its files. */
@@ -104,6 +105,7 @@ export async function openScene(): Promise<Scene> {
         await review('PUBLISHED', 'Another of Maya.', maya, 'Maya'),
       ],
     },
+    searchTerm: (await columnOf(pool, `SELECT id FROM "SearchTerm" WHERE term = 'esky'`))[0] ?? '',
     message: await insert(pool, 'ContactMessage', {
       email: tom.email,
       subject: 'Subject of the stranger',

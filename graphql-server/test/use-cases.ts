@@ -10,6 +10,8 @@ import { profilesAccess } from '#server/modules/profiles/profiles.access.ts';
 import { returnsAccess } from '#server/modules/returns/returns.access.ts';
 import { reviewsAccess } from '#server/modules/reviews/reviews.access.ts';
 import { usersAccess } from '#server/modules/users/users.access.ts';
+import { searchTermsAccess } from '#server/modules/search-terms/search-terms.access.ts';
+import { searchesAccess } from '#server/modules/searches/searches.access.ts';
 import type { Access } from '#server/viewer.ts';
 import type { Scene } from './scene.ts';
 
@@ -85,6 +87,26 @@ export const useCases: Readonly<Record<string, UseCase>> = {
   'equipment.change': {
     access: equipmentAccess.change,
     mutate: { changeEquipment: ({ draft }) => ({ equipmentId: draft.id, description: 'Other words.' }) },
+  },
+  'searchTerms.list': {
+    access: searchTermsAccess.list,
+    query: { searchTerms: () => 'searchTerms { edges { node { id } } }' },
+  },
+  'searchTerms.add': {
+    access: searchTermsAccess.add,
+    mutate: { addSearchTerm: () => ({ term: 'winkle picker', means: ['rod'] }) },
+  },
+  'searchTerms.change': {
+    access: searchTermsAccess.change,
+    mutate: { changeSearchTerm: ({ searchTerm }) => ({ id: searchTerm, term: 'esky', means: ['cooler'] }) },
+  },
+  'searchTerms.delete': {
+    access: searchTermsAccess.delete,
+    mutate: { deleteSearchTerm: ({ searchTerm }) => ({ id: searchTerm }) },
+  },
+  'searches.report': {
+    access: searchesAccess.report,
+    query: { searchReport: () => 'searchReport { searches }' },
   },
   'images.upload': {
     access: imagesAccess.upload,

@@ -43,7 +43,8 @@ function work(by: Mailer | null = mailer): void {
   const { payments, refunds, prisma, pool } = harness;
   const photos = { tidy: () => Promise.resolve() };
   const equipment = { countSales: () => Promise.resolve() };
-  const all = { prisma, payments, refunds, photos, equipment, mailer: by, staff, shopUrl };
+  const searches = { tidy: () => Promise.resolve() };
+  const all = { prisma, payments, refunds, photos, equipment, searches, mailer: by, staff, shopUrl };
   jobs = startJobs({ pool, ...shopJobs(all), log });
 }
 

@@ -4,6 +4,7 @@ import type { EquipmentService } from '#server/modules/equipment/equipment.servi
 import type { PhotosService } from '#server/modules/images/photos.service.ts';
 import type { PaymentsService } from '#server/modules/payments/payments.service.ts';
 import type { RefundsService } from '#server/modules/payments/refunds.service.ts';
+import type { SearchesService } from '#server/modules/searches/searches.service.ts';
 import type { Mailer } from '#server/providers/mail.ts';
 import { outbox } from './send-mail.ts';
 import { queueStaffDigest, type StaffSettings } from './staff-digest.ts';
@@ -26,6 +27,7 @@ export function shopJobs({
   refunds,
   photos,
   equipment,
+  searches,
   mailer,
   staff,
   shopUrl,
@@ -35,6 +37,7 @@ export function shopJobs({
   refunds: Pick<RefundsService, 'settleOpenRefunds'>;
   photos: Pick<PhotosService, 'tidy'>;
   equipment: Pick<EquipmentService, 'countSales'>;
+  searches: Pick<SearchesService, 'tidy'>;
   /** Null where mails go nowhere: they wait in the outbox until a mail server is configured. */
   mailer: Mailer | null;
   staff: StaffSettings;
@@ -56,6 +59,7 @@ export function shopJobs({
     },
     'tidy-photos': () => photos.tidy(),
     'count-sales': () => equipment.countSales(),
+    'tidy-searches': () => searches.tidy(),
     ...(mailer && {
       'send-mail': ({ messageId }) => send(messageId),
     }),
@@ -67,6 +71,7 @@ export function shopJobs({
     every('staff-digest', '* * * * *'),
     every('tidy-photos', '17 * * * *'),
     every('count-sales', '* * * * *'),
+    every('tidy-searches', '23 * * * *'),
   ];
   const atStart = [
     { task: 'reconcile-payments', payload: { lookBackHours: AT_START_HOURS } },

@@ -23,6 +23,8 @@ const adminLinks = [
   { to: paths.addProduct, text: words.addProduct },
   { to: paths.manageProduct, text: copy.manageProducts.title },
   { to: paths.manageAllOrder, text: words.manageAllOrder },
+  { to: paths.searchTerms, text: copy.searchTerms.title },
+  { to: paths.searchReport, text: copy.searchReport.title },
 ];
 
 /** §2: the drawer with its menu next to the page. On a small screen it is above the page and initially closed. */

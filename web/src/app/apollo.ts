@@ -26,6 +26,7 @@ export function createCache(): InMemoryCache {
           users: createPaginationPolicy(['filter']),
           orders: createPaginationPolicy(['filter']),
           inventory: createPaginationPolicy(['filter']),
+          searchTerms: createPaginationPolicy(['query']),
         },
       },
       Equipment: { fields: { attributes: { merge: false } } },

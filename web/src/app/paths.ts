@@ -24,6 +24,9 @@ export const paths = {
   manageProduct: '/dashboard/manage-product',
   manageAllOrder: '/dashboard/manage-all-order',
   managedOrder: (orderId = ':id') => `/dashboard/manage-all-order/${orderId}`,
+  searchTerms: '/dashboard/search-terms',
+  addSearchTerm: (query: string) => `/dashboard/search-terms?add=${encodeURIComponent(query)}`,
+  searchReport: '/dashboard/search-report',
   /** Served by the local identity provider in test mode. */
   mailbox: '/mailbox',
   graphql: '/graphql',

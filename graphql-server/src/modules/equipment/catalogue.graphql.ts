@@ -1,7 +1,14 @@
 import { builder, isPubliclyCacheable, type InputFields } from '#server/builder.ts';
 import { requireInRange } from '#server/errors/arguments.ts';
 import { Money } from '#server/modules/money/money.graphql.ts';
-import type { CatalogueFilter, Facet, FacetValue, PriceBucket, PriceFacet } from './catalogue.rules.ts';
+import {
+  isNarrowed,
+  type CatalogueFilter,
+  type Facet,
+  type FacetValue,
+  type PriceBucket,
+  type PriceFacet,
+} from './catalogue.rules.ts';
 import type { Suggestions, ZeroResultHelp } from './catalogue.service.ts';
 import { Availability, Category, Equipment } from './equipment.graphql.ts';
 
@@ -136,7 +143,7 @@ const HelpReason = builder.enumType('ZeroResultReason', {
   } as const,
 });
 
-const ProductsInstead = builder.enumType('ProductsInstead', {
+export const ProductsInstead = builder.enumType('ProductsInstead', {
   description: 'Which products are suggested when a search returns none.',
   values: {
     WITHOUT_FILTERS: { description: 'Products that match the query without the other filters.' },
@@ -251,7 +258,19 @@ builder.queryField('catalogue', (t) =>
           type: ZeroResultHelpType,
           nullable: true,
           description: 'Suggestions for a search without results. Null if there are results.',
-          resolve: async ({ args }, _args, { services }) => services.equipment.help(filterOf(args)),
+          // The search page alone asks for it, once a search.
+          resolve: async ({ args }, _args, { services, viewer, address }) => {
+            const filter = filterOf(args);
+            const help = await services.equipment.help(filter);
+            if (filter.query && !isNarrowed(filter) && viewer?.role !== 'ADMIN')
+              services.searches.record({
+                query: filter.query,
+                results: (await services.equipment.count(filter)).count,
+                instead: help?.equipmentAre ?? null,
+                address,
+              });
+            return help;
+          },
         }),
       }),
     },

@@ -26,6 +26,16 @@ export interface CatalogueFilter {
   availability?: readonly Availability[] | null | undefined;
 }
 
+/** Whether the filter has more than a query. */
+export const isNarrowed = ({
+  query: _query,
+  isVerbatim: _verbatim,
+  ...narrowings
+}: CatalogueFilter): boolean =>
+  Object.values(narrowings).some((one) =>
+    Array.isArray(one) ? one.length > 0 : one !== null && one !== undefined,
+  );
+
 /** A capped count: with `isCapped` there are more than `count`. */
 export interface Count {
   readonly count: number;

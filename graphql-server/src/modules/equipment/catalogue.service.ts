@@ -206,7 +206,24 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
     return rowsOf<ProductRow>(pool, page, `best sellers ${nameOf(beside)}`);
   };
 
-  return { list, count, corrected, omitted, facets, help, suggest, bestSellers, byIds, categoriesByIds };
+  /** Drops cached results, after a change of what queries mean. */
+  function forgetSearches(): void {
+    for (const cache of [counts, rankings, suggested, narrowed]) cache.clear();
+  }
+
+  return {
+    list,
+    count,
+    corrected,
+    omitted,
+    facets,
+    help,
+    suggest,
+    bestSellers,
+    byIds,
+    categoriesByIds,
+    forgetSearches,
+  };
 }
 
 /** Cache key: equal for equivalent filters. */

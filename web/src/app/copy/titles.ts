@@ -19,4 +19,6 @@ export const titles = {
   addProduct: 'Add a Product',
   manageProducts: 'Manage Products',
   manageOrders: 'Manage All Orders',
+  searchTerms: 'Search Terms',
+  searchReport: 'Search Report',
 } as const;

@@ -1,0 +1,62 @@
+import * as copy from '#web/app/copy.ts';
+import { requestFailure } from '#web/app/request-failure.ts';
+
+interface Issue {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Expected errors of the mutations of admin lists. */
+type Refusal =
+  | { readonly __typename: 'InvalidInput'; readonly message: string; readonly issues: readonly Issue[] }
+  | { readonly __typename: 'NotFound' | 'Forbidden' | 'RateLimited'; readonly message: string }
+  | { readonly __typename: 'SignInRequired' };
+
+export type SaveOutcome<Row> =
+  | { readonly kind: 'saved'; readonly row: Row }
+  | { readonly kind: 'signIn' }
+  | { readonly kind: 'failed'; readonly message: string; readonly issues: readonly Issue[] };
+
+type RowOf<Result> = Exclude<Result, Refusal | null | undefined>;
+
+/**
+ * Sends a mutation. Everything that is not an expected error is the saved row. `isRefused` says whether an error means that
+ * the server no longer accepts the sign-in.
+ */
+export async function saveOutcome<Result extends { readonly __typename: string }>(
+  send: () => Promise<Result | null | undefined>,
+  isRefused: (error: unknown) => boolean,
+): Promise<SaveOutcome<RowOf<Result>>> {
+  const failed = (message: string, issues: readonly Issue[] = []) =>
+    ({ kind: 'failed', message, issues }) as const;
+  try {
+    const result = (await send()) as RowOf<Result> | Refusal | null | undefined;
+    if (!result) return failed(copy.failures.unexpected);
+    if (!isRefusal(result)) return { kind: 'saved', row: result };
+    switch (result.__typename) {
+      case 'InvalidInput':
+        return failed(result.message, result.issues);
+      case 'NotFound':
+      case 'Forbidden':
+      case 'RateLimited':
+        return failed(result.message);
+      case 'SignInRequired':
+        return { kind: 'signIn' };
+      default:
+        return result satisfies never;
+    }
+  } catch (error) {
+    return isRefused(error) ? { kind: 'signIn' } : failed(requestFailure());
+  }
+}
+
+const refusals: ReadonlySet<string> = new Set<Refusal['__typename']>([
+  'InvalidInput',
+  'NotFound',
+  'Forbidden',
+  'RateLimited',
+  'SignInRequired',
+]);
+
+const isRefusal = (result: { readonly __typename: string }): result is Refusal =>
+  refusals.has(result.__typename);

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { expect, type within } from 'storybook/test';
+import { Guarded } from '#web/app/guards.tsx';
+import { fixtureUser } from '#web/platform/identity/fixture.ts';
+import { me, robin } from './people.ts';
+
+// Shared by the stories of the admins' lists.
+
+/** The world of a story at an admin's page. */
+export const adminWorld = (
+  path: string,
+  Query: Record<string, unknown>,
+  Mutation: Record<string, unknown> = {},
+  more: object = {},
+) => ({
+  world: {
+    at: path,
+    path,
+    identity: { status: 'signedIn', user: fixtureUser },
+    answers: { Query, Mutation },
+    ...more,
+  },
+});
+
+export const forbiddenTo = (path: string, screen: ReactNode) => ({
+  parameters: { world: { at: path, path, identity: robin, answers: { Query: { me: me() } } } },
+  render: () => <Guarded guard="admin">{screen}</Guarded>,
+  play: async ({ canvas }: { canvas: ReturnType<typeof within> }) =>
+    expect(
+      await canvas.findByRole('heading', { name: 'Forbidden: You are not an Admin/user' }),
+    ).toBeVisible(),
+});
+
+export const visitorRedirect = (path: string, screen: ReactNode) => ({
+  parameters: { world: { at: path, path } },
+  render: () => <Guarded guard="admin">{screen}</Guarded>,
+  play: async ({ canvas }: { canvas: ReturnType<typeof within> }) =>
+    expect(await canvas.findByText('Went to /signup')).toBeVisible(),
+});
+
+export const refusals = {
+  Forbidden: { __typename: 'Forbidden', message: 'Sorry! you are not allowed to access this page!' },
+  RateLimited: {
+    __typename: 'RateLimited',
+    message: 'Too many attempts. Please wait a moment.',
+    retryAfterSeconds: 30,
+  },
+  NotFound: {
+    __typename: 'NotFound',
+    what: 'row',
+    message: 'This row doesn’t exist, or you don’t have access to it.',
+  },
+  SignInRequired: { __typename: 'SignInRequired', message: 'Plz register!' },
+} as const;
+
+export const invalid = (path: string, message: string) => ({
+  __typename: 'InvalidInput',
+  message,
+  issues: [{ __typename: 'FieldIssue', path, message }],
+});
