@@ -20,7 +20,8 @@ export async function addProducts(shop: RunningShop, count: number): Promise<voi
   await shop.query(
     `INSERT INTO "Equipment"
      SELECT (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(), 'slug', 'bulk-' || n,
-       'name', 'Bulk product ' || n, 'soldUnits', 0, 'createdAt', now() - n * interval '1 minute'))).*
+       'name', 'Bulk product ' || n, 'soldUnits', 0, 'createdAt', now() - n * interval '1 minute', 'sku', NULL,
+       'optionNames', '[]'::jsonb, 'optionValues', '[]'::jsonb, 'variantsFromMinor', NULL, 'variantsToMinor', NULL))).*
      FROM generate_series(1, $1::int) AS n, "Equipment" e WHERE e.name = 'Lakehead 3000'
      ON CONFLICT DO NOTHING`,
     [count],

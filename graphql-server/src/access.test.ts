@@ -63,6 +63,8 @@ describe('the table of use cases', () => {
       'searchTerms.change': 'admin',
       'searchTerms.delete': 'admin',
       'searches.report': 'admin',
+      'equipment.setOptions': 'admin',
+      'equipment.addVariant': 'admin',
       'images.upload': 'admin',
       'node.one': '',
       'orders.place': 'shopper',

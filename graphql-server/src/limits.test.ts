@@ -19,6 +19,7 @@ const words = (length: number) =>
   Array.from({ length }, () => String.fromCharCode(0x4e00 + randomInt(0x5000))).join('');
 const digits = (length: number) => '+' + '5'.repeat(length - 1);
 const key = (length: number) => randomUUID().repeat(3).slice(0, length).padEnd(length, 'k');
+const sku = (length: number) => randomUUID().replaceAll('-', '').toUpperCase().repeat(2).slice(0, length);
 const emailOf = (length: number) => `${randomUUID()}@`.padEnd(length - 4, 'x') + '.com';
 const ending = (start: string) => (length: number) => start.padEnd(length, 'x');
 const same = (value: number) => value;
@@ -60,6 +61,10 @@ const upper: readonly Bound[] = [
   ['changeEquipment', 'admin', 'pictureAlt', 250, words],
   ['addSearchTerm', 'admin', 'term', 60, words],
   ['changeSearchTerm', 'admin', 'term', 60, words],
+  ['addVariant', 'admin', 'sku', 40, sku],
+  ['addVariant', 'admin', 'name', 120, words],
+  ['addVariant', 'admin', 'title', 160, words],
+  ['addVariant', 'admin', 'stock', 1_000_000_000, same],
   ['requestReturn', 'maya', 'words', 500, words],
   ['answerReturn', 'admin', 'words', 500, words],
   ['resolvePaymentIncident', 'admin', 'note', 1_000, words],
@@ -72,6 +77,8 @@ const lower: readonly Bound[] = [
   ['addReview', 'visitor', 'body', 1, words],
   ['addEquipment', 'admin', 'minQty', 1, same],
   ['addEquipment', 'admin', 'stock', 0, same],
+  ['addVariant', 'admin', 'sku', 2, sku],
+  ['addVariant', 'admin', 'minQty', 1, same],
 ];
 
 const examples = Object.assign({}, ...Object.values(useCases).map(({ mutate = {} }) => mutate)) as Record<
@@ -193,6 +200,7 @@ describe('limits through the whole shop', () => {
     ['addEquipment', equipmentLimits.add, 'admin', () => mutate('addEquipment', 'admin')],
     ['changeEquipment', equipmentLimits.change, 'admin', () => mutate('changeEquipment', 'admin')],
     ['changeSearchTerm', searchTermsLimits.write, 'admin', () => mutate('changeSearchTerm', 'admin')],
+    ['addVariant', equipmentLimits.variants, 'admin', () => mutate('setEquipmentOptions', 'admin')],
     ['POST /images', imagesLimits.upload, 'admin', () => upload('/images', scene.admin.token)],
     [
       'PUT /user/:email',

@@ -182,7 +182,11 @@ async function more({ shop: { pool }, maya, incident, message }: Scene): Promise
       `INSERT INTO "${table}" SELECT (jsonb_populate_record(t, ${changes})).* FROM "${table}" t, generate_series(1, 30) n WHERE ${which}`,
     );
   const id = `'id', gen_random_uuid()`;
-  await copies('Equipment', `jsonb_build_object(${id}, 'slug', 'more-' || n)`, `t.slug = 'spinning-reel'`);
+  await copies(
+    'Equipment',
+    `jsonb_build_object(${id}, 'slug', 'more-' || n, 'sku', 'MORE-' || n)`,
+    `t.slug = 'spinning-reel'`,
+  );
   await copies(
     'User',
     `jsonb_build_object(${id}, 'uid', 'more-' || n, 'email', 'more-' || n || '@x.example')`,

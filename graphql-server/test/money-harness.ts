@@ -162,14 +162,18 @@ function placing(prisma: Db, instance: ServerInstance) {
   async function newProduct({
     stock = 20,
     priceMinor = 1999,
+    parentId = null,
   }: {
     stock?: number | null;
     priceMinor?: number;
+    /** The product of a variant, as from `newProductWithOptions`. */
+    parentId?: string | null;
   }) {
     category ??= prisma.category.create({ data: { slug: 'reels', name: 'Reels', position: 1 } });
     const { id: categoryId } = await category;
     return prisma.equipment.create({
       data: {
+        ...(parentId !== null && { parentId, sku: randomUUID(), optionValues: [randomUUID()] }),
         slug: randomUUID(),
         name: 'Lakehead 3000',
         title: 'A reel',
@@ -181,6 +185,15 @@ function placing(prisma: Db, instance: ServerInstance) {
         attributes: { firstStock: stock },
         categoryId,
       },
+    });
+  }
+
+  /** A product with one option, to which variants can be added. */
+  async function newProductWithOptions(of: { stock?: number | null } = {}) {
+    const { id } = await newProduct(of);
+    return prisma.equipment.update({
+      where: { id },
+      data: { sku: randomUUID(), optionNames: ['Size'], optionValues: ['default'] },
     });
   }
 
@@ -208,6 +221,7 @@ function placing(prisma: Db, instance: ServerInstance) {
   return {
     newViewer,
     newProduct,
+    newProductWithOptions,
     newOrder,
     open,
     /** Sets another total for an unpaid order, as an admin's correction would. */

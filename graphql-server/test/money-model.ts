@@ -40,7 +40,10 @@ export interface Plan {
  * invariant
  */
 export async function carryOut(harness: MoneyHarness, cast: Cast, plan: Plan): Promise<string[]> {
-  const { id: equipmentId } = await harness.newProduct({ stock: plan.stock });
+  // Half of the plans order a variant.
+  const isVariant = plan.choices.length % 2 === 1;
+  const parentId = isVariant ? (await harness.newProductWithOptions()).id : null;
+  const { id: equipmentId } = await harness.newProduct({ stock: plan.stock, parentId });
   const orderIds: string[] = [];
   for (const quantity of plan.orders)
     orderIds.push((await harness.newOrder(cast.customer, { equipmentId, quantity })).id);

@@ -67,6 +67,7 @@ export async function openScene(): Promise<Scene> {
       name: 'Zanderglow',
       title: 'Zanderglow, unreleased',
       status: 'DRAFT',
+      ...withoutVariants,
     }),
     slug: 'unreleased-zander-lure',
     name: 'Zanderglow',
@@ -257,6 +258,17 @@ async function insert(pool: Pool, table: string, row: Record<string, unknown>): 
 }
 
 /** Copies a row of `table`, with `changes`. */
+/** Columns of a product that has no variants and is none. */
+const withoutVariants = {
+  parentId: null,
+  sku: null,
+  optionNames: [],
+  optionValues: [],
+  variantsFromMinor: null,
+  variantsToMinor: null,
+  variantFacts: null,
+};
+
 async function copyOf(pool: Pool, table: string, changes: Record<string, unknown>): Promise<string> {
   const id = randomUUID();
   await pool.query(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { contactAccess } from '#server/modules/contact/contact.access.ts';
 import { equipmentAccess } from '#server/modules/equipment/equipment.access.ts';
 import { fulfilmentAccess } from '#server/modules/fulfilment/fulfilment.access.ts';
@@ -107,6 +108,30 @@ export const useCases: Readonly<Record<string, UseCase>> = {
   'searches.report': {
     access: searchesAccess.report,
     query: { searchReport: () => 'searchReport { searches }' },
+  },
+  'equipment.setOptions': {
+    access: equipmentAccess.setOptions,
+    mutate: {
+      setEquipmentOptions: ({ draft }) => ({
+        equipmentId: draft.id,
+        sku: 'ZG-1',
+        optionNames: ['Color'],
+        optionValues: ['Glow'],
+      }),
+    },
+  },
+  'equipment.addVariant': {
+    access: equipmentAccess.addVariant,
+    mutate: {
+      addVariant: ({ product }) => ({
+        equipmentId: product,
+        sku: `LKH-${randomUUID().slice(0, 13)}`,
+        optionValues: [randomUUID()],
+        priceMinor: 9_990,
+        minQty: 1,
+        maxQty: 40,
+      }),
+    },
   },
   'images.upload': {
     access: imagesAccess.upload,

@@ -10,6 +10,23 @@ import catalogue from './catalogue.json' with { type: 'json' };
 import { demoAccounts, demoAddresses, demoOrders, demoSales } from './people.ts';
 import pictures from './pictures.json' with { type: 'json' };
 import reviews from './reviews.json' with { type: 'json' };
+import variants from './variants.json' with { type: 'json' };
+
+interface SeedVariant {
+  readonly sku: string;
+  readonly optionValues: string[];
+  readonly name: string;
+  readonly title: string;
+  readonly priceMinor: number;
+  readonly variantPosition: number;
+  readonly attributes: Readonly<Record<string, string | number | string[] | { min: number; max: number }>>;
+  /** Not tracked without it. */
+  readonly stock?: number;
+  /** The product's without them. */
+  readonly minQty?: number;
+  readonly maxQty?: number;
+  readonly picture?: { readonly name: string; readonly alt: string; readonly color: string };
+}
 
 const PICTURE_WIDTHS = [240, 480, 960];
 /** Further pictures are square details of a product's picture. */
@@ -63,11 +80,10 @@ export async function seed(tools: SeedTools): Promise<boolean> {
 
 export async function seedCatalogue(tx: Tx, currency: string): Promise<void> {
   await tx.category.createMany({
-    data: catalogue.categories.map(({ picture, ...category }, position) => ({
-      ...category,
-      position,
-      ...pictureColumns(catalogue.products.find(({ slug }) => slug === picture)),
-    })),
+    data: catalogue.categories.map(({ picture, ...category }, position) => {
+      const product = catalogue.products.find(({ slug }) => slug === picture);
+      return { ...category, position, ...(product && pictureColumns(product.slug, product.picture)) };
+    }),
   });
   const categories = new Map((await tx.category.findMany()).map(({ slug, id }) => [slug, id]));
   const now = Date.now();
@@ -77,11 +93,12 @@ export async function seedCatalogue(tx: Tx, currency: string): Promise<void> {
       stock: stock ?? null,
       currency,
       categoryId: categories.get(category) ?? '',
-      ...pictureColumns({ slug: product.slug, picture }),
+      ...pictureColumns(product.slug, picture),
       // The newest products come last in the catalog, some days apart, so that a few count as new.
       createdAt: new Date(now - (catalogue.products.length - index) * 6 * DAY),
     })),
   });
+  await seedVariants(tx);
   const products = await tx.equipment.findMany({
     select: { id: true, slug: true, priceMinor: true, createdAt: true },
   });
@@ -110,15 +127,35 @@ export async function seedCatalogue(tx: Tx, currency: string): Promise<void> {
   });
 }
 
-const pictureColumns = (product: Pick<(typeof catalogue.products)[number], 'slug' | 'picture'> | undefined) =>
-  product && {
-    pictureUrl: `/images/${product.slug}-960.webp`,
-    pictureAlt: product.picture.alt,
-    pictureColor: product.picture.color,
-    pictureWidth: product.picture.width,
-    pictureHeight: product.picture.height,
-    pictureWidths: PICTURE_WIDTHS,
-  };
+const pictureColumns = (name: string, { alt, color }: { alt: string; color: string }) => ({
+  pictureUrl: `/images/${name}-960.webp`,
+  pictureAlt: alt,
+  pictureColor: color,
+  pictureWidth: 1000,
+  pictureHeight: 1000,
+  pictureWidths: PICTURE_WIDTHS,
+});
+
+async function seedVariants(tx: Tx): Promise<void> {
+  for (const [slug, { variants: own, ...options }] of Object.entries(variants)) {
+    const product = await tx.equipment.update({ where: { slug }, data: options });
+    const { id: parentId, currency, categoryId, minQty, maxQty, createdAt } = product;
+    await tx.equipment.createMany({
+      data: (own as readonly SeedVariant[]).map(({ picture, ...variant }) => ({
+        minQty,
+        maxQty,
+        ...variant,
+        parentId,
+        createdAt,
+        // The trigger sets these from the product.
+        slug: `${slug}~${variant.sku}`,
+        currency,
+        categoryId,
+        ...(picture && pictureColumns(picture.name, picture)),
+      })),
+    });
+  }
+}
 
 /** Two products are lowered as an admin does it, after they have cost the same all along. */
 async function seedSales({ prisma, equipment }: SeedTools, viewers: Map<string, Viewer>): Promise<void> {

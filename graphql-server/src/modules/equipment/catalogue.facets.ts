@@ -1,7 +1,7 @@
 import { Prisma } from '#server/generated/prisma/client.ts';
 import { BARS, COUNT_CAP, cappedCount, histogram } from './catalogue.rules.ts';
 import type { CatalogueFilter, Facet, PriceFacet } from './catalogue.rules.ts';
-import { all, availability, narrowings, visible } from './catalogue.sql.ts';
+import { all, availability, lowestPrice, narrowings, visible } from './catalogue.sql.ts';
 import { rowsOf, type Pool } from './equipment.rows.ts';
 import type { Availability } from './equipment.rules.ts';
 
@@ -30,10 +30,10 @@ export async function countFacets(
   const [row] = await rowsOf<Counted>(
     pool,
     Prisma.sql`WITH found AS MATERIALIZED (
-      SELECT e.id, e."categoryId", e."priceMinor", e.stock, e."minQty" FROM "Equipment" e
+      SELECT e.id, e."categoryId", e."priceMinor", e."variantsFromMinor", e.stock, e."minQty" FROM "Equipment" e
       WHERE ${all([visible, ...words])} LIMIT ${COUNT_CAP + 1}
     ), priced AS MATERIALIZED (
-      SELECT e."priceMinor" AS minor FROM found e WHERE ${all([...category, ...stock])}
+      SELECT ${lowestPrice} AS minor FROM found e WHERE ${all([...category, ...stock])}
     ), bounds AS (
       SELECT min(minor) AS min, max(minor) AS max,
         ceil((max(minor) - min(minor) + 1) / ${BARS}::float8)::int AS width FROM priced

@@ -4,20 +4,35 @@ import { COUNT_CAP, type CatalogueFilter, type CatalogueSort } from './catalogue
 
 // Parts of statements over `"Equipment" e`. Values are parameters, never text.
 
-/** Published products are visible to all viewers; no other product is visible in the catalogue. */
-export const visible = Prisma.sql`e.status = 'PUBLISHED'`;
+/** The catalogue shows published products, and their variants as a part of them. */
+export const visible = Prisma.sql`e.status = 'PUBLISHED' AND e."parentId" IS NULL`;
+
+/** A product or variant that can be ordered by its id: published, and so is its product. As `isOffered` of the orders. */
+export const offered = Prisma.sql`e.status = 'PUBLISHED' AND (e."parentId" IS NULL
+  OR EXISTS (SELECT FROM "Equipment" p WHERE p.id = e."parentId" AND p.status = 'PUBLISHED'))`;
 
 /**
  * Items of a product on hold. The subquery does not refer to the row, so PostgreSQL runs it once for a whole list; few
  * products are on hold at a time.
  */
-const onHold = Prisma.sql`coalesce(((SELECT jsonb_object_agg(held.id, held.quantity) FROM (
+const onHold = (
+  row: Prisma.Sql,
+) => Prisma.sql`coalesce(((SELECT jsonb_object_agg(held.id, held.quantity) FROM (
     SELECT h."equipmentId" AS id, sum(h.quantity) AS quantity FROM "StockHold" h WHERE h."expiresAt" > now() GROUP BY 1
-  ) held) ->> e.id::text)::int, 0)`;
+  ) held) ->> ${row}.id::text)::int, 0)`;
 
 /** As `availabilityOf`. */
-export const availability = Prisma.sql`CASE WHEN e.stock IS NULL THEN 'IN_STOCK'
-  WHEN e.stock - ${onHold} < e."minQty" THEN 'OUT_OF_STOCK' WHEN e.stock - ${onHold} <= ${LOW_STOCK} THEN 'LOW_STOCK' ELSE 'IN_STOCK' END`;
+const ownAvailability = (row: Prisma.Sql) => Prisma.sql`CASE WHEN ${row}.stock IS NULL THEN 'IN_STOCK'
+  WHEN ${row}.stock - ${onHold(row)} < ${row}."minQty" THEN 'OUT_OF_STOCK'
+  WHEN ${row}.stock - ${onHold(row)} <= ${LOW_STOCK} THEN 'LOW_STOCK' ELSE 'IN_STOCK' END`;
+
+/** The best availability of a product and its variants. The values are ordered by name from best to worst. */
+export const availability = Prisma.sql`CASE WHEN e."variantsFromMinor" IS NULL THEN ${ownAvailability(Prisma.sql`e`)}
+  ELSE least(${ownAvailability(Prisma.sql`e`)}, (SELECT min(${ownAvailability(Prisma.sql`v`)}) FROM "Equipment" v
+    WHERE v."parentId" = e.id AND v.status = 'PUBLISHED')) END`;
+
+/** Lowest price of a product and its variants: lists are filtered and sorted by it. */
+export const lowestPrice = Prisma.sql`least(e."priceMinor", e."variantsFromMinor")`;
 
 /** As `shownPrior`. */
 export const isOnSale = Prisma.sql`(e."priorPriceEndsAt" > now() AND e."priorPriceMinor" > e."priceMinor")`;
@@ -32,8 +47,8 @@ export function narrowings(filter: CatalogueFilter) {
   const { categorySlugs, priceMinMinor: min, priceMaxMinor: max, availability: wanted } = filter;
   const slugs = categorySlugs?.map((slug) => slug.replaceAll('\0', '').toWellFormed()) ?? [];
   const price = [
-    ...(typeof min === 'number' ? [Prisma.sql`e."priceMinor" >= ${min}`] : []),
-    ...(typeof max === 'number' ? [Prisma.sql`e."priceMinor" <= ${max}`] : []),
+    ...(typeof min === 'number' ? [Prisma.sql`${lowestPrice} >= ${min}`] : []),
+    ...(typeof max === 'number' ? [Prisma.sql`${lowestPrice} <= ${max}`] : []),
   ];
   return {
     category: slugs.length > 0 ? [onShelves(slugs)] : [],
@@ -66,7 +81,7 @@ export const rank = (query: string) =>
 /** Every sort order ends with the id, so that every cursor is unambiguous. */
 function keysOf(sort: CatalogueSort, query: string | null): Key[] {
   if (sort === 'PRICE_ASC' || sort === 'PRICE_DESC')
-    return [{ by: Prisma.sql`e."priceMinor"`, down: sort === 'PRICE_DESC' }, id];
+    return [{ by: lowestPrice, down: sort === 'PRICE_DESC' }, id];
   if (sort === 'NAME') return [{ by: Prisma.sql`e.name`, down: false }, id];
   if (sort === 'BEST_SELLING') return [{ by: Prisma.sql`e."soldUnits"`, down: true }, ...newest];
   if (sort === 'RELEVANCE' && query !== null) return [{ by: rank(query), down: true }, ...newest];

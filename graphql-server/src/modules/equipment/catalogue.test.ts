@@ -7,7 +7,7 @@ const CATALOGUE = `query Catalogue(
   catalogue(first: $first, after: $after, last: $last, before: $before, filter: $filter, sort: $sort) {
     totalCount
     pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
-    edges { cursor node { name price { minor } availability category { slug } } }
+    edges { cursor node { name price: lowestPrice { minor } availability: bestAvailability category { slug } } }
   }
 }`;
 const sorts = ['RELEVANCE', 'NEWEST', 'PRICE_ASC', 'PRICE_DESC', 'BEST_SELLING', 'NAME'];
@@ -57,12 +57,12 @@ describe('the catalogue', () => {
          SELECT gen_random_uuid(), $1, $2, $3::"EquipmentStatus", ${copied} FROM "Equipment" WHERE slug = 'crankbait'`,
         [status, name, status],
       );
-    await shop.pool.query(`UPDATE "Equipment" SET stock = 0 WHERE slug = 'crankbait'`);
+    await shop.pool.query(`UPDATE "Equipment" SET stock = 0 WHERE slug = 'headlamp'`);
     // Page by page, equals are where entries are lost or seen twice.
     await shop.pool.query(`UPDATE "Equipment" SET "createdAt" = now()`);
     await shop.pool.query(`UPDATE "Equipment" SET "priceMinor" = 990 WHERE "priceMinor" < 1500`);
     const { rows } = await shop.pool.query(
-      `SELECT count(*)::int FROM "Equipment" WHERE status = 'PUBLISHED'`,
+      `SELECT count(*)::int FROM "Equipment" WHERE status = 'PUBLISHED' AND "parentId" IS NULL`,
     );
     published = rows[0].count;
   }, 60_000);

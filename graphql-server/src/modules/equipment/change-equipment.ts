@@ -16,6 +16,7 @@ import {
   stockIssue,
   type ChangeEquipmentInput,
   type StockChange,
+  variantIssues,
 } from './equipment.rules.ts';
 import { recordOffer } from './price-history.ts';
 
@@ -58,9 +59,11 @@ export function equipmentChanger({
     const category = categorySlug === undefined ? undefined : await categoryOf(categorySlug);
     if (category === null) return noSuchCategory();
     return prisma.$transaction(async (tx) => {
-      await tx.$queryRaw`SELECT 1 FROM "Equipment" WHERE id = ${id}::uuid FOR UPDATE`;
+      await lockWithVariants(tx, id);
       const before = await tx.equipment.findUnique({ where: { id } });
       if (!before) return new NotFound('product');
+      const refused = before.parentId === null ? [] : variantIssues(parsed);
+      if (refused.length > 0) return new InvalidInput(refused);
       const attributes = await attributesAfter(tx, before, category, entries);
       if (attributes instanceof InvalidInput) return attributes;
       const otherPicture = 'pictureUrl' in picture && picture.pictureUrl !== before.pictureUrl;
@@ -162,6 +165,13 @@ export function equipmentChanger({
       },
     });
   }
+}
+
+/** Locks a product and its variants by id, like checkout: triggers copy changes between them. */
+export async function lockWithVariants(tx: Tx, id: string): Promise<void> {
+  await tx.$queryRaw`SELECT 1 FROM "Equipment" e, (
+      SELECT coalesce("parentId", id) AS id FROM "Equipment" WHERE id = ${id}::uuid) product
+    WHERE e.id = product.id OR e."parentId" = product.id ORDER BY e.id FOR UPDATE OF e`;
 }
 
 /** Whether this movement was made already: a client that got no reply sends it again. */

@@ -5,9 +5,12 @@ export const equipmentAccess = {
   add: { admin: true },
   inventory: { admin: true },
   change: { admin: true },
+  setOptions: { admin: true },
+  addVariant: { admin: true },
 } as const satisfies Record<string, Access>;
 
 export const equipmentLimits = {
   add: { action: 'equipment.add', max: 120, perMinutes: 1 },
   change: { action: 'equipment.change', max: 300, perMinutes: 1 },
+  variants: { action: 'equipment.variants', max: 300, perMinutes: 1 },
 } as const satisfies Record<string, Limit>;

@@ -56,8 +56,10 @@ export const Equipment = builder.prismaNode('Equipment', {
     databaseId: t.exposeString('id', {
       description: 'Database ID, as used by the REST API (`_id`) and the page `/order/{databaseId}`.',
     }),
-    slug: t.exposeString('slug', {
-      description: 'URL slug, such as `spinning-reel`, of the page `/product/{slug}`.',
+    slug: t.string({
+      description:
+        "URL slug, such as `spinning-reel`, of the page `/product/{slug}`. A variant has its product's.",
+      resolve: ({ slug }) => slug.split('~')[0] ?? slug,
     }),
     name: t.exposeString('name', { description: 'Short product name, such as `Lakehead 3000`.' }),
     title: t.exposeString('title', { description: 'Descriptive title, such as `Spinning reel, size 3000`.' }),
@@ -66,6 +68,22 @@ export const Equipment = builder.prismaNode('Equipment', {
       type: Money,
       description: 'Unit price.',
       resolve: (row) => ({ minor: row.priceMinor, currency: row.currency }),
+    }),
+    lowestPrice: t.field({
+      type: Money,
+      description: 'Lowest unit price of the product and its variants.',
+      resolve: ({ priceMinor, variantsFromMinor, currency }) => ({
+        minor: Math.min(priceMinor, variantsFromMinor ?? priceMinor),
+        currency,
+      }),
+    }),
+    highestPrice: t.field({
+      type: Money,
+      description: 'Highest unit price of the product and its variants.',
+      resolve: ({ priceMinor, variantsToMinor, currency }) => ({
+        minor: Math.max(priceMinor, variantsToMinor ?? priceMinor),
+        currency,
+      }),
     }),
     priorPrice: t.field({
       type: Money,

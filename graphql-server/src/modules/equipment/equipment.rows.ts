@@ -5,33 +5,62 @@ import {
   type Equipment,
   type EquipmentImage,
 } from '#server/generated/prisma/client.ts';
+import { availability } from './catalogue.sql.ts';
+import type { Availability } from './equipment.rules.ts';
 
 // Products are read most often, so directly with the driver: it takes a quarter of Prisma's time.
 
-/** A row with all its columns and its items on hold; with its category and its further pictures when included. */
-export type ProductRow = Equipment & { onHold: number; category?: Category; images?: EquipmentImage[] };
+/** A row with all its columns and its items on hold; with its category, further pictures and variants when included. */
+export type ProductRow = Equipment & {
+  onHold: number;
+  /** Of the product and its variants; null without variants. */
+  bestAvailability?: Availability | null;
+  category?: Category;
+  images?: EquipmentImage[];
+  variants?: ProductRow[];
+};
 /** Relations to load with a row, as Pothos or Prisma names them. */
 export interface Beside {
-  readonly include?: { readonly category?: unknown; readonly images?: unknown } | null | undefined;
+  readonly include?:
+    | { readonly category?: unknown; readonly images?: unknown; readonly variants?: unknown }
+    | null
+    | undefined;
 }
 
-const columns = Prisma.sql`${Prisma.raw(
+const columnsIn = (row: 'e' | 'v') => Prisma.sql`${Prisma.raw(
   Object.values(Prisma.EquipmentScalarFieldEnum)
-    .map((column) => `e."${column}"`)
+    .map((column) => `${row}."${column}"`)
     .join(', '),
-)}, CASE WHEN e.stock IS NULL THEN 0 ELSE (SELECT coalesce(sum(h.quantity), 0)::int FROM "StockHold" h
-    WHERE h."equipmentId" = e.id AND h."expiresAt" > now()) END AS "onHold"`;
-const category = Prisma.sql`(SELECT to_json(c) FROM "Category" c WHERE c.id = e."categoryId") AS category`;
-const images = Prisma.sql`ARRAY(SELECT to_json(i) FROM "EquipmentImage" i WHERE i."equipmentId" = e.id
+)}, CASE WHEN ${Prisma.raw(row)}.stock IS NULL THEN 0 ELSE (SELECT coalesce(sum(h.quantity), 0)::int FROM "StockHold" h
+    WHERE h."equipmentId" = ${Prisma.raw(row)}.id AND h."expiresAt" > now()) END AS "onHold"`;
+const columns = Prisma.sql`${columnsIn('e')},
+  CASE WHEN e."variantsFromMinor" IS NOT NULL THEN ${availability} END AS "bestAvailability"`;
+const categoryIn = (row: 'e' | 'v') =>
+  Prisma.sql`(SELECT to_json(c) FROM "Category" c WHERE c.id = ${Prisma.raw(row)}."categoryId") AS category`;
+/** A variant with the picture of its product has the product's other pictures too. */
+const imagesIn = (row: 'e' | 'v') => Prisma.sql`ARRAY(SELECT to_json(i) FROM "EquipmentImage" i
+  WHERE i."equipmentId" = coalesce((SELECT p.id FROM "Equipment" p
+    WHERE p.id = ${Prisma.raw(row)}."parentId" AND p."pictureUrl" = ${Prisma.raw(row)}."pictureUrl"), ${Prisma.raw(row)}.id)
   ORDER BY i.position) AS images`;
+const variants = Prisma.sql`CASE WHEN e."variantsFromMinor" IS NULL THEN '[]' ELSE (
+    SELECT coalesce(json_agg(v ORDER BY v."variantPosition", v.id), '[]') FROM (
+      SELECT ${columnsIn('v')}, ${categoryIn('v')}, ${imagesIn('v')}
+      FROM "Equipment" v WHERE v."parentId" = e.id AND v.status = 'PUBLISHED') v) END AS variants`;
 
 /** The columns of `"Equipment" e`, for `rowsOf`. */
 export const columnsOf = ({ include }: Beside): Prisma.Sql =>
-  Prisma.join([columns, ...(include?.category ? [category] : []), ...(include?.images ? [images] : [])]);
+  Prisma.join([
+    columns,
+    ...(include?.category ? [categoryIn('e')] : []),
+    ...(include?.images ? [imagesIn('e')] : []),
+    ...(include?.variants ? [variants] : []),
+  ]);
 
 /** Distinguishes the statements of `columnsOf`, for their names. */
 export const nameOf = ({ include }: Beside): string =>
-  [include?.category && 'category', include?.images && 'images'].filter(Boolean).join(' ');
+  [include?.category && 'category', include?.images && 'images', include?.variants && 'variants']
+    .filter(Boolean)
+    .join(' ');
 
 export type Pool = Pick<Database['pool'], 'query'>;
 
@@ -42,6 +71,20 @@ export async function rowsOf<R extends object>(
   name?: string,
 ): Promise<R[]> {
   const { text, values } = statement;
-  const { rows } = await pool.query<R>({ text, values: [...values], ...(name && { name }) });
+  const { rows } = await pool.query<R & { variants?: ProductRow[] }>({
+    text,
+    values: [...values],
+    ...(name && { name }),
+  });
+  for (const row of rows) row.variants?.forEach(readDates);
   return rows;
+}
+
+/** JSON has dates as text. */
+function readDates(variant: ProductRow): void {
+  variant.createdAt = new Date(variant.createdAt);
+  variant.updatedAt = new Date(variant.updatedAt);
+  // A variant has none.
+  variant.variants = [];
+  variant.priorPriceEndsAt = variant.priorPriceEndsAt && new Date(variant.priorPriceEndsAt);
 }

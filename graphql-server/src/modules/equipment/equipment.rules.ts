@@ -12,7 +12,8 @@ const count = (what: string, words = `${what} must be a whole number`) =>
 /** Most items of one product that can be in stock. */
 const MAX_STOCK = 1_000_000_000;
 
-const facts = (currency: string) => ({
+/** Bounds of the fields of a product. */
+export const equipmentFacts = (currency: string) => ({
   name: line(120, 'Name is Required'),
   /** What it is, such as `Spinning reel, size 3000`. */
   title: line(160, 'Title is Required'),
@@ -37,7 +38,8 @@ const facts = (currency: string) => ({
 
 /** A new product; `currency` is the shop's. The title defaults to the category name; without `stock` it is not tracked. */
 export const addEquipmentInput = (currency: string) => {
-  const { title, description, categorySlug, pictureAlt, attributes, stock, ...required } = facts(currency);
+  const { title, description, categorySlug, pictureAlt, attributes, stock, ...required } =
+    equipmentFacts(currency);
   return z
     .strictObject({
       ...required,
@@ -73,7 +75,7 @@ export type StockChange = z.output<typeof stockChangeInput>;
  * counted, `stockChange` adds or removes some.
  */
 export const changeEquipmentInput = (currency: string) => {
-  const { stock, ...rest } = facts(currency);
+  const { stock, ...rest } = equipmentFacts(currency);
   return z
     .strictObject({
       name: optional(rest.name),
@@ -96,6 +98,17 @@ export const changeEquipmentInput = (currency: string) => {
     });
 };
 export type ChangeEquipmentInput = z.input<ReturnType<typeof changeEquipmentInput>>;
+
+/** Why a variant cannot change like this: it is in its product's category. */
+export const variantIssues = (input: { categorySlug?: unknown }): FieldIssue[] =>
+  input.categorySlug === undefined
+    ? []
+    : [
+        {
+          path: 'categorySlug',
+          message: 'Variants are in the category of their product. Change the product.',
+        },
+      ];
 
 /** Why the stock cannot change like this; null when it can. `reserved` items belong to orders being paid. */
 export function stockIssue(
@@ -258,6 +271,14 @@ export function availabilityOf(stock: number | null, minQty: number): Availabili
   if (stock < minQty) return 'OUT_OF_STOCK';
   return stock <= LOW_STOCK ? 'LOW_STOCK' : 'IN_STOCK';
 }
+
+/** Rows of lists know the best availability of a product with variants; other rows have their own. */
+export const bestAvailabilityOf = (row: {
+  stock: number | null;
+  onHold?: number;
+  minQty: number;
+  bestAvailability?: Availability | null;
+}): Availability => row.bestAvailability ?? availabilityOf(orderableItems(row), row.minQty);
 
 export function isNew(createdAt: Date, now: Date): boolean {
   return now.getTime() - createdAt.getTime() < NEW_DAYS * 86_400_000;

@@ -14,13 +14,14 @@ import { pageByMoment } from '#server/keyset.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { storedAttributes } from './attribute-values.rules.ts';
 import { catalogueService } from './catalogue.service.ts';
-import { visible } from './catalogue.sql.ts';
+import { offered, visible } from './catalogue.sql.ts';
 import { equipmentChanger, noSuchCategory } from './change-equipment.ts';
 import { addEquipmentInput, isSlug, matching, slugOf } from './equipment.rules.ts';
 import type { AddEquipmentInput, InventoryFilter } from './equipment.rules.ts';
 import { columnsOf, nameOf, rowsOf, type Beside, type ProductRow } from './equipment.rows.ts';
 import { recordOffer } from './price-history.ts';
 import { countSales } from './sales.ts';
+import { variantEditor } from './variants.ts';
 
 type Page = Pick<Prisma.EquipmentFindManyArgs, 'select' | 'include' | 'take' | 'skip' | 'cursor'>;
 
@@ -49,18 +50,18 @@ export function equipmentService({
   reserved: (tx: Tx, equipmentId: string, now: Date) => Promise<number>;
   now?: () => Date;
 }) {
-  /** The published product with this id, or null. */
+  /** The published product or variant with this id, or null. */
   const one = async (id: string, beside: Beside = {}) =>
-    isRowId(id) ? published('id', Prisma.sql`e.id = ${id}::uuid`, beside) : null;
+    isRowId(id) ? published('id', Prisma.sql`e.id = ${id}::uuid AND ${offered}`, beside) : null;
 
   /** The published product with this slug, or null. */
   const bySlug = async (slug: string, beside: Beside = {}) =>
-    isSlug(slug) ? published('slug', Prisma.sql`e.slug = ${slug}`, beside) : null;
+    isSlug(slug) ? published('slug', Prisma.sql`e.slug = ${slug} AND ${visible}`, beside) : null;
 
   async function published(key: string, condition: Prisma.Sql, beside: Beside): Promise<ProductRow | null> {
     const rows = await rowsOf<ProductRow>(
       pool,
-      Prisma.sql`SELECT ${columnsOf(beside)} FROM "Equipment" e WHERE ${condition} AND ${visible}`,
+      Prisma.sql`SELECT ${columnsOf(beside)} FROM "Equipment" e WHERE ${condition}`,
       `product ${key} ${nameOf(beside)}`,
     );
     return rows[0] ?? null;
@@ -182,6 +183,7 @@ export function equipmentService({
     add,
     inventory,
     change: equipmentChanger({ prisma, images, currency, reserved, categoryOf, attributeDefinitions, now }),
+    ...variantEditor({ prisma, images, currency, now }),
     /** Brings the best sellers up to date. */
     countSales: () => countSales(pool),
   };

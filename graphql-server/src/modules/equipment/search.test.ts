@@ -12,7 +12,7 @@ const SEARCH = `query Search($filter: CatalogueFilter, $sort: CatalogueSort! = R
     facets { name label values { value label count isCapped isSelected } }
     priceFacet { min { minor } max { minor } buckets { from { minor } to { minor } count isCapped } }
     zeroResultHelp { reason equipmentAre equipment { name } categories { slug } }
-    edges { node { name price { minor } availability category { slug } } }
+    edges { node { name price: lowestPrice { minor } availability: bestAvailability category { slug } } }
     pageInfo { hasNextPage endCursor }
   }
 }`;

@@ -1,6 +1,6 @@
 import { Prisma } from '#server/generated/prisma/client.ts';
 import { queryText } from './catalogue.rules.ts';
-import { isOnSale, availability, matches, newSince, visible } from './catalogue.sql.ts';
+import { isOnSale, availability, matches, narrowings, newSince, visible } from './catalogue.sql.ts';
 import { rowsOf, type Pool } from './equipment.rows.ts';
 import { FACTS, groupsOfLists, PRODUCT, type Group, type Phrase } from './search-groups.ts';
 import { parseQuery, type ParsedQuery } from './search-query.rules.ts';
@@ -89,8 +89,7 @@ async function interpret(pool: Pool, currency: string, text: string): Promise<In
 
 function conditionsOf({ minMinor, maxMinor, ...flags }: ParsedQuery): Prisma.Sql[] {
   return [
-    ...(minMinor === null ? [] : [Prisma.sql`e."priceMinor" >= ${minMinor}`]),
-    ...(maxMinor === null ? [] : [Prisma.sql`e."priceMinor" <= ${maxMinor}`]),
+    ...narrowings({ priceMinMinor: minMinor, priceMaxMinor: maxMinor }).price,
     ...(flags.isOnSale ? [isOnSale] : []),
     ...(flags.isNew ? [newSince] : []),
     ...(flags.isInStock ? [Prisma.sql`${availability} <> 'OUT_OF_STOCK'`] : []),

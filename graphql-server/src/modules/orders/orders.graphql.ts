@@ -9,6 +9,7 @@ import {
   canCancel,
   canPay,
   isPaid,
+  isRowOffered,
   needsEmailVerification,
   masked,
   orderNumber,
@@ -86,9 +87,9 @@ const OrderLine = builder.prismaObject('OrderLine', {
     equipment: t.field({
       type: Equipment,
       nullable: true,
-      description: 'The product as it is now. Null if it is no longer published.',
-      select: (_args, _context, nested) => ({ equipment: nested() }),
-      resolve: ({ equipment }) => (equipment?.status === 'PUBLISHED' ? equipment : null),
+      description: 'The product or variant as it is now. Null if it is no longer published.',
+      select: (_args, _context, nested) => ({ equipment: nested({ include: { parent: true } }) }),
+      resolve: ({ equipment }) => (equipment && isRowOffered(equipment) ? equipment : null),
     }),
   }),
 });

@@ -10,7 +10,7 @@ import {
   plain,
 } from '#server/errors/input.ts';
 import type { Prisma } from '#server/generated/prisma/client.ts';
-import type { OrderStatus, PaymentState } from '#server/generated/prisma/enums.ts';
+import type { EquipmentStatus, OrderStatus, PaymentState } from '#server/generated/prisma/enums.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { EquipmentUnavailable, PriceChanged, QuantityOutOfRange, UNDO_MINUTES } from './orders.errors.ts';
 
@@ -46,6 +46,16 @@ export const cancelInput = z.strictObject({
 export interface CancelOrderInput extends z.input<typeof cancelInput> {
   orderId: string;
 }
+
+/** Products and variants that can be ordered: published, and of a variant its product too. As `offered` of the catalogue. */
+export const isOffered = {
+  status: 'PUBLISHED',
+  OR: [{ parentId: null }, { parent: { status: 'PUBLISHED' } }],
+} satisfies Prisma.EquipmentWhereInput;
+
+/** As `isOffered`, of a row with its product. */
+export const isRowOffered = (row: { status: EquipmentStatus; parent: { status: EquipmentStatus } | null }) =>
+  row.status === 'PUBLISHED' && (row.parent ?? row).status === 'PUBLISHED';
 
 interface Orderable {
   priceMinor: number;

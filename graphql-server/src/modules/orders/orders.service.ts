@@ -25,6 +25,7 @@ import { ordersOf, ordersVisibleTo } from './orders.access.ts';
 import {
   cancelInput,
   inStage,
+  isOffered,
   isPaid,
   isSameOrder,
   needsEmailVerification,
@@ -126,15 +127,15 @@ export function ordersService({
     return { email: input.customerEmail, name: input.customerName ?? input.customerEmail };
   }
 
-  /** By id; or by exact name and picture, when exactly one product has them. */
+  /** A product or variant by id; or a product by exact name and picture, when exactly one has them. */
   async function findProduct({ equipmentId, name, img }: ValidOrder): Promise<Equipment | null> {
     if (equipmentId !== undefined)
       return isRowId(equipmentId)
-        ? prisma.equipment.findFirst({ where: { id: equipmentId, status: 'PUBLISHED' } })
+        ? prisma.equipment.findFirst({ where: { id: equipmentId, ...isOffered } })
         : null;
     if (!name) return null;
     const found = await prisma.equipment.findMany({
-      where: { name, ...(img && { pictureUrl: img }), status: 'PUBLISHED' },
+      where: { name, ...(img && { pictureUrl: img }), status: 'PUBLISHED', parentId: null },
       take: 2,
     });
     return found.length === 1 ? (found[0] ?? null) : null;

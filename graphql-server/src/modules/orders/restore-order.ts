@@ -13,7 +13,7 @@ import {
   type OrderLimitReached,
 } from './orders.errors.ts';
 import { lockUnpaidOrders, unpaidOrdersRefusal } from './order-limits.ts';
-import { isPaid, restorableUntil, totalOf } from './orders.rules.ts';
+import { isPaid, isRowOffered, restorableUntil, totalOf } from './orders.rules.ts';
 
 export type RestoreOrderFailure =
   | NotFound
@@ -90,9 +90,12 @@ export function orderRestorer({
     await lockUnpaidOrders(tx, order);
     const tooMany = await unpaidOrdersRefusal(tx, order);
     if (tooMany) return tooMany;
-    const lines = await tx.orderLine.findMany({ where: { orderId: order.id }, include: { equipment: true } });
+    const lines = await tx.orderLine.findMany({
+      where: { orderId: order.id },
+      include: { equipment: { include: { parent: true } } },
+    });
     const asBefore = lines.every(({ equipment, quantity, unitPriceMinor }) => {
-      if (equipment?.status !== 'PUBLISHED' || equipment.currency !== order.currency) return false;
+      if (!equipment || !isRowOffered(equipment) || equipment.currency !== order.currency) return false;
       const input = { quantity, expectedTotalMinor: unitPriceMinor * quantity };
       // Stock is checked when a payment is opened.
       return typeof totalOf({ ...equipment, stock: null }, input) === 'number';

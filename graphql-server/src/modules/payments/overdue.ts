@@ -1,5 +1,6 @@
 import type { Db } from '#server/db.ts';
 import type { Order } from '#server/generated/prisma/client.ts';
+import { isOffered } from '#server/modules/orders/orders.rules.ts';
 import type { Intent, PaymentProvider } from '#server/providers/payments.ts';
 import type { Settled } from './settle.ts';
 import { periodsOverBefore } from './hold-limits.ts';
@@ -62,7 +63,7 @@ export function overdueWork({
           {
             status: 'OPEN',
             paymentState: { in: ['INTENT_OPEN', 'REQUIRES_ACTION', 'FAILED'] },
-            lines: { some: { OR: [{ equipmentId: null }, { equipment: { status: { not: 'PUBLISHED' } } }] } },
+            lines: { some: { OR: [{ equipmentId: null }, { equipment: { NOT: isOffered } }] } },
           },
         ],
       },

@@ -41,7 +41,8 @@ export async function holdStock(
     const [order] = await tx.$queryRaw<{ customerEmail: string; isOffered: boolean }[]>`
       SELECT o."customerEmail"::text AS "customerEmail", NOT EXISTS (
         SELECT 1 FROM "OrderLine" l LEFT JOIN "Equipment" e ON e.id = l."equipmentId"
-        WHERE l."orderId" = o.id AND e.status IS DISTINCT FROM 'PUBLISHED') AS "isOffered"
+        LEFT JOIN "Equipment" p ON p.id = coalesce(e."parentId", e.id)
+        WHERE l."orderId" = o.id AND (e.status IS DISTINCT FROM 'PUBLISHED' OR p.status IS DISTINCT FROM 'PUBLISHED')) AS "isOffered"
       FROM "Order" o WHERE o.id = ${orderId}::uuid AND o.status = 'OPEN' AND o."transactionId" IS NULL
       FOR NO KEY UPDATE OF o`;
     if (!order) return 'closed';
