@@ -27,6 +27,7 @@ export const home: RouteStates<{ 'Screens/Home': typeof Home }> = {
     { state: 'count badge at its limit of 12', story: 'Screens/Home: TwoHundredProducts' },
     { state: 'product out of stock', story: 'Screens/Home: OutOfStock' },
     { state: 'product low stock', story: 'Screens/Home: LowStock' },
+    { state: 'product with variants at different prices', story: 'Screens/Home: PriceRange' },
     { state: 'product on sale', story: 'Screens/Home: OnSale' },
     { state: 'product new', story: 'Screens/Home: NewProduct' },
     { state: 'product without image', story: 'Screens/Home: ProductWithoutPicture' },

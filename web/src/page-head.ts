@@ -2,7 +2,6 @@ import * as copy from './app/copy.ts';
 import { paths } from './app/paths.ts';
 import type { PageMeta } from './app/route-module.ts';
 import { windowTitle } from './app/window-title.ts';
-import type { OrderableEquipmentFragment } from './features/equipment/OrderableEquipment.generated.ts';
 import textFont from './generated/fonts/text.woff2?url';
 import { minorDigits } from './ui/money.ts';
 
@@ -83,10 +82,9 @@ const stock = {
 } as const;
 
 /** Returns a product and its offer as schema.org data. */
-function forSearchEngines(product: OrderableEquipmentFragment, whole: (address: string) => string) {
-  const { databaseId, slug, name, title, description, pictures, category, price, availability, attributes } =
-    product;
-  const digits = minorDigits(price.currency);
+function forSearchEngines(product: NonNullable<PageMeta['product']>, whole: (address: string) => string) {
+  const { databaseId, slug, name, title, description, pictures, category, attributes } = product;
+  const digits = minorDigits(product.price.currency);
   return {
     '@type': 'Product',
     sku: databaseId,
@@ -99,13 +97,14 @@ function forSearchEngines(product: OrderableEquipmentFragment, whole: (address: 
       name: label,
       value,
     })),
-    offers: {
+    offers: [product, ...product.variants].map(({ sku, price, availability }) => ({
       '@type': 'Offer',
-      url: whole(paths.product(slug)),
+      sku: sku ?? undefined,
+      url: whole(paths.product(slug, sku === product.sku ? null : sku)),
       price: (price.minor / 10 ** digits).toFixed(digits),
       priceCurrency: price.currency,
       availability: `https://schema.org/${stock[availability]}`,
-    },
+    })),
   };
 }
 

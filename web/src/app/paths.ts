@@ -9,7 +9,8 @@ export const paths = {
   /** The target of links in emails. */
   authAction: '/auth/action',
   category: (slug = ':slug') => `/category/${slug}`,
-  product: (slug = ':slug') => `/product/${slug}`,
+  product: (slug = ':slug', variant: string | null = null) =>
+    variant === null ? `/product/${slug}` : `/product/${slug}?${new URLSearchParams({ variant })}`,
   order: (productId = ':orderId') => `/order/${productId}`,
   profile: '/profile',
   portfolio: '/portfolio',

@@ -17,6 +17,9 @@ export interface SizedPicture {
   sizes: string;
 }
 
+/** A product or variant as it is sold. */
+type Offer = Pick<OrderableEquipmentFragment, 'price' | 'availability'> & { readonly sku: string | null };
+
 /** What the document's head says about a page. */
 export interface PageMeta {
   /** Without the shop's name. */
@@ -34,7 +37,7 @@ export interface PageMeta {
   /** The slugs of the products that the page lists. */
   listed?: readonly string[];
   /** The product that the page sells. */
-  product?: OrderableEquipmentFragment;
+  product?: OrderableEquipmentFragment & Offer & { readonly variants: readonly Offer[] };
   /** The HTTP status. Default: 200. */
   status?: 404;
 }

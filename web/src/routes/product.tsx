@@ -3,6 +3,7 @@ import { paths } from '#web/app/paths.ts';
 import { pageQuery, type RouteModule } from '#web/app/route-module.ts';
 import { breadcrumbsOf } from '#web/features/equipment/breadcrumbs.ts';
 import { pictureSizes } from '#web/features/equipment/ProductDetails.tsx';
+import { findVariant, VARIANT } from '#web/features/equipment/variants.ts';
 import { ProductScreenDocument } from '#web/screens/Product/ProductScreen.generated.ts';
 import { ProductScreen } from '#web/screens/Product/ProductScreen.tsx';
 
@@ -12,15 +13,16 @@ export const queries: RouteModule['queries'] = ({ params: { slug = '' } }) => [
   pageQuery(ProductScreenDocument, { slug }),
 ];
 
-export const meta: RouteModule['meta'] = ({ params: { slug = '' } }, cache) => {
+export const meta: RouteModule['meta'] = ({ params: { slug = '' }, search }, cache) => {
   const result = cache.readQuery({ query: ProductScreenDocument, variables: { slug } });
   const product = result?.equipmentBySlug;
   if (!product) return { title: copy.productPage.title, ...(result && { status: 404 }) };
+  const { name, pictures } = findVariant(product, search.get(VARIANT));
   return {
-    title: product.name,
+    title: name,
     description: product.description || product.title,
     canonicalPath: paths.product(product.slug),
-    picture: product.pictures[0] ? { picture: product.pictures[0], sizes: pictureSizes } : null,
+    picture: pictures[0] ? { picture: pictures[0], sizes: pictureSizes } : null,
     product,
     breadcrumbs: breadcrumbsOf(product.category, product),
   };

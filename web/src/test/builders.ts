@@ -1,5 +1,6 @@
 import type { EquipmentCardFragment } from '#web/features/equipment/EquipmentCard.generated.ts';
 import type { OrderableEquipmentFragment } from '#web/features/equipment/OrderableEquipment.generated.ts';
+import type { VariantOptionsFragment } from '#web/features/equipment/VariantOptions.generated.ts';
 import type { OrderRowFragment } from '#web/features/orders/OrderRow.generated.ts';
 import type { PayableOrderFragment } from '#web/features/payments/PayableOrder.generated.ts';
 import type { OwnReviewFragment } from '#web/features/reviews/OwnReview.generated.ts';
@@ -36,23 +37,34 @@ export function money(minor: number) {
   return { __typename: 'Money' as const, minor, currency: 'USD', display: dollars.format(minor / 100) };
 }
 
-export function equipmentCard(change: Partial<EquipmentCardFragment> = {}): EquipmentCardFragment {
+/** Without variants, `price` and `availability` are those of the card. */
+type CardChange = Partial<EquipmentCardFragment & Pick<OrderableEquipmentFragment, 'price' | 'availability'>>;
+
+export function equipmentCard({
+  price = money(8990),
+  availability = 'IN_STOCK',
+  ...change
+}: CardChange = {}) {
   return {
     __typename: 'Equipment',
     id: 'RXF1aXBtZW50OjE=',
     slug: 'spinning-reel',
     name: 'Lakehead 3000',
     title: 'Spinning reel, size 3000',
-    price: money(8990),
+    price,
+    lowestPrice: price,
+    highestPrice: price,
     priorPrice: null,
     minQty: 2,
     maxQty: 10,
-    availability: 'IN_STOCK',
+    availability,
+    bestAvailability: availability,
+    optionNames: [] as string[],
     stockLeft: null,
     isNew: false,
     picture: picture(),
     ...change,
-  };
+  } satisfies CardChange;
 }
 
 /** Creates `count` different products. */
@@ -132,11 +144,15 @@ export const attribute = (
   };
 };
 
-export function orderableEquipment(
-  change: Partial<OrderableEquipmentFragment> = {},
-): OrderableEquipmentFragment {
+type Orderable = OrderableEquipmentFragment & VariantOptionsFragment & { variants: Orderable[] };
+
+export function orderableEquipment(change: Partial<Orderable> = {}): Orderable {
   return {
     ...equipmentCard(),
+    sku: null,
+    optionValues: [],
+    variantPosition: 0,
+    variants: [],
     databaseId: '01234567-89ab-7cde-8f01-23456789abcd',
     description: 'Nine bearings, a carbon drag, and a bail that closes the same way every time.',
     pictures: [

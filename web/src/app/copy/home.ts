@@ -62,7 +62,9 @@ export const home = {
 export const product = {
   order: 'Order now',
   new: 'New',
-  low: (left: number) => `Only ${left} left`,
+  /** Null: the number differs between variants. */
+  low: (left: number | null) => (left === null ? 'Only a few left' : `Only ${left} left`),
+  fromPrice: 'From',
   out: 'Out of stock',
   was: 'Was',
   save: (percent: number) => `Save ${percent}%`,

@@ -11,4 +11,6 @@ export const productPage = {
   order: 'Order',
   manage: 'Manage this product',
   was: 'Was: lowest price of the last 30 days before the reduction.',
+  onlyWith: (values: readonly string[]) => `only with ${values.join(' and ')}`,
+  soldOut: 'out of stock',
 } as const;

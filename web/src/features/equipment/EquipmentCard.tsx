@@ -20,9 +20,13 @@ export function EquipmentCard({
   product: EquipmentCardFragment;
   eager?: boolean;
 }) {
-  const { name, title, price, priorPrice, minQty, maxQty, availability, stockLeft, isNew, picture, slug } =
-    product;
-  const saved = savedPercent(price.minor, priorPrice?.minor);
+  const { name, title, lowestPrice, highestPrice, stockLeft, isNew, picture, slug, optionNames } = product;
+  const { bestAvailability: availability, minQty, maxQty } = product;
+  const isRange = lowestPrice.minor < highestPrice.minor;
+  // The prior price is that of one variant.
+  const priorPrice = isRange ? null : product.priorPrice;
+  const saved = savedPercent(lowestPrice.minor, priorPrice?.minor);
+  const left = optionNames.length > 0 ? null : stockLeft;
   const out = availability === 'OUT_OF_STOCK';
   return (
     <article className={`far ${style.card}`} data-out={out || undefined}>
@@ -31,7 +35,7 @@ export function EquipmentCard({
         <span className={style.badges}>
           {saved && <Badge tone="coral">{copy.product.save(saved)}</Badge>}
           {isNew && <Badge tone="lake">{copy.product.new}</Badge>}
-          {availability === 'LOW_STOCK' && <Badge tone="amber">{copy.product.low(stockLeft ?? 0)}</Badge>}
+          {availability === 'LOW_STOCK' && <Badge tone="amber">{copy.product.low(left)}</Badge>}
           {out && <Badge>{copy.product.out}</Badge>}
         </span>
       </div>
@@ -42,7 +46,8 @@ export function EquipmentCard({
       </h3>
       <p className={style.title}>{keepUnits(title)}</p>
       <p className={style.price}>
-        <Price money={price} prior={priorPrice} was={copy.product.was} />
+        {isRange && <span className={style.from}>{copy.product.fromPrice} </span>}
+        <Price money={lowestPrice} prior={priorPrice} was={copy.product.was} />
       </p>
       {/* The upper bound is exclusive (§5). */}
       {maxQty > minQty && <p className={style.quantity}>{copy.product.quantity(minQty, maxQty - 1)}</p>}

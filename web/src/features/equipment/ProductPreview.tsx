@@ -20,6 +20,7 @@ export function ProductPreview({
   currency: string;
 }) {
   const minor = toMinor(form.price, currency) ?? 0;
+  const price = { __typename: 'Money' as const, minor, currency, display: formatMoney(minor, currency) };
   const stock = /^\d+$/.test(form.stock.trim()) ? Number(form.stock) : null;
   // Without valid quantities the card shows none.
   const [minQty, last] = orderRange(form) ?? [1, 0];
@@ -29,12 +30,14 @@ export function ProductPreview({
     slug: 'preview',
     name: form.name.trim() || words.previewName,
     title: form.title.trim() || category,
-    price: { __typename: 'Money', minor, currency, display: formatMoney(minor, currency) },
+    lowestPrice: price,
+    highestPrice: price,
     priorPrice: null,
     minQty,
     maxQty: last + 1,
-    availability: availabilityOf(stock, Number(form.minQty)),
+    bestAvailability: availabilityOf(stock, Number(form.minQty)),
     stockLeft: stock,
+    optionNames: [],
     isNew: true,
     picture: form.image
       ? {
@@ -57,7 +60,7 @@ export function ProductPreview({
   );
 }
 
-function availabilityOf(stock: number | null, minQty: number): EquipmentCardFragment['availability'] {
+function availabilityOf(stock: number | null, minQty: number): EquipmentCardFragment['bestAvailability'] {
   if (stock === null) return 'IN_STOCK';
   if (stock < minQty) return 'OUT_OF_STOCK';
   return stock <= LOW_STOCK ? 'LOW_STOCK' : 'IN_STOCK';

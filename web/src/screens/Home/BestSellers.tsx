@@ -33,7 +33,7 @@ function Products({ products }: { products: HomeScreenQuery['bestSellers'] }) {
         {words.noProductsHint}
       </Notice>
     );
-  const isOut = ({ availability }: (typeof products)[number]) => availability === 'OUT_OF_STOCK';
+  const isOut = ({ bestAvailability }: (typeof products)[number]) => bestAvailability === 'OUT_OF_STOCK';
   return (
     <>
       <ul className={style.products}>

@@ -209,6 +209,20 @@ export const LowStock: Story = {
   play: async ({ canvas }) => expect(await canvas.findByText('Only 1 left')).toBeVisible(),
 };
 
+/** The prices of the variants differ, and few of each are left. */
+export const PriceRange: Story = {
+  parameters: world({
+    ...full,
+    bestSellers: [
+      equipmentCard({ highestPrice: money(10_490), optionNames: ['Size'], availability: 'LOW_STOCK' }),
+    ],
+  }),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Only a few left')).toBeVisible();
+    await expect(canvas.getByText('From')).toBeVisible();
+  },
+};
+
 /** The old price is also available to screen readers, because a strikethrough isn't announced. */
 export const OnSale: Story = {
   parameters: world({

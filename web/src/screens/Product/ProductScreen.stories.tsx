@@ -162,6 +162,87 @@ export const OutOfStock: Story = {
     );
   },
 };
+const variant = (sku: string, ...optionValues: string[]) => ({
+  id: sku,
+  databaseId: `0199aaaa-0000-7000-8000-0000000000${sku}`,
+  sku,
+  optionValues,
+});
+/** Two lengths and two powers; 270 cm is not made in Light, and 240 cm Medium is sold out. */
+const withVariants = () => {
+  const product = {
+    name: 'Shoreline 240',
+    title: 'Carbon spinning rod, 2.40 m, light',
+    ...variant('10', '240 cm', 'Light'),
+    optionNames: ['Length', 'Power'],
+    variantPosition: 1,
+  };
+  const other = (position: number, change: Parameters<typeof orderableEquipment>[0]) =>
+    orderableEquipment({ ...product, optionNames: [], variantPosition: position, ...change });
+  return orderableEquipment({
+    ...product,
+    variants: [
+      other(2, {
+        ...variant('20', '240 cm', 'Medium'),
+        title: 'Carbon spinning rod, 2.40 m, medium',
+        availability: 'OUT_OF_STOCK',
+        stockLeft: 0,
+      }),
+      other(3, {
+        ...variant('30', '270 cm', 'Medium'),
+        name: 'Shoreline 270',
+        title: 'Carbon spinning rod, 2.70 m, medium',
+        price: money(9_990),
+      }),
+    ],
+  });
+};
+const worldAt = (at: string, equipmentBySlug: unknown) => ({
+  world: { ...world(equipmentBySlug).world, at: `/product/spinning-reel${at}` },
+});
+export const WithVariants: Story = {
+  parameters: world(withVariants()),
+  play: async ({ canvas }) => {
+    const length = await canvas.findByRole('group', { name: /^Length/ });
+    await expect(within(length).getByRole('link', { current: true })).toHaveTextContent(/240.cm/);
+    await expect(canvas.getByRole('link', { name: /^270.cm \(only with Medium\)$/ })).toBeVisible();
+    await expect(canvas.getByRole('link', { name: 'Medium (out of stock)' })).toBeVisible();
+    await expect(canvas.getByRole('link', { name: 'Order' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/10$/),
+    );
+  },
+};
+export const VariantChosen: Story = {
+  parameters: world(withVariants()),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('link', { name: /^270.cm \(only with Medium\)$/ }));
+    await expect(await canvas.findByRole('heading', { level: 1, name: 'Shoreline 270' })).toBeVisible();
+    await expect(canvas.getByText('$99.90')).toBeVisible();
+    const power = canvas.getByRole('group', { name: /^Power/ });
+    await expect(within(power).getByRole('link', { current: true })).toHaveTextContent('Medium');
+    await expect(canvas.getByRole('link', { name: 'Order' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/30$/),
+    );
+  },
+};
+export const VariantSoldOut: Story = {
+  parameters: worldAt('?variant=20', withVariants()),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/Out of stock\. You can’t order/)).toBeVisible();
+    await expect(canvas.queryByRole('link', { name: 'Order' })).toBeNull();
+    await userEvent.click(canvas.getByRole('link', { name: 'Light' }));
+    await expect(await canvas.findByRole('link', { name: 'Order' })).toBeVisible();
+    await userEvent.click(canvas.getByRole('link', { name: 'Medium (out of stock)' }));
+    await expect(await canvas.findByText(/Out of stock\. You can’t order/)).toBeVisible();
+  },
+};
+export const UnknownVariant: Story = {
+  parameters: worldAt('?variant=gone', withVariants()),
+  play: async ({ canvas }) =>
+    expect(await canvas.findByRole('heading', { level: 1, name: 'Shoreline 240' })).toBeVisible(),
+};
 export const WithoutPicture: Story = {
   parameters: world(orderableEquipment({ pictures: [], description: '', attributes: [] })),
   play: async ({ canvas }) => {

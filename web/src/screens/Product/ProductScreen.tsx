@@ -1,9 +1,11 @@
-import { useParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { useWindowTitle } from '#web/app/window-title.ts';
 import { breadcrumbsOf } from '#web/features/equipment/breadcrumbs.ts';
 import { NoProduct, ProductDetails, SoldOut } from '#web/features/equipment/ProductDetails.tsx';
 import type { OrderableEquipmentFragment } from '#web/features/equipment/OrderableEquipment.generated.ts';
+import { VariantPicker } from '#web/features/equipment/VariantPicker.tsx';
+import { findVariant, VARIANT } from '#web/features/equipment/variants.ts';
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -22,14 +24,17 @@ export function ProductScreen() {
   });
   const online = useOnline();
   const product = data?.equipmentBySlug;
-  useWindowTitle(product?.name);
+  const [search] = useSearchParams();
+  const shown = product && findVariant(product, search.get(VARIANT));
+  useWindowTitle(shown?.name);
   if (loading && !data) return <Spinner label={copy.waiting} />;
-  if (product)
+  if (product && shown)
     return (
       <>
-        <Breadcrumbs label={copy.nav.breadcrumbs} trail={breadcrumbsOf(product.category, product)} />
-        <ProductDetails product={product}>
-          <Offer product={product} />
+        <Breadcrumbs label={copy.nav.breadcrumbs} trail={breadcrumbsOf(product.category, shown)} />
+        <ProductDetails product={shown}>
+          <VariantPicker product={product} chosen={shown} />
+          <Offer product={shown} />
         </ProductDetails>
       </>
     );
