@@ -15,6 +15,7 @@ import { mountGraphql } from './http/graphql.ts';
 import { mountPages } from './http/pages.ts';
 import { mountRest } from './http/rest.ts';
 import { createServer, mountHealth } from './http/server.ts';
+import { mountSitemap } from './http/sitemap.ts';
 import { throttler } from './http/throttle.ts';
 import { mountUploads } from './http/uploads.ts';
 import { mountWebhooks } from './http/webhooks.ts';
@@ -113,6 +114,7 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
     purgeBeforeResponding(app, answers);
     const apollo = await mountGraphql(app, contextOf, answers, env);
     mountRest(app, routes(env.currency), contextOf);
+    mountSitemap(app, { shopUrl: env.shopUrl, equipment: services.equipment });
     await mountUploads(app, uploadsDir(env));
     await mountPages(app, {
       apollo,

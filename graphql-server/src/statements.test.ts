@@ -53,13 +53,15 @@ const queries: Readonly<Record<string, Cost>> = {
   OwnOrder: ['maya', 2, ({ ordersOf }) => ({ id: ordersOf.maya.open[0] })],
   PaymentScreen: ['maya', 2, ({ ordersOf }) => ({ id: ordersOf.maya.paid.id })],
   ProductRole: ['admin', 1],
-  ProductScreen: ['visitor', 1, () => ({ slug: 'spinning-reel' })],
+  // Two of them are the recommendations.
+  ProductScreen: ['visitor', 3, () => ({ slug: 'spinning-reel' })],
   ProductTwin: ['visitor', 4, () => ({ name: 'reel' })],
   ProfileScreen: ['maya', 2],
   ReadInbox: ['admin', 3, () => ({ unreadOnly: false })],
   ReadReviews: ['visitor', 2, () => ({ first: 5 })],
   ReviewsToModerate: ['admin', 3, () => ({ status: 'PUBLISHED' })],
   SearchReportScreen: ['admin', 3],
+  RecentlyViewed: ['visitor', 1, ({ product }) => ({ ids: [product] })],
   SearchScreen: ['visitor', 6, () => ({ filter: { query: 'reel' }, sort: 'RELEVANCE' })],
   SearchScreenMore: [
     'visitor',
@@ -129,7 +131,7 @@ describe('what is asked of the database', () => {
   beforeAll(async () => {
     scene = await openScene();
     // Loads the attribute definitions, which are cached.
-    await ask('ProductScreen', ['visitor', 1, () => ({ slug: 'spinning-reel' })]);
+    await ask('ProductScreen', ['visitor', 3, () => ({ slug: 'spinning-reel' })]);
   }, 120_000);
   afterAll(() => scene.close());
 

@@ -171,6 +171,10 @@ const byOther: Record<string, readonly [Ask, RowRequest['theirs']]> = {
   'Query.node of a message': [node('ContactMessage'), ({ message }) => message],
   'Query.node of a draft': [node('Equipment'), ({ draft }) => draft.id],
   'Query.equipment of a draft': [query((id) => `equipment(id: "${id}") { id }`), ({ draft }) => draft.id],
+  'Query.equipmentByIds of a draft': [
+    query((id) => `equipmentByIds(ids: ["${id}"]) { id }`),
+    ({ draft }) => draft.id,
+  ],
   'Query.equipmentBySlug of a draft': [
     query((slug) => `equipmentBySlug(slug: "${slug}") { id }`),
     ({ draft }) => draft.slug,

@@ -111,6 +111,7 @@ export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[
   trackingNumber: () => ['(number: "3318810025")'],
   paymentIncidents: ({ incident }) => ['', '(settled: true)', `(after: "${cursorOf(incident)}")`],
   equipment: ({ draft }) => [`(id: "${draft.id}")`],
+  equipmentByIds: ({ draft }) => [`(ids: ["${draft.id}"])`],
   equipmentBySlug: ({ draft }) => [`(slug: "${draft.slug}")`],
   catalogue: ({ draft }) => [
     '',

@@ -69,6 +69,7 @@ export const useCases: Readonly<Record<string, UseCase>> = {
       categories: () => 'categories { id }',
       categoryBySlug: () => 'categoryBySlug(slug: "reels") { id }',
       equipment: ({ product }) => `equipment(id: "${product}") { id }`,
+      equipmentByIds: ({ product }) => `equipmentByIds(ids: ["${product}"]) { id }`,
       equipmentBySlug: () => 'equipmentBySlug(slug: "spinning-reel") { id }',
       searchSuggestions: () => 'searchSuggestions(query: "reel") { equipment { id } categories { id } }',
     },

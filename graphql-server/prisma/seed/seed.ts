@@ -7,6 +7,7 @@ import type { ReturnsService } from '#server/modules/returns/returns.service.ts'
 import { DomainError } from '#server/errors/domain-error.ts';
 import type { Viewer } from '#server/viewer.ts';
 import catalogue from './catalogue.json' with { type: 'json' };
+import complements from './complements.json' with { type: 'json' };
 import { demoAccounts, demoAddresses, demoOrders, demoSales } from './people.ts';
 import pictures from './pictures.json' with { type: 'json' };
 import reviews from './reviews.json' with { type: 'json' };
@@ -86,6 +87,15 @@ export async function seedCatalogue(tx: Tx, currency: string): Promise<void> {
     }),
   });
   const categories = new Map((await tx.category.findMany()).map(({ slug, id }) => [slug, id]));
+  await tx.categoryComplement.createMany({
+    data: Object.entries(complements).flatMap(([slug, others]) =>
+      others.map((other, position) => ({
+        categoryId: categories.get(slug) ?? '',
+        complementId: categories.get(other) ?? '',
+        position,
+      })),
+    ),
+  });
   const now = Date.now();
   await tx.equipment.createMany({
     data: catalogue.products.map(({ category, picture, stock, ...product }, index) => ({

@@ -1,7 +1,8 @@
+import { RECENTLY_VIEWED } from '#web/features/equipment/recently-viewed.ts';
 import { WAITING } from '#web/features/orders/waiting-text.ts';
 
 /** What the shop stores in a browser, by purpose. */
-export type Kept = 'signIn' | 'drafts' | 'orders' | 'views';
+export type Kept = 'signIn' | 'drafts' | 'orders' | 'views' | 'viewed';
 
 /** The identity provider's keys and the access token (specification §2). */
 const SIGN_IN = /^(accessToken$|firebase:)/;
@@ -11,7 +12,10 @@ function areas(): { area: Storage; kindOf: (key: string) => Kept }[] {
     return [
       {
         area: localStorage,
-        kindOf: (key) => (SIGN_IN.test(key) ? 'signIn' : key === WAITING ? 'orders' : 'views'),
+        kindOf: (key) => {
+          if (SIGN_IN.test(key)) return 'signIn';
+          return key === WAITING ? 'orders' : key === RECENTLY_VIEWED ? 'viewed' : 'views';
+        },
       },
       // Session storage ends with the tab. Its keys are those of the identity provider and drafts.
       { area: sessionStorage, kindOf: (key) => (SIGN_IN.test(key) ? 'signIn' : 'drafts') },
@@ -31,5 +35,5 @@ export function whatIsKept(): ReadonlySet<Kept> {
 export function removeKept(): void {
   for (const { area, kindOf } of areas())
     for (const key of Object.keys(area)) if (kindOf(key) !== 'signIn') area.removeItem(key);
-  dispatchEvent(new Event(WAITING));
+  for (const changed of [WAITING, RECENTLY_VIEWED]) dispatchEvent(new Event(changed));
 }

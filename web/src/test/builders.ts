@@ -1,6 +1,7 @@
 import type { EquipmentCardFragment } from '#web/features/equipment/EquipmentCard.generated.ts';
 import type { OrderableEquipmentFragment } from '#web/features/equipment/OrderableEquipment.generated.ts';
 import type { VariantOptionsFragment } from '#web/features/equipment/VariantOptions.generated.ts';
+import type { RecommendationsFragment } from '#web/features/equipment/Recommendations.generated.ts';
 import type { OrderRowFragment } from '#web/features/orders/OrderRow.generated.ts';
 import type { PayableOrderFragment } from '#web/features/payments/PayableOrder.generated.ts';
 import type { OwnReviewFragment } from '#web/features/reviews/OwnReview.generated.ts';
@@ -144,7 +145,9 @@ export const attribute = (
   };
 };
 
-type Orderable = OrderableEquipmentFragment & VariantOptionsFragment & { variants: Orderable[] };
+type Orderable = OrderableEquipmentFragment &
+  VariantOptionsFragment &
+  RecommendationsFragment & { variants: Orderable[] };
 
 export function orderableEquipment(change: Partial<Orderable> = {}): Orderable {
   return {
@@ -153,6 +156,8 @@ export function orderableEquipment(change: Partial<Orderable> = {}): Orderable {
     optionValues: [],
     variantPosition: 0,
     variants: [],
+    goesWith: [],
+    related: [],
     databaseId: '01234567-89ab-7cde-8f01-23456789abcd',
     description: 'Nine bearings, a carbon drag, and a bail that closes the same way every time.',
     pictures: [

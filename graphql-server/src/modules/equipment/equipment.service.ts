@@ -20,8 +20,10 @@ import { addEquipmentInput, isSlug, matching, slugOf } from './equipment.rules.t
 import type { AddEquipmentInput, InventoryFilter } from './equipment.rules.ts';
 import { columnsOf, nameOf, rowsOf, type Beside, type ProductRow } from './equipment.rows.ts';
 import { recordOffer } from './price-history.ts';
+import { recommendations } from './recommendations.ts';
 import { countSales } from './sales.ts';
 import { variantEditor } from './variants.ts';
+import { readSitemap } from './sitemap.ts';
 
 type Page = Pick<Prisma.EquipmentFindManyArgs, 'select' | 'include' | 'take' | 'skip' | 'cursor'>;
 
@@ -174,6 +176,8 @@ export function equipmentService({
 
   return {
     ...catalogueService({ pool, currency }),
+    ...recommendations(pool),
+    readSitemap: (from: number, count: number) => readSitemap(pool, from, count),
     one,
     bySlug,
     categories,

@@ -17,6 +17,11 @@ export const browserStorage = {
       why: 'Saves orders you place offline and sends them when you’re back online.',
       until: 'Until they’re sent, you discard them, or you log out.',
     },
+    viewed: {
+      name: 'Recently viewed products',
+      why: 'Shows the last products you looked at. They aren’t stored on our servers.',
+      until: 'Until you clear them.',
+    },
     views: {
       name: 'Saved views and preferences',
       why: 'Remembers the filters and settings you saved in this browser.',

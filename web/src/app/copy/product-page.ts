@@ -13,4 +13,8 @@ export const productPage = {
   was: 'Was: lowest price of the last 30 days before the reduction.',
   onlyWith: (values: readonly string[]) => `only with ${values.join(' and ')}`,
   soldOut: 'out of stock',
+  goesWith: 'Goes well with',
+  related: 'Related products',
+  recentlyViewed: 'Recently viewed',
+  clearViewed: 'Clear',
 } as const;

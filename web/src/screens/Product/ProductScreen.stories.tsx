@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { attribute, money, orderableEquipment } from '#web/test/builders.ts';
+import { RECENTLY_VIEWED } from '#web/features/equipment/recently-viewed.ts';
+import { attribute, equipmentCard, equipmentCards, money, orderableEquipment } from '#web/test/builders.ts';
 import { admin } from '#web/test/admin.ts';
 import { robin } from '#web/test/people.ts';
 import { offline } from '#web/test/surroundings.tsx';
@@ -248,6 +249,73 @@ export const WithoutPicture: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('img', { name: orderableEquipment().title })).toBeVisible();
     await expect(canvas.queryByRole('heading', { name: 'Specifications' })).toBeNull();
+  },
+};
+const lines = ['Silk Braid 0.18', 'Clear Leader 0.28', 'Twin Tip 240', 'Quick Net'].map((name, index) =>
+  equipmentCard({ id: `line-${index}`, name, title: 'Goes well with a reel' }),
+);
+export const Recommended: Story = {
+  parameters: world(orderableEquipment({ goesWith: lines, related: equipmentCards(6) })),
+  play: async ({ canvas }) => {
+    const goesWith = within(await canvas.findByRole('region', { name: 'Goes well with' }));
+    await expect(goesWith.getAllByRole('article')).toHaveLength(4);
+    const related = within(canvas.getByRole('region', { name: 'Related products' }));
+    await expect(related.getAllByRole('link')).toHaveLength(6);
+  },
+};
+
+const viewed = ['0199cccc-0000-7000-8000-000000000001', '0199cccc-0000-7000-8000-000000000002'] as const;
+const remember = () => {
+  // The current product is stored too, and one that is gone.
+  const ids = [viewed[0], orderableEquipment().databaseId, viewed[1]];
+  localStorage.setItem(RECENTLY_VIEWED, JSON.stringify(ids));
+  return () => localStorage.removeItem(RECENTLY_VIEWED);
+};
+const remembered = {
+  world: {
+    ...world(orderableEquipment()).world,
+    answers: {
+      Query: {
+        equipmentBySlug: orderableEquipment(),
+        equipmentByIds: ({ ids }: { ids: readonly string[] }) =>
+          ids.join() === viewed.join()
+            ? [{ ...equipmentCard({ id: 'viewed', name: 'Riffle LA 5/6' }), databaseId: viewed[0] }]
+            : failing(`asked ${ids.join()}`)(),
+      },
+    },
+  },
+};
+export const RecentlyViewed: Story = {
+  parameters: remembered,
+  beforeEach: remember,
+  play: async ({ canvas }) => {
+    const row = within(await canvas.findByRole('region', { name: 'Recently viewed' }));
+    await expect(row.getAllByRole('link').map((link) => link.textContent)).toEqual(['Riffle LA 5/6']);
+    await expect(localStorage.getItem(RECENTLY_VIEWED)).toBe(
+      JSON.stringify([orderableEquipment().databaseId, ...viewed]),
+    );
+  },
+};
+export const RecentlyViewedCleared: Story = {
+  parameters: remembered,
+  beforeEach: remember,
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Clear' }));
+    await expect(canvas.queryByRole('region', { name: 'Recently viewed' })).toBeNull();
+    await expect(localStorage.getItem(RECENTLY_VIEWED)).toBeNull();
+  },
+};
+export const RecentlyViewedFailed: Story = {
+  parameters: {
+    world: {
+      ...remembered.world,
+      answers: { Query: { equipmentBySlug: orderableEquipment(), equipmentByIds: failing() } },
+    },
+  },
+  beforeEach: remember,
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { level: 1, name: 'Lakehead 3000' })).toBeVisible();
+    await expect(canvas.queryByRole('region', { name: 'Recently viewed' })).toBeNull();
   },
 };
 export const NotFound: Story = {

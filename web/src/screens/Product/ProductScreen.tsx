@@ -6,6 +6,7 @@ import { NoProduct, ProductDetails, SoldOut } from '#web/features/equipment/Prod
 import type { OrderableEquipmentFragment } from '#web/features/equipment/OrderableEquipment.generated.ts';
 import { VariantPicker } from '#web/features/equipment/VariantPicker.tsx';
 import { findVariant, VARIANT } from '#web/features/equipment/variants.ts';
+import { Recommendations } from '#web/features/equipment/Recommendations.tsx';
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -36,6 +37,7 @@ export function ProductScreen() {
           <VariantPicker product={product} chosen={shown} />
           <Offer product={shown} />
         </ProductDetails>
+        <Recommendations product={product} />
       </>
     );
   if (data && !error) return <NoProduct />;

@@ -1,0 +1,125 @@
+import { promisify } from 'node:util';
+import { constants, createGzip, gunzip } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { Services } from '../context.ts';
+
+/** Most URLs of a file (sitemaps.org). */
+const MOST_URLS = 50_000;
+const HOUR = 3_600_000;
+/** Most bytes of cached files, compressed: about 60 files of 50,000 URLs. */
+const MOST_BYTES = 48_000_000;
+
+/** What search engines should not request: the APIs, and pages that need a sign-in or have nothing to find. */
+const disallowed = [
+  '/dashboard',
+  '/login',
+  '/signup',
+  '/auth/',
+  '/profile',
+  '/mailbox',
+  '/graphql',
+  '/config.json',
+  '/equipment',
+  '/equitment',
+  '/order',
+  '/review',
+  '/user',
+  '/admin',
+  '/create-payment-intent',
+  '/webhooks/',
+];
+
+interface SitemapOptions {
+  /** The shop's public URL. Without it there is no sitemap: its URLs must be absolute. */
+  shopUrl: string | null;
+  equipment: Pick<Services['equipment'], 'categories' | 'readSitemap'>;
+  urlsPerFile?: number;
+}
+
+/** `GET /robots.txt`, `GET /sitemap.xml` (the index), and its files. */
+export function mountSitemap(
+  app: FastifyInstance,
+  { shopUrl, equipment, urlsPerFile = MOST_URLS }: SitemapOptions,
+): void {
+  app.get('/robots.txt', async (_request, answer) => {
+    const lines = ['User-agent: *', ...disallowed.map((path) => `Disallow: ${path}`)];
+    if (shopUrl !== null) lines.push('', `Sitemap: ${new URL('/sitemap.xml', shopUrl).href}`);
+    return answer
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=300')
+      .send(`${lines.join('\n')}\n`);
+  });
+
+  // Files are made once in an hour, however many ask, and stay compressed: search engines take gzip.
+  const files = new LRUCache<string, Buffer>({
+    maxSize: MOST_BYTES,
+    sizeCalculation: (file) => file.length,
+    ttl: HOUR,
+    fetchMethod: (name) => make(name),
+  });
+
+  async function make(name: string): Promise<Buffer | undefined> {
+    if (shopUrl === null) return undefined;
+    const categories = await equipment.categories();
+    const products = categories.reduce((sum, { equipmentCount }) => sum + equipmentCount, 0);
+    const count = Math.ceil(products / urlsPerFile);
+    if (name === 'index') return compressed('sitemapindex', indexOf(shopUrl, count));
+    if (name === 'pages') return compressed('urlset', pagesOf(shopUrl, categories));
+    const number = Number(/^products-([1-9]\d{0,4})$/.exec(name)?.[1] ?? 0);
+    if (number === 0 || number > count) return undefined;
+    return compressed('urlset', productsOf(shopUrl, number));
+  }
+
+  async function* productsOf(base: string, number: number): AsyncGenerator<string> {
+    for await (const rows of equipment.readSitemap((number - 1) * urlsPerFile, urlsPerFile))
+      yield rows.map(({ slug, changed }) => entry('url', base, `/product/${slug}`, changed)).join('');
+  }
+
+  async function send(name: string, request: FastifyRequest, answer: FastifyReply) {
+    const file = await files.fetch(name);
+    if (!file) {
+      const why =
+        shopUrl === null ? 'This shop has no sitemap, because SHOP_URL is not set.' : 'No such sitemap.';
+      return answer.code(404).type('text/plain; charset=utf-8').send(`${why}\n`);
+    }
+    answer
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .header('vary', 'Accept-Encoding');
+    if (request.encodings('gzip') !== 'gzip') return answer.send(await promisify(gunzip)(file));
+    return answer.header('content-encoding', 'gzip').send(file);
+  }
+
+  app.get('/sitemap.xml', (request, answer) => send('index', request, answer));
+  app.get<{ Params: { name: string } }>('/sitemap/:name.xml', (request, answer) =>
+    send(request.params.name, request, answer),
+  );
+}
+
+function* indexOf(base: string, count: number): Generator<string> {
+  yield entry('sitemap', base, '/sitemap/pages.xml');
+  for (let number = 1; number <= count; number += 1)
+    yield entry('sitemap', base, `/sitemap/products-${number}.xml`);
+}
+
+function* pagesOf(base: string, categories: readonly { readonly slug: string }[]): Generator<string> {
+  for (const path of ['/', '/blog', '/portfolio']) yield entry('url', base, path);
+  for (const { slug } of categories) yield entry('url', base, `/category/${slug}`);
+}
+
+/** A URL of this site has no other character that XML reserves. */
+const entry = (element: 'url' | 'sitemap', base: string, path: string, changed?: string) =>
+  `<${element}><loc>${new URL(path, base).href.replaceAll('&', '&amp;').replaceAll("'", '&apos;')}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</${element}>\n`;
+
+/** Compresses while it reads, so that a file is never in memory as a whole. */
+function compressed(root: string, entries: Iterable<string> | AsyncIterable<string>): Promise<Buffer> {
+  async function* document() {
+    yield `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`;
+    yield* entries;
+    yield `</${root}>\n`;
+  }
+  return buffer(Readable.from(document()).pipe(createGzip({ level: constants.Z_DEFAULT_COMPRESSION })));
+}

@@ -1,0 +1,41 @@
+import { PothosValidationError } from '@pothos/core';
+import { builder, isPubliclyCacheable } from '#server/builder.ts';
+import { isRowId } from '#server/errors/input.ts';
+import { Equipment } from './equipment.graphql.ts';
+
+/** Each is one statement, which a list of products would repeat for every entry. */
+const STATEMENT = 100;
+/** Most products that `equipmentByIds` fetches. */
+const MOST_IDS = 20;
+
+builder.prismaObjectFields('Equipment', (t) => ({
+  related: t.prismaField({
+    type: [Equipment],
+    complexity: { field: STATEMENT, multiplier: 6 },
+    description:
+      'Up to six other products of the category, near in price: those that can be ordered first, then those that share attributes, then by units sold.',
+    resolve: (query, row, _args, { services }) => services.equipment.related(row, query),
+  }),
+  goesWith: t.prismaField({
+    type: [Equipment],
+    complexity: { field: STATEMENT, multiplier: 4 },
+    description:
+      'Up to four products to buy with this one: those that customers often ordered together with it, then best sellers of complementary categories. All of them can be ordered.',
+    resolve: (query, row, _args, { services }) => services.equipment.goesWith(row, query),
+  }),
+}));
+
+builder.queryField('equipmentByIds', (t) =>
+  t.prismaField({
+    type: [Equipment],
+    complexity: { field: 1, multiplier: MOST_IDS },
+    description: 'Fetches published products in the order of `ids`. Leaves out those that do not exist.',
+    extensions: isPubliclyCacheable,
+    args: { ids: t.arg.idList({ description: 'At most 20 `databaseId`s of products.' }) },
+    resolve: (query, _root, { ids }, { services }) => {
+      if (ids.length > MOST_IDS)
+        throw new PothosValidationError(`Argument \`ids\` must have at most ${MOST_IDS} entries.`);
+      return services.equipment.byIds([...new Set(ids.filter(isRowId))], query);
+    },
+  }),
+);
