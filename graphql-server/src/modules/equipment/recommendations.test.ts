@@ -45,8 +45,8 @@ describe('recommendations', () => {
     return {
       id,
       categoryId: category,
-      priceMinor: row.priceMinor as number,
-      attributes: row.attributes as object,
+      priceMinor: row.priceMinor,
+      attributes: row.attributes,
     };
   }
   const slugs = async (rows: Promise<readonly { slug: string }[]>) => (await rows).map(({ slug }) => slug);
