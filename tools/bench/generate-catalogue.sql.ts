@@ -53,7 +53,8 @@ FROM jsonb_array_elements($1::jsonb->'categories') WITH ORDINALITY j(c, at)`;
  */
 export const products = `
 WITH template AS MATERIALIZED (
-  SELECT (at - 1)::int AS k, t.*, catalogue_facts(t.attributes) AS facts, count(*) OVER () AS templates
+  SELECT (at - 1)::int AS k, t.*, catalogue_facts(t.attributes) AS facts,
+    attribute_values(t.attributes) AS values, count(*) OVER () AS templates
   FROM jsonb_array_elements($1::jsonb->'products') WITH ORDINALITY j(product, at),
     jsonb_to_record(product) AS t(slug text, title text, category text, description text, "priceMinor" int, "minQty" int,
       "maxQty" int, attributes jsonb, picture jsonb)
@@ -70,12 +71,12 @@ WITH template AS MATERIALIZED (
   SELECT bench.id(6, i, ms), id, CASE WHEN stands < 94 THEN price END, at FROM made
 )
 INSERT INTO "Equipment" (id, slug, name, title, description, "priceMinor", "priorPriceMinor", "priorPriceEndsAt", currency,
-  "minQty", "maxQty", stock, attributes, "pictureUrl", "pictureAlt", "pictureColor", "pictureWidth", "pictureHeight",
+  "minQty", "maxQty", stock, attributes, "attributeValues", "pictureUrl", "pictureAlt", "pictureColor", "pictureWidth", "pictureHeight",
   "pictureWidths", status, "categoryId", "createdAt", "updatedAt", search)
 SELECT id, slug || '-' || i, name, title, text, price, CASE WHEN sale THEN price * 6 / 5 END,
   CASE WHEN sale THEN bench.at(bench.today()) + interval '20 days' END, 'USD', "minQty", "maxQty",
   CASE WHEN stocked < 40 THEN NULL WHEN stocked < 44 THEN 0 WHEN stocked < 50 THEN 1 + stocked % 5 ELSE 400 + stocked END,
-  attributes, '/images/' || slug || '-960.webp', picture->>'alt', picture->>'color', (picture->>'width')::int,
+  attributes, values, '/images/' || slug || '-960.webp', picture->>'alt', picture->>'color', (picture->>'width')::int,
   (picture->>'height')::int, ARRAY[240, 480, 960],
   (CASE WHEN stands < 94 THEN 'PUBLISHED' WHEN stands < 97 THEN 'DRAFT' ELSE 'ARCHIVED' END)::"EquipmentStatus",
   shelf, at, at, catalogue_document(name, title, shelf_name, text, facts)

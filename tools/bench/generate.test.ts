@@ -76,9 +76,10 @@ describe('generate', () => {
 
   it('writes the same search data as the triggers', async () => {
     const sql = `SELECT md5(string_agg(search::text, '|' ORDER BY id)) AS search,
+      md5(string_agg("attributeValues"::text, '|' ORDER BY id)) AS values,
       (SELECT string_agg(word, ' ' ORDER BY word) FROM "CatalogueWord") AS words FROM "Equipment"`;
     const made = await first<{ search: string; words: string }>(same, sql);
-    await same.pool.query('UPDATE "Equipment" SET name = name');
+    await same.pool.query('UPDATE "Equipment" SET name = name, attributes = attributes');
     expect(await first(same, sql)).toEqual(made);
     await same.pool.query('DELETE FROM "CatalogueWord"');
     await same.pool.query('UPDATE "Equipment" SET name = name');

@@ -69,7 +69,7 @@ export const AttributeType = builder.objectRef<Attribute>('Attribute').implement
   }),
 });
 
-const AttributeKind = builder.enumType('AttributeKind', {
+export const AttributeKind = builder.enumType('AttributeKind', {
   description: 'Kind of the values of an attribute.',
   values: {
     NUMBER: { description: 'A number or a range, with a unit.' },

@@ -1,4 +1,6 @@
-import { Prisma } from '#server/generated/prisma/client.ts';
+import { Prisma, type AttributeDefinition } from '#server/generated/prisma/client.ts';
+import { attributeFacets, type AttributeFacet } from './attribute-facets.rules.ts';
+import { attributeValues } from './catalogue.attributes.ts';
 import { BARS, COUNT_CAP, cappedCount, histogram } from './catalogue.rules.ts';
 import type { CatalogueFilter, Facet, PriceFacet } from './catalogue.rules.ts';
 import { all, availability, lowestPrice, narrowings, visible } from './catalogue.sql.ts';
@@ -13,52 +15,97 @@ const labels: Readonly<Record<Availability, string>> = {
 
 interface Counted {
   of: number;
+  nearby: number;
   min: number | null;
   max: number | null;
   categories: { value: string; label: string; count: number }[] | null;
   availabilities: { value: string; count: number }[] | null;
   bars: { bar: number; count: number }[] | null;
+  missing: { missed: string | null; count: number }[] | null;
+  attributes: Record<string, number> | null;
 }
 
-/** Counts the products per facet value. Each facet ignores its own part of `filter`. `words` are the query's conditions; `of` is the total. */
+export interface Facets {
+  readonly facets: readonly Facet[];
+  readonly attributes: readonly AttributeFacet[];
+  readonly price: PriceFacet | null;
+  /** Products that match the query, up to one more than are counted. */
+  readonly of: number;
+}
+
+/** `missed` of the facets that are not attributes. No attribute has such a name. */
+const [CATEGORY, PRICE, AVAILABILITY] = ['#category', '#price', '#availability'];
+
+/** Products that match all filters, or all but the one of `facet`. */
+const isNear = (facet: Prisma.Sql | string) => Prisma.sql`(n.missed IS NULL OR n.missed = ${facet})`;
+
+/**
+ * Counts the products per facet value. Each facet ignores its own part of `filter`: a product counts in a facet if it misses
+ * no other filter. `words` are the query's conditions; `of` is the total.
+ */
 export async function countFacets(
   pool: Pool,
   filter: CatalogueFilter,
   words: readonly Prisma.Sql[],
-): Promise<{ facets: Facet[]; price: PriceFacet | null; of: number }> {
-  const { category, price, availability: stock } = narrowings(filter);
+  definitions: readonly AttributeDefinition[],
+): Promise<Facets> {
+  const { category, price, availability: stock, attributes } = narrowings(filter);
+  const missed = (name: string, conditions: readonly Prisma.Sql[]) =>
+    conditions.length === 0
+      ? []
+      : [Prisma.sql`CASE WHEN (${all(conditions)}) IS NOT TRUE THEN ${name}::text END`];
+  const misses = [
+    ...missed(CATEGORY, category),
+    ...missed(PRICE, price),
+    ...missed(AVAILABILITY, stock),
+    ...attributes.flatMap(({ name, condition }) => missed(name, [condition])),
+  ];
+  const found = (conditions: readonly Prisma.Sql[]) => Prisma.sql`
+      SELECT e."categoryId", ${lowestPrice} AS minor, ${availability} AS availability,
+        ${attributeValues} AS "values",
+        array_remove(ARRAY[${Prisma.join([Prisma.sql`NULL::text`, ...misses])}], NULL) AS misses
+      FROM "Equipment" e WHERE ${all([visible, ...conditions])} LIMIT ${COUNT_CAP + 1}`;
   const [row] = await rowsOf<Counted>(
     pool,
-    Prisma.sql`WITH found AS MATERIALIZED (
-      SELECT e.id, e."categoryId", e."priceMinor", e."variantsFromMinor", e.stock, e."minQty" FROM "Equipment" e
-      WHERE ${all([visible, ...words])} LIMIT ${COUNT_CAP + 1}
-    ), priced AS MATERIALIZED (
-      SELECT ${lowestPrice} AS minor FROM found e WHERE ${all([...category, ...stock])}
-    ), bounds AS (
+    Prisma.sql`WITH found AS MATERIALIZED (${found(words)}),
+    -- In a category, as many products of it.
+    inside AS MATERIALIZED (${category.length > 0 ? found([...words, ...category]) : Prisma.sql`SELECT * FROM found`}),
+    near AS MATERIALIZED (SELECT *, misses[1] AS missed FROM inside WHERE cardinality(misses) <= 1),
+    bounds AS (
       SELECT min(minor) AS min, max(minor) AS max,
-        ceil((max(minor) - min(minor) + 1) / ${BARS}::float8)::int AS width FROM priced
+        ceil((max(minor) - min(minor) + 1) / ${BARS}::float8)::int AS width FROM near n WHERE ${isNear(PRICE)}
     )
-    SELECT (SELECT count(*) FROM found)::int AS of, bounds.min, bounds.max, (
+    SELECT (SELECT count(*) FROM found)::int AS of, (SELECT count(*) FROM inside)::int AS nearby, bounds.min, bounds.max, (
         SELECT json_agg(json_build_object('value', c.slug, 'label', c.name, 'count', coalesce(n.count, 0))
           ORDER BY c.position, c.name)
         FROM "Category" c LEFT JOIN (
-          SELECT e."categoryId" AS id, count(*) FROM found e WHERE ${all([...price, ...stock])} GROUP BY 1
+          SELECT "categoryId" AS id, count(*) FROM found
+          WHERE misses <@ ARRAY[${CATEGORY}] GROUP BY 1
         ) n ON n.id = c.id
       ) AS categories, (
-        SELECT json_agg(n) FROM (
-          SELECT ${availability} AS value, count(*) FROM found e WHERE ${all([...category, ...price])} GROUP BY 1
-        ) n
+        SELECT json_agg(counted) FROM (
+          SELECT availability AS value, count(*) FROM near n WHERE ${isNear(AVAILABILITY)} GROUP BY 1
+        ) counted
       ) AS availabilities, (
-        SELECT json_agg(n) FROM (
-          SELECT (minor - bounds.min) / bounds.width AS bar, count(*) FROM priced GROUP BY 1
-        ) n
-      ) AS bars
+        SELECT json_agg(counted) FROM (
+          SELECT (minor - bounds.min) / bounds.width AS bar, count(*) FROM near n WHERE ${isNear(PRICE)} GROUP BY 1
+        ) counted
+      ) AS bars, (
+        SELECT json_agg(counted) FROM (SELECT missed, count(*) FROM near GROUP BY 1) counted
+      ) AS missing, (
+        SELECT json_object_agg(value, count) FROM (
+          SELECT value, count(*) FROM near n, unnest("values") value
+          WHERE n.missed IS NULL OR starts_with(value, n.missed || '=') GROUP BY 1
+        ) counted
+      ) AS attributes
     FROM bounds`,
   );
-  if (!row) return { facets: [], price: null, of: 0 };
+  if (!row) return { facets: [], attributes: [], price: null, of: 0 };
   const { of, min, max } = row;
   // Then every count is marked as capped.
   const more = of > COUNT_CAP;
+  const moreNear = row.nearby > COUNT_CAP;
+  const missing = new Map(row.missing?.map(({ missed: name, count }) => [name, count]));
   const stocked = new Map(row.availabilities?.map(({ value, count }) => [value, count]));
   return {
     of,
@@ -79,18 +126,23 @@ export async function countFacets(
         values: (['IN_STOCK', 'LOW_STOCK', 'OUT_OF_STOCK'] as const).map((value) => ({
           value,
           label: labels[value],
-          ...cappedCount(stocked.get(value) ?? 0, more),
+          ...cappedCount(stocked.get(value) ?? 0, moreNear),
           isSelected: filter.availability?.includes(value) ?? false,
         })),
       },
     ],
+    attributes: attributeFacets(definitions, filter.attributes ?? [], {
+      values: row.attributes ?? {},
+      productsFor: (name) => (missing.get(null) ?? 0) + (missing.get(name) ?? 0),
+      isCapped: moreNear,
+    }),
     price:
       min === null || max === null
         ? null
         : {
             minMinor: min,
             maxMinor: max,
-            buckets: histogram(min, max, new Map(row.bars?.map(({ bar, count }) => [bar, count])), more),
+            buckets: histogram(min, max, new Map(row.bars?.map(({ bar, count }) => [bar, count])), moreNear),
           },
   };
 }

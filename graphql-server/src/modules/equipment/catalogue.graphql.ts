@@ -1,16 +1,11 @@
-import { builder, isPubliclyCacheable, type InputFields } from '#server/builder.ts';
+import { builder, isPubliclyCacheable } from '#server/builder.ts';
 import { requireInRange } from '#server/errors/arguments.ts';
-import { Money } from '#server/modules/money/money.graphql.ts';
-import {
-  isNarrowed,
-  type CatalogueFilter,
-  type Facet,
-  type FacetValue,
-  type PriceBucket,
-  type PriceFacet,
-} from './catalogue.rules.ts';
+import { MOST_FACETS } from './attribute-facets.rules.ts';
+import { CatalogueFilterInput, filterOf } from './catalogue-filter.graphql.ts';
+import { isNarrowed } from './catalogue.rules.ts';
 import type { Suggestions, ZeroResultHelp } from './catalogue.service.ts';
-import { Availability, Category, Equipment } from './equipment.graphql.ts';
+import { Category, Equipment } from './equipment.graphql.ts';
+import { AttributeFacetType, FacetType, PriceFacetType } from './facets.graphql.ts';
 
 const CatalogueSort = builder.enumType('CatalogueSort', {
   description: 'Sort order of products. Ties are sorted newest first.',
@@ -22,117 +17,6 @@ const CatalogueSort = builder.enumType('CatalogueSort', {
     BEST_SELLING: { description: 'Most units sold in the last 90 days first.' },
     NAME: { description: 'By name, A to Z.' },
   } as const,
-});
-
-const CatalogueFilterInput = builder.inputType('CatalogueFilter', {
-  description: "Filters for the product list. Omitted fields and empty lists don't filter.",
-  fields: (t): InputFields<CatalogueFilter> => ({
-    query: t.string({
-      required: false,
-      description:
-        'Search query, such as `spinning reel`, `2.1 m rod`, or `lures under $10`. Matches products that contain all words, in any inflection, in their name, title, category, attributes, or description; the last word may be a prefix. Synonyms are found, quantities in any unit, and prices, `on sale`, `new`, and `in stock` filter. Use `"quotes"` for a phrase and `-fly` to exclude a word. Characters after the first 100 are ignored.',
-    }),
-    isVerbatim: t.boolean({
-      required: false,
-      description: 'Whether to search for the words as typed, without correcting their spelling.',
-    }),
-    categorySlugs: t.stringList({
-      required: false,
-      description: 'Slugs of categories, such as `reels`. Matches products in any of them.',
-    }),
-    priceMinMinor: t.int({ required: false, description: 'Lowest price, in minor units, inclusive.' }),
-    priceMaxMinor: t.int({ required: false, description: 'Highest price, in minor units, inclusive.' }),
-    availability: t.field({
-      type: [Availability],
-      required: false,
-      description:
-        'Matches any of these values. `[IN_STOCK, LOW_STOCK]` returns everything that can be ordered now.',
-    }),
-  }),
-});
-
-interface Asked {
-  readonly filter?: CatalogueFilter | null | undefined;
-}
-const without = new WeakMap<Asked, CatalogueFilter>();
-/** Returns the same object for all fields of one list, so that shared results are computed once. */
-function filterOf(args: Asked): CatalogueFilter {
-  const filter = args.filter ?? without.get(args) ?? {};
-  without.set(args, filter);
-  return filter;
-}
-
-const FacetValueType = builder.objectRef<FacetValue>('FacetValue').implement({
-  description: 'A value of a facet and the number of matching products.',
-  fields: (t) => ({
-    value: t.exposeString('value', {
-      description: 'Value for the filter: a slug for `categorySlugs`, or a value of `availability`.',
-    }),
-    label: t.exposeString('label', { description: 'Display name, such as `Terminal tackle`.' }),
-    count: t.exposeInt('count', {
-      description:
-        "Number of products with this value that match all other filters. Other selected values of the same facet don't affect it. Counts up to 5,000.",
-    }),
-    isCapped: t.exposeBoolean('isCapped', { description: 'Whether more products match than `count` says.' }),
-    isSelected: t.exposeBoolean('isSelected', { description: 'Whether the filter includes this value.' }),
-  }),
-});
-
-const FacetType = builder.objectRef<Facet>('Facet').implement({
-  description: 'A facet by which the list can be filtered, such as category or availability.',
-  fields: (t) => ({
-    name: t.exposeString('name', { description: 'Stable name: `category` or `availability`.' }),
-    label: t.exposeString('label', { description: 'Display name, such as `Category`.' }),
-    values: t.field({
-      type: [FacetValueType],
-      description: 'All values in display order, including those without matching products.',
-      resolve: (facet) => facet.values,
-    }),
-  }),
-});
-
-type Priced<T> = T & { readonly currency: string };
-
-const PriceBucketType = builder.objectRef<Priced<PriceBucket>>('PriceBucket').implement({
-  description: 'One bar of the price histogram.',
-  fields: (t) => ({
-    from: t.field({
-      type: Money,
-      description: 'Lowest price in the bar.',
-      resolve: ({ fromMinor: minor, currency }) => ({ minor, currency }),
-    }),
-    to: t.field({
-      type: Money,
-      description: 'Highest price in the bar. The next bar starts one minor unit above it.',
-      resolve: ({ toMinor: minor, currency }) => ({ minor, currency }),
-    }),
-    count: t.exposeInt('count', {
-      description:
-        'Number of products in this price range that match all filters except price. Counts up to 5,000.',
-    }),
-    isCapped: t.exposeBoolean('isCapped', { description: 'Whether more products match than `count` says.' }),
-  }),
-});
-
-const PriceFacetType = builder.objectRef<Priced<PriceFacet>>('PriceFacet').implement({
-  description: 'Price range and histogram of the products that match all filters except price.',
-  fields: (t) => ({
-    min: t.field({
-      type: Money,
-      description: 'Lowest price.',
-      resolve: ({ minMinor: minor, currency }) => ({ minor, currency }),
-    }),
-    max: t.field({
-      type: Money,
-      description: 'Highest price.',
-      resolve: ({ maxMinor: minor, currency }) => ({ minor, currency }),
-    }),
-    buckets: t.field({
-      type: [PriceBucketType],
-      description: 'Histogram of at most ten equally wide bars, from `min` to `max`.',
-      resolve: ({ buckets, currency }) => buckets.map((bucket) => ({ ...bucket, currency })),
-    }),
-  }),
 });
 
 const HelpReason = builder.enumType('ZeroResultReason', {
@@ -200,8 +84,8 @@ builder.queryField('catalogue', (t) =>
       },
       defaultSize: 20,
       maxSize: 100,
-      resolve: (query, _root, args, { services }) =>
-        services.equipment.list(filterOf(args), args.sort, query),
+      resolve: async (query, _root, args, { services }) =>
+        services.equipment.list(await filterOf(args, services), args.sort, query),
     },
     {
       name: 'EquipmentConnection',
@@ -210,27 +94,28 @@ builder.queryField('catalogue', (t) =>
           extensions: withoutPage,
           description: 'Number of matching products on all pages. Counts up to 5,000.',
           resolve: async ({ args }, _args, { services }) =>
-            (await services.equipment.count(filterOf(args))).count,
+            (await services.equipment.count(await filterOf(args, services))).count,
         }),
         totalIsCapped: connection.boolean({
           extensions: withoutPage,
           description: 'Whether more products match than `totalCount` says.',
           resolve: async ({ args }, _args, { services }) =>
-            (await services.equipment.count(filterOf(args))).isCapped,
+            (await services.equipment.count(await filterOf(args, services))).isCapped,
         }),
         correctedQuery: connection.string({
           extensions: withoutPage,
           nullable: true,
           description:
             "The corrected query whose results are returned, such as `reel` for `reell`. Null if the query wasn't corrected.",
-          resolve: async ({ args }, _args, { services }) => services.equipment.corrected(filterOf(args)),
+          resolve: async ({ args }, _args, { services }) =>
+            services.equipment.corrected(await filterOf(args, services)),
         }),
         omittedTerms: connection.stringList({
           extensions: withoutPage,
           description:
             'Words and quantities of the query that no product matches together with the others, such as `carp` of `carp rod`. The results are without them.',
           resolve: async ({ args }, _args, { services }) => [
-            ...(await services.equipment.omitted(filterOf(args))),
+            ...(await services.equipment.omitted(await filterOf(args, services))),
           ],
         }),
         facets: connection.field({
@@ -239,7 +124,16 @@ builder.queryField('catalogue', (t) =>
           type: [FacetType],
           description: 'Facets of the list, each value with its count. More facets may be added.',
           resolve: async ({ args }, _args, { services }) =>
-            (await services.equipment.facets(filterOf(args))).facets,
+            (await services.equipment.facets(await filterOf(args, services))).facets,
+        }),
+        attributeFacets: connection.field({
+          extensions: withoutPage,
+          complexity: onceOfList(MOST_FACETS),
+          type: [AttributeFacetType],
+          description:
+            'Facets of the attributes that at least two products have and that divide the results, and of those that are filtered by, in display order.',
+          resolve: async ({ args }, _args, { services }) =>
+            (await services.equipment.facets(await filterOf(args, services))).attributes,
         }),
         priceFacet: connection.field({
           extensions: withoutPage,
@@ -248,7 +142,7 @@ builder.queryField('catalogue', (t) =>
           nullable: true,
           description: 'Price facet of the list. Null if no product matches the other filters.',
           resolve: async ({ args }, _args, { services }) => {
-            const { price, currency } = await services.equipment.facets(filterOf(args));
+            const { price, currency } = await services.equipment.facets(await filterOf(args, services));
             return price && { ...price, currency };
           },
         }),
@@ -260,7 +154,7 @@ builder.queryField('catalogue', (t) =>
           description: 'Suggestions for a search without results. Null if there are results.',
           // The search page alone asks for it, once a search.
           resolve: async ({ args }, _args, { services, viewer, address }) => {
-            const filter = filterOf(args);
+            const filter = await filterOf(args, services);
             const help = await services.equipment.help(filter);
             if (filter.query && !isNarrowed(filter) && viewer?.role !== 'ADMIN')
               services.searches.record({

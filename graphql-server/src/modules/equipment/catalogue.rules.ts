@@ -1,3 +1,4 @@
+import type { AttributeCondition } from './attribute-filters.rules.ts';
 import type { Availability } from './equipment.rules.ts';
 
 /** Maximum length of a query; longer ones are truncated. */
@@ -24,6 +25,8 @@ export interface CatalogueFilter {
   priceMaxMinor?: number | null | undefined;
   /** Any of these; empty for all. */
   availability?: readonly Availability[] | null | undefined;
+  /** All of these. */
+  attributes?: readonly AttributeCondition[] | undefined;
 }
 
 /** Whether the filter has more than a query. */

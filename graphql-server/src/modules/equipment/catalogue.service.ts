@@ -1,12 +1,20 @@
 import { isRowId } from '#server/errors/input.ts';
-import { Prisma, type Category } from '#server/generated/prisma/client.ts';
+import { Prisma, type AttributeDefinition, type Category } from '#server/generated/prisma/client.ts';
 import { createRevalidatingCache } from '#server/revalidating-cache.ts';
 import { countFacets } from './catalogue.facets.ts';
 import { COUNT_CAP, cappedCount } from './catalogue.rules.ts';
 import type { CatalogueFilter, CatalogueSort, Count } from './catalogue.rules.ts';
 import { all, matches, narrowings, pageOf, rank, visible, type Place } from './catalogue.sql.ts';
 import { fits, understand, type Understood } from './search.ts';
-import { columnsOf, nameOf, rowsOf, type Beside, type Pool, type ProductRow } from './equipment.rows.ts';
+import {
+  cachedRows,
+  columnsOf,
+  nameOf,
+  rowsOf,
+  type Beside,
+  type Pool,
+  type ProductRow,
+} from './equipment.rows.ts';
 
 type Page = Beside & Pick<Prisma.EquipmentFindManyArgs, 'take' | 'skip' | 'cursor'>;
 
@@ -48,10 +56,19 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
   const suggested = createRevalidatingCache<Suggestions & { of: number }>(({ of }) => of >= MANY_RANKED);
   const narrowed = createRevalidatingCache<Awaited<ReturnType<typeof countFacets>>>(({ of }) => of >= MANY);
 
+  /** All definitions in display order, at most a minute old. */
+  const attributeDefinitions = cachedRows(() =>
+    rowsOf<AttributeDefinition>(
+      pool,
+      Prisma.sql`SELECT d.* FROM "AttributeDefinition" d ORDER BY d.position, d.name`,
+    ),
+  );
+
   async function conditions(filter: CatalogueFilter) {
     const words = await understood(filter);
-    const { category, price, availability: stock } = narrowings(filter);
-    return { words, where: [...fits(words), ...category, ...price, ...stock] };
+    const { category, price, availability: stock, attributes } = narrowings(filter);
+    const having = attributes.map(({ condition }) => condition);
+    return { words, where: [...fits(words), ...category, ...price, ...stock, ...having] };
   }
 
   /** The published ones of `wanted`, in that order. */
@@ -137,7 +154,7 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
   /** Ways to narrow: a way's own choices do not change its counts, all others do. */
   const facets = once(async (filter) => ({
     ...(await narrowed.get(keyOf(filter), async () =>
-      countFacets(pool, filter, fits(await understood(filter))),
+      countFacets(pool, filter, fits(await understood(filter)), await attributeDefinitions()),
     )),
     currency,
   }));
@@ -223,6 +240,7 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
     byIds,
     categoriesByIds,
     forgetSearches,
+    attributeDefinitions,
   };
 }
 
@@ -234,5 +252,14 @@ const keyOf = ({
   priceMinMinor,
   priceMaxMinor,
   availability,
+  attributes,
 }: CatalogueFilter) =>
-  JSON.stringify([query, isVerbatim ?? false, categorySlugs, priceMinMinor, priceMaxMinor, availability]);
+  JSON.stringify([
+    query,
+    isVerbatim ?? false,
+    categorySlugs,
+    priceMinMinor,
+    priceMaxMinor,
+    availability,
+    attributes,
+  ]);

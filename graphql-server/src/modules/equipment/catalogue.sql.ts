@@ -1,4 +1,5 @@
 import { Prisma } from '#server/generated/prisma/client.ts';
+import { hasAttribute } from './catalogue.attributes.ts';
 import { LOW_STOCK, NEW_DAYS } from './equipment.rules.ts';
 import { COUNT_CAP, type CatalogueFilter, type CatalogueSort } from './catalogue.rules.ts';
 
@@ -54,6 +55,7 @@ export function narrowings(filter: CatalogueFilter) {
     category: slugs.length > 0 ? [onShelves(slugs)] : [],
     price,
     availability: wanted && wanted.length > 0 ? [Prisma.sql`${availability} = ANY(${[...wanted]})`] : [],
+    attributes: (filter.attributes ?? []).map((one) => ({ name: one.name, condition: hasAttribute(one) })),
   };
 }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Database } from '#server/db.ts';
 import {
   Prisma,
@@ -29,7 +30,8 @@ export interface Beside {
 
 const columnsIn = (row: 'e' | 'v') => Prisma.sql`${Prisma.raw(
   Object.values(Prisma.EquipmentScalarFieldEnum)
-    .map((column) => `${row}."${column}"`)
+    // Only conditions read the values; the rows have none, to be small.
+    .map((column) => (column === 'attributeValues' ? `'{}'::text[] AS "${column}"` : `${row}."${column}"`))
     .join(', '),
 )}, CASE WHEN ${Prisma.raw(row)}.stock IS NULL THEN 0 ELSE (SELECT coalesce(sum(h.quantity), 0)::int FROM "StockHold" h
     WHERE h."equipmentId" = ${Prisma.raw(row)}.id AND h."expiresAt" > now()) END AS "onHold"`;
@@ -87,4 +89,17 @@ function readDates(variant: ProductRow): void {
   // A variant has none.
   variant.variants = [];
   variant.priorPriceEndsAt = variant.priorPriceEndsAt && new Date(variant.priorPriceEndsAt);
+}
+
+/** Caches rows of which old ones are better than none: they are replaced in the background, and stay if that fails. */
+export function cachedRows<Row extends object>(find: () => Promise<Row[]>): () => Promise<readonly Row[]> {
+  const cache = new LRUCache<'all', Row[]>({
+    max: 1,
+    ttl: 60_000,
+    allowStale: true,
+    allowStaleOnFetchRejection: true,
+    noDeleteOnFetchRejection: true,
+    fetchMethod: find,
+  });
+  return async () => (await cache.fetch('all')) ?? [];
 }

@@ -1,14 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import type { Database, Db, Tx } from '#server/db.ts';
 import { InvalidInput } from '#server/errors/domain-error.ts';
 import { isRowId, parse } from '#server/errors/input.ts';
-import {
-  Prisma,
-  type AttributeDefinition,
-  type Category,
-  type Equipment,
-} from '#server/generated/prisma/client.ts';
+import { Prisma, type Category, type Equipment } from '#server/generated/prisma/client.ts';
 import type { ImagesService } from '#server/modules/images/images.service.ts';
 import { pageByMoment } from '#server/keyset.ts';
 import type { Viewer } from '#server/viewer.ts';
@@ -18,7 +12,7 @@ import { offered, visible } from './catalogue.sql.ts';
 import { equipmentChanger, noSuchCategory } from './change-equipment.ts';
 import { addEquipmentInput, isSlug, matching, slugOf } from './equipment.rules.ts';
 import type { AddEquipmentInput, InventoryFilter } from './equipment.rules.ts';
-import { columnsOf, nameOf, rowsOf, type Beside, type ProductRow } from './equipment.rows.ts';
+import { cachedRows, columnsOf, nameOf, rowsOf, type Beside, type ProductRow } from './equipment.rows.ts';
 import { recordOffer } from './price-history.ts';
 import { recommendations } from './recommendations.ts';
 import { countSales } from './sales.ts';
@@ -93,13 +87,8 @@ export function equipmentService({
     ),
   );
 
-  /** All definitions in display order, at most a minute old. */
-  const attributeDefinitions = cachedRows(() =>
-    rowsOf<AttributeDefinition>(
-      pool,
-      Prisma.sql`SELECT d.* FROM "AttributeDefinition" d ORDER BY d.position, d.name`,
-    ),
-  );
+  const catalogue = catalogueService({ pool, currency });
+  const { attributeDefinitions } = catalogue;
 
   /** Adds a published product, with an audit entry. */
   async function add(viewer: Viewer, rawInput: AddEquipmentInput): Promise<Equipment | InvalidInput> {
@@ -175,7 +164,7 @@ export function equipmentService({
   }
 
   return {
-    ...catalogueService({ pool, currency }),
+    ...catalogue,
     ...recommendations(pool),
     readSitemap: (from: number, count: number) => readSitemap(pool, from, count),
     one,
@@ -183,7 +172,6 @@ export function equipmentService({
     categories,
     categoryBySlug,
     menuCategories,
-    attributeDefinitions,
     add,
     inventory,
     change: equipmentChanger({ prisma, images, currency, reserved, categoryOf, attributeDefinitions, now }),
@@ -191,17 +179,4 @@ export function equipmentService({
     /** Brings the best sellers up to date. */
     countSales: () => countSales(pool),
   };
-}
-
-/** Caches rows of which old ones are better than none: they are replaced in the background, and stay if that fails. */
-function cachedRows<Row extends object>(find: () => Promise<Row[]>): () => Promise<readonly Row[]> {
-  const cache = new LRUCache<'all', Row[]>({
-    max: 1,
-    ttl: 60_000,
-    allowStale: true,
-    allowStaleOnFetchRejection: true,
-    noDeleteOnFetchRejection: true,
-    fetchMethod: find,
-  });
-  return async () => (await cache.fetch('all')) ?? [];
 }
