@@ -67,6 +67,60 @@ export const priceFacet = (counts = [3, 9, 7, 4, 0, 5, 2, 0, 0, 1]): SearchFilte
   })),
 });
 
+type AttributeFacet = SearchFiltersFragment['attributeFacets'][number];
+
+const attribute = (name: string, label: string, facet: Partial<AttributeFacet>): AttributeFacet => ({
+  __typename: 'AttributeFacet',
+  name,
+  label,
+  kind: 'OPTIONS',
+  unit: null,
+  values: [],
+  range: null,
+  ...facet,
+});
+
+const numbers = (min: number, max: number, counts: readonly number[]): AttributeFacet['range'] => ({
+  __typename: 'AttributeRange',
+  min,
+  max,
+  buckets: counts.map((count, index) => ({
+    __typename: 'AttributeBucket',
+    from: min + (index * (max - min)) / counts.length,
+    to: min + ((index + 1) * (max - min)) / counts.length,
+    count,
+  })),
+});
+
+/** Options, a range, and yes or no, in more filters than are shown at first. */
+export const attributeFacets = (): AttributeFacet[] => [
+  attribute('species', 'Species', {
+    values: [
+      value('bass', 'Bass', 9),
+      value('bream', 'Bream', 2),
+      value('carp', 'Carp', 0),
+      value('chub', 'Chub', 1),
+      value('grayling', 'Grayling', 4),
+      value('perch', 'Perch', 12),
+      value('pike', 'Pike', 14),
+      value('roach', 'Roach', 2),
+      value('trout', 'Trout', 7),
+      value('zander', 'Zander', 11),
+    ],
+  }),
+  attribute('technique', 'Technique', {
+    values: [value('spinning', 'Spinning', 10), value('jigging', 'Jigging', 5)],
+  }),
+  attribute('weedless', 'Weedless', { kind: 'YES_NO', values: [value('true', 'Yes', 3)] }),
+  attribute('castWeightG', 'Cast weight', {
+    kind: 'NUMBER',
+    unit: 'g',
+    range: numbers(5, 35, [1, 2, 3, 3, 2, 2, 1, 1, 1, 1]),
+  }),
+  attribute('power', 'Power', { values: [value('medium', 'Medium', 2), value('heavy', 'Heavy', 1)] }),
+  attribute('pieces', 'Pieces', { kind: 'NUMBER', range: numbers(2, 4, [3, 1]) }),
+];
+
 export interface Found {
   totalCount: number;
   totalIsCapped: boolean;
@@ -74,6 +128,7 @@ export interface Found {
   omittedTerms: readonly string[];
   facets: SearchFiltersFragment['facets'];
   priceFacet: SearchFiltersFragment['priceFacet'];
+  attributeFacets: SearchFiltersFragment['attributeFacets'];
   zeroResultHelp: ZeroResultsFragment | null;
   /** Whether there is another page. */
   more: boolean;
@@ -91,6 +146,7 @@ export function found(products: readonly EquipmentCardFragment[], change: Partia
     omittedTerms: [],
     facets: facets(),
     priceFacet: priceFacet(),
+    attributeFacets: [],
     zeroResultHelp: null,
     ...said,
     pageInfo: { ...page.pageInfo, hasNextPage: more, endCursor: more ? String(products.length - 1) : null },

@@ -1,5 +1,7 @@
 import { titles } from './titles.ts';
 
+const withUnit = (number: string, unit: string | null) => (unit ? `${number}\u00A0${unit}` : number);
+
 export const search = {
   title: titles.search,
   description: 'Search reels, rods, lures, and more fishing tackle.',
@@ -32,7 +34,11 @@ export const search = {
   from: 'From',
   to: 'To',
   priceWrong: 'Enter a price, such as 25 or 12.50.',
-  priceTurned: '“From” must not be greater than “To”.',
+  numberWrong: 'Enter a number, such as 25 or 12.5.',
+  rangeTurned: '“From” must not be greater than “To”.',
+  span: (min: number, max: number, unit: string | null) =>
+    `${min.toLocaleString('en-US')} – ${withUnit(max.toLocaleString('en-US'), unit)}`,
+  moreFilters: (count: number) => `${count} more ${count === 1 ? 'filter' : 'filters'}`,
   moreChoices: (count: number) => `${count} more`,
   fewerChoices: 'Show less',
   chips: 'Active filters',
@@ -40,6 +46,15 @@ export const search = {
   clear: 'Clear all',
   priceChip: (min: string, max: string) =>
     min && max ? `${min} to ${max}` : min ? `from ${min}` : `up to ${max}`,
+  rangeChip: (min: string, max: string, unit: string | null) =>
+    min && max
+      ? min === max
+        ? withUnit(min, unit)
+        : `${min} to ${withUnit(max, unit)}`
+      : min
+        ? `from ${withUnit(min, unit)}`
+        : `up to ${withUnit(max, unit)}`,
+  attributeChip: (attribute: string, value: string) => `${attribute}: ${value}`,
   more: 'Show more',
   loadingMore: 'Loading…',
   moreLoaded: (added: number, shown: number, all: string) =>

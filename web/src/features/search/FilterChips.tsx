@@ -4,19 +4,20 @@ import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { formatMoney, minorDigits } from '#web/ui/money.ts';
 import style from './FilterChips.module.css';
 import type { SearchFiltersFragment } from './SearchFilters.generated.ts';
+import { rangeOf, withAttribute, type AttributeFacet } from './attribute-terms.ts';
 import { isTickable, withoutFilters, type FacetName, type SearchTerms } from './search-terms.ts';
 
 const words = copy.search;
 
 /** The active filters, each removable. After a removal the focus moves to a neighbor. `onEmpty` runs when none is left. */
 export function FilterChips({
-  facets,
+  found: { facets, attributeFacets },
   terms,
   onChange,
   onEmpty,
 }: {
-  /** For the labels. Empty until the results are loaded. */
-  facets: SearchFiltersFragment['facets'];
+  /** For the labels. */
+  found: SearchFiltersFragment;
   terms: SearchTerms;
   onChange: (terms: SearchTerms) => void;
   onEmpty: () => void;
@@ -50,6 +51,21 @@ export function FilterChips({
           },
         ]
       : []),
+    ...attributeFacets.flatMap((facet) => {
+      const values = terms.attributes[facet.name] ?? [];
+      return values.map((value) => ({
+        key: `attribute ${facet.name} ${value}`,
+        label: attributeLabel(facet, value),
+        rest: {
+          ...terms,
+          attributes: withAttribute(
+            terms.attributes,
+            facet.name,
+            values.filter((one) => one !== value),
+          ),
+        },
+      }));
+    }),
   ];
   if (chips.length === 0) return null;
   return (
@@ -86,4 +102,14 @@ export function FilterChips({
       </li>
     </ul>
   );
+}
+
+/** `Species: Pike`, `Cast weight: 5 to 21 g`, or `Weedless`. */
+function attributeLabel({ label, kind, unit, values }: AttributeFacet, value: string): string {
+  if (kind === 'YES_NO') return label;
+  const range = kind === 'NUMBER' && rangeOf([value]);
+  const text = range
+    ? words.rangeChip(range.min, range.max, unit)
+    : (values.find((one) => one.value === value)?.label ?? value);
+  return words.attributeChip(label, text);
 }

@@ -20,30 +20,29 @@ describe('a search in the URL', () => {
       ticked: { category: ['reels', 'rods'], availability: ['IN_STOCK', 'LOW_STOCK'] },
       min: '20',
       max: '99.50',
+      attributes: {},
       sort: 'PRICE_ASC',
     });
-    expect(writeSearchTerms(read(whole)).toString()).toBe(whole);
+    expect(writeSearchTerms(read(whole))).toBe(whole);
   });
 
   it('is empty without parameters, and adds none when empty', () => {
     expect(filterCount(read(''))).toBe(0);
-    expect(writeSearchTerms(read('')).toString()).toBe('');
+    expect(writeSearchTerms(read(''))).toBe('');
   });
 
   it('drops unknown values', () => {
     const odd = read(
       'q=+&category=&category=reels&category=reels&stock=IN_STOCK&stock=maybe&min=cheap&max=-1&sort=%27',
     );
-    expect(writeSearchTerms(odd).toString()).toBe('category=reels');
+    expect(writeSearchTerms(odd)).toBe('category=reels');
   });
 
   it('swaps a minimum price above the maximum', () =>
     expect(read('min=90&max=20')).toMatchObject({ min: '20', max: '90' }));
 
   it('keeps query and sort order when its filters are cleared', () =>
-    expect(writeSearchTerms(withoutFilters(read(whole))).toString()).toBe(
-      'q=fly+reel&exact=1&sort=price-asc',
-    ));
+    expect(writeSearchTerms(withoutFilters(read(whole)))).toBe('q=fly+reel&exact=1&sort=price-asc'));
 
   it('counts both prices as one filter', () => expect(filterCount(read(whole))).toBe(5));
 });

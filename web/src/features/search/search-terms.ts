@@ -1,5 +1,14 @@
 import type * as Types from '#web/generated/schema-types.ts';
 import { minorDigits } from '#web/ui/money.ts';
+import {
+  knownAttributes,
+  readAttributes,
+  variablesOfAttributes,
+  writeAttributes,
+  type AttributeFacet,
+  type AttributeTerms,
+} from './attribute-terms.ts';
+import { ordered } from './range.ts';
 
 /** URL parameter of each server facet. A facet without one cannot be selected yet. */
 const facetParams = { category: 'category', availability: 'stock' } as const;
@@ -20,7 +29,7 @@ export const sortNames = {
 
 /**
  * A search. It is stored in the URL:
- * `?q=reel&category=reels&category=rods&min=20&max=99.50&stock=in-stock&sort=price-asc`.
+ * `?q=reel&category=reels&category=rods&stock=in-stock&min=20&max=99.50&species=pike,perch&castWeightG=5-21&sort=price-asc`.
  */
 export interface SearchTerms {
   readonly words: string;
@@ -31,6 +40,7 @@ export interface SearchTerms {
   /** Prices in major units as in the URL, such as `99.5`. Empty means no limit. */
   readonly min: string;
   readonly max: string;
+  readonly attributes: AttributeTerms;
   readonly sort: Types.CatalogueSort;
 }
 
@@ -47,11 +57,10 @@ export function readPrice(typed: string): string | null {
 /** Reads a search from the URL. Drops unknown values and swaps a minimum price above the maximum. */
 export function readSearchTerms(params: URLSearchParams): SearchTerms {
   const stock = new Set(params.getAll(facetParams.availability));
-  const prices = [
-    readPrice(params.get('min') ?? '') ?? '',
-    readPrice(params.get('max') ?? '') ?? '',
-  ] as const;
-  const turned = prices[0] !== '' && prices[1] !== '' && Number(prices[0]) > Number(prices[1]);
+  const prices = ordered({
+    min: readPrice(params.get('min') ?? '') ?? '',
+    max: readPrice(params.get('max') ?? '') ?? '',
+  });
   const sort = Object.entries(sortNames).find(([, name]) => name === (params.get('sort') ?? ''));
   return {
     words: (params.get('q') ?? '').trim(),
@@ -60,8 +69,8 @@ export function readSearchTerms(params: URLSearchParams): SearchTerms {
       category: [...new Set(params.getAll(facetParams.category))].filter((slug) => slug !== ''),
       availability: availabilities.filter((one) => stock.has(inAddress(one))),
     },
-    min: prices[turned ? 1 : 0],
-    max: prices[turned ? 0 : 1],
+    ...prices,
+    attributes: readAttributes(params),
     sort: (sort?.[0] ?? 'RELEVANCE') as Types.CatalogueSort,
   };
 }
@@ -72,16 +81,20 @@ export function writeSearchTerms({
   ticked,
   min,
   max,
+  attributes,
   sort,
-}: SearchTerms): URLSearchParams {
-  return new URLSearchParams([
+}: SearchTerms): string {
+  const params = new URLSearchParams([
     ...(words ? [['q', words]] : []),
     ...(words && isVerbatim ? [['exact', '1']] : []),
     ...facetNames.flatMap((name) => ticked[name].map((value) => [facetParams[name], inAddress(value)])),
     ...(min ? [['min', min]] : []),
     ...(max ? [['max', max]] : []),
+    ...writeAttributes(attributes),
     ...(sortNames[sort] ? [['sort', sortNames[sort]]] : []),
   ]);
+  // Commas are legal in a query, and readable.
+  return params.toString().replaceAll('%2C', ',');
 }
 
 const inAddress = (value: string) => value.toLowerCase().replaceAll('_', '-');
@@ -94,12 +107,19 @@ export const fieldOf = (name: FacetName, value: string) => ({
 
 /** Removes all filters but keeps query and sort order. */
 export function withoutFilters(terms: SearchTerms): SearchTerms {
-  return { ...terms, ticked: { category: [], availability: [] }, min: '', max: '' };
+  return { ...terms, ticked: { category: [], availability: [] }, min: '', max: '', attributes: {} };
 }
 
-/** Counts active filters. Both prices count as one. */
-export function filterCount({ ticked, min, max }: SearchTerms): number {
-  return facetNames.reduce((sum, name) => sum + ticked[name].length, 0) + (min || max ? 1 : 0);
+/** Without parameters of the URL that are no attributes of the shop. */
+export const withKnownAttributes = (terms: SearchTerms, facets: readonly AttributeFacet[]): SearchTerms => ({
+  ...terms,
+  attributes: knownAttributes(terms.attributes, facets),
+});
+
+/** Counts active filters. Both ends of a range count as one. */
+export function filterCount({ ticked, min, max, attributes }: SearchTerms): number {
+  const lists = [...facetNames.map((name) => ticked[name]), ...Object.values(attributes)];
+  return lists.reduce((sum, { length }) => sum + length, 0) + (min || max ? 1 : 0);
 }
 
 /**
@@ -107,7 +127,7 @@ export function filterCount({ ticked, min, max }: SearchTerms): number {
  * depends on them.
  */
 export function searchVariables(
-  { words, isVerbatim, ticked, min, max, sort }: SearchTerms,
+  { words, isVerbatim, ticked, min, max, attributes, sort }: SearchTerms,
   currency: string,
 ) {
   const minor = (price: string) =>
@@ -121,6 +141,7 @@ export function searchVariables(
       availability: ticked.availability as Types.Availability[],
       priceMinMinor: minor(min),
       priceMaxMinor: minor(max),
+      ...variablesOfAttributes(attributes),
     },
   };
 }

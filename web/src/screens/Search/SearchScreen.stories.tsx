@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { equipmentCard, equipmentCards, money } from '#web/test/builders.ts';
-import { facets, found, nothing, priceFacet } from '#web/test/search.ts';
+import { attributeFacets, facets, found, nothing, priceFacet } from '#web/test/search.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { SearchScreen } from './SearchScreen.tsx';
 
@@ -43,7 +43,12 @@ const some = [
 ];
 
 interface Asked {
-  filter: { query: string | null; categorySlugs: string[]; priceMaxMinor: number | null };
+  filter: {
+    query: string | null;
+    categorySlugs: string[];
+    priceMaxMinor: number | null;
+    attributes?: readonly object[];
+  };
   sort: string;
   after?: string;
 }
@@ -134,6 +139,93 @@ export const FacetsWithCounts: Story = {
     await expect(categories.getByRole('checkbox', { name: 'Lines 1' })).toBeVisible();
     await userEvent.click(categories.getByRole('button', { name: 'Show less' }));
     await expect(categories.queryByRole('checkbox', { name: /Lines/ })).toBeNull();
+  },
+};
+
+const withAttributes = (products = some) => found(products, { attributeFacets: attributeFacets() });
+
+export const AttributeFacets: Story = {
+  parameters: world('?q=lure', ({ filter }: Asked) =>
+    withAttributes(filter.attributes ? some.slice(1) : some),
+  ),
+  play: async ({ canvas }) => {
+    const species = within(await canvas.findByRole('group', { name: 'Species' }));
+    await expect(species.getAllByRole('checkbox')).toHaveLength(8);
+    await expect(species.getByRole('checkbox', { name: 'Carp 0' })).toBeDisabled();
+    await userEvent.click(species.getByRole('button', { name: '2 more' }));
+    await userEvent.click(species.getByRole('checkbox', { name: 'Zander 11' }));
+    await expect(await canvas.findByText('2 products')).toBeVisible();
+    await waitFor(() => expect(address(canvas)).toHaveTextContent('?q=lure&species=zander'));
+    await expect(species.getByRole('checkbox', { name: 'Zander 11' })).toHaveFocus();
+    await userEvent.click(species.getByRole('button', { name: 'Show less' }));
+    // A selected option stays.
+    await expect(species.getAllByRole('checkbox')).toHaveLength(9);
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'Weedless 3' }));
+    await waitFor(() => expect(address(canvas)).toHaveTextContent('?q=lure&species=zander&weedless=yes'));
+    await expect(canvas.getByRole('button', { name: 'Remove Weedless' })).toBeVisible();
+    goBack(canvas);
+    await waitFor(() => expect(canvas.getByRole('checkbox', { name: 'Weedless 3' })).not.toBeChecked());
+  },
+};
+
+const attributed = '?species=pike,carp&castWeightG=5-21&pieces=4&gclid=x1&material=cork&power=loud';
+
+/** Opened from a link, with parameters that are no attributes. */
+export const AttributesFromUrl: Story = {
+  parameters: world(attributed, withAttributes()),
+  play: async ({ canvas }) => {
+    await canvas.findByText('3 products');
+    const chips = within(canvas.getByRole('list', { name: 'Active filters' }));
+    await expect(chips.getAllByRole('button').map(({ textContent }) => textContent.trim())).toEqual([
+      'Species: Pike',
+      'Species: Carp',
+      'Cast weight: 5 to 21\u00A0g',
+      'Pieces: 4',
+      'Clear all',
+    ]);
+    // Without products, but selected.
+    await expect(canvas.getByRole('checkbox', { name: 'Carp 0' })).toBeEnabled();
+    // A filter behind "more filters" is selected.
+    const pieces = within(canvas.getByRole('group', { name: 'Pieces' }));
+    await expect(pieces.getByRole('textbox', { name: 'From' })).toHaveValue('4');
+    await userEvent.click(chips.getByRole('button', { name: 'Remove Species: Carp' }));
+    await waitFor(() => expect(address(canvas)).toHaveTextContent('?castWeightG=5-21&pieces=4&species=pike'));
+    await userEvent.click(canvas.getByRole('button', { name: 'Clear all' }));
+    await waitFor(() => expect(address(canvas)).toBeEmptyDOMElement());
+  },
+};
+
+export const AttributeRangeApplied: Story = {
+  parameters: world('?q=rod', withAttributes()),
+  play: async ({ canvas }) => {
+    const weight = within(await canvas.findByRole('group', { name: 'Cast weight g' }));
+    await userEvent.type(weight.getByRole('textbox', { name: 'From' }), '7,5');
+    await userEvent.type(weight.getByRole('textbox', { name: 'To' }), 'heavy{Enter}');
+    await expect(weight.getByRole('textbox', { name: 'To' })).toHaveAccessibleDescription(
+      'Enter a number, such as 25 or 12.5.',
+    );
+    await userEvent.clear(weight.getByRole('textbox', { name: 'To' }));
+    await userEvent.click(weight.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(address(canvas)).toHaveTextContent('?q=rod&castWeightG=7.5-'));
+    await expect(
+      await canvas.findByRole('button', { name: 'Remove Cast weight: from 7.5\u00A0g' }),
+    ).toBeVisible();
+  },
+};
+
+export const AttributesInSheet: Story = {
+  globals: phone,
+  parameters: world('?q=lure', withAttributes()),
+  play: async ({ canvas }) => {
+    await canvas.findByText('3 products');
+    await userEvent.click(canvas.getByRole('button', { name: 'Filters' }));
+    const sheet = within(await canvas.findByRole('dialog', { name: 'Filters' }));
+    const others = sheet.getByText('2 more filters');
+    await userEvent.click(others);
+    await expect(sheet.getByRole('group', { name: 'Power' })).toBeVisible();
+    await userEvent.click(sheet.getByRole('checkbox', { name: 'Heavy 1' }));
+    await waitFor(() => expect(address(canvas)).toHaveTextContent('?q=lure&power=heavy'));
+    others.scrollIntoView();
   },
 };
 

@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { startTransition, useOptimistic, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { CardSkeletons } from '#web/features/equipment/EquipmentList.tsx';
@@ -10,6 +10,7 @@ import {
   readSearchTerms,
   searchVariables,
   sortNames,
+  withKnownAttributes,
   withoutFilters,
   writeSearchTerms,
   type SearchTerms,
@@ -30,11 +31,12 @@ const words = copy.search;
 
 /** The search results. All parameters are stored in the URL. */
 export function SearchScreen() {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
   const { currency } = usePlatform().config;
   // Checkboxes update immediately, before the navigation completes.
-  const [terms, setTerms] = useOptimistic(readSearchTerms(params));
-  const variables = searchVariables(terms, currency);
+  const [asked, setTerms] = useOptimistic(readSearchTerms(params));
+  const variables = searchVariables(asked, currency);
   const { data, previousData, loading, error, refetch, fetchMore } = useSearchScreenQuery({ variables });
   const [sheet, setSheet] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -43,11 +45,13 @@ export function SearchScreen() {
   const known = (data ?? previousData)?.catalogue;
   const shown = data || loading ? known : undefined;
   const stale = shown !== undefined && !data;
+  const terms = data ? withKnownAttributes(asked, data.catalogue.attributeFacets) : asked;
 
   const look = (next: SearchTerms) => {
     startTransition(() => {
       setTerms(next);
-      setParams(writeSearchTerms(next), { state: { keepsPlace: true } });
+      // Not `setSearchParams`, which encodes commas.
+      void navigate({ search: writeSearchTerms(next) }, { state: { keepsPlace: true } });
     });
     // After scrolling down, show the new results from the first one. The filters next to them are sticky.
     if ((results.current?.getBoundingClientRect().top ?? 0) < 0) results.current?.scrollIntoView();
@@ -112,7 +116,7 @@ export function SearchScreen() {
       </aside>
       <div ref={results} className={style.main} aria-busy={loading}>
         {known ? (
-          <FilterChips facets={known.facets} terms={terms} onChange={look} onEmpty={toHeading} />
+          <FilterChips found={known} terms={terms} onChange={look} onEmpty={toHeading} />
         ) : (
           loading && filterCount(terms) > 0 && <Skeleton width="16rem" height="2.25rem" />
         )}
