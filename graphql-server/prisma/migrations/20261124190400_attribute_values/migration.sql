@@ -16,7 +16,7 @@ RETURN generate_series(
   CASE WHEN low >= 0.001 THEN least(20, floor(ln(low) / ln(2e0)))::int ELSE -10 END,
   CASE WHEN high < 0.001 THEN -10 ELSE floor(ln(least(high, 1048576)) / ln(2e0))::int END);
 
--- The values of a product by which shoppers filter: `species=pike`, `weedless=true`, and the range `castWeightG=5:21`. For the
+-- The values by which shoppers filter: `species=pike`, `weedless=true`, and the range `castWeightG=5:21`. For the
 -- index, ranges also have their steps, `castWeightG=^2`; for the count, options have `species=^`.
 CREATE FUNCTION attribute_values(attributes jsonb) RETURNS text[]
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -41,16 +41,39 @@ RETURN ARRAY(
   WHERE item IS NOT NULL
 );
 
+-- Of a product and its published variants. All ranges of an attribute are one value, `lengthCm=210:210,240:240`, so that a count
+-- of values is a count of products.
+CREATE FUNCTION product_attribute_values(product uuid, own jsonb) RETURNS text[]
+LANGUAGE sql STABLE
+RETURN (
+  WITH family AS (
+    SELECT value FROM unnest(attribute_values(own)) value
+    UNION SELECT value FROM "Equipment" v, unnest(attribute_values(different_attributes(v.attributes, own))) value
+    WHERE v."parentId" = product AND v.status = 'PUBLISHED'
+  ), numbered AS (
+    SELECT value, CASE WHEN value LIKE '%=%:%' THEN (
+      SELECT d.name FROM "AttributeDefinition" d WHERE d.name = split_part(value, '=', 1) AND d.kind = 'NUMBER') END AS number
+    FROM family
+  )
+  SELECT coalesce(array_agg(value), '{}') FROM (
+    SELECT value FROM numbered WHERE number IS NULL
+    UNION ALL
+    SELECT number || '=' || string_agg(split_part(value, '=', 2), ',' ORDER BY value) FROM numbered
+    WHERE number IS NOT NULL GROUP BY number
+  ) merged(value)
+);
+
 ALTER TABLE "Equipment" ADD COLUMN "attributeValues" TEXT[] NOT NULL DEFAULT '{}';
-UPDATE "Equipment" SET "attributeValues" = attribute_values(attributes);
+UPDATE "Equipment" SET "attributeValues" = product_attribute_values(id, attributes) WHERE "parentId" IS NULL;
 CREATE INDEX "Equipment_attributeValues_idx" ON "Equipment" USING GIN ("attributeValues");
 
 CREATE FUNCTION equipment_has_attribute_values() RETURNS trigger
 LANGUAGE plpgsql AS $$
 BEGIN
-  NEW."attributeValues" := attribute_values(NEW.attributes);
+  NEW."attributeValues" := CASE WHEN NEW."parentId" IS NULL THEN product_attribute_values(NEW.id, NEW.attributes) ELSE '{}' END;
   RETURN NEW;
 END
 $$;
-CREATE TRIGGER "Equipment_attribute_values" BEFORE INSERT OR UPDATE OF attributes ON "Equipment"
+-- `product_follows_variants` writes "variantFacts" whenever a variant changes.
+CREATE TRIGGER "Equipment_attribute_values" BEFORE INSERT OR UPDATE OF attributes, "variantFacts" ON "Equipment"
 FOR EACH ROW EXECUTE FUNCTION equipment_has_attribute_values();

@@ -26,7 +26,7 @@ export interface AttributeFacet {
 
 /** What the products of a search have. */
 export interface AttributeCounts {
-  /** Number of products by value, as `attribute_values` writes them. */
+  /** Number of products by value, as `product_attribute_values` writes them. */
   readonly values: Readonly<Record<string, number>>;
   /** Number of products that match all filters; of an attribute that is filtered by, all others. */
   productsFor(name: string): number;
@@ -102,30 +102,37 @@ function facetOf(
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** Products that have the same number or range, or the same ones in their variants. */
 interface Found {
-  readonly low: number;
-  readonly high: number;
+  readonly ranges: readonly { readonly low: number; readonly high: number }[];
   readonly count: number;
 }
 
-/** A range counts in each bar that it overlaps. Null without a value. */
+/** A product counts in each bar that one of its ranges overlaps. Null without a value. */
 function rangeOf(
   values: ReadonlyMap<string, number>,
   isCapped: boolean,
 ): (AttributeRange & { products: number }) | null {
   const found = [...values].flatMap(([text, count]): Found[] => {
-    const [low, high, ...others] = text.split(':');
-    if (low === undefined || high === undefined || others.length > 0) return [];
-    return [{ low: low ? Number(low) : -Infinity, high: high ? Number(high) : Infinity, count }];
+    if (!text.includes(':')) return [];
+    const ranges = text.split(',').map((range) => {
+      const [low, high] = range.split(':');
+      return { low: low ? Number(low) : -Infinity, high: high ? Number(high) : Infinity };
+    });
+    return [{ ranges, count }];
   });
-  const bounds = found.flatMap(({ low, high }) => [low, high]).filter(Number.isFinite);
+  const bounds = found
+    .flatMap(({ ranges }) => ranges.flatMap(({ low, high }) => [low, high]))
+    .filter(Number.isFinite);
   if (bounds.length === 0) return null;
   const [min, max] = [Math.min(...bounds), Math.max(...bounds)];
   const width = (max - min) / BARS;
   const bars = Array.from({ length: width > 0 ? BARS : 1 }, (_, bar) => {
     const [from, to] = [min + bar * width, min + (bar + 1) * width];
     const isLast = width === 0 || bar === BARS - 1;
-    const inside = found.filter(({ low, high }) => (isLast ? low <= max : low < to) && high >= from);
+    const inside = found.filter(({ ranges }) =>
+      ranges.some(({ low, high }) => (isLast ? low <= max : low < to) && high >= from),
+    );
     const count = inside.reduce((sum, one) => sum + one.count, 0);
     return { from: rounded(from), to: isLast ? max : rounded(to), ...cappedCount(count, isCapped) };
   });

@@ -14,17 +14,25 @@ const SEARCH = `query Search($filter: CatalogueFilter) {
   }
 }`;
 
+interface Condition {
+  name: string;
+  anyOf?: string[];
+  min?: number;
+  max?: number;
+  isTrue?: boolean;
+}
 interface Filter {
   query?: string;
   categorySlugs?: string[];
   isLenient?: boolean;
-  attributes?: { name: string; anyOf?: string[]; min?: number; max?: number; isTrue?: boolean }[];
+  attributes?: Condition[];
 }
 type Attributes = Record<string, unknown>;
 interface Product {
   name: string;
   category: string;
-  attributes: Attributes;
+  /** Its own, and those of its published variants. */
+  family: Attributes[];
 }
 interface Facet {
   name: string;
@@ -32,11 +40,10 @@ interface Facet {
   range: { min: number; max: number; buckets: { from: number; to: number; count: number }[] } | null;
 }
 
-/** The filter in other words: whether the product has the attribute. */
-function has(
-  { attributes }: Product,
-  { name, anyOf, min, max, isTrue }: NonNullable<Filter['attributes']>[number],
-) {
+/** The filter in other words: whether the product or a variant has the attribute. */
+const has = ({ family }: Product, one: Condition) => family.some((attributes) => fits(attributes, one));
+
+function fits(attributes: Attributes, { name, anyOf, min, max, isTrue }: Condition) {
   const value = attributes[name];
   if (anyOf) return Array.isArray(value) && anyOf.some((one) => value.includes(one));
   if (isTrue !== undefined) return value === isTrue;
@@ -82,7 +89,9 @@ describe('attributes in the search', () => {
       depthM: { min: 'deep', max: [] },
     });
     const { rows } = await shop.pool.query<Product>(
-      `SELECT e.name, c.slug AS category, e.attributes FROM "Equipment" e JOIN "Category" c ON c.id = e."categoryId" WHERE status = 'PUBLISHED'`,
+      `SELECT e.name, c.slug AS category, (
+         SELECT json_agg(v.attributes) FROM "Equipment" v WHERE e.id IN (v.id, v."parentId") AND v.status = 'PUBLISHED') AS family
+       FROM "Equipment" e JOIN "Category" c ON c.id = e."categoryId" WHERE e.status = 'PUBLISHED' AND e."parentId" IS NULL`,
     );
     products = rows;
   }, 60_000);
@@ -202,6 +211,26 @@ describe('attributes in the search', () => {
       { value: 'eel', label: 'Eel', count: 0, isCapped: false, isSelected: true },
     ]);
     expect((await facetOf({ attributes }, 'screenIn'))?.range).toBeNull();
+  });
+
+  it('follows the variants of a product', async () => {
+    const change = (set: string) =>
+      shop.pool.query(
+        `UPDATE "Equipment" SET ${set} WHERE id = (
+           SELECT id FROM "Equipment" WHERE "parentId" IS NOT NULL AND status <> 'DRAFT' ORDER BY id LIMIT 1)
+         RETURNING (SELECT p.name FROM "Equipment" p WHERE p.id = "Equipment"."parentId") AS name`,
+      );
+    let min = 700;
+    // Another number each time, because responses are cached.
+    const found = () => namesOf({ attributes: [{ name: 'floatG', min: min++ }] });
+    const { rows } = await change(`attributes = attributes || '{"floatG": 777}'`);
+    expect(await found()).toEqual([rows[0].name]);
+    await change(`status = 'ARCHIVED'`);
+    expect(await found()).toEqual([]);
+    await change(`status = 'PUBLISHED'`);
+    expect(await found()).toEqual([rows[0].name]);
+    await change(`attributes = attributes - 'floatG'`);
+    expect(await found()).toEqual([]);
   });
 
   it('needs no code for a new attribute', async () => {

@@ -1,7 +1,7 @@
 import { Prisma } from '#server/generated/prisma/client.ts';
 import type { AttributeCondition } from './attribute-filters.rules.ts';
 
-/** The attribute values of `"Equipment" e`, as the function `attribute_values` writes them. Filters and facets read nothing else. */
+/** The attribute values of `"Equipment" e`, as the function `product_attribute_values` writes them. Filters and facets read nothing else. */
 export const attributeValues = Prisma.sql`e."attributeValues"`;
 
 /** The condition over `"Equipment" e`. A range matches if it overlaps. */
@@ -21,11 +21,11 @@ export function hasAttribute(condition: AttributeCondition): Prisma.Sql {
 function hasRange(name: string, min: number, max: number): Prisma.Sql {
   const bound = (part: Prisma.Sql, open: string) =>
     Prisma.sql`coalesce(nullif(${part}, ''), ${open}::text)::float8`;
-  const from = bound(Prisma.sql`split_part(substr(value, ${name.length + 2}::int), ':', 1)`, '-Infinity');
-  const to = bound(Prisma.sql`split_part(value, ':', 2)`, 'Infinity');
+  const from = bound(Prisma.sql`split_part(range, ':', 1)`, '-Infinity');
+  const to = bound(Prisma.sql`split_part(range, ':', 2)`, 'Infinity');
   return Prisma.sql`(${hasAny(stepsOf(min, max).map((step) => `${name}=^${step}`))} AND EXISTS (
-      SELECT FROM unnest(${attributeValues}) value
-      WHERE starts_with(value, ${`${name}=`}) AND CASE WHEN value LIKE '%:%' THEN ${from} <= ${max} AND ${to} >= ${min} END
+      SELECT FROM unnest(${attributeValues}) value, string_to_table(substr(value, ${name.length + 2}::int), ',') range
+      WHERE starts_with(value, ${`${name}=`}) AND CASE WHEN range LIKE '%:%' THEN ${from} <= ${max} AND ${to} >= ${min} END
     ))`;
 }
 

@@ -41,7 +41,7 @@ const AttributeBucketType = builder.objectRef<AttributeBucket>('AttributeBucket'
     to: t.exposeFloat('to', { description: 'End of the bar, where the next one starts.' }),
     count: t.exposeInt('count', {
       description:
-        'Number of products whose number or range is in the bar and that match all other filters. A range counts in each bar that it overlaps. Counts up to 5,000.',
+        'Number of products whose number or range is in the bar and that match all other filters. A product counts in each bar that its range or one of its variants is in. Counts up to 5,000.',
     }),
     isCapped: t.exposeBoolean('isCapped', { description: 'Whether more products match than `count` says.' }),
   }),
