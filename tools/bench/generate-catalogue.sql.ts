@@ -54,7 +54,7 @@ FROM jsonb_array_elements($1::jsonb->'categories') WITH ORDINALITY j(c, at)`;
 export const products = `
 WITH template AS MATERIALIZED (
   SELECT (at - 1)::int AS k, t.*, catalogue_facts(t.attributes) AS facts,
-    attribute_values(t.attributes) AS values, count(*) OVER () AS templates
+    product_attribute_values(NULL, t.attributes) AS values, count(*) OVER () AS templates
   FROM jsonb_array_elements($1::jsonb->'products') WITH ORDINALITY j(product, at),
     jsonb_to_record(product) AS t(slug text, title text, category text, description text, "priceMinor" int, "minQty" int,
       "maxQty" int, attributes jsonb, picture jsonb)

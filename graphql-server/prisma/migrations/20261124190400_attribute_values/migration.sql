@@ -55,7 +55,7 @@ RETURN (
       SELECT d.name FROM "AttributeDefinition" d WHERE d.name = split_part(value, '=', 1) AND d.kind = 'NUMBER') END AS number
     FROM family
   )
-  SELECT coalesce(array_agg(value), '{}') FROM (
+  SELECT coalesce(array_agg(value ORDER BY value), '{}') FROM (
     SELECT value FROM numbered WHERE number IS NULL
     UNION ALL
     SELECT number || '=' || string_agg(split_part(value, '=', 2), ',' ORDER BY value) FROM numbered
