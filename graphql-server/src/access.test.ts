@@ -87,6 +87,7 @@ describe('the table of use cases', () => {
       'incidents.resolve': 'admin',
       'reviews.list': '',
       'reviews.add': 'shopper',
+      'reviews.addToProduct': 'customer',
       'reviews.uploadPhoto': 'customer',
       'reviews.change': 'customer',
       'reviews.delete': 'customer',

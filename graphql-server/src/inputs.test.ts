@@ -7,7 +7,7 @@ import { fulfilOrderInput } from './modules/fulfilment/fulfilment.rules.ts';
 import { placeOrderInput } from './modules/orders/orders.rules.ts';
 import { refundOrderInput } from './modules/payments/refunds.rules.ts';
 import { answerReturnInput, requestReturnInput } from './modules/returns/returns.rules.ts';
-import { changeReviewInput, reviewInput } from './modules/reviews/reviews.rules.ts';
+import { changeReviewInput, productReviewInput, reviewInput } from './modules/reviews/reviews.rules.ts';
 import { routes } from './routes.ts';
 
 const modules = path.join(import.meta.dirname, 'modules');
@@ -63,6 +63,7 @@ describe('the inputs of services', () => {
     ['a request for a return', 'orderId', 100, requestReturnInput, words],
     ['an answer to a return', 'orderId', 100, answerReturnInput, words],
     ['a review', 'imageUrl', 2_000, reviewInput, words],
+    ['a review of a product', 'imageUrl', 2_000, productReviewInput, words],
     ['a changed review', 'imageUrl', 2_000, changeReviewInput, words],
     ['a product', 'imageUrl', 2_000, add, words],
     ['a product', 'categorySlug', 100, add, words],
@@ -87,7 +88,7 @@ describe('the inputs of services', () => {
   });
 
   it('a rating is from half a star to five', () => {
-    for (const schema of [reviewInput, changeReviewInput]) {
+    for (const schema of [reviewInput, productReviewInput, changeReviewInput]) {
       expect(acceptedBy(schema, 'rating', 5, same, 0.5)).toEqual([true, true, false]);
       expect(acceptedBy(schema, 'rating', 0.5, same, 0.5)).toEqual([false, true, true]);
     }

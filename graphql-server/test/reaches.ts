@@ -102,6 +102,7 @@ export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[
     '',
     '(status: PENDING)',
     '(status: HIDDEN)',
+    '(status: PENDING, subject: PRODUCTS)',
     `(after: "${cursorOf(reviews.pending)}")`,
     `(before: "${cursorOf(reviews.pending)}")`,
     `(status: HIDDEN, after: "${cursorOf(reviews.hidden)}")`,
@@ -110,7 +111,7 @@ export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[
   unreadContactMessages: () => [''],
   trackingNumber: () => ['(number: "3318810025")'],
   paymentIncidents: ({ incident }) => ['', '(settled: true)', `(after: "${cursorOf(incident)}")`],
-  equipment: ({ draft }) => [`(id: "${draft.id}")`],
+  equipment: ({ draft, product }) => [draft.id, product].map((id) => `(id: "${id}")`),
   equipmentByIds: ({ draft }) => [`(ids: ["${draft.id}"])`],
   equipmentBySlug: ({ draft }) => [`(slug: "${draft.slug}")`],
   catalogue: ({ draft }) => [

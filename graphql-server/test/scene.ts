@@ -77,12 +77,14 @@ export async function openScene(): Promise<Scene> {
   await keepProfile(shop, tom);
   const review = (status: string, body: string, { id: userId } = tom, name = 'Tom, who waits') =>
     insert(pool, 'Review', { userId, name, body, halfStars: 3, status });
+  const productReview = { name: 'Tom, who waits', body: 'Words of the stranger about a reel.', halfStars: 3 };
   // The reviews below are the only ones that belong to an account.
   await pool.query(`UPDATE "Review" SET "userId" = NULL`);
   const [publishedReview] = await columnOf(
     pool,
-    `SELECT id FROM "Review" WHERE status = 'PUBLISHED' LIMIT 1`,
+    `SELECT id FROM "Review" WHERE status = 'PUBLISHED' AND "equipmentId" IS NULL LIMIT 1`,
   );
+  await insert(pool, 'Review', { ...productReview, userId: tom.id, status: 'PENDING', equipmentId: product });
   const orders = { maya: await ordersOf(shop, maya, product), tom: await ordersOf(shop, tom, product) };
   const scene: Scene = {
     shop,

@@ -262,6 +262,12 @@ export const useCases: Readonly<Record<string, UseCase>> = {
     rest: { 'POST /review': () => ['/review', { name: 'Maya', body: 'Fine hooks.', Ratings: 4.5 }] },
     mutate: { addReview: () => ({ name: 'Maya', body: 'Fine hooks.', rating: 4.5 }) },
   },
+  'reviews.addToProduct': {
+    access: reviewsAccess.addToProduct,
+    mutate: {
+      addProductReview: ({ product }) => ({ equipmentId: product, body: 'A smooth reel.', rating: 4.5 }),
+    },
+  },
   'reviews.uploadPhoto': {
     access: reviewsAccess.uploadPhoto,
     rest: { 'POST /review/photo': () => ['/review/photo', onePixel()] },

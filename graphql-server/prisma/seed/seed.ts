@@ -10,6 +10,7 @@ import catalogue from './catalogue.json' with { type: 'json' };
 import complements from './complements.json' with { type: 'json' };
 import { demoAccounts, demoAddresses, demoOrders, demoSales } from './people.ts';
 import pictures from './pictures.json' with { type: 'json' };
+import productReviews from './product-reviews.json' with { type: 'json' };
 import reviews from './reviews.json' with { type: 'json' };
 import variants from './variants.json' with { type: 'json' };
 
@@ -52,6 +53,14 @@ export interface SeedTools {
   onProgress: (what: string) => void;
   /** Pays like a browser does, with a test card; null where only real money is taken. */
   pay: ((viewer: Viewer, orderId: string, card: string) => Promise<void>) | null;
+}
+
+interface SeedReview {
+  readonly name: string;
+  readonly body: string;
+  readonly rating: number;
+  readonly daysAgo: number;
+  readonly reply?: string;
 }
 
 /**
@@ -179,17 +188,28 @@ async function seedSales({ prisma, equipment }: SeedTools, viewers: Map<string, 
 }
 
 async function seedReviews(tx: Tx): Promise<void> {
+  const products = await tx.equipment.findMany({ select: { id: true, slug: true } });
+  const idOf = new Map(products.map(({ id, slug }) => [slug, id]));
   await tx.review.createMany({
-    data: reviews.map(({ name, body, rating, daysAgo, reply }) => ({
-      name,
-      body,
-      halfStars: rating * 2,
-      status: 'PUBLISHED' as const,
-      createdAt: new Date(Date.now() - daysAgo * DAY),
-      ...(reply && { reply, repliedAt: new Date(Date.now() - (daysAgo - 1) * DAY) }),
-    })),
+    data: [
+      ...reviews.map(reviewRow),
+      // Reviews of a product that the catalogue no longer has would become reviews of the shop.
+      ...productReviews.flatMap(({ slug, ...review }) => {
+        const equipmentId = idOf.get(slug);
+        return equipmentId ? [{ ...reviewRow(review), equipmentId }] : [];
+      }),
+    ],
   });
 }
+
+const reviewRow = ({ name, body, rating, daysAgo, reply }: SeedReview) => ({
+  name,
+  body,
+  halfStars: rating * 2,
+  status: 'PUBLISHED' as const,
+  createdAt: ago(daysAgo),
+  ...(reply && { reply, repliedAt: ago(daysAgo - 1) }),
+});
 
 async function seedPeople({ prisma, createAccount }: SeedTools): Promise<Map<string, Viewer>> {
   const viewers = new Map<string, Viewer>();

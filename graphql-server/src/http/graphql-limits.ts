@@ -128,7 +128,7 @@ function limitSize({ depth, breadth, cost }: ReturnType<typeof measure>): void {
     );
   if (cost > limits.cost)
     throw tooLarge(
-      `This query costs ${count.format(cost)}; the limit is ${count.format(limits.cost)}. A field costs 1 for each item that its pages (\`first\`, default 20) and lists (5) can have; a text search costs 2,000, introspection 2,500`,
+      `This query costs ${count.format(cost)}; the limit is ${count.format(limits.cost)}. A field costs 1 for each item that its pages (\`first\`, default 20) and lists (5) can have; a text search costs 2,000, reviews of a product 1,000, introspection 2,500`,
     );
 }
 

@@ -27,6 +27,7 @@ const rules: Readonly<Record<string, refusals.Rule>> = {
   openPayment: refusals.openPayment,
   confirmPayment: refusals.confirmPayment,
   addReview: refusals.addReview,
+  addProductReview: refusals.addProductReview,
   changeReview: refusals.changeReview,
   deleteReview: refusals.deleteReview,
   replyToReview: refusals.replyToReview,

@@ -6,7 +6,12 @@ import { placeOrderInput, totalOf } from '#server/modules/orders/orders.rules.ts
 import { isIntentId } from '#server/modules/payments/payments.rules.ts';
 import { profileInput } from '#server/modules/profiles/profiles.rules.ts';
 import { answerReturnInput, requestReturnInput } from '#server/modules/returns/returns.rules.ts';
-import { changeReviewInput, replyInput, reviewInput } from '#server/modules/reviews/reviews.rules.ts';
+import {
+  changeReviewInput,
+  productReviewInput,
+  replyInput,
+  reviewInput,
+} from '#server/modules/reviews/reviews.rules.ts';
 import type { Facts, Sender } from './request.ts';
 
 // Whether an action is certainly rejected, by the rules of its module; otherwise it may be valid. Inputs have a valid
@@ -50,6 +55,12 @@ export const addReview: Rule = (input, sender) =>
   sender === 'admin' ||
   !reviewInput.safeParse(given(input)).success ||
   (sender === 'visitor' && !has(input, 'name'));
+
+/** Which products the customer has reviewed is only in the rows. */
+export const addProductReview: Rule = ({ equipmentId, ...input }, sender, { products }) =>
+  sender !== 'customer' ||
+  !products.some(({ id }) => id === textOf(equipmentId).toLowerCase()) ||
+  !productReviewInput.safeParse(given(input)).success;
 
 /** The owner of a review is only in the rows, so only reviews that do not exist are certain. */
 export const changeReview: Rule = ({ reviewId, seenAt: _seen, ...changes }, sender, { reviewIds }) =>

@@ -5,6 +5,7 @@ import type { Access, Viewer } from '#server/viewer.ts';
 export const reviewsAccess = {
   /** Old clients review without a token; admins do not review their own shop (§6). */
   add: { shopper: true },
+  addToProduct: { customer: true },
   /** One's own; photos are sent for them only. */
   uploadPhoto: { customer: true },
   change: { customer: true },

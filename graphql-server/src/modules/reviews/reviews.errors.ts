@@ -7,3 +7,11 @@ export class ReviewChanged extends DomainError {
     super('You changed this review in another tab or on another device. Review the changes, then try again.');
   }
 }
+
+/** A customer reviews a product once; their review can be changed. */
+export class AlreadyReviewed extends DomainError {
+  readonly code = 'ALREADY_REVIEWED';
+  constructor(readonly reviewId: string) {
+    super('You already reviewed this product. You can edit your review.');
+  }
+}

@@ -8,6 +8,7 @@ import {
 } from '#server/errors/domain-error.ts';
 import { publicName } from '#server/errors/reserved-names.ts';
 import { UserError } from '#server/errors/graphql.ts';
+import { Equipment } from '#server/modules/equipment/equipment.graphql.ts';
 import { Picture } from '#server/modules/pictures/pictures.graphql.ts';
 import { pictureOf } from '#server/modules/pictures/pictures.rules.ts';
 import { requireViewer } from '#server/viewer.ts';
@@ -21,9 +22,20 @@ import { ReviewChanged } from './reviews.errors.ts';
 const ReviewStatus = builder.enumType('ReviewStatus', {
   description: 'Publication status of a review.',
   values: {
-    PENDING: { description: "Waiting for approval, because the author hasn't verified their email." },
+    PENDING: {
+      description:
+        "Waiting for approval: the author hasn't verified their email, or hasn't bought the reviewed product.",
+    },
     PUBLISHED: { description: 'Published. Everyone can see it.' },
     HIDDEN: { description: 'Hidden by an admin.' },
+  } as const,
+});
+
+const ReviewSubject = builder.enumType('ReviewSubject', {
+  description: 'What a review is about.',
+  values: {
+    SHOP: { description: 'The shop.' },
+    PRODUCTS: { description: 'A product.' },
   } as const,
 });
 
@@ -38,7 +50,7 @@ const ReviewReply = builder.objectRef<{ text: string; repliedAt: Date }>('Review
 export const Review = builder.prismaNode('Review', {
   id: { field: 'id' },
   select: { id: true },
-  description: "A customer's review of the shop.",
+  description: "A customer's review of the shop or of a product.",
   fields: (t) => ({
     databaseId: t.exposeString('id', { description: 'Database ID, as used by the REST API (`_id`).' }),
     name: t.string({
@@ -59,6 +71,20 @@ export const Review = builder.prismaNode('Review', {
       resolve: (row) => row.halfStars / 2,
     }),
     status: t.expose('status', { type: ReviewStatus, description: 'Publication status.' }),
+    equipment: t.field({
+      type: Equipment,
+      nullable: true,
+      description:
+        'The reviewed product. Null for a review of the shop, or if the product is no longer published.',
+      select: (_args, _context, nested) => ({ equipment: nested() }),
+      resolve: ({ equipment }) => (equipment?.status === 'PUBLISHED' ? equipment : null),
+    }),
+    isVerifiedBuyer: t.boolean({
+      description: 'Whether the author has bought the reviewed product. False for a review of the shop.',
+      select: { id: true, equipmentId: true, userId: true },
+      resolve: ({ id, equipmentId, userId }, _args, { services }) =>
+        equipmentId !== null && userId !== null && services.reviews.isVerifiedBuyer(id),
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the review was written.' }),
     editedAt: t.expose('editedAt', {
       type: 'DateTime',
@@ -101,7 +127,7 @@ builder.queryField('reviews', (t) =>
     {
       type: Review,
       cursor: 'id',
-      description: 'Returns reviews of the shop, newest first.',
+      description: 'Returns reviews of the shop, or of all products, newest first.',
       extensions: isPubliclyCacheable,
       args: {
         status: t.arg({
@@ -110,12 +136,19 @@ builder.queryField('reviews', (t) =>
           defaultValue: 'PUBLISHED',
           description: "Publication status. Only their author and admins see reviews that aren't published.",
         }),
+        subject: t.arg({
+          type: ReviewSubject,
+          required: true,
+          defaultValue: 'SHOP',
+          description: 'What the reviews are about.',
+        }),
       },
       defaultSize: 12,
       maxSize: 100,
-      totalCount: (_root, { status }, { services, viewer }) => services.reviews.count(viewer, status),
-      resolve: (query, _root, { status }, { services, viewer }) =>
-        services.reviews.list(viewer, status, query),
+      totalCount: (_root, { status, subject }, { services, viewer }) =>
+        services.reviews.count(viewer, status, subject),
+      resolve: (query, _root, { status, subject }, { services, viewer }) =>
+        services.reviews.list(viewer, status, query, subject),
     },
     { name: 'ReviewConnection' },
     { name: 'ReviewEdge' },

@@ -22,6 +22,35 @@ export const reviewInput = z.strictObject({
 });
 export type AddReviewInput = z.input<typeof reviewInput>;
 
+/** A review of a product. */
+export const productReviewInput = z.strictObject({ ...facts, imageUrl: optional(imageUrl) });
+export type AddProductReviewInput = z.input<typeof productReviewInput>;
+
+export type ReviewSubject = 'SHOP' | 'PRODUCTS';
+export type ReviewSort = 'NEWEST' | 'HIGHEST_RATED' | 'LOWEST_RATED';
+
+export interface ProductReviewFilter {
+  /** From 1 to 5. */
+  readonly stars?: number | null | undefined;
+  readonly sort: ReviewSort;
+}
+
+/** The ratings that count as `stars` whole stars: 4.5 and 5 stars are 5. */
+export const halfStarsOf = (stars: number): number[] => [stars * 2 - 1, stars * 2];
+
+/** The average of the ratings in stars, rounded to a tenth. Null without ratings. */
+export function ratingOf({
+  ratingCounts,
+  ratingHalfStars,
+}: {
+  ratingCounts: readonly number[];
+  ratingHalfStars: number;
+}) {
+  const count = ratingCounts.reduce((sum, each) => sum + each, 0);
+  const average = count === 0 ? null : Math.round((ratingHalfStars / 2 / count) * 10) / 10;
+  return { average, count, distribution: ratingCounts };
+}
+
 /** Changes to the viewer's own review. Omitted fields stay; null removes the photo. */
 export const changeReviewInput = z.strictObject({
   body: optional(facts.body),
@@ -35,8 +64,8 @@ export const replyInput = paragraph(2_000, 'Reply is Required');
 
 /**
  * The status after the author changed the review. A change does not restore a review that an admin removed or has yet to
- * check. The change of an author without a verified address waits for approval, like a new review.
+ * check. The change of an author whose new reviews wait for approval waits too.
  */
-export function statusAfterChange(before: ReviewStatus, emailVerified: boolean): ReviewStatus {
-  return before === 'PUBLISHED' && emailVerified ? 'PUBLISHED' : 'PENDING';
+export function statusAfterChange(before: ReviewStatus, isTrusted: boolean): ReviewStatus {
+  return before === 'PUBLISHED' && isTrusted ? 'PUBLISHED' : 'PENDING';
 }

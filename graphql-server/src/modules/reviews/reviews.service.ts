@@ -1,27 +1,22 @@
 import { lockKey, type Db } from '#server/db.ts';
 import { InvalidInput, NotFound } from '#server/errors/domain-error.ts';
 import { isRowId, parse } from '#server/errors/input.ts';
-import { publicName } from '#server/errors/reserved-names.ts';
 import type { Prisma, Review } from '#server/generated/prisma/client.ts';
 import type { ReviewStatus } from '#server/generated/prisma/enums.ts';
 import { createRevalidatingCache } from '#server/revalidating-cache.ts';
-import { pageByMoment } from '#server/keyset.ts';
 import type { Viewer } from '#server/viewer.ts';
 import type { PhotosService } from '#server/modules/images/photos.service.ts';
+import { productReviews } from './product-reviews.ts';
 import { reviewsVisibleTo } from './reviews.access.ts';
 import { ReviewChanged } from './reviews.errors.ts';
+import { listReviews, type ReviewPage } from './reviews.rows.ts';
 import { changeReviewInput, replyInput, reviewInput, statusAfterChange } from './reviews.rules.ts';
-import type { AddReviewInput, ChangeReviewInput } from './reviews.rules.ts';
-
-type Page = Pick<Prisma.ReviewFindManyArgs, 'select' | 'include' | 'take' | 'skip' | 'cursor'>;
+import type { AddReviewInput, ChangeReviewInput, ReviewSubject } from './reviews.rules.ts';
+import { authorName, findRepeated, storeReview, uploadFirst } from './store-review.ts';
+import { isBuyer, verifiedBuyersLoader } from './verified-buyers.ts';
 
 /** From so many on they are not counted each time. */
 const MANY = 10_000;
-/** For so long an identical review of one writer counts as a retry. */
-const REPEATED_MS = 10 * 60_000;
-
-const newestFirst = [{ createdAt: 'desc' }, { id: 'desc' }] satisfies Prisma.ReviewOrderByWithRelationInput[];
-
 export type ReviewsService = ReturnType<typeof reviewsService>;
 
 export function reviewsService({
@@ -31,36 +26,49 @@ export function reviewsService({
   prisma: Db;
   photos: Pick<PhotosService, 'claim' | 'discard' | 'eraseDiscarded'>;
 }) {
+  const verifiedBuyers = verifiedBuyersLoader(prisma);
   const counts = createRevalidatingCache<{ count: number }>(({ count: all }) => all >= MANY);
 
-  /** Reviews of the shop in `status` that the viewer may see, newest first. */
-  function list(viewer: Viewer | null, status: ReviewStatus = 'PUBLISHED', page: Page = {}) {
-    return newest({ AND: [reviewsVisibleTo(viewer), { status }] }, page);
+  const inStatus = (viewer: Viewer | null, status: ReviewStatus, subject: ReviewSubject) => ({
+    AND: [
+      reviewsVisibleTo(viewer),
+      { status, equipmentId: subject === 'SHOP' ? null : { not: null } },
+    ] satisfies Prisma.ReviewWhereInput[],
+  });
+
+  /** Reviews of the shop, or of products, in `status` that the viewer may see, newest first. */
+  function list(
+    viewer: Viewer | null,
+    status: ReviewStatus = 'PUBLISHED',
+    page: ReviewPage = {},
+    subject: ReviewSubject = 'SHOP',
+  ) {
+    return listReviews(prisma, inStatus(viewer, status, subject), page);
   }
 
   /** Large counts are cached for a minute. */
-  async function count(viewer: Viewer | null, status: ReviewStatus = 'PUBLISHED'): Promise<number> {
-    const where = { AND: [reviewsVisibleTo(viewer), { status }] };
+  async function count(
+    viewer: Viewer | null,
+    status: ReviewStatus = 'PUBLISHED',
+    subject: ReviewSubject = 'SHOP',
+  ): Promise<number> {
+    const where = inStatus(viewer, status, subject);
     const found = await counts.get(JSON.stringify(where), async () => ({
       count: await prisma.review.count({ where }),
     }));
     return found.count;
   }
 
-  function newest(where: Prisma.ReviewWhereInput, page: Page) {
-    return pageByMoment(
-      'createdAt',
-      page,
-      async (id) =>
-        (await prisma.review.findUnique({ where: { id }, select: { createdAt: true } }))?.createdAt,
-      (rest, beyond) =>
-        prisma.review.findMany({ ...rest, where: { AND: [where, beyond] }, orderBy: newestFirst }),
-    );
-  }
-
-  /** Reviews of `userId` that are visible to the viewer. */
-  function by(viewer: Viewer | null, userId: string, page: Page = {}) {
-    return newest({ AND: [reviewsVisibleTo(viewer), { userId }] }, page);
+  /** Reviews of `userId` that are visible to the viewer; with `equipmentId`, the one of that product. */
+  async function by(
+    viewer: Viewer | null,
+    userId: string,
+    page: ReviewPage = {},
+    equipmentId?: string | null,
+  ): Promise<Review[]> {
+    if (typeof equipmentId === 'string' && !isRowId(equipmentId)) return [];
+    const own = { userId, ...(equipmentId && { equipmentId }) };
+    return listReviews(prisma, { AND: [reviewsVisibleTo(viewer), own] }, page);
   }
 
   async function one(viewer: Viewer | null, id: string) {
@@ -76,43 +84,16 @@ export function reviewsService({
   async function add(viewer: Viewer | null, rawInput: AddReviewInput): Promise<Review | InvalidInput> {
     const input = parse(reviewInput, rawInput);
     if (input instanceof InvalidInput) return input;
-    const name = viewer ? (viewer.displayName ?? nameOf(viewer.email)) : input.name;
+    const name = viewer ? authorName(viewer) : input.name;
     if (!name) return new InvalidInput([{ path: 'name', message: 'Name is Required' }]);
-    const writer = { userId: viewer?.id ?? null, name };
-    const words = { body: input.body, halfStars: input.rating * 2 };
+    const { body, rating, imageUrl } = input;
+    const review = { name, body, halfStars: rating * 2, imageUrl, equipmentId: null };
     return prisma.$transaction(async (tx) => {
-      await lockKey(tx, `reviews: ${writer.userId ?? name}`);
-      // The same review again is a second click or a retry: the first one is returned.
-      const repeated = await tx.review.findFirst({
-        where: {
-          ...writer,
-          ...words,
-          photo: input.imageUrl === undefined ? null : { url: input.imageUrl },
-          createdAt: { gt: new Date(Date.now() - REPEATED_MS) },
-        },
-      });
-      if (repeated) return repeated;
-      const photo = input.imageUrl === undefined ? null : await photos.claim(tx, viewer, input.imageUrl);
-      if (input.imageUrl !== undefined && !photo) return uploadFirst();
-      const review = await tx.review.create({
-        data: {
-          ...(viewer && { user: { connect: { id: viewer.id } } }),
-          name,
-          photoUrl: viewer?.photoUrl ?? null,
-          ...words,
-          status: viewer?.emailVerified ? 'PUBLISHED' : 'PENDING',
-          ...(photo && { photo: { connect: { id: photo.id } } }),
-        },
-      });
-      await tx.auditEntry.create({
-        data: {
-          actor: viewer?.id ?? 'visitor',
-          action: 'review.added',
-          subject: `review:${review.id}`,
-          after: { status: review.status },
-        },
-      });
-      return review;
+      await lockKey(tx, `reviews: ${viewer?.id ?? name}`);
+      return (
+        (await findRepeated(tx, viewer, review)) ??
+        storeReview(tx, photos, viewer, review, viewer?.emailVerified ? 'PUBLISHED' : 'PENDING')
+      );
     });
   }
 
@@ -146,12 +127,14 @@ export function reviewsService({
       const words = { body: body ?? before.body, halfStars: rating ? rating * 2 : before.halfStars };
       if (!otherPhoto && words.body === before.body && words.halfStars === before.halfStars)
         return no(before);
+      const isTrusted =
+        before.equipmentId === null ? viewer.emailVerified : await isBuyer(tx, viewer.id, before.equipmentId);
       const discarded = otherPhoto ? await photos.discard(tx, id) : [];
       const after = await tx.review.update({
         where: { id },
         data: {
           ...words,
-          status: statusAfterChange(before.status, viewer.emailVerified),
+          status: statusAfterChange(before.status, isTrusted),
           editedAt: new Date(),
           ...(photo && { photo: { connect: { id: photo.id } } }),
         },
@@ -258,14 +241,21 @@ export function reviewsService({
     });
   }
 
-  return { list, count, by, one, add, change, remove, moderate, reply };
+  return {
+    list,
+    count,
+    by,
+    one,
+    add,
+    change,
+    remove,
+    moderate,
+    reply,
+    isVerifiedBuyer: (id: string) => verifiedBuyers.load(id),
+    ...productReviews({ prisma, photos }),
+  };
 }
 
 /** Serializes concurrent changes, deletions and decisions about one review. */
 const lock = (tx: Pick<Db, '$queryRaw'>, id: string) =>
   tx.$queryRaw`SELECT 1 FROM "Review" WHERE id = ${id}::uuid FOR UPDATE`;
-
-const uploadFirst = () => new InvalidInput([{ path: 'imageUrl', message: 'Upload the photo first.' }]);
-
-/** Never a whole address on a public page. */
-const nameOf = (email: string) => publicName(email.split('@')[0] ?? email);

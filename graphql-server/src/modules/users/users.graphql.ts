@@ -61,9 +61,16 @@ export const User = builder.prismaNode('User', {
         cursor: 'id',
         description:
           "The user's reviews, newest first. Reviews waiting for approval are visible to their author and admins.",
+        args: {
+          equipmentId: t.arg.id({
+            required: false,
+            description: 'The `databaseId` of a product: returns only the review of it.',
+          }),
+        },
         defaultSize: 20,
         maxSize: 100,
-        resolve: (query, user, _args, { services, viewer }) => services.reviews.by(viewer, user.id, query),
+        resolve: (query, user, { equipmentId }, { services, viewer }) =>
+          services.reviews.by(viewer, user.id, query, equipmentId),
       },
       { name: 'UserReviewConnection' },
       { name: 'UserReviewEdge' },
