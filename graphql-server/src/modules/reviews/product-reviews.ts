@@ -24,7 +24,7 @@ export function productReviews({ prisma, photos }: { prisma: Db; photos: Pick<Ph
   }
 
   /**
-   * Takes a review of a product, one per customer. It is published at once when the customer has bought the product, and
+   * Takes a review of a product, one per customer. The id of a variant stands for its product. The review is published at once when the customer has bought the product, and
    * waits for an admin otherwise.
    */
   async function addToProduct(
@@ -39,7 +39,11 @@ export function productReviews({ prisma, photos }: { prisma: Db; photos: Pick<Ph
     return prisma.$transaction(async (tx) => {
       await lockKey(tx, `reviews: ${viewer.id}`);
       const product = await tx.equipment.findFirst({
-        where: { id: equipmentId, status: 'PUBLISHED' },
+        where: {
+          OR: [{ id: equipmentId }, { variants: { some: { id: equipmentId } } }],
+          parentId: null,
+          status: 'PUBLISHED',
+        },
         select: { id: true },
       });
       if (!product) return new NotFound('product');

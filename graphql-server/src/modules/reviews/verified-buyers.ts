@@ -2,8 +2,9 @@ import DataLoader from 'dataloader';
 import type { Db, Tx } from '#server/db.ts';
 import { Prisma } from '#server/generated/prisma/client.ts';
 
-/** Whether the order line `l` is of the product. The only condition that decides which lines count as the product. */
-const isOfProduct = (equipmentId: Prisma.Sql) => Prisma.sql`l."equipmentId" = ${equipmentId}`;
+/** Whether the order line `l` is of the product or of one of its variants. */
+const isOfProduct = (equipmentId: Prisma.Sql) => Prisma.sql`(l."equipmentId" = ${equipmentId}
+    OR EXISTS (SELECT FROM "Equipment" v WHERE v.id = l."equipmentId" AND v."parentId" = ${equipmentId}))`;
 
 /** Whether the user has paid for the product, and got back at most a part of the money. */
 const hasBought = (userId: Prisma.Sql, equipmentId: Prisma.Sql) => Prisma.sql`EXISTS (
