@@ -1,8 +1,12 @@
 import { paths } from '#web/app/paths.ts';
 import type * as Product from '#web/screens/Product/ProductScreen.stories.tsx';
+import type * as Reviews from '#web/screens/Product/Reviews.stories.tsx';
 import type { RouteStates } from './states.ts';
 
-export const product: RouteStates<{ 'Screens/Product': typeof Product }> = {
+export const product: RouteStates<{
+  'Screens/Product': typeof Product;
+  'Screens/Product/Reviews': typeof Reviews;
+}> = {
   name: 'Product',
   routes: [paths.product()],
   states: [
@@ -33,5 +37,23 @@ export const product: RouteStates<{ 'Screens/Product': typeof Product }> = {
     { state: 'network error', story: 'Screens/Product: NetworkError', kind: 'error' },
     { state: 'loaded at the second attempt', story: 'Screens/Product: TriedAgain' },
     { state: 'offline', story: 'Screens/Product: Offline', kind: 'error' },
+    { state: 'reviews', story: 'Screens/Product/Reviews: Visitor' },
+    { state: '… filtered by stars', story: 'Screens/Product/Reviews: Filtered' },
+    { state: '… all loaded', story: 'Screens/Product/Reviews: AllLoaded' },
+    { state: '… loading', story: 'Screens/Product/Reviews: Loading' },
+    { state: '… failed', story: 'Screens/Product/Reviews: Failed' },
+    { state: '… own review failed', story: 'Screens/Product/Reviews: OwnFailed' },
+    { state: 'review form', story: 'Screens/Product/Reviews: Form' },
+    { state: '… published', story: 'Screens/Product/Reviews: Published' },
+    { state: '… pending moderation', story: 'Screens/Product/Reviews: AwaitsApproval' },
+    { state: '… hidden by an admin', story: 'Screens/Product/Reviews: Hidden' },
+    { state: '… edit', story: 'Screens/Product/Reviews: Editing' },
+    { state: '… reviewed before', story: 'Screens/Product/Reviews: AlreadyReviewed' },
+    { state: '… invalid', story: 'Screens/Product/Reviews: Invalid' },
+    { state: '… rate limited', story: 'Screens/Product/Reviews: RateLimited' },
+    { state: '… product gone', story: 'Screens/Product/Reviews: ProductGone' },
+    { state: '… forbidden', story: 'Screens/Product/Reviews: Forbidden' },
+    { state: '… offline', story: 'Screens/Product/Reviews: Offline' },
+    { state: '… session expired', story: 'Screens/Product/Reviews: SessionExpired' },
   ],
 };

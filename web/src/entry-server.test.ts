@@ -7,6 +7,7 @@ import {
   equipmentCards,
   orderableEquipment,
   picture,
+  rating,
   review,
 } from './test/builders.ts';
 import { storyConfig } from './test/config.ts';
@@ -172,13 +173,29 @@ describe('a product page', () => {
 
   it('is rendered with a link to the order form', async () => {
     const { status, html, head, asked } = await visit(at, { data: { equipmentBySlug: reel } });
-    expect({ status, asked }).toEqual({ status: 200, asked: ['ProductScreen'] });
+    expect({ status, asked }).toEqual({ status: 200, asked: ['ProductScreen', 'ProductReviews'] });
     expect(html).toContain('Gear ratio');
     expect(html).toContain('2 to 9 per order.');
     expect(html).toContain(`href="/order/${reel.databaseId}"`);
     expect(head).toContain('<title>&lt;/script>&quot;Lakehead&quot; · FISHZOME</title>');
     expect(head).toMatch(/<link rel="preload" as="image" type="image\/avif" imagesrcset="[^"]*960w"/);
     expect(head).toContain(`content="${reel.description}"`);
+  });
+
+  it('includes the rating and reviews in the structured data, if there are any', async () => {
+    const said = async (change: Parameters<typeof orderableEquipment>[0]) => {
+      const { head } = await visit(at, { data: { equipmentBySlug: orderableEquipment(change) } });
+      return JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(head)?.[1] ?? '');
+    };
+    const reviewed = {
+      rating: rating([0, 0, 1, 0, 1]),
+      reviews: connection([review({ body: '</script>' })]),
+    };
+    expect(await said(reviewed)).toMatchObject({
+      aggregateRating: { ratingValue: 4, reviewCount: 2, bestRating: 5 },
+      review: [{ reviewBody: '</script>', datePublished: '2026-10-30', reviewRating: { ratingValue: 4.5 } }],
+    });
+    expect(Object.keys(await said({}))).not.toContain('aggregateRating');
   });
 
   it('includes escaped structured data with the price', async () => {

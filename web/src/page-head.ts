@@ -10,7 +10,7 @@ import { minorDigits } from './ui/money.ts';
  * canonical URL.
  */
 export function renderHead(meta: PageMeta, shopUrl: string | null): string {
-  const { description = copy.home.description, canonicalPath, isUnindexed, picture, product } = meta;
+  const { description = copy.home.description, canonicalPath, isUnindexed, picture, product, reviews } = meta;
   const { breadcrumbs, listed } = meta;
   const title = windowTitle(meta.title);
   const source = picture?.picture.sources[0];
@@ -37,7 +37,7 @@ export function renderHead(meta: PageMeta, shopUrl: string | null): string {
     picture &&
       source &&
       `<link rel="preload" as="image" type="${escaped(source.type)}" imagesrcset="${escaped(source.srcSet)}" imagesizes="${escaped(picture.sizes)}" fetchpriority="high">`,
-    product && structured(forSearchEngines(product, whole)),
+    product && structured(forSearchEngines(product, reviews ?? [], whole)),
     breadcrumbs && structured(breadcrumbList(breadcrumbs, whole)),
     listed && structured(collection(meta.title, listed, whole)),
   ]
@@ -81,9 +81,16 @@ const stock = {
   OUT_OF_STOCK: 'OutOfStock',
 } as const;
 
+type Reviews = NonNullable<PageMeta['reviews']>;
+
 /** Returns a product and its offer as schema.org data. */
-function forSearchEngines(product: NonNullable<PageMeta['product']>, whole: (address: string) => string) {
+function forSearchEngines(
+  product: NonNullable<PageMeta['product']>,
+  reviews: Reviews,
+  whole: (address: string) => string,
+) {
   const { databaseId, slug, name, title, description, pictures, category, attributes } = product;
+  const { average, count } = product.rating;
   const digits = minorDigits(product.price.currency);
   return {
     '@type': 'Product',
@@ -97,6 +104,18 @@ function forSearchEngines(product: NonNullable<PageMeta['product']>, whole: (add
       name: label,
       value,
     })),
+    // Search engines reject an empty rating.
+    aggregateRating:
+      average === null
+        ? undefined
+        : {
+            '@type': 'AggregateRating',
+            ratingValue: average,
+            reviewCount: count,
+            bestRating: 5,
+            worstRating: 0.5,
+          },
+    review: reviews.length > 0 ? reviews.map(reviewForSearchEngines) : undefined,
     offers: [product, ...product.variants].map(({ sku, price, availability }) => ({
       '@type': 'Offer',
       sku: sku ?? undefined,
@@ -107,6 +126,14 @@ function forSearchEngines(product: NonNullable<PageMeta['product']>, whole: (add
     })),
   };
 }
+
+const reviewForSearchEngines = ({ name, body, rating, createdAt }: Reviews[number]) => ({
+  '@type': 'Review',
+  author: { '@type': 'Person', name },
+  datePublished: createdAt.slice(0, 10),
+  reviewBody: body,
+  reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5, worstRating: 0.5 },
+});
 
 /** Serializes data for a `<script>` element. */
 export const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');

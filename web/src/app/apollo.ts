@@ -29,8 +29,16 @@ export function createCache(): InMemoryCache {
           searchTerms: createPaginationPolicy(['query']),
         },
       },
-      Equipment: { fields: { attributes: { merge: false } } },
-      User: { fields: { orders: createPaginationPolicy(['stage']), reviews: relayStylePagination() } },
+      Equipment: {
+        fields: {
+          attributes: { merge: false },
+          rating: { merge: true },
+          reviews: relayStylePagination(['stars', 'sort']),
+        },
+      },
+      User: {
+        fields: { orders: createPaginationPolicy(['stage']), reviews: relayStylePagination(['equipmentId']) },
+      },
     },
   });
 }

@@ -22,6 +22,7 @@ export { browserStorage } from './copy/browser-storage.ts';
 export { waitingOrders } from './copy/waiting-orders.ts';
 export { myOrders } from './copy/my-orders.ts';
 export { myReviews } from './copy/my-reviews.ts';
+export { productReviews } from './copy/product-reviews.ts';
 export { profile } from './copy/profile.ts';
 export { payment } from './copy/payment.ts';
 export { users } from './copy/users.ts';

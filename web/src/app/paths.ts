@@ -11,6 +11,7 @@ export const paths = {
   category: (slug = ':slug') => `/category/${slug}`,
   product: (slug = ':slug', variant: string | null = null) =>
     variant === null ? `/product/${slug}` : `/product/${slug}?${new URLSearchParams({ variant })}`,
+  productReviews: (slug: string) => `/product/${slug}#reviews`,
   order: (productId = ':orderId') => `/order/${productId}`,
   profile: '/profile',
   portfolio: '/portfolio',

@@ -38,6 +38,8 @@ export interface PageMeta {
   listed?: readonly string[];
   /** The product that the page sells. */
   product?: OrderableEquipmentFragment & Offer & { readonly variants: readonly Offer[] };
+  /** Some reviews of the product. */
+  reviews?: readonly { name: string; body: string; rating: number; createdAt: string }[];
   /** The HTTP status. Default: 200. */
   status?: 404;
 }

@@ -4,6 +4,8 @@ import { pageQuery, type RouteModule } from '#web/app/route-module.ts';
 import { breadcrumbsOf } from '#web/features/equipment/breadcrumbs.ts';
 import { pictureSizes } from '#web/features/equipment/ProductDetails.tsx';
 import { findVariant, VARIANT } from '#web/features/equipment/variants.ts';
+import { ProductReviewsDocument } from '#web/features/reviews/ProductReviews.generated.ts';
+import { firstReviews } from '#web/features/reviews/ProductReviews.tsx';
 import { ProductScreenDocument } from '#web/screens/Product/ProductScreen.generated.ts';
 import { ProductScreen } from '#web/screens/Product/ProductScreen.tsx';
 
@@ -11,6 +13,7 @@ export default ProductScreen;
 
 export const queries: RouteModule['queries'] = ({ params: { slug = '' } }) => [
   pageQuery(ProductScreenDocument, { slug }),
+  pageQuery(ProductReviewsDocument, firstReviews(slug)),
 ];
 
 export const meta: RouteModule['meta'] = ({ params: { slug = '' }, search }, cache) => {
@@ -18,6 +21,7 @@ export const meta: RouteModule['meta'] = ({ params: { slug = '' }, search }, cac
   const product = result?.equipmentBySlug;
   if (!product) return { title: copy.productPage.title, ...(result && { status: 404 }) };
   const { name, pictures } = findVariant(product, search.get(VARIANT));
+  const reviews = cache.readQuery({ query: ProductReviewsDocument, variables: firstReviews(slug) });
   return {
     title: name,
     description: product.description || product.title,
@@ -25,5 +29,6 @@ export const meta: RouteModule['meta'] = ({ params: { slug = '' }, search }, cac
     picture: pictures[0] ? { picture: pictures[0], sizes: pictureSizes } : null,
     product,
     breadcrumbs: breadcrumbsOf(product.category, product),
+    reviews: reviews?.equipmentBySlug?.reviews.edges.map(({ node }) => node) ?? [],
   };
 };

@@ -38,6 +38,14 @@ export function money(minor: number) {
   return { __typename: 'Money' as const, minor, currency: 'USD', display: dollars.format(minor / 100) };
 }
 
+/** The rating of a product with so many reviews of 1 to 5 stars. */
+export function rating(distribution: number[]) {
+  const count = distribution.reduce((sum, each) => sum + each, 0);
+  const stars = distribution.reduce((sum, each, index) => sum + each * (index + 1), 0);
+  const average = count === 0 ? null : Math.round((stars / count) * 10) / 10;
+  return { __typename: 'EquipmentRating' as const, average, count, distribution };
+}
+
 /** Without variants, `price` and `availability` are those of the card. */
 type CardChange = Partial<EquipmentCardFragment & Pick<OrderableEquipmentFragment, 'price' | 'availability'>>;
 
@@ -64,6 +72,7 @@ export function equipmentCard({
     stockLeft: null,
     isNew: false,
     picture: picture(),
+    rating: rating([0, 0, 0, 0, 0]),
     ...change,
   } satisfies CardChange;
 }
@@ -83,6 +92,7 @@ export function review(change: Partial<ReviewCardFragment> = {}): ReviewCardFrag
     photoUrl: null,
     body: 'The net is light, the mesh is kind to the fish, and it floats when I drop it. I drop it often.',
     rating: 4.5,
+    isVerifiedBuyer: false,
     createdAt: '2026-10-30T08:00:00.000Z',
     editedAt: null,
     picture: null,
@@ -102,6 +112,8 @@ export function ownReview(change: Partial<OwnReviewFragment> = {}): OwnReviewFra
     status: 'PUBLISHED',
     createdAt,
     editedAt: null,
+    isVerifiedBuyer: false,
+    equipment: null,
     picture: null,
     reply: null,
     ...change,
@@ -149,9 +161,11 @@ type Orderable = OrderableEquipmentFragment &
   VariantOptionsFragment &
   RecommendationsFragment & { variants: Orderable[] };
 
-export function orderableEquipment(change: Partial<Orderable> = {}): Orderable {
+export function orderableEquipment(change: Partial<Orderable> & { reviews?: unknown } = {}): Orderable {
+  const more = { reviews: connection([]) };
   return {
     ...equipmentCard(),
+    ...more,
     sku: null,
     optionValues: [],
     variantPosition: 0,

@@ -8,6 +8,7 @@ import { Price } from '#web/ui/Price.tsx';
 import { keepUnits } from '#web/ui/units.ts';
 import type { EquipmentCardFragment } from './EquipmentCard.generated.ts';
 import style from './EquipmentCard.module.css';
+import { ProductRating } from './ProductRating.tsx';
 
 /** The `sizes` attribute of the card's picture. */
 export const cardSizes = '(max-width: 40rem) 46vw, (max-width: 64rem) 30vw, 18rem';
@@ -21,7 +22,7 @@ export function EquipmentCard({
   eager?: boolean;
 }) {
   const { name, title, lowestPrice, highestPrice, stockLeft, isNew, picture, slug, optionNames } = product;
-  const { bestAvailability: availability, minQty, maxQty } = product;
+  const { bestAvailability: availability, minQty, maxQty, rating } = product;
   const isRange = lowestPrice.minor < highestPrice.minor;
   // The prior price is that of one variant.
   const priorPrice = isRange ? null : product.priorPrice;
@@ -48,6 +49,7 @@ export function EquipmentCard({
       <p className={style.price}>
         {isRange && <span className={style.from}>{copy.product.fromPrice} </span>}
         <Price money={lowestPrice} prior={priorPrice} was={copy.product.was} />
+        <ProductRating rating={rating} />
       </p>
       {/* The upper bound is exclusive (§5). */}
       {maxQty > minQty && <p className={style.quantity}>{copy.product.quantity(minQty, maxQty - 1)}</p>}

@@ -53,9 +53,11 @@ export function NoProduct() {
 /** Everything about a product, with `children` below its price and description. */
 export function ProductDetails({
   product,
+  ratingLink,
   children,
 }: {
   product: OrderableEquipmentFragment;
+  ratingLink?: ReactNode;
   children: ReactNode;
 }) {
   const { name, title, description, price, priorPrice, availability, stockLeft } = product;
@@ -77,6 +79,7 @@ export function ProductDetails({
           <p className={style.category}>{category.name}</p>
           <h1>{name}</h1>
           <p className={style.title}>{keepUnits(title)}</p>
+          {ratingLink}
           <p className={style.price}>
             {price.display} <span>{price.currency}</span>
             {priorPrice && (

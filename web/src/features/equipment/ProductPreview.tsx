@@ -39,6 +39,7 @@ export function ProductPreview({
     stockLeft: stock,
     optionNames: [],
     isNew: true,
+    rating: { __typename: 'EquipmentRating', average: null, count: 0 },
     picture: form.image
       ? {
           __typename: 'Picture',

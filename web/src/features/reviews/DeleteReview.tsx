@@ -4,6 +4,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useDeleteReviewMutation } from './DeleteReview.generated.ts';
 import style from './DeleteReview.module.css';
+import { forgetReviews } from './forget-reviews.ts';
 import type { OwnReviewFragment } from './OwnReview.generated.ts';
 
 const words = copy.myReviews;
@@ -34,8 +35,7 @@ export function DeleteReview({
         update: (cache, { data: answer }) => {
           if (answer?.deleteReview.__typename !== 'DeletedReview') return;
           cache.evict({ id: cache.identify({ __typename: 'Review', id: review.id }) ?? '' });
-          cache.evict({ id: 'ROOT_QUERY', fieldName: 'reviews' });
-          cache.gc();
+          forgetReviews(cache, review);
         },
       });
       const result = data?.deleteReview;

@@ -22,9 +22,11 @@ export const reviewDraftKey = ({ id }: { id: string }) => `review-edit:${id}`;
 
 interface EditProps {
   review: OwnReviewFragment;
-  /** Whether the user's email address is verified. If not, changes are moderated before publication. */
+  /** Whether the user's email address is verified. If not, changes of shop reviews are moderated before publication. */
   verified: boolean;
   onClose: () => void;
+  /** The change was saved. */
+  onChanged?: (() => void) | undefined;
   /** The review was changed or deleted elsewhere, so refetch the list. */
   onOutdated: () => void;
   /** The review was deleted. The input becomes a new review. */
@@ -64,6 +66,7 @@ function EditForm({
   review,
   verified,
   onClose,
+  onChanged,
   onOutdated,
   onWriteAnew,
   session,
@@ -84,6 +87,7 @@ function EditForm({
   });
   const { handleSubmit, setError, setValue, getValues, subscribe } = form;
   const { upload, progress } = usePhotoUpload((photo) => setValue('photo', photo));
+  const isTrusted = review.equipment ? review.isVerifiedBuyer : verified;
   const percent = progress === null ? null : Math.round(progress * 100);
 
   useEffect(() => {
@@ -116,6 +120,7 @@ function EditForm({
       case 'changed':
         writeDraft(sessionStorage, key, null);
         toast.success(words.saved[outcome.review.status]);
+        onChanged?.();
         return onClose();
       case 'signIn':
         return session.signInAgain();
@@ -146,8 +151,10 @@ function EditForm({
       onSubmit={once(handleSubmit(submit))}
     >
       {Object.keys(draft).length > 0 && <Alert kind="info">{words.kept}</Alert>}
-      {(!verified || review.status !== 'PUBLISHED') && <Alert kind="info">{words.editWaits}</Alert>}
-      <ReviewFieldset form={form} progress={progress} />
+      {(!isTrusted || review.status !== 'PUBLISHED') && (
+        <Alert kind="info">{review.equipment ? copy.productReviews.editWaits : words.editWaits}</Alert>
+      )}
+      <ReviewFieldset form={form} progress={progress} isOfProduct={review.equipment !== null} />
       {percent !== null && <p className={style.hint}>{words.photo.uploading(percent)}</p>}
       {problem && (
         <Alert

@@ -1,5 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
+import { paths } from '#web/app/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { day } from '#web/ui/dates.ts';
@@ -14,17 +16,24 @@ const tones = { PUBLISHED: 'moss', PENDING: 'amber', HIDDEN: 'plain' } as const;
 
 /** The user's own review, its status and the shop's reply. */
 export function OwnReview({
-  review: { body, rating, status, createdAt, editedAt, picture, reply },
+  review: { body, rating, status, createdAt, editedAt, picture, reply, equipment },
+  isOnProductPage = false,
   onEdit,
   onDelete,
 }: {
   review: OwnReviewFragment;
+  isOnProductPage?: boolean;
   onEdit: () => void;
   onDelete: () => void;
 }) {
   const written = day(createdAt);
   return (
     <article className={style.review}>
+      {equipment && !isOnProductPage && (
+        <p className={style.product}>
+          <Link to={paths.product(equipment.slug)}>{copy.productReviews.productLink(equipment.name)}</Link>
+        </p>
+      )}
       <header className={style.head}>
         <Rating value={rating} />
         <span className={style.when}>

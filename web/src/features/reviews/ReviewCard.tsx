@@ -1,4 +1,6 @@
+import { BadgeCheck } from 'lucide-react';
 import * as copy from '#web/app/copy.ts';
+import { Badge } from '#web/ui/Badge.tsx';
 import { month } from '#web/ui/dates.ts';
 import { Avatar, Picture } from '#web/ui/Picture.tsx';
 import { Rating } from '#web/ui/Rating.tsx';
@@ -9,7 +11,7 @@ import { ReviewReply } from './ReviewReply.tsx';
 
 /** A customer's review and the shop's reply. */
 export function ReviewCard({
-  review: { name, photoUrl, body, rating, createdAt, editedAt, picture, reply },
+  review: { name, photoUrl, body, rating, createdAt, editedAt, isVerifiedBuyer, picture, reply },
 }: {
   review: ReviewCardFragment;
 }) {
@@ -39,6 +41,11 @@ export function ReviewCard({
               {editedAt && ` · ${copy.myReviews.edited}`}
             </span>
           </span>
+          {isVerifiedBuyer && (
+            <Badge tone="moss">
+              <BadgeCheck size={14} aria-hidden /> {copy.productReviews.verified}
+            </Badge>
+          )}
         </figcaption>
       </figure>
       {reply && <ReviewReply text={reply.text} />}

@@ -15,9 +15,11 @@ const words = copy.myReviews;
 export function ReviewFieldset({
   form: { control, register, setValue },
   progress,
+  isOfProduct = false,
 }: {
   form: Pick<UseFormReturn<ReviewFields>, 'control' | 'register' | 'setValue'>;
   progress: number | null;
+  isOfProduct?: boolean;
 }) {
   const { errors, isSubmitting } = useFormState({ control });
   // Registered in visual order, because the first field with an error gets the focus.
@@ -39,7 +41,13 @@ export function ReviewFieldset({
         onBlur={rating.onBlur}
         ref={rating.ref}
       />
-      <TextArea label={words.body} hint={words.bodyHint} rows={6} error={errors.body?.message} {...body} />
+      <TextArea
+        label={words.body}
+        hint={isOfProduct ? copy.productReviews.body : words.bodyHint}
+        rows={6}
+        error={errors.body?.message}
+        {...body}
+      />
       <fieldset className={style.photo}>
         <legend className={style.title}>{words.photo.title}</legend>
         <PictureInput

@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as copy from '#web/app/copy.ts';
-import { requestFailure } from '#web/app/request-failure.ts';
 import type { IdentityUser } from '#web/platform/identity/port.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -10,7 +9,6 @@ import { readDraft, writeDraft } from '#web/ui/draft.ts';
 import { Avatar } from '#web/ui/Picture.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
-import { useAddReviewMutation } from './AddReview.generated.ts';
 import type { OwnReviewFragment } from './OwnReview.generated.ts';
 import {
   draftOf,
@@ -23,37 +21,48 @@ import {
 } from './review-form.ts';
 import { ReviewFieldset } from './ReviewFieldset.tsx';
 import style from './ReviewForm.module.css';
+import { useAddReview } from './use-add-review.ts';
 import { usePhotoUpload } from './use-photo-upload.ts';
 
 const words = copy.myReviews;
 
-const keyOf = (user: Pick<IdentityUser, 'uid'>) => `review-draft:${user.uid}`;
+/** `product` is the `databaseId` of a product; undefined for the shop. */
+export const newReviewKey = ({ uid }: Pick<IdentityUser, 'uid'>, product?: string) =>
+  product === undefined ? `review-draft:${uid}` : `review-draft:${uid}:${product}`;
 
 /** Stores the initial values for the next new review. */
-export function keepForNewReview(user: Pick<IdentityUser, 'uid'>, fields: ReviewFields): void {
-  writeDraft(sessionStorage, keyOf(user), draftOf(fields));
+export function keepForNewReview(
+  user: Pick<IdentityUser, 'uid'>,
+  fields: ReviewFields,
+  product?: string,
+): void {
+  writeDraft(sessionStorage, newReviewKey(user, product), draftOf(fields));
 }
 
 /**
- * The form for a review of the shop. Name and profile photo come from the account. `session` detects the end of a session
- * and signs in again.
+ * The form for a review of a product, or of the shop. Name and profile photo come from the account. `session` detects the
+ * end of a session and signs in again. `onExists` runs when the user already reviewed the product.
  */
 export function ReviewForm({
   user,
+  product,
   onSent,
+  onExists,
   session,
 }: {
   user: IdentityUser;
+  product?: string;
   onSent: (review: OwnReviewFragment) => void;
+  onExists?: () => void;
   session: { hasEnded: (error: unknown) => boolean; signInAgain: () => Promise<void> };
 }) {
-  const key = keyOf(user);
+  const key = newReviewKey(user, product);
   const [draft] = useState(() => readDraft(sessionStorage, key));
   const [problem, setProblem] = useState<string | null>(null);
   const alert = useFocusOn<HTMLDivElement>(problem);
   // A second click can come before React disables the button.
   const sending = useRef(false);
-  const [add] = useAddReviewMutation();
+  const add = useAddReview(product ?? null, session.hasEnded);
   const form = useForm<ReviewFields>({
     resolver: zodResolver(reviewForm),
     defaultValues: fromDraft(draft, emptyReview),
@@ -75,44 +84,33 @@ export function ReviewForm({
       sending.current = false;
       setProblem(message);
     };
-    try {
-      const sent = await upload(photo);
-      if ('signIn' in sent) return await session.signInAgain();
-      if ('problem' in sent) {
-        setError('photo', { message: sent.problem });
-        return failed(sent.problem);
-      }
-      const input = { rating: starsOf(typed), body, name: null, imageUrl: sent.imageUrl };
-      const { data } = await add({ variables: { input } });
-      const result = data?.addReview;
-      switch (result?.__typename) {
-        case 'Review':
-          writeDraft(sessionStorage, key, null);
-          toast.success(copy.toasts.reviewed);
-          return onSent(result);
-        case 'InvalidInput':
-          // The name comes from the account. The server requires it only if the user is no longer signed in.
-          if (result.issues.some(({ path }) => path === 'name')) return await session.signInAgain();
-          for (const { path, message } of result.issues) {
-            const field = fieldOf(path);
-            if (field) setError(field, { message });
-            // The uploaded photo no longer exists: upload the file again on the next submit.
-            if (field === 'photo' && photo) setValue('photo', photo.file ? { ...photo, url: null } : null);
-          }
-          return failed(result.message);
-        case 'SignInRequired':
-          return await session.signInAgain();
-        case 'Forbidden':
-        case 'RateLimited':
-          return failed(result.message);
-        case undefined:
-          return failed(copy.failures.unexpected);
-        default:
-          return result satisfies never;
-      }
-    } catch (error) {
-      if (session.hasEnded(error)) return session.signInAgain();
-      return failed(requestFailure());
+    const sent = await upload(photo);
+    if ('signIn' in sent) return session.signInAgain();
+    if ('problem' in sent) {
+      setError('photo', { message: sent.problem });
+      return failed(sent.problem);
+    }
+    const outcome = await add({ rating: starsOf(typed), body, imageUrl: sent.imageUrl });
+    switch (outcome.kind) {
+      case 'added':
+        writeDraft(sessionStorage, key, null);
+        toast.success(copy.toasts.reviewed);
+        return onSent(outcome.review);
+      case 'signIn':
+        return session.signInAgain();
+      case 'exists':
+        failed(outcome.message);
+        return onExists?.();
+      case 'failed':
+        for (const { path, message } of outcome.issues) {
+          const field = fieldOf(path);
+          if (field) setError(field, { message });
+          // The uploaded photo no longer exists: upload the file again on the next submit.
+          if (field === 'photo' && photo) setValue('photo', photo.file ? { ...photo, url: null } : null);
+        }
+        return failed(outcome.message);
+      default:
+        return outcome satisfies never;
     }
   };
 
@@ -120,11 +118,11 @@ export function ReviewForm({
   return (
     <form
       className={style.form}
-      aria-label={words.form}
+      aria-label={product === undefined ? words.form : copy.productReviews.writeTitle}
       noValidate
       onSubmit={(event) => void handleSubmit(submit)(event)}
     >
-      <ReviewFieldset form={form} progress={progress} />
+      <ReviewFieldset form={form} progress={progress} isOfProduct={product !== undefined} />
       {problem && (
         <Alert ref={alert} lead={copy.failures.reviewNotTaken}>
           {problem}

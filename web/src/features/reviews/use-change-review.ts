@@ -1,6 +1,7 @@
 import * as copy from '#web/app/copy.ts';
 import { requestFailure } from '#web/app/request-failure.ts';
 import { useChangeReviewMutation, type ChangeReviewMutationVariables } from './ChangeReview.generated.ts';
+import { forgetReviews } from './forget-reviews.ts';
 import type { OwnReviewFragment } from './OwnReview.generated.ts';
 
 export type ChangeOutcome =
@@ -19,9 +20,8 @@ export type ChangeOutcome =
 export function useChangeReview(hasEnded: (error: unknown) => boolean) {
   const [mutate] = useChangeReviewMutation({
     // An edit may change whether the review is public.
-    update: (cache) => {
-      cache.evict({ id: 'ROOT_QUERY', fieldName: 'reviews' });
-      cache.gc();
+    update: (cache, { data }) => {
+      if (data?.changeReview.__typename === 'Review') forgetReviews(cache, data.changeReview);
     },
   });
   return async function change(input: ChangeReviewMutationVariables['input']): Promise<ChangeOutcome> {

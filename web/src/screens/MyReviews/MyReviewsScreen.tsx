@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { isRefused, useSignInAgain } from '#web/features/orders/session-end.ts';
@@ -18,12 +19,17 @@ const words = copy.myReviews;
 /** §2: My Review. The form doesn't wait for the list and stays when the list fails. */
 export function MyReviewsScreen() {
   const identity = useIdentity();
+  const navigate = useNavigate();
   const session = { hasEnded: isRefused, signInAgain: useSignInAgain() };
   const past = useMyReviewsScreenQuery({ variables: { after: null }, fetchPolicy: 'cache-and-network' });
   const [sent, setSent] = useState<OwnReviewFragment | null>(null);
   // A new key remounts the form with the stored draft.
   const [form, setForm] = useState(0);
-  const onWriteAnew = (fields: ReviewFields) => {
+  const onWriteAnew = (fields: ReviewFields, { equipment }: OwnReviewFragment) => {
+    if (equipment) {
+      if (identity.status === 'signedIn') keepForNewReview(identity.user, fields, equipment.databaseId);
+      return void navigate(paths.productReviews(equipment.slug));
+    }
     if (identity.status === 'signedIn') keepForNewReview(identity.user, fields);
     setSent(null);
     setForm(form + 1);

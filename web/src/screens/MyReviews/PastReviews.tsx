@@ -1,12 +1,9 @@
 import { useState } from 'react';
 import * as copy from '#web/app/copy.ts';
-import { DeleteReview } from '#web/features/reviews/DeleteReview.tsx';
-import { EditReview, reviewDraftKey } from '#web/features/reviews/EditReview.tsx';
+import { EditableReview } from '#web/features/reviews/EditableReview.tsx';
 import type { OwnReviewFragment } from '#web/features/reviews/OwnReview.generated.ts';
-import { OwnReview } from '#web/features/reviews/OwnReview.tsx';
 import type { ReviewFields } from '#web/features/reviews/review-form.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { hasDraft } from '#web/ui/EditDialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
@@ -19,7 +16,7 @@ const words = copy.myReviews;
 interface PastProps {
   past: ReturnType<typeof useMyReviewsScreenQuery>;
   verified: boolean;
-  onWriteAnew: (fields: ReviewFields) => void;
+  onWriteAnew: (fields: ReviewFields, review: OwnReviewFragment) => void;
   session: { hasEnded: (error: unknown) => boolean; signInAgain: () => Promise<void> };
 }
 
@@ -70,7 +67,7 @@ function List({ past, onDeleted, ...row }: PastProps & { onDeleted: () => void }
       <ul className={style.list}>
         {edges.map(({ node }) => (
           <li key={node.id}>
-            <Row {...row} review={node} onOutdated={readAgain} onDeleted={onDeleted} />
+            <EditableReview {...row} review={node} onOutdated={readAgain} onDeleted={onDeleted} />
           </li>
         ))}
       </ul>
@@ -79,52 +76,6 @@ function List({ past, onDeleted, ...row }: PastProps & { onDeleted: () => void }
           {words.more}
         </Button>
       )}
-    </>
-  );
-}
-
-function Row({
-  review,
-  verified,
-  onWriteAnew,
-  onOutdated,
-  onDeleted,
-  session,
-}: Omit<PastProps, 'past'> & {
-  review: OwnReviewFragment;
-  onOutdated: () => void;
-  onDeleted: () => void;
-}) {
-  // Reopens the dialog if a draft exists from before a reload or a sign-in.
-  const [open, setOpen] = useState<'edit' | 'delete' | null>(() =>
-    hasDraft(reviewDraftKey(review)) ? 'edit' : null,
-  );
-  const close = () => setOpen(null);
-  return (
-    <>
-      <OwnReview review={review} onEdit={() => setOpen('edit')} onDelete={() => setOpen('delete')} />
-      <EditReview
-        review={review}
-        verified={verified}
-        open={open === 'edit'}
-        onClose={close}
-        onOutdated={() => {
-          close();
-          onOutdated();
-        }}
-        onWriteAnew={(fields) => {
-          close();
-          onWriteAnew(fields);
-        }}
-        session={session}
-      />
-      <DeleteReview
-        review={review}
-        open={open === 'delete'}
-        onClose={close}
-        onDeleted={onDeleted}
-        session={session}
-      />
     </>
   );
 }

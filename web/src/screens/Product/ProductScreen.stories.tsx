@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { RECENTLY_VIEWED } from '#web/features/equipment/recently-viewed.ts';
-import { attribute, equipmentCard, equipmentCards, money, orderableEquipment } from '#web/test/builders.ts';
+import { attribute, connection, equipmentCard, equipmentCards, money, orderableEquipment } from '#web/test/builders.ts';
 import { admin } from '#web/test/admin.ts';
 import { robin } from '#web/test/people.ts';
 import { offline } from '#web/test/surroundings.tsx';
@@ -44,7 +44,7 @@ export const Specified: Story = {
     await expect(uses.getByText('freshwater')).toBeVisible();
     await expect(uses.queryByText('5.2:1')).toBeNull();
     const headings = canvas.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
-    await expect(headings).toEqual(['Use', 'Performance', 'Size and weight']);
+    await expect(headings.slice(0, 3)).toEqual(['Use', 'Performance', 'Size and weight']);
     await expect(canvas.getByText('265 g')).toBeVisible();
   },
 };
@@ -129,7 +129,7 @@ export const SeenByAdmin: Story = {
     world: {
       ...world(orderableEquipment()).world,
       identity: robin,
-      answers: { Query: { equipmentBySlug: orderableEquipment(), me: admin() } },
+      answers: { Query: { equipmentBySlug: orderableEquipment(), me: { ...admin(), reviews: connection([]) } } },
     },
   },
   play: async ({ canvas }) => {

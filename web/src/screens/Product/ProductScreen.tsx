@@ -6,7 +6,10 @@ import { NoProduct, ProductDetails, SoldOut } from '#web/features/equipment/Prod
 import type { OrderableEquipmentFragment } from '#web/features/equipment/OrderableEquipment.generated.ts';
 import { VariantPicker } from '#web/features/equipment/VariantPicker.tsx';
 import { findVariant, VARIANT } from '#web/features/equipment/variants.ts';
+import { ProductRating } from '#web/features/equipment/ProductRating.tsx';
 import { Recommendations } from '#web/features/equipment/Recommendations.tsx';
+import { isRefused, useSignInAgain } from '#web/features/orders/session-end.ts';
+import { ProductReviews } from '#web/features/reviews/ProductReviews.tsx';
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -23,6 +26,7 @@ export function ProductScreen() {
     variables: { slug },
     errorPolicy: 'all',
   });
+  const session = { hasEnded: isRefused, signInAgain: useSignInAgain() };
   const online = useOnline();
   const product = data?.equipmentBySlug;
   const [search] = useSearchParams();
@@ -33,10 +37,11 @@ export function ProductScreen() {
     return (
       <>
         <Breadcrumbs label={copy.nav.breadcrumbs} trail={breadcrumbsOf(product.category, shown)} />
-        <ProductDetails product={shown}>
+        <ProductDetails product={shown} ratingLink={<RatingLink rating={product.rating} />}>
           <VariantPicker product={product} chosen={shown} />
           <Offer product={shown} />
         </ProductDetails>
+        <ProductReviews slug={product.slug} databaseId={product.databaseId} session={session} />
         <Recommendations product={product} />
       </>
     );
@@ -50,6 +55,16 @@ export function ProductScreen() {
         action={<Button onClick={() => void refetch().catch(() => {})}>{copy.tryAgain}</Button>}
       />
     </div>
+  );
+}
+
+/** Leads from the product's title to its reviews. */
+function RatingLink({ rating }: Pick<OrderableEquipmentFragment, 'rating'>) {
+  if (rating.count === 0) return null;
+  return (
+    <a href="#reviews" className={style.rating}>
+      <ProductRating rating={rating} />
+    </a>
   );
 }
 

@@ -1,0 +1,56 @@
+import * as copy from '#web/app/copy.ts';
+import { Rating } from '#web/ui/Rating.tsx';
+import type { ProductReviewsQuery } from './ProductReviews.generated.ts';
+import style from './RatingDistribution.module.css';
+
+const words = copy.productReviews;
+
+type ProductRating = NonNullable<ProductReviewsQuery['equipmentBySlug']>['rating'];
+
+/** The average of the ratings, and a bar for each number of stars that filters by it. */
+export function RatingDistribution({
+  average,
+  rating: { count, distribution },
+  stars,
+  onStars,
+}: {
+  average: number;
+  rating: ProductRating;
+  /** The filter; null shows all reviews. */
+  stars: number | null;
+  onStars: (stars: number | null) => void;
+}) {
+  return (
+    <div className={style.summary}>
+      <p className={style.average}>
+        <strong>{average.toFixed(1)}</strong> {words.outOf}
+      </p>
+      <p className={style.stars}>
+        <Rating value={average} /> {words.count(count)}
+      </p>
+      <ul className={style.bars} aria-label={words.distribution}>
+        {[5, 4, 3, 2, 1].map((each) => {
+          const here = distribution[each - 1] ?? 0;
+          return (
+            <li key={each}>
+              <button
+                type="button"
+                className={style.bar}
+                aria-label={words.ofStars(each, here)}
+                aria-pressed={stars === each}
+                disabled={here === 0 && stars !== each}
+                onClick={() => onStars(stars === each ? null : each)}
+              >
+                <span>{words.stars(each)}</span>
+                <span className={style.track}>
+                  <span style={{ width: `${(here / Math.max(count, 1)) * 100}%` }} />
+                </span>
+                <span className={style.count}>{here}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
