@@ -31,6 +31,7 @@ const MODULES = [
   'reviews',
   'users',
   'profiles',
+  'wish-list',
 ];
 /** What every module may import: prices and pictures have rules and types, but no service. */
 const VALUES = `${S}/modules/(money|pictures)/`;

@@ -10,6 +10,7 @@ export const pages = {
     '/category/not-a-category',
     '/search?q=reel',
     '/search?q=nothing-is-called-so',
+    '/wishlist',
     '/login',
     '/signup',
     '/portfolio',

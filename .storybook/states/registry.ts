@@ -22,6 +22,7 @@ import { shell } from './shell.ts';
 import { signup } from './signup.ts';
 import type { Route } from './states.ts';
 import { users } from './users.ts';
+import { wishList } from './wish-list.ts';
 
 /** Every route with all of its states. */
 export const registry: readonly Route[] = [
@@ -29,6 +30,7 @@ export const registry: readonly Route[] = [
   home,
   category,
   product,
+  wishList,
   order,
   login,
   signup,

@@ -94,6 +94,8 @@ describe('the table of use cases', () => {
       'reviews.moderate': 'admin',
       'reviews.reply': 'admin',
       'profiles.save': 'signedIn',
+      'wishList.add': 'signedIn',
+      'wishList.remove': 'signedIn',
       'users.announce': '',
       'users.me': '',
       'users.isAdmin': 'signedIn',

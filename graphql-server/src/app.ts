@@ -42,6 +42,7 @@ import { reviewsService } from './modules/reviews/reviews.service.ts';
 import { searchesService } from './modules/searches/searches.service.ts';
 import { searchTermsService } from './modules/search-terms/search-terms.service.ts';
 import { usersService } from './modules/users/users.service.ts';
+import { wishListService } from './modules/wish-list/wish-list.service.ts';
 import { createIdentityProvider, type IdentityProvider } from './providers/identity.ts';
 import { createImageEncoder } from './providers/images.ts';
 import { createMailer, type Mailer } from './providers/mail.ts';
@@ -319,6 +320,7 @@ function buildServices(
     reviews: reviewsService({ prisma, photos }),
     contact: contactService({ prisma }),
     profiles: profilesService({ prisma }),
+    wishList: wishListService({ prisma }),
     users: usersService({
       prisma,
       pool,

@@ -16,6 +16,7 @@ import type { ProfilesService } from './modules/profiles/profiles.service.ts';
 import type { SearchesService } from './modules/searches/searches.service.ts';
 import type { SearchTermsService } from './modules/search-terms/search-terms.service.ts';
 import type { UsersService } from './modules/users/users.service.ts';
+import type { WishListService } from './modules/wish-list/wish-list.service.ts';
 import type { Viewer } from './viewer.ts';
 
 /** The services; `app.ts` creates them once. */
@@ -35,6 +36,7 @@ export interface Services {
   readonly users: UsersService;
   readonly contact: ContactService;
   readonly profiles: ProfilesService;
+  readonly wishList: WishListService;
   readonly images: ImagesService;
 }
 

@@ -8,6 +8,7 @@ import { placeOrderInput } from './modules/orders/orders.rules.ts';
 import { refundOrderInput } from './modules/payments/refunds.rules.ts';
 import { answerReturnInput, requestReturnInput } from './modules/returns/returns.rules.ts';
 import { changeReviewInput, productReviewInput, reviewInput } from './modules/reviews/reviews.rules.ts';
+import { addToWishListInput, removeFromWishListInput } from './modules/wish-list/wish-list.rules.ts';
 import { routes } from './routes.ts';
 
 const modules = path.join(import.meta.dirname, 'modules');
@@ -56,6 +57,8 @@ describe('the inputs of services', () => {
     ['an order', 'equipmentId', 100, placeOrderInput, words],
     ['an order', 'name', 300, placeOrderInput, words],
     ['an order', 'img', 2_000, placeOrderInput, words],
+    ['a wish list', 'equipmentIds', 200, addToWishListInput, (n) => Array.from({ length: n }, () => 'x')],
+    ['a removal', 'equipmentId', 100, removeFromWishListInput, words],
     ['a refund', 'orderId', 100, refundOrderInput, words],
     ['a refund', 'requestKey', 100, refundOrderInput, words],
     ['a refund', 'amountMinor', 99_999_999, refundOrderInput, same],

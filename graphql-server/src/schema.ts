@@ -28,6 +28,7 @@ import './modules/users/blocking.graphql.ts';
 import './modules/users/roles.graphql.ts';
 import './modules/profiles/profiles.graphql.ts';
 import './modules/contact/contact.graphql.ts';
+import './modules/wish-list/wish-list.graphql.ts';
 
 builder.queryType({
   description:

@@ -65,6 +65,7 @@ const queries: Readonly<Record<string, Cost>> = {
   ReviewsToModerate: ['admin', 3, () => ({ status: 'PUBLISHED' })],
   SearchReportScreen: ['admin', 3],
   RecentlyViewed: ['visitor', 1, ({ product }) => ({ ids: [product] })],
+  SavedProducts: ['visitor', 1, ({ product }) => ({ ids: [product] })],
   SearchScreen: ['visitor', 6, () => ({ filter: { query: 'reel' }, sort: 'RELEVANCE' })],
   SearchScreenMore: [
     'visitor',
@@ -83,6 +84,8 @@ const queries: Readonly<Record<string, Cost>> = {
   UsersScreen: ['admin', 3],
   Viewer: ['maya', 1],
   WhoAmI: ['maya', 1],
+  WishListIds: ['maya', 2],
+  WishListScreen: ['maya', 3],
 };
 
 /** Like `queries`, for the REST API. */
@@ -207,6 +210,10 @@ async function more({ shop: { pool }, maya, incident, message }: Scene): Promise
     'Review',
     `jsonb_build_object(${id}, 'userId', '${maya.id}')`,
     `t.status = 'PUBLISHED' AND t.body = 'One of Maya.'`,
+  );
+  await pool.query(
+    `INSERT INTO "WishListItem" (id, "userId", "equipmentId")
+     SELECT gen_random_uuid(), '${maya.id}', e.id FROM "Equipment" e WHERE e.slug LIKE 'more-%'`,
   );
   await copies(
     'Order',

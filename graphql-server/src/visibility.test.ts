@@ -140,7 +140,16 @@ describe('the graph', () => {
   it.each([
     [
       'User',
-      ['AccountChange.user', 'Profile.user', 'Query.me', 'Query.node', 'Query.users', 'RoleAssignment.user'],
+      [
+        'AccountChange.user',
+        'Mutation.addToWishList',
+        'Mutation.removeFromWishList',
+        'Profile.user',
+        'Query.me',
+        'Query.node',
+        'Query.users',
+        'RoleAssignment.user',
+      ],
     ],
     ['Profile', ['Mutation.saveProfile', 'User.profile']],
     [
@@ -169,6 +178,7 @@ describe('the graph', () => {
     ['ContactMessage', ['Mutation.markContactMessage', 'Query.contactMessages', 'Query.node']],
     ['PaymentSession', ['Mutation.openPayment']],
     ['OrderLine', ['Order.lines']],
+    ['WishListItem', ['Query.node', 'User.wishList']],
     ['Refund', ['Order.refunds']],
     ['PaymentIncident', ['Mutation.resolvePaymentIncident', 'Query.node', 'Query.paymentIncidents']],
     ['Shipment', ['Order.shipment']],

@@ -138,6 +138,11 @@ export async function openScene(): Promise<Scene> {
     draft.id,
     scene.ordersOf.maya.paid.id,
   ]);
+  await pool.query(
+    `INSERT INTO "WishListItem" (id, "userId", "equipmentId")
+     SELECT gen_random_uuid(), u.id, e.id FROM "User" u, "Equipment" e WHERE u.id = ANY($1) AND e.slug = 'landing-net'`,
+    [[maya.id, tom.id]],
+  );
   await eventually(async () => {
     const sql = `SELECT 1 FROM emulator_payments.events WHERE deliver_at IS NOT NULL`;
     return (await pool.query(sql)).rowCount === 0;

@@ -13,6 +13,7 @@ import { reviewsAccess } from '#server/modules/reviews/reviews.access.ts';
 import { usersAccess } from '#server/modules/users/users.access.ts';
 import { searchTermsAccess } from '#server/modules/search-terms/search-terms.access.ts';
 import { searchesAccess } from '#server/modules/searches/searches.access.ts';
+import { wishListAccess } from '#server/modules/wish-list/wish-list.access.ts';
 import type { Access } from '#server/viewer.ts';
 import type { Scene } from './scene.ts';
 
@@ -310,6 +311,14 @@ export const useCases: Readonly<Record<string, UseCase>> = {
         about: 'Up before the sun.',
       }),
     },
+  },
+  'wishList.add': {
+    access: wishListAccess.add,
+    mutate: { addToWishList: ({ product }) => ({ equipmentIds: [product] }) },
+  },
+  'wishList.remove': {
+    access: wishListAccess.remove,
+    mutate: { removeFromWishList: ({ product }) => ({ equipmentId: product }) },
   },
   'users.announce': {
     access: usersAccess.announce,

@@ -6,6 +6,7 @@ import { matchRoute, notFoundRoute, routes } from './routes.ts';
 describe('the route table', () => {
   it.each([
     ['/', 'everyone'],
+    ['/wishlist', 'everyone'],
     ['/login', 'everyone'],
     ['/signup', 'everyone'],
     ['/auth/action', 'everyone'],

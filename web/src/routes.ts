@@ -38,6 +38,7 @@ const layout = 'dashboard';
 export const routes: readonly AppRoute[] = [
   route(paths.home, 'home', 'everyone', { isServerRendered }),
   route(paths.search, 'search', 'everyone', { isServerRendered }),
+  route(paths.wishList, 'wish-list', 'everyone', { isServerRendered }),
   route(paths.login, 'login', 'everyone', { isServerRendered }),
   route(paths.signup, 'signup', 'everyone', { isServerRendered }),
   route(paths.authAction, 'auth-action', 'everyone'),

@@ -34,6 +34,7 @@ export const errorCodes = {
   STOCK_LOST: 'Other orders took the stock.',
   UNAVAILABLE: 'A service that the shop depends on is unavailable.',
   UNKNOWN_TRANSACTION: "The transaction isn't one of this order's payments.",
+  WISH_LIST_FULL: 'The wish list has too many products.',
 } as const;
 
 /** Codes of errors that no result union has: they refuse a request or an upload as a whole. */

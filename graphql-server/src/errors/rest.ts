@@ -43,6 +43,7 @@ const statusByCode: Readonly<Record<ErrorCode, number>> = {
   RETURN_OUT_OF_ORDER: 409,
   REVIEW_CHANGED: 409,
   UNKNOWN_TRANSACTION: 409,
+  WISH_LIST_FULL: 409,
 };
 
 /** `Retry-After` of responses with 503. */

@@ -8,6 +8,7 @@ export function meant(name: string, { products, orders, email, reviewIds, nodeId
   const [order] = orders;
   const known: Record<string, unknown> = {
     equipmentId: product?.id,
+    equipmentIds: products.slice(0, 2).map(({ id }) => id),
     orderId: order?.id,
     reviewId: reviewIds[0],
     messageId: '00000000-0000-7000-8000-000000000000',

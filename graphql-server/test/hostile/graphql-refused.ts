@@ -34,6 +34,8 @@ const rules: Readonly<Record<string, refusals.Rule>> = {
   saveProfile: refusals.saveProfile,
   addEquipment: refusals.addEquipment,
   changeEquipment: refusals.changeEquipment,
+  addToWishList: refusals.addToWishList,
+  removeFromWishList: refusals.removeFromWishList,
   sendContactMessage: refusals.sendContactMessage,
   makeAdmin: refusals.changeRole,
   revokeAdmin: refusals.changeRole,

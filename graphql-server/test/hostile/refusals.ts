@@ -12,6 +12,7 @@ import {
   replyInput,
   reviewInput,
 } from '#server/modules/reviews/reviews.rules.ts';
+import { addToWishListInput } from '#server/modules/wish-list/wish-list.rules.ts';
 import type { Facts, Sender } from './request.ts';
 
 // Whether an action is certainly rejected, by the rules of its module; otherwise it may be valid. Inputs have a valid
@@ -96,6 +97,12 @@ export const changeEquipment: Rule = ({ equipmentId, seenAt: _seen, ...changes }
   sender !== 'admin' ||
   !facts.products.some(({ id }) => id === textOf(equipmentId).toLowerCase()) ||
   !changeEquipmentInput('USD').safeParse(changes).success;
+
+export const addToWishList: Rule = (input, sender) =>
+  sender === 'visitor' || !addToWishListInput.safeParse(input).success;
+
+/** Removing a product that isn't on the list changes nothing. */
+export const removeFromWishList: Rule = (_input, sender) => sender === 'visitor';
 
 /** An action without a rule here: an invalid row id is still certain to be rejected. */
 export const onNoRow: Rule = (input) =>

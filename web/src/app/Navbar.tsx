@@ -1,6 +1,7 @@
 import { Menu, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { WishListLink } from '#web/features/lists/WishListLink.tsx';
 import { useIdentity, usePlatform } from '#web/platform/PlatformContext.tsx';
 import { ButtonLink, IconButton } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Waiting.tsx';
@@ -65,6 +66,7 @@ export function Navbar() {
           </ul>
         </nav>
         <SearchBox />
+        <WishListLink />
         <div className={style.slot}>
           <Account />
         </div>

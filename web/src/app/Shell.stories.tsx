@@ -33,6 +33,8 @@ const meta: Meta<typeof Shell> = {
   title: 'Shell',
   component: Shell,
   args: { children: <Somewhere /> },
+  // The header asks for the wish list of signed-in users.
+  parameters: { world: { answers: { Query: { me: me() } } } },
 };
 export default meta;
 type Story = StoryObj<typeof Shell>;

@@ -37,7 +37,11 @@ export function createCache(): InMemoryCache {
         },
       },
       User: {
-        fields: { orders: createPaginationPolicy(['stage']), reviews: relayStylePagination(['equipmentId']) },
+        fields: {
+          orders: createPaginationPolicy(['stage']),
+          reviews: relayStylePagination(['equipmentId']),
+          wishList: createPaginationPolicy([]),
+        },
       },
     },
   });

@@ -1,21 +1,25 @@
 import { RECENTLY_VIEWED } from '#web/features/equipment/recently-viewed.ts';
+import { storeVisitorProducts, WISH_LIST } from '#web/features/lists/wish-list.ts';
 import { WAITING } from '#web/features/orders/waiting-text.ts';
 
 /** What the shop stores in a browser, by purpose. */
-export type Kept = 'signIn' | 'drafts' | 'orders' | 'views' | 'viewed';
+export type Kept = 'signIn' | 'drafts' | 'orders' | 'lists' | 'views' | 'viewed';
 
 /** The identity provider's keys and the access token (specification §2). */
 const SIGN_IN = /^(accessToken$|firebase:)/;
+
+const known: Readonly<Record<string, Kept>> = {
+  [WAITING]: 'orders',
+  [WISH_LIST]: 'lists',
+  [RECENTLY_VIEWED]: 'viewed',
+};
 
 function areas(): { area: Storage; kindOf: (key: string) => Kept }[] {
   try {
     return [
       {
         area: localStorage,
-        kindOf: (key) => {
-          if (SIGN_IN.test(key)) return 'signIn';
-          return key === WAITING ? 'orders' : key === RECENTLY_VIEWED ? 'viewed' : 'views';
-        },
+        kindOf: (key) => (SIGN_IN.test(key) ? 'signIn' : (known[key] ?? 'views')),
       },
       // Session storage ends with the tab. Its keys are those of the identity provider and drafts.
       { area: sessionStorage, kindOf: (key) => (SIGN_IN.test(key) ? 'signIn' : 'drafts') },
@@ -36,4 +40,5 @@ export function removeKept(): void {
   for (const { area, kindOf } of areas())
     for (const key of Object.keys(area)) if (kindOf(key) !== 'signIn') area.removeItem(key);
   for (const changed of [WAITING, RECENTLY_VIEWED]) dispatchEvent(new Event(changed));
+  storeVisitorProducts([]);
 }

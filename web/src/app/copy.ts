@@ -37,3 +37,4 @@ export { manageOrders } from './copy/manage-orders.ts';
 export { blog } from './copy/blog.ts';
 export { portfolio } from './copy/portfolio.ts';
 export { search } from './copy/search.ts';
+export { saving, wishList } from './copy/wish-list.ts';

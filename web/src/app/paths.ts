@@ -17,6 +17,7 @@ export const paths = {
   portfolio: '/portfolio',
   blog: '/blog',
   search: '/search',
+  wishList: '/wishlist',
   dashboard: '/dashboard',
   myOrders: '/dashboard/order',
   myReview: '/dashboard/review',

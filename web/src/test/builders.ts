@@ -57,6 +57,7 @@ export function equipmentCard({
   return {
     __typename: 'Equipment',
     id: 'RXF1aXBtZW50OjE=',
+    databaseId: '01234567-89ab-7cde-8f01-23456789abcd',
     slug: 'spinning-reel',
     name: 'Lakehead 3000',
     title: 'Spinning reel, size 3000',
@@ -80,7 +81,11 @@ export function equipmentCard({
 /** Creates `count` different products. */
 export function equipmentCards(count: number): EquipmentCardFragment[] {
   return Array.from({ length: count }, (_, index) =>
-    equipmentCard({ id: `equipment-${index}`, name: `Lakehead ${1000 + index}` }),
+    equipmentCard({
+      id: `equipment-${index}`,
+      databaseId: `01234567-89ab-7cde-8f01-${String(index).padStart(12, '0')}`,
+      name: `Lakehead ${1000 + index}`,
+    }),
   );
 }
 
@@ -172,7 +177,6 @@ export function orderableEquipment(change: Partial<Orderable> & { reviews?: unkn
     variants: [],
     goesWith: [],
     related: [],
-    databaseId: '01234567-89ab-7cde-8f01-23456789abcd',
     description: 'Nine bearings, a carbon drag, and a bail that closes the same way every time.',
     pictures: [
       picture(),

@@ -22,6 +22,11 @@ export const browserStorage = {
       why: 'Shows the last products you looked at. They aren’t stored on our servers.',
       until: 'Until you clear them.',
     },
+    lists: {
+      name: 'Wish list',
+      why: 'Remembers the products you save while you’re logged out.',
+      until: 'Until you remove them, or log in: then they’re in your account.',
+    },
     views: {
       name: 'Saved views and preferences',
       why: 'Remembers the filters and settings you saved in this browser.',

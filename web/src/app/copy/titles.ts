@@ -7,6 +7,7 @@ export const titles = {
   signup: 'Sign up',
   category: 'Category',
   product: 'Product',
+  wishList: 'Wish list',
   order: 'Order',
   profile: 'Profile',
   portfolio: 'Portfolio',

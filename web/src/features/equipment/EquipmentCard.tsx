@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
@@ -13,13 +14,15 @@ import { ProductRating } from './ProductRating.tsx';
 /** The `sizes` attribute of the card's picture. */
 export const cardSizes = '(max-width: 40rem) 46vw, (max-width: 64rem) 30vw, 18rem';
 
-/** A product in a list. The whole card links to its page. */
+/** A product in a list. The whole card links to its page, except for `actions`, which are at the top of its picture. */
 export function EquipmentCard({
   product,
   eager = false,
+  actions,
 }: {
   product: EquipmentCardFragment;
   eager?: boolean;
+  actions?: ReactNode;
 }) {
   const { name, title, lowestPrice, highestPrice, stockLeft, isNew, picture, slug, optionNames } = product;
   const { bestAvailability: availability, minQty, maxQty, rating } = product;
@@ -53,6 +56,7 @@ export function EquipmentCard({
       </p>
       {/* The upper bound is exclusive (§5). */}
       {maxQty > minQty && <p className={style.quantity}>{copy.product.quantity(minQty, maxQty - 1)}</p>}
+      {actions && <div className={style.actions}>{actions}</div>}
     </article>
   );
 }

@@ -1,26 +1,29 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import * as copy from '#web/app/copy.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { Skeleton } from '#web/ui/Waiting.tsx';
+import type { EquipmentCardFragment } from './EquipmentCard.generated.ts';
 import { EquipmentCard } from './EquipmentCard.tsx';
 import style from './EquipmentList.module.css';
 import type { EquipmentPageFragment } from './EquipmentPage.generated.ts';
 
 const words = copy.search;
 
-/** A paginated list of products. `all` is their number as text. */
+/** A paginated list of products. `all` is their number as text. `Actions` are the buttons of a product. */
 export function EquipmentList({
   found: { edges, pageInfo },
   all,
   stale,
   onMore,
+  Actions,
 }: {
   found: EquipmentPageFragment;
   all: string;
   stale: boolean;
   onMore: (after: string) => Promise<unknown>;
+  Actions: ComponentType<{ product: EquipmentCardFragment }>;
 }) {
   const list = useRef<HTMLUListElement>(null);
   const [busy, setBusy] = useState(false);
@@ -51,7 +54,7 @@ export function EquipmentList({
         <ul ref={list} className={style.products} data-stale={stale || undefined}>
           {edges.map(({ node }, index) => (
             <li key={node.id}>
-              <EquipmentCard product={node} eager={index < 3} />
+              <EquipmentCard product={node} eager={index < 3} actions={<Actions product={node} />} />
             </li>
           ))}
         </ul>

@@ -27,6 +27,7 @@ export function ProductPreview({
   const product: EquipmentCardFragment = {
     __typename: 'Equipment',
     id: 'preview',
+    databaseId: 'preview',
     slug: 'preview',
     name: form.name.trim() || words.previewName,
     title: form.title.trim() || category,
