@@ -11,6 +11,7 @@ export const pages = {
     '/search?q=reel',
     '/search?q=nothing-is-called-so',
     '/wishlist',
+    '/compare',
     '/login',
     '/signup',
     '/portfolio',

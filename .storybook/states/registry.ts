@@ -2,6 +2,7 @@ import { addProduct } from './add-product.ts';
 import { authAction } from './auth-action.ts';
 import { blog } from './blog.ts';
 import { category } from './category.ts';
+import { compare } from './compare.ts';
 import { dashboard } from './dashboard.ts';
 import { home } from './home.ts';
 import { login } from './login.ts';
@@ -31,6 +32,7 @@ export const registry: readonly Route[] = [
   category,
   product,
   wishList,
+  compare,
   order,
   login,
   signup,

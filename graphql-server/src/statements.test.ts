@@ -37,6 +37,7 @@ const queries: Readonly<Record<string, Cost>> = {
       after: btoa(`GPC:S:${product}`),
     }),
   ],
+  CompareScreen: ['visitor', 1, ({ product }) => ({ ids: [product] })],
   HomeReviews: ['visitor', 2],
   HomeScreen: ['visitor', 1],
   ListAllOrders: ['admin', 2],

@@ -7,6 +7,7 @@ describe('the route table', () => {
   it.each([
     ['/', 'everyone'],
     ['/wishlist', 'everyone'],
+    ['/compare', 'everyone'],
     ['/login', 'everyone'],
     ['/signup', 'everyone'],
     ['/auth/action', 'everyone'],

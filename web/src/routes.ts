@@ -39,6 +39,7 @@ export const routes: readonly AppRoute[] = [
   route(paths.home, 'home', 'everyone', { isServerRendered }),
   route(paths.search, 'search', 'everyone', { isServerRendered }),
   route(paths.wishList, 'wish-list', 'everyone', { isServerRendered }),
+  route(paths.compare, 'compare', 'everyone', { isServerRendered }),
   route(paths.login, 'login', 'everyone', { isServerRendered }),
   route(paths.signup, 'signup', 'everyone', { isServerRendered }),
   route(paths.authAction, 'auth-action', 'everyone'),

@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { SkipLink } from '#web/ui/SkipLink.tsx';
 import { Banners } from './Banners.tsx';
+import { Comparison } from './Comparison.tsx';
 import * as copy from './copy.ts';
 import { Footer } from './Footer.tsx';
 import { Navbar } from './Navbar.tsx';
@@ -21,6 +22,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
+      <Comparison />
     </>
   );
 }

@@ -1,6 +1,8 @@
+import { COMPARE } from '#web/features/lists/compare-list.ts';
 import { RECENTLY_VIEWED } from '#web/features/equipment/recently-viewed.ts';
-import { storeVisitorProducts, WISH_LIST } from '#web/features/lists/wish-list.ts';
 import { WAITING } from '#web/features/orders/waiting-text.ts';
+import { WISH_LIST } from '#web/features/lists/wish-list.ts';
+import { notifyLists } from '#web/features/lists/stored-products.ts';
 
 /** What the shop stores in a browser, by purpose. */
 export type Kept = 'signIn' | 'drafts' | 'orders' | 'lists' | 'views' | 'viewed';
@@ -12,6 +14,7 @@ const known: Readonly<Record<string, Kept>> = {
   [WAITING]: 'orders',
   [WISH_LIST]: 'lists',
   [RECENTLY_VIEWED]: 'viewed',
+  [COMPARE]: 'lists',
 };
 
 function areas(): { area: Storage; kindOf: (key: string) => Kept }[] {
@@ -40,5 +43,5 @@ export function removeKept(): void {
   for (const { area, kindOf } of areas())
     for (const key of Object.keys(area)) if (kindOf(key) !== 'signIn') area.removeItem(key);
   for (const changed of [WAITING, RECENTLY_VIEWED]) dispatchEvent(new Event(changed));
-  storeVisitorProducts([]);
+  notifyLists();
 }

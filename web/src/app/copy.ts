@@ -37,4 +37,6 @@ export { manageOrders } from './copy/manage-orders.ts';
 export { blog } from './copy/blog.ts';
 export { portfolio } from './copy/portfolio.ts';
 export { search } from './copy/search.ts';
-export { saving, wishList } from './copy/wish-list.ts';
+export { saving, comparing } from './copy/lists.ts';
+export { wishList } from './copy/wish-list.ts';
+export { compare } from './copy/compare.ts';

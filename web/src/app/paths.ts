@@ -18,6 +18,7 @@ export const paths = {
   blog: '/blog',
   search: '/search',
   wishList: '/wishlist',
+  compare: '/compare',
   dashboard: '/dashboard',
   myOrders: '/dashboard/order',
   myReview: '/dashboard/review',
@@ -34,6 +35,9 @@ export const paths = {
   mailbox: '/mailbox',
   graphql: '/graphql',
 } as const;
+
+/** The comparison of these products. The commas stay readable. */
+export const comparePath = (ids: readonly string[]): string => `${paths.compare}?ids=${ids.join()}`;
 
 /**
  * Returns `value` as a normalized path of this site, or null. Rejects everything that a browser or router could resolve

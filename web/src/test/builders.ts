@@ -2,6 +2,7 @@ import type { EquipmentCardFragment } from '#web/features/equipment/EquipmentCar
 import type { OrderableEquipmentFragment } from '#web/features/equipment/OrderableEquipment.generated.ts';
 import type { VariantOptionsFragment } from '#web/features/equipment/VariantOptions.generated.ts';
 import type { RecommendationsFragment } from '#web/features/equipment/Recommendations.generated.ts';
+import type { ComparedEquipmentFragment } from '#web/features/lists/ComparedEquipment.generated.ts';
 import type { OrderRowFragment } from '#web/features/orders/OrderRow.generated.ts';
 import type { PayableOrderFragment } from '#web/features/payments/PayableOrder.generated.ts';
 import type { OwnReviewFragment } from '#web/features/reviews/OwnReview.generated.ts';
@@ -196,6 +197,13 @@ export function orderableEquipment(change: Partial<Orderable> & { reviews?: unkn
     ],
     ...change,
   };
+}
+
+/** A product as the comparison loads it. */
+export function comparedEquipment(
+  change: Partial<ComparedEquipmentFragment> = {},
+): ComparedEquipmentFragment {
+  return { ...orderableEquipment(), picture: picture(), attributes: [], ...change };
 }
 
 const line = () => ({

@@ -23,9 +23,9 @@ export const browserStorage = {
       until: 'Until you clear them.',
     },
     lists: {
-      name: 'Wish list',
-      why: 'Remembers the products you save while you’re logged out.',
-      until: 'Until you remove them, or log in: then they’re in your account.',
+      name: 'Wish list and comparison',
+      why: 'Remembers the products you save while you’re logged out, and those you compare.',
+      until: 'Until you remove them, or log in: then your wish list is in your account.',
     },
     views: {
       name: 'Saved views and preferences',

@@ -8,6 +8,7 @@ export const titles = {
   category: 'Category',
   product: 'Product',
   wishList: 'Wish list',
+  compare: 'Compare products',
   order: 'Order',
   profile: 'Profile',
   portfolio: 'Portfolio',

@@ -1,16 +1,5 @@
 import { titles } from './titles.ts';
 
-/** On all pages, apart from the text of the wish list itself. */
-export const saving = {
-  title: titles.wishList,
-  link: (count: number) =>
-    count === 0 ? titles.wishList : `${titles.wishList}, ${count} ${count === 1 ? 'product' : 'products'}`,
-  save: (name: string) => `Save ${name} to your wish list`,
-  notSaved: 'We couldn’t change your wish list. Please try again.',
-  full: 'Your wish list is full: it can have 200 products. Remove one to save another.',
-  blocked: 'Your browser doesn’t let this site store data, so your wish list can’t be saved.',
-} as const;
-
 export const wishList = {
   title: titles.wishList,
   count: (count: number) => (count === 1 ? '1 product' : `${count} products`),

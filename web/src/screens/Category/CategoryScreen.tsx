@@ -5,7 +5,7 @@ import { paths } from '#web/app/paths.ts';
 import { useWindowTitle } from '#web/app/window-title.ts';
 import { breadcrumbsOf } from '#web/features/equipment/breadcrumbs.ts';
 import { EquipmentList } from '#web/features/equipment/EquipmentList.tsx';
-import { SaveButton } from '#web/features/lists/SaveButton.tsx';
+import { ListButtons } from '#web/features/lists/ListButtons.tsx';
 import { sortNames } from '#web/features/search/search-terms.ts';
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
@@ -126,7 +126,7 @@ export function CategoryScreen() {
               found={catalogue}
               all={all}
               stale={!data}
-              Actions={SaveButton}
+              Actions={ListButtons}
               onMore={(after) =>
                 fetchMore({ query: CategoryScreenMoreDocument, variables: { sort, filter, after } })
               }

@@ -1,7 +1,7 @@
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { EquipmentCard } from '#web/features/equipment/EquipmentCard.tsx';
-import { SaveButton } from '#web/features/lists/SaveButton.tsx';
+import { ListButtons } from '#web/features/lists/ListButtons.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -40,7 +40,7 @@ function Products({ products }: { products: HomeScreenQuery['bestSellers'] }) {
       <ul className={style.products}>
         {[...products.filter((one) => !isOut(one)), ...products.filter(isOut)].map((product) => (
           <li key={product.id}>
-            <EquipmentCard product={product} actions={<SaveButton product={product} />} />
+            <EquipmentCard product={product} actions={<ListButtons product={product} />} />
           </li>
         ))}
       </ul>

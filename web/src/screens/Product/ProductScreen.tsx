@@ -3,7 +3,7 @@ import * as copy from '#web/app/copy.ts';
 import { useWindowTitle } from '#web/app/window-title.ts';
 import { breadcrumbsOf } from '#web/features/equipment/breadcrumbs.ts';
 import { NoProduct, ProductDetails, SoldOut } from '#web/features/equipment/ProductDetails.tsx';
-import { SaveButton } from '#web/features/lists/SaveButton.tsx';
+import { ListButtons } from '#web/features/lists/ListButtons.tsx';
 import type { OrderableEquipmentFragment } from '#web/features/equipment/OrderableEquipment.generated.ts';
 import { VariantPicker } from '#web/features/equipment/VariantPicker.tsx';
 import { findVariant, VARIANT } from '#web/features/equipment/variants.ts';
@@ -42,7 +42,7 @@ export function ProductScreen() {
           <VariantPicker product={product} chosen={shown} />
           <Offer product={shown} />
           <div className={style.lists}>
-            <SaveButton product={product} isLabeled />
+            <ListButtons product={product} isLabeled />
           </div>
         </ProductDetails>
         <ProductReviews slug={product.slug} databaseId={product.databaseId} session={session} />

@@ -1,7 +1,7 @@
 import * as copy from '#web/app/copy.ts';
 import { EquipmentCard } from '#web/features/equipment/EquipmentCard.tsx';
 import { EquipmentGrid, EquipmentList } from '#web/features/equipment/EquipmentList.tsx';
-import { SaveButton } from '#web/features/lists/SaveButton.tsx';
+import { ListButtons } from '#web/features/lists/ListButtons.tsx';
 import { ZeroResults } from '#web/features/search/ZeroResults.tsx';
 import type { SearchScreenQuery } from './SearchScreen.generated.ts';
 
@@ -26,7 +26,7 @@ export function Results({
         <EquipmentGrid>
           {zeroResultHelp?.equipment.map((product) => (
             <li key={product.id}>
-              <EquipmentCard product={product} actions={<SaveButton product={product} />} />
+              <EquipmentCard product={product} actions={<ListButtons product={product} />} />
             </li>
           ))}
         </EquipmentGrid>
@@ -38,7 +38,7 @@ export function Results({
       all={copy.search.products(totalCount, totalIsCapped)}
       stale={stale}
       onMore={onMore}
-      Actions={SaveButton}
+      Actions={ListButtons}
     />
   );
 }

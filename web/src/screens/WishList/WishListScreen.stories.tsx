@@ -91,7 +91,7 @@ export const OfVisitor: Story = {
   },
 };
 export const OutOfStock: Story = {
-  parameters: visitor([equipmentCard({ ...cards[0], availability: 'OUT_OF_STOCK', stockLeft: 0 })]),
+  parameters: visitor([equipmentCard({ ...cards[0], bestAvailability: 'OUT_OF_STOCK', stockLeft: 0 })]),
   beforeEach: savedHere(cards.slice(0, 1)),
   play: async ({ canvas }) => expect(await canvas.findByText('Out of stock')).toBeVisible(),
 };

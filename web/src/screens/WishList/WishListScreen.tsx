@@ -4,7 +4,7 @@ import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { useSavedProducts } from '#web/features/lists/use-saved-products.ts';
 import { useWishList } from '#web/features/lists/use-wish-list.ts';
-import type { SavedProduct } from '#web/features/lists/wish-list.ts';
+import type { StoredProduct } from '#web/features/lists/stored-products.ts';
 import { unknown, useIdentity } from '#web/platform/PlatformContext.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -92,7 +92,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
 /** How many products are shown at first, and with each "Show more". */
 const PAGE = 20;
 
-function OfVisitor({ saved, onEmptied }: { saved: readonly SavedProduct[]; onEmptied: () => void }) {
+function OfVisitor({ saved, onEmptied }: { saved: readonly StoredProduct[]; onEmptied: () => void }) {
   const [shown, setShown] = useState(PAGE);
   const visible = saved.slice(0, shown);
   const { products, hasFailed, retry } = useSavedProducts(visible.map(({ id }) => id));

@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import * as copy from '#web/app/copy.ts';
+import { paths } from '#web/app/paths.ts';
+import { comparedIds, storeCompared, useCompareList } from '#web/features/lists/compare-list.ts';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { Segmented } from '#web/ui/Segmented.tsx';
+import { useUnitSystem } from '#web/ui/use-unit-system.ts';
+import { useOnline } from '#web/ui/use-online.ts';
+import { useFocusOn } from '#web/ui/use-focus-on.ts';
+import { Spinner } from '#web/ui/Waiting.tsx';
+import { compareProducts, differencesOf } from './comparison.ts';
+import { useCompareScreenQuery } from './CompareScreen.generated.ts';
+import { ComparisonTable } from './ComparisonTable.tsx';
+import style from './CompareScreen.module.css';
+
+const words = copy.compare;
+
+/** The products of the URL side by side. */
+export function CompareScreen() {
+  const [params, setParams] = useSearchParams();
+  const ids = comparedIds(params);
+  const chosen = useCompareList();
+  const online = useOnline();
+  const [units, chooseUnits] = useUnitSystem();
+  const [onlyDifferences, setOnlyDifferences] = useState(false);
+  const { data, previousData, error, refetch } = useCompareScreenQuery({ variables: { ids } });
+  // Removing a product must not empty the table while the others load.
+  const found = (data ?? previousData)?.equipmentByIds.filter(({ databaseId }) => ids.includes(databaseId));
+  const [removed, setRemoved] = useState(0);
+  const heading = useFocusOn<HTMLHeadingElement>(removed);
+
+  const remove = (id: string) => {
+    storeCompared(chosen.filter((one) => one.id !== id));
+    const rest = ids.filter((one) => one !== id);
+    setParams(rest.length > 0 ? { ids: rest.join() } : {}, { replace: true, state: { keepsPlace: true } });
+    setRemoved(removed + 1);
+  };
+  const table = () => {
+    if (!found && error)
+      return (
+        <Notice
+          kind="problem"
+          title={online ? words.failed : copy.failures.offline}
+          action={<Button onClick={() => void refetch().catch(() => {})}>{copy.tryAgain}</Button>}
+        />
+      );
+    if (!found) return <Spinner label={copy.waiting} />;
+    if (found.length === 0)
+      return (
+        <Notice
+          kind="empty"
+          title={words.empty}
+          action={<ButtonLink to={paths.search}>{words.browse}</ButtonLink>}
+        >
+          {words.emptyHint}
+        </Notice>
+      );
+    const all = compareProducts(found, units);
+    const dependsOnUnits = found.some(({ attributes }) =>
+      attributes.some(({ value, imperialValue }) => value !== imperialValue),
+    );
+    const groups = onlyDifferences ? differencesOf(all) : all;
+    const missing = data ? ids.length - found.length : 0;
+    return (
+      <>
+        {missing > 0 && <p>{words.missing(missing)}</p>}
+        {dependsOnUnits && (
+          <Segmented
+            label={copy.productPage.units}
+            value={units}
+            options={(['METRIC', 'IMPERIAL'] as const).map((value) => ({
+              value,
+              label: copy.productPage.unitSystems[value],
+            }))}
+            onChoose={chooseUnits}
+          />
+        )}
+        {found.length > 1 && (
+          <label className={style.switch}>
+            <input
+              type="checkbox"
+              role="switch"
+              aria-checked={onlyDifferences}
+              checked={onlyDifferences}
+              onChange={({ target }) => setOnlyDifferences(target.checked)}
+            />
+            {words.differences}
+          </label>
+        )}
+        <ComparisonTable
+          products={found}
+          groups={groups}
+          onRemove={remove}
+          // The search then adds to the products of this page.
+          onAdd={() => storeCompared(found.map(({ databaseId: id, name }) => ({ id, name })))}
+        />
+        {groups.length === 0 && <p>{words.same}</p>}
+      </>
+    );
+  };
+  return (
+    <div className={`page ${style.page}`}>
+      <h1 ref={heading} tabIndex={-1}>
+        {words.title}
+      </h1>
+      {table()}
+    </div>
+  );
+}
