@@ -56,7 +56,7 @@ const queries: Readonly<Record<string, Cost>> = {
   ProductRole: ['admin', 1],
   OwnProductReview: ['maya', 2, ({ product }) => ({ equipmentId: product })],
   // The product, its reviews, and which of their authors bought it.
-  ProductReviews: ['visitor', 3, () => ({ slug: 'spinning-reel', sort: 'NEWEST' })],
+  ProductReviews: ['visitor', 2, () => ({ slug: 'spinning-reel', sort: 'NEWEST' })],
   // Two of them are the recommendations.
   ProductScreen: ['visitor', 3, () => ({ slug: 'spinning-reel' })],
   ProductTwin: ['visitor', 4, () => ({ name: 'reel' })],

@@ -14,8 +14,8 @@ import {
 export type Ask = (query: string) => Promise<string | null>;
 
 /**
- * Queries everything reachable from `type` along every edge of the graph. An edge is used once per path, so that cycles
- * end. `wrap` makes a query from a selection. A query that exceeds the limits is split. Returns the responses.
+ * Queries everything reachable from `type` along every edge of the graph. An edge is used once per path, and a type is
+ * visited twice, so that cycles end. `wrap` makes a query from a selection. A query that exceeds the limits is split. Returns the responses.
  */
 export async function askEverything(
   type: GraphQLNamedType,
@@ -44,10 +44,19 @@ function everythingOf(type: GraphQLNamedType, used: ReadonlySet<string>): string
   return `{ __typename ${parts.join(' ')} }`;
 }
 
+/** Most edges of a path that lead to one type: a type with many edges to itself would have countless paths. */
+const MOST_VISITS = 2;
+
 function fieldsOf(type: GraphQLObjectType, used: ReadonlySet<string>) {
   return Object.values(type.getFields())
-    .map((field) => ({ field, target: getNamedType(field.type), edge: `${type.name}.${field.name}` }))
-    .filter(({ edge }) => !used.has(edge));
+    .map((field) => {
+      const target = getNamedType(field.type);
+      return { field, target, edge: `${type.name}.${field.name}: ${target.name}` };
+    })
+    .filter(({ edge, target }) => {
+      const visits = [...used].filter((one) => one.endsWith(`: ${target.name}`)).length;
+      return !used.has(edge) && (visits < MOST_VISITS || !isCompositeType(target));
+    });
 }
 
 const scalarsOf = (type: GraphQLObjectType) =>

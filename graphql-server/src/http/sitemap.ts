@@ -22,8 +22,8 @@ const disallowed = [
   '/mailbox',
   '/graphql',
   '/config.json',
-  '/equipment',
-  '/equitment',
+  // Both spellings of the products' path.
+  '/equi',
   '/order',
   '/review',
   '/user',
@@ -67,7 +67,7 @@ export function mountSitemap(
     const products = categories.reduce((sum, { equipmentCount }) => sum + equipmentCount, 0);
     const count = Math.ceil(products / urlsPerFile);
     if (name === 'index') return compressed('sitemapindex', indexOf(shopUrl, count));
-    if (name === 'pages') return compressed('urlset', pagesOf(shopUrl, categories));
+    if (name === 'pages') return compressed('urlset', pathsOf(shopUrl, categories));
     const number = Number(/^products-([1-9]\d{0,4})$/.exec(name)?.[1] ?? 0);
     if (number === 0 || number > count) return undefined;
     return compressed('urlset', productsOf(shopUrl, number));
@@ -105,7 +105,7 @@ function* indexOf(base: string, count: number): Generator<string> {
     yield entry('sitemap', base, `/sitemap/products-${number}.xml`);
 }
 
-function* pagesOf(base: string, categories: readonly { readonly slug: string }[]): Generator<string> {
+function* pathsOf(base: string, categories: readonly { readonly slug: string }[]): Generator<string> {
   for (const path of ['/', '/blog', '/portfolio']) yield entry('url', base, path);
   for (const { slug } of categories) yield entry('url', base, `/category/${slug}`);
 }
