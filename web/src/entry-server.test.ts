@@ -205,12 +205,14 @@ describe('a product page', () => {
       '@type': 'Product',
       name: '</script>"Lakehead"',
       image: reel.pictures.map(({ url }) => `https://shop.example${url}`),
-      offers: {
-        url: 'https://shop.example/product/spinning-reel',
-        price: '89.90',
-        priceCurrency: 'USD',
-        availability: 'https://schema.org/InStock',
-      },
+      offers: [
+        {
+          url: 'https://shop.example/product/spinning-reel',
+          price: '89.90',
+          priceCurrency: 'USD',
+          availability: 'https://schema.org/InStock',
+        },
+      ],
     });
   });
 

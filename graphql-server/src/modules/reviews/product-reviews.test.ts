@@ -111,6 +111,36 @@ describe('reviews of products', () => {
       expect([not.status, await reviews.isVerifiedBuyer(not.id)]).toEqual(['PENDING', false]);
   });
 
+  it('takes a purchase and a review of a variant as those of its product', async () => {
+    const net = await product();
+    const { prisma } = database;
+    const family = { optionNames: ['Size'], optionValues: ['S'], sku: randomUUID().toUpperCase() };
+    await prisma.equipment.update({ where: { id: net }, data: family });
+    const { id: variant } = await prisma.equipment.create({
+      data: {
+        slug: '',
+        name: '',
+        title: 'A large net',
+        sku: randomUUID().toUpperCase(),
+        optionValues: ['L'],
+        variantPosition: 2,
+        priceMinor: 100,
+        currency: 'USD',
+        minQty: 1,
+        maxQty: 9,
+        status: 'PUBLISHED',
+        categoryId,
+        parentId: net,
+      },
+    });
+    const customer = await buyer(variant);
+    const review = await written(customer, variant);
+    expect(review).toMatchObject({ status: 'PUBLISHED', equipmentId: net });
+    expect(await reviews.isVerifiedBuyer(review.id)).toBe(true);
+    const again = await reviews.addToProduct(customer, net, { body: 'Sinks.', rating: 1 });
+    expect(again).toBeInstanceOf(AlreadyReviewed);
+  });
+
   it('publishes a change of a buyer at once, and lets that of another customer wait again', async () => {
     const net = await product();
     const [bought, other] = [await written(await buyer(net), net), await written(await person(), net)];

@@ -1,7 +1,14 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { RECENTLY_VIEWED } from '#web/features/equipment/recently-viewed.ts';
-import { attribute, connection, equipmentCard, equipmentCards, money, orderableEquipment } from '#web/test/builders.ts';
+import {
+  attribute,
+  connection,
+  equipmentCard,
+  equipmentCards,
+  money,
+  orderableEquipment,
+} from '#web/test/builders.ts';
 import { admin } from '#web/test/admin.ts';
 import { robin } from '#web/test/people.ts';
 import { offline } from '#web/test/surroundings.tsx';
@@ -16,6 +23,8 @@ const meta: Meta<typeof ProductScreen> = {
   title: 'Screens/Product',
   component: ProductScreen,
   parameters: world(orderableEquipment()),
+  // Other stories show other products.
+  beforeEach: () => localStorage.removeItem(RECENTLY_VIEWED),
 };
 export default meta;
 type Story = StoryObj<typeof ProductScreen>;
@@ -129,7 +138,9 @@ export const SeenByAdmin: Story = {
     world: {
       ...world(orderableEquipment()).world,
       identity: robin,
-      answers: { Query: { equipmentBySlug: orderableEquipment(), me: { ...admin(), reviews: connection([]) } } },
+      answers: {
+        Query: { equipmentBySlug: orderableEquipment(), me: { ...admin(), reviews: connection([]) } },
+      },
     },
   },
   play: async ({ canvas }) => {
