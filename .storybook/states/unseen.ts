@@ -1,6 +1,9 @@
 /** API results that no page can show: a result union, a `Union.Member` or an `Enum.VALUE`. */
 export const unseen: Readonly<Record<string, string>> = {
+  AddVariantResult: 'variants have no form yet: the API only',
+  SetEquipmentOptionsResult: 'variants have no form yet: the API only',
   MarkContactMessageResult: 'messages have no page yet: the API only',
   ModerateReviewResult: 'moderation has no page yet: the API only',
+  ReviewSubject: 'moderation has no page yet: the API only',
   ReplyToReviewResult: 'moderation, and answers with it, has no page yet: the API only',
 };
