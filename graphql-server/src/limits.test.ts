@@ -223,7 +223,8 @@ describe('limits through the whole shop', () => {
   });
 
   const copies: Readonly<Record<string, string>> = {
-    Equipment: `'slug', 'copy-' || n, 'name', 'Copied reel', 'status', 'PUBLISHED'`,
+    Equipment: `'slug', 'copy-' || n, 'name', 'Copied reel', 'status', 'PUBLISHED', 'sku', null, 'parentId', null,
+      'optionNames', '{}'::text[], 'optionValues', '{}'::text[], 'variantsFromMinor', null, 'variantsToMinor', null`,
     Order: `'number', 100000 + n, 'customerId', $1::text, 'intentId', null, 'transactionId', null, 'placementKey', null,
       'status', 'OPEN', 'paymentState', 'UNPAID', 'fulfilment', 'UNFULFILLED'`,
     Review: `'status', 'PUBLISHED', 'userId', $1::text, 'equipmentId', null`,
