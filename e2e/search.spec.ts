@@ -118,7 +118,7 @@ test(
     await expect(form.getByLabel('Term')).toHaveValue('winklepicker');
     await form.getByLabel('Meanings (optional)').fill('spinning rod');
     await form.getByRole('button', { name: 'Save' }).click();
-    await expect(admin.getByText('“winklepicker” saved')).toBeVisible();
+    await expect(admin.getByText('“winklepicker” saved', { exact: true })).toBeVisible();
     await admin.getByLabel('Search as a customer').fill('winklepicker');
     await expect(admin.getByText(/products? found\./)).toBeVisible();
     await expectAccessible(admin);
