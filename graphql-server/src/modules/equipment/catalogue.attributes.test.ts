@@ -247,7 +247,7 @@ describe('attributes in the search', () => {
     [[{ name: 'weightG', min: 1 }], /can't be filtered by/],
     [[{ name: 'species', anyOf: ['\0'] }], /is no value of/],
     [[{ name: 'x'.repeat(10_000), min: 1 }], /^.{0,100}$/],
-  ])('refuses what is not an attribute (%#)', async (attributes, message) => {
+  ])('refuses an invalid attribute filter (%#)', async (attributes, message) => {
     const { body } = await shop.graphql(SEARCH, { filter: { attributes } });
     expect(body.errors[0]).toMatchObject({
       message: expect.stringMatching(message),

@@ -114,7 +114,7 @@ export function searchesService({
 
 const TODAY = `(now() AT TIME ZONE 'UTC')::date`;
 
-// New queries only while the day has room. Several servers at once may exceed it by what they write at the same moment.
+// Adds new queries up to the limit of the day. Several servers that write at the same moment may exceed it.
 const WRITE = `
   WITH batch AS (
     SELECT * FROM unnest($1::text[], $2::int[], $3::int[], $4::"ShownInstead"[]) batch(query, searches, results, instead)

@@ -1,6 +1,6 @@
 import { DomainError } from '#server/errors/domain-error.ts';
 
-/** The wish list has no room for all of the products. Those that fit were added. */
+/** The wish list reached its limit. Products up to the limit were added. */
 export class WishListFull extends DomainError {
   readonly code = 'WISH_LIST_FULL';
   constructor(readonly max: number) {

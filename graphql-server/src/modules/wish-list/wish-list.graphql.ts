@@ -111,7 +111,7 @@ builder.prismaObjectFields(User, (t) => ({
 builder.objectType(WishListFull, {
   name: 'WishListFull',
   interfaces: [UserError],
-  description: 'The wish list has no room for all of the products. Those that fit were added.',
+  description: 'The wish list reached its limit. Products up to the limit were added.',
   fields: (t) => ({ max: t.exposeInt('max', { description: 'Most products of one wish list.' }) }),
 });
 
