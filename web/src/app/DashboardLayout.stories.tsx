@@ -88,6 +88,8 @@ export const AdminMenu: Story = {
       'Add a Product',
       'Manage Products',
       'Manage All Orders',
+      'Search Terms',
+      'Search Report',
     ]);
   },
 };
