@@ -33,7 +33,7 @@ export function EquipmentCard({
   const left = optionNames.length > 0 ? null : stockLeft;
   const out = availability === 'OUT_OF_STOCK';
   return (
-    <article className={`far ${style.card}`} data-out={out || undefined}>
+    <article className={eager ? style.card : `far ${style.card}`} data-out={out || undefined}>
       <div className={style.stage} style={{ '--tint': picture?.color } as React.CSSProperties}>
         <Picture picture={picture} sizes={cardSizes} eager={eager} fallbackAlt={title} />
         <span className={style.badges}>
@@ -52,10 +52,12 @@ export function EquipmentCard({
       <p className={style.price}>
         {isRange && <span className={style.from}>{copy.product.fromPrice} </span>}
         <Price money={lowestPrice} prior={priorPrice} was={copy.product.was} />
-        <ProductRating rating={rating} />
       </p>
-      {/* The upper bound is exclusive (§5). */}
-      {maxQty > minQty && <p className={style.quantity}>{copy.product.quantity(minQty, maxQty - 1)}</p>}
+      <p className={style.facts}>
+        <ProductRating rating={rating} />
+        {/* The upper bound is exclusive (§5). */}
+        {maxQty > minQty && <span>{copy.product.quantity(minQty, maxQty - 1)}</span>}
+      </p>
       {actions && <div className={style.actions}>{actions}</div>}
     </article>
   );

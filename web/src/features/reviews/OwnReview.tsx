@@ -7,6 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { day } from '#web/ui/dates.ts';
 import { Picture } from '#web/ui/Picture.tsx';
 import { Rating } from '#web/ui/Rating.tsx';
+import { keepUnits } from '#web/ui/units.ts';
 import type { OwnReviewFragment } from './OwnReview.generated.ts';
 import style from './OwnReview.module.css';
 import { ReviewReply } from './ReviewReply.tsx';
@@ -43,7 +44,7 @@ export function OwnReview({
         <Badge tone={tones[status]}>{words.states[status]}</Badge>
       </header>
       <div className={style.said}>
-        <p className={style.body}>{body}</p>
+        <p className={style.body}>{keepUnits(body)}</p>
         {picture && (
           <div className={style.photo} style={{ backgroundColor: picture.color }}>
             <Picture picture={picture} sizes="10rem" fallbackAlt={picture.alt} fit="cover" />

@@ -34,7 +34,7 @@ export function ReviewCard({
         </div>
         <figcaption className={style.who}>
           <Avatar name={name} photoUrl={photoUrl} size={40} />
-          <span>
+          <span className={style.author}>
             <strong>{name}</strong>
             <span>
               <time dateTime={createdAt}>{month(createdAt)}</time>
