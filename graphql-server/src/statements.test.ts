@@ -70,7 +70,7 @@ const queries: Readonly<Record<string, Cost>> = {
   SearchScreen: ['visitor', 6, () => ({ filter: { query: 'reel' }, sort: 'RELEVANCE' })],
   SearchScreenMore: [
     'visitor',
-    4,
+    5,
     ({ product }) => ({ filter: { query: 'r' }, sort: 'PRICE_ASC', after: btoa(`GPC:S:${product}`) }),
   ],
   SearchTermsScreen: ['admin', 3, () => ({ query: '' })],

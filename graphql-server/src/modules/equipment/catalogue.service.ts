@@ -68,7 +68,11 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
     const words = await understood(filter);
     const { category, price, availability: stock, attributes } = narrowings(filter);
     const having = attributes.map(({ condition }) => condition);
-    return { words, where: [...fits(words), ...category, ...price, ...stock, ...having] };
+    return {
+      words,
+      where: [...fits(words), ...category, ...price, ...stock, ...having],
+      isNarrow: words !== null || price.length + stock.length + having.length > 0,
+    };
   }
 
   /** The published ones of `wanted`, in that order. */
@@ -96,16 +100,17 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
   /** One page of published products that match `filter`. A negative `take` pages backwards, as in Prisma. */
   async function list(filter: CatalogueFilter = {}, sort: CatalogueSort = 'RELEVANCE', page: Page = {}) {
     const { take = MOST_ROWS, skip = 0, cursor } = page;
-    const { words, where } = await conditions(filter);
+    const { words, where, isNarrow } = await conditions(filter);
     if (cursor && !isRowId(cursor.id)) return [];
-    const ranked =
-      words?.query && sort === 'RELEVANCE' ? await fromRanking(filter, words.ranked, page, where) : null;
+    const isRanked = Boolean(words?.query) && sort === 'RELEVANCE';
+    const ranked = words && isRanked ? await fromRanking(filter, words.ranked, page, where) : null;
     if (ranked) return ranked;
     const place: Place = {
       take: Math.min(Math.abs(take), MOST_ROWS),
       backwards: take < 0,
       // The page starts after the cursor's row.
       ...(cursor ? { after: cursor.id } : { skip }),
+      isFew: isNarrow && !isRanked && (await count(filter)).count < MANY,
     };
     const rows = await rowsOf<ProductRow>(
       pool,

@@ -96,6 +96,8 @@ export interface Place {
   readonly backwards?: boolean;
   readonly take: number;
   readonly skip?: number;
+  /** Few products match: all of them are found first, and sorted then. An index in the sort's order would pass by many others. */
+  readonly isFew?: boolean;
 }
 
 /** One page of `columns`. A draft is not a valid cursor: its position would reveal its price. */
@@ -104,7 +106,7 @@ export function pageOf(
   conditions: readonly Prisma.Sql[],
   sort: CatalogueSort,
   query: string | null,
-  { after, backwards = false, take, skip = 0 }: Place,
+  { after, backwards = false, take, skip = 0, isFew = false }: Place,
 ): Prisma.Sql {
   const keys = keysOf(sort, query).map(({ by, down }) => ({ by, down: down !== backwards }));
   const beyond = after === undefined ? [] : [beyondOf(keys, after)];
@@ -112,7 +114,7 @@ export function pageOf(
   const fitting = all([visible, ...conditions]);
   // The best of so many are found by looking at each; an index finds the first of any other order.
   const from =
-    sort === 'RELEVANCE' && query !== null
+    isFew || (sort === 'RELEVANCE' && query !== null)
       ? Prisma.sql`(SELECT * FROM "Equipment" e WHERE ${fitting} LIMIT ${COUNT_CAP}) e WHERE ${all(beyond)}`
       : Prisma.sql`"Equipment" e WHERE ${all([fitting, ...beyond])}`;
   return Prisma.sql`SELECT ${columns} FROM ${from}
