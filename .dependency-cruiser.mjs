@@ -32,6 +32,7 @@ const MODULES = [
   'users',
   'profiles',
   'wish-list',
+  'alerts',
 ];
 /** What every module may import: prices and pictures have rules and types, but no service. */
 const VALUES = `${S}/modules/(money|pictures)/`;

@@ -22,7 +22,9 @@ import { mountWebhooks } from './http/webhooks.ts';
 import { shopJobs } from './jobs/jobs.ts';
 import { prepareJobs, startJobs } from './jobs/worker.ts';
 import { migrate } from './migrate.ts';
+import { alertsService } from './modules/alerts/alerts.service.ts';
 import { contactService } from './modules/contact/contact.service.ts';
+import { isInStock, offered } from './modules/equipment/catalogue.sql.ts';
 import { equipmentService } from './modules/equipment/equipment.service.ts';
 import { fulfilmentService } from './modules/fulfilment/fulfilment.service.ts';
 import { imagesService } from './modules/images/images.service.ts';
@@ -142,6 +144,7 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
           photos,
           equipment: { countSales: () => countSales(database.jobsPool) },
           searches: services.searches,
+          alerts: services.alerts,
           mailer,
           staff: env.staff,
           shopUrl: origin,
@@ -321,6 +324,7 @@ function buildServices(
     contact: contactService({ prisma }),
     profiles: profilesService({ prisma }),
     wishList: wishListService({ prisma }),
+    alerts: alertsService({ prisma, offer: { isOffered: offered, isInStock } }),
     users: usersService({
       prisma,
       pool,

@@ -1,5 +1,6 @@
 import type { Database } from './db.ts';
 import type { Throttle } from './limits.ts';
+import type { AlertsService } from './modules/alerts/alerts.service.ts';
 import type { ContactService } from './modules/contact/contact.service.ts';
 import type { EquipmentService } from './modules/equipment/equipment.service.ts';
 import type { FulfilmentService } from './modules/fulfilment/fulfilment.service.ts';
@@ -38,6 +39,7 @@ export interface Services {
   readonly profiles: ProfilesService;
   readonly wishList: WishListService;
   readonly images: ImagesService;
+  readonly alerts: AlertsService;
 }
 
 /** What one request in either API knows. */

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { alertTokenInput, cancelAlertInput, createAlertInput } from './modules/alerts/alerts.rules.ts';
 import { addEquipmentInput, changeEquipmentInput } from './modules/equipment/equipment.rules.ts';
 import { fulfilOrderInput } from './modules/fulfilment/fulfilment.rules.ts';
 import { placeOrderInput } from './modules/orders/orders.rules.ts';
@@ -59,6 +60,9 @@ describe('the inputs of services', () => {
     ['an order', 'img', 2_000, placeOrderInput, words],
     ['a wish list', 'equipmentIds', 200, addToWishListInput, (n) => Array.from({ length: n }, () => 'x')],
     ['a removal', 'equipmentId', 100, removeFromWishListInput, words],
+    ['an alert', 'equipmentId', 100, createAlertInput, words],
+    ['a canceled alert', 'alertId', 100, cancelAlertInput, words],
+    ['a link of an alert', 'token', 100, alertTokenInput, words],
     ['a refund', 'orderId', 100, refundOrderInput, words],
     ['a refund', 'requestKey', 100, refundOrderInput, words],
     ['a refund', 'amountMinor', 99_999_999, refundOrderInput, same],
@@ -155,6 +159,7 @@ describe('REST requests', () => {
       linkedin: 10_000,
     },
     'PUT /user/:email': { email: 400 },
+    'POST /alerts/unsubscribe': { token: 100 },
     'GET /admin/:email': { email: 400 },
     'PUT /user/admin/:email': { email: 400 },
   };

@@ -4,6 +4,7 @@ import { openScene, type Scene } from '../test/scene.ts';
 import type { Answer } from '../test/shop.ts';
 import { useCases } from '../test/use-cases.ts';
 import type { Limit } from './limits.ts';
+import { alertsLimits } from './modules/alerts/alerts.access.ts';
 import { contactLimits } from './modules/contact/contact.access.ts';
 import { equipmentLimits } from './modules/equipment/equipment.access.ts';
 import { imagesLimits } from './modules/images/images.access.ts';
@@ -34,6 +35,8 @@ const upper: readonly Bound[] = [
   ['sendContactMessage', 'visitor', 'subject', 200, words],
   ['sendContactMessage', 'visitor', 'message', 5_000, words],
   ['sendContactMessage', 'visitor', 'website', 500, words],
+  ['createProductAlert', 'visitor', 'email', 254, emailOf],
+  ['createProductAlert', 'visitor', 'website', 500, words],
   ['saveProfile', 'maya', 'name', 120, words],
   ['saveProfile', 'maya', 'phone', 40, digits],
   ['saveProfile', 'maya', 'education', 200, words],
@@ -198,6 +201,7 @@ describe('limits through the whole shop', () => {
       'visitor',
       () => mutate('sendContactMessage', 'visitor', { email: emailOf(60) }, { 'x-forwarded-for': address }),
     ],
+    ['createProductAlert', alertsLimits.create, 'maya', () => mutate('createProductAlert', 'maya')],
     ['addEquipment', equipmentLimits.add, 'admin', () => mutate('addEquipment', 'admin')],
     ['changeEquipment', equipmentLimits.change, 'admin', () => mutate('changeEquipment', 'admin')],
     ['changeSearchTerm', searchTermsLimits.write, 'admin', () => mutate('changeSearchTerm', 'admin')],

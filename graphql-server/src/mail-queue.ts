@@ -15,6 +15,9 @@ export const mailPayloads = {
   'order-shipped': z.object({ orderId }),
   'order-delivered': z.object({ orderId, at }),
   'return-answered': z.object({ orderId, returnId: z.uuid() }),
+  'alert-confirmation': z.object({ alertId: z.uuid() }),
+  /** `at`: when the alert was queued, in milliseconds since 1970. */
+  'product-alert': z.object({ alertId: z.uuid(), at: z.number() }),
   'staff-digest': z.object({
     to: z.string(),
     /** End of the digest's window. */

@@ -1,4 +1,5 @@
 import type { Route } from './http/route.ts';
+import { alertsRoutes } from './modules/alerts/alerts.rest.ts';
 import { equipmentRoutes } from './modules/equipment/equipment.rest.ts';
 import { imagesRoutes } from './modules/images/images.rest.ts';
 import { ordersRoutes } from './modules/orders/orders.rest.ts';
@@ -16,4 +17,5 @@ export const routes = (currency: string): Readonly<Record<string, readonly Route
   reviews: reviewsRoutes,
   profiles: profilesRoutes,
   users: usersRoutes,
+  alerts: alertsRoutes,
 });

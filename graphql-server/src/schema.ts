@@ -29,6 +29,7 @@ import './modules/users/roles.graphql.ts';
 import './modules/profiles/profiles.graphql.ts';
 import './modules/contact/contact.graphql.ts';
 import './modules/wish-list/wish-list.graphql.ts';
+import './modules/alerts/alerts.graphql.ts';
 
 builder.queryType({
   description:

@@ -143,6 +143,7 @@ describe('the graph', () => {
       [
         'AccountChange.user',
         'Mutation.addToWishList',
+        'Mutation.cancelProductAlert',
         'Mutation.removeFromWishList',
         'Profile.user',
         'Query.me',
@@ -178,6 +179,10 @@ describe('the graph', () => {
     ['ContactMessage', ['Mutation.markContactMessage', 'Query.contactMessages', 'Query.node']],
     ['PaymentSession', ['Mutation.openPayment']],
     ['OrderLine', ['Order.lines']],
+    [
+      'ProductAlert',
+      ['Mutation.confirmProductAlert', 'Mutation.createProductAlert', 'Query.node', 'User.productAlerts'],
+    ],
     ['WishListItem', ['Query.node', 'User.wishList']],
     ['Refund', ['Order.refunds']],
     ['PaymentIncident', ['Mutation.resolvePaymentIncident', 'Query.node', 'Query.paymentIncidents']],
@@ -197,16 +202,17 @@ describe('the graph', () => {
     expect(Object.keys(nodeVisibility).sort()).toEqual(types.sort());
   });
 
-  it.each(['User', 'Order', 'ContactMessage', 'Review', 'PaymentIncident'])(
+  it.each(['User', 'Order', 'ContactMessage', 'Review', 'PaymentIncident', 'ProductAlert'])(
     'hides each field of another customer’s %s',
     async (type) => {
-      const { tom, ordersOf, message, reviews, incident } = scene;
+      const { tom, ordersOf, message, reviews, incident, alerts } = scene;
       const ids: Record<string, string> = {
         User: tom.id,
         Order: ordersOf.tom.paid.id,
         ContactMessage: message,
         Review: reviews.pending,
         PaymentIncident: incident,
+        ProductAlert: alerts.theirs,
       };
       const object = graph.getType(type);
       const fields = isObjectType(object) ? Object.values(object.getFields()) : [];

@@ -70,7 +70,7 @@ export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[
   attributeDefinitions: () => ['(categorySlug: "reels")'],
   searchTerms: () => [''],
   searchReport: () => [''],
-  node: ({ tom, ordersOf, reviews, message, incident, draft }) =>
+  node: ({ tom, ordersOf, reviews, message, incident, draft, alerts }) =>
     [
       globalId('User', tom.id),
       globalId('Order', ordersOf.tom.open[0] ?? ''),
@@ -81,6 +81,7 @@ export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[
       globalId('PaymentIncident', incident),
       globalId('Equipment', draft.id),
       globalId('Profile', tom.id),
+      globalId('ProductAlert', alerts.theirs),
     ].map((id) => `(id: "${id}")`),
   order: ({ ordersOf: { tom } }) => [...tom.open, tom.paid.id].map((id) => `(id: "${id}")`),
   orders: ({ tom, ordersOf }) => [

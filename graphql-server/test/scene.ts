@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { hashOf } from '#server/modules/alerts/alerts.rules.ts';
 import { fingerprint } from './fingerprint.ts';
 import { claimsOf, openForger, type Claims, type Forger } from './forged-tokens.ts';
 import { eventually, testShop, type TestShop } from './shop.ts';
@@ -37,6 +38,8 @@ export interface Scene {
   readonly parcels: Record<'packed' | 'delivered' | 'comesBack' | 'comesBackOfTom', string>;
   /** Reviews of `tom`, and two of `maya`. */
   readonly reviews: Record<'published' | 'pending' | 'hidden', string> & { readonly mine: readonly string[] };
+  /** An alert of `maya` and one of `tom`; tokens of a visitor's unconfirmed alert and of another's. */
+  readonly alerts: Record<'mine' | 'theirs' | 'toConfirm' | 'toStop', string>;
   readonly message: string;
   readonly searchTerm: string;
   /** About the paid order of `tom`. */
@@ -108,6 +111,7 @@ export async function openScene(): Promise<Scene> {
         await review('PUBLISHED', 'Another of Maya.', maya, 'Maya'),
       ],
     },
+    alerts: await alertsOf(pool, product, maya, tom),
     searchTerm: (await columnOf(pool, `SELECT id FROM "SearchTerm" WHERE term = 'esky'`))[0] ?? '',
     message: await insert(pool, 'ContactMessage', {
       email: tom.email,
@@ -218,6 +222,22 @@ async function parcelsOf(pool: Pool, maya: SceneUser, tom: SceneUser): Promise<S
     delivered: await parcel(maya, `fulfilment = 'DELIVERED' AND id <> '${comesBack}'`),
     comesBack,
     comesBackOfTom: await parcel(tom, `EXISTS (SELECT 1 FROM "OrderReturn" r WHERE r."orderId" = o.id)`),
+  };
+}
+
+/** No product ever costs less than their price, so no email is sent. */
+async function alertsOf(pool: Pool, equipmentId: string, maya: SceneUser, tom: SceneUser) {
+  const alert = (row: Record<string, unknown>) =>
+    insert(pool, 'ProductAlert', { equipmentId, kind: 'PRICE_DROP', priceMinor: 1, ...row });
+  const [toConfirm, toStop] = ['token-to-confirm', 'token-to-stop'] as const;
+  await alert({ email: 'one@example.com', confirmTokenHash: hashOf(toConfirm) });
+  await alert({ email: 'two@example.com', confirmTokenHash: hashOf(toStop) });
+  const confirmedAt = new Date();
+  return {
+    mine: await alert({ userId: maya.id, confirmedAt }),
+    theirs: await alert({ userId: tom.id, confirmedAt }),
+    toConfirm,
+    toStop,
   };
 }
 

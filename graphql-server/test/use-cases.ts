@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { alertsAccess } from '#server/modules/alerts/alerts.access.ts';
 import { contactAccess } from '#server/modules/contact/contact.access.ts';
 import { equipmentAccess } from '#server/modules/equipment/equipment.access.ts';
 import { fulfilmentAccess } from '#server/modules/fulfilment/fulfilment.access.ts';
@@ -319,6 +320,31 @@ export const useCases: Readonly<Record<string, UseCase>> = {
   'wishList.remove': {
     access: wishListAccess.remove,
     mutate: { removeFromWishList: ({ product }) => ({ equipmentId: product }) },
+  },
+  'alerts.create': {
+    access: alertsAccess.create,
+    mutate: {
+      createProductAlert: ({ product }) => ({
+        equipmentId: product,
+        kind: 'PRICE_DROP',
+        email: 'visitor@example.com',
+      }),
+    },
+  },
+  'alerts.confirm': {
+    access: alertsAccess.confirm,
+    mutate: { confirmProductAlert: ({ alerts }) => ({ token: alerts.toConfirm }) },
+  },
+  'alerts.cancel': {
+    access: alertsAccess.cancel,
+    mutate: { cancelProductAlert: ({ alerts }) => ({ alertId: alerts.mine }) },
+  },
+  'alerts.unsubscribe': {
+    access: alertsAccess.unsubscribe,
+    rest: {
+      'POST /alerts/unsubscribe': ({ alerts }) => [`/alerts/unsubscribe?token=${alerts.toStop}`],
+    },
+    mutate: { unsubscribeFromAlerts: ({ alerts }) => ({ token: alerts.toStop }) },
   },
   'users.announce': {
     access: usersAccess.announce,

@@ -1,6 +1,8 @@
 /** Codes of the errors in GraphQL result unions, and their meaning. REST responses have the same codes. */
 export const errorCodes = {
   ADMIN_BY_CONFIGURATION: "The shop's configuration makes this user an admin.",
+  ALERT_LIMIT_REACHED: 'The user has too many email alerts.',
+  ALREADY_AVAILABLE: 'The product can be ordered now.',
   ALREADY_REVIEWED: 'The customer already reviewed the product.',
   EMAIL_NOT_VERIFIED: "The user hasn't verified their email.",
   EQUIPMENT_CHANGED: 'Another admin changed the product.',

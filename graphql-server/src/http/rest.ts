@@ -19,6 +19,9 @@ import { uploadOf } from './upload.ts';
 /** Old clients find the way to the GraphQL API here; the routes themselves are a contract without an end. */
 const successor = '</graphql>; rel="successor-version"';
 
+/** Largest body that a route reads and ignores. */
+const MOST_IGNORED_BYTES = 10_000;
+
 /** Mounts the routes and their reference, `/openapi.json`. `contextOf` authenticates the request. */
 export function mountRest(
   app: FastifyInstance,
@@ -40,10 +43,11 @@ export function mountRest(
           return send(answer, one, result, request.headers.authorization !== undefined);
         },
       });
-    if (!one.upload) mount(app);
+    if (!one.upload && !one.ignoresBody) mount(app);
     else
       app.register(async (scope) => {
-        takeFilesOnly(scope);
+        if (one.upload) takeFilesOnly(scope);
+        else ignoreBody(scope);
         mount(scope);
       });
   }
@@ -53,6 +57,12 @@ export function mountRest(
 function takeFilesOnly(scope: FastifyInstance): void {
   scope.removeContentTypeParser(['application/json', 'text/plain']);
   scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+}
+
+function ignoreBody(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  const bodyLimit = MOST_IGNORED_BYTES;
+  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, _body, done) => done(null));
 }
 
 async function perform(one: Route, request: FastifyRequest, context: Context) {

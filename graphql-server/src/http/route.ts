@@ -37,6 +37,8 @@ interface RouteSpec<A extends Access, P, Q, B, S extends Answers> {
   body?: B;
   /** A multipart field that carries one file instead of a JSON body. */
   upload?: { field: string; maxBytes: number };
+  /** Whether a body of any content type is read and ignored. */
+  ignoresBody?: boolean;
   /** Schemas of successful responses by status, for the reference. Replies are typed by them, and tests validate every response. */
   answers: S;
   /** Statuses it may refuse with besides those that follow from its access, input and limit. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { testAlerts } from '../../test/alerts.ts';
 import { openMoneyHarness, type MoneyHarness } from '../../test/money-harness.ts';
 import { eventually } from '#emulators/payments/test-harness.ts';
 import { queueReturnDecidedMail } from '#server/modules/returns/return-mails.ts';
@@ -44,7 +45,8 @@ function work(by: Mailer | null = mailer): void {
   const photos = { tidy: () => Promise.resolve() };
   const equipment = { countSales: () => Promise.resolve() };
   const searches = { tidy: () => Promise.resolve() };
-  const all = { prisma, payments, refunds, photos, equipment, searches, mailer: by, staff, shopUrl };
+  const alerts = testAlerts(prisma);
+  const all = { prisma, payments, refunds, photos, equipment, searches, alerts, mailer: by, staff, shopUrl };
   jobs = startJobs({ pool, ...shopJobs(all), log });
 }
 
@@ -160,7 +162,12 @@ describe('the receipt of a payment', () => {
     const [{ id }] = (await query('SELECT id FROM "OutboxMessage" WHERE "dedupeKey" = $1', [
       `order-paid:${order.id}`,
     ])) as [{ id: string }];
-    const { send } = outbox({ prisma: harness.prisma, mailer: slow, shopUrl });
+    const { send } = outbox({
+      prisma: harness.prisma,
+      alerts: testAlerts(harness.prisma),
+      mailer: slow,
+      shopUrl,
+    });
     const one = send(id);
     await eventually(() => Promise.resolve(isSending));
     await send(id);

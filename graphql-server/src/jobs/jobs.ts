@@ -1,5 +1,6 @@
 import type { CronItem, TaskList } from 'graphile-worker';
 import type { Db } from '#server/db.ts';
+import type { AlertsService } from '#server/modules/alerts/alerts.service.ts';
 import type { EquipmentService } from '#server/modules/equipment/equipment.service.ts';
 import type { PhotosService } from '#server/modules/images/photos.service.ts';
 import type { PaymentsService } from '#server/modules/payments/payments.service.ts';
@@ -28,6 +29,7 @@ export function shopJobs({
   photos,
   equipment,
   searches,
+  alerts,
   mailer,
   staff,
   shopUrl,
@@ -38,12 +40,13 @@ export function shopJobs({
   photos: Pick<PhotosService, 'tidy'>;
   equipment: Pick<EquipmentService, 'countSales'>;
   searches: Pick<SearchesService, 'tidy'>;
+  alerts: Pick<AlertsService, 'queueDue' | 'tidy' | 'confirmationFacts' | 'alertFacts'>;
   /** Null where mails go nowhere: they wait in the outbox until a mail server is configured. */
   mailer: Mailer | null;
   staff: StaffSettings;
   shopUrl: () => string;
 }): { tasks: TaskList; cron: CronItem[]; atStart: { task: string; payload: object }[] } {
-  const { send, requeue } = outbox({ prisma, mailer, shopUrl });
+  const { send, requeue } = outbox({ prisma, alerts, mailer, shopUrl });
   const tasks: TaskList = {
     'reconcile-payments': async (payload) => {
       await payments.reconcile(payload.lookBackHours);
@@ -60,6 +63,8 @@ export function shopJobs({
     'tidy-photos': () => photos.tidy(),
     'count-sales': () => equipment.countSales(),
     'tidy-searches': () => searches.tidy(),
+    'queue-alerts': () => alerts.queueDue(),
+    'tidy-alerts': () => alerts.tidy(),
     ...(mailer && {
       'send-mail': ({ messageId }) => send(messageId),
     }),
@@ -72,6 +77,8 @@ export function shopJobs({
     every('tidy-photos', '17 * * * *'),
     every('count-sales', '* * * * *'),
     every('tidy-searches', '23 * * * *'),
+    every('queue-alerts', '* * * * *'),
+    every('tidy-alerts', '29 * * * *'),
   ];
   const atStart = [
     { task: 'reconcile-payments', payload: { lookBackHours: AT_START_HOURS } },

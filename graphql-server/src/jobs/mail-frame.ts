@@ -64,7 +64,7 @@ export function mailPage({
   /** Label of the button. */
   action?: string;
   /** Why the recipient gets this email. */
-  why: string;
+  why: Markup | string;
   testMode: boolean;
 }): string {
   const page = markup`<!doctype html>

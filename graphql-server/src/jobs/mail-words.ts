@@ -69,6 +69,36 @@ export const mailWords = {
     lead: (number: string) =>
       `Order ${number} was delivered. If anything isn’t right, you can request a return in My Order within 30 days.`,
   },
+  alert: {
+    confirm: {
+      subject: (product: string) => `Confirm your email alert for ${product}`,
+      title: 'Confirm your email alert',
+      lead: {
+        BACK_IN_STOCK: (product: string) => `You asked us to email you when ${product} is back in stock.`,
+        PRICE_DROP: (product: string, price: string) =>
+          `You asked us to email you when ${product} costs less than ${price}.`,
+      },
+      next: (days: number) => `Confirm within ${days} days to turn on the alert.`,
+      action: 'Confirm alert',
+      why: 'You received this email because this address was entered at FISHZOME. If that wasn’t you, ignore this email, and you won’t get the alert.',
+    },
+    BACK_IN_STOCK: {
+      subject: (product: string) => `Back in stock: ${product}`,
+      title: 'It’s back in stock',
+      lead: (product: string, price: string) =>
+        `${product} is available again for ${price}. Stock is limited, and we can’t reserve it for you.`,
+    },
+    PRICE_DROP: {
+      subject: (product: string, price: string) => `Price drop: ${product} for ${price}`,
+      title: 'The price dropped',
+      lead: (product: string, price: string, before: string) =>
+        `${product} now costs ${price}. It was ${before} when you asked for this alert.`,
+    },
+    greeting: 'Hi,',
+    action: 'View product',
+    why: 'You received this email because you asked for an alert at FISHZOME. The alert is now complete.',
+    unsubscribe: 'Stop all email alerts',
+  },
   staff: {
     subject: (summary: string) => `FISHZOME: ${summary}`,
     title: 'What’s new in the shop',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testAlerts } from '../../test/alerts.ts';
 import { openMoneyHarness, type MoneyHarness } from '../../test/money-harness.ts';
 import { fulfilmentService } from '#server/modules/fulfilment/fulfilment.service.ts';
 import { DELIVERED_MAIL_DELAY_MINUTES } from '#server/modules/fulfilment/parcel-mails.ts';
@@ -22,7 +23,12 @@ beforeAll(async () => {
   const mailbox = await createMailbox({ pool: harness.pool });
   smtp = await startSmtpEmulator({ deliver: mailbox.deliver });
   const mailer = createMailer({ url: smtp.url, from: 'FISHZOME <shop@fishzome.example>' });
-  ({ send } = outbox({ prisma: harness.prisma, mailer, shopUrl: () => 'https://shop.example' }));
+  ({ send } = outbox({
+    prisma: harness.prisma,
+    alerts: testAlerts(harness.prisma),
+    mailer,
+    shopUrl: () => 'https://shop.example',
+  }));
   admin = await harness.newViewer({ role: 'ADMIN' });
 }, 60_000);
 afterAll(async () => {

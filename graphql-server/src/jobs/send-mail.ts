@@ -1,7 +1,9 @@
 import type { Db, Tx } from '#server/db.ts';
 import type { OrderReturn, OutboxMessage, Prisma } from '#server/generated/prisma/client.ts';
 import { mailPayloads, type MailKind, type MailPayload } from '#server/mail-queue.ts';
+import type { AlertsService } from '#server/modules/alerts/alerts.service.ts';
 import type { EmailMessage, Mailer } from '#server/providers/mail.ts';
+import { alertConfirmationMail, alertMail } from './alert-mails.ts';
 import {
   closedMailOf,
   deliveredMailOf,
@@ -20,7 +22,7 @@ const SENDING_MS = 60_000;
 
 type MailedOrderWithReturns = MailedOrder & { returns: OrderReturn[] };
 
-type OrderMailKind = Exclude<MailKind, 'staff-digest'>;
+type OrderMailKind = Exclude<MailKind, 'staff-digest' | 'alert-confirmation' | 'product-alert'>;
 type Mail = Omit<EmailMessage, 'id'> | null;
 
 /** Emails about orders, by kind of message. Null: the change was undone or superseded. */
@@ -49,10 +51,12 @@ const isMailKind = (kind: string): kind is MailKind => Object.hasOwn(mailPayload
 /** Sends the messages that were stored in the transaction of an operation, once. */
 export function outbox({
   prisma,
+  alerts,
   mailer,
   shopUrl,
 }: {
   prisma: Db;
+  alerts: Pick<AlertsService, 'confirmationFacts' | 'alertFacts'>;
   mailer: Mailer | null;
   shopUrl: () => string;
 }) {
@@ -84,6 +88,15 @@ export function outbox({
   async function mailOf(tx: Tx, { kind, payload }: OutboxMessage): Promise<Mail> {
     if (!isMailKind(kind)) throw new Error(`No mail is known for ${kind}.`);
     if (kind === 'staff-digest') return staffDigestMail(mailPayloads[kind].parse(payload), shopUrl());
+    if (kind === 'alert-confirmation') {
+      const facts = await alerts.confirmationFacts(mailPayloads[kind].parse(payload).alertId);
+      return facts && alertConfirmationMail(facts, shopUrl());
+    }
+    if (kind === 'product-alert') {
+      const { alertId, at } = mailPayloads[kind].parse(payload);
+      const facts = await alerts.alertFacts(alertId, at);
+      return facts && alertMail(facts, shopUrl());
+    }
     return orderMailOf(tx, kind, payload);
   }
 

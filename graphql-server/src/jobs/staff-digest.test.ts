@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testAlerts } from '../../test/alerts.ts';
 import { openMoneyHarness, type MoneyHarness } from '../../test/money-harness.ts';
 import { incidentKinds } from '#server/modules/payments/incidents.rules.ts';
 import { createMailer } from '#server/providers/mail.ts';
@@ -19,7 +20,12 @@ beforeAll(async () => {
   const mailbox = await createMailbox({ pool: harness.pool });
   smtp = await startSmtpEmulator({ deliver: mailbox.deliver });
   const mailer = createMailer({ url: smtp.url, from: 'FISHZOME <shop@fishzome.example>' });
-  ({ send } = outbox({ prisma: harness.prisma, mailer, shopUrl: () => 'https://shop.example' }));
+  ({ send } = outbox({
+    prisma: harness.prisma,
+    alerts: testAlerts(harness.prisma),
+    mailer,
+    shopUrl: () => 'https://shop.example',
+  }));
 }, 60_000);
 afterAll(async () => {
   await smtp.close();

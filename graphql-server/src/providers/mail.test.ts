@@ -54,6 +54,18 @@ describe('a mail', () => {
     expect(mail.html).toContain('Hello Måya');
   });
 
+  it('has the headers of one-click unsubscribe if it can be unsubscribed from', async () => {
+    await mailer.send({ ...message, unsubscribeUrl: 'https://shop.example/alerts/unsubscribe?token=x' });
+    await mailer.send(message);
+    const headers = raw.map(
+      ({ bytes }) => /^List-Unsubscribe[^]*?(?=^(?!List|\s))/m.exec(bytes.toString())?.[0],
+    );
+    expect(headers).toEqual([
+      'List-Unsubscribe: <https://shop.example/alerts/unsubscribe?token=x>\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n',
+      undefined,
+    ]);
+  });
+
   it('that is sent twice is the same one', async () => {
     await mailer.send(message);
     await mailer.send(message);

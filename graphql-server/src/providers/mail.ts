@@ -10,6 +10,8 @@ export interface EmailMessage {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Unsubscribes on POST without a sign-in (RFC 8058); shows a page on GET. */
+  readonly unsubscribeUrl?: string;
 }
 
 export interface Mailer {
@@ -29,7 +31,7 @@ export function createMailer({ url, from }: { url: string; from: string }): Mail
   const transport = createTransport({ url, ...TIMES });
   const domain = /@([^\s>]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return {
-    async send({ id, kind, to, subject, text, html }) {
+    async send({ id, kind, to, subject, text, html, unsubscribeUrl }) {
       await transport.sendMail({
         from,
         // As an address, not as a list of them: a comma in it must not make two.
@@ -38,7 +40,14 @@ export function createMailer({ url, from }: { url: string; from: string }): Mail
         text,
         html,
         messageId: `<${kind}.${id}@${domain}>`,
-        headers: { 'X-Mail-Kind': kind, 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'X-Mail-Kind': kind,
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribeUrl && {
+            'List-Unsubscribe': `<${unsubscribeUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
         disableFileAccess: true,
         disableUrlAccess: true,
       });

@@ -1,4 +1,5 @@
 import { email as emailSchema, isRowId, line, paragraph } from '#server/errors/input.ts';
+import { createAlertInput } from '#server/modules/alerts/alerts.rules.ts';
 import { addEquipmentInput, changeEquipmentInput } from '#server/modules/equipment/equipment.rules.ts';
 import { fulfilOrderInput } from '#server/modules/fulfilment/fulfilment.rules.ts';
 import { toMinor } from '#server/modules/money/money.rules.ts';
@@ -103,6 +104,15 @@ export const addToWishList: Rule = (input, sender) =>
 
 /** Removing a product that isn't on the list changes nothing. */
 export const removeFromWishList: Rule = (_input, sender) => sender === 'visitor';
+
+/** Whether the product is in stock, and what the email has, is only in the rows. */
+export const createProductAlert: Rule = (input, sender, { products }) =>
+  !createAlertInput.safeParse(input).success ||
+  (sender === 'visitor' && (!has(input, 'email') || Boolean(input.website))) ||
+  !products.some(({ id }) => id === textOf(input.equipmentId).toLowerCase());
+
+/** Tokens are random and stored as hashes only. */
+export const alertToken: Rule = () => true;
 
 /** An action without a rule here: an invalid row id is still certain to be rejected. */
 export const onNoRow: Rule = (input) =>

@@ -152,6 +152,7 @@ const rules: Readonly<Record<string, refusals.Rule>> = {
       ...about,
     );
   },
+  postAlertsUnsubscribe: refusals.alertToken,
   putUserByEmail: refusals.announce,
   putUserAdminByEmail: refusals.changeRole,
 };

@@ -22,10 +22,13 @@ const onHold = (
     SELECT h."equipmentId" AS id, sum(h.quantity) AS quantity FROM "StockHold" h WHERE h."expiresAt" > now() GROUP BY 1
   ) held) ->> ${row}.id::text)::int, 0)`;
 
-/** As `availabilityOf`. */
+/** As `availabilityOf`, without variants. */
 const ownAvailability = (row: Prisma.Sql) => Prisma.sql`CASE WHEN ${row}.stock IS NULL THEN 'IN_STOCK'
   WHEN ${row}.stock - ${onHold(row)} < ${row}."minQty" THEN 'OUT_OF_STOCK'
   WHEN ${row}.stock - ${onHold(row)} <= ${LOW_STOCK} THEN 'LOW_STOCK' ELSE 'IN_STOCK' END`;
+
+/** Of a product or variant by itself: enough items for an order are in stock and not on hold. */
+export const isInStock = Prisma.sql`${ownAvailability(Prisma.sql`e`)} <> 'OUT_OF_STOCK'`;
 
 /** The best availability of a product and its variants. The values are ordered by name from best to worst. */
 export const availability = Prisma.sql`CASE WHEN e."variantsFromMinor" IS NULL THEN ${ownAvailability(Prisma.sql`e`)}
