@@ -15,6 +15,7 @@ export const compare: RouteStates<{ 'Screens/Compare': typeof Compare }> = {
     { state: 'removed', story: 'Screens/Compare: Removed' },
     { state: 'partly unavailable', story: 'Screens/Compare: PartlyGone' },
     { state: 'nothing to compare', story: 'Screens/Compare: Empty', kind: 'empty' },
+    { state: 'without products in the URL', story: 'Screens/Compare: WithoutIds' },
     { state: 'failed', story: 'Screens/Compare: Failed', kind: 'error' },
     { state: 'offline', story: 'Screens/Compare: Offline', kind: 'error' },
     { state: 'bar: chosen', story: 'Screens/Compare: Chosen' },

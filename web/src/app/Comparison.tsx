@@ -1,9 +1,12 @@
 import { useEffect, useState, type ComponentType } from 'react';
-import { useLocation } from 'react-router-dom';
+import { matchPath, useLocation } from 'react-router-dom';
 import { useCompareList } from '#web/features/lists/compare-list.ts';
 import { paths } from './paths.ts';
 
-/** Loads the bar of chosen products when there are any. The comparison itself has its own controls. */
+/** Pages where products are chosen. Elsewhere the bar would cover a form, or the comparison itself. */
+const choosing = [paths.home, paths.search, paths.category(), paths.product(), paths.wishList];
+
+/** Loads the bar of chosen products when there are any. */
 export function Comparison() {
   const some = useCompareList().length > 0;
   const { pathname } = useLocation();
@@ -15,5 +18,5 @@ export function Comparison() {
       () => {},
     );
   }, [some]);
-  return some && Bar && pathname !== paths.compare ? <Bar /> : null;
+  return some && Bar && choosing.some((path) => matchPath(path, pathname)) ? <Bar /> : null;
 }

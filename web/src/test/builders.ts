@@ -203,7 +203,7 @@ export function orderableEquipment(change: Partial<Orderable> & { reviews?: unkn
 export function comparedEquipment(
   change: Partial<ComparedEquipmentFragment> = {},
 ): ComparedEquipmentFragment {
-  return { ...orderableEquipment(), picture: picture(), attributes: [], ...change };
+  return { ...orderableEquipment(), ...equipmentCard(), picture: picture(), attributes: [], ...change };
 }
 
 const line = () => ({

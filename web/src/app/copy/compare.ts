@@ -6,6 +6,8 @@ export const compare = {
   attribute: 'Attribute',
   empty: 'Choose products to compare.',
   emptyHint: 'Choose Compare on up to four products.',
+  chosen: (count: number) => (count === 1 ? 'You chose one product.' : `You chose ${count} products.`),
+  show: 'Compare products',
   browse: 'Browse products',
   failed: 'We couldn’t load the products.',
   missing: (count: number) =>
@@ -18,6 +20,8 @@ export const compare = {
   remove: (name: string) => `Remove ${name}`,
   basics: 'Offer',
   price: 'Price',
+  rating: 'Rating',
+  rated: (average: number, count: number) => `${average.toFixed(1)} of 5 (${count})`,
   availability: 'Availability',
   category: 'Category',
   quantity: 'Per order',

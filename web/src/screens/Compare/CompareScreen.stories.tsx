@@ -19,7 +19,9 @@ const attribute = (label: string, group: string, value: string, imperial = value
 const products = equipmentCards(4).map((card, n) =>
   comparedEquipment({
     ...card,
-    price: money(8_990 + n * 1_000),
+    rating: { ...card.rating, average: 4 + n / 10, count: n + 1 },
+    lowestPrice: money(8_990 + n * 1_000),
+    highestPrice: money(8_990 + n * 1_500),
     attributes: [
       attribute('Water', 'Use', 'freshwater'),
       ...(n === 3
@@ -65,6 +67,7 @@ export const Ready: Story = {
       'Lakehead 1001',
     ]);
     await expect(table.getByRole('rowheader', { name: 'Price (differs)' })).toBeVisible();
+    await expect(table.getByRole('cell', { name: 'From $99.90' })).toBeVisible();
     await expect(table.getByRole('rowheader', { name: 'Water' })).toBeVisible();
     await expect(canvas.getByRole('link', { name: 'Add another' })).toHaveAttribute('href', '/search');
   },
@@ -122,6 +125,14 @@ export const Empty: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Choose products to compare.')).toBeVisible();
     await expect(canvas.getByRole('link', { name: 'Browse products' })).toHaveAttribute('href', '/search');
+  },
+};
+export const WithoutIds: Story = {
+  parameters: world('/compare'),
+  beforeEach: chosen(2),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('You chose 2 products.')).toBeVisible();
+    await expect(canvas.getByRole('link', { name: 'Compare products' })).toHaveAttribute('href', urlOf(2));
   },
 };
 export const Failed: Story = {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
-import { paths } from '#web/app/paths.ts';
+import { comparePath, paths } from '#web/app/paths.ts';
 import { comparedIds, storeCompared, useCompareList } from '#web/features/lists/compare-list.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -47,6 +47,16 @@ export function CompareScreen() {
         />
       );
     if (!found) return <Spinner label={copy.waiting} />;
+    if (ids.length === 0 && chosen.length > 0)
+      return (
+        <Notice
+          kind="empty"
+          title={words.chosen(chosen.length)}
+          action={<ButtonLink to={comparePath(chosen.map(({ id }) => id))}>{words.show}</ButtonLink>}
+        >
+          {chosen.map(({ name }) => name).join(', ')}
+        </Notice>
+      );
     if (found.length === 0)
       return (
         <Notice
@@ -66,29 +76,31 @@ export function CompareScreen() {
     return (
       <>
         {missing > 0 && <p>{words.missing(missing)}</p>}
-        {dependsOnUnits && (
-          <Segmented
-            label={copy.productPage.units}
-            value={units}
-            options={(['METRIC', 'IMPERIAL'] as const).map((value) => ({
-              value,
-              label: copy.productPage.unitSystems[value],
-            }))}
-            onChoose={chooseUnits}
-          />
-        )}
-        {found.length > 1 && (
-          <label className={style.switch}>
-            <input
-              type="checkbox"
-              role="switch"
-              aria-checked={onlyDifferences}
-              checked={onlyDifferences}
-              onChange={({ target }) => setOnlyDifferences(target.checked)}
+        <div className={style.controls}>
+          {dependsOnUnits && (
+            <Segmented
+              label={copy.productPage.units}
+              value={units}
+              options={(['METRIC', 'IMPERIAL'] as const).map((value) => ({
+                value,
+                label: copy.productPage.unitSystems[value],
+              }))}
+              onChoose={chooseUnits}
             />
-            {words.differences}
-          </label>
-        )}
+          )}
+          {found.length > 1 && (
+            <label className={style.switch}>
+              <input
+                type="checkbox"
+                role="switch"
+                aria-checked={onlyDifferences}
+                checked={onlyDifferences}
+                onChange={({ target }) => setOnlyDifferences(target.checked)}
+              />
+              {words.differences}
+            </label>
+          )}
+        </div>
         <ComparisonTable
           products={found}
           groups={groups}

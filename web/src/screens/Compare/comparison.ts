@@ -21,16 +21,24 @@ const rowOf = (label: string, values: readonly (string | null)[]): Row => ({
   differs: new Set(values).size > 1,
 });
 
-function availabilityOf({ availability, stockLeft }: ComparedEquipmentFragment): string {
-  switch (availability) {
+const priceOf = ({ lowestPrice, highestPrice }: ComparedEquipmentFragment): string =>
+  lowestPrice.minor < highestPrice.minor
+    ? `${copy.product.fromPrice} ${lowestPrice.display}`
+    : lowestPrice.display;
+
+const ratingOf = ({ rating: { average, count } }: ComparedEquipmentFragment): string | null =>
+  average === null ? null : words.rated(average, count);
+
+function availabilityOf({ bestAvailability, stockLeft, optionNames }: ComparedEquipmentFragment): string {
+  switch (bestAvailability) {
     case 'IN_STOCK':
       return copy.order.inStock;
     case 'LOW_STOCK':
-      return copy.product.low(stockLeft ?? 0);
+      return copy.product.low(optionNames.length > 0 ? null : stockLeft);
     case 'OUT_OF_STOCK':
       return copy.product.out;
     default:
-      return availability satisfies never;
+      return bestAvailability satisfies never;
   }
 }
 
@@ -39,10 +47,8 @@ export function compareProducts(products: readonly ComparedEquipmentFragment[], 
   const offer = {
     name: words.basics,
     rows: [
-      rowOf(
-        words.price,
-        products.map(({ price }) => price.display),
-      ),
+      rowOf(words.price, products.map(priceOf)),
+      rowOf(words.rating, products.map(ratingOf)),
       rowOf(words.availability, products.map(availabilityOf)),
       rowOf(
         words.category,
