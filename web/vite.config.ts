@@ -15,6 +15,8 @@ const shared = [
   {
     name: 'shared',
     minShareCount: 6,
+    // Otherwise the text of every page would follow the file that gathers it.
+    includeDependenciesRecursively: false,
     test: /\/lucide-react\/|preload-helper|\/src\/(ui|app|features\/equipment)\//,
   },
 ];
