@@ -1,6 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { Client } from 'pg';
 import type { Db } from '#server/db.ts';
+import { listenToDatabase } from '#server/database-notifications.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { isTheirs, type Owned } from './orders.access.ts';
 
@@ -14,8 +13,6 @@ type Channel = (typeof channels)[number];
 
 /** Maximum number of queued orders of one listener. Beyond it, the listener is told to refetch. */
 const MOST_WAITING = 500;
-const HEARTBEAT_MS = 20_000;
-const LONGEST_PAUSE_MS = 5_000;
 
 interface Listener {
   readonly channels: readonly Channel[];
@@ -40,8 +37,7 @@ export function createOrderEvents({
   log: { warn(message: string): void };
 }) {
   const listeners = new Set<Listener>();
-  const stop = new AbortController();
-  let client: Client | null = null;
+  let isClosed = false;
 
   const notifyAll = () => {
     for (const { notify } of listeners) notify(null);
@@ -56,51 +52,14 @@ export function createOrderEvents({
     for (const one of listeners) if (one.channels.includes(channel) && one.wants(order)) one.notify(id);
   }
 
-  /** Listens until the connection ends. */
-  async function listen(listening: () => void): Promise<void> {
-    const connection = new Client({
-      connectionString: url,
-      application_name: 'fishzome order events',
-      keepAlive: true,
-    });
-    client = connection;
-    const ended = new Promise<void>((resolve) => connection.once('end', resolve));
-    // The connection's `end` event handles it.
-    connection.on('error', () => {});
-    connection.on('notification', ({ channel, payload = '' }) => {
-      heard(channel as Channel, payload).catch(notifyAll);
-    });
-    // A lost network connection causes no error.
-    const heartbeat = setInterval(() => {
-      const late = setTimeout(() => connection.connection.stream.destroy(), HEARTBEAT_MS / 2);
-      connection.query('SELECT 1').then(
-        () => clearTimeout(late),
-        () => clearTimeout(late),
-      );
-    }, HEARTBEAT_MS);
-    try {
-      await connection.connect();
-      await connection.query(channels.map((channel) => `LISTEN ${channel}`).join('; '));
-      listening();
-      notifyAll();
-      await ended;
-    } finally {
-      clearInterval(heartbeat);
-      await connection.end().catch(() => {});
-    }
-  }
-
-  async function keepListening(): Promise<void> {
-    let failures = 0;
-    while (!stop.signal.aborted) {
-      await listen(() => (failures = 0)).catch(() => {});
-      if (stop.signal.aborted) return;
-      if (failures === 0) log.warn('the connection that hears of orders broke; listening again');
-      const pause = Math.min(100 * 2 ** failures++, LONGEST_PAUSE_MS);
-      await wait(pause, undefined, { signal: stop.signal }).catch(() => {});
-    }
-  }
-  const over = keepListening();
+  const connection = listenToDatabase({
+    url,
+    name: 'order events',
+    channels,
+    onNotification: (channel, payload) => void heard(channel, payload).catch(notifyAll),
+    onListening: notifyAll,
+    log,
+  });
 
   function stream(wanted: readonly Channel[], wants: Listener['wants']): AsyncIterableIterator<OrderEvent> {
     const waiting = new Set<string | null>([null]);
@@ -122,7 +81,7 @@ export function createOrderEvents({
       },
     };
     listeners.add(listener);
-    if (stop.signal.aborted) listener.finish();
+    if (isClosed) listener.finish();
     return {
       [Symbol.asyncIterator]() {
         return this;
@@ -152,10 +111,9 @@ export function createOrderEvents({
     /** All that are placed. For admins. */
     ofPlaced: () => stream(['order_placed'], () => true),
     async close() {
-      stop.abort();
+      isClosed = true;
       for (const { finish } of listeners) finish();
-      await client?.end().catch(() => {});
-      await over;
+      await connection.close();
     },
   };
 }
