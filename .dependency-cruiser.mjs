@@ -22,6 +22,7 @@ const MODULES = [
   'contact',
   'images',
   'equipment',
+  'attributes',
   'search-terms',
   'searches',
   'orders',
@@ -42,7 +43,11 @@ const layers = [
   // graphql-server ----------------------------------------------------------------------------------------------------
   { name: 'main', is: `${S}/main\\.ts$`, imports: [`${S}/(app|env)\\.ts$`] },
   { name: 'app', is: `${S}/app\\.ts$`, imports: [`${S}/`, `${P}/seed/`, `${E}/`] },
-  { name: 'leaf', is: `${S}/(env|migrate|cost|revalidating-cache|keyset)\\.ts$`, imports: [] },
+  {
+    name: 'leaf',
+    is: `${S}/(env|migrate|cost|revalidating-cache|keyset|database-notifications)\\.ts$`,
+    imports: [],
+  },
   { name: 'viewer', is: VIEWER, imports: [`${ERRORS}domain-error\\.ts$`], types: [GENERATED] },
   { name: 'db', is: `${S}/db\\.ts$`, imports: [GENERATED, `${ERRORS}domain-error\\.ts$`] },
   { name: 'mail queue', is: `${S}/mail-queue\\.ts$`, imports: [], types: [GENERATED, `${S}/db\\.ts$`] },
@@ -120,7 +125,7 @@ const layers = [
       `${ANY}/[^/]+\\.(errors|rules)\\.ts$`,
       VALUES,
       GENERATED,
-      `${S}/(db|mail-queue|revalidating-cache|keyset)\\.ts$`,
+      `${S}/(db|mail-queue|revalidating-cache|keyset|database-notifications)\\.ts$`,
       // Limits of orders that payments apply to holds.
       `${S}/modules/orders/order-limits\\.ts$`,
       `${ERRORS}(domain-error|input|reserved-names)\\.ts$`,

@@ -58,6 +58,10 @@ describe('the table of use cases', () => {
       'equipment.add': 'admin',
       'equipment.inventory': 'admin',
       'equipment.change': 'admin',
+      'attributes.list': 'admin',
+      'attributes.add': 'admin',
+      'attributes.change': 'admin',
+      'attributes.delete': 'admin',
       'searchTerms.list': 'admin',
       'searchTerms.add': 'admin',
       'searchTerms.change': 'admin',
@@ -134,7 +138,10 @@ describe('the table of use cases', () => {
   });
 
   it('knows the fields further down that are guarded once more', () => {
-    expect(guardedFields).toEqual({ 'User.orders': { signedIn: true } });
+    expect(guardedFields).toEqual({
+      'AttributeDefinition.products': { admin: true },
+      'User.orders': { signedIn: true },
+    });
   });
 });
 

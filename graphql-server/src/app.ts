@@ -21,8 +21,11 @@ import { mountUploads } from './http/uploads.ts';
 import { mountWebhooks } from './http/webhooks.ts';
 import { shopJobs } from './jobs/jobs.ts';
 import { prepareJobs, startJobs } from './jobs/worker.ts';
+import { listenToDatabase } from './database-notifications.ts';
 import { migrate } from './migrate.ts';
 import { alertsService } from './modules/alerts/alerts.service.ts';
+import { attributesService } from './modules/attributes/attributes.service.ts';
+import { refreshProducts } from './modules/attributes/refresh-products.ts';
 import { contactService } from './modules/contact/contact.service.ts';
 import { isInStock, offered } from './modules/equipment/catalogue.sql.ts';
 import { equipmentService } from './modules/equipment/equipment.service.ts';
@@ -85,6 +88,16 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
     closers.push(() => app.close());
     const services = buildServices(env, database, payments.provider, identity.provider, orderEvents, app.log);
     opened(services.searches);
+    opened(
+      listenToDatabase({
+        url: database.url,
+        name: 'attributes',
+        channels: ['attributes_changed'],
+        onNotification: services.equipment.forgetAttributes,
+        onListening: services.equipment.forgetAttributes,
+        log: app.log,
+      }),
+    );
     if (env.seed) await plantSeed(env, database, services, identity, payments, onProgress);
     const contextOf = authenticator({
       identity: identity.provider,
@@ -143,6 +156,7 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
           refunds,
           photos,
           equipment: { countSales: () => countSales(database.jobsPool) },
+          attributes: { refreshProducts: () => refreshProducts(database.jobsPool) },
           searches: services.searches,
           alerts: services.alerts,
           mailer,
@@ -317,6 +331,7 @@ function buildServices(
     orders: ordersService({ prisma, pool, payments, refunds, expiresHours: env.orderExpiresHours }),
     equipment,
     searches: searchesService({ pool, log }),
+    attributes: attributesService({ prisma, onChanged: equipment.forgetAttributes }),
     searchTerms: searchTermsService({ prisma, pool, onChanged: equipment.forgetSearches }),
     images,
     photos,

@@ -1,6 +1,7 @@
 import type { Database } from './db.ts';
 import type { Throttle } from './limits.ts';
 import type { AlertsService } from './modules/alerts/alerts.service.ts';
+import type { AttributesService } from './modules/attributes/attributes.service.ts';
 import type { ContactService } from './modules/contact/contact.service.ts';
 import type { EquipmentService } from './modules/equipment/equipment.service.ts';
 import type { FulfilmentService } from './modules/fulfilment/fulfilment.service.ts';
@@ -23,6 +24,7 @@ import type { Viewer } from './viewer.ts';
 /** The services; `app.ts` creates them once. */
 export interface Services {
   readonly equipment: EquipmentService;
+  readonly attributes: AttributesService;
   readonly searchTerms: SearchTermsService;
   readonly searches: SearchesService;
   readonly orders: OrdersService;

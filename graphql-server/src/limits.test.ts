@@ -12,6 +12,7 @@ import { ordersLimits } from './modules/orders/orders.access.ts';
 import { paymentsLimits } from './modules/payments/payments.access.ts';
 import { profilesLimits } from './modules/profiles/profiles.access.ts';
 import { reviewsLimits } from './modules/reviews/reviews.access.ts';
+import { attributesLimits } from './modules/attributes/attributes.access.ts';
 import { searchTermsLimits } from './modules/search-terms/search-terms.access.ts';
 import { usersLimits } from './modules/users/users.access.ts';
 
@@ -63,6 +64,9 @@ const upper: readonly Bound[] = [
   ['changeEquipment', 'admin', 'title', 160, words],
   ['changeEquipment', 'admin', 'description', 5_000, words],
   ['changeEquipment', 'admin', 'pictureAlt', 250, words],
+  ['addAttributeDefinition', 'admin', 'label', 60, words],
+  ['addAttributeDefinition', 'admin', 'group', 60, words],
+  ['addAttributeDefinition', 'admin', 'position', 1_000_000, same],
   ['addSearchTerm', 'admin', 'term', 60, words],
   ['changeSearchTerm', 'admin', 'term', 60, words],
   ['addVariant', 'admin', 'sku', 40, sku],
@@ -79,6 +83,7 @@ const lower: readonly Bound[] = [
   ['placeOrder', 'visitor', 'quantity', 1, same],
   ['placeOrder', 'visitor', 'phone', 5, digits],
   ['addReview', 'visitor', 'body', 1, words],
+  ['addAttributeDefinition', 'admin', 'position', 1, same],
   ['addEquipment', 'admin', 'minQty', 1, same],
   ['addEquipment', 'admin', 'stock', 0, same],
   ['addVariant', 'admin', 'sku', 2, sku],
@@ -204,6 +209,12 @@ describe('limits through the whole shop', () => {
     ['createProductAlert', alertsLimits.create, 'maya', () => mutate('createProductAlert', 'maya')],
     ['addEquipment', equipmentLimits.add, 'admin', () => mutate('addEquipment', 'admin')],
     ['changeEquipment', equipmentLimits.change, 'admin', () => mutate('changeEquipment', 'admin')],
+    [
+      'addAttributeDefinition',
+      attributesLimits.write,
+      'admin',
+      () => mutate('addAttributeDefinition', 'admin'),
+    ],
     ['changeSearchTerm', searchTermsLimits.write, 'admin', () => mutate('changeSearchTerm', 'admin')],
     ['addVariant', equipmentLimits.variants, 'admin', () => mutate('setEquipmentOptions', 'admin')],
     ['POST /images', imagesLimits.upload, 'admin', () => upload('/images', scene.admin.token)],
@@ -235,6 +246,7 @@ describe('limits through the whole shop', () => {
     User: `'uid', null, 'role', 'CUSTOMER', 'email', 'copy-' || n || '@example.com'`,
     ContactMessage: `'subject', 'Copy ' || n`,
     SearchTerm: `'term', 'copy ' || n`,
+    AttributeDefinition: `'name', 'copy' || n`,
     PaymentIncident: `'intentId', 'pi_simCopy' || n, 'resolvedAt', null, 'resolvedById', null, 'note', null`,
   };
   /** Adds 201 copies of a row to a table, once. */
@@ -258,6 +270,7 @@ describe('limits through the whole shop', () => {
     ['contactMessages', 'ContactMessage'],
     ['paymentIncidents', 'PaymentIncident'],
     ['searchTerms', 'SearchTerm'],
+    ['managedAttributes', 'AttributeDefinition'],
   ])('a page of %s has at most 100 nodes', async (field, table) => {
     await copyRows(table);
     const [parent, child] = field.includes('.') ? (field.split('.') as [string, string]) : [null, field];

@@ -68,6 +68,7 @@ export const givenAway = (text: string, marks: readonly string[]) =>
 export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[]>> = {
   me: () => [''],
   attributeDefinitions: () => ['(categorySlug: "reels")'],
+  managedAttributes: () => [''],
   searchTerms: () => [''],
   searchReport: () => [''],
   node: ({ tom, ordersOf, reviews, message, incident, draft, alerts }) =>

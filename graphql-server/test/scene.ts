@@ -41,6 +41,8 @@ export interface Scene {
   /** An alert of `maya` and one of `tom`; tokens of a visitor's unconfirmed alert and of another's. */
   readonly alerts: Record<'mine' | 'theirs' | 'toConfirm' | 'toStop', string>;
   readonly message: string;
+  /** A definition of a text; `seenAt` is its `updatedAt`. */
+  readonly attribute: { readonly id: string; readonly seenAt: string };
   readonly searchTerm: string;
   /** About the paid order of `tom`. */
   readonly incident: string;
@@ -112,6 +114,7 @@ export async function openScene(): Promise<Scene> {
       ],
     },
     alerts: await alertsOf(pool, product, maya, tom),
+    attribute: await attributeOf(pool),
     searchTerm: (await columnOf(pool, `SELECT id FROM "SearchTerm" WHERE term = 'esky'`))[0] ?? '',
     message: await insert(pool, 'ContactMessage', {
       email: tom.email,
@@ -303,6 +306,14 @@ async function copyOf(pool: Pool, table: string, changes: Record<string, unknown
     [{ id, ...changes }],
   );
   return id;
+}
+
+async function attributeOf(pool: Pool): Promise<Scene['attribute']> {
+  const { rows } = await pool.query<{ id: string; updatedAt: Date }>(
+    `SELECT id, "updatedAt" FROM "AttributeDefinition" WHERE name = 'lineCapacity'`,
+  );
+  const { id = '', updatedAt = new Date(0) } = rows[0] ?? {};
+  return { id, seenAt: updatedAt.toISOString() };
 }
 
 async function columnOf(pool: Pool, sql: string): Promise<string[]> {

@@ -12,6 +12,7 @@ import { profilesAccess } from '#server/modules/profiles/profiles.access.ts';
 import { returnsAccess } from '#server/modules/returns/returns.access.ts';
 import { reviewsAccess } from '#server/modules/reviews/reviews.access.ts';
 import { usersAccess } from '#server/modules/users/users.access.ts';
+import { attributesAccess } from '#server/modules/attributes/attributes.access.ts';
 import { searchTermsAccess } from '#server/modules/search-terms/search-terms.access.ts';
 import { searchesAccess } from '#server/modules/searches/searches.access.ts';
 import { wishListAccess } from '#server/modules/wish-list/wish-list.access.ts';
@@ -91,6 +92,43 @@ export const useCases: Readonly<Record<string, UseCase>> = {
   'equipment.change': {
     access: equipmentAccess.change,
     mutate: { changeEquipment: ({ draft }) => ({ equipmentId: draft.id, description: 'Other words.' }) },
+  },
+  'attributes.list': {
+    access: attributesAccess.list,
+    query: { managedAttributes: () => 'managedAttributes { edges { node { id } } }' },
+  },
+  'attributes.add': {
+    access: attributesAccess.add,
+    mutate: {
+      addAttributeDefinition: () => ({
+        label: 'Hull',
+        group: 'Use',
+        kind: 'OPTIONS',
+        options: [{ name: 'dory' }],
+        categorySlugs: [],
+        isFilterable: true,
+      }),
+    },
+  },
+  'attributes.change': {
+    access: attributesAccess.change,
+    mutate: {
+      changeAttributeDefinition: ({ attribute }) => ({
+        ...attribute,
+        label: 'Line capacity',
+        group: 'Performance',
+        kind: 'TEXT',
+        options: [],
+        categorySlugs: [],
+        isFilterable: false,
+        position: 170,
+        removesValues: false,
+      }),
+    },
+  },
+  'attributes.delete': {
+    access: attributesAccess.delete,
+    mutate: { deleteAttributeDefinition: ({ attribute }) => ({ id: attribute.id, removesValues: true }) },
   },
   'searchTerms.list': {
     access: searchTermsAccess.list,

@@ -44,9 +44,22 @@ function work(by: Mailer | null = mailer): void {
   const { payments, refunds, prisma, pool } = harness;
   const photos = { tidy: () => Promise.resolve() };
   const equipment = { countSales: () => Promise.resolve() };
+  const attributes = { refreshProducts: () => Promise.resolve() };
   const searches = { tidy: () => Promise.resolve() };
   const alerts = testAlerts(prisma);
-  const all = { prisma, payments, refunds, photos, equipment, searches, alerts, mailer: by, staff, shopUrl };
+  const all = {
+    prisma,
+    payments,
+    refunds,
+    photos,
+    equipment,
+    attributes,
+    searches,
+    alerts,
+    mailer: by,
+    staff,
+    shopUrl,
+  };
   jobs = startJobs({ pool, ...shopJobs(all), log });
 }
 

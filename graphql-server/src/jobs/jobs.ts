@@ -28,6 +28,7 @@ export function shopJobs({
   refunds,
   photos,
   equipment,
+  attributes,
   searches,
   alerts,
   mailer,
@@ -39,6 +40,7 @@ export function shopJobs({
   refunds: Pick<RefundsService, 'settleOpenRefunds'>;
   photos: Pick<PhotosService, 'tidy'>;
   equipment: Pick<EquipmentService, 'countSales'>;
+  attributes: { refreshProducts: () => Promise<void> };
   searches: Pick<SearchesService, 'tidy'>;
   alerts: Pick<AlertsService, 'queueDue' | 'tidy' | 'confirmationFacts' | 'alertFacts'>;
   /** Null where mails go nowhere: they wait in the outbox until a mail server is configured. */
@@ -62,6 +64,7 @@ export function shopJobs({
     },
     'tidy-photos': () => photos.tidy(),
     'count-sales': () => equipment.countSales(),
+    'refresh-products': () => attributes.refreshProducts(),
     'tidy-searches': () => searches.tidy(),
     'queue-alerts': () => alerts.queueDue(),
     'tidy-alerts': () => alerts.tidy(),
@@ -76,6 +79,7 @@ export function shopJobs({
     every('staff-digest', '* * * * *'),
     every('tidy-photos', '17 * * * *'),
     every('count-sales', '* * * * *'),
+    every('refresh-products', '* * * * *'),
     every('tidy-searches', '23 * * * *'),
     every('queue-alerts', '* * * * *'),
     every('tidy-alerts', '29 * * * *'),
@@ -86,6 +90,7 @@ export function shopJobs({
     { task: 'requeue-mails', payload: {} },
     { task: 'tidy-photos', payload: {} },
     { task: 'count-sales', payload: {} },
+    { task: 'refresh-products', payload: {} },
   ];
   return { tasks, cron, atStart };
 }

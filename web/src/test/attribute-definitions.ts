@@ -9,6 +9,7 @@ const definition = (
   more: Partial<AttributeControlFragment> = {},
 ): AttributeControlFragment => ({
   __typename: 'AttributeDefinition',
+  id: `definition-${name}`,
   name,
   label,
   group,

@@ -1,5 +1,6 @@
 import type { AttributeDefinition } from '#server/generated/prisma/client.ts';
 import type { AttributeCondition } from './attribute-filters.rules.ts';
+import { currentOption, type KnownDefinition } from './attributes.rules.ts';
 import { BARS, cappedCount, type Count, type FacetValue } from './catalogue.rules.ts';
 
 /** Most facets of attributes that one search has. */
@@ -39,7 +40,7 @@ export interface AttributeCounts {
  * are filtered by.
  */
 export function attributeFacets(
-  definitions: readonly AttributeDefinition[],
+  definitions: readonly KnownDefinition[],
   selected: readonly AttributeCondition[],
   counts: AttributeCounts,
 ): AttributeFacet[] {
@@ -63,7 +64,7 @@ export function attributeFacets(
 }
 
 function facetOf(
-  definition: AttributeDefinition,
+  definition: KnownDefinition,
   condition: AttributeCondition | undefined,
   values: ReadonlyMap<string, number>,
   { productsFor, isCapped }: AttributeCounts,
@@ -72,9 +73,15 @@ function facetOf(
   const value = (one: string, label: string, isSelected: boolean): FacetValue => ({
     value: one,
     label,
-    ...cappedCount(values.get(one) ?? 0, isCapped),
+    ...cappedCount(countOf(one), isCapped),
     isSelected,
   });
+  const oldNames = Object.keys(definition.renames ?? {});
+  const countOf = (one: string) =>
+    [one, ...oldNames.filter((old) => currentOption(definition, old) === one)].reduce(
+      (sum, name) => sum + (values.get(name) ?? 0),
+      0,
+    );
   switch (definition.kind) {
     case 'OPTIONS': {
       const isSelected = (one: string) => condition?.kind === 'OPTIONS' && condition.anyOf.includes(one);

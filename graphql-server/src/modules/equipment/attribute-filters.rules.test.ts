@@ -8,6 +8,7 @@ const definition = (
   kind: AttributeDefinition['kind'],
   more: Partial<AttributeDefinition> = {},
 ): AttributeDefinition => ({
+  id: '00000000-0000-7000-8000-000000000001',
   name,
   label: name,
   group: 'Use',
@@ -17,6 +18,7 @@ const definition = (
   categorySlugs: [],
   position: 1,
   isFilterable: true,
+  updatedAt: new Date(0),
   ...more,
 });
 const manyOptions = Array.from({ length: 60 }, (_, index) => `option ${index}`);

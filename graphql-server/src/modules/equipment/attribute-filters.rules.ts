@@ -1,5 +1,5 @@
 import { InvalidInput } from '#server/errors/domain-error.ts';
-import type { AttributeDefinition } from '#server/generated/prisma/client.ts';
+import { currentOption, type KnownDefinition } from './attributes.rules.ts';
 
 /** Most attributes that one search filters by. */
 export const MOST_ATTRIBUTES = 20;
@@ -25,7 +25,7 @@ export type AttributeCondition = { readonly name: string } & (
 /** The filters as conditions. With `isLenient`, what fits no definition is ignored instead of refused. */
 export function attributeConditions(
   filters: readonly AttributeFilter[],
-  definitions: readonly AttributeDefinition[],
+  definitions: readonly KnownDefinition[],
   isLenient: boolean,
 ): AttributeCondition[] | InvalidInput {
   const filterable = new Map(
@@ -53,12 +53,14 @@ export function attributeConditions(
 /** The condition of the definition's kind; null if it excludes nothing. */
 function conditionOf(
   { anyOf, min, max, isTrue }: AttributeFilter,
-  { name, kind, options }: AttributeDefinition,
+  definition: KnownDefinition,
 ): AttributeCondition | null {
+  const { name, kind, options, renames = {} } = definition;
   switch (kind) {
     case 'OPTIONS': {
       const known = [...new Set(anyOf)].filter((value) => options.includes(value)).slice(0, MOST_VALUES);
-      return known.length > 0 ? { name, kind, anyOf: known } : null;
+      const old = Object.keys(renames).filter((option) => known.includes(currentOption(definition, option)));
+      return known.length > 0 ? { name, kind, anyOf: [...known, ...old] } : null;
     }
     case 'NUMBER':
       return isRange({ min, max }) && (typeof min === 'number' || typeof max === 'number')
@@ -77,7 +79,7 @@ const isRange = ({ min, max }: Pick<AttributeFilter, 'min' | 'max'>) =>
 /** Fields that each kind has. */
 const fields = { OPTIONS: ['anyOf'], NUMBER: ['min', 'max'], YES_NO: ['isTrue'], TEXT: [] } as const;
 
-function problemsOf(filter: AttributeFilter, { kind, options }: AttributeDefinition): string[] {
+function problemsOf(filter: AttributeFilter, { kind, options }: KnownDefinition): string[] {
   const { name, anyOf } = filter;
   const accepted: readonly string[] = fields[kind];
   const wrong = (['anyOf', 'min', 'max', 'isTrue'] as const).filter(

@@ -4,6 +4,8 @@ import type { AttributeDefinition } from '#server/generated/prisma/client.ts';
 import { attributesInput, lostAttributes, storedAttributes } from './attribute-values.rules.ts';
 
 const definition = (name: string, change: Partial<AttributeDefinition> = {}): AttributeDefinition => ({
+  id: '00000000-0000-7000-8000-000000000001',
+  updatedAt: new Date(0),
   name,
   label: `The ${name}`,
   group: 'Use',

@@ -1,4 +1,4 @@
-import { builder, isPubliclyCacheable } from '#server/builder.ts';
+import { builder, isPubliclyCacheable, nodeVisibility } from '#server/builder.ts';
 import type { Attribute, Range } from './attributes.rules.ts';
 import { appliesTo } from './attribute-values.rules.ts';
 
@@ -79,9 +79,11 @@ export const AttributeKind = builder.enumType('AttributeKind', {
   } as const,
 });
 
-const AttributeDefinitionType = builder.objectRef<Attribute['definition']>('AttributeDefinition').implement({
+export const AttributeDefinition = builder.prismaNode('AttributeDefinition', {
+  id: { field: 'id' },
   description: 'A technical attribute that products can have.',
   fields: (t) => ({
+    databaseId: t.exposeString('id', { description: 'Database ID, for the mutations.' }),
     name: t.exposeString('name', { description: 'Stable name, such as `castWeightG`.' }),
     label: t.exposeString('label', { description: 'Display name, such as `Cast weight`.' }),
     group: t.exposeString('group', {
@@ -95,12 +97,20 @@ const AttributeDefinitionType = builder.objectRef<Attribute['definition']>('Attr
     categorySlugs: t.exposeStringList('categorySlugs', {
       description: 'Slugs of the categories whose products can have it. Empty for all categories.',
     }),
+    isFilterable: t.exposeBoolean('isFilterable', { description: 'Whether customers can filter by it.' }),
+    position: t.exposeInt('position', {
+      description: 'Attributes of a group are shown by ascending position.',
+    }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
   }),
 });
 
+nodeVisibility.AttributeDefinition = async (id, { services }) =>
+  (await services.equipment.attributeDefinitions()).some((one) => one.id === id);
+
 builder.queryField('attributeDefinitions', (t) =>
   t.field({
-    type: [AttributeDefinitionType],
+    type: [AttributeDefinition],
     description: 'Returns the attributes that products of a category can have, in display order.',
     extensions: isPubliclyCacheable,
     args: {

@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { AttributeDefinition } from '#server/generated/prisma/client.ts';
-import { attributesOf, type UnitSystem } from './attributes.rules.ts';
+import { attributesOf, inDisplayOrder, type UnitSystem } from './attributes.rules.ts';
 
 const definition = (kind: AttributeDefinition['kind'], unit: string | null = null): AttributeDefinition => ({
+  id: '00000000-0000-7000-8000-000000000001',
   name: 'it',
   label: 'It',
   group: 'Use',
   kind,
   unit,
-  options: [],
+  options: kind === 'OPTIONS' ? ['bass', 'sea trout'] : [],
   categorySlugs: [],
   position: 1,
   isFilterable: false,
+  updatedAt: new Date(0),
 });
 const shown = (of: AttributeDefinition, it: unknown, units: UnitSystem = 'METRIC') =>
   attributesOf({ it }, [of])[0]?.value(units);
@@ -39,7 +41,18 @@ describe('attributesOf', () => {
     ['cm', 213.4, '7′'],
     ['cm', { min: 198, max: 213 }, '6′ 6″–7′'],
     ['m', 15, '49.2 ft'],
-    ['g', { min: 5, max: 21 }, '0.176–0.741 oz'],
+    ['g', 7, '1/4 oz'],
+    ['g', { min: 5.3, max: 21 }, '3/16–3/4 oz'],
+    ['g', { min: 7, max: 30 }, '1/4–1 1/16 oz'],
+    ['g', { max: 28 }, 'up to 1 oz'],
+    // No 32nd is near 5 g: both bounds are decimals.
+    ['g', { min: 5, max: 21 }, '0.18–0.74 oz'],
+    ['g', { min: 20, max: 150 }, '0.71–5.29 oz'],
+    ['g', 0.5, '0.0176 oz'],
+    ['g', 0, '0 oz'],
+    ['g', 113.3, '4 oz'],
+    ['g', 113.4, '4 oz'],
+    ['g', 265, '9.35 oz'],
     ['g', 1450, '3.2 lb'],
     ['kg', 9, '19.8 lb'],
     ['l', 24, '6.34 gal'],
@@ -79,6 +92,29 @@ describe('attributesOf', () => {
       attributesOf({ it }, [definition(kind)])[0]?.typed.options;
     expect(optionsOf('OPTIONS', ['bass', 'sea trout'])).toEqual(['bass', 'sea trout']);
     expect(optionsOf('TEXT', 'bass')).toBeUndefined();
+  });
+
+  it('shows options in the order of the definition, by their current names, and no others', () => {
+    const options = { ...definition('OPTIONS'), renames: { pike: 'bass' } };
+    const of = (it: string[]) => attributesOf({ it }, [options])[0]?.typed.options;
+    expect(of(['sea trout', 'pike', 'shark', 'constructor'])).toEqual(['bass', 'sea trout']);
+    expect(of(['shark'])).toBeUndefined();
+  });
+
+  it('puts groups where their first attribute is', () => {
+    const at = (group: string, position: number, name = 'one') => ({
+      ...definition('TEXT'),
+      group,
+      position,
+      name,
+    });
+    const all = [at('B', 3), at('A', 2), at('B', 1), at('A', 2, 'another')];
+    expect(inDisplayOrder(all).map(({ group, position, name }) => `${group}${position} ${name}`)).toEqual([
+      'B1 one',
+      'B3 one',
+      'A2 another',
+      'A2 one',
+    ]);
   });
 
   it('takes any JSON', () => {

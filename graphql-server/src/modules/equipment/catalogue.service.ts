@@ -1,6 +1,7 @@
 import { isRowId } from '#server/errors/input.ts';
-import { Prisma, type AttributeDefinition, type Category } from '#server/generated/prisma/client.ts';
+import { Prisma, type Category } from '#server/generated/prisma/client.ts';
 import { createRevalidatingCache } from '#server/revalidating-cache.ts';
+import { inDisplayOrder, type KnownDefinition } from './attributes.rules.ts';
 import { countFacets } from './catalogue.facets.ts';
 import { COUNT_CAP, cappedCount } from './catalogue.rules.ts';
 import type { CatalogueFilter, CatalogueSort, Count } from './catalogue.rules.ts';
@@ -57,12 +58,16 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
   const narrowed = createRevalidatingCache<Awaited<ReturnType<typeof countFacets>>>(({ of }) => of >= MANY);
 
   /** All definitions in display order, at most a minute old. */
-  const attributeDefinitions = cachedRows(() =>
-    rowsOf<AttributeDefinition>(
-      pool,
-      Prisma.sql`SELECT d.* FROM "AttributeDefinition" d ORDER BY d.position, d.name`,
+  const definitions = cachedRows(async () =>
+    inDisplayOrder(
+      await rowsOf<KnownDefinition>(
+        pool,
+        Prisma.sql`SELECT d.*, coalesce(r.renames, '{}') AS renames
+          FROM "AttributeDefinition" d LEFT JOIN "AttributeRefresh" r ON r.name = d.name`,
+      ),
     ),
   );
+  const attributeDefinitions = definitions.read;
 
   async function conditions(filter: CatalogueFilter) {
     const words = await understood(filter);
@@ -233,6 +238,12 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
     for (const cache of [counts, rankings, suggested, narrowed]) cache.clear();
   }
 
+  /** Drops what depends on the definitions of attributes. */
+  function forgetAttributes(): void {
+    definitions.clear();
+    forgetSearches();
+  }
+
   return {
     list,
     count,
@@ -245,6 +256,7 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
     byIds,
     categoriesByIds,
     forgetSearches,
+    forgetAttributes,
     attributeDefinitions,
   };
 }

@@ -7,6 +7,7 @@ import type { AttributeDefinition, Category, Equipment, Prisma } from '#server/g
 import type { ImagesService } from '#server/modules/images/images.service.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { lostAttributes, storedAttributes, type attributesInput } from './attribute-values.rules.ts';
+import { inDisplayOrder } from './attributes.rules.ts';
 import { EquipmentChanged, type EditConflict } from './equipment.errors.ts';
 import {
   altAfterChange,
@@ -28,7 +29,6 @@ export function equipmentChanger({
   currency,
   reserved,
   categoryOf,
-  attributeDefinitions,
   now,
 }: {
   prisma: Db;
@@ -36,7 +36,6 @@ export function equipmentChanger({
   currency: string;
   reserved: (tx: Tx, equipmentId: string, now: Date) => Promise<number>;
   categoryOf: (slug: string) => Promise<Category | null>;
-  attributeDefinitions: () => Promise<readonly AttributeDefinition[]>;
   now: () => Date;
 }) {
   /**
@@ -59,12 +58,13 @@ export function equipmentChanger({
     const category = categorySlug === undefined ? undefined : await categoryOf(categorySlug);
     if (category === null) return noSuchCategory();
     return prisma.$transaction(async (tx) => {
+      const definitions = entries || category ? await lockDefinitions(tx) : [];
       await lockWithVariants(tx, id);
       const before = await tx.equipment.findUnique({ where: { id } });
       if (!before) return new NotFound('product');
       const refused = before.parentId === null ? [] : variantIssues(parsed);
       if (refused.length > 0) return new InvalidInput(refused);
-      const attributes = await attributesAfter(tx, before, category, entries);
+      const attributes = await attributesAfter(tx, before, category, entries, definitions);
       if (attributes instanceof InvalidInput) return attributes;
       const otherPicture = 'pictureUrl' in picture && picture.pictureUrl !== before.pictureUrl;
       const data = changedIn(before, {
@@ -96,10 +96,10 @@ export function equipmentChanger({
     before: Equipment,
     category: Category | undefined,
     entries: z.output<typeof attributesInput> | undefined,
+    definitions: readonly AttributeDefinition[],
   ): Promise<Partial<Pick<Equipment, 'attributes'>> | InvalidInput> {
     if (!entries && (!category || category.id === before.categoryId)) return {};
     const shelf = category ?? (await tx.category.findUniqueOrThrow({ where: { id: before.categoryId } }));
-    const definitions = await attributeDefinitions();
     if (!entries) {
       const issues = lostAttributes(before.attributes, definitions, shelf);
       return issues.length > 0 ? new InvalidInput(issues) : {};
@@ -165,6 +165,13 @@ export function equipmentChanger({
       },
     });
   }
+}
+
+/** Reads the definitions, which then do not change until the transaction ends. Lock them before products. */
+export async function lockDefinitions(tx: Tx): Promise<AttributeDefinition[]> {
+  const rows = await tx.$queryRaw<AttributeDefinition[]>`
+    SELECT * FROM "AttributeDefinition" ORDER BY name FOR SHARE`;
+  return inDisplayOrder(rows);
 }
 
 /** Locks a product and its variants by id, like checkout: triggers copy changes between them. */

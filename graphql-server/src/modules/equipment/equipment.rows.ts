@@ -92,14 +92,19 @@ function readDates(variant: ProductRow): void {
 }
 
 /** Caches rows of which old ones are better than none: they are replaced in the background, and stay if that fails. */
-export function cachedRows<Row extends object>(find: () => Promise<Row[]>): () => Promise<readonly Row[]> {
+export function cachedRows<Row extends object>(find: () => Promise<Row[]>) {
   const cache = new LRUCache<'all', Row[]>({
     max: 1,
     ttl: 60_000,
     allowStale: true,
     allowStaleOnFetchRejection: true,
     noDeleteOnFetchRejection: true,
+    // Rows that are being read when the cache is cleared still answer their readers, but are not cached.
+    ignoreFetchAbort: true,
     fetchMethod: find,
   });
-  return async () => (await cache.fetch('all')) ?? [];
+  return {
+    read: async (): Promise<readonly Row[]> => (await cache.fetch('all')) ?? [],
+    clear: () => cache.clear(),
+  };
 }

@@ -2,14 +2,19 @@ import { randomBytes } from 'node:crypto';
 import type { Database, Db, Tx } from '#server/db.ts';
 import { InvalidInput } from '#server/errors/domain-error.ts';
 import { isRowId, parse } from '#server/errors/input.ts';
-import { Prisma, type Category, type Equipment } from '#server/generated/prisma/client.ts';
+import {
+  Prisma,
+  type AttributeDefinition,
+  type Category,
+  type Equipment,
+} from '#server/generated/prisma/client.ts';
 import type { ImagesService } from '#server/modules/images/images.service.ts';
 import { pageByMoment } from '#server/keyset.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { storedAttributes } from './attribute-values.rules.ts';
 import { catalogueService } from './catalogue.service.ts';
 import { offered, visible } from './catalogue.sql.ts';
-import { equipmentChanger, noSuchCategory } from './change-equipment.ts';
+import { equipmentChanger, lockDefinitions, noSuchCategory } from './change-equipment.ts';
 import { addEquipmentInput, isSlug, matching, slugOf } from './equipment.rules.ts';
 import type { AddEquipmentInput, InventoryFilter } from './equipment.rules.ts';
 import { cachedRows, columnsOf, nameOf, rowsOf, type Beside, type ProductRow } from './equipment.rows.ts';
@@ -85,10 +90,9 @@ export function equipmentService({
       Prisma.sql`SELECT c.slug, c.name FROM "Category" c WHERE c."equipmentCount" > 0
         ORDER BY c.position, c.name LIMIT ${MENU_CATEGORIES}`,
     ),
-  );
+  ).read;
 
   const catalogue = catalogueService({ pool, currency });
-  const { attributeDefinitions } = catalogue;
 
   /** Adds a published product, with an audit entry. */
   async function add(viewer: Viewer, rawInput: AddEquipmentInput): Promise<Equipment | InvalidInput> {
@@ -99,11 +103,8 @@ export function equipmentService({
     const { imageUrl: _url, categorySlug, attributes: entries = [], ...facts } = input;
     const category = await categoryOf(categorySlug);
     if (!category) return noSuchCategory();
-    const attributes = storedAttributes(entries, await attributeDefinitions(), category);
-    if (attributes instanceof InvalidInput) return attributes;
     const row = {
       ...facts,
-      attributes: attributes as Prisma.InputJsonObject,
       ...picture,
       pictureAlt: facts.pictureAlt || facts.name,
       title: facts.title ?? category.name,
@@ -112,18 +113,28 @@ export function equipmentService({
       stock: facts.stock ?? null,
     };
     const slug = slugOf(input.name);
+    const attributesIn = (definitions: readonly AttributeDefinition[]) =>
+      storedAttributes(entries, definitions, category);
     try {
-      return await create(viewer, { ...row, slug });
+      return await create(viewer, { ...row, slug }, attributesIn);
     } catch (error) {
       // Another product has this name: the address gets a tail.
       if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2002') throw error;
-      return create(viewer, { ...row, slug: `${slug}-${randomBytes(6).toString('hex')}` });
+      return create(viewer, { ...row, slug: `${slug}-${randomBytes(6).toString('hex')}` }, attributesIn);
     }
   }
 
-  function create(viewer: Viewer, data: Prisma.EquipmentUncheckedCreateInput): Promise<Equipment> {
+  function create(
+    viewer: Viewer,
+    data: Prisma.EquipmentUncheckedCreateInput,
+    attributesIn: (definitions: readonly AttributeDefinition[]) => Record<string, unknown> | InvalidInput,
+  ): Promise<Equipment | InvalidInput> {
     return prisma.$transaction(async (tx) => {
-      const equipment = await tx.equipment.create({ data });
+      const stored = attributesIn(await lockDefinitions(tx));
+      if (stored instanceof InvalidInput) return stored;
+      const equipment = await tx.equipment.create({
+        data: { ...data, attributes: stored as Prisma.InputJsonObject },
+      });
       const { id, name, slug, priceMinor, minQty, maxQty, pictureUrl, attributes } = equipment;
       await recordOffer(tx, null, equipment, now());
       await tx.auditEntry.create({
@@ -174,7 +185,7 @@ export function equipmentService({
     menuCategories,
     add,
     inventory,
-    change: equipmentChanger({ prisma, images, currency, reserved, categoryOf, attributeDefinitions, now }),
+    change: equipmentChanger({ prisma, images, currency, reserved, categoryOf, now }),
     ...variantEditor({ prisma, images, currency, now }),
     /** Brings the best sellers up to date. */
     countSales: () => countSales(pool),
