@@ -42,8 +42,10 @@ export function lookUpWords(pool: Pool, words: readonly string[]): Promise<Looke
   );
 }
 
+// Not EXISTS: PostgreSQL would expect a match soon, and read the whole table for a word that no product contains. For a
+// thousand rows the index is cheaper.
 const published = (query: Prisma.Sql) =>
-  Prisma.sql`EXISTS (SELECT FROM "Equipment" e WHERE ${visible} AND e.search @@ ${query})`;
+  Prisma.sql`(SELECT count(*) > 0 FROM (SELECT FROM "Equipment" e WHERE ${visible} AND e.search @@ ${query} LIMIT 1000) matching)`;
 
 /** `text` with its unknown words corrected, where a correction is certain. The last word may be `isUnfinished`. */
 export async function correctSpelling(
