@@ -17,6 +17,8 @@ export const pages = {
     '/portfolio',
     '/blog',
     '/auth/action',
+    '/alerts/confirm?token=x',
+    '/alerts/unsubscribe?token=x',
     '/not/a/page',
   ],
   customer: [

@@ -1,10 +1,12 @@
 import { paths } from '#web/app/paths.ts';
 import type * as Product from '#web/screens/Product/ProductScreen.stories.tsx';
+import type * as Alerts from '#web/screens/Product/Alerts.stories.tsx';
 import type * as Reviews from '#web/screens/Product/Reviews.stories.tsx';
 import type { RouteStates } from './states.ts';
 
 export const product: RouteStates<{
   'Screens/Product': typeof Product;
+  'Screens/Product/Alerts': typeof Alerts;
   'Screens/Product/Reviews': typeof Reviews;
 }> = {
   name: 'Product',
@@ -37,6 +39,27 @@ export const product: RouteStates<{
     { state: 'network error', story: 'Screens/Product: NetworkError', kind: 'error' },
     { state: 'loaded at the second attempt', story: 'Screens/Product: TriedAgain' },
     { state: 'offline', story: 'Screens/Product: Offline', kind: 'error' },
+    { state: 'email alert: sold out', story: 'Screens/Product/Alerts: SoldOut' },
+    { state: 'email alert: available', story: 'Screens/Product/Alerts: Available' },
+    { state: 'email alert: form', story: 'Screens/Product/Alerts: Form' },
+    { state: 'email alert: form closed', story: 'Screens/Product/Alerts: FormClosed' },
+    { state: 'email alert: sending', story: 'Screens/Product/Alerts: Sending' },
+    { state: 'email alert: confirmation sent', story: 'Screens/Product/Alerts: Sent' },
+    { state: 'email alert: email invalid', story: 'Screens/Product/Alerts: Invalid' },
+    { state: 'email alert: rate limited', story: 'Screens/Product/Alerts: Limited' },
+    { state: 'email alert: in stock again', story: 'Screens/Product/Alerts: AlreadyAvailable' },
+    { state: 'email alert: product gone', story: 'Screens/Product/Alerts: ProductGone' },
+    { state: 'email alert: offline', story: 'Screens/Product/Alerts: Offline' },
+    { state: 'email alert: one click', story: 'Screens/Product/Alerts: OneClick' },
+    { state: 'email alert: one click, sending', story: 'Screens/Product/Alerts: Adding' },
+    { state: 'email alert: too many', story: 'Screens/Product/Alerts: LimitReached' },
+    { state: 'email alert: active', story: 'Screens/Product/Alerts: Active' },
+    { state: 'email alert: stopped', story: 'Screens/Product/Alerts: Stopped' },
+    {
+      state: 'email alert: email of the account unverified',
+      story: 'Screens/Product/Alerts: UnverifiedEmail',
+    },
+    { state: 'email alert: not for admins', story: 'Screens/Product/Alerts: SeenByAdmin' },
     { state: 'reviews', story: 'Screens/Product/Reviews: Visitor' },
     { state: '… filtered by stars', story: 'Screens/Product/Reviews: Filtered' },
     { state: '… all loaded', story: 'Screens/Product/Reviews: AllLoaded' },

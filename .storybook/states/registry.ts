@@ -1,4 +1,5 @@
 import { addProduct } from './add-product.ts';
+import { alertLinks } from './alert-links.ts';
 import { authAction } from './auth-action.ts';
 import { blog } from './blog.ts';
 import { category } from './category.ts';
@@ -37,6 +38,7 @@ export const registry: readonly Route[] = [
   login,
   signup,
   authAction,
+  alertLinks,
   profile,
   portfolio,
   blog,

@@ -1,4 +1,5 @@
 import { paths } from '#web/app/paths.ts';
+import type * as Alerts from '#web/screens/WishList/Alerts.stories.tsx';
 import type * as Buttons from '#web/screens/WishList/SaveButton.stories.tsx';
 import type * as WishList from '#web/screens/WishList/WishListScreen.stories.tsx';
 import type { RouteStates } from './states.ts';
@@ -6,6 +7,7 @@ import type { RouteStates } from './states.ts';
 export const wishList: RouteStates<{
   'Screens/WishList': typeof WishList;
   'Screens/WishList/Buttons': typeof Buttons;
+  'Screens/WishList/Alerts': typeof Alerts;
 }> = {
   name: 'Wish list',
   routes: [paths.wishList],
@@ -41,6 +43,14 @@ export const wishList: RouteStates<{
     { state: 'button: session ended', story: 'Screens/WishList/Buttons: AccountSignedOut' },
     { state: 'button: forbidden', story: 'Screens/WishList/Buttons: AccountForbidden' },
     { state: 'button: invalid', story: 'Screens/WishList/Buttons: AccountInvalid' },
+    { state: 'email alerts', story: 'Screens/WishList/Alerts: Listed' },
+    { state: 'email alerts: failed', story: 'Screens/WishList/Alerts: Failed', kind: 'error' },
+    { state: 'email alerts: stopped', story: 'Screens/WishList/Alerts: Stopped' },
+    { state: 'email alerts: not stopped', story: 'Screens/WishList/Alerts: StopFailed' },
+    { state: 'email alerts: limited', story: 'Screens/WishList/Alerts: StopLimited' },
+    { state: 'email alerts: session ended', story: 'Screens/WishList/Alerts: StopSignedOut' },
+    { state: 'email alerts: forbidden', story: 'Screens/WishList/Alerts: StopForbidden' },
+    { state: 'email alerts: invalid', story: 'Screens/WishList/Alerts: StopInvalid' },
     { state: 'merged at sign-in', story: 'Screens/WishList/Buttons: Merged' },
     { state: 'merge failed', story: 'Screens/WishList/Buttons: MergeFailed' },
   ],

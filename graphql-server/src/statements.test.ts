@@ -53,6 +53,7 @@ const queries: Readonly<Record<string, Cost>> = {
   OrderScreen: ['maya', 2, ({ product }) => ({ id: product })],
   OwnOrder: ['maya', 2, ({ ordersOf }) => ({ id: ordersOf.maya.open[0] })],
   PaymentScreen: ['maya', 2, ({ ordersOf }) => ({ id: ordersOf.maya.paid.id })],
+  ProductAlerts: ['maya', 2],
   ProductRole: ['admin', 1],
   OwnProductReview: ['maya', 2, ({ product }) => ({ equipmentId: product })],
   // The product, its reviews, and which of their authors bought it.
@@ -215,6 +216,10 @@ async function more({ shop: { pool }, maya, incident, message }: Scene): Promise
   await pool.query(
     `INSERT INTO "WishListItem" (id, "userId", "equipmentId")
      SELECT gen_random_uuid(), '${maya.id}', e.id FROM "Equipment" e WHERE e.slug LIKE 'more-%'`,
+  );
+  await pool.query(
+    `INSERT INTO "ProductAlert" (id, "userId", "equipmentId", kind, "priceMinor", "confirmedAt")
+     SELECT gen_random_uuid(), '${maya.id}', e.id, 'PRICE_DROP', 1, now() FROM "Equipment" e WHERE e.slug LIKE 'more-%'`,
   );
   await copies(
     'Order',

@@ -11,6 +11,8 @@ describe('the route table', () => {
     ['/login', 'everyone'],
     ['/signup', 'everyone'],
     ['/auth/action', 'everyone'],
+    ['/alerts/confirm', 'everyone'],
+    ['/alerts/unsubscribe', 'everyone'],
     ['/category/reels', 'everyone'],
     ['/product/spinning-reel', 'everyone'],
     // §2, §6: login required, admins rejected.

@@ -43,6 +43,9 @@ export const routes: readonly AppRoute[] = [
   route(paths.login, 'login', 'everyone', { isServerRendered }),
   route(paths.signup, 'signup', 'everyone', { isServerRendered }),
   route(paths.authAction, 'auth-action', 'everyone'),
+  // Not rendered by the server: the responses for their tokens would be cached.
+  route(paths.alertConfirm, 'alert-confirm', 'everyone'),
+  route(paths.alertUnsubscribe, 'alert-unsubscribe', 'everyone'),
   route(paths.portfolio, 'portfolio', 'everyone', { isServerRendered }),
   route(paths.blog, 'blog', 'everyone', { isServerRendered }),
   route(paths.category(), 'category', 'everyone', { isServerRendered }),

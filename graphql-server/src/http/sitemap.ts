@@ -18,6 +18,7 @@ const disallowed = [
   '/login',
   '/signup',
   '/auth/',
+  '/alerts/',
   '/profile',
   '/mailbox',
   '/graphql',

@@ -39,4 +39,5 @@ export { portfolio } from './copy/portfolio.ts';
 export { search } from './copy/search.ts';
 export { saving, comparing } from './copy/lists.ts';
 export { wishList } from './copy/wish-list.ts';
+export { alerts, alertLinks } from './copy/alerts.ts';
 export { compare } from './copy/compare.ts';

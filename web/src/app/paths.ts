@@ -8,6 +8,9 @@ export const paths = {
   signup: '/signup',
   /** The target of links in emails. */
   authAction: '/auth/action',
+  /** Targets of links in alert emails, as the server writes them. */
+  alertConfirm: '/alerts/confirm',
+  alertUnsubscribe: '/alerts/unsubscribe',
   category: (slug = ':slug') => `/category/${slug}`,
   product: (slug = ':slug', variant: string | null = null) =>
     variant === null ? `/product/${slug}` : `/product/${slug}?${new URLSearchParams({ variant })}`,

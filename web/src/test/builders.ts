@@ -1,3 +1,4 @@
+import type { AlertRowFragment } from '#web/features/alerts/AlertRow.generated.ts';
 import type { EquipmentCardFragment } from '#web/features/equipment/EquipmentCard.generated.ts';
 import type { OrderableEquipmentFragment } from '#web/features/equipment/OrderableEquipment.generated.ts';
 import type { VariantOptionsFragment } from '#web/features/equipment/VariantOptions.generated.ts';
@@ -122,6 +123,23 @@ export function ownReview(change: Partial<OwnReviewFragment> = {}): OwnReviewFra
     equipment: null,
     picture: null,
     reply: null,
+    ...change,
+  };
+}
+
+/** An alert about `orderableEquipment()`. */
+export function productAlert(change: Partial<AlertRowFragment> = {}): AlertRowFragment {
+  return {
+    __typename: 'ProductAlert',
+    id: 'alert-1',
+    databaseId: '0199eeee-0000-7000-8000-000000000001',
+    kind: 'BACK_IN_STOCK',
+    equipmentId: orderableEquipment().databaseId,
+    productName: 'Lakehead 3000',
+    optionValues: [],
+    productSlug: 'spinning-reel',
+    variantSku: null,
+    price: money(8_990),
     ...change,
   };
 }

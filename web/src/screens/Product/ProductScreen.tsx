@@ -1,6 +1,7 @@
 import { useParams, useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { useWindowTitle } from '#web/app/window-title.ts';
+import { ProductAlert } from '#web/features/alerts/ProductAlert.tsx';
 import { breadcrumbsOf } from '#web/features/equipment/breadcrumbs.ts';
 import { NoProduct, ProductDetails, SoldOut } from '#web/features/equipment/ProductDetails.tsx';
 import { ListButtons } from '#web/features/lists/ListButtons.tsx';
@@ -41,6 +42,7 @@ export function ProductScreen() {
         <ProductDetails product={shown} ratingLink={<RatingLink rating={product.rating} />}>
           <VariantPicker product={product} chosen={shown} />
           <Offer product={shown} />
+          <ProductAlert product={shown} />
           <div className={style.lists}>
             <ListButtons product={product} isLabeled />
           </div>

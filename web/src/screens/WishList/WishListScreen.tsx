@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
+import { AlertList } from '#web/features/alerts/AlertList.tsx';
 import { useSavedProducts } from '#web/features/lists/use-saved-products.ts';
 import { useWishList } from '#web/features/lists/use-wish-list.ts';
 import type { StoredProduct } from '#web/features/lists/stored-products.ts';
@@ -49,7 +50,10 @@ export function WishListScreen() {
         <OfVisitor saved={list.products} onEmptied={onEmptied} />
       )}
       {identity.status === 'signedIn' && (
-        <OfAccount ids={list.owner === 'account' ? list.ids : null} onEmptied={onEmptied} />
+        <>
+          <OfAccount ids={list.owner === 'account' ? list.ids : null} onEmptied={onEmptied} />
+          <AlertList />
+        </>
       )}
     </div>
   );
