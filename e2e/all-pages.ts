@@ -35,6 +35,7 @@ export const pages = {
     '/dashboard/add-product',
     '/dashboard/manage-product',
     '/dashboard/manage-all-order',
+    '/dashboard/attributes',
     '/dashboard/search-terms',
     '/dashboard/search-report',
   ],

@@ -19,6 +19,7 @@ import { product } from './product.ts';
 import { profile } from './profile.ts';
 import { search } from './search.ts';
 import { searchReport } from './search-report.ts';
+import { attributes } from './attributes.ts';
 import { searchTerms } from './search-terms.ts';
 import { shell } from './shell.ts';
 import { signup } from './signup.ts';
@@ -52,6 +53,7 @@ export const registry: readonly Route[] = [
   addProduct,
   manageProduct,
   manageAllOrder,
+  attributes,
   searchTerms,
   searchReport,
 ];

@@ -23,6 +23,7 @@ type Cost = readonly [who: Who, statements: number, variables?: (scene: Scene) =
 const queries: Readonly<Record<string, Cost>> = {
   AddProductScreen: ['admin', 2],
   AttributeDefinitions: ['visitor', 0, () => ({ categorySlug: 'reels' })],
+  AttributesScreen: ['admin', 5, () => ({ query: '' })],
   CategoryScreen: [
     'visitor',
     2,

@@ -29,6 +29,7 @@ describe('the route table', () => {
     ['/dashboard/add-product', 'admin'],
     ['/dashboard/manage-all-order', 'admin'],
     ['/dashboard/manage-all-order/0198a3c2', 'admin'],
+    ['/dashboard/attributes', 'admin'],
     ['/dashboard/search-terms', 'admin'],
     ['/dashboard/search-report', 'admin'],
   ])('%s has the guard %s', (address, guard) => {

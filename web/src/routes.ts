@@ -63,6 +63,7 @@ export const routes: readonly AppRoute[] = [
   route(paths.manageProduct, 'manage-products', 'admin', { layout }),
   route(paths.manageAllOrder, 'manage-orders', 'admin', { layout }),
   route(paths.managedOrder(), 'managed-order', 'admin', { layout }),
+  route(paths.attributes, 'attributes', 'admin', { layout }),
   route(paths.searchTerms, 'search-terms', 'admin', { layout }),
   route(paths.searchReport, 'search-report', 'admin', { layout }),
 ];

@@ -88,6 +88,7 @@ export const AdminMenu: Story = {
       'Add a Product',
       'Manage Products',
       'Manage All Orders',
+      'Product Attributes',
       'Search Terms',
       'Search Report',
     ]);

@@ -26,6 +26,7 @@ export function createCache(): InMemoryCache {
           users: createPaginationPolicy(['filter']),
           orders: createPaginationPolicy(['filter']),
           inventory: createPaginationPolicy(['filter']),
+          managedAttributes: createPaginationPolicy(['query']),
           searchTerms: createPaginationPolicy(['query']),
         },
       },

@@ -28,6 +28,7 @@ export { payment } from './copy/payment.ts';
 export { users } from './copy/users.ts';
 export { addProduct, attributeFields } from './copy/add-product.ts';
 export { adminLists } from './copy/admin-lists.ts';
+export { attributes } from './copy/attributes.ts';
 export { searchTerms } from './copy/search-terms.ts';
 export { searchReport } from './copy/search-report.ts';
 export { manageProducts } from './copy/manage-products.ts';

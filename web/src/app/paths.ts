@@ -31,6 +31,7 @@ export const paths = {
   manageProduct: '/dashboard/manage-product',
   manageAllOrder: '/dashboard/manage-all-order',
   managedOrder: (orderId = ':id') => `/dashboard/manage-all-order/${orderId}`,
+  attributes: '/dashboard/attributes',
   searchTerms: '/dashboard/search-terms',
   addSearchTerm: (query: string) => `/dashboard/search-terms?add=${encodeURIComponent(query)}`,
   searchReport: '/dashboard/search-report',

@@ -2,9 +2,12 @@ import { ChevronDown, Eye, EyeOff } from 'lucide-react';
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { IconButton } from './Button.tsx';
 import style from './Field.module.css';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 interface FieldProps {
   label: string;
+  /** For fields of a list whose heading says what they are. */
+  isLabelHidden?: boolean | undefined;
   /** Shown below the field while it is valid. */
   hint?: ReactNode;
   /** Shown instead of the hint, referenced by the field and announced. */
@@ -18,13 +21,19 @@ interface Tied {
 }
 
 /** Connects a label, a control, and its hint or error. */
-function Field({ label, hint, error, children }: FieldProps & { children: (tied: Tied) => ReactNode }) {
+function Field({
+  label,
+  isLabelHidden = false,
+  hint,
+  error,
+  children,
+}: FieldProps & { children: (tied: Tied) => ReactNode }) {
   const id = useId();
   const note = error ?? hint;
   return (
     <div className={style.field}>
       <label className={style.label} htmlFor={id}>
-        {label}
+        {isLabelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}
       </label>
       {children({
         id,
@@ -41,9 +50,15 @@ function Field({ label, hint, error, children }: FieldProps & { children: (tied:
 }
 
 /** A text input. Accepts the props of `<input>`, including those of `register`. */
-export function TextField({ label, hint, error, ...input }: FieldProps & ComponentProps<'input'>) {
+export function TextField({
+  label,
+  isLabelHidden,
+  hint,
+  error,
+  ...input
+}: FieldProps & ComponentProps<'input'>) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} isLabelHidden={isLabelHidden} hint={hint} error={error}>
       {(tied) => <input type="text" {...input} {...tied} className={style.control} />}
     </Field>
   );

@@ -90,7 +90,7 @@ export const attributeFields = {
   yes: 'Yes',
   no: 'No',
   unknown: 'Not specified',
-  hint: 'All optional. For a single number, leave the second box empty.',
+  hint: 'All optional. For a single number, leave the second box empty. For “from 12”, enter 12+.',
   none: (category: string) => `Products in “${category}” have no details.`,
   lost: (category: string, labels: readonly string[]) =>
     `“${category}” doesn’t have these details, so saving removes them: ${labels.join(', ')}.`,
@@ -99,6 +99,7 @@ export const attributeFields = {
     number: 'Enter a number, such as 12.5',
     numberHigh: 'Use a number of at most 1,000,000.',
     decimals: 'Use at most 4 decimal places.',
+    open: 'Remove the plus sign or the second number.',
     order: 'The first number can’t be greater than the second.',
     textLong: 'Use 200 characters or fewer.',
   },

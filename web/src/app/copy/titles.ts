@@ -21,6 +21,7 @@ export const titles = {
   addProduct: 'Add a Product',
   manageProducts: 'Manage Products',
   manageOrders: 'Manage All Orders',
+  attributes: 'Product Attributes',
   searchTerms: 'Search Terms',
   searchReport: 'Search Report',
 } as const;

@@ -111,7 +111,11 @@ function AttributeControl({ definition }: { definition: AttributeControlFragment
           toLabel={words.to(label)}
           between={words.between}
           error={error}
-          from={register(`attributes.${name}.min`, { deps: `attributes.${name}.max` })}
+          // Number pads of phones have no plus sign.
+          from={{
+            ...register(`attributes.${name}.min`, { deps: `attributes.${name}.max` }),
+            inputMode: 'text',
+          }}
           to={register(`attributes.${name}.max`)}
         />
       );

@@ -39,6 +39,19 @@ describe('the attributes of a form', () => {
     expect(draftOfAttributes(attributesFromDraft(draftOfAttributes(texts)))).toBe(draftOfAttributes(texts));
   });
 
+  it.each([
+    [{ min: '12' }, { number: 12 }],
+    [{ min: ' 12,5 + ' }, { min: 12.5 }],
+    [
+      { min: '12', max: '20' },
+      { min: 12, max: 20 },
+    ],
+    [{ max: '20' }, { max: 20 }],
+  ])('reads %j as %j', (typed, input) => {
+    expect(attributesInput({ it: typed })).toEqual([{ name: 'it', ...input }]);
+    expect(attributeTexts.safeParse({ it: typed }).success).toBe(true);
+  });
+
   it('leaves out what is empty, also in drafts', () => {
     const empty = { a: { min: ' ', max: '' }, b: { text: '' }, c: { options: [] }, d: { isTrue: '' } };
     expect(attributesInput(empty)).toEqual([]);
@@ -52,6 +65,9 @@ describe('the attributes of a form', () => {
     [{ max: '-1' }, 'Enter a number, such as 12.5'],
     [{ min: '1.00001' }, 'Use at most 4 decimal places.'],
     [{ min: '1000001' }, 'Use a number of at most 1,000,000.'],
+    [{ min: '+' }, 'Enter a number, such as 12.5'],
+    [{ max: '12+' }, 'Enter a number, such as 12.5'],
+    [{ min: '12+', max: '20' }, 'Remove the plus sign or the second number.'],
     [{ min: '21', max: '5' }, 'The first number can’t be greater than the second.'],
     [{ text: 'x'.repeat(201) }, 'Use 200 characters or fewer.'],
   ])('rejects %j', (entry, message) => {

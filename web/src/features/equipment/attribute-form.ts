@@ -9,10 +9,9 @@ const MAX_NUMBER = 1_000_000;
 
 /** The input for one attribute. The kind of its definition decides which fields are used. */
 const attributeText = z.object({
+  /** A number, or a range's lower bound. `12+` is a range without an upper bound. */
   min: z.optional(z.string()),
   max: z.optional(z.string()),
-  /** Whether a lower bound alone means “from”, instead of a single number. */
-  isOpen: z.optional(z.boolean()),
   text: z.optional(z.string()),
   options: z.optional(z.array(z.string())),
   /** Empty if not known. */
@@ -23,20 +22,25 @@ type AttributeText = z.infer<typeof attributeText>;
 export type AttributeTexts = Readonly<Record<string, AttributeText>>;
 type AttributeInput = NonNullable<AddEquipmentMutationVariables['input']['attributes']>[number];
 
-const numberOf = (typed: string | undefined) => Number((typed ?? '').trim().replace(',', '.'));
+const OPEN = /(?<=\d)\s*\+$/;
+const isOpen = (min: string) => OPEN.test(min);
+const numberOf = (typed: string | undefined) =>
+  Number((typed ?? '').trim().replace(OPEN, '').replace(',', '.'));
 
 function numberProblem(typed: string | undefined): string | null {
-  if (!typed?.trim()) return null;
-  if (!/^\d+([.,]\d+)?$/.test(typed.trim())) return words.problems.number;
-  if (/[.,]\d{5,}$/.test(typed.trim())) return words.problems.decimals;
+  const number = typed?.trim();
+  if (!number) return null;
+  if (!/^\d+([.,]\d+)?$/.test(number)) return words.problems.number;
+  if (/[.,]\d{5,}$/.test(number)) return words.problems.decimals;
   return numberOf(typed) > MAX_NUMBER ? words.problems.numberHigh : null;
 }
 
 /** The problem of an attribute, and the input that has it. */
 function problemOf({ min, max, text }: AttributeText): [keyof AttributeText, string] | null {
-  const [low, high] = [numberProblem(min), numberProblem(max)];
+  const [low, high] = [numberProblem(min?.trim().replace(OPEN, '')), numberProblem(max)];
   if (low) return ['min', low];
   if (high) return ['max', high];
+  if (min && isOpen(min) && max?.trim()) return ['min', words.problems.open];
   if (min?.trim() && max?.trim() && numberOf(min) > numberOf(max)) return ['max', words.problems.order];
   return (text ?? '').trim().length > 200 ? ['text', words.problems.textLong] : null;
 }
@@ -51,11 +55,10 @@ export const attributeTexts = z.record(z.string(), attributeText).check(({ value
 /** Returns the attributes that have a value, trimmed and sorted by name. */
 function filled(texts: AttributeTexts): [string, AttributeText][] {
   return Object.entries(texts)
-    .flatMap(([name, { min, max, isOpen, text, options, isTrue }]): [string, AttributeText][] => {
+    .flatMap(([name, { min, max, text, options, isTrue }]): [string, AttributeText][] => {
       const entry = {
         ...(min?.trim() && { min: min.trim() }),
         ...(max?.trim() && { max: max.trim() }),
-        ...(isOpen && min?.trim() && !max?.trim() && { isOpen }),
         ...(text?.trim() && { text: text.trim() }),
         ...(options?.length && { options: options.toSorted() }),
         ...(isTrue && { isTrue }),
@@ -100,29 +103,26 @@ export const attributeTextsOf = (attributes: InventoryRowFragment['attributes'])
         ];
       const { min, max } = number;
       if (min === max) return [name, { min: String(min), max: '' }];
-      return [
-        name,
-        { min: String(min ?? ''), max: String(max ?? ''), ...(max === null && { isOpen: true }) },
-      ];
+      return [name, { min: max === null ? `${min}+` : String(min ?? ''), max: String(max ?? '') }];
     }),
   );
 
-/** Maps the form's input to the server's. A lower bound alone is a single number. */
+/** Maps the form's input to the server's. A lower bound alone is a single number, unless it is open. */
 export const attributesInput = (texts: AttributeTexts): AttributeInput[] =>
-  filled(texts).map(([name, { min, max, isOpen, text, options, isTrue }]) => {
+  filled(texts).map(([name, { min, max, text, options, isTrue }]) => {
     if (text) return { name, text };
     if (options) return { name, options };
     if (isTrue) return { name, isTrue: isTrue === 'true' };
-    if (min && !max && !isOpen) return { name, number: numberOf(min) };
+    if (min && !max && !isOpen(min)) return { name, number: numberOf(min) };
     return { name, ...(min && { min: numberOf(min) }), ...(max && { max: numberOf(max) }) };
   });
 
 /** Returns the input for display, without units. */
-export function displayAttribute({ min, max, isOpen, text, options, isTrue }: AttributeText = {}): string {
+export function displayAttribute({ min, max, text, options, isTrue }: AttributeText = {}): string {
   if (text || options) return text || options?.join(', ') || '';
   if (isTrue) return isTrue === 'true' ? words.yes : words.no;
   if (min && max) return `${min}–${max}`;
-  return min ? (isOpen ? words.from(min) : min) : max ? words.upTo(max) : '';
+  return min ? (isOpen(min) ? words.from(min.replace(OPEN, '')) : min) : max ? words.upTo(max) : '';
 }
 
 /** Returns the form field of the server's issue at an attribute, such as `attributes.castWeightG`; null for other issues. */

@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { AdminPage } from '#web/features/admin-lists/AdminPage.tsx';
+import { AdminSearch } from '#web/features/admin-lists/AdminSearch.tsx';
 import { AdminTable, type Column } from '#web/features/admin-lists/AdminTable.tsx';
 import { DeleteDialog } from '#web/features/admin-lists/DeleteDialog.tsx';
 import { useAsked, type Asked } from '#web/features/admin-lists/use-asked.ts';
@@ -11,7 +12,6 @@ import { Button } from '#web/ui/Button.tsx';
 import { hasDraft } from '#web/ui/EditDialog.tsx';
 import { MoreButton } from '#web/ui/MoreButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { newTermDraftKey, SearchTermDialog } from './SearchTermDialog.tsx';
 import {
@@ -59,15 +59,13 @@ export function SearchTermsScreen() {
         tools={
           <>
             <TrySearch />
-            <div className={style.tools}>
-              <SearchField
-                label={words.search}
-                placeholder={words.searchHint}
-                value={query}
-                onSearch={search}
-              />
-              <output>{result.data && words.count(result.data.searchTerms.totalCount)}</output>
-            </div>
+            <AdminSearch
+              label={words.search}
+              placeholder={words.searchHint}
+              value={query}
+              onSearch={search}
+              count={result.data && words.count(result.data.searchTerms.totalCount)}
+            />
           </>
         }
         result={result}

@@ -1,0 +1,107 @@
+import * as copy from '#web/app/copy.ts';
+import { AdminTable, type Column } from '#web/features/admin-lists/AdminTable.tsx';
+import type { Asked } from '#web/features/admin-lists/use-asked.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { MoreButton } from '#web/ui/MoreButton.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import style from './Attributes.module.css';
+import type { CategoryName } from './AttributeFormFields.tsx';
+import type { AttributeRowFragment, AttributesScreenQuery } from './AttributesScreen.generated.ts';
+
+const words = copy.attributes;
+
+/** Options or categories that a row lists; the number of the others follows. */
+const LISTED = 3;
+const listed = (names: readonly string[]) => words.more(names.slice(0, LISTED), names.length - LISTED);
+
+const columnsOf = (categories: readonly CategoryName[]): readonly Column<AttributeRowFragment>[] => [
+  { label: words.label, cell: ({ label }) => label },
+  { label: words.group, cell: ({ group }) => group },
+  { label: words.kind, cell: (row) => <Kind row={row} /> },
+  {
+    label: words.categories,
+    cell: ({ categorySlugs }) =>
+      categorySlugs.length === 0
+        ? words.all
+        : listed(categories.filter(({ slug }) => categorySlugs.includes(slug)).map(({ name }) => name)),
+  },
+  { label: words.products, isNumber: true, cell: ({ products }) => words.productCount(products) },
+];
+
+function Kind({ row: { kind, unit, options, isFilterable } }: { row: AttributeRowFragment }) {
+  return (
+    <span className={style.kind}>
+      {kind === 'NUMBER' && unit ? words.numberIn(unit) : words.kinds[kind]}
+      {isFilterable && <Badge tone="lake">{words.filter}</Badge>}
+      {options.length > 0 && <span className={style.options}>{listed(options)}</span>}
+    </span>
+  );
+}
+
+/** The table of attributes, or that none matches. */
+export function Attributes({
+  attributes: { edges, pageInfo },
+  categories,
+  stale,
+  onClear,
+  onMore,
+  onAsk,
+}: {
+  attributes: AttributesScreenQuery['managedAttributes'];
+  categories: readonly CategoryName[];
+  stale: boolean;
+  onClear: () => void;
+  onMore: (after: string | null) => Promise<unknown>;
+  onAsk: (asked: Asked<AttributeRowFragment>) => void;
+}) {
+  if (edges.length === 0)
+    return (
+      <Notice
+        kind="empty"
+        title={words.empty}
+        action={
+          <Button variant="secondary" onClick={onClear}>
+            {words.clear}
+          </Button>
+        }
+      >
+        {words.emptyHint}
+      </Notice>
+    );
+  return (
+    <>
+      <AdminTable
+        caption={words.title}
+        columns={columnsOf(categories)}
+        rows={edges.map(({ node }) => node)}
+        keyOf={({ id }) => id}
+        stale={stale}
+        hasMore={pageInfo.hasNextPage}
+        renderActions={(row) => (
+          <>
+            <Button
+              variant="quiet"
+              aria-label={copy.adminLists.editOf(row.label)}
+              onClick={() => onAsk({ what: 'edit', row })}
+            >
+              {copy.adminLists.edit}
+            </Button>
+            <Button
+              variant="quiet"
+              aria-label={copy.adminLists.deleteOf(row.label)}
+              onClick={() => onAsk({ what: 'delete', row })}
+            >
+              {copy.adminLists.delete}
+            </Button>
+          </>
+        )}
+      />
+      {pageInfo.hasNextPage && (
+        <MoreButton busyLabel={copy.waiting} failed={words.failed} onMore={() => onMore(pageInfo.endCursor)}>
+          {words.showMore}
+        </MoreButton>
+      )}
+    </>
+  );
+}
