@@ -82,7 +82,7 @@ const readAllAs = async (who: SceneUser | null, asks: (args: string) => boolean 
 ];
 const textOf = (answers: readonly [string, string][]) => answers.map(([, answer]) => answer).join('\n');
 
-describe('a client that requests everything, in every way', { timeout: 30_000 }, () => {
+describe('a client that requests everything, in every way', { timeout: 120_000 }, () => {
   it('requests every field of Query, and every GET', () => {
     expect(Object.keys(reaches).sort()).toEqual(
       rootFields()

@@ -4,7 +4,7 @@ import { isRowId } from '#server/errors/input.ts';
 import { Equipment } from './equipment.graphql.ts';
 
 /** Each is one statement, which a list of products would repeat for every entry. */
-const STATEMENT = 500;
+const STATEMENT = 1_000;
 /** Most products that `equipmentByIds` fetches. */
 const MOST_IDS = 20;
 
