@@ -129,7 +129,7 @@ test(
     await admin.getByLabel('Search terms', { exact: true }).fill('winklepicker');
     await admin.getByRole('button', { name: 'Delete winklepicker' }).click();
     await admin.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await expect(admin.getByText('“winklepicker” deleted')).toBeVisible();
+    await expect(admin.getByText('“winklepicker” deleted', { exact: true })).toBeVisible();
     await page.reload();
     await expect(page.getByRole('heading', { name: /^No results for/ }).first()).toBeVisible();
   },

@@ -12,7 +12,7 @@ export const category: RouteStates<{ 'Screens/Category': typeof Category }> = {
     { state: 'sorted', story: 'Screens/Category: Sorted' },
     { state: 'another order loading', story: 'Screens/Category: Sorting' },
     { state: 'more than 100 products loaded', story: 'Screens/Category: ManyLoaded' },
-    { state: 'next page failed', story: 'Screens/Category: MoreFailed', kind: 'error' },
+    { state: 'next page failed', story: 'Screens/Category: MoreFailed' },
     { state: 'no products', story: 'Screens/Category: Empty', kind: 'empty' },
     { state: 'category not found', story: 'Screens/Category: NotFound', kind: 'empty' },
     { state: 'network error', story: 'Screens/Category: NetworkError', kind: 'error' },

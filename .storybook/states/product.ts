@@ -62,6 +62,7 @@ export const product: RouteStates<{
     { state: 'email alert: not for admins', story: 'Screens/Product/Alerts: SeenByAdmin' },
     { state: 'reviews', story: 'Screens/Product/Reviews: Visitor' },
     { state: '… filtered by stars', story: 'Screens/Product/Reviews: Filtered' },
+    { state: '… sorted', story: 'Screens/Product/Reviews: Sorted' },
     { state: '… all loaded', story: 'Screens/Product/Reviews: AllLoaded' },
     { state: '… loading', story: 'Screens/Product/Reviews: Loading' },
     { state: '… failed', story: 'Screens/Product/Reviews: Failed' },

@@ -2,6 +2,7 @@
 export const unseen: Readonly<Record<string, string>> = {
   AddVariantResult: 'variants have no form yet: the API only',
   SetEquipmentOptionsResult: 'variants have no form yet: the API only',
+  'UnitSystem.METRIC': 'the default, which the client leaves out',
   MarkContactMessageResult: 'messages have no page yet: the API only',
   ModerateReviewResult: 'moderation has no page yet: the API only',
   ReviewSubject: 'moderation has no page yet: the API only',

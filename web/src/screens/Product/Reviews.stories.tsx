@@ -24,9 +24,14 @@ const newest: ReviewCardFragment[] = [
 ];
 const older = review({ id: 'third', name: 'Inés Caballero', rating: 4, body: 'Good value.' });
 
-/** The reviews of a product as the server filters and pages them. */
-function reviews({ stars, after }: { stars?: number | null; after?: string | null }) {
-  const all = [...newest, older].filter((one) => !stars || Math.ceil(one.rating) === stars);
+const down = { NEWEST: 0, HIGHEST_RATED: 1, LOWEST_RATED: -1 };
+
+/** The reviews of a product as the server filters, sorts, and pages them. */
+function reviews(asked: { stars?: number | null; after?: string | null; sort?: keyof typeof down }) {
+  const { stars, after, sort = 'NEWEST' } = asked;
+  const all = [...newest, older]
+    .filter((one) => !stars || Math.ceil(one.rating) === stars)
+    .sort((a, b) => (b.rating - a.rating) * down[sort]);
   const page = connection(after ? all.slice(2) : all.slice(0, 2));
   const pageInfo = { ...page.pageInfo, hasNextPage: !after && all.length > 2, endCursor: '1' };
   return { ...page, totalCount: all.length, pageInfo };
@@ -105,6 +110,17 @@ export const Filtered: Story = {
       'true',
     );
     await expect(canvas.getByText(/The bail closes hard/)).toBeVisible();
+  },
+};
+export const Sorted: Story = {
+  play: async ({ canvas }) => {
+    const sort = await canvas.findByLabelText('Sort reviews by');
+    await userEvent.selectOptions(sort, 'Highest rating');
+    await expect(await canvas.findByText('Good value.')).toBeVisible();
+    await userEvent.selectOptions(sort, 'Lowest rating');
+    await waitFor(() =>
+      expect(canvas.getAllByText(/Good value|bail closes/)[0]).toHaveTextContent(/The bail closes hard/),
+    );
   },
 };
 export const AllLoaded: Story = {
