@@ -110,6 +110,8 @@ test('a server-rendered product is not fetched again, without layout shifts', as
       document.querySelector('main h1')?.setAttribute('data-mark', ''),
     );
   });
+  // The home page has sent its own queries.
+  await page.waitForLoadState('networkidle');
   const names = asked(page);
   await page.goto(address);
   await expect(orderLink(page)).toBeVisible();

@@ -11,10 +11,10 @@ const shared = [
   // It changes more rarely than the shop.
   { name: 'react', test: /\/node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\// },
   { name: 'apollo', test: /\/node_modules\/(@apollo|@wry|optimism|graphql|graphql-tag|rxjs)\// },
-  // Modules of at least six chunks. Fewer would load code that the page doesn't need.
+  // Modules of at least five chunks. Fewer would load code that the page doesn't need.
   {
     name: 'shared',
-    minShareCount: 6,
+    minShareCount: 5,
     // Otherwise the text of every page would follow the file that gathers it.
     includeDependenciesRecursively: false,
     test: /\/lucide-react\/|preload-helper|\/src\/(ui|app|features\/equipment)\//,

@@ -1,37 +1,29 @@
-import { useState } from 'react';
+import { lazy, Suspense } from 'react';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import type { RedirectState } from '#web/app/redirect-state.ts';
-import type { IdentityUser } from '#web/platform/identity/port.ts';
 import { useIdentity } from '#web/platform/PlatformContext.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
-import { Button, ButtonLink } from '#web/ui/Button.tsx';
-import { hasDraft } from '#web/ui/EditDialog.tsx';
-import { useFocusOn } from '#web/ui/use-focus-on.ts';
-import { EditableReview } from './EditableReview.tsx';
-import { useOwnProductReviewQuery } from './OwnProductReview.generated.ts';
+import { ButtonLink } from '#web/ui/Button.tsx';
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
+import type { OwnReviewProps } from './CustomersReview.tsx';
 import style from './OwnProductReview.module.css';
-import { keepForNewReview, newReviewKey, ReviewForm } from './ReviewForm.tsx';
 
 const words = copy.productReviews;
 
-interface OwnProps {
-  /** The product. */
-  slug: string;
-  databaseId: string;
-  /** The user's review was added, changed or deleted. */
-  onChanged: () => void;
-  session: { hasEnded: (error: unknown) => boolean; signInAgain: () => Promise<void> };
-}
+// Visitors don't need the form.
+const CustomersReview = lazy(async () => ({
+  default: (await import('./CustomersReview.tsx')).CustomersReview,
+}));
 
 /** The user's review of a product, a form for it, or a link to log in, which is in the server's HTML too. */
-export function OwnProductReview(props: OwnProps) {
+export function OwnProductReview({ slug, ...props }: OwnReviewProps & { slug: string }) {
   const identity = useIdentity();
   switch (identity.status) {
     case 'loading':
       return <div className={style.own} />;
     case 'signedOut': {
-      const state: RedirectState = { from: paths.productReviews(props.slug) };
+      const state: RedirectState = { from: paths.productReviews(slug) };
       return (
         <div className={style.own}>
           <ButtonLink to={paths.login} state={state} variant="secondary">
@@ -41,81 +33,22 @@ export function OwnProductReview(props: OwnProps) {
       );
     }
     case 'signedIn':
-      return <OfUser {...props} user={identity.user} />;
+      return (
+        <ErrorBoundary fallback={NotLoaded} place={props.databaseId}>
+          <Suspense fallback={<div className={style.own} />}>
+            <CustomersReview {...props} user={identity.user} />
+          </Suspense>
+        </ErrorBoundary>
+      );
     default:
       return identity satisfies never;
   }
 }
 
-function OfUser({ databaseId, user, onChanged, session }: Omit<OwnProps, 'slug'> & { user: IdentityUser }) {
-  const { data, loading, refetch } = useOwnProductReviewQuery({ variables: { equipmentId: databaseId } });
-  const [isWriting, setIsWriting] = useState(() => hasDraft(newReviewKey(user, databaseId)));
-  // Moves the focus when the focused button or form disappears.
-  const [changes, setChanges] = useState(0);
-  const own = useFocusOn<HTMLDivElement>(changes);
-  const refresh = () => {
-    setIsWriting(false);
-    setChanges(changes + 1);
-    refetch().catch(() => undefined);
-    onChanged();
-  };
-  if (!data)
-    return (
-      <div className={style.own}>
-        {!loading && (
-          <Alert
-            action={<Button onClick={() => void refetch().catch(() => undefined)}>{copy.tryAgain}</Button>}
-          >
-            {words.ownFailed}
-          </Alert>
-        )}
-      </div>
-    );
-  const review = data.me?.reviews.edges[0]?.node;
-  if (data.me?.role !== 'CUSTOMER') return null;
+function NotLoaded() {
   return (
-    <div ref={own} tabIndex={-1} className={style.own}>
-      {review ? (
-        <>
-          <h3>{words.yours}</h3>
-          {review.status !== 'PUBLISHED' && <p className={style.hint}>{words.hints[review.status]}</p>}
-          <EditableReview
-            review={review}
-            verified={user.emailVerified}
-            isOnProductPage
-            onOutdated={refresh}
-            onDeleted={refresh}
-            onChanged={onChanged}
-            onWriteAnew={(fields) => {
-              keepForNewReview(user, fields, databaseId);
-              refresh();
-              setIsWriting(true);
-            }}
-            session={session}
-          />
-        </>
-      ) : isWriting ? (
-        <>
-          <h3>{words.writeTitle}</h3>
-          <ReviewForm
-            user={user}
-            product={databaseId}
-            onSent={refresh}
-            onExists={() => void refetch().catch(() => undefined)}
-            session={session}
-          />
-        </>
-      ) : (
-        <Button
-          variant="secondary"
-          onClick={() => {
-            setIsWriting(true);
-            setChanges(changes + 1);
-          }}
-        >
-          {words.write}
-        </Button>
-      )}
+    <div className={style.own}>
+      <Alert>{words.ownFailed}</Alert>
     </div>
   );
 }
