@@ -65,8 +65,11 @@ export function limitFloods(
   });
 }
 
-/** The payment provider sends events from a few addresses, and redelivers rejected ones. */
-const uncounted = new Set(['/healthz', '/readyz', WEBHOOKS]);
+/**
+ * The payment provider sends events from a few addresses, and redelivers rejected ones. A search engine that is refused
+ * `/robots.txt` leaves the shop out.
+ */
+const uncounted = new Set(['/healthz', '/readyz', '/robots.txt', WEBHOOKS]);
 
 const isUncounted = ({ routeOptions: { url } }: FastifyRequest) => url !== undefined && uncounted.has(url);
 
