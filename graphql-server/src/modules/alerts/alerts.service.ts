@@ -37,7 +37,7 @@ export function alertsService({
 }) {
   /**
    * Creates an alert. It is active at once for a user with a verified email. Otherwise `email` gets a link that activates
-   * it; the response does not depend on what is known of that email.
+   * it; the response does not reveal whether that email is known.
    */
   async function create(
     viewer: Viewer | null,

@@ -86,7 +86,7 @@ it('tells a visitor who confirmed, once, and stops on one click of an email clie
   expect(large.status).toBe(413);
 }, 30_000);
 
-it('is listed for the user who has it only, and hides the name of a draft', async () => {
+it('is listed only for its own user, and hides the name of a draft', async () => {
   const { token } = await shop.signIn('maya@fishzome.example', 'tight-lines');
   const created = await create({ kind: 'PRICE_DROP' }, token);
   expect(created).toMatchObject({

@@ -21,7 +21,7 @@ type Page = Beside & Pick<Prisma.EquipmentFindManyArgs, 'take' | 'skip' | 'curso
 
 /** Most rows that one list call answers. */
 const MOST_ROWS = 500;
-/** Counts of at least this size are cached. */
+/** Counts of at least this size are cached. Fewer matches are sorted instead of read from an index in the sort's order. */
 const MANY = 2_000;
 /** For queries with at least this many matches the ranking is cached, too. */
 const MANY_RANKED = 1_000;
