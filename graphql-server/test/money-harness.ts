@@ -226,7 +226,10 @@ function placing(prisma: Db, instance: ServerInstance) {
     open,
     /** Sets another total for an unpaid order, as an admin's correction would. */
     async changePrice(orderId: string, totalMinor: number): Promise<void> {
-      await prisma.order.updateMany({ where: { id: orderId, transactionId: null }, data: { totalMinor } });
+      await prisma.order.updateMany({
+        where: { id: orderId, transactionId: null },
+        data: { totalMinor, itemsMinor: totalMinor },
+      });
     },
   };
 }

@@ -32,8 +32,12 @@ const children = {
 } as const;
 type Child = keyof typeof children;
 
+const dates = new Set<string>(['deliveryEarliest', 'deliveryLatest']);
 const columns = Object.values(Prisma.OrderScalarFieldEnum)
-  .map((column) => `o."${column}"`)
+  // Midnight in UTC, as Prisma reads dates.
+  .map((column) =>
+    dates.has(column) ? `o."${column}"::timestamp AT TIME ZONE 'UTC' AS "${column}"` : `o."${column}"`,
+  )
   .join(', ');
 
 /** The relations that `asked` names; null if these rows cannot have them all. */
