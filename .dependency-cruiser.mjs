@@ -34,6 +34,7 @@ const MODULES = [
   'profiles',
   'wish-list',
   'alerts',
+  'carts',
   'checkout',
 ];
 /** What every module may import: prices and pictures have rules and types, but no service. */

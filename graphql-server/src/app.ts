@@ -26,6 +26,7 @@ import { migrate } from './migrate.ts';
 import { alertsService } from './modules/alerts/alerts.service.ts';
 import { attributesService } from './modules/attributes/attributes.service.ts';
 import { refreshProducts } from './modules/attributes/refresh-products.ts';
+import { cartsService } from './modules/carts/carts.service.ts';
 import { contactService } from './modules/contact/contact.service.ts';
 import { isInStock, offered } from './modules/equipment/catalogue.sql.ts';
 import { equipmentService } from './modules/equipment/equipment.service.ts';
@@ -159,6 +160,7 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
           attributes: { refreshProducts: () => refreshProducts(database.jobsPool) },
           searches: services.searches,
           alerts: services.alerts,
+          carts: services.carts,
           mailer,
           staff: env.staff,
           shopUrl: origin,
@@ -339,6 +341,7 @@ function buildServices(
     contact: contactService({ prisma }),
     profiles: profilesService({ prisma }),
     wishList: wishListService({ prisma }),
+    carts: cartsService({ prisma, pool, equipment }),
     alerts: alertsService({ prisma, offer: { isOffered: offered, isInStock } }),
     users: usersService({
       prisma,

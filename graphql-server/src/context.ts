@@ -2,6 +2,7 @@ import type { Database } from './db.ts';
 import type { Throttle } from './limits.ts';
 import type { AlertsService } from './modules/alerts/alerts.service.ts';
 import type { AttributesService } from './modules/attributes/attributes.service.ts';
+import type { CartsService } from './modules/carts/carts.service.ts';
 import type { ContactService } from './modules/contact/contact.service.ts';
 import type { EquipmentService } from './modules/equipment/equipment.service.ts';
 import type { FulfilmentService } from './modules/fulfilment/fulfilment.service.ts';
@@ -42,6 +43,7 @@ export interface Services {
   readonly wishList: WishListService;
   readonly images: ImagesService;
   readonly alerts: AlertsService;
+  readonly carts: CartsService;
 }
 
 /** What one request in either API knows. */

@@ -31,6 +31,7 @@ import './modules/profiles/profiles.graphql.ts';
 import './modules/contact/contact.graphql.ts';
 import './modules/wish-list/wish-list.graphql.ts';
 import './modules/alerts/alerts.graphql.ts';
+import './modules/carts/carts.graphql.ts';
 
 builder.queryType({
   description:

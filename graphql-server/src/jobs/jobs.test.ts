@@ -47,6 +47,7 @@ function work(by: Mailer | null = mailer): void {
   const attributes = { refreshProducts: () => Promise.resolve() };
   const searches = { tidy: () => Promise.resolve() };
   const alerts = testAlerts(prisma);
+  const carts = { tidy: () => Promise.resolve() };
   const all = {
     prisma,
     payments,
@@ -56,6 +57,7 @@ function work(by: Mailer | null = mailer): void {
     attributes,
     searches,
     alerts,
+    carts,
     mailer: by,
     staff,
     shopUrl,

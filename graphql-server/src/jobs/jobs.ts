@@ -1,6 +1,7 @@
 import type { CronItem, TaskList } from 'graphile-worker';
 import type { Db } from '#server/db.ts';
 import type { AlertsService } from '#server/modules/alerts/alerts.service.ts';
+import type { CartsService } from '#server/modules/carts/carts.service.ts';
 import type { EquipmentService } from '#server/modules/equipment/equipment.service.ts';
 import type { PhotosService } from '#server/modules/images/photos.service.ts';
 import type { PaymentsService } from '#server/modules/payments/payments.service.ts';
@@ -31,6 +32,7 @@ export function shopJobs({
   attributes,
   searches,
   alerts,
+  carts,
   mailer,
   staff,
   shopUrl,
@@ -43,6 +45,7 @@ export function shopJobs({
   attributes: { refreshProducts: () => Promise<void> };
   searches: Pick<SearchesService, 'tidy'>;
   alerts: Pick<AlertsService, 'queueDue' | 'tidy' | 'confirmationFacts' | 'alertFacts'>;
+  carts: Pick<CartsService, 'tidy'>;
   /** Null where mails go nowhere: they wait in the outbox until a mail server is configured. */
   mailer: Mailer | null;
   staff: StaffSettings;
@@ -68,6 +71,7 @@ export function shopJobs({
     'tidy-searches': () => searches.tidy(),
     'queue-alerts': () => alerts.queueDue(),
     'tidy-alerts': () => alerts.tidy(),
+    'tidy-carts': () => carts.tidy(),
     ...(mailer && {
       'send-mail': ({ messageId }) => send(messageId),
     }),
@@ -83,6 +87,7 @@ export function shopJobs({
     every('tidy-searches', '23 * * * *'),
     every('queue-alerts', '* * * * *'),
     every('tidy-alerts', '29 * * * *'),
+    every('tidy-carts', '31 * * * *'),
   ];
   const atStart = [
     { task: 'reconcile-payments', payload: { lookBackHours: AT_START_HOURS } },

@@ -5,7 +5,7 @@ import { inDisplayOrder, type KnownDefinition } from './attributes.rules.ts';
 import { countFacets } from './catalogue.facets.ts';
 import { COUNT_CAP, cappedCount } from './catalogue.rules.ts';
 import type { CatalogueFilter, CatalogueSort, Count } from './catalogue.rules.ts';
-import { all, matches, narrowings, pageOf, rank, visible, type Place } from './catalogue.sql.ts';
+import { all, matches, narrowings, offered, pageOf, rank, visible, type Place } from './catalogue.sql.ts';
 import { fits, understand, type Understood } from './search.ts';
 import {
   cachedRows,
@@ -87,6 +87,17 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
       pool,
       Prisma.sql`SELECT ${columnsOf(beside)} FROM unnest(${[...wanted]}::uuid[]) WITH ORDINALITY wanted(id, at)
         JOIN "Equipment" e ON e.id = wanted.id WHERE ${visible} ORDER BY wanted.at`,
+    );
+  }
+
+  /** As `byIds`, with variants too: what can be ordered. */
+  async function offeredByIds(wanted: readonly string[]): Promise<ProductRow[]> {
+    if (wanted.length === 0) return [];
+    return rowsOf<ProductRow>(
+      pool,
+      Prisma.sql`SELECT ${columnsOf({})} FROM unnest(${[...wanted]}::uuid[]) WITH ORDINALITY wanted(id, at)
+        JOIN "Equipment" e ON e.id = wanted.id WHERE ${offered} ORDER BY wanted.at`,
+      'offered products',
     );
   }
 
@@ -254,6 +265,7 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
     suggest,
     bestSellers,
     byIds,
+    offeredByIds,
     categoriesByIds,
     forgetSearches,
     forgetAttributes,

@@ -94,6 +94,7 @@ const WHY_NOT_RESTORED = {
   BY_THE_SHOP: 'The shop canceled this order. Place a new order.',
   TOO_LATE: `Canceled orders can be restored for ${UNDO_MINUTES} minutes only. Place a new order.`,
   CHANGED: 'The product or its price has changed. Place a new order.',
+  DISCOUNT: 'The discount of this order has been used up. Place a new order.',
   MONEY: 'A payment for this order was refunded. Place a new order.',
 } as const;
 

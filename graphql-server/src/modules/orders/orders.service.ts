@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database, Db, Tx } from '#server/db.ts';
+import type { Database, Db } from '#server/db.ts';
 import type { Unavailable } from '#server/errors/domain-error.ts';
 import { Forbidden, InvalidInput, NotFound, type RateLimited } from '#server/errors/domain-error.ts';
 import { isRowId, parse } from '#server/errors/input.ts';
@@ -9,17 +9,12 @@ import type { Viewer } from '#server/viewer.ts';
 import type {
   OrderLimitReached,
   PaymentUnderWay,
+  PlacementKeyReused,
   PriceChanged,
   QuantityOutOfRange,
   RefundRefused,
 } from './orders.errors.ts';
-import {
-  EquipmentUnavailable,
-  OrderAlreadyPaid,
-  OrderClosed,
-  OrderSent,
-  PlacementKeyReused,
-} from './orders.errors.ts';
+import { EquipmentUnavailable, OrderAlreadyPaid, OrderClosed, OrderSent } from './orders.errors.ts';
 import type { OrderPayments, OrderRefunds } from './order-payments.ts';
 import { ordersOf, ordersVisibleTo } from './orders.access.ts';
 import {
@@ -35,8 +30,7 @@ import {
   type OrderStage,
 } from './orders.rules.ts';
 import { childrenIn, newestOf } from './orders.rows.ts';
-import { lockUnpaidOrders, unpaidOrdersRefusal } from './order-limits.ts';
-import { queueOrderPlacedMail } from './order-mails.ts';
+import { findRepeated, orderCreator, scopedKey, type NewOrder } from './create-order.ts';
 import { orderRestorer } from './restore-order.ts';
 import type { CancelOrderInput, OrderFilter, PlaceOrderInput, ValidOrder } from './orders.rules.ts';
 
@@ -81,6 +75,8 @@ export function ordersService({
   expiresHours?: number;
   now?: () => Date;
 }) {
+  const createOrder = orderCreator({ prisma, expiresHours, now });
+
   /** Places an order for one product. The price, the total and the customer's address are the server's own. */
   async function place(viewer: Viewer | null, rawInput: PlaceOrderInput): Promise<Order | PlaceOrderFailure> {
     const input = parse(placeOrderInput, rawInput);
@@ -88,25 +84,28 @@ export function ordersService({
     const customer = customerOf(viewer, input);
     if ('code' in customer) return customer;
     const placementKey = scopedKey(viewer, customer.email, input.placementKey ?? randomUUID());
-    const before = input.placementKey ? await repeated(prisma, placementKey, input) : null;
+    const isSame: NewOrder['isSame'] = (order, lines) => isSameOrder(order, lines, input);
+    const before = input.placementKey ? await findRepeated(prisma, placementKey, isSame) : null;
     if (before) return before;
     const product = await findProduct(input);
     if (!product) return new EquipmentUnavailable();
     const total = totalOf({ ...product, stock: await freeStock(product) }, input);
     if (typeof total !== 'number') return total;
-    return create({ viewer, input, customer, product, total, placementKey });
-  }
-
-  /** The order that was placed with this key before, if any; refused when the request has other details. */
-  async function repeated(
-    db: Db | Tx,
-    placementKey: string,
-    input: ValidOrder,
-  ): Promise<Order | PlacementKeyReused | null> {
-    const before = await db.order.findUnique({ where: { placementKey }, include: { lines: true } });
-    if (!before) return null;
-    const { lines, ...order } = before;
-    return isSameOrder(order, lines, input) ? order : new PlacementKeyReused();
+    const { phone, address, quantity } = input;
+    const placed = await createOrder({
+      viewer,
+      customer,
+      phone,
+      address,
+      currency: product.currency,
+      lines: [{ product, quantity }],
+      data: { totalMinor: total, itemsMinor: total },
+      placementKey,
+      isSame,
+    });
+    // Only orders with promotions can be refused for them.
+    if (placed === 'used-up') throw new Error('An order without promotions used one up.');
+    return placed;
   }
 
   /** Items that no order in payment holds; null where stock is not tracked. */
@@ -139,77 +138,6 @@ export function ordersService({
       take: 2,
     });
     return found.length === 1 ? (found[0] ?? null) : null;
-  }
-
-  async function create({
-    viewer,
-    input,
-    customer,
-    product,
-    total: totalMinor,
-    placementKey,
-  }: {
-    viewer: Viewer | null;
-    input: ValidOrder;
-    customer: { email: string; name: string };
-    product: Equipment;
-    total: number;
-    placementKey: string;
-  }): Promise<Order | PlacementKeyReused | OrderLimitReached | RateLimited> {
-    const owner = { customerId: viewer?.id ?? null, customerEmail: customer.email };
-    const { name, title, pictureUrl, pictureAlt, pictureColor, pictureWidth, pictureHeight, pictureWidths } =
-      product;
-    const snapshot = {
-      name,
-      title,
-      pictureUrl,
-      pictureAlt,
-      pictureColor,
-      pictureWidth,
-      pictureHeight,
-      pictureWidths,
-    };
-    return prisma.$transaction(async (tx) => {
-      await lockUnpaidOrders(tx, owner);
-      // A concurrent request with the same key may have placed it.
-      const before = await repeated(tx, placementKey, input);
-      if (before) return before;
-      const refusal = await unpaidOrdersRefusal(tx, owner);
-      if (refusal) return refusal;
-      const order = await tx.order.create({
-        data: {
-          ...owner,
-          customerName: customer.name,
-          phone: input.phone,
-          address: input.address,
-          currency: product.currency,
-          totalMinor,
-          placementKey,
-          expiresAt: new Date(now().getTime() + expiresHours * 3_600_000),
-          lines: {
-            create: [
-              {
-                position: 1,
-                equipmentId: product.id,
-                unitPriceMinor: product.priceMinor,
-                quantity: input.quantity,
-                ...snapshot,
-              },
-            ],
-          },
-        },
-      });
-      await tx.auditEntry.create({
-        data: {
-          actor: viewer?.id ?? 'visitor',
-          action: 'order.placed',
-          subject: `order:${order.id}`,
-          after: { totalMinor, currency: product.currency },
-        },
-      });
-      await queueOrderPlacedMail(tx, order.id);
-      return order;
-    });
   }
 
   /** Cursors must be visible to the viewer too; otherwise they leak which orders exist, and since when. */
@@ -328,6 +256,7 @@ export function ordersService({
 
   return {
     place,
+    create: createOrder,
     of,
     all,
     ofCustomer,
@@ -338,9 +267,6 @@ export function ordersService({
     newestUnpaid,
   };
 }
-
-/** Separates the keys of different customers, and those of an account and of a guest order with its email address. */
-const scopedKey = (viewer: Viewer | null, email: string, key: string) => `${viewer?.id ?? email}:${key}`;
 
 /** An admin may search for any text, and PostgreSQL rejects NUL. */
 const isUnstorable = (email: string) => email.includes('\0');

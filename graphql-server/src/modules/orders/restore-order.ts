@@ -13,6 +13,7 @@ import {
   type OrderLimitReached,
 } from './orders.errors.ts';
 import { lockUnpaidOrders, unpaidOrdersRefusal } from './order-limits.ts';
+import { canUsePromotions } from './promotion-limits.ts';
 import { isPaid, isRowOffered, restorableUntil, totalOf } from './orders.rules.ts';
 
 export type RestoreOrderFailure =
@@ -90,6 +91,12 @@ export function orderRestorer({
     await lockUnpaidOrders(tx, order);
     const tooMany = await unpaidOrdersRefusal(tx, order);
     if (tooMany) return tooMany;
+    const discounts = await tx.orderAdjustment.findMany({
+      where: { orderId: order.id, promotionId: { not: null } },
+    });
+    const promotionIds = discounts.flatMap(({ promotionId }) => promotionId ?? []);
+    if (!(await canUsePromotions(tx, promotionIds, order.customerEmail, order.id)))
+      return new RestoreRefused('DISCOUNT');
     const lines = await tx.orderLine.findMany({
       where: { orderId: order.id },
       include: { equipment: { include: { parent: true } } },

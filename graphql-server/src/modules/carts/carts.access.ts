@@ -1,0 +1,14 @@
+import type { Limit } from '#server/limits.ts';
+import type { Access } from '#server/viewer.ts';
+
+export const cartsAccess = {
+  /** Carts of guests belong to whoever knows their id. Admins do not order (§6). */
+  change: { shopper: true },
+  merge: { customer: true },
+} as const satisfies Record<string, Access>;
+
+export const cartsLimits = {
+  change: { action: 'carts.change', max: 240, perMinutes: 1 },
+  /** Fewer: discount codes must not be found by trying. */
+  applyCode: { action: 'carts.applyCode', max: 20, perMinutes: 1 },
+} as const satisfies Record<string, Limit>;

@@ -1,0 +1,249 @@
+import type { Database, Db, Tx } from '#server/db.ts';
+import { InvalidInput } from '#server/errors/domain-error.ts';
+import { isRowId, parse } from '#server/errors/input.ts';
+import type { EquipmentService } from '#server/modules/equipment/equipment.service.ts';
+import { EquipmentUnavailable, QuantityOutOfRange } from '#server/modules/orders/orders.errors.ts';
+import type { Viewer } from '#server/viewer.ts';
+import { CartFull } from './carts.errors.ts';
+import {
+  addToCartInput,
+  applyCodeInput,
+  freeItems,
+  GUEST_CART_DAYS,
+  MAX_CART_LINES,
+  mergeCartInput,
+  mergedQuantity,
+  problemOf,
+  removeFromCartInput,
+  updateCartLineInput,
+  type AddToCartInput,
+  type ApplyCodeInput,
+  type CartLineProblem,
+  type MergeCartInput,
+  type RemoveFromCartInput,
+  type UpdateCartLineInput,
+} from './carts.rules.ts';
+
+type Product = Awaited<ReturnType<EquipmentService['offeredByIds']>>[number];
+
+export interface CartLineRow {
+  readonly id: string;
+  readonly equipmentId: string;
+  /** Name of the product, for sale or not. */
+  readonly name: string;
+  readonly quantity: number;
+  readonly seenPriceMinor: number;
+  /** Null if it is not for sale. */
+  readonly product: Product | null;
+  readonly problem: CartLineProblem | null;
+}
+export interface CartRow {
+  readonly id: string;
+  readonly code: string | null;
+  /** In the order in which the products were added. */
+  readonly lines: readonly CartLineRow[];
+}
+
+export type ChangeCartFailure = InvalidInput | EquipmentUnavailable | QuantityOutOfRange | CartFull;
+export type CartsService = ReturnType<typeof cartsService>;
+
+interface StoredCart {
+  id: string;
+  code: string | null;
+  lines: { id: string; equipmentId: string; name: string; quantity: number; seenPriceMinor: number }[];
+}
+
+export function cartsService({
+  prisma,
+  pool,
+  equipment,
+  now = () => new Date(),
+}: {
+  prisma: Db;
+  pool: Pick<Database['pool'], 'query'>;
+  equipment: Pick<EquipmentService, 'offeredByIds'>;
+  now?: () => Date;
+}) {
+  /** The customer's cart, or the guest's cart with this id; null if there is none. */
+  async function find(viewer: Viewer | null, cartId?: string | null): Promise<CartRow | null> {
+    if (!viewer && !isRowId(cartId)) return null;
+    const { rows } = await pool.query<StoredCart>({
+      name: viewer ? 'cart of an account' : 'cart of a guest',
+      text: `SELECT c.id, c.code, coalesce((SELECT json_agg(json_build_object('id', l.id, 'equipmentId', l."equipmentId",
+          'name', CASE WHEN e.status = 'DRAFT' THEN '' ELSE e.name END,
+          'quantity', l.quantity, 'seenPriceMinor', l."seenPriceMinor") ORDER BY l."createdAt", l.id)
+          FROM "CartLine" l JOIN "Equipment" e ON e.id = l."equipmentId" WHERE l."cartId" = c.id), '[]') AS lines
+        FROM "Cart" c WHERE ${viewer ? 'c."userId" = $1' : 'c.id = $1 AND c."userId" IS NULL'}`,
+      values: [viewer ? viewer.id : cartId],
+    });
+    const [cart] = rows;
+    if (!cart) return null;
+    const products = await productsOf(cart.lines.map(({ equipmentId }) => equipmentId));
+    return {
+      ...cart,
+      lines: cart.lines.map((line) => {
+        const product = products.get(line.equipmentId) ?? null;
+        return { ...line, product, problem: problemOf(product, line.quantity) };
+      }),
+    };
+  }
+
+  async function productsOf(ids: readonly string[]): Promise<Map<string, Product>> {
+    const products = await equipment.offeredByIds(ids);
+    return new Map(products.map((product) => [product.id, product]));
+  }
+
+  /** Adds items of a product. The first item makes the cart. */
+  async function add(viewer: Viewer | null, rawInput: AddToCartInput): Promise<CartRow | ChangeCartFailure> {
+    const input = parse(addToCartInput, rawInput);
+    if (input instanceof InvalidInput) return input;
+    return setQuantity(viewer, input, (before) => before + input.quantity);
+  }
+
+  async function update(
+    viewer: Viewer | null,
+    rawInput: UpdateCartLineInput,
+  ): Promise<CartRow | ChangeCartFailure> {
+    const input = parse(updateCartLineInput, rawInput);
+    if (input instanceof InvalidInput) return input;
+    return setQuantity(viewer, input, () => input.quantity);
+  }
+
+  async function setQuantity(
+    viewer: Viewer | null,
+    { cartId, equipmentId }: { cartId?: string | undefined; equipmentId: string },
+    quantityAfter: (before: number) => number,
+  ): Promise<CartRow | ChangeCartFailure> {
+    const product = isRowId(equipmentId) ? (await equipment.offeredByIds([equipmentId]))[0] : undefined;
+    if (!product) return new EquipmentUnavailable();
+    const changed = await prisma.$transaction(async (tx) => {
+      const cart = await lockCart(tx, viewer, cartId);
+      const lines = await tx.cartLine.findMany({ where: { cartId: cart }, select: lineKey });
+      const before = lines.find((line) => line.equipmentId === product.id);
+      if (!before && lines.length >= MAX_CART_LINES) return new CartFull(MAX_CART_LINES);
+      const quantity = quantityAfter(before?.quantity ?? 0);
+      const refusal = refusalOf(product, quantity);
+      if (refusal) return refusal;
+      const data = { quantity, seenPriceMinor: product.priceMinor };
+      await tx.cartLine.upsert({
+        where: { cartId_equipmentId: { cartId: cart, equipmentId: product.id } },
+        create: { cartId: cart, equipmentId: product.id, ...data },
+        update: data,
+      });
+      return cart;
+    });
+    return typeof changed === 'string' ? found(viewer, changed) : changed;
+  }
+
+  async function remove(
+    viewer: Viewer | null,
+    rawInput: RemoveFromCartInput,
+  ): Promise<CartRow | InvalidInput> {
+    const input = parse(removeFromCartInput, rawInput);
+    if (input instanceof InvalidInput) return input;
+    const { cartId, equipmentId } = input;
+    const cart = await prisma.$transaction(async (tx) => {
+      const locked = await lockCart(tx, viewer, cartId);
+      if (isRowId(equipmentId)) await tx.cartLine.deleteMany({ where: { cartId: locked, equipmentId } });
+      return locked;
+    });
+    return found(viewer, cart);
+  }
+
+  /** Stores a discount code, valid or not: the quote says why it does not apply. */
+  async function applyCode(viewer: Viewer | null, rawInput: ApplyCodeInput): Promise<CartRow | InvalidInput> {
+    const input = parse(applyCodeInput, rawInput);
+    if (input instanceof InvalidInput) return input;
+    const cart = await prisma.$transaction(async (tx) => {
+      const locked = await lockCart(tx, viewer, input.cartId);
+      await tx.cart.update({ where: { id: locked }, data: { code: input.code } });
+      return locked;
+    });
+    return found(viewer, cart);
+  }
+
+  /** Moves a guest's cart into the customer's: the greater quantity wins. Merging it again changes nothing. */
+  async function merge(viewer: Viewer, rawInput: MergeCartInput): Promise<CartRow | InvalidInput> {
+    const input = parse(mergeCartInput, rawInput);
+    if (input instanceof InvalidInput) return input;
+    const guest = await find(null, input.cartId);
+    const cart = await prisma.$transaction(async (tx) => {
+      const locked = await lockCart(tx, viewer, undefined);
+      // A concurrent request may have merged it.
+      const isOurs =
+        guest && (await tx.cart.deleteMany({ where: { id: guest.id, userId: null } })).count === 1;
+      if (!isOurs) return locked;
+      const lines = await tx.cartLine.findMany({ where: { cartId: locked }, select: lineKey });
+      const quantities = new Map(lines.map((line) => [line.equipmentId, line.quantity]));
+      for (const { equipmentId, quantity, seenPriceMinor, product } of guest.lines) {
+        if (!product || (!quantities.has(equipmentId) && quantities.size >= MAX_CART_LINES)) continue;
+        const merged = mergedQuantity(quantities.get(equipmentId) ?? 0, quantity, product);
+        quantities.set(equipmentId, merged);
+        await tx.cartLine.upsert({
+          where: { cartId_equipmentId: { cartId: locked, equipmentId } },
+          create: { cartId: locked, equipmentId, quantity: merged, seenPriceMinor },
+          update: { quantity: merged },
+        });
+      }
+      if (guest.code)
+        await tx.cart.updateMany({ where: { id: locked, code: null }, data: { code: guest.code } });
+      return locked;
+    });
+    return found(viewer, cart);
+  }
+
+  /** Locks the cart of the customer or guest until the transaction ends; makes it if there is none. */
+  async function lockCart(tx: Tx, viewer: Viewer | null, cartId: string | undefined): Promise<string> {
+    const updatedAt = now();
+    if (viewer)
+      return (
+        await tx.cart.upsert({
+          where: { userId: viewer.id },
+          create: { userId: viewer.id, updatedAt },
+          update: { updatedAt },
+          select: { id: true },
+        })
+      ).id;
+    const { count } = isRowId(cartId)
+      ? await tx.cart.updateMany({ where: { id: cartId, userId: null }, data: { updatedAt } })
+      : { count: 0 };
+    if (count === 1 && cartId) return cartId;
+    return (await tx.cart.create({ data: { updatedAt }, select: { id: true } })).id;
+  }
+
+  /** Empties the cart in the transaction that ordered its products. */
+  async function clear(tx: Tx, cartId: string): Promise<void> {
+    await tx.cartLine.deleteMany({ where: { cartId } });
+    await tx.cart.update({ where: { id: cartId }, data: { code: null, updatedAt: now() } });
+  }
+
+  /** Empty if the cart was deleted in the meantime. */
+  const found = async (viewer: Viewer | null, cartId: string): Promise<CartRow> =>
+    (await find(viewer, cartId)) ?? { id: cartId, code: null, lines: [] };
+
+  /** Deletes guests' carts that were not changed for a long time. */
+  async function tidy(): Promise<void> {
+    const before = new Date(now().getTime() - GUEST_CART_DAYS * 86_400_000);
+    await prisma.cart.deleteMany({ where: { userId: null, updatedAt: { lt: before } } });
+  }
+
+  return { find, add, update, remove, applyCode, merge, clear, tidy };
+}
+
+const lineKey = { equipmentId: true, quantity: true } as const;
+
+function refusalOf(product: Product, quantity: number): EquipmentUnavailable | QuantityOutOfRange | null {
+  const problem = problemOf(product, quantity);
+  switch (problem) {
+    case null:
+      return null;
+    case 'QUANTITY_OUT_OF_RANGE':
+      return new QuantityOutOfRange(product.minQty, product.maxQty);
+    case 'UNAVAILABLE':
+    case 'OUT_OF_STOCK':
+    case 'TOO_FEW_IN_STOCK':
+      return new EquipmentUnavailable(freeItems(product));
+    default:
+      return problem satisfies never;
+  }
+}
