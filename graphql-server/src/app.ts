@@ -27,6 +27,7 @@ import { alertsService } from './modules/alerts/alerts.service.ts';
 import { attributesService } from './modules/attributes/attributes.service.ts';
 import { refreshProducts } from './modules/attributes/refresh-products.ts';
 import { cartsService } from './modules/carts/carts.service.ts';
+import { checkoutService } from './modules/checkout/checkout.service.ts';
 import { contactService } from './modules/contact/contact.service.ts';
 import { isInStock, offered } from './modules/equipment/catalogue.sql.ts';
 import { equipmentService } from './modules/equipment/equipment.service.ts';
@@ -323,6 +324,8 @@ function buildServices(
     currency: env.currency,
     reserved: heldQuantity,
   });
+  const orders = ordersService({ prisma, pool, payments, refunds, expiresHours: env.orderExpiresHours });
+  const carts = cartsService({ prisma, pool, equipment });
   return {
     payments,
     refunds,
@@ -330,7 +333,7 @@ function buildServices(
     orderEvents,
     fulfilment: fulfilmentService({ prisma, visibleTo: ordersVisibleTo }),
     returns: returnsService({ prisma, visibleTo: ordersVisibleTo, restock, takeStock }),
-    orders: ordersService({ prisma, pool, payments, refunds, expiresHours: env.orderExpiresHours }),
+    orders,
     equipment,
     searches: searchesService({ pool, log }),
     attributes: attributesService({ prisma, onChanged: equipment.forgetAttributes }),
@@ -341,7 +344,15 @@ function buildServices(
     contact: contactService({ prisma }),
     profiles: profilesService({ prisma }),
     wishList: wishListService({ prisma }),
-    carts: cartsService({ prisma, pool, equipment }),
+    carts,
+    checkout: checkoutService({
+      prisma,
+      carts,
+      equipment,
+      orders,
+      currency: env.currency,
+      shopCountry: env.shopCountry,
+    }),
     alerts: alertsService({ prisma, offer: { isOffered: offered, isInStock } }),
     users: usersService({
       prisma,

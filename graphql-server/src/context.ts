@@ -3,6 +3,7 @@ import type { Throttle } from './limits.ts';
 import type { AlertsService } from './modules/alerts/alerts.service.ts';
 import type { AttributesService } from './modules/attributes/attributes.service.ts';
 import type { CartsService } from './modules/carts/carts.service.ts';
+import type { CheckoutService } from './modules/checkout/checkout.service.ts';
 import type { ContactService } from './modules/contact/contact.service.ts';
 import type { EquipmentService } from './modules/equipment/equipment.service.ts';
 import type { FulfilmentService } from './modules/fulfilment/fulfilment.service.ts';
@@ -44,6 +45,7 @@ export interface Services {
   readonly images: ImagesService;
   readonly alerts: AlertsService;
   readonly carts: CartsService;
+  readonly checkout: CheckoutService;
 }
 
 /** What one request in either API knows. */

@@ -69,6 +69,11 @@ const variables = z.object({
       'must be an ISO 4217 code such as USD',
     )
     .default('USD'),
+  /** Country of the shop, whose delivery and taxes are shown until the customer enters an address. */
+  SHOP_COUNTRY: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be an ISO 3166-1 code such as US')
+    .default('US'),
   ADMIN_EMAILS: list(isEmail, 'email addresses such as you@shop.example').default([]),
   /** Recipients of the staff digest; all admins when empty. */
   STAFF_EMAILS: list(isEmail, 'email addresses such as you@shop.example').default([]),
@@ -140,6 +145,7 @@ export interface Env {
   /** Other origins whose pages may call the APIs; empty for none. */
   readonly corsOrigins: readonly string[];
   readonly currency: string;
+  readonly shopCountry: string;
   /** Null for the local mailbox. */
   readonly mail: MailSettings | null;
   readonly orderExpiresHours: number;
@@ -205,6 +211,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     avatarHosts: new Set(v.AVATAR_HOSTS.map((host) => host.toLowerCase())),
     corsOrigins: v.CORS_ORIGINS,
     currency: v.CURRENCY,
+    shopCountry: v.SHOP_COUNTRY,
     mail: mailOf(v),
     orderExpiresHours: v.ORDER_EXPIRES_HOURS,
     holdMinutes: v.HOLD_MINUTES,

@@ -32,6 +32,7 @@ import './modules/contact/contact.graphql.ts';
 import './modules/wish-list/wish-list.graphql.ts';
 import './modules/alerts/alerts.graphql.ts';
 import './modules/carts/carts.graphql.ts';
+import './modules/checkout/checkout.graphql.ts';
 
 builder.queryType({
   description:

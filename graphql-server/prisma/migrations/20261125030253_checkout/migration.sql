@@ -51,7 +51,6 @@ CREATE TABLE "OrderAdjustment" (
     "amountMinor" INTEGER NOT NULL,
     "deliveryMinor" INTEGER NOT NULL DEFAULT 0,
     "promotionId" UUID,
-    "code" TEXT,
     "ratePpm" INTEGER,
     "taxableMinor" INTEGER,
     "isIncluded" BOOLEAN,

@@ -20,7 +20,6 @@ export const addToCartInput = z.strictObject({ cartId, equipmentId: id, quantity
 export type AddToCartInput = z.input<typeof addToCartInput>;
 
 /** Sets the quantity of a product in the cart. */
-export const updateCartLineInput = addToCartInput;
 export type UpdateCartLineInput = AddToCartInput;
 
 export const removeFromCartInput = z.strictObject({ cartId, equipmentId: id });

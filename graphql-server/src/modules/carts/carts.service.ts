@@ -15,7 +15,6 @@ import {
   mergedQuantity,
   problemOf,
   removeFromCartInput,
-  updateCartLineInput,
   type AddToCartInput,
   type ApplyCodeInput,
   type CartLineProblem,
@@ -104,7 +103,7 @@ export function cartsService({
     viewer: Viewer | null,
     rawInput: UpdateCartLineInput,
   ): Promise<CartRow | ChangeCartFailure> {
-    const input = parse(updateCartLineInput, rawInput);
+    const input = parse(addToCartInput, rawInput);
     if (input instanceof InvalidInput) return input;
     return setQuantity(viewer, input, () => input.quantity);
   }

@@ -26,6 +26,7 @@ export interface NewOrder {
     Partial<Prisma.OrderUncheckedCreateInput>;
   /** Promotions that reduce the total. */
   readonly promotionIds?: readonly string[];
+  /** Idempotency key of the client; unique for each customer. */
   readonly placementKey: string;
   /** Whether a repeated request has the details of the order that was placed with its key. */
   readonly isSame: (order: Order, lines: readonly OrderLine[]) => boolean;
@@ -67,9 +68,10 @@ export function orderCreator({
     promotionIds = [],
     isSame,
     after,
-    ...rest
+    ...given
   }: NewOrder): Promise<Order | PlacementKeyReused | OrderLimitReached | RateLimited | 'used-up'> {
     const owner = { customerId: viewer?.id ?? null, customerEmail: customer.email };
+    const rest = { ...given, placementKey: scopedKey(viewer, customer.email, given.placementKey) };
     return prisma.$transaction(async (tx) => {
       await lockUnpaidOrders(tx, owner);
       // A concurrent request with the same key may have placed it.

@@ -8,6 +8,8 @@ export const ordersAccess = {
   mine: { signedIn: true },
   all: { admin: true },
   one: { signedIn: true },
+  /** The caller knows number and email address. */
+  ofGuest: {},
   cancel: { signedIn: true },
   hearOfOwn: { signedIn: true },
   hearOfAll: { admin: true },
@@ -16,6 +18,8 @@ export const ordersAccess = {
 
 export const ordersLimits = {
   place: { action: 'orders.place', max: 60, perMinutes: 1 },
+  /** Few, so that numbers cannot be tried. */
+  ofGuest: { action: 'orders.ofGuest', max: 10, perMinutes: 1 },
   restore: { action: 'orders.restore', max: 20, perMinutes: 1 },
 } as const satisfies Record<string, Limit>;
 

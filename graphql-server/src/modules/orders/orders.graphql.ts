@@ -102,6 +102,90 @@ const Card = builder.objectRef<{ brand: string; last4: string }>('Card').impleme
   }),
 });
 
+const Delivery = builder
+  .objectRef<{
+    name: string;
+    isPickup: boolean;
+    minor: number;
+    currency: string;
+    earliest: Date | null;
+    latest: Date | null;
+  }>('OrderDelivery')
+  .implement({
+    description: 'How an order is delivered.',
+    fields: (t) => ({
+      name: t.exposeString('name', { description: 'Name of the delivery method, such as `Express`.' }),
+      isPickup: t.exposeBoolean('isPickup', { description: 'Whether the customer picks up the order.' }),
+      cost: t.field({
+        type: Money,
+        description: 'What the delivery cost.',
+        resolve: ({ minor, currency }) => ({ minor, currency }),
+      }),
+      earliest: t.string({
+        nullable: true,
+        description: 'First expected day, such as `2026-11-30`.',
+        resolve: ({ earliest }) => dayOf(earliest),
+      }),
+      latest: t.string({
+        nullable: true,
+        description: 'Last expected day, such as `2026-12-02`.',
+        resolve: ({ latest }) => dayOf(latest),
+      }),
+    }),
+  });
+const dayOf = (date: Date | null) => date && date.toISOString().slice(0, 10);
+
+const OrderAddress = builder.prismaObject('OrderAddress', {
+  description: 'The delivery address of an order.',
+  fields: (t) => ({
+    recipient: t.exposeString('recipient', { description: "The recipient's name." }),
+    line1: t.exposeString('line1', { description: 'Street and number.' }),
+    line2: t.exposeString('line2', { description: 'Apartment, floor, or company. May be empty.' }),
+    city: t.exposeString('city', { description: 'City.' }),
+    region: t.exposeString('region', {
+      nullable: true,
+      description: 'Code of the state or province, such as `CA`. Null where addresses have none.',
+    }),
+    postalCode: t.exposeString('postalCode', { description: 'Postal code. May be empty.' }),
+    country: t.exposeString('country', { description: 'Country code, such as `US` (ISO 3166-1 alpha-2).' }),
+  }),
+});
+
+const OrderDiscount = builder.prismaObject('OrderAdjustment', {
+  variant: 'OrderDiscount',
+  description: 'A discount of an order.',
+  fields: (t) => ({
+    label: t.exposeString('label', { description: 'Name of the promotion.' }),
+    amount: t.field({
+      type: Money,
+      description: 'What the items cost less, and the delivery.',
+      select: { order: { select: { currency: true } } },
+      resolve: (row) => ({ minor: row.amountMinor + row.deliveryMinor, currency: row.order.currency }),
+    }),
+  }),
+});
+const OrderTax = builder.prismaObject('OrderAdjustment', {
+  variant: 'OrderTax',
+  description: 'A tax of an order.',
+  fields: (t) => ({
+    label: t.exposeString('label', { description: 'Name of the tax, such as `VAT`.' }),
+    percent: t.float({
+      description: 'The rate in percent, such as 25.',
+      resolve: ({ ratePpm }) => (ratePpm ?? 0) / 10_000,
+    }),
+    isIncluded: t.boolean({
+      description: 'Whether the prices include the tax. Otherwise it was added.',
+      resolve: ({ isIncluded }) => isIncluded ?? true,
+    }),
+    amount: t.field({
+      type: Money,
+      description: 'The tax.',
+      select: { order: { select: { currency: true } } },
+      resolve: (row) => ({ minor: row.amountMinor, currency: row.order.currency }),
+    }),
+  }),
+});
+
 export const Order = builder.prismaNode('Order', {
   id: { field: 'id' },
   description: 'An order.',
@@ -123,6 +207,51 @@ export const Order = builder.prismaNode('Order', {
       type: Money,
       description: "The order's total.",
       resolve: (row) => ({ minor: row.totalMinor, currency: row.currency }),
+    }),
+    subtotal: t.field({
+      type: Money,
+      description: 'The items before discounts.',
+      resolve: (row) => ({ minor: row.itemsMinor, currency: row.currency }),
+    }),
+    discount: t.field({
+      type: Money,
+      description: 'What the items cost less.',
+      resolve: (row) => ({ minor: row.discountMinor, currency: row.currency }),
+    }),
+    delivery: t.field({
+      type: Delivery,
+      nullable: true,
+      description:
+        'How the order is delivered. Null for orders of one product that were placed without checkout.',
+      resolve: (row) =>
+        row.deliveryName === null
+          ? null
+          : {
+              name: row.deliveryName,
+              isPickup: row.deliveryKind === 'PICKUP',
+              minor: row.deliveryMinor,
+              currency: row.currency,
+              earliest: row.deliveryEarliest,
+              latest: row.deliveryLatest,
+            },
+    }),
+    discounts: t.relation('adjustments', {
+      type: OrderDiscount,
+      description: 'The discounts.',
+      query: { where: { kind: 'DISCOUNT' }, orderBy: { position: 'asc' } },
+    }),
+    taxes: t.relation('adjustments', {
+      type: OrderTax,
+      description: 'The taxes.',
+      query: { where: { kind: 'TAX' }, orderBy: { position: 'asc' } },
+    }),
+    shippingAddress: t.field({
+      type: OrderAddress,
+      nullable: true,
+      select: { shippingAddress: true },
+      resolve: (row, _args, { viewer }) => (needsEmailVerification(viewer, row) ? null : row.shippingAddress),
+      description:
+        'The delivery address. Null for orders that were placed without checkout, and until the viewer has verified the email of a guest order: see `address`.',
     }),
     refunded: t.field({
       type: Money,

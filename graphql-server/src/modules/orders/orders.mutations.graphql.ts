@@ -27,6 +27,7 @@ import {
 import { Order } from './orders.graphql.ts';
 import type {
   CancelOrderInput as CancelOrderInputShape,
+  GuestOrderInput as GuestOrderInputShape,
   PlaceOrderInput as PlaceOrderInputShape,
 } from './orders.rules.ts';
 
@@ -161,6 +162,27 @@ const RestoreOrderInput = builder.inputType('RestoreOrderInput', {
     id: t.id({ description: 'The `databaseId` of the order.' }),
   }),
 });
+
+const GuestOrderInput = builder.inputType('GuestOrderInput', {
+  description: 'An order that was placed without signing in.',
+  fields: (t): InputFields<GuestOrderInputShape> => ({
+    number: t.string({ description: 'The order number, such as `FZ-10001`.' }),
+    email: t.string({ description: 'The email of the order.' }),
+  }),
+});
+
+builder.queryField('guestOrder', (t) =>
+  t.errorUnionField({
+    authScopes: ordersAccess.ofGuest,
+    types: [Order, NotFound, InvalidInput, RateLimited],
+    union: { description: 'The order, or an expected error.', resolveType: () => 'Order' },
+    description:
+      'Fetches an order that was placed without signing in, by its number and email. Phone and address are masked.',
+    args: { input: t.arg({ type: GuestOrderInput, description: 'The order.' }) },
+    resolve: (_root, { input }, { services, throttle }) =>
+      throttle(ordersLimits.ofGuest, () => services.orders.ofGuest(input)),
+  }),
+);
 
 builder.mutationFields((t) => ({
   placeOrder: t.errorUnionField({

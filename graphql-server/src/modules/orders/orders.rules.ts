@@ -120,6 +120,16 @@ export function searchTerms(query: string): string[] {
   return compact !== words && /\d{4}|\d.*[A-Z]|[A-Z].*\d/i.test(compact) ? [words, compact] : [words];
 }
 
+/** A guest's order, as they look it up. */
+export const guestOrderInput = z.strictObject({
+  number: line(20, 'Order number is Required').regex(/^(?:FZ-)?\d{5,9}$/i, 'Enter a number such as FZ-10001'),
+  email,
+});
+export type GuestOrderInput = z.input<typeof guestOrderInput>;
+
+/** The database's number of an order number for customers. */
+export const numberOf = (shown: string): number => Number(shown.replace(/^FZ-/i, '')) - 10_000;
+
 /** The order number for customers: `FZ-10001`. */
 export function orderNumber(number: number): string {
   return `FZ-${10_000 + number}`;

@@ -25,14 +25,23 @@ import {
   isSameOrder,
   needsEmailVerification,
   matching,
+  guestOrderInput,
+  numberOf,
   placeOrderInput,
   totalOf,
   type OrderStage,
 } from './orders.rules.ts';
 import { childrenIn, newestOf } from './orders.rows.ts';
 import { findRepeated, orderCreator, scopedKey, type NewOrder } from './create-order.ts';
+import { countUses } from './promotion-limits.ts';
 import { orderRestorer } from './restore-order.ts';
-import type { CancelOrderInput, OrderFilter, PlaceOrderInput, ValidOrder } from './orders.rules.ts';
+import type {
+  CancelOrderInput,
+  GuestOrderInput,
+  OrderFilter,
+  PlaceOrderInput,
+  ValidOrder,
+} from './orders.rules.ts';
 
 export type PlaceOrderFailure =
   | InvalidInput
@@ -83,9 +92,10 @@ export function ordersService({
     if (input instanceof InvalidInput) return input;
     const customer = customerOf(viewer, input);
     if ('code' in customer) return customer;
-    const placementKey = scopedKey(viewer, customer.email, input.placementKey ?? randomUUID());
+    const placementKey = input.placementKey ?? randomUUID();
     const isSame: NewOrder['isSame'] = (order, lines) => isSameOrder(order, lines, input);
-    const before = input.placementKey ? await findRepeated(prisma, placementKey, isSame) : null;
+    const scoped = scopedKey(viewer, customer.email, placementKey);
+    const before = input.placementKey ? await findRepeated(prisma, scoped, isSame) : null;
     if (before) return before;
     const product = await findProduct(input);
     if (!product) return new EquipmentUnavailable();
@@ -210,6 +220,16 @@ export function ordersService({
     return prisma.order.findFirst({ ...selection, where: { AND: [{ id }, ordersVisibleTo(viewer)] } });
   }
 
+  /** A guest's order by its number and email address. Orders of accounts are not found. */
+  async function ofGuest(rawInput: GuestOrderInput): Promise<Order | NotFound | InvalidInput> {
+    const input = parse(guestOrderInput, rawInput);
+    if (input instanceof InvalidInput) return input;
+    const order = await prisma.order.findFirst({
+      where: { number: numberOf(input.number), customerId: null, customerEmail: input.email },
+    });
+    return order ?? new NotFound('order');
+  }
+
   async function withLines(viewer: Viewer, id: string) {
     if (!isRowId(id)) return null;
     return prisma.order.findFirst({
@@ -257,11 +277,16 @@ export function ordersService({
   return {
     place,
     create: createOrder,
+    findRepeated: (viewer: Viewer | null, email: string, key: string, isSame: NewOrder['isSame']) =>
+      findRepeated(prisma, scopedKey(viewer, email, key), isSame),
+    countUses: (promotionIds: readonly string[], customerEmail: string | null) =>
+      countUses(prisma, promotionIds, customerEmail),
     of,
     all,
     ofCustomer,
     one,
     withLines,
+    ofGuest,
     cancel,
     restore: orderRestorer({ prisma, payments, expiresHours, now }),
     newestUnpaid,

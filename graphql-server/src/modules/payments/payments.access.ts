@@ -4,8 +4,14 @@ import type { Access } from '#server/viewer.ts';
 export const paymentsAccess = {
   open: { signedIn: true },
   confirm: { signedIn: true },
+  /** Of a guest order; the caller knows its id and email address. */
+  openAsGuest: {},
+  confirmAsGuest: {},
 } as const satisfies Record<string, Access>;
 
 export const paymentsLimits = {
   open: { action: 'payments.open', max: 30, perMinutes: 1 },
+  /** Counted for each network address: fewer, because cards can be tried without an account. */
+  openAsGuest: { action: 'payments.openAsGuest', max: 15, perMinutes: 1 },
+  confirmAsGuest: { action: 'payments.confirmAsGuest', max: 60, perMinutes: 1 },
 } as const satisfies Record<string, Limit>;

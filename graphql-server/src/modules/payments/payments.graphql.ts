@@ -69,7 +69,7 @@ const PaymentSession = builder.objectRef<PaymentSessionShape>('PaymentSession').
       description: 'The order to pay.',
       // Reads the order again, because opening the payment changed it.
       resolve: async (query, { order }, _args, { services, viewer }) =>
-        (await services.orders.one(requireViewer(viewer), order.id, query)) ?? order,
+        (viewer && (await services.orders.one(viewer, order.id, query))) ?? order,
     }),
   }),
 });
@@ -93,6 +93,30 @@ const ConfirmPaymentInput = builder.inputType('ConfirmPaymentInput', {
     transactionId: t.string({ description: 'The `intentId` of the payment session, such as `pi_3Q…`.' }),
   }),
 });
+
+const OpenGuestPaymentInput = builder.inputType('OpenGuestPaymentInput', {
+  description: 'Opens the payment of a guest order.',
+  fields: (t): InputFields<{ orderId: string; email: string; expectedTotalMinor?: number | null }> => ({
+    orderId: t.id({ description: 'The `databaseId` of the order.' }),
+    email: t.string({ description: 'The email of the order.' }),
+    expectedTotalMinor: t.int({
+      required: false,
+      description:
+        'The total shown to the customer, in minor units. If the actual total differs, `PriceChanged` is returned and nothing is charged.',
+    }),
+  }),
+});
+
+const ConfirmGuestPaymentInput = builder.inputType('ConfirmGuestPaymentInput', {
+  description: 'Reports the payment of a guest order to verify.',
+  fields: (t): InputFields<{ orderId: string; email: string; transactionId: string }> => ({
+    orderId: t.id({ description: 'The `databaseId` of the order.' }),
+    email: t.string({ description: 'The email of the order.' }),
+    transactionId: t.string({ description: 'The `intentId` of the payment session, such as `pi_3Q…`.' }),
+  }),
+});
+
+const guest = (email: string) => ({ guestEmail: email.trim().toLowerCase().replaceAll('\u0000', '') });
 
 builder.mutationFields((t) => ({
   openPayment: t.errorUnionField({
@@ -140,5 +164,48 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: ConfirmPaymentInput, description: 'The order and its payment.' }) },
     resolve: (_root, { input }, { services, viewer }) =>
       services.payments.confirm(requireViewer(viewer), input.orderId, input.transactionId),
+  }),
+  openGuestPayment: t.errorUnionField({
+    authScopes: paymentsAccess.openAsGuest,
+    types: [
+      PaymentSession,
+      NotFound,
+      OrderAlreadyPaid,
+      OrderClosed,
+      PaymentUnderWay,
+      PriceChanged,
+      StockLost,
+      EquipmentUnavailable,
+      OrderLimitReached,
+      Unavailable,
+      RateLimited,
+    ],
+    union: { resolveType: () => 'PaymentSession' },
+    description: 'As `openPayment`, for an order that was placed without signing in.',
+    args: { input: t.arg({ type: OpenGuestPaymentInput, description: 'The order to pay.' }) },
+    resolve: (_root, { input }, { services, address, throttle }) =>
+      throttle(paymentsLimits.openAsGuest, () =>
+        services.payments.open(guest(input.email), input.orderId, input.expectedTotalMinor, address),
+      ),
+  }),
+  confirmGuestPayment: t.errorUnionField({
+    authScopes: paymentsAccess.confirmAsGuest,
+    types: [
+      Order,
+      NotFound,
+      UnknownTransaction,
+      PaymentUnderWay,
+      PaymentNotCompleted,
+      StockLost,
+      Unavailable,
+      RateLimited,
+    ],
+    union: { resolveType: () => 'Order' },
+    description: 'As `confirmPayment`, for an order that was placed without signing in.',
+    args: { input: t.arg({ type: ConfirmGuestPaymentInput, description: 'The order and its payment.' }) },
+    resolve: (_root, { input }, { services, throttle }) =>
+      throttle(paymentsLimits.confirmAsGuest, () =>
+        services.payments.confirm(guest(input.email), input.orderId, input.transactionId),
+      ),
   }),
 }));

@@ -28,6 +28,9 @@ export interface PaymentSession {
   clientSecret: string;
 }
 
+/** Who pays: a user, or the guest whose order has this email address. Only guest orders are visible to guests. */
+export type Payer = Viewer | { readonly guestEmail: string };
+
 export type OpenPaymentFailure =
   NotFound | OrderAlreadyPaid | OrderClosed | PaymentUnderWay | PriceChanged | HoldFailure | Unavailable;
 export type ConfirmPaymentFailure =
@@ -56,9 +59,11 @@ export function paymentsService(deps: {
   const cancelPayment = createPaymentCanceler({ provider, settle });
   const closeUnpaidOrder = createOrderCloser({ prisma, cancelPayment, now });
 
-  async function visible(viewer: Viewer, orderId: string): Promise<Order | null> {
+  async function visible(payer: Payer, orderId: string): Promise<Order | null> {
     if (!isRowId(orderId)) return null;
-    return prisma.order.findFirst({ where: { AND: [{ id: orderId }, deps.visibleTo(viewer)] } });
+    const isTheirs =
+      'guestEmail' in payer ? { customerId: null, customerEmail: payer.guestEmail } : deps.visibleTo(payer);
+    return prisma.order.findFirst({ where: { AND: [{ id: orderId }, isTheirs] } });
   }
 
   /**
@@ -66,13 +71,13 @@ export function paymentsService(deps: {
    * network address of the request, whose holds are limited.
    */
   async function open(
-    viewer: Viewer,
+    payer: Payer,
     orderId: string,
     expectedTotalMinor?: number | null,
     address: string | null = null,
   ): Promise<PaymentSession | OpenPaymentFailure> {
     for (let round = 0; round < ROUNDS; round++) {
-      const order = await visible(viewer, orderId);
+      const order = await visible(payer, orderId);
       if (!order) return new NotFound('order');
       if (order.transactionId) return new OrderAlreadyPaid();
       if (order.status !== 'OPEN') return new OrderClosed(order.status);
@@ -181,11 +186,11 @@ export function paymentsService(deps: {
 
   /** The browser's claim that it paid only makes the server check with the provider. */
   async function confirm(
-    viewer: Viewer,
+    payer: Payer,
     orderId: string,
     transactionId: string,
   ): Promise<Order | ConfirmPaymentFailure> {
-    const order = await visible(viewer, orderId);
+    const order = await visible(payer, orderId);
     if (!order) return new NotFound('order');
     if (order.transactionId) return order;
     if (!isIntentId(transactionId)) return new UnknownTransaction();

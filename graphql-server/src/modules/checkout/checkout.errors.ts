@@ -1,0 +1,42 @@
+import { DomainError } from '#server/errors/domain-error.ts';
+
+/** The order would cost something else than the customer accepted, or arrive on another day. */
+export class QuoteChanged extends DomainError {
+  readonly code = 'QUOTE_CHANGED';
+  constructor() {
+    super('Something about your order has changed. Review it before you pay.');
+  }
+}
+
+/** Products of the cart cannot be ordered; the cart says which and why. */
+export class LinesUnavailable extends DomainError {
+  readonly code = 'LINES_UNAVAILABLE';
+  constructor(readonly equipmentIds: readonly string[]) {
+    super('Some products in your cart can’t be ordered as they are. Change or remove them.');
+  }
+}
+
+/** The cart has no products; it may have been ordered in another tab. */
+export class CartEmpty extends DomainError {
+  readonly code = 'CART_EMPTY';
+  constructor() {
+    super('Your cart is empty.');
+  }
+}
+
+/** A card cannot be charged this total. Amounts are in minor units. */
+export class TotalOutOfRange extends DomainError {
+  readonly code = 'TOTAL_OUT_OF_RANGE';
+  constructor(
+    readonly minMinor: number,
+    readonly maxMinor: number,
+    readonly currency: string,
+    totalMinor: number,
+  ) {
+    super(
+      totalMinor < minMinor
+        ? 'The total is too small for a card payment. Add another product.'
+        : 'The total is too large for one card payment. Split the order.',
+    );
+  }
+}

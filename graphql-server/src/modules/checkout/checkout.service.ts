@@ -1,0 +1,265 @@
+import type { Db, Tx } from '#server/db.ts';
+import { InvalidInput, type Forbidden, type RateLimited } from '#server/errors/domain-error.ts';
+import { isRowId, parse } from '#server/errors/input.ts';
+import type { Address, Order } from '#server/generated/prisma/client.ts';
+import type { CartsService } from '#server/modules/carts/carts.service.ts';
+import type { EquipmentService } from '#server/modules/equipment/equipment.service.ts';
+import { chargeBounds } from '#server/modules/money/money.rules.ts';
+import type { OrderLimitReached, PlacementKeyReused } from '#server/modules/orders/orders.errors.ts';
+import type { OrdersService } from '#server/modules/orders/orders.service.ts';
+import type { Viewer } from '#server/viewer.ts';
+import { addressLines, type ValidAddress } from './addresses.rules.ts';
+import { CartEmpty, LinesUnavailable, QuoteChanged, TotalOutOfRange } from './checkout.errors.ts';
+import {
+  checkoutInput,
+  quoteInput,
+  type CheckoutInput,
+  type QuoteInput,
+  type ValidCheckout,
+} from './checkout.rules.ts';
+import { quoteOf, type Quote } from './quote.rules.ts';
+import { readDeliveryMethods, readPromotions, readTaxRates } from './shop-settings.ts';
+import type { Destination } from './tax.rules.ts';
+
+type Product = Awaited<ReturnType<EquipmentService['offeredByIds']>>[number];
+interface Wanted {
+  readonly product: Product;
+  readonly quantity: number;
+}
+
+/** A quote, and what it is for. */
+export interface ShopQuote extends Quote {
+  readonly currency: string;
+  readonly code: string | null;
+}
+export type CheckoutFailure =
+  | InvalidInput
+  | Forbidden
+  | RateLimited
+  | CartEmpty
+  | LinesUnavailable
+  | QuoteChanged
+  | TotalOutOfRange
+  | OrderLimitReached
+  | PlacementKeyReused;
+export type CheckoutService = ReturnType<typeof checkoutService>;
+
+/** Most addresses that an account keeps; the oldest is replaced. */
+const MAX_ADDRESSES = 20;
+
+export function checkoutService({
+  prisma,
+  carts,
+  equipment,
+  orders,
+  currency,
+  shopCountry,
+  now = () => new Date(),
+}: {
+  prisma: Db;
+  carts: Pick<CartsService, 'find' | 'clear'>;
+  equipment: Pick<EquipmentService, 'offeredByIds'>;
+  orders: Pick<OrdersService, 'create' | 'findRepeated' | 'countUses'>;
+  currency: string;
+  shopCountry: string;
+  now?: () => Date;
+}) {
+  /** What the cart or one product costs; null if there is nothing that can be ordered. Products with a problem are left out. */
+  async function quote(
+    viewer: Viewer | null,
+    rawInput: QuoteInput,
+  ): Promise<ShopQuote | InvalidInput | null> {
+    const input = parse(quoteInput, rawInput);
+    if (input instanceof InvalidInput) return input;
+    const { destination, deliveryMethodId = null } = input;
+    const email = viewer?.email ?? input.email ?? null;
+    if (input.equipmentId !== undefined) {
+      const ids = [input.equipmentId].filter(isRowId);
+      const [product] = await equipment.offeredByIds(ids);
+      if (!product) return null;
+      const wanted = [{ product, quantity: input.quantity ?? product.minQty }];
+      return price(wanted, { destination, deliveryMethodId, email, code: null });
+    }
+    const cart = await carts.find(viewer, input.cartId);
+    const wanted = (cart?.lines ?? []).flatMap(({ product, quantity, problem }) =>
+      product && !problem ? { product, quantity } : [],
+    );
+    if (wanted.length === 0) return null;
+    return price(wanted, { destination, deliveryMethodId, email, code: cart?.code ?? null });
+  }
+
+  async function price(
+    wanted: readonly Wanted[],
+    asked: {
+      destination: Destination | undefined;
+      deliveryMethodId: string | null;
+      email: string | null;
+      code: string | null;
+    },
+  ): Promise<ShopQuote> {
+    const { destination = null, deliveryMethodId, email, code } = asked;
+    const [deliveryMethods, taxRates, promotions] = await Promise.all([
+      readDeliveryMethods(prisma),
+      readTaxRates(prisma, destination?.country ?? shopCountry),
+      readPromotions(prisma, code),
+    ]);
+    const limited = promotions.filter(
+      ({ usageLimit, perCustomerLimit }) => usageLimit !== null || perCustomerLimit !== null,
+    );
+    const uses = await orders.countUses(
+      limited.map(({ id }) => id),
+      email,
+    );
+    const found = quoteOf({
+      currency,
+      lines: wanted.map(({ product, quantity }) => ({
+        equipmentId: product.id,
+        categoryId: product.categoryId,
+        unitPriceMinor: product.priceMinor,
+        quantity,
+        weightG: product.parcelWeightG,
+        lengthMm: product.parcelLengthMm,
+      })),
+      destination,
+      shopCountry,
+      deliveryMethods,
+      deliveryMethodId,
+      taxRates,
+      promotions: promotions.map((promotion) => ({
+        ...promotion,
+        ...uses.find(({ id }) => id === promotion.id),
+      })),
+      code,
+      now: now(),
+    });
+    return { ...found, currency, code };
+  }
+
+  /** Orders what is in the cart, at the price that the customer accepted, and empties the cart. */
+  async function checkout(viewer: Viewer | null, rawInput: CheckoutInput): Promise<Order | CheckoutFailure> {
+    const input = parse(checkoutInput, rawInput);
+    if (input instanceof InvalidInput) return input;
+    const email = viewer?.email ?? input.email;
+    if (!email) return new InvalidInput([{ path: 'email', message: 'Email is Required' }]);
+    const isSame = (order: Order) => isSameCheckout(order, input);
+    const repeated = await orders.findRepeated(viewer, email, input.idempotencyKey, isSame);
+    if (repeated) return repeated;
+    const cart = await carts.find(viewer, input.cartId);
+    if (!cart || cart.lines.length === 0) return new CartEmpty();
+    const unavailable = cart.lines.filter(({ problem }) => problem !== null);
+    if (unavailable.length > 0)
+      return new LinesUnavailable(unavailable.map(({ equipmentId }) => equipmentId));
+    const wanted = cart.lines.flatMap(({ product, quantity }) => (product ? { product, quantity } : []));
+    const { country, region } = input.address;
+    const { deliveryMethodId } = input;
+    const destination = { country, region };
+    const offer = await price(wanted, { destination, deliveryMethodId, email, code: cart.code });
+    if (offer.hash !== input.quoteHash || offer.deliveryMethodId !== deliveryMethodId)
+      return new QuoteChanged();
+    const { min, max } = chargeBounds(currency);
+    if (offer.totalMinor < min || offer.totalMinor > max)
+      return new TotalOutOfRange(min, max, currency, offer.totalMinor);
+    const order = await orders.create({
+      viewer,
+      customer: { email, name: input.address.recipient },
+      phone: input.phone,
+      address: addressLines(input.address),
+      currency,
+      lines: wanted.map(({ product, quantity }, index) => ({
+        product,
+        quantity,
+        ...amountsOf(offer.lines[index]),
+      })),
+      data: { ...totalsOf(offer), ...partsOf(offer, input.address) },
+      promotionIds: offer.adjustments.map(({ promotionId }) => promotionId),
+      placementKey: input.idempotencyKey,
+      isSame,
+      after: async (tx) => {
+        await carts.clear(tx, cart.id);
+        if (viewer) await rememberAddress(tx, viewer, input);
+      },
+    });
+    return order === 'used-up' ? new QuoteChanged() : order;
+  }
+
+  /** The customer's addresses, the one used last first. */
+  const addresses = (viewer: Viewer): Promise<Address[]> =>
+    prisma.address.findMany({
+      where: { userId: viewer.id },
+      orderBy: [{ usedAt: 'desc' }, { id: 'desc' }],
+      take: MAX_ADDRESSES,
+    });
+
+  async function rememberAddress(tx: Tx, viewer: Viewer, { phone, address }: ValidCheckout): Promise<void> {
+    const key = { userId: viewer.id, ...address };
+    const usedAt = now();
+    const { count } = await tx.address.updateMany({ where: key, data: { usedAt, phone } });
+    if (count > 0) return;
+    await tx.address.create({ data: { ...key, phone, usedAt } });
+    const old = await tx.address.findMany({
+      where: { userId: viewer.id },
+      orderBy: [{ usedAt: 'desc' }, { id: 'desc' }],
+      skip: MAX_ADDRESSES,
+      select: { id: true },
+    });
+    if (old.length > 0) await tx.address.deleteMany({ where: { id: { in: old.map(({ id }) => id) } } });
+  }
+
+  return { quote, checkout, addresses };
+}
+
+/** Whether a repeated request has the details of the order that was placed with its key. */
+function isSameCheckout(order: Order, { phone, address }: ValidCheckout): boolean {
+  return (
+    order.phone === phone &&
+    order.address === addressLines(address) &&
+    order.customerName === address.recipient
+  );
+}
+
+const amountsOf = (line: Quote['lines'][number] | undefined) =>
+  line && { discountMinor: line.discountMinor, taxRatePpm: line.taxRatePpm, taxMinor: line.taxMinor };
+
+const totalsOf = ({
+  totalMinor,
+  itemsMinor,
+  discountMinor,
+  deliveryMinor,
+  addedTaxMinor,
+  includedTaxMinor,
+}: Quote) => ({ totalMinor, itemsMinor, discountMinor, deliveryMinor, addedTaxMinor, includedTaxMinor });
+
+/** Delivery, address, discounts and taxes of the new order, as rows. */
+function partsOf(
+  { deliveryChoices, deliveryMethodId, adjustments, taxes }: ShopQuote,
+  address: ValidAddress,
+) {
+  const delivery = deliveryChoices.find(({ methodId }) => methodId === deliveryMethodId);
+  const discounts = adjustments.map(({ kind, label, promotionId, amountMinor, deliveryMinor }) => ({
+    kind,
+    label,
+    promotionId,
+    amountMinor,
+    deliveryMinor,
+  }));
+  const taxRows = taxes.map(({ label, ratePpm, taxableMinor, taxMinor, isIncluded }) => ({
+    kind: 'TAX' as const,
+    label,
+    amountMinor: taxMinor,
+    ratePpm,
+    taxableMinor,
+    isIncluded,
+  }));
+  return {
+    ...(delivery && {
+      deliveryName: delivery.name,
+      deliveryKind: delivery.kind,
+      deliveryEarliest: new Date(delivery.earliest),
+      deliveryLatest: new Date(delivery.latest),
+    }),
+    shippingAddress: { create: address },
+    adjustments: {
+      create: [...discounts, ...taxRows].map((row, index) => ({ position: index + 1, ...row })),
+    },
+  };
+}
