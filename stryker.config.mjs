@@ -1,5 +1,5 @@
 /**
- * Mutation testing of the payment services: `npm run test:mutate`. tools/mutation-groups.mjs lists the mutated files and
+ * Mutation testing of payments and of the quote: `npm run test:mutate`. tools/mutation-groups.mjs lists the mutated files and
  * their tests. Equivalent mutants are disabled in the source, with the reason.
  */
 const group = process.env.MUTATE_GROUP ?? 'all';

@@ -5,7 +5,7 @@ import { program, root } from './prepare/run.mjs';
 import { end, endTogether, startNode } from './children.mjs';
 import { groups } from './mutation-groups.mjs';
 
-// npm run test:mutate [-- settle.ts refunds.rules.ts]: mutation testing of the payment services. `-- --incremental`
+// npm run test:mutate [-- settle.ts refunds.rules.ts]: mutation testing of payments and of the quote. `-- --incremental`
 // stores its results, and only tests what has changed since.
 process.chdir(root);
 const incremental = process.argv.includes('--incremental');

@@ -1,14 +1,15 @@
 import path from 'node:path';
 
-// The tests for each part of the payment services. Stryker could run all tests on each mutant; the relevant ones are
+// The tests for each part of the services that handle money. Stryker could run all tests on each mutant; the relevant ones are
 // enough, take a fraction of the time, and show what is missing in them. The fastest come first: a mutant ends with the
 // first failing test.
 
-const payments = 'graphql-server/src/modules/payments';
+const modules = 'graphql-server/src/modules';
 
 /**
+ * Files are in `folder`, or in the module of payments.
  * `code`: the minimum score of each file in percent: the score of an actual run, rounded down.
- * @type {readonly { name: string, code: Readonly<Record<string, number>>, tests: readonly string[] }[]}
+ * @type {readonly { name: string, folder?: string, code: Readonly<Record<string, number>>, tests: readonly string[] }[]}
  */
 export const groups = [
   {
@@ -55,8 +56,31 @@ export const groups = [
       '../orders/restore-order.test.ts',
     ],
   },
-].map(({ name, code, tests }) => ({
-  name,
-  code: Object.fromEntries(Object.entries(code).map(([file, least]) => [`${payments}/${file}`, least])),
-  tests: tests.map((file) => path.posix.join(payments, file)),
-}));
+  {
+    name: 'quote',
+    folder: 'checkout',
+    code: {
+      '../money/allocate.rules.ts': 100,
+      'tax.rules.ts': 97,
+      'delivery.rules.ts': 98,
+      'promotions.rules.ts': 97,
+      'discounts.rules.ts': 94,
+      'quote.rules.ts': 97,
+    },
+    tests: [
+      '../money/allocate.rules.test.ts',
+      'tax.rules.test.ts',
+      'delivery.rules.test.ts',
+      'discounts.rules.test.ts',
+      'quote.rules.test.ts',
+      'quote.properties.test.ts',
+    ],
+  },
+].map(({ name, folder = 'payments', code, tests }) => {
+  const pathOf = (/** @type {string} */ file) => path.posix.join(modules, folder, file);
+  return {
+    name,
+    code: Object.fromEntries(Object.entries(code).map(([file, least]) => [pathOf(file), least])),
+    tests: tests.map(pathOf),
+  };
+});

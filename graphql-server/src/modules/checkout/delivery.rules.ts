@@ -16,7 +16,7 @@ export interface DeliveryMethod {
   readonly id: string;
   readonly name: string;
   readonly kind: 'SHIP' | 'PICKUP';
-  /** Whether orders that name no method may use it, such as those of the REST API. */
+  /** Free for each order, and the method of orders that choose none, such as those of the REST API. */
   readonly isIncluded: boolean;
   /** 0 to 23, in UTC. Orders from this hour on depart on the next working day. */
   readonly cutOffHour: number;

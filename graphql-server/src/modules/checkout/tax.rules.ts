@@ -31,8 +31,7 @@ export function findTaxRate(
     .toSorted(
       (one, other) => other.validFrom.getTime() - one.validFrom.getTime() || (one.id < other.id ? -1 : 1),
     );
-  const regional = region === null ? undefined : valid.find((rate) => rate.region === region);
-  return regional ?? valid.find((rate) => rate.region === null) ?? null;
+  return valid.find((rate) => rate.region === region) ?? valid.find((rate) => rate.region === null) ?? null;
 }
 
 /** The tax on one amount: a part of it, or what is added to it. Rounded half up. */
