@@ -36,6 +36,7 @@ const MODULES = [
   'alerts',
   'carts',
   'checkout',
+  'shop-settings',
 ];
 /** What every module may import: prices and pictures have rules and types, but no service. */
 const VALUES = `${S}/modules/(money|pictures)/`;

@@ -48,6 +48,7 @@ import { returnsService } from './modules/returns/returns.service.ts';
 import { reviewsService } from './modules/reviews/reviews.service.ts';
 import { searchesService } from './modules/searches/searches.service.ts';
 import { searchTermsService } from './modules/search-terms/search-terms.service.ts';
+import { shopSettingsService } from './modules/shop-settings/shop-settings.service.ts';
 import { usersService } from './modules/users/users.service.ts';
 import { wishListService } from './modules/wish-list/wish-list.service.ts';
 import { createIdentityProvider, type IdentityProvider } from './providers/identity.ts';
@@ -353,6 +354,7 @@ function buildServices(
       currency: env.currency,
       shopCountry: env.shopCountry,
     }),
+    shopSettings: shopSettingsService({ prisma, orders, currency: env.currency }),
     alerts: alertsService({ prisma, offer: { isOffered: offered, isInStock } }),
     users: usersService({
       prisma,

@@ -19,6 +19,7 @@ import type { ReviewsService } from './modules/reviews/reviews.service.ts';
 import type { ProfilesService } from './modules/profiles/profiles.service.ts';
 import type { SearchesService } from './modules/searches/searches.service.ts';
 import type { SearchTermsService } from './modules/search-terms/search-terms.service.ts';
+import type { ShopSettingsService } from './modules/shop-settings/shop-settings.service.ts';
 import type { UsersService } from './modules/users/users.service.ts';
 import type { WishListService } from './modules/wish-list/wish-list.service.ts';
 import type { Viewer } from './viewer.ts';
@@ -46,6 +47,7 @@ export interface Services {
   readonly alerts: AlertsService;
   readonly carts: CartsService;
   readonly checkout: CheckoutService;
+  readonly shopSettings: ShopSettingsService;
 }
 
 /** What one request in either API knows. */

@@ -14,6 +14,7 @@ import { profilesLimits } from './modules/profiles/profiles.access.ts';
 import { reviewsLimits } from './modules/reviews/reviews.access.ts';
 import { attributesLimits } from './modules/attributes/attributes.access.ts';
 import { searchTermsLimits } from './modules/search-terms/search-terms.access.ts';
+import { shopSettingsLimits } from './modules/shop-settings/shop-settings.access.ts';
 import { usersLimits } from './modules/users/users.access.ts';
 
 /** Text that takes the most bytes for its length and does not compress, as indexes have their own limits. */
@@ -69,6 +70,17 @@ const upper: readonly Bound[] = [
   ['addAttributeDefinition', 'admin', 'position', 1_000_000, same],
   ['addSearchTerm', 'admin', 'term', 60, words],
   ['changeSearchTerm', 'admin', 'term', 60, words],
+  ['saveDeliveryMethod', 'admin', 'name', 60, words],
+  ['saveDeliveryMethod', 'admin', 'cutOffHour', 23, same],
+  ['saveDeliveryMethod', 'admin', 'position', 1_000, same],
+  ['saveTaxRate', 'admin', 'label', 40, words],
+  ['saveTaxRate', 'admin', 'ratePpm', 1_000_000, same],
+  ['savePromotion', 'admin', 'label', 60, words],
+  ['savePromotion', 'admin', 'code', 30, sku],
+  ['savePromotion', 'admin', 'percent', 100, same],
+  ['savePromotion', 'admin', 'minimumItemsMinor', 99_999_999, same],
+  ['savePromotion', 'admin', 'usageLimit', 1_000_000, same],
+  ['savePromotion', 'admin', 'perCustomerLimit', 1_000_000, same],
   ['addVariant', 'admin', 'sku', 40, sku],
   ['addVariant', 'admin', 'name', 120, words],
   ['addVariant', 'admin', 'title', 160, words],
@@ -86,6 +98,14 @@ const lower: readonly Bound[] = [
   ['addAttributeDefinition', 'admin', 'position', 1, same],
   ['addEquipment', 'admin', 'minQty', 1, same],
   ['addEquipment', 'admin', 'stock', 0, same],
+  ['saveDeliveryMethod', 'admin', 'cutOffHour', 0, same],
+  ['saveDeliveryMethod', 'admin', 'position', 1, same],
+  ['saveTaxRate', 'admin', 'ratePpm', 0, same],
+  ['savePromotion', 'admin', 'code', 3, sku],
+  ['savePromotion', 'admin', 'percent', 1, same],
+  ['savePromotion', 'admin', 'minimumItemsMinor', 0, same],
+  ['savePromotion', 'admin', 'usageLimit', 1, same],
+  ['savePromotion', 'admin', 'perCustomerLimit', 1, same],
   ['addVariant', 'admin', 'sku', 2, sku],
   ['addVariant', 'admin', 'minQty', 1, same],
 ];
@@ -216,6 +236,7 @@ describe('limits through the whole shop', () => {
       () => mutate('addAttributeDefinition', 'admin'),
     ],
     ['changeSearchTerm', searchTermsLimits.write, 'admin', () => mutate('changeSearchTerm', 'admin')],
+    ['saveTaxRate', shopSettingsLimits.write, 'admin', () => mutate('saveTaxRate', 'admin')],
     ['addVariant', equipmentLimits.variants, 'admin', () => mutate('setEquipmentOptions', 'admin')],
     ['POST /images', imagesLimits.upload, 'admin', () => upload('/images', scene.admin.token)],
     [
@@ -247,6 +268,7 @@ describe('limits through the whole shop', () => {
     ContactMessage: `'subject', 'Copy ' || n`,
     SearchTerm: `'term', 'copy ' || n`,
     AttributeDefinition: `'name', 'copy' || n`,
+    Promotion: `'code', 'COPY' || n`,
     PaymentIncident: `'intentId', 'pi_simCopy' || n, 'resolvedAt', null, 'resolvedById', null, 'note', null`,
   };
   /** Adds 201 copies of a row to a table, once. */
@@ -271,6 +293,7 @@ describe('limits through the whole shop', () => {
     ['paymentIncidents', 'PaymentIncident'],
     ['searchTerms', 'SearchTerm'],
     ['managedAttributes', 'AttributeDefinition'],
+    ['promotions', 'Promotion'],
   ])('a page of %s has at most 100 nodes', async (field, table) => {
     await copyRows(table);
     const [parent, child] = field.includes('.') ? (field.split('.') as [string, string]) : [null, field];

@@ -44,11 +44,19 @@ export interface Scene {
   /** A definition of a text; `seenAt` is its `updatedAt`. */
   readonly attribute: { readonly id: string; readonly seenAt: string };
   readonly searchTerm: string;
+  /** Rows to change, and rows to delete. The shop needs none of them. */
+  readonly settings: Record<'changed' | 'deleted', ShopSettings>;
   /** About the paid order of `tom`. */
   readonly incident: string;
   /** All data that the shop stores: its rows and its files. */
   kept(exceptTables?: readonly string[]): Promise<Record<string, string>>;
   close(): Promise<void>;
+}
+
+interface ShopSettings {
+  readonly deliveryMethod: string;
+  readonly taxRate: string;
+  readonly promotion: string;
 }
 
 interface Paid {
@@ -116,6 +124,7 @@ export async function openScene(): Promise<Scene> {
     alerts: await alertsOf(pool, product, maya, tom),
     attribute: await attributeOf(pool),
     searchTerm: (await columnOf(pool, `SELECT id FROM "SearchTerm" WHERE term = 'esky'`))[0] ?? '',
+    settings: { changed: await settingsOf(pool, 'IS'), deleted: await settingsOf(pool, 'NO') },
     message: await insert(pool, 'ContactMessage', {
       email: tom.email,
       subject: 'Subject of the stranger',
@@ -243,6 +252,12 @@ async function alertsOf(pool: Pool, equipmentId: string, maya: SceneUser, tom: S
     toStop,
   };
 }
+
+const settingsOf = async (pool: Pool, country: string): Promise<ShopSettings> => ({
+  deliveryMethod: await insert(pool, 'DeliveryMethod', { name: `To ${country}`, kind: 'SHIP', position: 9 }),
+  taxRate: await insert(pool, 'TaxRate', { label: 'VAT', country, ratePpm: 1, isIncluded: true }),
+  promotion: await insert(pool, 'Promotion', { label: 'Gift', code: country, kind: 'FREE_DELIVERY' }),
+});
 
 async function keepProfile(shop: TestShop, { email, token }: SceneUser): Promise<void> {
   const body = {

@@ -15,6 +15,7 @@ import { usersAccess } from '#server/modules/users/users.access.ts';
 import { attributesAccess } from '#server/modules/attributes/attributes.access.ts';
 import { searchTermsAccess } from '#server/modules/search-terms/search-terms.access.ts';
 import { searchesAccess } from '#server/modules/searches/searches.access.ts';
+import { shopSettingsAccess } from '#server/modules/shop-settings/shop-settings.access.ts';
 import { wishListAccess } from '#server/modules/wish-list/wish-list.access.ts';
 import type { Access } from '#server/viewer.ts';
 import type { Scene } from './scene.ts';
@@ -149,6 +150,54 @@ export const useCases: Readonly<Record<string, UseCase>> = {
   'searches.report': {
     access: searchesAccess.report,
     query: { searchReport: () => 'searchReport { searches }' },
+  },
+  'shopSettings.deliveryMethods': {
+    access: shopSettingsAccess.deliveryMethods,
+    query: { deliveryMethods: () => 'deliveryMethods { id }' },
+    mutate: {
+      saveDeliveryMethod: ({ settings }) => ({
+        id: settings.changed.deliveryMethod,
+        name: 'Express',
+        kind: 'SHIP',
+        isIncluded: false,
+        isActive: true,
+        cutOffHour: 12,
+        rates: [{ countries: ['SE'], fromItemsMinor: 0, costMinor: 900, minDays: 1, maxDays: 2 }],
+      }),
+      deleteDeliveryMethod: ({ settings }) => ({ id: settings.deleted.deliveryMethod }),
+    },
+  },
+  'shopSettings.taxRates': {
+    access: shopSettingsAccess.taxRates,
+    query: { taxRates: () => 'taxRates { id }' },
+    mutate: {
+      saveTaxRate: ({ settings }) => ({
+        id: settings.changed.taxRate,
+        label: 'VAT',
+        country: 'IS',
+        ratePpm: 240_000,
+        isIncluded: true,
+        validFrom: '2026-01-01T00:00:00Z',
+      }),
+      deleteTaxRate: ({ settings }) => ({ id: settings.deleted.taxRate }),
+    },
+  },
+  'shopSettings.promotions': {
+    access: shopSettingsAccess.promotions,
+    query: { promotions: () => 'promotions { edges { node { id } } }' },
+    mutate: {
+      savePromotion: ({ settings }) => ({
+        id: settings.changed.promotion,
+        code: 'CARP20',
+        label: 'Carp days',
+        kind: 'PERCENT',
+        percent: 20,
+        categorySlugs: [],
+        minimumItemsMinor: 0,
+        startsAt: '2026-01-01T00:00:00Z',
+      }),
+      deletePromotion: ({ settings }) => ({ id: settings.deleted.promotion }),
+    },
   },
   'equipment.setOptions': {
     access: equipmentAccess.setOptions,
