@@ -54,6 +54,11 @@ describe('the table of use cases', () => {
   it('lets do what specification §6 lets do', () => {
     const who = Object.entries(useCases).map(([name, { access }]) => [name, Object.keys(access).join()]);
     expect(Object.fromEntries(who)).toEqual({
+      'checkout.quote': '',
+      'checkout.checkout': 'shopper',
+      'carts.find': '',
+      'carts.change': 'shopper',
+      'carts.merge': 'customer',
       'equipment.browse': '',
       'equipment.add': 'admin',
       'equipment.inventory': 'admin',
@@ -75,6 +80,7 @@ describe('the table of use cases', () => {
       'images.upload': 'admin',
       'node.one': '',
       'orders.place': 'shopper',
+      'orders.ofGuest': '',
       'orders.mine': 'signedIn',
       'orders.all': 'admin',
       'orders.one': 'signedIn',
@@ -83,6 +89,8 @@ describe('the table of use cases', () => {
       'orders.cancel': 'signedIn',
       'orders.restore': 'signedIn',
       'payments.open': 'signedIn',
+      'payments.openAsGuest': '',
+      'payments.confirmAsGuest': '',
       'payments.confirm': 'signedIn',
       'refunds.refund': 'admin',
       'fulfilment.fulfil': 'admin',

@@ -5,6 +5,8 @@ import type { Answer } from '../test/shop.ts';
 import { useCases } from '../test/use-cases.ts';
 import type { Limit } from './limits.ts';
 import { alertsLimits } from './modules/alerts/alerts.access.ts';
+import { cartsLimits } from './modules/carts/carts.access.ts';
+import { checkoutLimits } from './modules/checkout/checkout.access.ts';
 import { contactLimits } from './modules/contact/contact.access.ts';
 import { equipmentLimits } from './modules/equipment/equipment.access.ts';
 import { imagesLimits } from './modules/images/images.access.ts';
@@ -38,6 +40,11 @@ const upper: readonly Bound[] = [
   ['sendContactMessage', 'visitor', 'message', 5_000, words],
   ['sendContactMessage', 'visitor', 'website', 500, words],
   ['createProductAlert', 'visitor', 'email', 254, emailOf],
+  ['addToCart', 'visitor', 'quantity', 1_000_000, same],
+  ['applyCode', 'visitor', 'code', 40, words],
+  ['checkout', 'visitor', 'email', 254, emailOf],
+  ['checkout', 'maya', 'phone', 40, digits],
+  ['checkout', 'maya', 'idempotencyKey', 100, key],
   ['createProductAlert', 'visitor', 'website', 500, words],
   ['saveProfile', 'maya', 'name', 120, words],
   ['saveProfile', 'maya', 'phone', 40, digits],
@@ -108,6 +115,9 @@ const lower: readonly Bound[] = [
   ['savePromotion', 'admin', 'perCustomerLimit', 1, same],
   ['addVariant', 'admin', 'sku', 2, sku],
   ['addVariant', 'admin', 'minQty', 1, same],
+  ['addToCart', 'visitor', 'quantity', 1, same],
+  ['checkout', 'maya', 'phone', 5, digits],
+  ['checkout', 'maya', 'idempotencyKey', 8, key],
 ];
 
 const examples = Object.assign({}, ...Object.values(useCases).map(({ mutate = {} }) => mutate)) as Record<
@@ -206,6 +216,16 @@ describe('limits through the whole shop', () => {
       },
     ],
     ['openPayment', paymentsLimits.open, 'maya', () => mutate('openPayment', 'maya')],
+    ['addToCart', cartsLimits.change, 'maya', () => mutate('addToCart', 'maya')],
+    ['applyCode', cartsLimits.applyCode, 'maya', () => mutate('applyCode', 'maya')],
+    ['checkout', checkoutLimits.checkout, 'maya', () => mutate('checkout', 'maya')],
+    ['openGuestPayment', paymentsLimits.openAsGuest, 'maya', () => mutate('openGuestPayment', 'maya')],
+    [
+      'confirmGuestPayment',
+      paymentsLimits.confirmAsGuest,
+      'maya',
+      () => mutate('confirmGuestPayment', 'maya'),
+    ],
     ['saveProfile', profilesLimits.save, 'maya', () => mutate('saveProfile', 'maya')],
     [
       'addReview',

@@ -3,6 +3,7 @@ import {
   getIntrospectionQuery,
   getNamedType,
   isCompositeType,
+  isAbstractType,
   isInterfaceType,
   isObjectType,
   type GraphQLSchema,
@@ -58,7 +59,7 @@ async function readAllByGraphql(
       const root = first === null ? null : JSON.parse(first).data?.[name];
       // A missing object has no fields.
       if (!root) return [what, first ?? ''];
-      const actual = isInterfaceType(declared) ? graph.getType(root.__typename) : declared;
+      const actual = isAbstractType(declared) ? graph.getType(root.__typename) : declared;
       const wrap = (selection: string) =>
         `{ ${what} ${actual === declared ? selection : `{ ... on ${root.__typename} ${selection} }`} }`;
       return [what, (await askEverything(actual ?? declared, wrap, ask)).join('\n')];
@@ -94,7 +95,7 @@ describe('a client that requests everything, in every way', { timeout: 120_000 }
   });
 
   it.each(['a customer', 'a visitor'])('%s sees nothing of another customer, nor of a draft', async (who) => {
-    const all = [...marks.private, ...marks.secret, scene.draft.name, scene.draft.id];
+    const all = [...marks.private, ...marks.own, ...marks.secret, scene.draft.name, scene.draft.id];
     for (const [question, answer] of await readAllAs(who === 'a visitor' ? null : scene.maya))
       expect(givenAway(answer, all), question).toEqual([]);
   });
@@ -104,15 +105,16 @@ describe('a client that requests everything, in every way', { timeout: 120_000 }
     const { rows } = await scene.shop.pool.query(`SELECT subject, message FROM "ContactMessage"`);
     const inbox = [...Object.values(rows[0] ?? {}), scene.message, globalId('ContactMessage', scene.message)];
     expect(marks.private.filter((mark) => !text.includes(mark)).sort()).toEqual(inbox.sort());
+    expect(givenAway(text, marks.own)).toEqual(marks.own);
     expect(givenAway(text, marks.secret)).toEqual([]);
   });
 
-  it('an admin sees everything except secrets', async () => {
+  it('an admin sees everything except secrets, address books and carts', async () => {
     // Who sees all need not reach for it in every way.
     const text = textOf(await readAllAs(scene.admin, (args) => !/filter|after|before/.test(args)));
     expect(marks.private.length).toBeGreaterThan(30);
     expect(givenAway(text, marks.private)).toEqual(marks.private);
-    expect(givenAway(text, marks.secret)).toEqual([]);
+    expect(givenAway(text, [...marks.own, ...marks.secret])).toEqual([]);
   });
 });
 
@@ -158,6 +160,8 @@ describe('the graph', () => {
       [
         'Mutation.answerReturn',
         'Mutation.cancelOrder',
+        'Mutation.checkout',
+        'Mutation.confirmGuestPayment',
         'Mutation.confirmPayment',
         'Mutation.fulfilOrder',
         'Mutation.placeOrder',
@@ -167,6 +171,7 @@ describe('the graph', () => {
         'Mutation.withdrawReturn',
         'PaymentIncident.order',
         'PaymentSession.order',
+        'Query.guestOrder',
         'Query.node',
         'Query.order',
         'Query.orders',
@@ -177,7 +182,20 @@ describe('the graph', () => {
       ],
     ],
     ['ContactMessage', ['Mutation.markContactMessage', 'Query.contactMessages', 'Query.node']],
-    ['PaymentSession', ['Mutation.openPayment']],
+    ['PaymentSession', ['Mutation.openGuestPayment', 'Mutation.openPayment']],
+    ['Address', ['User.addresses']],
+    ['OrderAddress', ['Order.shippingAddress']],
+    [
+      'Cart',
+      [
+        'Mutation.addToCart',
+        'Mutation.applyCode',
+        'Mutation.mergeCart',
+        'Mutation.removeFromCart',
+        'Mutation.updateCartLine',
+        'Query.cart',
+      ],
+    ],
     ['OrderLine', ['Order.lines']],
     [
       'ProductAlert',

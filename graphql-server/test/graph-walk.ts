@@ -26,14 +26,16 @@ export async function askEverything(
   const whole = await ask(wrap(everythingOf(type, used)));
   if (whole !== null) return [whole];
   if (!isObjectType(type)) throw new Error(`${type.name} is too large to be asked for`);
-  const composite = fieldsOf(type, used).filter(({ target }) => isCompositeType(target));
-  const parts = composite.map(({ field, target, edge }) => {
+  const composite = fieldsOf(type, used).filter(({ target }) => !isFlat(target));
+  const parts: string[] = [];
+  // One after the other: a server accepts so many connections at a time.
+  for (const { field, target, edge } of composite) {
     const within = (selection: string) => wrap(`{ ${asked(field)} ${selection} }`);
-    return askEverything(target, within, ask, new Set([...used, edge]));
-  });
+    parts.push(...(await askEverything(target, within, ask, new Set([...used, edge]))));
+  }
   // Null if the selection is deeper than any query may be.
-  const scalars = await ask(wrap(`{ ${['__typename', ...scalarsOf(type)].join(' ')} }`));
-  return [...(scalars === null ? [] : [scalars]), ...(await Promise.all(parts)).flat()];
+  const flat = await ask(wrap(`{ ${['__typename', ...flatFieldsOf(type)].join(' ')} }`));
+  return [...(flat === null ? [] : [flat]), ...parts];
 }
 
 function everythingOf(type: GraphQLNamedType, used: ReadonlySet<string>): string {
@@ -59,10 +61,24 @@ function fieldsOf(type: GraphQLObjectType, used: ReadonlySet<string>) {
     });
 }
 
-const scalarsOf = (type: GraphQLObjectType) =>
-  Object.values(type.getFields())
-    .filter((field) => !isCompositeType(getNamedType(field.type)))
-    .map(({ name }) => name);
+/** Scalars, and objects such as `Money` that have only scalars. */
+function isFlat(type: GraphQLNamedType): boolean {
+  if (!isCompositeType(type)) return true;
+  return (
+    isObjectType(type) &&
+    Object.values(type.getFields()).every((field) => !isCompositeType(getNamedType(field.type)))
+  );
+}
+
+/** The flat fields of `type`, each with its selection. */
+const flatFieldsOf = (type: GraphQLObjectType) =>
+  Object.values(type.getFields()).flatMap((field) => {
+    const target = getNamedType(field.type);
+    if (!isFlat(target)) return [];
+    return isObjectType(target)
+      ? `${asked(field)} { ${Object.keys(target.getFields()).join(' ')} }`
+      : field.name;
+  });
 
 /** A page size that allows nesting several connections. */
 const asked = ({ name, args }: GraphQLField<unknown, unknown>) =>

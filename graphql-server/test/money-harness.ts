@@ -6,6 +6,10 @@ import { openDatabase, type Database, type Db } from '#server/db.ts';
 import { DomainError } from '#server/errors/domain-error.ts';
 import type { Order } from '#server/generated/prisma/client.ts';
 import { mountWebhooks } from '#server/http/webhooks.ts';
+import { cartsService, type CartsService } from '#server/modules/carts/carts.service.ts';
+import { checkoutService, type CheckoutService } from '#server/modules/checkout/checkout.service.ts';
+import type { CheckoutInput } from '#server/modules/checkout/checkout.rules.ts';
+import { catalogueService } from '#server/modules/equipment/catalogue.service.ts';
 import { ordersVisibleTo } from '#server/modules/orders/orders.access.ts';
 import { ordersService, type OrdersService } from '#server/modules/orders/orders.service.ts';
 import {
@@ -27,6 +31,8 @@ export interface ServerInstance {
   readonly payments: PaymentsService;
   readonly refunds: RefundsService;
   readonly orders: OrdersService;
+  readonly carts: CartsService;
+  readonly checkout: CheckoutService;
   readonly provider: PaymentProvider;
 }
 
@@ -144,7 +150,19 @@ function createInstance(
   const deps = { prisma, provider, visibleTo: ordersVisibleTo, now, ...(log && { log }) };
   const payments = paymentsService(deps);
   const refunds = refundsService(deps);
-  return { payments, refunds, orders: ordersService({ prisma, pool, payments, refunds, now }), provider };
+  const orders = ordersService({ prisma, pool, payments, refunds, now });
+  const equipment = catalogueService({ pool, currency: 'USD' });
+  const carts = cartsService({ prisma, pool, equipment, now });
+  const checkout = checkoutService({
+    prisma,
+    carts,
+    equipment,
+    orders,
+    currency: 'USD',
+    shopCountry: 'US',
+    now,
+  });
+  return { payments, refunds, orders, carts, checkout, provider };
 }
 
 function placing(prisma: Db, instance: ServerInstance) {
@@ -213,6 +231,53 @@ function placing(prisma: Db, instance: ServerInstance) {
     return placed;
   }
 
+  /** Fills the cart of `viewer` with these products, and returns the input that orders them. */
+  async function checkoutInputOf(
+    viewer: Viewer | null,
+    lines: readonly { equipmentId: string; quantity: number }[],
+    {
+      code = null,
+      country = 'SE',
+      ...more
+    }: { code?: string | null; country?: string } & Partial<CheckoutInput> = {},
+  ): Promise<CheckoutInput> {
+    let { cartId } = more;
+    for (const line of lines) {
+      const cart = await instance.carts.add(viewer, { cartId, ...line });
+      if (cart instanceof DomainError) throw cart;
+      if (!viewer) cartId = cart.id;
+    }
+    if (code !== null) await instance.carts.applyCode(viewer, { cartId, code });
+    const { deliveryMethodId, email } = more;
+    const quote = await instance.checkout.quote(viewer, {
+      cartId,
+      destination: { country },
+      deliveryMethodId,
+      email,
+    });
+    if (!quote) throw new Error('There is nothing to order.');
+    if (quote instanceof DomainError) throw quote;
+    return {
+      phone: '+46 70 555 01 84',
+      address: { recipient: 'Maya', line1: 'Pier 1', city: 'Vaxholm', postalCode: '185 31', country },
+      idempotencyKey: randomUUID(),
+      ...more,
+      cartId,
+      quoteHash: quote.hash,
+      deliveryMethodId: quote.deliveryMethodId ?? '',
+    };
+  }
+
+  /** Orders several products at once. @throws the error of the checkout */
+  async function newCartOrder(
+    viewer: Viewer | null,
+    ...of: Parameters<typeof checkoutInputOf> extends [unknown, ...infer Rest] ? Rest : never
+  ): Promise<Order> {
+    const placed = await instance.checkout.checkout(viewer, await checkoutInputOf(viewer, ...of));
+    if (placed instanceof DomainError) throw placed;
+    return placed;
+  }
+
   /** @throws the error of opening the payment */
   async function open(viewer: Viewer, { id }: { id: string }): Promise<PaymentSession> {
     return session(await instance.payments.open(viewer, id));
@@ -223,6 +288,8 @@ function placing(prisma: Db, instance: ServerInstance) {
     newProduct,
     newProductWithOptions,
     newOrder,
+    checkoutInputOf,
+    newCartOrder,
     open,
     /** Sets another total for an unpaid order, as an admin's correction would. */
     async changePrice(orderId: string, totalMinor: number): Promise<void> {

@@ -5,6 +5,8 @@ import type { Scene } from './scene.ts';
 export interface Marks {
   /** Visible to admins and to the user only. */
   readonly private: readonly string[];
+  /** Visible to the user only: address book and cart. */
+  readonly own: readonly string[];
   /** Shown by no API. */
   readonly secret: readonly string[];
 }
@@ -14,7 +16,7 @@ export const cursorOf = (id: string) => Buffer.from(`GPC:S:${id}`).toString('bas
 
 /** The marks of `tom` from the scene, read from the rows. */
 export async function marksOfTom({ shop: { pool }, tom }: Scene): Promise<Marks> {
-  const [people, orders, returns, profiles, reviews, messages] = await Promise.all([
+  const [people, orders, returns, profiles, reviews, messages, addressBook, carts] = await Promise.all([
     rows(pool, `SELECT id, uid, email::text FROM "User" WHERE id = $1`, tom.id),
     rows(
       pool,
@@ -30,6 +32,8 @@ export async function marksOfTom({ shop: { pool }, tom }: Scene): Promise<Marks>
     rows(pool, `SELECT name, phone, education, about, linkedin FROM "Profile" WHERE "userId" = $1`, tom.id),
     rows(pool, `SELECT id, name, body FROM "Review" WHERE "userId" = $1`, tom.id),
     rows(pool, `SELECT id, subject, message FROM "ContactMessage" WHERE email = $1`, tom.email),
+    rows(pool, `SELECT id, recipient, phone, line1 FROM "Address" WHERE "userId" = $1`, tom.id),
+    rows(pool, `SELECT id, code FROM "Cart" WHERE "userId" = $1`, tom.id),
   ]);
   const all = [...people, ...orders, ...returns, ...profiles, ...reviews, ...messages];
   const texts = all.flatMap((row) =>
@@ -47,6 +51,7 @@ export async function marksOfTom({ shop: { pool }, tom }: Scene): Promise<Marks>
   const unpaid = orders.filter(({ transactionId }) => !transactionId);
   return {
     private: [...new Set(shown)],
+    own: [...addressBook, ...carts].flatMap((row) => Object.values(row).filter((text) => text !== null)),
     secret: [...people.map(({ uid }) => uid), ...unpaid.map(({ intentId }) => intentId)].flatMap((text) =>
       text ? [text] : [],
     ),
@@ -67,6 +72,16 @@ export const givenAway = (text: string, marks: readonly string[]) =>
 /** For each field of Query, arguments that could reach another user's rows. */
 export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[]>> = {
   me: () => [''],
+  cart: ({ cartOfTom, guestCart }) => ['', `(id: "${cartOfTom}")`, `(id: "${guestCart}")`],
+  countries: () => [''],
+  guestOrder: ({ tom, guest }) => [
+    `(input: { number: "${guest.number}", email: "${tom.email}" })`,
+    `(input: { number: "10001", email: "${tom.email}" })`,
+  ],
+  quote: ({ product, cartOfTom }) => [
+    `(input: { equipmentId: "${product}" })`,
+    `(input: { cartId: "${cartOfTom}" })`,
+  ],
   attributeDefinitions: () => ['(categorySlug: "reels")'],
   managedAttributes: () => [''],
   searchTerms: () => [''],

@@ -40,6 +40,12 @@ export interface Scene {
   readonly reviews: Record<'published' | 'pending' | 'hidden', string> & { readonly mine: readonly string[] };
   /** An alert of `maya` and one of `tom`; tokens of a visitor's unconfirmed alert and of another's. */
   readonly alerts: Record<'mine' | 'theirs' | 'toConfirm' | 'toStop', string>;
+  /** Input with which `maya` checked out, with its idempotency key. */
+  readonly checkout: object;
+  readonly guestCart: string;
+  readonly cartOfTom: string;
+  /** Orders of a guest. `number` is that of the open one. */
+  readonly guest: Record<'email' | 'number' | 'open' | 'paid', string>;
   readonly message: string;
   /** A definition of a text; `seenAt` is its `updatedAt`. */
   readonly attribute: { readonly id: string; readonly seenAt: string };
@@ -88,6 +94,7 @@ export async function openScene(): Promise<Scene> {
   const { body: products } = await shop.rest('GET', '/equitment');
   const product = products.find(({ name }: { name: string }) => name === 'Lakehead 3000')._id;
   await keepProfile(shop, tom);
+  const cartOfTom = await shoppingOf(pool, tom, product);
   const review = (status: string, body: string, { id: userId } = tom, name = 'Tom, who waits') =>
     insert(pool, 'Review', { userId, name, body, halfStars: 3, status });
   const productReview = { name: 'Tom, who waits', body: 'Words of the stranger about a reel.', halfStars: 3 };
@@ -122,6 +129,10 @@ export async function openScene(): Promise<Scene> {
       ],
     },
     alerts: await alertsOf(pool, product, maya, tom),
+    checkout: await checkoutOf(shop, maya, product),
+    guestCart: await guestCartOf(shop, product),
+    cartOfTom,
+    guest: await guestOrdersOf(shop, product),
     attribute: await attributeOf(pool),
     searchTerm: (await columnOf(pool, `SELECT id FROM "SearchTerm" WHERE term = 'esky'`))[0] ?? '',
     settings: { changed: await settingsOf(pool, 'IS'), deleted: await settingsOf(pool, 'NO') },
@@ -259,6 +270,22 @@ const settingsOf = async (pool: Pool, country: string): Promise<ShopSettings> =>
   promotion: await insert(pool, 'Promotion', { label: 'Gift', code: country, kind: 'FREE_DELIVERY' }),
 });
 
+/** What only `tom` may read: an address and a cart. */
+async function shoppingOf(pool: Pool, { id: userId }: SceneUser, equipmentId: string): Promise<string> {
+  await insert(pool, 'Address', {
+    userId,
+    recipient: 'Tom who receives',
+    phone: '+44 20 7946 0997',
+    line1: 'Secret Lane of the stranger',
+    city: 'Hungerford',
+    postalCode: 'RG17 0NL',
+    country: 'GB',
+  });
+  const cartId = await insert(pool, 'Cart', { userId, code: 'CODE-OF-THE-STRANGER' });
+  await insert(pool, 'CartLine', { cartId, equipmentId, quantity: 1, seenPriceMinor: 1 });
+  return cartId;
+}
+
 async function keepProfile(shop: TestShop, { email, token }: SceneUser): Promise<void> {
   const body = {
     email,
@@ -321,6 +348,75 @@ async function copyOf(pool: Pool, table: string, changes: Record<string, unknown
     [{ id, ...changes }],
   );
   return id;
+}
+
+const stamped = async (
+  shop: TestShop,
+  token: string | null,
+  mutation: string,
+  input: object,
+  fields: string,
+) => {
+  const type = `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Input`;
+  const { body } = await shop.graphql(
+    `mutation ($input: ${type}!) { ${mutation}(input: $input) { __typename ${fields} } }`,
+    { input },
+    token,
+  );
+  return body.data[mutation];
+};
+
+const mayasAddress = {
+  recipient: 'Maya Lindqvist',
+  line1: 'Strandvägen 12',
+  city: 'Vaxholm',
+  postalCode: '185 31',
+  country: 'SE',
+};
+
+async function checkoutOf(shop: TestShop, maya: SceneUser, equipmentId: string): Promise<object> {
+  await stamped(shop, maya.token, 'addToCart', { equipmentId, quantity: 1 }, '');
+  const { body } = await shop.graphql(
+    `{ quote(input: { destination: { country: "SE" } }) { ... on Quote { hash deliveryMethodId } } }`,
+    {},
+    maya.token,
+  );
+  const { hash: quoteHash, deliveryMethodId } = body.data.quote;
+  const input = {
+    quoteHash,
+    deliveryMethodId,
+    phone: phones[maya.email],
+    address: mayasAddress,
+    idempotencyKey: randomUUID(),
+  };
+  const { __typename } = await stamped(shop, maya.token, 'checkout', input, '');
+  if (__typename !== 'Order') throw new Error(__typename);
+  return input;
+}
+
+async function guestCartOf(shop: TestShop, equipmentId: string): Promise<string> {
+  const cart = await stamped(shop, null, 'addToCart', { equipmentId, quantity: 3 }, '... on Cart { id }');
+  return cart.id;
+}
+
+async function guestOrdersOf(shop: TestShop, equipmentId: string): Promise<Scene['guest']> {
+  const email = 'guest@example.com';
+  const place = async () => {
+    const input = {
+      equipmentId,
+      quantity: 1,
+      customerEmail: email,
+      phone: '+46 70 555 01 99',
+      address: 'Guest Street 1',
+    };
+    return stamped(shop, null, 'placeOrder', input, '... on Order { databaseId number }');
+  };
+  const [open, paid] = [await place(), await place()];
+  await shop.pool.query(
+    `UPDATE "Order" SET "transactionId" = 'pi_simPaidByTheGuest', "paymentState" = 'PAID', "paidAt" = now() WHERE id = $1`,
+    [paid.databaseId],
+  );
+  return { email, number: open.number, open: open.databaseId, paid: paid.databaseId };
 }
 
 async function attributeOf(pool: Pool): Promise<Scene['attribute']> {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { alertsAccess } from '#server/modules/alerts/alerts.access.ts';
+import { cartsAccess } from '#server/modules/carts/carts.access.ts';
+import { checkoutAccess } from '#server/modules/checkout/checkout.access.ts';
 import { contactAccess } from '#server/modules/contact/contact.access.ts';
 import { equipmentAccess } from '#server/modules/equipment/equipment.access.ts';
 import { fulfilmentAccess } from '#server/modules/fulfilment/fulfilment.access.ts';
@@ -58,6 +60,35 @@ function onePixel(): FormData {
 
 /** All use cases of the shop. An API with a call outside this table fails the suite. */
 export const useCases: Readonly<Record<string, UseCase>> = {
+  'checkout.quote': {
+    access: checkoutAccess.quote,
+    query: {
+      quote: ({ product }) =>
+        `quote(input: { equipmentId: "${product}" }) { ... on Quote { total { minor } } ... on UserError { code } }`,
+      countries: () => 'countries { code }',
+    },
+  },
+  'checkout.checkout': {
+    access: checkoutAccess.checkout,
+    mutate: {
+      // Returns the order that the scene placed: other calls change the cart, and so the quote.
+      checkout: ({ checkout }) => checkout,
+    },
+  },
+  'carts.find': { access: open, query: { cart: ({ guestCart }) => `cart(id: "${guestCart}") { id }` } },
+  'carts.change': {
+    access: cartsAccess.change,
+    mutate: {
+      addToCart: ({ product }) => ({ equipmentId: product, quantity: 1 }),
+      updateCartLine: ({ product }) => ({ equipmentId: product, quantity: 2 }),
+      removeFromCart: ({ product }) => ({ equipmentId: product }),
+      applyCode: () => ({ code: 'SPRING' }),
+    },
+  },
+  'carts.merge': {
+    access: cartsAccess.merge,
+    mutate: { mergeCart: ({ guestCart }) => ({ cartId: guestCart }) },
+  },
   'equipment.browse': {
     access: open,
     rest: {
@@ -243,6 +274,13 @@ export const useCases: Readonly<Record<string, UseCase>> = {
     rest: { 'GET /order/:id': ({ ordersOf }) => [`/order/${ordersOf.maya.open[0]}`] },
     query: { order: ({ ordersOf }) => `order(id: "${ordersOf.maya.open[0]}") { id }` },
   },
+  'orders.ofGuest': {
+    access: ordersAccess.ofGuest,
+    query: {
+      guestOrder: ({ guest }) =>
+        `guestOrder(input: { number: "${guest.number}", email: "${guest.email}" }) { ... on Order { id } ... on UserError { code } }`,
+    },
+  },
   'orders.hearOfOwn': {
     access: ordersAccess.hearOfOwn,
     subscribe: { orderChanged: () => 'orderChanged { id }' },
@@ -272,6 +310,20 @@ export const useCases: Readonly<Record<string, UseCase>> = {
       ],
     },
     mutate: { openPayment: ({ ordersOf }) => ({ orderId: ordersOf.maya.open[0] }) },
+  },
+  'payments.openAsGuest': {
+    access: paymentsAccess.openAsGuest,
+    mutate: { openGuestPayment: ({ guest }) => ({ orderId: guest.open, email: guest.email }) },
+  },
+  'payments.confirmAsGuest': {
+    access: paymentsAccess.confirmAsGuest,
+    mutate: {
+      confirmGuestPayment: ({ guest }) => ({
+        orderId: guest.paid,
+        email: guest.email,
+        transactionId: 'pi_simPaidByTheGuest',
+      }),
+    },
   },
   'payments.confirm': {
     access: paymentsAccess.confirm,

@@ -7,6 +7,7 @@ import type { ReturnsService } from '#server/modules/returns/returns.service.ts'
 import { DomainError } from '#server/errors/domain-error.ts';
 import type { Viewer } from '#server/viewer.ts';
 import catalogue from './catalogue.json' with { type: 'json' };
+import { parcelOf, seedCheckout } from './checkout.ts';
 import complements from './complements.json' with { type: 'json' };
 import { demoAccounts, demoAddresses, demoOrders, demoSales } from './people.ts';
 import pictures from './pictures.json' with { type: 'json' };
@@ -77,6 +78,7 @@ export async function seed(tools: SeedTools): Promise<boolean> {
     await tx.auditEntry.create({ data: { actor: 'system', action: 'seed.started', subject: 'seed' } });
     await seedCatalogue(tx, tools.currency);
     await seedReviews(tx);
+    await seedCheckout(tx);
   });
   tools.onProgress('filling the shop with its catalogue, people and orders');
   const viewers = await seedPeople(tools);
@@ -109,6 +111,7 @@ export async function seedCatalogue(tx: Tx, currency: string): Promise<void> {
   await tx.equipment.createMany({
     data: catalogue.products.map(({ category, picture, stock, ...product }, index) => ({
       ...product,
+      ...parcelOf(product.attributes),
       stock: stock ?? null,
       currency,
       categoryId: categories.get(category) ?? '',
@@ -164,6 +167,7 @@ async function seedVariants(tx: Tx): Promise<void> {
         minQty,
         maxQty,
         ...variant,
+        ...parcelOf(variant.attributes),
         parentId,
         createdAt,
         // The trigger sets these from the product.

@@ -5,8 +5,6 @@ export const checkoutAccess = {
   quote: {},
   /** Guests may order; admins may not (§6). */
   checkout: { shopper: true },
-  /** The address book is the customer's own. */
-  addresses: { signedIn: true },
 } as const satisfies Record<string, Access>;
 
 export const checkoutLimits = {

@@ -8,7 +8,8 @@ import { PlacementKeyReused, type OrderLimitReached } from './orders.errors.ts';
 import { canUsePromotions } from './promotion-limits.ts';
 
 export interface NewLine {
-  readonly product: Equipment;
+  /** `pictureWidths` may be null in a row that was read without Prisma. */
+  readonly product: Omit<Equipment, 'pictureWidths'> & { readonly pictureWidths: number[] | null };
   readonly quantity: number;
   readonly discountMinor?: number;
   readonly taxRatePpm?: number;
@@ -121,7 +122,7 @@ function toRow({ product, quantity, ...amounts }: NewLine, index: number) {
     pictureColor,
     pictureWidth,
     pictureHeight,
-    pictureWidths,
+    pictureWidths: pictureWidths ?? [],
     ...amounts,
   };
 }

@@ -155,7 +155,7 @@ describe('settling', () => {
   });
 
   it.each([
-    ['sum', { totalMinor: 1998 }],
+    ['sum', { totalMinor: 1998, itemsMinor: 1998 }],
     ['currency', { currency: 'EUR' }],
   ])('is `refunded` for another %s, once, and the order can be paid again', async (_what, data) => {
     const { stage, settle, intent } = await opened(CARDS.good);
