@@ -12,6 +12,7 @@ export const pages = {
     '/search?q=nothing-is-called-so',
     '/wishlist',
     '/compare',
+    '/cart',
     '/login',
     '/signup',
     '/portfolio',

@@ -2,6 +2,7 @@ import { addProduct } from './add-product.ts';
 import { alertLinks } from './alert-links.ts';
 import { authAction } from './auth-action.ts';
 import { blog } from './blog.ts';
+import { cart } from './cart.ts';
 import { category } from './category.ts';
 import { compare } from './compare.ts';
 import { dashboard } from './dashboard.ts';
@@ -35,6 +36,7 @@ export const registry: readonly Route[] = [
   product,
   wishList,
   compare,
+  cart,
   order,
   login,
   signup,

@@ -8,6 +8,7 @@ describe('the route table', () => {
     ['/', 'everyone'],
     ['/wishlist', 'everyone'],
     ['/compare', 'everyone'],
+    ['/cart', 'everyone'],
     ['/login', 'everyone'],
     ['/signup', 'everyone'],
     ['/auth/action', 'everyone'],

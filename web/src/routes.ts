@@ -40,6 +40,8 @@ export const routes: readonly AppRoute[] = [
   route(paths.search, 'search', 'everyone', { isServerRendered }),
   route(paths.wishList, 'wish-list', 'everyone', { isServerRendered }),
   route(paths.compare, 'compare', 'everyone', { isServerRendered }),
+  // Not rendered by the server: only the browser knows the cart.
+  route(paths.cart, 'cart', 'everyone'),
   route(paths.login, 'login', 'everyone', { isServerRendered }),
   route(paths.signup, 'signup', 'everyone', { isServerRendered }),
   route(paths.authAction, 'auth-action', 'everyone'),

@@ -1,6 +1,7 @@
 import { Menu, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { CartLink } from '#web/features/cart/CartLink.tsx';
 import { WishListLink } from '#web/features/lists/WishListLink.tsx';
 import { useIdentity, usePlatform } from '#web/platform/PlatformContext.tsx';
 import { ButtonLink, IconButton } from '#web/ui/Button.tsx';
@@ -67,6 +68,7 @@ export function Navbar() {
         </nav>
         <SearchBox />
         <WishListLink />
+        <CartLink />
         <div className={style.slot}>
           <Account />
         </div>

@@ -33,8 +33,8 @@ const meta: Meta<typeof Shell> = {
   title: 'Shell',
   component: Shell,
   args: { children: <Somewhere /> },
-  // The header asks for the wish list of signed-in users.
-  parameters: { world: { answers: { Query: { me: me() } } } },
+  // The header asks for the wish list and the cart of signed-in users.
+  parameters: { world: { answers: { Query: { me: me(), cart: null } } } },
 };
 export default meta;
 type Story = StoryObj<typeof Shell>;

@@ -9,7 +9,7 @@ import * as copy from './copy.ts';
 import style from './StorageNotice.module.css';
 
 const words = copy.browserStorage;
-const KINDS = ['signIn', 'drafts', 'orders', 'lists', 'viewed', 'views'] as const;
+const KINDS = ['signIn', 'drafts', 'orders', 'cart', 'lists', 'viewed', 'views'] as const;
 
 /** Lists what the shop stores in this browser, why and for how long, with a button to remove it. */
 export function StorageNotice({ open, onClose }: { open: boolean; onClose: () => void }) {

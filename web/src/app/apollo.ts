@@ -30,6 +30,7 @@ export function createCache(): InMemoryCache {
           searchTerms: createPaginationPolicy(['query']),
         },
       },
+      Cart: { fields: { lines: { merge: false } } },
       Equipment: {
         fields: {
           attributes: { merge: false },

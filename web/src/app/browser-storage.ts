@@ -1,3 +1,4 @@
+import { CART, notifyCart } from '#web/features/cart/guest-cart.ts';
 import { COMPARE } from '#web/features/lists/compare-list.ts';
 import { RECENTLY_VIEWED } from '#web/features/equipment/recently-viewed.ts';
 import { WAITING } from '#web/features/orders/waiting-text.ts';
@@ -5,13 +6,14 @@ import { WISH_LIST } from '#web/features/lists/wish-list.ts';
 import { notifyLists } from '#web/features/lists/stored-products.ts';
 
 /** What the shop stores in a browser, by purpose. */
-export type Kept = 'signIn' | 'drafts' | 'orders' | 'lists' | 'views' | 'viewed';
+export type Kept = 'signIn' | 'drafts' | 'orders' | 'cart' | 'lists' | 'views' | 'viewed';
 
 /** The identity provider's keys and the access token (specification §2). */
 const SIGN_IN = /^(accessToken$|firebase:)/;
 
 const known: Readonly<Record<string, Kept>> = {
   [WAITING]: 'orders',
+  [CART]: 'cart',
   [WISH_LIST]: 'lists',
   [RECENTLY_VIEWED]: 'viewed',
   [COMPARE]: 'lists',
@@ -44,4 +46,5 @@ export function removeKept(): void {
     for (const key of Object.keys(area)) if (kindOf(key) !== 'signIn') area.removeItem(key);
   for (const changed of [WAITING, RECENTLY_VIEWED]) dispatchEvent(new Event(changed));
   notifyLists();
+  notifyCart();
 }

@@ -22,6 +22,8 @@ export const paths = {
   search: '/search',
   wishList: '/wishlist',
   compare: '/compare',
+  cart: '/cart',
+  checkout: '/checkout',
   dashboard: '/dashboard',
   myOrders: '/dashboard/order',
   myReview: '/dashboard/review',

@@ -3,6 +3,7 @@ import { useId, type ComponentProps } from 'react';
 import { IconButton } from './Button.tsx';
 import field from './Field.module.css';
 import style from './QuantityStepper.module.css';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 /**
  * A number input with step buttons. The value may be invalid while typing: `error` says so, and nothing is corrected
@@ -10,6 +11,7 @@ import style from './QuantityStepper.module.css';
  */
 export function QuantityStepper({
   label,
+  isLabelHidden = false,
   hint,
   error,
   value,
@@ -19,6 +21,8 @@ export function QuantityStepper({
   ...input
 }: Omit<ComponentProps<'input'>, 'value' | 'min' | 'max' | 'onChange' | 'type'> & {
   label: string;
+  /** For steppers of a list whose headings say what they are. */
+  isLabelHidden?: boolean;
   hint?: string;
   error?: string | undefined;
   value: string;
@@ -37,7 +41,7 @@ export function QuantityStepper({
   return (
     <div className={field.field}>
       <label className={field.label} htmlFor={id}>
-        {label}
+        {isLabelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}
       </label>
       <div className={style.stepper}>
         <IconButton label="One less" onClick={() => step(-1)} disabled={number <= min}>

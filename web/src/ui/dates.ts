@@ -17,3 +17,6 @@ export const longMoment = written({ dateStyle: 'long', timeStyle: 'short' });
 
 /** In UTC and English, so that server and browser render the same text. */
 export const month = written({ month: 'long', year: 'numeric', timeZone: 'UTC' }, 'en');
+
+/** A calendar day such as `2026-11-30`, which is the same in every time zone. */
+export const calendarDay = written({ day: 'numeric', month: 'short', timeZone: 'UTC' });

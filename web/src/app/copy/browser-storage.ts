@@ -27,6 +27,11 @@ export const browserStorage = {
       why: 'Remembers the products you save while you’re logged out, and those you compare.',
       until: 'Until you remove them, or log in: then your wish list is in your account.',
     },
+    cart: {
+      name: 'Cart',
+      why: 'Finds your cart again while you’re logged out.',
+      until: 'Until you log in: then your cart is in your account. Carts are deleted after 90 days.',
+    },
     views: {
       name: 'Saved views and preferences',
       why: 'Remembers the filters and settings you saved in this browser.',

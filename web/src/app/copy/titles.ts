@@ -9,6 +9,7 @@ export const titles = {
   product: 'Product',
   wishList: 'Wish list',
   compare: 'Compare products',
+  cart: 'Cart',
   order: 'Order',
   profile: 'Profile',
   portfolio: 'Portfolio',

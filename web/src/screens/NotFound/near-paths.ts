@@ -11,6 +11,7 @@ const pages = [
   { to: paths.portfolio, text: copy.portfolio.title, names: ['portfolio'] },
   { to: paths.wishList, text: copy.wishList.title, names: ['wishlist', 'wish-list', 'favorites', 'saved'] },
   { to: paths.compare, text: copy.compare.title, names: ['compare', 'comparison'] },
+  { to: paths.cart, text: copy.cartButtons.title, names: ['cart', 'basket', 'bag'] },
   { to: paths.login, text: copy.account.login, names: ['login', 'signin', 'log-in', 'sign-in'] },
   { to: paths.signup, text: copy.account.signup, names: ['signup', 'register', 'sign-up'] },
   { to: paths.profile, text: copy.profile.title, names: ['profile', 'account'] },

@@ -1,8 +1,7 @@
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
-import { useIdentity } from '#web/platform/PlatformContext.tsx';
+import { useIsAdmin } from '#web/features/cart/use-cart.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
-import { useProductRoleQuery } from './ProductRole.generated.ts';
 
 /** Leads to the order form. Admins can't order: for them it leads to the product in Manage Products. */
 export function OrderLink({
@@ -10,9 +9,7 @@ export function OrderLink({
 }: {
   product: { databaseId: string; name: string };
 }) {
-  const isSignedIn = useIdentity().status === 'signedIn';
-  const { data } = useProductRoleQuery({ skip: !isSignedIn });
-  const isAdmin = isSignedIn && data?.me?.role === 'ADMIN';
+  const isAdmin = useIsAdmin();
   return (
     <ButtonLink
       to={isAdmin ? `${paths.manageProduct}?${new URLSearchParams({ q: name })}` : paths.order(databaseId)}

@@ -1,0 +1,43 @@
+import { titles } from './titles.ts';
+
+const items = (count: number) => (count === 1 ? '1 item' : `${count} items`);
+
+export const cart = {
+  title: titles.cart,
+  count: items,
+  list: 'Products in your cart',
+  loading: 'Loading your cart…',
+  failed: 'We couldn’t load your cart.',
+  empty: 'Your cart is empty.',
+  emptyHint: 'Add products to order them together.',
+  browse: 'Browse products',
+  admin: 'Admins can’t order. Log in as a customer to use the cart.',
+  notChanged: 'We couldn’t change your cart. Please try again.',
+  sessionEnded: 'Your login expired. Log in again to change your cart.',
+  logIn: 'Log in',
+  each: (price: string) => `${price} each`,
+  quantity: (name: string) => `Quantity of ${name}`,
+  remove: (name: string) => `Remove ${name}`,
+  removed: (name: string) => `Removed ${name} from your cart.`,
+  undo: 'Undo',
+  unavailable: 'No longer available. Remove it to check out.',
+  outOfStock: 'Out of stock. Remove it to check out.',
+  onlyLeft: (left: number) => `Only ${left} left.`,
+  setTo: (quantity: number) => `Set to ${quantity}`,
+  priceChanged: (before: string, now: string) => `The price changed from ${before} to ${now}.`,
+  ok: 'OK',
+  summary: 'Summary',
+  subtotal: 'Subtotal',
+  delivery: 'Delivery (estimate)',
+  free: 'Free',
+  arrives: (method: string, first: string, last: string) =>
+    first === last ? `${method}, arrives ${first}` : `${method}, arrives ${first} – ${last}`,
+  noDelivery: 'We calculate delivery at checkout.',
+  tax: (label: string, percent: number) => `${label} (${percent}%)`,
+  includedTax: (label: string, percent: number) => `Includes ${label} (${percent}%)`,
+  total: 'Total',
+  nudge: (missing: string, method: string) => `Add ${missing} for free ${method} delivery.`,
+  quoteFailed: 'We couldn’t calculate the total.',
+  checkout: 'Check out',
+  blocked: 'Fix the products marked in your cart to check out.',
+} as const;

@@ -1,0 +1,13 @@
+import { useIdentity } from '#web/platform/PlatformContext.tsx';
+import { CartIcon } from './CartIcon.tsx';
+import { useFreshCart } from './merge-guest-cart.ts';
+import { useCart, useIsAdmin } from './use-cart.ts';
+import style from './CartIcon.module.css';
+
+/** The link with the number of items. Admins can't order: for them its place is empty. */
+export function CountedCartLink() {
+  useFreshCart(useIdentity().status === 'signedIn');
+  const { cart } = useCart();
+  if (useIsAdmin()) return <span className={style.link} />;
+  return <CartIcon count={cart?.itemCount ?? 0} />;
+}

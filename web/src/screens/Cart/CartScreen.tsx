@@ -1,0 +1,97 @@
+import { useId, useState } from 'react';
+import * as copy from '#web/app/copy.ts';
+import { paths } from '#web/app/paths.ts';
+import { CartLines } from '#web/features/cart/CartLines.tsx';
+import type { CartPartsFragment } from '#web/features/cart/CartParts.generated.ts';
+import { CartSummary } from '#web/features/cart/CartSummary.tsx';
+import { useCart, useIsAdmin } from '#web/features/cart/use-cart.ts';
+import { useSignInAgain } from '#web/features/orders/session-end.ts';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { useFocusOn } from '#web/ui/use-focus-on.ts';
+import { useOnline } from '#web/ui/use-online.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { Spinner } from '#web/ui/Waiting.tsx';
+import style from './CartScreen.module.css';
+
+const words = copy.cart;
+
+/** The products that will be ordered together, with what they cost. */
+export function CartScreen() {
+  const { cart, hasFailed, retry } = useCart();
+  const isAdmin = useIsAdmin();
+  const online = useOnline();
+  const [emptied, setEmptied] = useState(0);
+  const heading = useFocusOn<HTMLHeadingElement>(emptied);
+  const isEmpty = cart === null || cart?.lines.length === 0;
+  return (
+    <div className={`page ${style.page}`}>
+      <header className={style.header}>
+        <h1 ref={heading} tabIndex={-1}>
+          {words.title}
+        </h1>
+        <output className={style.count}>{cart && !isEmpty && words.count(cart.itemCount)}</output>
+      </header>
+      {isAdmin && <Notice kind="empty" title={words.admin} />}
+      {!isAdmin && hasFailed && (
+        <Notice
+          kind="problem"
+          title={online ? words.failed : copy.failures.offline}
+          action={<Button onClick={retry}>{copy.tryAgain}</Button>}
+        />
+      )}
+      {!isAdmin && !hasFailed && cart === undefined && <Spinner label={words.loading} />}
+      {!isAdmin && isEmpty && (
+        <Notice
+          kind="empty"
+          title={words.empty}
+          action={<ButtonLink to={paths.search}>{words.browse}</ButtonLink>}
+        >
+          {words.emptyHint}
+        </Notice>
+      )}
+      {!isAdmin && cart && !isEmpty && <Filled cart={cart} onEmptied={() => setEmptied(emptied + 1)} />}
+    </div>
+  );
+}
+
+function Filled({ cart, onEmptied }: { cart: CartPartsFragment; onEmptied: () => void }) {
+  const signInAgain = useSignInAgain();
+  const id = useId();
+  return (
+    <div className={style.columns}>
+      <section className={style.lines}>
+        <h2>
+          <VisuallyHidden>{words.list}</VisuallyHidden>
+        </h2>
+        <CartLines lines={cart.lines} onEmptied={onEmptied} onSignIn={() => void signInAgain()} />
+      </section>
+      <section className={style.summary} aria-labelledby={id}>
+        <h2 id={id}>{words.summary}</h2>
+        <CartSummary />
+        <Checkout isBlocked={cart.lines.some(({ problem }) => problem !== null)} />
+      </section>
+    </div>
+  );
+}
+
+/** Leads to the checkout, or says why not yet. */
+function Checkout({ isBlocked }: { isBlocked: boolean }) {
+  const id = useId();
+  if (!isBlocked)
+    return (
+      <ButtonLink to={paths.checkout} size="l" wide>
+        {words.checkout}
+      </ButtonLink>
+    );
+  return (
+    <>
+      <Button size="l" wide disabled aria-describedby={id}>
+        {words.checkout}
+      </Button>
+      <p id={id} className={style.reason}>
+        {words.blocked}
+      </p>
+    </>
+  );
+}
