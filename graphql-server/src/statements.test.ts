@@ -24,6 +24,7 @@ const queries: Readonly<Record<string, Cost>> = {
   AddProductScreen: ['admin', 2],
   AttributeDefinitions: ['visitor', 0, () => ({ categorySlug: 'reels' })],
   AttributesScreen: ['admin', 5, () => ({ query: '' })],
+  DeliveryScreen: ['admin', 3],
   CategoryScreen: [
     'visitor',
     2,
@@ -75,6 +76,7 @@ const queries: Readonly<Record<string, Cost>> = {
     5,
     ({ product }) => ({ filter: { query: 'r' }, sort: 'PRICE_ASC', after: btoa(`GPC:S:${product}`) }),
   ],
+  PromotionsScreen: ['admin', 6, () => ({ query: '' })],
   SearchTermsScreen: ['admin', 3, () => ({ query: '' })],
   SearchTheCatalogue: ['visitor', 3, () => ({ sort: 'BEST_SELLING' })],
   ShowBestSellers: ['visitor', 1],
