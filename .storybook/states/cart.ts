@@ -1,11 +1,13 @@
 import { paths } from '#web/app/paths.ts';
 import type * as Cart from '#web/screens/Cart/CartScreen.stories.tsx';
 import type * as Links from '#web/screens/Cart/CartLink.stories.tsx';
+import type * as Adds from '#web/screens/Cart/AddToCart.stories.tsx';
 import type { RouteStates } from './states.ts';
 
 export const cart: RouteStates<{
   'Screens/Cart': typeof Cart;
   'Screens/Cart/Header link': typeof Links;
+  'Screens/Cart/Add': typeof Adds;
 }> = {
   name: 'Cart',
   routes: [paths.cart],
@@ -64,5 +66,22 @@ export const cart: RouteStates<{
     { state: 'header: merged later', story: 'Screens/Cart/Header link: MergedLater' },
     { state: 'header: merge invalid', story: 'Screens/Cart/Header link: MergeInvalid' },
     { state: 'header: storage blocked', story: 'Screens/Cart/Header link: StorageBlocked' },
+    { state: 'add: buttons', story: 'Screens/Cart/Add: Buttons' },
+    { state: 'add: added', story: 'Screens/Cart/Add: Added' },
+    { state: 'add: added from card', story: 'Screens/Cart/Add: AddedFromCard' },
+    { state: 'add: with variants', story: 'Screens/Cart/Add: WithVariants' },
+    { state: 'add: sold out', story: 'Screens/Cart/Add: SoldOut' },
+    { state: 'add: of admin', story: 'Screens/Cart/Add: OfAdmin' },
+    { state: 'add: invalid quantity', story: 'Screens/Cart/Add: InvalidQuantity' },
+    { state: 'add: failed', story: 'Screens/Cart/Add: Failed' },
+    { state: 'add: full', story: 'Screens/Cart/Add: Full' },
+    { state: 'add: too few left', story: 'Screens/Cart/Add: TooFewLeft' },
+    { state: 'add: out of range', story: 'Screens/Cart/Add: OutOfRange' },
+    { state: 'add: limited', story: 'Screens/Cart/Add: Limited' },
+    { state: 'add: forbidden', story: 'Screens/Cart/Add: Forbidden' },
+    { state: 'add: invalid', story: 'Screens/Cart/Add: Invalid' },
+    { state: 'add: session ended', story: 'Screens/Cart/Add: SessionEnded' },
+    { state: 'add: offline', story: 'Screens/Cart/Add: Offline' },
+    { state: 'add: card failed', story: 'Screens/Cart/Add: CardFailed' },
   ],
 };

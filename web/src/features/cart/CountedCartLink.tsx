@@ -1,7 +1,8 @@
 import { useIdentity } from '#web/platform/PlatformContext.tsx';
 import { CartIcon } from './CartIcon.tsx';
 import { useFreshCart } from './merge-guest-cart.ts';
-import { useCart, useIsAdmin } from './use-cart.ts';
+import { useCart } from './use-cart.ts';
+import { useIsAdmin } from './use-is-admin.ts';
 import style from './CartIcon.module.css';
 
 /** The link with the number of items. Admins can't order: for them its place is empty. */

@@ -2,16 +2,8 @@ import { unknown, useIdentity } from '#web/platform/PlatformContext.tsx';
 import { useCartQuery } from './Cart.generated.ts';
 import { cartVariables } from './cart-queue.ts';
 import type { CartPartsFragment } from './CartParts.generated.ts';
-import { useCartRoleQuery } from './CartRole.generated.ts';
 import { useGuestCartId } from './guest-cart.ts';
 import { useIsMergePending } from './merge-guest-cart.ts';
-
-/** Whether the user is an admin. Admins can't order (§6). */
-export function useIsAdmin(): boolean {
-  const isSignedIn = useIdentity().status === 'signedIn';
-  const { data } = useCartRoleQuery({ skip: !isSignedIn });
-  return isSignedIn && data?.me?.role === 'ADMIN';
-}
 
 /** The cart of the customer or guest. A visitor without a cart makes no request. */
 export function useCart(): {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
@@ -14,15 +14,23 @@ import { ProductRating } from './ProductRating.tsx';
 /** The `sizes` attribute of the card's picture. */
 export const cardSizes = '(max-width: 40rem) 46vw, (max-width: 64rem) 30vw, 18rem';
 
-/** A product in a list. The whole card links to its page, except for `actions`, which are at the top of its picture. */
+/** A button of a product in a list. */
+export type CardAction = ComponentType<{ product: EquipmentCardFragment }>;
+
+/**
+ * A product in a list. The whole card links to its page, except for `actions` at the top of its picture and `Buy` at the
+ * bottom, which don't change its height.
+ */
 export function EquipmentCard({
   product,
   eager = false,
   actions,
+  Buy,
 }: {
   product: EquipmentCardFragment;
   eager?: boolean;
   actions?: ReactNode;
+  Buy?: CardAction | undefined;
 }) {
   const { name, title, lowestPrice, highestPrice, stockLeft, isNew, picture, slug, optionNames } = product;
   const { bestAvailability: availability, minQty, maxQty, rating } = product;
@@ -59,6 +67,11 @@ export function EquipmentCard({
         {maxQty > minQty && <span>{copy.product.quantity(minQty, maxQty - 1)}</span>}
       </p>
       {actions && <div className={style.actions}>{actions}</div>}
+      {Buy && (
+        <div className={style.buy}>
+          <Buy product={product} />
+        </div>
+      )}
     </article>
   );
 }

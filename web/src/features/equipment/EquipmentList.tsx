@@ -1,11 +1,10 @@
-import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import * as copy from '#web/app/copy.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { Skeleton } from '#web/ui/Waiting.tsx';
-import type { EquipmentCardFragment } from './EquipmentCard.generated.ts';
-import { EquipmentCard } from './EquipmentCard.tsx';
+import { EquipmentCard, type CardAction } from './EquipmentCard.tsx';
 import style from './EquipmentList.module.css';
 import type { EquipmentPageFragment } from './EquipmentPage.generated.ts';
 
@@ -18,12 +17,14 @@ export function EquipmentList({
   stale,
   onMore,
   Actions,
+  Buy,
 }: {
   found: EquipmentPageFragment;
   all: string;
   stale: boolean;
   onMore: (after: string) => Promise<unknown>;
-  Actions: ComponentType<{ product: EquipmentCardFragment }>;
+  Actions: CardAction;
+  Buy: CardAction;
 }) {
   const list = useRef<HTMLUListElement>(null);
   const [busy, setBusy] = useState(false);
@@ -54,7 +55,12 @@ export function EquipmentList({
         <ul ref={list} className={style.products} data-stale={stale || undefined}>
           {edges.map(({ node }, index) => (
             <li key={node.id}>
-              <EquipmentCard product={node} eager={index < 3} actions={<Actions product={node} />} />
+              <EquipmentCard
+                product={node}
+                eager={index < 3}
+                actions={<Actions product={node} />}
+                Buy={Buy}
+              />
             </li>
           ))}
         </ul>

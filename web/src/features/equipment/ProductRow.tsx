@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { EquipmentCard } from './EquipmentCard.tsx';
+import { EquipmentCard, type CardAction } from './EquipmentCard.tsx';
 import type { EquipmentCardFragment } from './EquipmentCard.generated.ts';
 import style from './ProductRow.module.css';
 
@@ -8,10 +8,12 @@ export function ProductRow({
   title,
   products,
   action,
+  Buy,
 }: {
   title: string;
   products: readonly EquipmentCardFragment[];
   action?: ReactNode;
+  Buy: CardAction;
 }) {
   const id = useId();
   if (products.length === 0) return null;
@@ -24,7 +26,7 @@ export function ProductRow({
       <ul className={style.products}>
         {products.map((product) => (
           <li key={product.id}>
-            <EquipmentCard product={product} />
+            <EquipmentCard product={product} Buy={Buy} />
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import * as copy from '#web/app/copy.ts';
 import { Button } from '#web/ui/Button.tsx';
+import type { CardAction } from './EquipmentCard.tsx';
 import { ProductRow } from './ProductRow.tsx';
 import { MOST_VIEWED, readViewed, RECENTLY_VIEWED, withViewed } from './recently-viewed.ts';
 import { useRecentlyViewedQuery } from './Recommendations.generated.ts';
@@ -9,7 +10,7 @@ import { useRecentlyViewedQuery } from './Recommendations.generated.ts';
  * The products that were viewed last in this browser, without the current one. Names and prices come from the server, so a
  * product that is gone vanishes. Nothing while they load or if they fail, because they are an extra at the end of the page.
  */
-export function RecentlyViewed({ current }: { current: string }) {
+export function RecentlyViewed({ current, Buy }: { current: string; Buy: CardAction }) {
   // Null on the server, whose pages are the same for all visitors.
   const stored = useSyncExternalStore(subscribe, read, () => null);
   useEffect(() => store(withViewed(readViewed(read()), current)), [current]);
@@ -19,6 +20,7 @@ export function RecentlyViewed({ current }: { current: string }) {
   const { data } = useRecentlyViewedQuery({ variables: { ids }, skip: ids.length === 0 });
   return (
     <ProductRow
+      Buy={Buy}
       title={copy.productPage.recentlyViewed}
       products={ids.length === 0 ? [] : (data?.equipmentByIds ?? [])}
       action={

@@ -3,6 +3,7 @@ import { Link, useParams, useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { useWindowTitle } from '#web/app/window-title.ts';
+import { AddToCartPill } from '#web/features/cart/AddToCartPill.tsx';
 import { breadcrumbsOf } from '#web/features/equipment/breadcrumbs.ts';
 import { EquipmentList } from '#web/features/equipment/EquipmentList.tsx';
 import { ListButtons } from '#web/features/lists/ListButtons.tsx';
@@ -127,6 +128,7 @@ export function CategoryScreen() {
               all={all}
               stale={!data}
               Actions={ListButtons}
+              Buy={AddToCartPill}
               onMore={(after) =>
                 fetchMore({ query: CategoryScreenMoreDocument, variables: { sort, filter, after } })
               }

@@ -1,5 +1,6 @@
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
+import { AddToCartPill } from '#web/features/cart/AddToCartPill.tsx';
 import { EquipmentCard } from '#web/features/equipment/EquipmentCard.tsx';
 import { ListButtons } from '#web/features/lists/ListButtons.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -40,7 +41,11 @@ function Products({ products }: { products: HomeScreenQuery['bestSellers'] }) {
       <ul className={style.products}>
         {[...products.filter((one) => !isOut(one)), ...products.filter(isOut)].map((product) => (
           <li key={product.id}>
-            <EquipmentCard product={product} actions={<ListButtons product={product} />} />
+            <EquipmentCard
+              product={product}
+              actions={<ListButtons product={product} />}
+              Buy={AddToCartPill}
+            />
           </li>
         ))}
       </ul>

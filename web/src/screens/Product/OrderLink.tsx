@@ -1,6 +1,6 @@
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
-import { useIsAdmin } from '#web/features/cart/use-cart.ts';
+import { useIsAdmin } from '#web/features/cart/use-is-admin.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 
 /** Leads to the order form. Admins can't order: for them it leads to the product in Manage Products. */

@@ -2,6 +2,8 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { useWindowTitle } from '#web/app/window-title.ts';
 import { ProductAlert } from '#web/features/alerts/ProductAlert.tsx';
+import { AddToCart } from '#web/features/cart/AddToCart.tsx';
+import { AddToCartPill } from '#web/features/cart/AddToCartPill.tsx';
 import { breadcrumbsOf } from '#web/features/equipment/breadcrumbs.ts';
 import { NoProduct, ProductDetails, SoldOut } from '#web/features/equipment/ProductDetails.tsx';
 import { ListButtons } from '#web/features/lists/ListButtons.tsx';
@@ -41,14 +43,14 @@ export function ProductScreen() {
         <Breadcrumbs label={copy.nav.breadcrumbs} trail={breadcrumbsOf(product.category, shown)} />
         <ProductDetails product={shown} ratingLink={<RatingLink rating={product.rating} />}>
           <VariantPicker product={product} chosen={shown} />
-          <Offer product={shown} />
+          <Offer product={shown} signInAgain={session.signInAgain} />
           <ProductAlert product={shown} />
           <div className={style.lists}>
             <ListButtons product={product} isLabeled />
           </div>
         </ProductDetails>
         <ProductReviews slug={product.slug} databaseId={product.databaseId} session={session} />
-        <Recommendations product={product} />
+        <Recommendations product={product} Buy={AddToCartPill} />
       </>
     );
   if (data && !error) return <NoProduct />;
@@ -74,8 +76,14 @@ function RatingLink({ rating }: Pick<OrderableEquipmentFragment, 'rating'>) {
   );
 }
 
-/** The quantities that one order can have, and the link to the order form. */
-function Offer({ product }: { product: OrderableEquipmentFragment }) {
+/** The quantities that one order can have, the button for the cart, and the link to the order form. */
+function Offer({
+  product,
+  signInAgain,
+}: {
+  product: OrderableEquipmentFragment;
+  signInAgain: () => Promise<void>;
+}) {
   const { minQty, maxQty, availability, category } = product;
   // The upper bound is exclusive (§5).
   const last = maxQty - 1;
@@ -86,6 +94,7 @@ function Offer({ product }: { product: OrderableEquipmentFragment }) {
         <p>{`${copy.product.quantity(minQty, last)}.`}</p>
         <p>{copy.productPage.delivery}</p>
       </div>
+      <AddToCart key={product.databaseId} product={product} onSignIn={() => void signInAgain()} />
       <OrderLink product={product} />
     </>
   );

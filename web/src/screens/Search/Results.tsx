@@ -1,4 +1,5 @@
 import * as copy from '#web/app/copy.ts';
+import { AddToCartPill } from '#web/features/cart/AddToCartPill.tsx';
 import { EquipmentCard } from '#web/features/equipment/EquipmentCard.tsx';
 import { EquipmentGrid, EquipmentList } from '#web/features/equipment/EquipmentList.tsx';
 import { ListButtons } from '#web/features/lists/ListButtons.tsx';
@@ -26,7 +27,11 @@ export function Results({
         <EquipmentGrid>
           {zeroResultHelp?.equipment.map((product) => (
             <li key={product.id}>
-              <EquipmentCard product={product} actions={<ListButtons product={product} />} />
+              <EquipmentCard
+                product={product}
+                actions={<ListButtons product={product} />}
+                Buy={AddToCartPill}
+              />
             </li>
           ))}
         </EquipmentGrid>
@@ -39,6 +44,7 @@ export function Results({
       stale={stale}
       onMore={onMore}
       Actions={ListButtons}
+      Buy={AddToCartPill}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import * as copy from '#web/app/copy.ts';
+import { AddToCartPill } from '#web/features/cart/AddToCartPill.tsx';
 import type { EquipmentCardFragment } from '#web/features/equipment/EquipmentCard.generated.ts';
 import { EquipmentCard } from '#web/features/equipment/EquipmentCard.tsx';
 import { useSaveProduct } from '#web/features/lists/use-wish-list.ts';
@@ -68,7 +69,9 @@ export function WishListItems({
           );
           return (
             <li key={id}>
-              {product && <EquipmentCard product={product} eager={index < 3} actions={button} />}
+              {product && (
+                <EquipmentCard product={product} eager={index < 3} actions={button} Buy={AddToCartPill} />
+              )}
               {product === null && <Gone name={name}>{button}</Gone>}
               {product === undefined && <CardSkeleton />}
             </li>
