@@ -94,7 +94,7 @@ export function layoutFaults(isScrolled: boolean): string[] {
       if (lines.size > 1) faults.add(`"${quantity}" is on two lines: ${name(element)}`);
     }
 
-  // The header's controls are in one line and do not overlap. On a phone the search is on a separate line.
+  // The header's controls are in one line and do not overlap. On a phone the search and the wish list are on another line.
   const header = document.querySelector('body header');
   const controls = [...(header?.querySelectorAll('a, button, summary, search') ?? [])].filter(
     (element) => isShown(element) && !element.parentElement?.closest('search, details ul'),
@@ -104,11 +104,14 @@ export function layoutFaults(isScrolled: boolean): string[] {
       const { top, bottom } = element.getBoundingClientRect();
       return (top + bottom) / 2;
     };
-    const isOwnLine = (element: Element) => room <= 640 && element.localName === 'search';
+    const isInLine = (element: Element, other: Element) => Math.abs(middle(element) - middle(other)) <= 4;
     const [logo] = controls;
-    if (!controls.some((element) => element.localName === 'search')) faults.add('the header shows no search');
+    const search = controls.find((element) => element.localName === 'search');
+    if (!search) faults.add('the header shows no search');
+    const isInSecondLine = (element: Element) =>
+      room <= 640 && search !== undefined && isInLine(element, search);
     for (const control of controls)
-      if (logo && !isOwnLine(control) && Math.abs(middle(control) - middle(logo)) > 4)
+      if (logo && !isInLine(control, logo) && !isInSecondLine(control))
         faults.add(`not in the line of the header: ${name(control)}`);
     const mark = header.querySelector('svg')?.getBoundingClientRect();
     if ((mark?.width ?? 0) < 24) faults.add(`the logo is ${mark?.width} px wide`);

@@ -1,13 +1,15 @@
 import { paths } from '#web/app/paths.ts';
 import type * as Cart from '#web/screens/Cart/CartScreen.stories.tsx';
-import type * as Links from '#web/screens/Cart/CartLink.stories.tsx';
+import type * as Headers from '#web/screens/Cart/CartButton.stories.tsx';
 import type * as Adds from '#web/screens/Cart/AddToCart.stories.tsx';
+import type * as Drawers from '#web/screens/Cart/CartDrawer.stories.tsx';
 import type { RouteStates } from './states.ts';
 
 export const cart: RouteStates<{
   'Screens/Cart': typeof Cart;
-  'Screens/Cart/Header link': typeof Links;
+  'Screens/Cart/Header': typeof Headers;
   'Screens/Cart/Add': typeof Adds;
+  'Screens/Cart/Drawer': typeof Drawers;
 }> = {
   name: 'Cart',
   routes: [paths.cart],
@@ -52,20 +54,20 @@ export const cart: RouteStates<{
     { state: 'costs loading', story: 'Screens/Cart: CostsLoading' },
     { state: 'costs failed', story: 'Screens/Cart: CostsFailed' },
     { state: 'costs invalid', story: 'Screens/Cart: CostsInvalid' },
-    { state: 'header: no cart', story: 'Screens/Cart/Header link: NoCart' },
-    { state: 'header: of guest', story: 'Screens/Cart/Header link: OfGuest' },
-    { state: 'header: added in another tab', story: 'Screens/Cart/Header link: AddedInAnotherTab' },
-    { state: 'header: changed in another tab', story: 'Screens/Cart/Header link: ChangedInAnotherTab' },
-    { state: 'header: failed', story: 'Screens/Cart/Header link: Failed' },
-    { state: 'header: of admin', story: 'Screens/Cart/Header link: OfAdmin' },
-    { state: 'header: merged', story: 'Screens/Cart/Header link: Merged' },
-    { state: 'header: merge failed', story: 'Screens/Cart/Header link: MergeFailed' },
-    { state: 'header: merge limited', story: 'Screens/Cart/Header link: MergeLimited' },
-    { state: 'header: merge signed out', story: 'Screens/Cart/Header link: MergeSignedOut' },
-    { state: 'header: merge forbidden', story: 'Screens/Cart/Header link: MergeForbidden' },
-    { state: 'header: merged later', story: 'Screens/Cart/Header link: MergedLater' },
-    { state: 'header: merge invalid', story: 'Screens/Cart/Header link: MergeInvalid' },
-    { state: 'header: storage blocked', story: 'Screens/Cart/Header link: StorageBlocked' },
+    { state: 'header: no cart', story: 'Screens/Cart/Header: NoCart' },
+    { state: 'header: of guest', story: 'Screens/Cart/Header: OfGuest' },
+    { state: 'header: added in another tab', story: 'Screens/Cart/Header: AddedInAnotherTab' },
+    { state: 'header: changed in another tab', story: 'Screens/Cart/Header: ChangedInAnotherTab' },
+    { state: 'header: failed', story: 'Screens/Cart/Header: Failed' },
+    { state: 'header: of admin', story: 'Screens/Cart/Header: OfAdmin' },
+    { state: 'header: merged', story: 'Screens/Cart/Header: Merged' },
+    { state: 'header: merge failed', story: 'Screens/Cart/Header: MergeFailed' },
+    { state: 'header: merge limited', story: 'Screens/Cart/Header: MergeLimited' },
+    { state: 'header: merge signed out', story: 'Screens/Cart/Header: MergeSignedOut' },
+    { state: 'header: merge forbidden', story: 'Screens/Cart/Header: MergeForbidden' },
+    { state: 'header: merged later', story: 'Screens/Cart/Header: MergedLater' },
+    { state: 'header: merge invalid', story: 'Screens/Cart/Header: MergeInvalid' },
+    { state: 'header: storage blocked', story: 'Screens/Cart/Header: StorageBlocked' },
     { state: 'add: buttons', story: 'Screens/Cart/Add: Buttons' },
     { state: 'add: added', story: 'Screens/Cart/Add: Added' },
     { state: 'add: added from card', story: 'Screens/Cart/Add: AddedFromCard' },
@@ -83,5 +85,19 @@ export const cart: RouteStates<{
     { state: 'add: session ended', story: 'Screens/Cart/Add: SessionEnded' },
     { state: 'add: offline', story: 'Screens/Cart/Add: Offline' },
     { state: 'add: card failed', story: 'Screens/Cart/Add: CardFailed' },
+    { state: 'drawer: open', story: 'Screens/Cart/Drawer: Open' },
+    { state: 'drawer: closed', story: 'Screens/Cart/Drawer: Closed' },
+    { state: 'drawer: loading', story: 'Screens/Cart/Drawer: Loading', kind: 'loading' },
+    { state: 'drawer: empty', story: 'Screens/Cart/Drawer: Empty', kind: 'empty' },
+    { state: 'drawer: failed', story: 'Screens/Cart/Drawer: Failed', kind: 'error' },
+    { state: 'drawer: offline', story: 'Screens/Cart/Drawer: Offline', kind: 'error' },
+    { state: 'drawer: with problem', story: 'Screens/Cart/Drawer: WithProblem' },
+    { state: 'drawer: removed', story: 'Screens/Cart/Drawer: Removed' },
+    { state: 'drawer: removed and restored', story: 'Screens/Cart/Drawer: RemovedAndRestored' },
+    { state: 'drawer: last removed', story: 'Screens/Cart/Drawer: LastRemoved', kind: 'empty' },
+    { state: 'drawer: remove failed', story: 'Screens/Cart/Drawer: RemoveFailed' },
+    { state: 'drawer: session ended', story: 'Screens/Cart/Drawer: SessionEnded' },
+    { state: 'drawer: on cart page', story: 'Screens/Cart/Drawer: OnCartPage' },
+    { state: 'drawer: code not loaded', story: 'Screens/Cart/Drawer: CodeNotLoaded' },
   ],
 };

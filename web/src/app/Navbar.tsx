@@ -1,7 +1,7 @@
 import { Menu, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { CartLink } from '#web/features/cart/CartLink.tsx';
+import { CartButton } from '#web/features/cart/CartButton.tsx';
 import { WishListLink } from '#web/features/lists/WishListLink.tsx';
 import { useIdentity, usePlatform } from '#web/platform/PlatformContext.tsx';
 import { ButtonLink, IconButton } from '#web/ui/Button.tsx';
@@ -15,6 +15,7 @@ import { SearchBox } from './SearchBox.tsx';
 
 const words = copy.nav;
 
+const loadCart = async () => (await import('./HeaderCart.tsx')).HeaderCart;
 const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }));
 
 /** The categories, and §2: Home, Product Equipment, Reviews, Who we are, Blog, and the avatar menu. */
@@ -68,7 +69,7 @@ export function Navbar() {
         </nav>
         <SearchBox />
         <WishListLink />
-        <CartLink />
+        <CartButton loadDrawer={loadCart} />
         <div className={style.slot}>
           <Account />
         </div>

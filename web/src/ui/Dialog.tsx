@@ -16,6 +16,7 @@ export function Dialog({
   closeLabel,
   wide = false,
   full = false,
+  side = false,
 }: {
   open: boolean;
   title: string;
@@ -29,6 +30,8 @@ export function Dialog({
   wide?: boolean;
   /** Covers the window. */
   full?: boolean;
+  /** At the right edge of the window, over its whole height. */
+  side?: boolean;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -41,7 +44,9 @@ export function Dialog({
   return (
     <dialog
       ref={dialog}
-      className={[style.dialog, wide && style.wide, full && style.full].filter(Boolean).join(' ')}
+      className={[style.dialog, wide && style.wide, full && style.full, side && style.side]
+        .filter(Boolean)
+        .join(' ')}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

@@ -26,6 +26,7 @@ export const cart = {
   setTo: (quantity: number) => `Set to ${quantity}`,
   priceChanged: (before: string, now: string) => `The price changed from ${before} to ${now}.`,
   ok: 'OK',
+  close: 'Close cart',
   summary: 'Summary',
   subtotal: 'Subtotal',
   delivery: 'Delivery (estimate)',

@@ -4,11 +4,24 @@ import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import style from './CartIcon.module.css';
 
-export function CartIcon({ count }: { count: number }) {
-  return (
-    <Link to={paths.cart} className={style.link} aria-label={copy.cartButtons.link(count)}>
+/** Opens the drawer, or leads to the cart if `onOpen` is null. */
+export function CartIcon({ count, onOpen }: { count: number; onOpen: (() => void) | null }) {
+  const label = copy.cartButtons.link(count);
+  const content = (
+    <>
       <ShoppingCart size={20} aria-hidden />
       {count > 0 && <span className={style.count}>{count > 99 ? '99+' : count}</span>}
-    </Link>
+    </>
+  );
+  if (!onOpen)
+    return (
+      <Link to={paths.cart} className={style.icon} aria-label={label}>
+        {content}
+      </Link>
+    );
+  return (
+    <button type="button" className={style.icon} aria-label={label} aria-haspopup="dialog" onClick={onOpen}>
+      {content}
+    </button>
   );
 }

@@ -1,20 +1,23 @@
 import { useEffect, useRef } from 'react';
-import * as copy from '#web/app/copy.ts';
-import { toast } from '#web/ui/toast.ts';
 import type { CartLinePartsFragment } from './CartLineParts.generated.ts';
 import { CartLineItem } from './CartLineItem.tsx';
 import style from './CartLines.module.css';
 import { useAddToCart, useRemoveFromCart } from './use-cart-changes.ts';
 
-const words = copy.cart;
-
-/** The products of the cart. `onEmptied` moves the focus after the last one was removed. */
+/**
+ * The products of the cart. `onRemoved` offers to undo a removal, and `onFailed` says what couldn't be removed or restored.
+ * `onEmptied` moves the focus after the last product was removed.
+ */
 export function CartLines({
   lines,
+  onRemoved,
+  onFailed,
   onEmptied,
   onSignIn,
 }: {
   lines: readonly CartLinePartsFragment[];
+  onRemoved: (name: string, undo: () => void) => void;
+  onFailed: (message: string) => void;
   onEmptied: () => void;
   onSignIn: () => void;
 }) {
@@ -33,7 +36,7 @@ export function CartLines({
       ?.querySelector<HTMLElement>('a, button')
       ?.focus();
   }, [lines]);
-  const report = (message: string | undefined) => message !== undefined && toast.error(message);
+  const report = (message: string | undefined) => message !== undefined && onFailed(message);
   const remove = async (line: CartLinePartsFragment, index: number) => {
     const { equipmentId, quantity, name } = line;
     if (lines.length === 1) onEmptied();
@@ -41,10 +44,10 @@ export function CartLines({
     const { problem } = await removeLine(equipmentId);
     report(problem?.message);
     if (problem) return;
-    toast.success(words.removed(name), {
-      label: words.undo,
-      run: () => void add(equipmentId, quantity, line).then((undone) => report(undone.problem?.message)),
-    });
+    onRemoved(
+      name,
+      () => void add(equipmentId, quantity, line).then((undone) => report(undone.problem?.message)),
+    );
   };
   return (
     <ul ref={list} className={style.lines}>

@@ -4,6 +4,7 @@ import { paths } from '#web/app/paths.ts';
 import { CartLines } from '#web/features/cart/CartLines.tsx';
 import type { CartPartsFragment } from '#web/features/cart/CartParts.generated.ts';
 import { CartSummary } from '#web/features/cart/CartSummary.tsx';
+import { CheckoutLink } from '#web/features/cart/CheckoutLink.tsx';
 import { useCart } from '#web/features/cart/use-cart.ts';
 import { useIsAdmin } from '#web/features/cart/use-is-admin.ts';
 import { useSignInAgain } from '#web/features/orders/session-end.ts';
@@ -11,6 +12,7 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { useOnline } from '#web/ui/use-online.ts';
+import { toast } from '#web/ui/toast.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import style from './CartScreen.module.css';
@@ -65,34 +67,19 @@ function Filled({ cart, onEmptied }: { cart: CartPartsFragment; onEmptied: () =>
         <h2>
           <VisuallyHidden>{words.list}</VisuallyHidden>
         </h2>
-        <CartLines lines={cart.lines} onEmptied={onEmptied} onSignIn={() => void signInAgain()} />
+        <CartLines
+          lines={cart.lines}
+          onRemoved={(name, run) => toast.success(words.removed(name), { label: words.undo, run })}
+          onFailed={toast.error}
+          onEmptied={onEmptied}
+          onSignIn={() => void signInAgain()}
+        />
       </section>
       <section className={style.summary} aria-labelledby={id}>
         <h2 id={id}>{words.summary}</h2>
         <CartSummary />
-        <Checkout isBlocked={cart.lines.some(({ problem }) => problem !== null)} />
+        <CheckoutLink lines={cart.lines} />
       </section>
     </div>
-  );
-}
-
-/** Leads to the checkout, or says why not yet. */
-function Checkout({ isBlocked }: { isBlocked: boolean }) {
-  const id = useId();
-  if (!isBlocked)
-    return (
-      <ButtonLink to={paths.checkout} size="l" wide>
-        {words.checkout}
-      </ButtonLink>
-    );
-  return (
-    <>
-      <Button size="l" wide disabled aria-describedby={id}>
-        {words.checkout}
-      </Button>
-      <p id={id} className={style.reason}>
-        {words.blocked}
-      </p>
-    </>
   );
 }

@@ -1,7 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 import { CART, guestCartId, storeGuestCart } from '#web/features/cart/guest-cart.ts';
-import { CartLink } from '#web/features/cart/CartLink.tsx';
+import { CartButton } from '#web/features/cart/CartButton.tsx';
+import { CartDrawer } from '#web/features/cart/CartDrawer.tsx';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { cart, cartLine, withGuestCart, withoutGuestCart } from '#web/test/cart.ts';
 import { inTurn } from '#web/test/builders.ts';
@@ -17,58 +18,65 @@ const world = (
   world: { answers: { Query: { me: me(), ...Query }, Mutation }, ...(identity && { identity }) },
 });
 
-const meta: Meta<typeof CartLink> = {
-  title: 'Screens/Cart/Header link',
-  component: CartLink,
+function Header() {
+  const loadDrawer = async () => (props: { open: boolean; onClose: () => void }) => (
+    <CartDrawer {...props} onSignIn={() => {}} />
+  );
+  return <CartButton loadDrawer={loadDrawer} />;
+}
+
+const meta: Meta<typeof Header> = {
+  title: 'Screens/Cart/Header',
+  component: Header,
   decorators: [inAPage],
   parameters: world({ cart: three }),
   beforeEach: withGuestCart,
 };
 export default meta;
-type Story = StoryObj<typeof CartLink>;
+type Story = StoryObj<typeof Header>;
 
 /** Without a cart there is no request, which would fail this story. */
 export const NoCart: Story = {
   parameters: world({}),
   beforeEach: withoutGuestCart,
-  play: async ({ canvas }) => expect(await canvas.findByRole('link', { name: 'Cart' })).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByRole('button', { name: 'Cart' })).toBeVisible(),
 };
 export const OfGuest: Story = {
   play: async ({ canvas }) =>
-    expect(await canvas.findByRole('link', { name: 'Cart, 3 items' })).toHaveAttribute('href', '/cart'),
+    expect(await canvas.findByRole('button', { name: 'Cart, 3 items' })).toBeVisible(),
 };
 /** Another tab adds the first product. */
 export const AddedInAnotherTab: Story = {
   beforeEach: () => () => storeGuestCart(null),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('link', { name: 'Cart' })).toBeVisible();
+    await expect(await canvas.findByRole('button', { name: 'Cart' })).toBeVisible();
     localStorage.setItem(CART, 'cart-1');
     dispatchEvent(new StorageEvent('storage', { key: CART }));
-    await expect(await canvas.findByRole('link', { name: 'Cart, 3 items' })).toBeVisible();
+    await expect(await canvas.findByRole('button', { name: 'Cart, 3 items' })).toBeVisible();
   },
 };
 /** The cart is fetched again when the user returns to the page. */
 export const ChangedInAnotherTab: Story = {
   parameters: world({ cart: inTurn(three, cart([cartLine({ quantity: 1 })])) }),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('link', { name: 'Cart, 3 items' })).toBeVisible();
+    await expect(await canvas.findByRole('button', { name: 'Cart, 3 items' })).toBeVisible();
     dispatchEvent(new Event('focus'));
-    await expect(await canvas.findByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+    await expect(await canvas.findByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
   },
 };
 export const Failed: Story = {
   parameters: world({ cart: failing() }),
-  play: async ({ canvas }) => expect(await canvas.findByRole('link', { name: 'Cart' })).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByRole('button', { name: 'Cart' })).toBeVisible(),
 };
 export const OfAdmin: Story = {
   parameters: world({ cart: null, me: me({ role: 'ADMIN' }) }, {}, robin),
   beforeEach: withoutGuestCart,
-  play: async ({ canvas }) => waitFor(() => expect(canvas.queryByRole('link')).toBeNull()),
+  play: async ({ canvas }) => waitFor(() => expect(canvas.queryByRole('button')).toBeNull()),
 };
 export const Merged: Story = {
   parameters: world({}, { mergeCart: three }, robin),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('link', { name: 'Cart, 3 items' })).toBeVisible();
+    await expect(await canvas.findByRole('button', { name: 'Cart, 3 items' })).toBeVisible();
     await expect(guestCartId()).toBeNull();
   },
 };
@@ -76,7 +84,7 @@ export const Merged: Story = {
 const notMerged = (mergeCart: unknown): Story => ({
   parameters: world({ cart: cart([cartLine({ quantity: 4 })]) }, { mergeCart }, robin),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('link', { name: 'Cart, 4 items' })).toBeVisible();
+    await expect(await canvas.findByRole('button', { name: 'Cart, 4 items' })).toBeVisible();
     await expect(guestCartId()).toBe('cart-1');
   },
 });
@@ -96,10 +104,10 @@ export const MergedLater: Story = {
     robin,
   ),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+    await expect(await canvas.findByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
     isAccepted = true;
     dispatchEvent(new Event('focus'));
-    await expect(await canvas.findByRole('link', { name: 'Cart, 3 items' })).toBeVisible();
+    await expect(await canvas.findByRole('button', { name: 'Cart, 3 items' })).toBeVisible();
   },
 };
 export const MergeInvalid: Story = {
@@ -109,7 +117,7 @@ export const MergeInvalid: Story = {
     robin,
   ),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('link', { name: 'Cart, 4 items' })).toBeVisible();
+    await expect(await canvas.findByRole('button', { name: 'Cart, 4 items' })).toBeVisible();
     await expect(guestCartId()).toBeNull();
   },
 };
@@ -127,5 +135,5 @@ export const StorageBlocked: Story = {
     };
   },
   play: async ({ canvas }) =>
-    expect(await canvas.findByRole('link', { name: 'Cart, 3 items' })).toBeVisible(),
+    expect(await canvas.findByRole('button', { name: 'Cart, 3 items' })).toBeVisible(),
 };
