@@ -3,10 +3,11 @@ import { alertLinks } from './alert-links.ts';
 import { authAction } from './auth-action.ts';
 import { blog } from './blog.ts';
 import { cart } from './cart.ts';
+import { checkout } from './checkout.ts';
+import { guestOrder } from './guest-order.ts';
 import { category } from './category.ts';
 import { compare } from './compare.ts';
 import { dashboard } from './dashboard.ts';
-import { delivery } from './delivery.ts';
 import { home } from './home.ts';
 import { login } from './login.ts';
 import { manageAllOrder } from './manage-all-order.ts';
@@ -19,7 +20,6 @@ import { payment } from './payment.ts';
 import { portfolio } from './portfolio.ts';
 import { product } from './product.ts';
 import { profile } from './profile.ts';
-import { promotions } from './promotions.ts';
 import { search } from './search.ts';
 import { searchReport } from './search-report.ts';
 import { attributes } from './attributes.ts';
@@ -39,6 +39,8 @@ export const registry: readonly Route[] = [
   wishList,
   compare,
   cart,
+  checkout,
+  guestOrder,
   order,
   login,
   signup,
@@ -57,8 +59,6 @@ export const registry: readonly Route[] = [
   addProduct,
   manageProduct,
   manageAllOrder,
-  delivery,
-  promotions,
   attributes,
   searchTerms,
   searchReport,

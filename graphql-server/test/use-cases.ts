@@ -219,7 +219,7 @@ export const useCases: Readonly<Record<string, UseCase>> = {
     mutate: {
       savePromotion: ({ settings }) => ({
         id: settings.changed.promotion,
-        discountCode: 'CARP20',
+        code: 'CARP20',
         label: 'Carp days',
         kind: 'PERCENT',
         percent: 20,

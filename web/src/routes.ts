@@ -42,6 +42,8 @@ export const routes: readonly AppRoute[] = [
   route(paths.compare, 'compare', 'everyone', { isServerRendered }),
   // Not rendered by the server: only the browser knows the cart.
   route(paths.cart, 'cart', 'everyone'),
+  route(paths.checkout, 'checkout', 'everyone'),
+  route(paths.guestOrder, 'guest-order', 'everyone'),
   route(paths.login, 'login', 'everyone', { isServerRendered }),
   route(paths.signup, 'signup', 'everyone', { isServerRendered }),
   route(paths.authAction, 'auth-action', 'everyone'),
@@ -65,8 +67,6 @@ export const routes: readonly AppRoute[] = [
   route(paths.manageProduct, 'manage-products', 'admin', { layout }),
   route(paths.manageAllOrder, 'manage-orders', 'admin', { layout }),
   route(paths.managedOrder(), 'managed-order', 'admin', { layout }),
-  route(paths.delivery, 'delivery', 'admin', { layout }),
-  route(paths.promotions, 'promotions', 'admin', { layout }),
   route(paths.attributes, 'attributes', 'admin', { layout }),
   route(paths.searchTerms, 'search-terms', 'admin', { layout }),
   route(paths.searchReport, 'search-report', 'admin', { layout }),

@@ -136,6 +136,9 @@ export const mailWords = {
     sum: 'Amount',
     each: (price: string) => `${price} each`,
     total: 'Total',
+    free: 'Free',
+    tax: (label: string, percent: number) => `${label} ${percent}%`,
+    includes: (tax: string) => `Includes ${tax}`,
   },
   parcel: {
     subject: (number: string) => `Your order ${number} has shipped`,

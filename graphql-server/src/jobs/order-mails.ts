@@ -1,17 +1,22 @@
-import type { Order, OrderLine, Payment, Refund } from '#server/generated/prisma/client.ts';
+import type { Order, OrderAdjustment, OrderLine, Payment, Refund } from '#server/generated/prisma/client.ts';
 import { displayMoney } from '#server/modules/money/money.rules.ts';
 import { isPaid, orderNumber } from '#server/modules/orders/orders.rules.ts';
 import type { EmailMessage } from '#server/providers/mail.ts';
 import { dateAndTime } from './mail-dates.ts';
 import { cardOf, mailWords } from './mail-words.ts';
 import { orderMail } from './order-mail.ts';
+import { orderPath, ordersPath } from './order-path.ts';
 
 /** An order with what its emails are made of. */
-export type MailedOrder = Order & { lines: OrderLine[]; payment: Payment | null; refunds: Refund[] };
+export type MailedOrder = Order & {
+  lines: OrderLine[];
+  adjustments: OrderAdjustment[];
+  payment: Payment | null;
+  refunds: Refund[];
+};
 
 type Mail = Omit<EmailMessage, 'id'> | null;
 
-const paymentPath = ({ id }: Order) => `/dashboard/payment/${id}`;
 const totalOf = ({ totalMinor, currency }: Order) => `${displayMoney(totalMinor, currency)} ${currency}`;
 
 /** Null once the order is paid or closed: the receipt or the cancellation says more. */
@@ -30,7 +35,7 @@ export function placedMailOf(order: MailedOrder, shopUrl: string): Mail {
       [words.payBy, order.expiresAt && dateAndTime(order.expiresAt)],
       [mailWords.deliverTo, `${order.customerName}\n${order.address}`],
     ],
-    path: paymentPath(order),
+    path: orderPath(order),
     action: words.action,
   });
 }
@@ -54,7 +59,7 @@ export function paymentFailedMailOf(
       [words.amount, totalOf(order)],
       [mailWords.placed.payBy, order.expiresAt && dateAndTime(order.expiresAt)],
     ],
-    path: paymentPath(order),
+    path: orderPath(order),
     action: words.action,
   });
 }
@@ -77,7 +82,7 @@ export function closedMailOf(order: MailedOrder, shopUrl: string, { at }: { at?:
       [mailWords.cancelled.reason, order.cancelReason],
       [mailWords.cancelled.refunded, refunded && mailWords.refunded.toCard(refunded, cardOf(order.payment))],
     ],
-    path: paymentPath(order),
+    path: orderPath(order),
   });
 }
 
@@ -99,7 +104,7 @@ export function refundMailOf(order: MailedOrder, shopUrl: string, { refundId }: 
       [mailWords.receipt.card, cardOf(order.payment)],
       [mailWords.cancelled.reason, refund.reason],
     ],
-    path: paymentPath(order),
+    path: orderPath(order),
   });
 }
 
@@ -115,6 +120,6 @@ export function deliveredMailOf(order: MailedOrder, shopUrl: string, { at }: { a
     lead: words.lead(number),
     lines: order.lines,
     facts: [[mailWords.deliverTo, `${order.customerName}\n${order.address}`]],
-    path: '/dashboard/order',
+    path: ordersPath(order),
   });
 }

@@ -4,6 +4,7 @@ import { orderNumber } from '#server/modules/orders/orders.rules.ts';
 import type { EmailMessage } from '#server/providers/mail.ts';
 import { mailWords } from './mail-words.ts';
 import { orderMail } from './order-mail.ts';
+import { ordersPath } from './order-path.ts';
 
 type ShippedOrder = Order & { lines: OrderLine[] };
 
@@ -25,6 +26,6 @@ export function parcelMailOf(order: ShippedOrder, shopUrl: string): Omit<EmailMe
       [mailWords.deliverTo, `${order.customerName}\n${order.address}`],
     ],
     more: url ? { label: words.follow, url } : null,
-    path: '/dashboard/order',
+    path: ordersPath(order),
   });
 }

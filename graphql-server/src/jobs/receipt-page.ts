@@ -14,6 +14,9 @@ export interface ReceiptParts {
     readonly each: string;
     readonly sum: string;
   }[];
+  /** Label and amount of each part of the total, and of the taxes in it. */
+  readonly amounts: readonly (readonly [string, string])[];
+  readonly included: readonly (readonly [string, string])[];
   /** Label and value, in order. */
   readonly facts: readonly (readonly [string, string])[];
   readonly address: string;
@@ -24,7 +27,7 @@ export interface ReceiptParts {
 /** Renders the receipt as an HTML email. */
 export function receiptPage(receipt: ReceiptParts): string {
   const words = mailWords.receipt;
-  const { number, name, total, lines, facts, address, link, testMode } = receipt;
+  const { number, name, total, lines, amounts, included, facts, address, link, testMode } = receipt;
   const body = markup`<table>
         <thead>
           <tr><th>${mailWords.product}</th><th class="quantity">${mailWords.quantity}</th><th class="sum">${words.sum}</th></tr>
@@ -37,7 +40,9 @@ export function receiptPage(receipt: ReceiptParts): string {
             <td class="sum">${line.sum}</td>
           </tr>`,
           )}
+          ${amounts.map(([label, amount]) => markup`<tr><td colspan="2">${label}</td><td class="sum">${amount}</td></tr>`)}
           <tr class="total"><td colspan="2">${words.total}</td><td class="sum">${total}</td></tr>
+          ${included.map(([label, amount]) => markup`<tr><td colspan="2"><span class="small">${label}</span></td><td class="sum"><span class="small">${amount}</span></td></tr>`)}
         </tbody>
       </table>
       <table class="facts">

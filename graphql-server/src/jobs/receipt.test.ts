@@ -37,7 +37,7 @@ const payment = {
 const order = {
   id: '0199',
   number: 1,
-  customerId: null,
+  customerId: '0198' as string | null,
   customerEmail: 'maya@example.com',
   customerName: 'Maya',
   phone: '1',
@@ -78,6 +78,7 @@ const order = {
   createdAt: at,
   updatedAt: at,
   lines: [line],
+  adjustments: [],
   payment,
 };
 
@@ -100,6 +101,41 @@ describe('a receipt', () => {
   it('carries the logo, which is all it loads', () => {
     const { html } = receiptOf(order, 'https://shop.example');
     expect(html.match(/(?:src|url)[=(][^ >]*/g)).toEqual(['src="https://shop.example/logo.png"']);
+  });
+
+  it('lists discounts, delivery and taxes, of which the parts of the total add up', () => {
+    const row = {
+      id: '1',
+      orderId: '0199',
+      deliveryMinor: 0,
+      promotionId: null,
+      ratePpm: null,
+      taxableMinor: null,
+      isIncluded: null,
+    };
+    const tax = { ...row, kind: 'TAX' as const, label: 'VAT', ratePpm: 255_000, taxableMinor: 16_980 };
+    const checkedOut = {
+      ...order,
+      customerId: null,
+      discountMinor: 2_000,
+      deliveryMinor: 990,
+      deliveryName: 'Express delivery',
+      totalMinor: 16_970,
+      adjustments: [
+        { ...row, position: 1, kind: 'DISCOUNT' as const, label: 'Spring', amountMinor: 2_000 },
+        { ...tax, position: 2, amountMinor: 3_448, isIncluded: true },
+        { ...tax, position: 3, label: 'Sales tax', amountMinor: 5, isIncluded: false },
+      ],
+    };
+    const { text, html } = receiptOf(checkedOut, 'https://shop.example');
+    expect(text).toContain(
+      'Spring: −$20.00\nExpress delivery: $9.90\nSales tax 25.5%: $0.05\nTotal: $169.70 USD\nIncludes VAT 25.5%: $34.48',
+    );
+    expect(text).toContain('https://shop.example/guest-order?number=FZ-10001');
+    for (const part of ['Spring', '−$20.00', 'Includes VAT 25.5%']) expect(html).toContain(part);
+    expect(receiptOf({ ...checkedOut, deliveryMinor: 0 }, 'https://shop.example').text).toContain(
+      'Express delivery: Free',
+    );
   });
 
   it('is marked in test mode, and only there', () => {

@@ -1,12 +1,17 @@
-import type { Order, OrderLine, Payment } from '#server/generated/prisma/client.ts';
+import type { Order, OrderAdjustment, OrderLine, Payment } from '#server/generated/prisma/client.ts';
 import { displayMoney } from '#server/modules/money/money.rules.ts';
 import { orderNumber } from '#server/modules/orders/orders.rules.ts';
 import type { EmailMessage } from '#server/providers/mail.ts';
 import { dateAndTime } from './mail-dates.ts';
 import { cardOf, mailWords } from './mail-words.ts';
+import { orderPath } from './order-path.ts';
 import { receiptPage, type ReceiptParts } from './receipt-page.ts';
 
-type PaidOrder = Order & { lines: OrderLine[]; payment: Payment | null };
+type PaidOrder = Order & {
+  lines: OrderLine[];
+  adjustments: OrderAdjustment[];
+  payment: Payment | null;
+};
 
 /** Builds the receipt of a paid order. `shopUrl` has no trailing slash. */
 export function receiptOf(order: PaidOrder, shopUrl: string): Omit<EmailMessage, 'id'> {
@@ -36,6 +41,7 @@ function partsOf(order: PaidOrder, shopUrl: string): ReceiptParts {
       each: money(unitPriceMinor),
       sum: money(unitPriceMinor * quantity),
     })),
+    ...amountsOf(order, money),
     facts: [
       [mailWords.order, number],
       ...(order.paidAt ? [[words.paidAt, dateAndTime(order.paidAt)] as const] : []),
@@ -43,8 +49,35 @@ function partsOf(order: PaidOrder, shopUrl: string): ReceiptParts {
       [words.transaction, order.transactionId ?? ''],
     ],
     address: order.address,
-    link: `${shopUrl}/dashboard/payment/${order.id}`,
+    link: `${shopUrl}${orderPath(order)}`,
     testMode: order.paymentEnv !== 'LIVE',
+  };
+}
+
+/** The parts of the total: discounts, delivery and added taxes. Included taxes follow it. */
+function amountsOf(
+  { adjustments, deliveryName, deliveryMinor }: PaidOrder,
+  money: (minor: number) => string,
+): Pick<ReceiptParts, 'amounts' | 'included'> {
+  const words = mailWords.receipt;
+  const taxes = (isIncluded: boolean) =>
+    adjustments
+      .filter(({ kind, isIncluded: is }) => kind === 'TAX' && is === isIncluded)
+      .map(
+        ({ label, ratePpm, amountMinor }) =>
+          [words.tax(label, (ratePpm ?? 0) / 10_000), money(amountMinor)] as const,
+      );
+  return {
+    amounts: [
+      ...adjustments
+        .filter(({ kind, amountMinor }) => kind === 'DISCOUNT' && amountMinor > 0)
+        .map(({ label, amountMinor }) => [label, `−${money(amountMinor)}`] as const),
+      ...(deliveryName === null
+        ? []
+        : [[deliveryName, deliveryMinor === 0 ? words.free : money(deliveryMinor)] as const]),
+      ...taxes(false),
+    ],
+    included: taxes(true).map(([label, amount]) => [words.includes(label), amount] as const),
   };
 }
 
@@ -57,7 +90,9 @@ function plainReceipt(parts: ReceiptParts): string {
     words.lead(total, number),
     [
       ...lines.map((line) => `${line.quantity} x ${line.name} (${words.each(line.each)}): ${line.sum}`),
+      ...parts.amounts.map(([label, amount]) => `${label}: ${amount}`),
       `${words.total}: ${total}`,
+      ...parts.included.map(([label, amount]) => `${label}: ${amount}`),
     ].join('\n'),
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
     `${mailWords.deliverTo}:\n${name}\n${address}`,

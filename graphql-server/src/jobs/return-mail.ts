@@ -3,6 +3,7 @@ import { orderNumber } from '#server/modules/orders/orders.rules.ts';
 import type { EmailMessage } from '#server/providers/mail.ts';
 import { mailWords } from './mail-words.ts';
 import { orderMail } from './order-mail.ts';
+import { ordersPath } from './order-path.ts';
 
 /** Builds the email that answers a return request. */
 export function returnMailOf(
@@ -18,6 +19,6 @@ export function returnMailOf(
     title: words.title,
     lead: words.lead(number),
     facts: [[words.answer, answer]],
-    path: '/dashboard/order',
+    path: ordersPath(order),
   });
 }

@@ -108,7 +108,13 @@ export function outbox({
     const payload = mailPayloads[kind].parse(stored) as MailPayload<Kind>;
     const order = await tx.order.findUnique({
       where: { id: payload.orderId },
-      include: { lines: { orderBy: { position: 'asc' } }, payment: true, returns: true, refunds: true },
+      include: {
+        lines: { orderBy: { position: 'asc' } },
+        adjustments: { orderBy: { position: 'asc' } },
+        payment: true,
+        returns: true,
+        refunds: true,
+      },
     });
     return order && orderMails[kind](order, shopUrl(), payload);
   }

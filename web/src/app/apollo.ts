@@ -27,7 +27,6 @@ export function createCache(): InMemoryCache {
           orders: createPaginationPolicy(['filter']),
           inventory: createPaginationPolicy(['filter']),
           managedAttributes: createPaginationPolicy(['query']),
-          promotions: createPaginationPolicy(['query']),
           searchTerms: createPaginationPolicy(['query']),
         },
       },

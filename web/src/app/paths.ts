@@ -24,6 +24,8 @@ export const paths = {
   compare: '/compare',
   cart: '/cart',
   checkout: '/checkout',
+  /** As emails to guests link it. */
+  guestOrder: '/guest-order',
   dashboard: '/dashboard',
   myOrders: '/dashboard/order',
   myReview: '/dashboard/review',
@@ -33,8 +35,6 @@ export const paths = {
   manageProduct: '/dashboard/manage-product',
   manageAllOrder: '/dashboard/manage-all-order',
   managedOrder: (orderId = ':id') => `/dashboard/manage-all-order/${orderId}`,
-  delivery: '/dashboard/delivery',
-  promotions: '/dashboard/promotions',
   attributes: '/dashboard/attributes',
   searchTerms: '/dashboard/search-terms',
   addSearchTerm: (query: string) => `/dashboard/search-terms?add=${encodeURIComponent(query)}`,

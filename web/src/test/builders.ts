@@ -310,6 +310,10 @@ export function payableOrder(change: Partial<PayableOrderFragment> = {}): Payabl
     customerName: 'Robin Rivers',
     customerEmail: 'robin@example.com',
     card: null,
+    subtotal: money(17_980),
+    discounts: [],
+    delivery: null,
+    taxes: [],
     lines: [{ ...line(), unitPrice: money(8990) }],
     ...change,
   };

@@ -40,7 +40,7 @@ export const cart = (lines: CartLinePartsFragment[], change: Partial<CartPartsFr
   ({
     __typename: 'Cart',
     id: 'cart-1',
-    code: null,
+    discountCode: null,
     lines,
     itemCount: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     ...change,

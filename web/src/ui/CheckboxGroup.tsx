@@ -6,7 +6,6 @@ export function CheckboxGroup({
   label,
   options,
   value,
-  hint,
   error,
   onChange,
   ref,
@@ -14,7 +13,6 @@ export function CheckboxGroup({
   label: string;
   options: readonly (string | { value: string; label: string })[];
   value: readonly string[];
-  hint?: string;
   error?: string | undefined;
   onChange: (value: string[]) => void;
   ref?: Ref<HTMLInputElement>;
@@ -24,7 +22,7 @@ export function CheckboxGroup({
     typeof option === 'string' ? { value: option, label: option } : option,
   );
   return (
-    <fieldset className={style.group} aria-describedby={(error ?? hint) ? id : undefined}>
+    <fieldset className={style.group} aria-describedby={error ? id : undefined}>
       <legend>{label}</legend>
       <div className={style.options}>
         {all.map((option, index) => (
@@ -44,9 +42,9 @@ export function CheckboxGroup({
           </label>
         ))}
       </div>
-      {(error ?? hint) && (
-        <p id={id} className={error ? style.error : style.hint}>
-          {error ?? hint}
+      {error && (
+        <p id={id} className={style.error}>
+          {error}
         </p>
       )}
     </fieldset>

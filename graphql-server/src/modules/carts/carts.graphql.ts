@@ -83,7 +83,7 @@ export const Cart = builder.objectRef<CartRow>('Cart').implement({
     id: t.exposeID('id', {
       description: "ID of the cart. It gives access to a guest's cart: keep it secret.",
     }),
-    code: t.exposeString('code', {
+    discountCode: t.exposeString('code', {
       nullable: true,
       description:
         'The discount code that the customer entered. Null if none. `quote` says whether it applies.',

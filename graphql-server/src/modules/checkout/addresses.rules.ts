@@ -77,7 +77,7 @@ export const addressInput = z
       context.addIssue({
         code: 'custom',
         path: ['postalCode'],
-        message: postalCode ? `Provide a postal code of ${country.name}` : 'Postal code is Required',
+        message: postalCode ? `Enter a valid postal code for ${country.name}.` : 'Enter a postal code.',
       });
   })
   .transform(({ region, postalCode = '', line2 = '', ...address }) => ({

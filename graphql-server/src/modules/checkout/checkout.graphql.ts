@@ -192,7 +192,10 @@ const Quote = builder.objectRef<ShopQuote>('Quote').implement({
           missing: { minor: freeDelivery.missingMinor, currency },
         },
     }),
-    code: t.exposeString('code', { nullable: true, description: "The cart's discount code. Null if none." }),
+    discountCode: t.exposeString('code', {
+      nullable: true,
+      description: "The cart's discount code. Null if none.",
+    }),
     codeProblem: t.field({
       type: CodeProblem,
       nullable: true,

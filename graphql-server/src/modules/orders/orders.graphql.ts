@@ -151,40 +151,38 @@ const OrderAddress = builder.prismaObject('OrderAddress', {
   }),
 });
 
-const OrderDiscount = builder.prismaObject('OrderAdjustment', {
-  variant: 'OrderDiscount',
+interface Discount {
+  readonly label: string;
+  readonly amount: { readonly minor: number; readonly currency: string };
+}
+interface Tax extends Discount {
+  readonly percent: number;
+  readonly isIncluded: boolean;
+}
+const OrderDiscount = builder.objectRef<Discount>('OrderDiscount').implement({
   description: 'A discount of an order.',
   fields: (t) => ({
     label: t.exposeString('label', { description: 'Name of the promotion.' }),
     amount: t.field({
       type: Money,
-      description: 'What the items cost less, and the delivery.',
-      select: { order: { select: { currency: true } } },
-      resolve: (row) => ({ minor: row.amountMinor + row.deliveryMinor, currency: row.order.currency }),
+      description: 'What the items and the delivery cost less.',
+      resolve: ({ amount }) => amount,
     }),
   }),
 });
-const OrderTax = builder.prismaObject('OrderAdjustment', {
-  variant: 'OrderTax',
+const OrderTax = builder.objectRef<Tax>('OrderTax').implement({
   description: 'A tax of an order.',
   fields: (t) => ({
     label: t.exposeString('label', { description: 'Name of the tax, such as `VAT`.' }),
-    percent: t.float({
-      description: 'The rate in percent, such as 25.',
-      resolve: ({ ratePpm }) => (ratePpm ?? 0) / 10_000,
-    }),
-    isIncluded: t.boolean({
+    percent: t.exposeFloat('percent', { description: 'The rate in percent, such as 25.' }),
+    isIncluded: t.exposeBoolean('isIncluded', {
       description: 'Whether the prices include the tax. Otherwise it was added.',
-      resolve: ({ isIncluded }) => isIncluded ?? true,
     }),
-    amount: t.field({
-      type: Money,
-      description: 'The tax.',
-      select: { order: { select: { currency: true } } },
-      resolve: (row) => ({ minor: row.amountMinor, currency: row.order.currency }),
-    }),
+    amount: t.field({ type: Money, description: 'The tax.', resolve: ({ amount }) => amount }),
   }),
 });
+/** One selection for discounts and taxes, so that one statement loads both. */
+const withAdjustments = { adjustments: { orderBy: { position: 'asc' } } } as const;
 
 export const Order = builder.prismaNode('Order', {
   id: { field: 'id' },
@@ -235,15 +233,31 @@ export const Order = builder.prismaNode('Order', {
               latest: row.deliveryLatest,
             },
     }),
-    discounts: t.relation('adjustments', {
-      type: OrderDiscount,
+    discounts: t.field({
+      type: [OrderDiscount],
       description: 'The discounts.',
-      query: { where: { kind: 'DISCOUNT' }, orderBy: { position: 'asc' } },
+      select: withAdjustments,
+      resolve: ({ adjustments, currency }) =>
+        adjustments
+          .filter(({ kind }) => kind === 'DISCOUNT')
+          .map(({ label, amountMinor, deliveryMinor }) => ({
+            label,
+            amount: { minor: amountMinor + deliveryMinor, currency },
+          })),
     }),
-    taxes: t.relation('adjustments', {
-      type: OrderTax,
+    taxes: t.field({
+      type: [OrderTax],
       description: 'The taxes.',
-      query: { where: { kind: 'TAX' }, orderBy: { position: 'asc' } },
+      select: withAdjustments,
+      resolve: ({ adjustments, currency }) =>
+        adjustments
+          .filter(({ kind }) => kind === 'TAX')
+          .map(({ label, amountMinor, ratePpm, isIncluded }) => ({
+            label,
+            percent: (ratePpm ?? 0) / 10_000,
+            isIncluded: isIncluded ?? true,
+            amount: { minor: amountMinor, currency },
+          })),
     }),
     shippingAddress: t.field({
       type: OrderAddress,

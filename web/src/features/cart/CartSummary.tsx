@@ -27,11 +27,27 @@ export function CartSummary({ isShort = false }: { isShort?: boolean }) {
       </Alert>
     );
   if (!quote) return isLoading ? <Spinner quiet label={copy.waiting} /> : null;
+  return <QuoteRows quote={quote} isStale={isLoading} isShort={isShort} />;
+}
+
+/** The amounts of a quote. `isShort` leaves out what may change. */
+export function QuoteRows({
+  quote,
+  isStale,
+  isShort = false,
+  isEstimate = true,
+}: {
+  quote: Quote;
+  isStale: boolean;
+  isShort?: boolean;
+  /** Whether the destination is unknown. */
+  isEstimate?: boolean;
+}) {
   return (
-    <div className={style.summary} data-stale={isLoading || undefined} aria-busy={isLoading || undefined}>
+    <div className={style.summary} data-stale={isStale || undefined} aria-busy={isStale || undefined}>
       <dl className={style.rows}>
         <Row label={words.subtotal} amount={quote.subtotal.display} />
-        {!isShort && <Details quote={quote} />}
+        {!isShort && <Details quote={quote} isEstimate={isEstimate} />}
       </dl>
       {quote.freeDelivery && (
         <p className={style.nudge}>
@@ -43,7 +59,7 @@ export function CartSummary({ isShort = false }: { isShort?: boolean }) {
   );
 }
 
-function Details({ quote }: { quote: Quote }) {
+function Details({ quote, isEstimate }: { quote: Quote; isEstimate: boolean }) {
   const { discounts, delivery, deliveryChoices, deliveryMethodId, taxes, total } = quote;
   const chosen = deliveryChoices.find(({ methodId }) => methodId === deliveryMethodId);
   return (
@@ -52,7 +68,7 @@ function Details({ quote }: { quote: Quote }) {
         <Row key={label} label={label} amount={`−${amount.display}`} />
       ))}
       <Row
-        label={words.delivery}
+        label={isEstimate ? words.delivery : copy.checkout.delivery}
         amount={chosen && (delivery.minor === 0 ? words.free : delivery.display)}
         hint={
           chosen

@@ -14,7 +14,7 @@ import { TestCards } from './TestCards.tsx';
 import type { Attempt, Refusal } from './use-attempt.ts';
 import { useConfirmation } from './use-confirmation.ts';
 import { useLookAgain } from './use-look-again.ts';
-import { usePaymentSession, type SignIn } from './use-payment-session.ts';
+import { usePaymentSession, type Payer } from './use-payment-session.ts';
 
 const words = copy.payment;
 /** Milliseconds between two checks of a payment with an unknown outcome, and of one that the bank is processing. */
@@ -34,20 +34,20 @@ const lastRefusal = ({ paymentState, paymentProblem }: PayableOrderFragment): Re
 export function CardPayment({
   order,
   refresh,
-  signIn,
+  payer,
 }: {
   order: PayableOrderFragment;
   refresh: Refresh;
-  signIn: SignIn;
+  payer: Payer;
 }) {
   const { payments } = usePlatform();
-  const { session, retry, renew } = usePaymentSession(order.databaseId, order.total.minor, signIn);
+  const { session, retry, renew } = usePaymentSession(order.databaseId, order.total.minor, payer);
   const [attempt, setAttempt] = useState<Attempt | null>(null);
   const [signedOut, setSignedOut] = useState(false);
   const [problem, setProblem] = useState<Refusal | null>(() => lastRefusal(order));
   const [cancelled, setCancelled] = useState(false);
   const [lost, setLost] = useState<string | null>(null);
-  const ask = useConfirmation(order.databaseId, signIn.hasEnded);
+  const ask = useConfirmation(order.databaseId, payer);
 
   /** On success the response contains the paid order, so the receipt replaces this component. */
   const settle = async (tried: Attempt) => {
@@ -83,7 +83,7 @@ export function CardPayment({
   };
 
   if (lost) return <StockLost message={lost} hint={words.moneyBackHint} />;
-  if (signedOut) return <SignedOut signIn={signIn} />;
+  if (signedOut) return <SignedOut onSignIn={payer.again} />;
   if (attempt) return <Checking look={() => look(attempt)} refresh={refresh} />;
   switch (session.at) {
     case 'opening':
@@ -125,7 +125,7 @@ export function CardPayment({
       return (
         <Alert
           lead={copy.authority}
-          hint={<Link to={paths.myOrders}>{words.toOrders}</Link>}
+          hint={payer.guestEmail === null && <Link to={paths.myOrders}>{words.toOrders}</Link>}
           action={<Button onClick={retry}>{copy.tryAgain}</Button>}
         >
           {session.message}
@@ -199,14 +199,14 @@ function StockLost({ message, hint, onRetry }: { message: string; hint: string; 
 }
 
 /** The sign-in ended after the card was submitted. The payment continues without it. */
-function SignedOut({ signIn }: { signIn: SignIn }) {
+function SignedOut({ onSignIn }: { onSignIn: () => Promise<void> }) {
   const alert = useFocusOn<HTMLDivElement>(true);
   return (
     <Alert
       ref={alert}
       kind="info"
       hint={words.signedOutHint}
-      action={<Button onClick={() => void signIn.again()}>{copy.account.login}</Button>}
+      action={<Button onClick={() => void onSignIn()}>{copy.account.login}</Button>}
     >
       {words.signedOut}
     </Alert>

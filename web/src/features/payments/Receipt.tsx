@@ -1,4 +1,5 @@
 import { CircleCheck, Undo2 } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -13,7 +14,15 @@ import style from './Receipt.module.css';
 const words = copy.payment;
 
 /** The receipt of a paid order. `arrived` means that it was paid just now on this page. */
-export function Receipt({ order, arrived }: { order: PayableOrderFragment; arrived: boolean }) {
+export function Receipt({
+  order,
+  arrived,
+  isGuest = false,
+}: {
+  order: PayableOrderFragment;
+  arrived: boolean;
+  isGuest?: boolean;
+}) {
   // The payment form had the focus and is gone, so move the focus.
   const heading = useFocusOn<HTMLHeadingElement>(arrived);
   const { number, transactionId, card, paidAt, testMode, refunds, cancelledAt, cancelReason } = order;
@@ -73,9 +82,15 @@ export function Receipt({ order, arrived }: { order: PayableOrderFragment; arriv
           </dd>
         </div>
       </dl>
-      <ButtonLink to={paths.myOrders} variant="secondary">
-        {words.toOrders}
-      </ButtonLink>
+      {isGuest ? (
+        <p className={style.claim}>
+          {copy.guestOrder.claim(order.customerEmail)} <Link to={paths.signup}>{copy.account.signup}</Link>
+        </p>
+      ) : (
+        <ButtonLink to={paths.myOrders} variant="secondary">
+          {words.toOrders}
+        </ButtonLink>
+      )}
     </article>
   );
 }

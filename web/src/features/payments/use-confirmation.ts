@@ -1,4 +1,6 @@
+import { useConfirmGuestPaymentMutation } from './ConfirmGuestPayment.generated.ts';
 import { useConfirmPaymentMutation } from './ConfirmPayment.generated.ts';
+import type { Payer } from './use-payment-session.ts';
 
 /** The server's result after it has queried the payment provider. */
 export type Verdict =
@@ -15,13 +17,18 @@ export type Verdict =
 /** Makes the server query the provider, because only the server can mark an order as paid. Never rejects. */
 export function useConfirmation(
   orderId: string,
-  hasEnded: (error: unknown) => boolean,
+  { hasEnded, guestEmail }: Pick<Payer, 'hasEnded' | 'guestEmail'>,
 ): (transactionId: string) => Promise<Verdict> {
   const [confirm] = useConfirmPaymentMutation();
+  const [confirmAsGuest] = useConfirmGuestPaymentMutation();
   return async (transactionId) => {
     try {
-      const { data } = await confirm({ variables: { input: { orderId, transactionId } } });
-      const result = data?.confirmPayment;
+      const input = { orderId, transactionId };
+      const result =
+        guestEmail === null
+          ? (await confirm({ variables: { input } })).data?.confirmPayment
+          : (await confirmAsGuest({ variables: { input: { ...input, email: guestEmail } } })).data
+              ?.confirmGuestPayment;
       switch (result?.__typename) {
         case 'Order':
           return { is: result.paid ? 'paid' : 'open' };
@@ -34,6 +41,7 @@ export function useConfirmation(
         case 'NotFound':
         case 'UnknownTransaction':
         case 'Forbidden':
+        case 'RateLimited':
         case undefined:
           return { is: 'open' };
         case 'SignInRequired':

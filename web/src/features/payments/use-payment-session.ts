@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import * as copy from '#web/app/copy.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { PaymentsUnavailable } from '#web/platform/payments/port.ts';
+import { useOpenGuestPaymentMutation } from './OpenGuestPayment.generated.ts';
 import { useOpenPaymentMutation } from './OpenPayment.generated.ts';
 
 export type PaymentSession =
@@ -18,10 +19,12 @@ export type PaymentSession =
   | { readonly at: 'limited'; readonly message: string }
   | { readonly at: 'unavailable'; readonly message: string };
 
-/** How to detect the end of a session and sign in again. */
-export interface SignIn {
+/** Who pays, and how to detect the end of a session and sign in again. */
+export interface Payer {
   readonly hasEnded: (error: unknown) => boolean;
   readonly again: () => Promise<void>;
+  /** The email of a guest order; null for the user's own order. */
+  readonly guestEmail: string | null;
 }
 
 /**
@@ -32,19 +35,23 @@ export interface SignIn {
 export function usePaymentSession(
   orderId: string,
   expectedTotalMinor: number,
-  { hasEnded, again }: SignIn,
+  { hasEnded, again, guestEmail }: Payer,
 ): { session: PaymentSession; retry: () => void; renew: () => Promise<string | null> } {
   const { payments } = usePlatform();
   const [open] = useOpenPaymentMutation({ fetchPolicy: 'no-cache' });
+  const [openAsGuest] = useOpenGuestPaymentMutation({ fetchPolicy: 'no-cache' });
   const [session, setSession] = useState<PaymentSession>({ at: 'opening' });
 
   const begin = useCallback(async (): Promise<PaymentSession> => {
     try {
-      const [stripe, { data }] = await Promise.all([
-        payments.load(),
-        open({ variables: { input: { orderId, expectedTotalMinor } } }),
-      ]);
-      const result = data?.openPayment;
+      const input = { orderId, expectedTotalMinor };
+      const opening =
+        guestEmail === null
+          ? open({ variables: { input } }).then(({ data }) => data?.openPayment)
+          : openAsGuest({ variables: { input: { ...input, email: guestEmail } } }).then(
+              ({ data }) => data?.openGuestPayment,
+            );
+      const [stripe, result] = await Promise.all([payments.load(), opening]);
       switch (result?.__typename) {
         case 'PaymentSession':
           if (stripe instanceof PaymentsUnavailable) return { at: 'unavailable', message: stripe.message };
@@ -86,7 +93,7 @@ export function usePaymentSession(
         message: navigator.onLine ? copy.payment.unavailable : copy.failures.offline,
       };
     }
-  }, [payments, open, orderId, expectedTotalMinor, hasEnded, again]);
+  }, [payments, open, openAsGuest, orderId, expectedTotalMinor, guestEmail, hasEnded, again]);
 
   useEffect(() => {
     let current = true;

@@ -1,0 +1,201 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState, type ReactNode } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import * as copy from '#web/app/copy.ts';
+import { paths } from '#web/app/paths.ts';
+import type { RedirectState } from '#web/app/redirect-state.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { SelectField, TextField } from '#web/ui/Field.tsx';
+import { forgetDraft, useDraftOf, useKeptDraft } from '#web/ui/use-draft.ts';
+import { useFocusOn } from '#web/ui/use-focus-on.ts';
+import { AddressFields } from './AddressFields.tsx';
+import type { CheckoutDataQuery } from './CheckoutData.generated.ts';
+import style from './CheckoutForm.module.css';
+import {
+  checkoutForm,
+  EMAIL,
+  fieldNames,
+  formOfAddress,
+  initialForm,
+  type CheckoutForm as Form,
+} from './checkout-form.ts';
+import { DeliveryChoices } from './DeliveryChoices.tsx';
+import { useCheckout, type PlacedOrder } from './use-checkout.ts';
+import { useCheckoutQuote, type CheckoutQuote } from './use-checkout-quote.ts';
+
+const words = copy.checkout;
+const DRAFT = 'checkout';
+
+/** Contact, address and delivery on one page, beside the order, which `review` shows. */
+export function CheckoutForm({
+  cartId,
+  data,
+  isGuest,
+  review,
+  onPlaced,
+  onStaleCart,
+}: {
+  /** Null for a customer, whose account has one cart. */
+  cartId: string | null;
+  data: CheckoutDataQuery;
+  isGuest: boolean;
+  review: (quote: CheckoutQuote | null, isCurrent: boolean) => ReactNode;
+  onPlaced: (order: PlacedOrder) => void;
+  /** Fetches the cart again. */
+  onStaleCart: () => void;
+}) {
+  const { me, countries } = data;
+  const draft = useDraftOf(DRAFT);
+  const form = useForm<Form>({
+    resolver: (values, ...rest) =>
+      zodResolver(
+        checkoutForm(
+          countries.find(({ code }) => code === values.country),
+          isGuest,
+        ),
+      )(values, ...rest),
+    defaultValues: initialForm(data, draft, navigator.language),
+  });
+  useKeptDraft(form, DRAFT, fieldNames);
+  const { register, handleSubmit, setError, reset, control, formState } = form;
+  const [countryCode, region, email] = useWatch({ control, name: ['country', 'region', 'email'] });
+  const country = countries.find(({ code }) => code === countryCode);
+  const [wanted, setWanted] = useState<string | null>(null);
+  // Discounts that are limited per customer need a complete address only; the server checks it again.
+  const guestEmail = isGuest && EMAIL.test(email.trim()) ? email.trim() : null;
+  const { quote, isCurrent, hasFailed, refetch } = useCheckoutQuote({
+    cartId,
+    country: countryCode,
+    region: (country?.regions.length ?? 0) > 0 ? region : '',
+    deliveryMethodId: wanted,
+    email: guestEmail,
+  });
+  const { submit, problem } = useCheckout({ cartId, isGuest, quote, refetch, setError, onStaleCart });
+  const alert = useFocusOn<HTMLDivElement>(problem);
+  const { errors, isSubmitting } = formState;
+  const logIn: RedirectState = { from: paths.checkout };
+  const isDeliverable = quote !== null && quote.deliveryMethodId !== null && !quote.isEstimate;
+
+  return (
+    <div className={style.columns}>
+      <form
+        className={style.form}
+        noValidate
+        onSubmit={(event) =>
+          void handleSubmit(async (values) => {
+            const placed = await submit(values);
+            if (!placed) return;
+            forgetDraft(DRAFT);
+            onPlaced(placed);
+          })(event)
+        }
+      >
+        <section className={style.part} aria-label={words.contact}>
+          <h2>{words.contact}</h2>
+          {isGuest ? (
+            <>
+              <TextField
+                label={words.email}
+                type="email"
+                autoComplete="email"
+                hint={words.emailHint}
+                error={errors.email?.message}
+                {...register('email')}
+              />
+              <p className={style.who}>
+                {words.haveAccount}{' '}
+                <Link to={paths.login} state={logIn}>
+                  {words.logIn}
+                </Link>
+              </p>
+            </>
+          ) : (
+            <p className={style.who}>{words.orderingAs(me?.email ?? '')}</p>
+          )}
+        </section>
+        <section className={style.part} aria-label={words.address}>
+          <h2>{words.address}</h2>
+          {(me?.addresses ?? []).length > 1 && (
+            <SelectField
+              label={words.savedAddresses}
+              placeholder={words.newAddress}
+              defaultValue={Object.keys(draft).length > 0 ? '' : me?.addresses?.[0]?.id}
+              options={(me?.addresses ?? []).map(({ id, recipient, line1, city }) => ({
+                value: id,
+                label: `${recipient}, ${line1}, ${city}`,
+              }))}
+              onChange={({ target: { value } }) => {
+                const address = me?.addresses?.find(({ id }) => id === value);
+                const empty = initialForm({ ...data, me: me && { ...me, addresses: [] } }, {}, '');
+                reset({ ...empty, email, country: countryCode, ...(address && formOfAddress(address)) });
+              }}
+            />
+          )}
+          <AddressFields register={register} errors={errors} countries={countries} country={country} />
+        </section>
+        <section className={style.part} aria-label={words.delivery}>
+          {!quote || quote.isEstimate ? (
+            <>
+              <h2>{words.delivery}</h2>
+              <p className={style.who}>{countryCode === '' ? words.chooseFirst : words.calculating}</p>
+            </>
+          ) : quote.deliveryChoices.length > 0 ? (
+            <DeliveryChoices
+              choices={quote.deliveryChoices}
+              chosen={wanted ?? quote.deliveryMethodId}
+              onChoose={setWanted}
+            />
+          ) : (
+            <>
+              <h2>{words.delivery}</h2>
+              <Alert>{words.noDelivery}</Alert>
+            </>
+          )}
+        </section>
+        {hasFailed && (
+          <Alert
+            action={
+              <Button variant="secondary" onClick={() => void refetch().catch(() => {})}>
+                {copy.tryAgain}
+              </Button>
+            }
+          >
+            {copy.cart.quoteFailed}
+          </Alert>
+        )}
+        {problem && (
+          <Alert ref={alert} kind={problem.changes ? 'info' : 'problem'} hint={problem.hint}>
+            {problem.message}
+            {problem.changes && problem.changes.length > 0 && (
+              <ul className={style.changes}>
+                {problem.changes.map((change) => (
+                  <li key={change}>{change}</li>
+                ))}
+              </ul>
+            )}
+          </Alert>
+        )}
+        <Button
+          type="submit"
+          size="l"
+          wide
+          busy={isSubmitting}
+          busyLabel={words.busy}
+          disabled={countryCode !== '' && (!isDeliverable || !isCurrent)}
+        >
+          {quote && isCurrent ? words.submit(quote.total.display) : words.calculating}
+        </Button>
+        <p className={style.who}>{words.submitHint}</p>
+      </form>
+      <aside className={style.review} aria-label={words.review}>
+        <div className={style.head}>
+          <h2>{words.review}</h2>
+          <Link to={paths.cart}>{words.editCart}</Link>
+        </div>
+        {review(quote, isCurrent)}
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useMemo, type ReactNode } from 'react';
+import * as copy from '#web/app/copy.ts';
+import { requestFailure } from '#web/app/request-failure.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { Spinner } from '#web/ui/Waiting.tsx';
+import { useGuestOrderPaymentQuery } from './GuestOrderPayment.generated.ts';
+import { OrderPayment } from './OrderPayment.tsx';
+
+/** Identifies an order that was placed without signing in. */
+export interface GuestOrderKey {
+  readonly number: string;
+  readonly email: string;
+}
+
+/** The payment of a guest order. `onRefused` shows what to do if there is no such order. */
+export function GuestOrderPayment({
+  of,
+  onRefused,
+}: {
+  of: GuestOrderKey;
+  onRefused: (message: string, hint?: string) => ReactNode;
+}) {
+  const { data, loading, refetch } = useGuestOrderPaymentQuery({
+    variables: { input: { number: of.number, email: of.email } },
+    fetchPolicy: 'cache-and-network',
+  });
+  const payer = useMemo(
+    () => ({ hasEnded: () => false, again: async () => {}, guestEmail: of.email }),
+    [of.email],
+  );
+  if (loading && !data) return <Spinner label={copy.waiting} />;
+  if (!data)
+    return (
+      <Notice
+        kind="problem"
+        level={1}
+        title={requestFailure()}
+        action={<Button onClick={() => void refetch()}>{copy.tryAgain}</Button>}
+      />
+    );
+  const { guestOrder } = data;
+  switch (guestOrder.__typename) {
+    case 'Order':
+      return (
+        <OrderPayment
+          order={guestOrder}
+          payer={payer}
+          refresh={() =>
+            refetch().then(({ data: fresh }) =>
+              fresh?.guestOrder.__typename === 'Order' ? fresh.guestOrder : null,
+            )
+          }
+        />
+      );
+    case 'RateLimited':
+      return onRefused(guestOrder.message, copy.failures.waitFor(guestOrder.retryAfterSeconds));
+    case 'NotFound':
+      return onRefused(copy.guestOrder.notFound, copy.guestOrder.notFoundHint);
+    case 'InvalidInput':
+      return onRefused(guestOrder.message);
+    default:
+      return guestOrder satisfies never;
+  }
+}

@@ -1,0 +1,141 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import * as copy from '#web/app/copy.ts';
+import { paths } from '#web/app/paths.ts';
+import type { CartPartsFragment } from '#web/features/cart/CartParts.generated.ts';
+import { QuoteRows } from '#web/features/cart/CartSummary.tsx';
+import { storeGuestCart } from '#web/features/cart/guest-cart.ts';
+import { useCart } from '#web/features/cart/use-cart.ts';
+import { useCheckoutDataQuery } from '#web/features/checkout/CheckoutData.generated.ts';
+import { CheckoutForm } from '#web/features/checkout/CheckoutForm.tsx';
+import style from '#web/features/checkout/CheckoutForm.module.css';
+import type { PlacedOrder } from '#web/features/checkout/use-checkout.ts';
+import { GuestOrderPayment } from '#web/features/payments/GuestOrderPayment.tsx';
+import { OwnOrderPayment } from '#web/features/payments/OwnOrderPayment.tsx';
+import { useIdentity } from '#web/platform/PlatformContext.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { Picture } from '#web/ui/Picture.tsx';
+import { useOnline } from '#web/ui/use-online.ts';
+import { Spinner } from '#web/ui/Waiting.tsx';
+
+const words = copy.checkout;
+
+/** The order that was placed on this page. It is part of the history entry, so a reload continues with its payment. */
+const placedIn = (state: unknown): PlacedOrder | null =>
+  typeof state === 'object' && state !== null && 'placed' in state ? (state.placed as PlacedOrder) : null;
+
+/** Everything from the cart to the paid order, for guests and customers. */
+export function CheckoutScreen() {
+  const placed = placedIn(useLocation().state);
+  return <div className="page">{placed ? <Payment placed={placed} /> : <Checkout />}</div>;
+}
+
+function Payment({ placed: { id, number, email } }: { placed: PlacedOrder }) {
+  const identity = useIdentity();
+  if (identity.status === 'loading') return <Spinner label={copy.waiting} />;
+  if (email === null) return <OwnOrderPayment id={id} />;
+  return (
+    <GuestOrderPayment
+      of={{ number, email }}
+      onRefused={(message, hint) => (
+        <Notice kind="problem" level={1} title={message}>
+          {hint}
+        </Notice>
+      )}
+    />
+  );
+}
+
+function Checkout() {
+  const identity = useIdentity();
+  const { cart, hasFailed, retry } = useCart();
+  const { data, error, refetch } = useCheckoutDataQuery({ skip: identity.status === 'loading' });
+  const online = useOnline();
+  const navigate = useNavigate();
+  const client = useApolloClient();
+  const isGuest = identity.status === 'signedOut';
+
+  const onPlaced = (placed: PlacedOrder) => {
+    // The order has emptied the cart.
+    if (isGuest) storeGuestCart(null);
+    client.cache.evict({ id: 'ROOT_QUERY', fieldName: 'cart' });
+    client.cache.evict({ id: 'ROOT_QUERY', fieldName: 'quote' });
+    void navigate(paths.checkout, { replace: true, state: { placed } });
+  };
+
+  if (data?.me?.role === 'ADMIN') return <Notice kind="empty" level={1} title={copy.cart.admin} />;
+  if (hasFailed || (error && !data))
+    return (
+      <Notice
+        kind="problem"
+        level={1}
+        title={online ? words.failed : copy.failures.offline}
+        action={
+          <Button
+            onClick={() => {
+              retry();
+              void refetch().catch(() => {});
+            }}
+          >
+            {copy.tryAgain}
+          </Button>
+        }
+      />
+    );
+  if (cart === undefined || !data) return <Spinner label={copy.waiting} />;
+  if (cart === null || cart.lines.length === 0)
+    return (
+      <Notice
+        kind="empty"
+        level={1}
+        title={copy.cart.empty}
+        action={<ButtonLink to={paths.search}>{copy.cart.browse}</ButtonLink>}
+      >
+        {copy.cart.emptyHint}
+      </Notice>
+    );
+  return (
+    <>
+      <h1>{words.title}</h1>
+      {cart.lines.some(({ problem }) => problem !== null) ? (
+        <Alert action={<ButtonLink to={paths.cart}>{words.editCart}</ButtonLink>}>{words.unavailable}</Alert>
+      ) : (
+        <CheckoutForm
+          key={identity.status}
+          cartId={isGuest ? cart.id : null}
+          data={data}
+          isGuest={isGuest}
+          onPlaced={onPlaced}
+          onStaleCart={retry}
+          review={(quote, isCurrent) => (
+            <>
+              <Lines lines={cart.lines} />
+              {quote && <QuoteRows quote={quote} isStale={!isCurrent} isEstimate={quote.isEstimate} />}
+            </>
+          )}
+        />
+      )}
+    </>
+  );
+}
+
+function Lines({ lines }: { lines: CartPartsFragment['lines'] }) {
+  return (
+    <ul className={style.lines}>
+      {lines.map(({ id, name, quantity, equipment, total }) => (
+        <li key={id} className={style.line}>
+          <span className={style.picture}>
+            <Picture picture={equipment?.picture ?? null} sizes="3.5rem" fallbackAlt={name} />
+          </span>
+          <span>
+            <strong>{name}</strong>
+            <small>{[...(equipment?.optionValues ?? []), copy.cart.count(quantity)].join(' · ')}</small>
+          </span>
+          <span className={style.amount}>{total?.display}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
