@@ -2,7 +2,7 @@ import type { Limit } from '#server/limits.ts';
 import type { Access } from '#server/viewer.ts';
 
 export const cartsAccess = {
-  /** Carts of guests belong to whoever knows their id. Admins do not order (§6). */
+  /** Carts of guests belong to clients that know their id. Admins do not order (§6). */
   change: { shopper: true },
   merge: { customer: true },
 } as const satisfies Record<string, Access>;

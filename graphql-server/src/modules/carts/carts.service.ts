@@ -210,10 +210,19 @@ export function cartsService({
     return (await tx.cart.create({ data: { updatedAt }, select: { id: true } })).id;
   }
 
-  /** Empties the cart in the transaction that ordered its products. */
-  async function clear(tx: Tx, cartId: string): Promise<void> {
-    await tx.cartLine.deleteMany({ where: { cartId } });
-    await tx.cart.update({ where: { id: cartId }, data: { code: null, updatedAt: now() } });
+  /**
+   * Empties the cart in the transaction that orders its products. False if it is no longer as it was read: another request
+   * changed or ordered it. What was added since stays.
+   */
+  async function takeLines(tx: Tx, { id, lines }: CartRow): Promise<boolean> {
+    const { count: isThere } = await tx.cart.updateMany({
+      where: { id },
+      data: { code: null, updatedAt: now() },
+    });
+    const { count } = await tx.cartLine.deleteMany({
+      where: { cartId: id, OR: lines.map(({ id: line, quantity }) => ({ id: line, quantity })) },
+    });
+    return isThere === 1 && count === lines.length;
   }
 
   /** Empty if the cart was deleted in the meantime. */
@@ -226,7 +235,7 @@ export function cartsService({
     await prisma.cart.deleteMany({ where: { userId: null, updatedAt: { lt: before } } });
   }
 
-  return { find, add, update, remove, applyCode, merge, clear, tidy };
+  return { find, add, update, remove, applyCode, merge, takeLines, tidy };
 }
 
 const lineKey = { equipmentId: true, quantity: true } as const;

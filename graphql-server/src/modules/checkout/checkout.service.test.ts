@@ -143,6 +143,29 @@ describe('checkout', () => {
     );
   });
 
+  it('orders a cart once, from many tabs with keys of their own', async () => {
+    const given = await input(maya, await lines(1_000, 500));
+    const placed = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        harness.checkout.checkout(maya, { ...given, idempotencyKey: randomUUID() }),
+      ),
+    );
+    expect(placed.filter((result) => 'totalMinor' in result)).toHaveLength(1);
+    expect(await harness.prisma.order.count({ where: { customerId: maya.id } })).toBe(1);
+  });
+
+  it('leaves in the cart what was added while it was ordered', async () => {
+    const given = await input(maya, await lines(1_000));
+    const { id } = await harness.newProduct({});
+    const [order] = await Promise.all([
+      harness.checkout.checkout(maya, given),
+      harness.carts.add(maya, { equipmentId: id, quantity: 1 }),
+    ]);
+    const left = (await harness.carts.find(maya))?.lines.length;
+    // Either the order came first, or it saw the product and asked the customer again.
+    expect(left).toBe('totalMinor' in order ? 1 : 2);
+  });
+
   it('refuses a cart with a product that cannot be ordered', async () => {
     const all = await lines(1_000, 500);
     const given = await input(maya, all);

@@ -44,6 +44,9 @@ export type CheckoutFailure =
   | PlacementKeyReused;
 export type CheckoutService = ReturnType<typeof checkoutService>;
 
+/** Rolls an order back whose cart was changed or ordered by another request. */
+class CartChanged extends Error {}
+
 /** Most addresses that an account keeps; the oldest is replaced. */
 const MAX_ADDRESSES = 20;
 
@@ -57,7 +60,7 @@ export function checkoutService({
   now = () => new Date(),
 }: {
   prisma: Db;
-  carts: Pick<CartsService, 'find' | 'clear'>;
+  carts: Pick<CartsService, 'find' | 'takeLines'>;
   equipment: Pick<EquipmentService, 'offeredByIds'>;
   orders: Pick<OrdersService, 'create' | 'findRepeated' | 'countUses'>;
   currency: string;
@@ -141,9 +144,20 @@ export function checkoutService({
     if (input instanceof InvalidInput) return input;
     const email = viewer?.email ?? input.email;
     if (!email) return new InvalidInput([{ path: 'email', message: 'Email is Required' }]);
-    const isSame = (order: Order) => isSameCheckout(order, input);
-    const repeated = await orders.findRepeated(viewer, email, input.idempotencyKey, isSame);
+    const findRepeated = () =>
+      orders.findRepeated(viewer, email, input.idempotencyKey, (order) => isSameCheckout(order, input));
+    const repeated = await findRepeated();
     if (repeated) return repeated;
+    const result = await orderCart(viewer, email, input);
+    // A concurrent request with the same key may have ordered the cart in the meantime.
+    return 'code' in result ? ((await findRepeated()) ?? result) : result;
+  }
+
+  async function orderCart(
+    viewer: Viewer | null,
+    email: string,
+    input: ValidCheckout,
+  ): Promise<Order | CheckoutFailure> {
     const cart = await carts.find(viewer, input.cartId);
     if (!cart || cart.lines.length === 0) return new CartEmpty();
     const unavailable = cart.lines.filter(({ problem }) => problem !== null);
@@ -159,7 +173,7 @@ export function checkoutService({
     const { min, max } = chargeBounds(currency);
     if (offer.totalMinor < min || offer.totalMinor > max)
       return new TotalOutOfRange(min, max, currency, offer.totalMinor);
-    const order = await orders.create({
+    const placed = orders.create({
       viewer,
       customer: { email, name: input.address.recipient },
       phone: input.phone,
@@ -173,13 +187,17 @@ export function checkoutService({
       data: { ...totalsOf(offer), ...partsOf(offer, input.address) },
       promotionIds: offer.adjustments.map(({ promotionId }) => promotionId),
       placementKey: input.idempotencyKey,
-      isSame,
+      isSame: (order) => isSameCheckout(order, input),
       after: async (tx) => {
-        await carts.clear(tx, cart.id);
+        if (!(await carts.takeLines(tx, cart))) throw new CartChanged();
         if (viewer) await rememberAddress(tx, viewer, input);
       },
     });
-    return order === 'used-up' ? new QuoteChanged() : order;
+    const order = await placed.catch((error: unknown) => {
+      if (error instanceof CartChanged) return 'cart-changed' as const;
+      throw error;
+    });
+    return order === 'used-up' || order === 'cart-changed' ? new QuoteChanged() : order;
   }
 
   /** The customer's addresses, the one used last first. */

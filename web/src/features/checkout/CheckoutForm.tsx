@@ -22,18 +22,19 @@ import {
   type CheckoutForm as Form,
 } from './checkout-form.ts';
 import { DeliveryChoices } from './DeliveryChoices.tsx';
-import { useCheckout, type PlacedOrder } from './use-checkout.ts';
+import { useCheckout, type PlacedOrder, type SignIn } from './use-checkout.ts';
 import { useCheckoutQuote, type CheckoutQuote } from './use-checkout-quote.ts';
 
 const words = copy.checkout;
 const DRAFT = 'checkout';
 
-/** Contact, address and delivery on one page, beside the order, which `review` shows. */
+/** Contact, address and delivery on one page, beside the order, which `renderReview` shows. */
 export function CheckoutForm({
   cartId,
   data,
   isGuest,
-  review,
+  signIn,
+  renderReview,
   onPlaced,
   onStaleCart,
 }: {
@@ -41,7 +42,8 @@ export function CheckoutForm({
   cartId: string | null;
   data: CheckoutDataQuery;
   isGuest: boolean;
-  review: (quote: CheckoutQuote | null, isCurrent: boolean) => ReactNode;
+  signIn: SignIn;
+  renderReview: (quote: CheckoutQuote | null, isCurrent: boolean) => ReactNode;
   onPlaced: (order: PlacedOrder) => void;
   /** Fetches the cart again. */
   onStaleCart: () => void;
@@ -72,7 +74,7 @@ export function CheckoutForm({
     deliveryMethodId: wanted,
     email: guestEmail,
   });
-  const { submit, problem } = useCheckout({ cartId, isGuest, quote, refetch, setError, onStaleCart });
+  const { submit, problem } = useCheckout({ cartId, isGuest, quote, refetch, setError, signIn, onStaleCart });
   const alert = useFocusOn<HTMLDivElement>(problem);
   const { errors, isSubmitting } = formState;
   const logIn: RedirectState = { from: paths.checkout };
@@ -194,7 +196,7 @@ export function CheckoutForm({
           <h2>{words.review}</h2>
           <Link to={paths.cart}>{words.editCart}</Link>
         </div>
-        {review(quote, isCurrent)}
+        {renderReview(quote, isCurrent)}
       </aside>
     </div>
   );

@@ -2,7 +2,6 @@ import { useRef, useState, type ReactNode } from 'react';
 import type { UseFormSetError } from 'react-hook-form';
 import * as copy from '#web/app/copy.ts';
 import { requestFailure } from '#web/app/request-failure.ts';
-import { isRefused, useSignInAgain } from '#web/features/orders/session-end.ts';
 import { createRequestKey } from '#web/ui/request-key.ts';
 import { useCheckoutMutation } from './Checkout.generated.ts';
 import type { CheckoutQuoteQuery } from './CheckoutQuote.generated.ts';
@@ -15,6 +14,11 @@ export interface PlacedOrder {
   readonly number: string;
   /** Of a guest order. */
   readonly email: string | null;
+}
+/** How to detect the end of a session and sign in again. */
+export interface SignIn {
+  readonly hasEnded: (error: unknown) => boolean;
+  readonly again: () => Promise<void>;
 }
 interface Problem {
   readonly message: string;
@@ -30,6 +34,7 @@ export function useCheckout({
   quote,
   refetch,
   setError,
+  signIn,
   onStaleCart,
 }: {
   cartId: string | null;
@@ -37,6 +42,7 @@ export function useCheckout({
   quote: CheckoutQuote | null;
   refetch: () => Promise<{ data?: CheckoutQuoteQuery | undefined }>;
   setError: UseFormSetError<CheckoutForm>;
+  signIn: SignIn;
   onStaleCart: () => void;
 }) {
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -44,7 +50,6 @@ export function useCheckout({
   // A second click can come before React disables the button.
   const isBusy = useRef(false);
   const [checkout] = useCheckoutMutation();
-  const signInAgain = useSignInAgain();
 
   const failed = (message: string, more: Omit<Problem, 'message'> = {}): null => {
     setProblem({ message, ...more });
@@ -127,8 +132,8 @@ export function useCheckout({
     try {
       return await send(values, quote);
     } catch (error) {
-      if (isRefused(error)) {
-        await signInAgain();
+      if (signIn.hasEnded(error)) {
+        await signIn.again();
         return null;
       }
       return failed(requestFailure());

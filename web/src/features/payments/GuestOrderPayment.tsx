@@ -13,13 +13,13 @@ export interface GuestOrderKey {
   readonly email: string;
 }
 
-/** The payment of a guest order. `onRefused` shows what to do if there is no such order. */
+/** The payment of a guest order. `renderRefusal` shows what to do if there is no such order. */
 export function GuestOrderPayment({
   of,
-  onRefused,
+  renderRefusal,
 }: {
   of: GuestOrderKey;
-  onRefused: (message: string, hint?: string) => ReactNode;
+  renderRefusal: (message: string, hint?: string) => ReactNode;
 }) {
   const { data, loading, refetch } = useGuestOrderPaymentQuery({
     variables: { input: { number: of.number, email: of.email } },
@@ -54,11 +54,11 @@ export function GuestOrderPayment({
         />
       );
     case 'RateLimited':
-      return onRefused(guestOrder.message, copy.failures.waitFor(guestOrder.retryAfterSeconds));
+      return renderRefusal(guestOrder.message, copy.failures.waitFor(guestOrder.retryAfterSeconds));
     case 'NotFound':
-      return onRefused(copy.guestOrder.notFound, copy.guestOrder.notFoundHint);
+      return renderRefusal(copy.guestOrder.notFound, copy.guestOrder.notFoundHint);
     case 'InvalidInput':
-      return onRefused(guestOrder.message);
+      return renderRefusal(guestOrder.message);
     default:
       return guestOrder satisfies never;
   }

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { Route, Routes } from 'react-router-dom';
 import { expect, userEvent, waitFor } from 'storybook/test';
 import type { CheckoutDataQuery } from '#web/features/checkout/CheckoutData.generated.ts';
 import { fixtureClientSecret } from '#web/platform/payments/fixture.ts';
@@ -259,7 +260,7 @@ const placing = (checkout: unknown, play: (canvas: Canvas) => Promise<unknown>, 
       await play(canvas);
     },
   });
-const refused = (member: object, words: string | RegExp, hint?: string | RegExp): Story =>
+const refused = (member: unknown, words: string | RegExp, hint?: string | RegExp): Story =>
   placing(member, async (canvas) => {
     const alert = await canvas.findByRole('alert');
     await expect(alert).toHaveTextContent(words);
@@ -364,7 +365,7 @@ export const Forbidden: Story = refused(
   { __typename: 'Forbidden', message: 'Sorry! you are not allowed to access this page!' },
   'Sorry! you are not allowed to access this page!',
 );
-export const NotPlaced: Story = refused(failing() as unknown as object, 'Something went wrong');
+export const NotPlaced: Story = refused(failing(), 'Something went wrong');
 
 // Payment -------------------------------------------------------------------------------------------------------------
 
@@ -412,13 +413,17 @@ export const PlacedByGuest: Story = {
     await toPay(context);
   },
 };
+/** Continues on the specified payment page. */
 export const PlacedByCustomer: Story = ofCustomer({
-  parameters: asCustomer(
-    { order: checkedOut },
-    { checkout: checkedOut, openPayment: { ...session, amount: money(20_345) } },
+  parameters: { world: { ...asCustomer({}, { checkout: checkedOut }).world, path: '*' } },
+  render: () => (
+    <Routes>
+      <Route path="/checkout" element={<CheckoutScreen />} />
+      <Route path="/dashboard/payment/:id" element={<h1>Payment</h1>} />
+    </Routes>
   ),
-  play: async (context) => {
-    await proceed(context.canvas);
-    await toPay(context);
+  play: async ({ canvas }) => {
+    await proceed(canvas);
+    await expect(await canvas.findByRole('heading', { name: 'Payment' })).toBeVisible();
   },
 });

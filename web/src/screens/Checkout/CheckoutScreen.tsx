@@ -10,8 +10,8 @@ import { useCheckoutDataQuery } from '#web/features/checkout/CheckoutData.genera
 import { CheckoutForm } from '#web/features/checkout/CheckoutForm.tsx';
 import style from '#web/features/checkout/CheckoutForm.module.css';
 import type { PlacedOrder } from '#web/features/checkout/use-checkout.ts';
-import { GuestOrderPayment } from '#web/features/payments/GuestOrderPayment.tsx';
-import { OwnOrderPayment } from '#web/features/payments/OwnOrderPayment.tsx';
+import { GuestOrderPayment, type GuestOrderKey } from '#web/features/payments/GuestOrderPayment.tsx';
+import { isRefused, useSignInAgain } from '#web/features/orders/session-end.ts';
 import { useIdentity } from '#web/platform/PlatformContext.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
@@ -22,24 +22,21 @@ import { Spinner } from '#web/ui/Waiting.tsx';
 
 const words = copy.checkout;
 
-/** The order that was placed on this page. It is part of the history entry, so a reload continues with its payment. */
-const placedIn = (state: unknown): PlacedOrder | null =>
-  typeof state === 'object' && state !== null && 'placed' in state ? (state.placed as PlacedOrder) : null;
+/** The guest order that was placed on this page. It is part of the history entry: a reload continues with its payment. */
+const placedIn = (state: unknown): GuestOrderKey | null =>
+  typeof state === 'object' && state !== null && 'placed' in state ? (state.placed as GuestOrderKey) : null;
 
-/** Everything from the cart to the paid order, for guests and customers. */
+/** Contact, address, delivery and costs of the cart on one page; for guests the payment too. */
 export function CheckoutScreen() {
   const placed = placedIn(useLocation().state);
   return <div className="page">{placed ? <Payment placed={placed} /> : <Checkout />}</div>;
 }
 
-function Payment({ placed: { id, number, email } }: { placed: PlacedOrder }) {
-  const identity = useIdentity();
-  if (identity.status === 'loading') return <Spinner label={copy.waiting} />;
-  if (email === null) return <OwnOrderPayment id={id} />;
+function Payment({ placed }: { placed: GuestOrderKey }) {
   return (
     <GuestOrderPayment
-      of={{ number, email }}
-      onRefused={(message, hint) => (
+      of={placed}
+      renderRefusal={(message, hint) => (
         <Notice kind="problem" level={1} title={message}>
           {hint}
         </Notice>
@@ -56,13 +53,15 @@ function Checkout() {
   const navigate = useNavigate();
   const client = useApolloClient();
   const isGuest = identity.status === 'signedOut';
+  const signIn = { hasEnded: isRefused, again: useSignInAgain() };
 
-  const onPlaced = (placed: PlacedOrder) => {
+  const onPlaced = ({ id, number, email }: PlacedOrder) => {
     // The order has emptied the cart.
     if (isGuest) storeGuestCart(null);
     client.cache.evict({ id: 'ROOT_QUERY', fieldName: 'cart' });
     client.cache.evict({ id: 'ROOT_QUERY', fieldName: 'quote' });
-    void navigate(paths.checkout, { replace: true, state: { placed } });
+    if (email === null) return void navigate(paths.payment(id), { replace: true });
+    void navigate(paths.checkout, { replace: true, state: { placed: { number, email } } });
   };
 
   if (data?.me?.role === 'ADMIN') return <Notice kind="empty" level={1} title={copy.cart.admin} />;
@@ -107,9 +106,10 @@ function Checkout() {
           cartId={isGuest ? cart.id : null}
           data={data}
           isGuest={isGuest}
+          signIn={signIn}
           onPlaced={onPlaced}
           onStaleCart={retry}
-          review={(quote, isCurrent) => (
+          renderReview={(quote, isCurrent) => (
             <>
               <Lines lines={cart.lines} />
               {quote && <QuoteRows quote={quote} isStale={!isCurrent} isEstimate={quote.isEstimate} />}

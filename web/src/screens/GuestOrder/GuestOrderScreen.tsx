@@ -61,18 +61,16 @@ export function GuestOrderScreen() {
   return (
     <div className="page">
       {sought ? (
-        <>
-          <GuestOrderPayment
-            key={`${sought.number} ${sought.email}`}
-            of={sought}
-            onRefused={(message, hint) => (
-              <>
-                {form}
-                <Alert hint={hint}>{message}</Alert>
-              </>
-            )}
-          />
-        </>
+        <GuestOrderPayment
+          key={`${sought.number} ${sought.email}`}
+          of={sought}
+          renderRefusal={(message, hint) => (
+            <>
+              {form}
+              <Alert hint={hint}>{message}</Alert>
+            </>
+          )}
+        />
       ) : (
         form
       )}

@@ -2,7 +2,7 @@ import { useParams } from 'react-router-dom';
 import type { RedirectState } from '#web/app/redirect-state.ts';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
-import { OwnOrderPayment } from '#web/features/payments/OwnOrderPayment.tsx';
+import { OwnOrderPayment } from './OwnOrderPayment.tsx';
 import { useIdentity } from '#web/platform/PlatformContext.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';

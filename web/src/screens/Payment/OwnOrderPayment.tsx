@@ -6,7 +6,7 @@ import { isRefused, useEndOfSession, useSignInAgain } from '#web/features/orders
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Waiting.tsx';
-import { OrderPayment } from './OrderPayment.tsx';
+import { OrderPayment } from '#web/features/payments/OrderPayment.tsx';
 import { useOwnOrderPaymentQuery } from './OwnOrderPayment.generated.ts';
 
 /** The payment of one of the user's own orders. */
