@@ -1,14 +1,6 @@
-import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { beCustomer, complaintsOf, orderProduct, signUpOnTheWay } from './people.ts';
+import { beCustomer, complaintsOf, fillCard, orderProduct, signUpOnTheWay } from './people.ts';
 import { expect, test } from './shop.ts';
-
-async function fillCard(page: Page, number: string): Promise<void> {
-  const field = (title: string) => page.frameLocator(`iframe[title="${title}"]`).getByRole('textbox').first();
-  await field('Secure card number input frame').fill(number);
-  await field('Secure expiration date input frame').fill('12 / 34');
-  await field('Secure CVC input frame').fill('123');
-}
 
 test(
   'a visitor orders a reel, is declined, pays with another card, and sees PAID',

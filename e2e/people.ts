@@ -55,3 +55,11 @@ export async function signUpOnTheWay(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Create account' }).click();
   return email;
 }
+
+/** Fills the card form with this number, a future date and a security code. */
+export async function fillCard(page: Page, number: string): Promise<void> {
+  const field = (title: string) => page.frameLocator(`iframe[title="${title}"]`).getByRole('textbox').first();
+  await field('Secure card number input frame').fill(number);
+  await field('Secure expiration date input frame').fill('12 / 34');
+  await field('Secure CVC input frame').fill('123');
+}
