@@ -293,10 +293,10 @@ function placing(prisma: Db, instance: ServerInstance) {
     open,
     /** Sets another total for an unpaid order, as an admin's correction would. */
     async changePrice(orderId: string, totalMinor: number): Promise<void> {
-      await prisma.order.updateMany({
-        where: { id: orderId, transactionId: null },
-        data: { totalMinor, itemsMinor: totalMinor },
-      });
+      await prisma.$executeRaw`
+        UPDATE "Order" SET "totalMinor" = ${totalMinor},
+          "itemsMinor" = ${totalMinor} + "discountMinor" - "deliveryMinor" - "addedTaxMinor"
+        WHERE id = ${orderId}::uuid AND "transactionId" IS NULL`;
     },
   };
 }

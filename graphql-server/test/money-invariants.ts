@@ -10,6 +10,10 @@ interface OrderRow {
   attempt: number;
   transactionId: string | null;
   totalMinor: number;
+  itemsMinor: number;
+  discountMinor: number;
+  deliveryMinor: number;
+  addedTaxMinor: number;
   currency: string;
   refundedMinor: number;
   review: string | null;
@@ -43,6 +47,10 @@ export interface Facts {
   readonly charges: Stripe.Charge[];
   readonly refunds: Stripe.Refund[];
   readonly stock: { left: number; first: number; sold: number; held: number }[];
+  /** Discounts of the order's lines, and those of its adjustments. */
+  readonly discounts: { lines: number; adjustments: number };
+  /** How often the order's promotions may be used, and were. */
+  readonly promotions: { limit: number | null; used: number }[];
   /** The order's active and expired holds. */
   readonly holds: { live: number; over: number };
 }
@@ -176,6 +184,20 @@ export const INVARIANTS: Readonly<Record<string, Invariant>> = {
     if (!order.transactionId || order.status === 'OPEN') return [];
     return unless(order.refundedMinor >= order.totalMinor, `${order.status} with money in it`);
   },
+  'the parts add up': ({ order, discounts }) => {
+    const { itemsMinor, discountMinor, deliveryMinor, addedTaxMinor, totalMinor } = order;
+    const total = itemsMinor - discountMinor + deliveryMinor + addedTaxMinor;
+    return [
+      ...unless(total === totalMinor && total >= 0, `${total} of ${totalMinor}`),
+      ...unless(discounts.lines === discountMinor, `${discounts.lines} of ${discountMinor} on lines`),
+      ...unless(
+        discounts.adjustments === discountMinor,
+        `${discounts.adjustments} of ${discountMinor} named`,
+      ),
+    ];
+  },
+  'a code is used at most as often as allowed': ({ promotions }) =>
+    promotions.flatMap(({ limit, used }) => unless(used <= (limit ?? Infinity), `${used} uses of ${limit}`)),
   'never more items are held than are in stock': ({ stock }) =>
     stock.flatMap(({ left, held }) => unless(left >= 0 && held <= left, `${held} held of ${left}`)),
   'nothing is held for an order that is paid or closed': ({ order, holds }) =>
@@ -210,6 +232,12 @@ export async function factsOf(pool: Pool, orderId: string, now = new Date()): Pr
             and restored.id between closed.id and paid.id)),
        'paidJobs', (select count(*) from graphile_worker._private_jobs where key = 'order-paid:' || $1),
        'asked', (select coalesce(jsonb_agg(r order by r."createdAt"), '[]') from "Refund" r where r."orderId" = o.id),
+       'discounts', jsonb_build_object(
+         'lines', (select coalesce(sum("discountMinor"), 0) from "OrderLine" where "orderId" = o.id),
+         'adjustments', (select coalesce(sum("amountMinor"), 0) from "OrderAdjustment" where "orderId" = o.id and kind = 'DISCOUNT')),
+       'promotions', (select coalesce(jsonb_agg(jsonb_build_object('limit', p."usageLimit", 'used', (
+           select count(*) from "OrderAdjustment" a join "Order" u on u.id = a."orderId" where a."promotionId" = p.id and u.status = 'OPEN'))), '[]')
+          from "Promotion" p where p.id in (select "promotionId" from "OrderAdjustment" where "orderId" = o.id)),
        'holds', (select jsonb_build_object('live', count(*) filter (where h."expiresAt" > $2), 'over', count(*) filter (where h."expiresAt" <= $2))
           from "StockHold" h where h."orderId" = o.id),
        'incidents', (select coalesce(jsonb_agg(i), '[]') from "PaymentIncident" i where i."intentId" in (select id from intent) and i.kind <> 'REFUND_FAILED'),

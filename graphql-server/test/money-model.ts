@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import type { Order } from '#server/generated/prisma/client.ts';
 import type { MoneyHarness } from './money-harness.ts';
 import { ACTIONS } from './money-actions.ts';
 import { factsOf, problemsIn, type Facts } from './money-invariants.ts';
@@ -45,8 +47,8 @@ export async function carryOut(harness: MoneyHarness, cast: Cast, plan: Plan): P
   const parentId = isVariant ? (await harness.newProductWithOptions()).id : null;
   const { id: equipmentId } = await harness.newProduct({ stock: plan.stock, parentId });
   const orderIds: string[] = [];
-  for (const quantity of plan.orders)
-    orderIds.push((await harness.newOrder(cast.customer, { equipmentId, quantity })).id);
+  const place = orderPlacer(harness, cast, plan, equipmentId);
+  for (const [index, quantity] of plan.orders.entries()) orderIds.push((await place(index, quantity)).id);
   const turns = new Turns(plan.choices);
   const world = newWorld(harness, cast, orderIds);
   try {
@@ -56,7 +58,7 @@ export async function carryOut(harness: MoneyHarness, cast: Cast, plan: Plan): P
         call: (turn: StepHook) => ACTIONS[kind].run(world, n, turn).catch(unlessCrash),
       }));
       await turns.run(calls);
-      await expectStockFor(harness, equipmentId);
+      await expectStockFor(harness, orderIds);
     }
     await comeToRest(world, plan.deliversEvents);
     if (plan.left) await expire(world, plan.deliversEvents);
@@ -68,19 +70,49 @@ export async function carryOut(harness: MoneyHarness, cast: Cast, plan: Plan): P
   }
 }
 
+/**
+ * Places each order of a plan: with one product without a cart, or with two to five products of a cart, some with paid
+ * delivery, and with a code that one order may use.
+ */
+function orderPlacer(harness: MoneyHarness, { customer }: Cast, plan: Plan, equipmentId: string) {
+  let prepared: Promise<{ code: string; deliveryMethodId: string; others: string[] }> | undefined;
+  const prepare = async () => {
+    const { code } = await harness.prisma.promotion.create({
+      data: { code: randomUUID(), label: 'Spring', kind: 'PERCENT', percent: 15, usageLimit: 1 },
+    });
+    const { id: deliveryMethodId } = await harness.prisma.deliveryMethod.create({
+      data: {
+        name: 'Express',
+        kind: 'SHIP',
+        rates: { create: [{ costMinor: 777, minDays: 1, maxDays: 2 }] },
+      },
+    });
+    const others = await Promise.all([1, 2, 3, 4].map(() => harness.newProduct({ stock: plan.stock })));
+    return { code: code ?? '', deliveryMethodId, others: others.map(({ id }) => id) };
+  };
+  return async (index: number, quantity: number): Promise<Order> => {
+    const choice = plan.choices[index] ?? 0;
+    const more = choice % 5;
+    if (more === 0) return harness.newOrder(customer, { equipmentId, quantity });
+    const { code, deliveryMethodId, others } = await (prepared ??= prepare());
+    const lines = [equipmentId, ...others.slice(0, more)].map((id) => ({ equipmentId: id, quantity }));
+    return harness.newCartOrder(customer, lines, { code, ...(choice % 2 === 1 && { deliveryMethodId }) });
+  };
+}
+
 function unlessCrash(error: unknown): void {
   if (!(error instanceof Crash)) throw error;
 }
 
 /** Held items never exceed the stock, not even during a run. */
-async function expectStockFor({ pool, now }: MoneyHarness, equipmentId: string): Promise<void> {
-  const { rows } = await pool.query<{ stock: number | null; held: number }>(
+async function expectStockFor({ pool, now }: MoneyHarness, orderIds: readonly string[]): Promise<void> {
+  const { rows } = await pool.query<{ stock: number; held: number }>(
     `select stock, (select coalesce(sum(quantity), 0) from "StockHold" where "equipmentId" = e.id and "expiresAt" > $2)::int as held
-     from "Equipment" e where id = $1`,
-    [equipmentId, now()],
+     from "Equipment" e where stock is not null
+       and id in (select "equipmentId" from "OrderLine" where "orderId" = any($1))`,
+    [orderIds, now()],
   );
-  const [{ stock, held } = { stock: null, held: 0 }] = rows;
-  if (stock !== null && held > stock) throw new Error(`${held} items are held of ${stock}`);
+  for (const { stock, held } of rows) if (held > stock) throw new Error(`${held} items are held of ${stock}`);
 }
 
 /** Restores server and provider, finishes what is in progress, delivers the remaining events, and runs the job. */
