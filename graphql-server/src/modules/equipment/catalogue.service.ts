@@ -91,13 +91,14 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
   }
 
   /** As `byIds`, with variants too: what can be ordered. */
-  async function offeredByIds(wanted: readonly string[]): Promise<ProductRow[]> {
+  async function offeredByIds(wanted: readonly string[], beside: Beside = {}): Promise<ProductRow[]> {
     if (wanted.length === 0) return [];
     return rowsOf<ProductRow>(
       pool,
-      Prisma.sql`SELECT ${columnsOf({})} FROM unnest(${[...wanted]}::uuid[]) WITH ORDINALITY wanted(id, at)
+      Prisma.sql`SELECT ${columnsOf(beside)} FROM unnest(${[...wanted]}::uuid[]) WITH ORDINALITY wanted(id, at)
         JOIN "Equipment" e ON e.id = wanted.id WHERE ${offered} ORDER BY wanted.at`,
-      'offered products',
+      // A name belongs to one text, and `beside` changes it.
+      Object.keys(beside).length === 0 ? 'offered products' : undefined,
     );
   }
 

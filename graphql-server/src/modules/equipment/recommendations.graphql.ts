@@ -29,13 +29,14 @@ builder.queryField('equipmentByIds', (t) =>
   t.prismaField({
     type: [Equipment],
     complexity: { field: 1, multiplier: MOST_IDS },
-    description: 'Fetches published products in the order of `ids`. Leaves out those that do not exist.',
+    description:
+      'Fetches published products and variants in the order of `ids`. Leaves out those that do not exist.',
     extensions: isPubliclyCacheable,
-    args: { ids: t.arg.idList({ description: 'At most 20 `databaseId`s of products.' }) },
+    args: { ids: t.arg.idList({ description: 'At most 20 `databaseId`s of products or variants.' }) },
     resolve: (query, _root, { ids }, { services }) => {
       if (ids.length > MOST_IDS)
         throw new PothosValidationError(`Argument \`ids\` must have at most ${MOST_IDS} entries.`);
-      return services.equipment.byIds([...new Set(ids.filter(isRowId))], query);
+      return services.equipment.offeredByIds([...new Set(ids.filter(isRowId))], query);
     },
   }),
 );

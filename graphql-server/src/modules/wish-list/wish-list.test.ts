@@ -73,7 +73,7 @@ it('is hidden from other users, admins included', async () => {
   });
 });
 
-it('finds published products by at most twenty ids, in their order', async () => {
+it('finds published products and variants by at most twenty ids, in their order', async () => {
   const { rows } = await shop.pool.query<{ id: string; slug: string }>(
     `SELECT id, slug FROM "Equipment" WHERE status = 'PUBLISHED' AND "parentId" IS NULL ORDER BY md5(slug) LIMIT 20`,
   );
@@ -85,5 +85,12 @@ it('finds published products by at most twenty ids, in their order', async () =>
     { slug: rows[1]?.slug },
   ]);
   expect((await ask([])).data.equipmentByIds).toEqual([]);
+  const {
+    rows: [variant],
+  } = await shop.pool.query<{ id: string }>(
+    `SELECT v.id FROM "Equipment" v JOIN "Equipment" p ON p.id = v."parentId"
+     WHERE v.status = 'PUBLISHED' AND p.status = 'PUBLISHED' LIMIT 1`,
+  );
+  expect((await ask([variant?.id ?? ''])).data.equipmentByIds).toHaveLength(1);
   expect((await ask([...ids, 'one more'])).errors[0].message).toMatch(/at most 20/);
 });
