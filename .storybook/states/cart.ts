@@ -3,6 +3,8 @@ import type * as Cart from '#web/screens/Cart/CartScreen.stories.tsx';
 import type * as Headers from '#web/screens/Cart/CartButton.stories.tsx';
 import type * as Adds from '#web/screens/Cart/AddToCart.stories.tsx';
 import type * as Drawers from '#web/screens/Cart/CartDrawer.stories.tsx';
+import type * as Codes from '#web/screens/Cart/DiscountCode.stories.tsx';
+import type * as Shares from '#web/screens/Cart/ShareCart.stories.tsx';
 import type { RouteStates } from './states.ts';
 
 export const cart: RouteStates<{
@@ -10,6 +12,8 @@ export const cart: RouteStates<{
   'Screens/Cart/Header': typeof Headers;
   'Screens/Cart/Add': typeof Adds;
   'Screens/Cart/Drawer': typeof Drawers;
+  'Screens/Cart/Code': typeof Codes;
+  'Screens/Cart/Share': typeof Shares;
 }> = {
   name: 'Cart',
   routes: [paths.cart],
@@ -99,5 +103,33 @@ export const cart: RouteStates<{
     { state: 'drawer: session ended', story: 'Screens/Cart/Drawer: SessionEnded' },
     { state: 'drawer: on cart page', story: 'Screens/Cart/Drawer: OnCartPage' },
     { state: 'drawer: code not loaded', story: 'Screens/Cart/Drawer: CodeNotLoaded' },
+    { state: 'code: applied', story: 'Screens/Cart/Code: Applied' },
+    { state: 'code: removed', story: 'Screens/Cart/Code: Removed' },
+    { state: 'code: missing', story: 'Screens/Cart/Code: Missing' },
+    { state: 'code: unknown', story: 'Screens/Cart/Code: Unknown' },
+    { state: 'code: not started', story: 'Screens/Cart/Code: NotStarted' },
+    { state: 'code: ended', story: 'Screens/Cart/Code: Ended' },
+    { state: 'code: below minimum', story: 'Screens/Cart/Code: BelowMinimum' },
+    { state: 'code: no matching item', story: 'Screens/Cart/Code: NoMatchingItem' },
+    { state: 'code: used by customer', story: 'Screens/Cart/Code: UsedByCustomer' },
+    { state: 'code: used up', story: 'Screens/Cart/Code: UsedUp' },
+    { state: 'code: failed', story: 'Screens/Cart/Code: Failed' },
+    { state: 'code: limited', story: 'Screens/Cart/Code: Limited' },
+    { state: 'code: invalid', story: 'Screens/Cart/Code: Invalid' },
+    { state: 'code: forbidden', story: 'Screens/Cart/Code: Forbidden' },
+    { state: 'code: remove failed', story: 'Screens/Cart/Code: RemoveFailed' },
+    { state: 'code: session ended', story: 'Screens/Cart/Code: SessionEnded' },
+    { state: 'share: asked', story: 'Screens/Cart/Share: Asked' },
+    { state: 'share: added', story: 'Screens/Cart/Share: Added' },
+    { state: 'share: added in part', story: 'Screens/Cart/Share: AddedInPart' },
+    { state: 'share: declined', story: 'Screens/Cart/Share: Declined' },
+    { state: 'share: some missing', story: 'Screens/Cart/Share: SomeMissing' },
+    { state: 'share: all missing', story: 'Screens/Cart/Share: AllMissing' },
+    { state: 'share: invalid link', story: 'Screens/Cart/Share: InvalidLink' },
+    { state: 'share: products loading', story: 'Screens/Cart/Share: ProductsLoading', kind: 'loading' },
+    { state: 'share: products failed', story: 'Screens/Cart/Share: ProductsFailed', kind: 'error' },
+    { state: 'share: products offline', story: 'Screens/Cart/Share: ProductsOffline', kind: 'error' },
+    { state: 'share: shared', story: 'Screens/Cart/Share: Shared' },
+    { state: 'share: not shared', story: 'Screens/Cart/Share: NotShared' },
   ],
 };

@@ -42,7 +42,7 @@ export { portfolio } from './copy/portfolio.ts';
 export { search } from './copy/search.ts';
 export { saving, comparing } from './copy/lists.ts';
 export { cartButtons } from './copy/cart-buttons.ts';
-export { cart } from './copy/cart.ts';
+export { cart, discountCode, sharedCart } from './copy/cart.ts';
 export { wishList } from './copy/wish-list.ts';
 export { alerts, alertLinks } from './copy/alerts.ts';
 export { compare } from './copy/compare.ts';

@@ -42,3 +42,40 @@ export const cart = {
   checkout: 'Check out',
   blocked: 'Fix the products marked in your cart to check out.',
 } as const;
+
+export const discountCode = {
+  label: 'Discount code',
+  apply: 'Apply',
+  required: 'Enter a code.',
+  stored: (code: string) => `Code ${code}`,
+  remove: (code: string) => `Remove code ${code}`,
+  applied: 'This code applies.',
+  minimum: (amount: string) => `This code applies to orders of at least ${amount}.`,
+  problems: {
+    UNKNOWN: 'We don’t know this code. Check the spelling.',
+    NOT_STARTED: 'This code isn’t valid yet.',
+    ENDED: 'This code is no longer valid.',
+    NO_MATCHING_ITEM: 'This code is for other products.',
+    USED_BY_CUSTOMER: 'You already used this code.',
+    USED_UP: 'This code was used up.',
+  },
+} as const;
+
+export const sharedCart = {
+  share: 'Share cart',
+  copied: 'Link copied. It adds these products to another cart.',
+  notCopied: 'Your browser doesn’t let this site copy the link.',
+  question: 'Add these products to your cart?',
+  item: (quantity: number, name: string) => `${quantity} × ${name}`,
+  missing: (count: number) =>
+    count === 1
+      ? '1 product of this link isn’t available.'
+      : `${count} products of this link aren’t available.`,
+  nothing: 'No product of this link is available.',
+  accept: 'Add to cart',
+  decline: 'No, thanks',
+  close: 'Close',
+  failed: 'We couldn’t load the products of this link.',
+  added: 'Added the products of the link to your cart.',
+  notAdded: (problems: readonly string[]) => `Not everything was added. ${problems.join(' ')}`,
+} as const;

@@ -9,7 +9,11 @@ import style from './CartSummary.module.css';
 import { useCartQuote } from './use-cart-quote.ts';
 
 const words = copy.cart;
-type Quote = Extract<NonNullable<CartQuoteQuery['quote']>, { __typename: 'Quote' }>;
+/** What the amounts depend on: not the code itself. */
+type Quote = Omit<
+  Extract<NonNullable<CartQuoteQuery['quote']>, { __typename: 'Quote' }>,
+  'discountCode' | 'codeProblem' | 'codeMinimum'
+>;
 
 /** What the cart costs. While a change is on its way, the last quote stays visible. `isShort` leaves out what may change. */
 export function CartSummary({ isShort = false }: { isShort?: boolean }) {

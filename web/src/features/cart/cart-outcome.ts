@@ -3,6 +3,7 @@ import * as copy from '#web/app/copy.ts';
 import { hasErrorCode } from '#web/app/error-codes.ts';
 import { requestFailure } from '#web/app/request-failure.ts';
 import type { AddToCartMutation } from './AddToCart.generated.ts';
+import type { ApplyCodeMutation } from './ApplyCode.generated.ts';
 import type { CartPartsFragment } from './CartParts.generated.ts';
 import type { RemoveFromCartMutation } from './RemoveFromCart.generated.ts';
 import type { UpdateCartLineMutation } from './UpdateCartLine.generated.ts';
@@ -22,7 +23,8 @@ export interface CartOutcome {
 type Result =
   | AddToCartMutation['addToCart']
   | UpdateCartLineMutation['updateCartLine']
-  | RemoveFromCartMutation['removeFromCart'];
+  | RemoveFromCartMutation['removeFromCart']
+  | ApplyCodeMutation['applyCode'];
 
 /** Sends a mutation of the cart. Never rejects. */
 export async function cartOutcome(send: () => Promise<Result | null | undefined>): Promise<CartOutcome> {

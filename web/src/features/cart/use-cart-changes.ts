@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { AddToCartDocument } from './AddToCart.generated.ts';
+import { ApplyCodeDocument } from './ApplyCode.generated.ts';
 import { withAdded, withRemoved, withUpdated } from './cart-changes.ts';
 import { cartOutcome, type CartOutcome } from './cart-outcome.ts';
 import { changeCart, type Shop } from './cart-queue.ts';
@@ -82,4 +83,21 @@ export function useRemoveFromCart() {
         }),
     );
   };
+}
+
+/** Stores a discount code in the cart. Null removes it. */
+export function useApplyCode() {
+  const shop = useShop();
+  return (code: string | null): Promise<CartOutcome> =>
+    changeCart(
+      shop,
+      // Whether there is such a code is unknown until the server responds.
+      (cart) => cart,
+      (cartId) =>
+        cartOutcome(async () => {
+          const variables = { input: { cartId, code } };
+          const { data } = await shop.client.mutate({ mutation: ApplyCodeDocument, variables, fetchPolicy });
+          return data?.applyCode;
+        }),
+    );
 }

@@ -5,6 +5,9 @@ import { CartLines } from '#web/features/cart/CartLines.tsx';
 import type { CartPartsFragment } from '#web/features/cart/CartParts.generated.ts';
 import { CartSummary } from '#web/features/cart/CartSummary.tsx';
 import { CheckoutLink } from '#web/features/cart/CheckoutLink.tsx';
+import { DiscountCode } from '#web/features/cart/DiscountCode.tsx';
+import { ShareCart } from '#web/features/cart/ShareCart.tsx';
+import { SharedItems } from '#web/features/cart/SharedItems.tsx';
 import { useCart } from '#web/features/cart/use-cart.ts';
 import { useIsAdmin } from '#web/features/cart/use-is-admin.ts';
 import { useSignInAgain } from '#web/features/orders/session-end.ts';
@@ -35,6 +38,7 @@ export function CartScreen() {
         </h1>
         <output className={style.count}>{cart && !isEmpty && words.count(cart.itemCount)}</output>
       </header>
+      {!isAdmin && <SharedItems />}
       {isAdmin && <Notice kind="empty" title={words.admin} />}
       {!isAdmin && hasFailed && (
         <Notice
@@ -78,7 +82,9 @@ function Filled({ cart, onEmptied }: { cart: CartPartsFragment; onEmptied: () =>
       <section className={style.summary} aria-labelledby={id}>
         <h2 id={id}>{words.summary}</h2>
         <CartSummary />
+        <DiscountCode code={cart.discountCode} onSignIn={() => void signInAgain()} />
         <CheckoutLink lines={cart.lines} />
+        <ShareCart lines={cart.lines} />
       </section>
     </div>
   );
