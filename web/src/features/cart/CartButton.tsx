@@ -14,11 +14,12 @@ interface DrawerProps {
 export function CartButton({ loadDrawer }: { loadDrawer: () => Promise<ComponentType<DrawerProps>> }) {
   const isSignedIn = useIdentity().status === 'signedIn';
   const hasCart = useGuestCartId() !== null || isSignedIn;
-  const [Counted, setCounted] = useState<ComponentType<{ onOpen: (() => void) | null }> | null>(null);
+  const [count, setCount] = useState<number | null>(0);
+  const [Count, setCountCode] = useState<ComponentType<{ onChange: typeof setCount }> | null>(null);
   useEffect(() => {
     if (!hasCart) return;
-    import('./CountedCartIcon.tsx').then(
-      ({ CountedCartIcon }) => setCounted((had: typeof Counted) => had ?? CountedCartIcon),
+    import('./CartCount.tsx').then(
+      ({ CartCount }) => setCountCode(() => CartCount),
       () => {},
     );
   }, [hasCart]);
@@ -40,7 +41,9 @@ export function CartButton({ loadDrawer }: { loadDrawer: () => Promise<Component
   const onOpen = pathname === paths.cart || pathname === paths.checkout ? null : open;
   return (
     <>
-      {hasCart && Counted ? <Counted onOpen={onOpen} /> : <CartIcon count={0} onOpen={onOpen} />}
+      {hasCart && Count && <Count onChange={setCount} />}
+      {/* The same element before and after the number is known, because the drawer returns the focus to it. */}
+      <CartIcon count={hasCart ? count : 0} onOpen={onOpen} />
       {/* Navigation closes the drawer. */}
       {Drawer && <Drawer open={openAt === key} onClose={() => setOpenAt(null)} />}
     </>

@@ -4,8 +4,9 @@ import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import style from './CartIcon.module.css';
 
-/** Opens the drawer, or leads to the cart if `onOpen` is null. */
-export function CartIcon({ count, onOpen }: { count: number; onOpen: (() => void) | null }) {
+/** Opens the drawer, or leads to the cart if `onOpen` is null. Without a count its place is empty: admins can't order. */
+export function CartIcon({ count, onOpen }: { count: number | null; onOpen: (() => void) | null }) {
+  if (count === null) return <span className={style.icon} />;
   const label = copy.cartButtons.link(count);
   const content = (
     <>
