@@ -68,6 +68,7 @@ const queries: Readonly<Record<string, Cost>> = {
   ProductScreen: ['visitor', 3, () => ({ slug: 'spinning-reel' })],
   ProductTwin: ['visitor', 4, () => ({ name: 'reel' })],
   ProfileScreen: ['maya', 2],
+  QuoteTheCart: ['visitor', 5, ({ guestCart }) => ({ input: { cartId: guestCart } })],
   ReadInbox: ['admin', 3, () => ({ unreadOnly: false })],
   ReadReviews: ['visitor', 2, () => ({ first: 5 })],
   ReviewsToModerate: ['admin', 3, () => ({ status: 'PUBLISHED' })],

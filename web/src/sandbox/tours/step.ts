@@ -10,6 +10,9 @@ export interface Known {
   readonly clientSecret?: string;
   /** The formatted amount, such as `$89.90`. */
   readonly amount?: string;
+  readonly cartId?: string;
+  readonly quoteHash?: string;
+  readonly deliveryMethodId?: string;
   readonly messageId?: string;
   readonly reviewId?: string;
   readonly reviewsCursor?: string;

@@ -1,5 +1,6 @@
 import { admin } from './admin.ts';
 import { browse } from './browse.ts';
+import { checkout } from './checkout.ts';
 import { order } from './order.ts';
 import { parcel } from './parcel.ts';
 import { pay } from './pay.ts';
@@ -7,7 +8,7 @@ import { speak } from './speak.ts';
 import type { Known, OperationStep, Step, Tour } from './step.ts';
 
 /** The operation collection in tutorial order. */
-export const tours: readonly Tour[] = [browse, order, pay, parcel, speak, admin];
+export const tours: readonly Tour[] = [browse, order, pay, checkout, parcel, speak, admin];
 
 const steps: readonly Step[] = tours.flatMap((tour) => tour.steps);
 
@@ -30,6 +31,9 @@ export const teacherOf: Readonly<Record<keyof Known, string>> = {
   intentId: 'OpenThePayment',
   clientSecret: 'OpenThePayment',
   amount: 'OpenThePayment',
+  cartId: 'AddToTheCart',
+  quoteHash: 'QuoteTheCart',
+  deliveryMethodId: 'QuoteTheCart',
   messageId: 'ReadInbox',
   reviewId: 'ReviewsToModerate',
   reviewsCursor: 'ReadReviews',
