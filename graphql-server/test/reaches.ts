@@ -74,6 +74,9 @@ export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[
   me: () => [''],
   cart: ({ cartOfTom, guestCart }) => ['', `(id: "${cartOfTom}")`, `(id: "${guestCart}")`],
   countries: () => [''],
+  deliveryMethods: () => [''],
+  taxRates: () => [''],
+  promotions: () => [''],
   guestOrder: ({ tom, guest }) => [
     `(input: { number: "${guest.number}", email: "${tom.email}" })`,
     `(input: { number: "10001", email: "${tom.email}" })`,
