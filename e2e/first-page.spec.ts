@@ -195,7 +195,7 @@ test('the menu, the search and the link to a product need no code', async ({ pag
   await search.fill('lakehead');
   await search.press('Enter');
   await expect(page).toHaveURL(/\/search\?q=lakehead$/);
-  await page.getByRole('link', { name: 'Lakehead 3000' }).click();
+  await page.getByRole('link', { name: 'Lakehead 3000', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Lakehead 3000' })).toBeVisible();
 });
 

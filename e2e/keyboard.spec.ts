@@ -50,7 +50,7 @@ test('signs up, orders and pays without a mouse', async ({ page }) => {
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await press(page, main(page).getByRole('link', { name: 'Lakehead 3000' }));
+  await press(page, main(page).getByRole('link', { name: 'Lakehead 3000', exact: true }));
   await press(page, main(page).getByRole('link', { name: 'Order', exact: true }));
 
   await expect(page).toHaveURL(/\/signup$/);

@@ -26,7 +26,7 @@ function asked(page: Page): string[] {
 const orderLink = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Order', exact: true });
 const addressOf = async (page: Page) => {
   await page.goto('/');
-  return (await page.getByRole('link', { name: 'Lakehead 3000' }).getAttribute('href')) ?? '';
+  return (await page.getByRole('link', { name: 'Lakehead 3000', exact: true }).getAttribute('href')) ?? '';
 };
 
 test('a product can be read without JavaScript', async ({ browser, baseURL, isMobile }) => {
@@ -43,7 +43,7 @@ test('a product can be read without JavaScript', async ({ browser, baseURL, isMo
     await page.locator('a[aria-label="Close menu"]').click();
     await expect(page.getByRole('link', { name: 'Blog' })).toBeHidden();
   }
-  await page.getByRole('link', { name: 'Lakehead 3000' }).first().click();
+  await page.getByRole('link', { name: 'Lakehead 3000', exact: true }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Lakehead 3000' })).toBeVisible();
   await expect(page.getByText('Gear ratio')).toBeVisible();
   await expect(orderLink(page)).toBeVisible();
@@ -139,7 +139,7 @@ test(
   async ({ page, isMobile }) => {
     await beCustomer(page);
     await page.goto('/');
-    const card = page.getByRole('link', { name: 'Lakehead 3000' });
+    const card = page.getByRole('link', { name: 'Lakehead 3000', exact: true });
     await card.scrollIntoViewIfNeeded();
     const names = asked(page);
     const picture = page.waitForRequest(
@@ -269,7 +269,7 @@ test('nothing is prefetched in data-saving mode', async ({ page }) => {
   const names = asked(page);
   const code: string[] = [];
   page.on('response', (one) => void (one.url().includes('/assets/prefetch-') && code.push(one.url())));
-  const card = page.getByRole('link', { name: 'Lakehead 3000' });
+  const card = page.getByRole('link', { name: 'Lakehead 3000', exact: true });
   await expect(async () => {
     await pointAt(page, card);
     expect(code).toHaveLength(1);

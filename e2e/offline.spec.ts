@@ -21,7 +21,7 @@ test('says that a page is not available offline, and opens it after reconnecting
   context,
 }) => {
   await openHydrated(page, '/');
-  const product = await page.getByRole('link', { name: 'Lakehead 3000' }).getAttribute('href');
+  const product = await page.getByRole('link', { name: 'Lakehead 3000', exact: true }).getAttribute('href');
   await context.setOffline(true);
   // The card is not hydrated: its code loads with the first interaction.
   for (const href of [product ?? '', '/login', '/blog']) {
@@ -68,7 +68,7 @@ test('keeps the home page readable offline', async ({ page, context }) => {
   await page.mouse.move(20, 20);
   await page.mouse.move(40, 40);
   await expect(page.getByText(/^You’re offline/)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Lakehead 3000' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Lakehead 3000', exact: true })).toBeVisible();
   await expectNothingElse(page);
 });
 
@@ -79,7 +79,7 @@ test('shows the whole home page when a visitor comes back to it offline', async 
   await expect(unavailable(page)).toBeVisible();
   await page.goBack();
   const main = page.getByRole('main');
-  await expect(page.getByRole('link', { name: 'Lakehead 3000' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Lakehead 3000', exact: true })).toBeVisible();
   await expect(main.getByRole('button', { name: 'Send' })).toBeEnabled();
   await expect(main.locator('[aria-busy="true"]')).toHaveCount(0);
   await expect(main.getByText('We couldn’t load')).toHaveCount(0);
