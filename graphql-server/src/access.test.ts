@@ -56,6 +56,7 @@ describe('the table of use cases', () => {
     expect(Object.fromEntries(who)).toEqual({
       'checkout.quote': '',
       'checkout.checkout': 'shopper',
+      'checkout.changeAddress': 'customer',
       'carts.find': '',
       'carts.change': 'shopper',
       'carts.merge': 'customer',

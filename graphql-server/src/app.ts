@@ -351,6 +351,7 @@ function buildServices(
       carts,
       equipment,
       orders,
+      visibleTo: ordersVisibleTo,
       currency: env.currency,
       shopCountry: env.shopCountry,
     }),

@@ -219,6 +219,7 @@ describe('limits through the whole shop', () => {
     ['addToCart', cartsLimits.change, 'maya', () => mutate('addToCart', 'maya')],
     ['applyCode', cartsLimits.applyCode, 'maya', () => mutate('applyCode', 'maya')],
     ['checkout', checkoutLimits.checkout, 'maya', () => mutate('checkout', 'maya')],
+    ['changeOrderAddress', checkoutLimits.changeAddress, 'maya', () => mutate('changeOrderAddress', 'maya')],
     ['openGuestPayment', paymentsLimits.openAsGuest, 'maya', () => mutate('openGuestPayment', 'maya')],
     [
       'confirmGuestPayment',

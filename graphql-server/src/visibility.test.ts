@@ -160,6 +160,7 @@ describe('the graph', () => {
       [
         'Mutation.answerReturn',
         'Mutation.cancelOrder',
+        'Mutation.changeOrderAddress',
         'Mutation.checkout',
         'Mutation.confirmGuestPayment',
         'Mutation.confirmPayment',

@@ -158,6 +158,7 @@ function createInstance(
     carts,
     equipment,
     orders,
+    visibleTo: ordersVisibleTo,
     currency: 'USD',
     shopCountry: 'US',
     now,

@@ -92,6 +92,10 @@ const byOrder: Record<string, Ask> = {
       `me { orders(last: 5, before: "${cursorOf(id)}") { edges { node { id } } pageInfo { hasNextPage } } }`,
   ),
   'Mutation.cancelOrder': mutate('cancelOrder', (orderId) => ({ orderId })),
+  'Mutation.changeOrderAddress': mutate('changeOrderAddress', (orderId, { address }) => ({
+    orderId,
+    address,
+  })),
   'Mutation.restoreOrder': mutate('restoreOrder', (id) => ({ id })),
   'Mutation.openPayment': mutate('openPayment', (orderId) => ({ orderId })),
   'Mutation.cancelOrder with a reason': mutate('cancelOrder', (orderId) => ({

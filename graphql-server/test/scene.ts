@@ -42,6 +42,9 @@ export interface Scene {
   readonly alerts: Record<'mine' | 'theirs' | 'toConfirm' | 'toStop', string>;
   /** Input with which `maya` checked out, with its idempotency key. */
   readonly checkout: object;
+  readonly address: object;
+  /** The order of `checkout`. */
+  readonly checkedOut: string;
   readonly guestCart: string;
   readonly cartOfTom: string;
   /** Orders of a guest. `number` is that of the open one. */
@@ -106,6 +109,7 @@ export async function openScene(): Promise<Scene> {
   );
   await insert(pool, 'Review', { ...productReview, userId: tom.id, status: 'PENDING', equipmentId: product });
   const orders = { maya: await ordersOf(shop, maya, product), tom: await ordersOf(shop, tom, product) };
+  const checkout = await checkoutOf(shop, maya, product);
   const scene: Scene = {
     shop,
     forger: await openForger(pool, kid),
@@ -129,7 +133,9 @@ export async function openScene(): Promise<Scene> {
       ],
     },
     alerts: await alertsOf(pool, product, maya, tom),
-    checkout: await checkoutOf(shop, maya, product),
+    checkout: checkout.input,
+    address: mayasAddress,
+    checkedOut: checkout.orderId,
     guestCart: await guestCartOf(shop, product),
     cartOfTom,
     guest: await guestOrdersOf(shop, product),
@@ -374,7 +380,11 @@ const mayasAddress = {
   country: 'SE',
 };
 
-async function checkoutOf(shop: TestShop, maya: SceneUser, equipmentId: string): Promise<object> {
+async function checkoutOf(
+  shop: TestShop,
+  maya: SceneUser,
+  equipmentId: string,
+): Promise<{ input: object; orderId: string }> {
   await stamped(shop, maya.token, 'addToCart', { equipmentId, quantity: 1 }, '');
   const { body } = await shop.graphql(
     `{ quote(input: { destination: { country: "SE" } }) { ... on Quote { hash deliveryMethodId } } }`,
@@ -389,9 +399,10 @@ async function checkoutOf(shop: TestShop, maya: SceneUser, equipmentId: string):
     address: mayasAddress,
     idempotencyKey: randomUUID(),
   };
-  const { __typename } = await stamped(shop, maya.token, 'checkout', input, '');
+  const fields = '... on Order { databaseId }';
+  const { __typename, databaseId } = await stamped(shop, maya.token, 'checkout', input, fields);
   if (__typename !== 'Order') throw new Error(__typename);
-  return input;
+  return { input, orderId: databaseId };
 }
 
 async function guestCartOf(shop: TestShop, equipmentId: string): Promise<string> {

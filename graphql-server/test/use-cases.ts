@@ -75,6 +75,10 @@ export const useCases: Readonly<Record<string, UseCase>> = {
       checkout: ({ checkout }) => checkout,
     },
   },
+  'checkout.changeAddress': {
+    access: checkoutAccess.changeAddress,
+    mutate: { changeOrderAddress: ({ checkedOut, address }) => ({ orderId: checkedOut, address }) },
+  },
   'carts.find': { access: open, query: { cart: ({ guestCart }) => `cart(id: "${guestCart}") { id }` } },
   'carts.change': {
     access: cartsAccess.change,

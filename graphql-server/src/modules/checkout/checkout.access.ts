@@ -5,8 +5,11 @@ export const checkoutAccess = {
   quote: {},
   /** Guests may order; admins may not (§6). */
   checkout: { shopper: true },
+  /** Of one's own order. */
+  changeAddress: { customer: true },
 } as const satisfies Record<string, Access>;
 
 export const checkoutLimits = {
   checkout: { action: 'checkout', max: 60, perMinutes: 1 },
+  changeAddress: { action: 'checkout.changeAddress', max: 20, perMinutes: 1 },
 } as const satisfies Record<string, Limit>;

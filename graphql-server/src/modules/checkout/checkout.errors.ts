@@ -40,3 +40,19 @@ export class TotalOutOfRange extends DomainError {
     );
   }
 }
+
+const WHY_ADDRESS_STAYS = {
+  PACKED: 'Your order is already packed, so its address can’t be changed.',
+  PICKUP: 'You pick this order up, so it has no delivery address to change.',
+  NO_ADDRESS: 'The address of this order can’t be changed here. Contact us.',
+  OTHER_REGION:
+    'Delivery and taxes depend on the country and region, so they can’t be changed. Cancel this order and place a new one.',
+} as const;
+
+/** The delivery address of the order can't be changed, or not to this one. */
+export class AddressChangeRefused extends DomainError {
+  readonly code = 'ADDRESS_CHANGE_REFUSED';
+  constructor(why: keyof typeof WHY_ADDRESS_STAYS) {
+    super(WHY_ADDRESS_STAYS[why]);
+  }
+}

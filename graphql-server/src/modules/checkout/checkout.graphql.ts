@@ -1,10 +1,17 @@
 import { builder, isPubliclyCacheable, type InputFields } from '#server/builder.ts';
-import { Forbidden, InvalidInput, RateLimited } from '#server/errors/domain-error.ts';
+import {
+  Forbidden,
+  InvalidInput,
+  NotFound,
+  RateLimited,
+  SignInRequired,
+} from '#server/errors/domain-error.ts';
 import { UserError } from '#server/errors/graphql.ts';
 import { Money } from '#server/modules/money/money.graphql.ts';
-import { OrderLimitReached, PlacementKeyReused } from '#server/modules/orders/orders.errors.ts';
+import { OrderClosed, OrderLimitReached, PlacementKeyReused } from '#server/modules/orders/orders.errors.ts';
 import { Order } from '#server/modules/orders/orders.graphql.ts';
 import { User } from '#server/modules/users/users.graphql.ts';
+import { requireViewer } from '#server/viewer.ts';
 import {
   countries,
   type AddressInput as AddressInputShape,
@@ -12,8 +19,19 @@ import {
   type Region as RegionShape,
 } from './addresses.rules.ts';
 import { checkoutAccess, checkoutLimits } from './checkout.access.ts';
-import { CartEmpty, LinesUnavailable, QuoteChanged, TotalOutOfRange } from './checkout.errors.ts';
-import type { CheckoutInput as CheckoutInputShape, QuoteInput as QuoteInputShape } from './checkout.rules.ts';
+import {
+  AddressChangeRefused,
+  CartEmpty,
+  LinesUnavailable,
+  QuoteChanged,
+  TotalOutOfRange,
+} from './checkout.errors.ts';
+import {
+  canChangeAddress,
+  type ChangeOrderAddressInput as ChangeOrderAddressInputShape,
+  type CheckoutInput as CheckoutInputShape,
+  type QuoteInput as QuoteInputShape,
+} from './checkout.rules.ts';
 import type { ShopQuote } from './checkout.service.ts';
 
 const Region = builder.objectRef<RegionShape>('Region').implement({
@@ -396,5 +414,55 @@ builder.prismaObjectField(User, 'addresses', (t) =>
     description: "The viewer's address book, the address used last first; at most 20. Null for other users.",
     resolve: (user, _args, { services, viewer }) =>
       viewer?.id === user.id ? services.checkout.addresses(viewer) : null,
+  }),
+);
+
+builder.objectType(AddressChangeRefused, {
+  name: 'AddressChangeRefused',
+  interfaces: [UserError],
+  description: "The delivery address can't be changed, or not to this one. `message` gives the reason.",
+});
+
+const ChangeOrderAddressInput = builder.inputType('ChangeOrderAddressInput', {
+  description: 'Changes the delivery address of an order.',
+  fields: (t): InputFields<ChangeOrderAddressInputShape> => ({
+    orderId: t.id({ description: 'The `databaseId` of the order.' }),
+    address: t.field({
+      type: AddressInput,
+      description: 'The new address, in the same country and region.',
+    }),
+  }),
+});
+
+builder.prismaObjectField(Order, 'canChangeAddress', (t) =>
+  t.boolean({
+    description:
+      'Whether the viewer can change the delivery address with `changeOrderAddress`: until the order is packed.',
+    select: { shippingAddress: true },
+    resolve: (order, _args, { viewer }) => canChangeAddress(viewer, order),
+  }),
+);
+
+builder.mutationField('changeOrderAddress', (t) =>
+  t.errorUnionField({
+    authScopes: checkoutAccess.changeAddress,
+    types: [
+      Order,
+      InvalidInput,
+      NotFound,
+      OrderClosed,
+      AddressChangeRefused,
+      RateLimited,
+      SignInRequired,
+      Forbidden,
+    ],
+    union: { resolveType: () => 'Order' },
+    description:
+      "Changes the delivery address of the viewer's own order until it is packed. Country and region stay, because delivery costs and taxes depend on them.",
+    args: { input: t.arg({ type: ChangeOrderAddressInput, description: 'The order and its new address.' }) },
+    resolve: (_root, { input }, { services, viewer, throttle }) =>
+      throttle(checkoutLimits.changeAddress, () =>
+        services.checkout.changeAddress(requireViewer(viewer), input),
+      ),
   }),
 );

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { email, line, optional, plain } from '#server/errors/input.ts';
+import type { DeliveryKind, FulfilmentState, OrderStatus } from '#server/generated/prisma/enums.ts';
+import type { Viewer } from '#server/viewer.ts';
+import { AddressChangeRefused } from './checkout.errors.ts';
 import { addressInput, destinationInput } from './addresses.rules.ts';
 
 const id = z.string().max(100, 'Use at most 100 characters.');
@@ -32,3 +35,28 @@ export const checkoutInput = z.strictObject({
 });
 export type CheckoutInput = z.input<typeof checkoutInput>;
 export type ValidCheckout = z.output<typeof checkoutInput>;
+
+export const changeOrderAddressInput = z.strictObject({ orderId: id, address: addressInput });
+export type ChangeOrderAddressInput = z.input<typeof changeOrderAddressInput>;
+
+/** Why the delivery address of an open order stays as it is; null if it can be changed. */
+export function addressChangeRefusal(order: {
+  fulfilment: FulfilmentState;
+  deliveryKind: DeliveryKind | null;
+  shippingAddress: object | null;
+}): AddressChangeRefused | null {
+  if (!order.shippingAddress) return new AddressChangeRefused('NO_ADDRESS');
+  if (order.deliveryKind === 'PICKUP') return new AddressChangeRefused('PICKUP');
+  return order.fulfilment === 'UNFULFILLED' ? null : new AddressChangeRefused('PACKED');
+}
+
+/** Whether the viewer, who sees the order, can change its delivery address. */
+export function canChangeAddress(
+  viewer: Viewer | null,
+  order: Parameters<typeof addressChangeRefusal>[0] & { status: OrderStatus; customerId: string | null },
+): boolean {
+  if (viewer?.role !== 'CUSTOMER' || order.status !== 'OPEN') return false;
+  // Guest orders need a verified email address.
+  if (order.customerId === null && !viewer.emailVerified) return false;
+  return addressChangeRefusal(order) === null;
+}

@@ -1,13 +1,14 @@
 import type { Db, Tx } from '#server/db.ts';
 import { InvalidInput, type Forbidden, type RateLimited } from '#server/errors/domain-error.ts';
 import { isRowId, parse } from '#server/errors/input.ts';
-import type { Address, Order } from '#server/generated/prisma/client.ts';
+import type { Address, Order, Prisma } from '#server/generated/prisma/client.ts';
 import type { CartsService } from '#server/modules/carts/carts.service.ts';
 import type { EquipmentService } from '#server/modules/equipment/equipment.service.ts';
 import { chargeBounds } from '#server/modules/money/money.rules.ts';
 import type { OrderLimitReached, PlacementKeyReused } from '#server/modules/orders/orders.errors.ts';
 import type { OrdersService } from '#server/modules/orders/orders.service.ts';
 import type { Viewer } from '#server/viewer.ts';
+import { orderAddressChanger } from './change-order-address.ts';
 import { addressLines, type ValidAddress } from './addresses.rules.ts';
 import { CartEmpty, LinesUnavailable, QuoteChanged, TotalOutOfRange } from './checkout.errors.ts';
 import {
@@ -55,6 +56,7 @@ export function checkoutService({
   carts,
   equipment,
   orders,
+  visibleTo,
   currency,
   shopCountry,
   now = () => new Date(),
@@ -63,6 +65,7 @@ export function checkoutService({
   carts: Pick<CartsService, 'find' | 'takeLines'>;
   equipment: Pick<EquipmentService, 'offeredByIds'>;
   orders: Pick<OrdersService, 'create' | 'findRepeated' | 'countUses'>;
+  visibleTo: (viewer: Viewer) => Prisma.OrderWhereInput;
   currency: string;
   shopCountry: string;
   now?: () => Date;
@@ -223,7 +226,7 @@ export function checkoutService({
     if (old.length > 0) await tx.address.deleteMany({ where: { id: { in: old.map(({ id }) => id) } } });
   }
 
-  return { quote, checkout, addresses };
+  return { quote, checkout, addresses, changeAddress: orderAddressChanger({ prisma, visibleTo }) };
 }
 
 /** Whether a repeated request has the details of the order that was placed with its key. */
