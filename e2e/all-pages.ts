@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './shop.ts';
 
-/** Every page by role; `addressOf` resolves `{order form}` and `{order}`. */
+/** Every page by role; `addressOf` resolves `{order form}`, `{order id}`, and `{order}`. */
 export const pages = {
   visitor: [
     '/',
@@ -29,6 +29,7 @@ export const pages = {
     '/profile',
     '/dashboard',
     '/dashboard/order',
+    '/dashboard/order/{order id}',
     '/dashboard/review',
     '/dashboard/payment/{order}',
   ],
@@ -60,8 +61,10 @@ export async function addressOf(page: Page, address: string): Promise<string> {
     await page.goto('/product/spinning-reel');
     return (await page.getByRole('link', { name: 'Order', exact: true }).getAttribute('href')) ?? '';
   }
-  if (!address.includes('{order}')) return address;
+  if (!/\{order( id)?\}/.test(address)) return address;
   await page.goto('/dashboard/order');
+  if (address.includes('{order id}'))
+    return (await page.getByRole('link', { name: /^FZ-/ }).first().getAttribute('href')) ?? '';
   return (await page.getByRole('link', { name: 'Plz Pay' }).first().getAttribute('href')) ?? '';
 }
 

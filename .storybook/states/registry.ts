@@ -16,6 +16,7 @@ import { myOrders } from './my-orders.ts';
 import { myReview } from './my-review.ts';
 import { notFound } from './not-found.ts';
 import { order } from './order.ts';
+import { orderDetails } from './order-details.ts';
 import { payment } from './payment.ts';
 import { portfolio } from './portfolio.ts';
 import { product } from './product.ts';
@@ -53,6 +54,7 @@ export const registry: readonly Route[] = [
   notFound,
   dashboard,
   myOrders,
+  orderDetails,
   myReview,
   payment,
   users,

@@ -22,6 +22,7 @@ describe('the route table', () => {
     ['/order/0198a3c2', 'customer'],
     ['/dashboard', 'signedIn'],
     ['/dashboard/order', 'customer'],
+    ['/dashboard/order/0198a3c2', 'customer'],
     ['/dashboard/review', 'customer'],
     ['/profile', 'signedIn'],
     ['/blog', 'everyone'],

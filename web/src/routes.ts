@@ -59,6 +59,7 @@ export const routes: readonly AppRoute[] = [
   route(paths.profile, 'profile', 'signedIn'),
   route(paths.dashboard, 'dashboard', 'signedIn', { layout }),
   route(paths.myOrders, 'my-orders', 'customer', { layout }),
+  route(paths.orderDetails(), 'order-details', 'customer', { layout }),
   route(paths.myReview, 'my-reviews', 'customer', { layout }),
   // §6: no guard. The screen asks visitors to log in.
   route(paths.payment(), 'payment', 'everyone', { layout }),

@@ -1,4 +1,11 @@
-import { ApolloClient, HttpLink, InMemoryCache, ApolloLink } from '@apollo/client';
+import {
+  ApolloClient,
+  HttpLink,
+  InMemoryCache,
+  ApolloLink,
+  type FieldMergeFunction,
+  type StoreObject,
+} from '@apollo/client';
 import { ServerError } from '@apollo/client/errors';
 import { SetContextLink } from '@apollo/client/link/context';
 import { ErrorLink } from '@apollo/client/link/error';
@@ -14,6 +21,13 @@ import { noticeNewVersion } from './new-version.ts';
 import { createPaginationPolicy } from './pagination-policy.ts';
 import { paths } from './paths.ts';
 import { noting, retry } from './shop-health.ts';
+
+/** The lines of an order have no IDs and never change: each selection adds its fields to those of the others. */
+const mergeLines: FieldMergeFunction<readonly StoreObject[]> = (before, lines, { mergeObjects }) =>
+  lines.map((line, index) => {
+    const known = before?.[index];
+    return known ? mergeObjects(known, line) : line;
+  });
 
 export function createCache(): InMemoryCache {
   return new InMemoryCache({
@@ -31,6 +45,7 @@ export function createCache(): InMemoryCache {
         },
       },
       Cart: { fields: { lines: { merge: false } } },
+      Order: { fields: { lines: { merge: mergeLines } } },
       Equipment: {
         fields: {
           attributes: { merge: false },

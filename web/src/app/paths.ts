@@ -28,6 +28,7 @@ export const paths = {
   guestOrder: '/guest-order',
   dashboard: '/dashboard',
   myOrders: '/dashboard/order',
+  orderDetails: (orderId = ':id') => `/dashboard/order/${orderId}`,
   myReview: '/dashboard/review',
   payment: (orderId = ':id') => `/dashboard/payment/${orderId}`,
   users: '/dashboard/users',

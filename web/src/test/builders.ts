@@ -5,9 +5,12 @@ import type { VariantOptionsFragment } from '#web/features/equipment/VariantOpti
 import type { RecommendationsFragment } from '#web/features/equipment/Recommendations.generated.ts';
 import type { ComparedEquipmentFragment } from '#web/features/lists/ComparedEquipment.generated.ts';
 import type { OrderRowFragment } from '#web/features/orders/OrderRow.generated.ts';
+import type { OrderDetailsScreenQuery } from '#web/screens/OrderDetails/OrderDetailsScreen.generated.ts';
 import type { PayableOrderFragment } from '#web/features/payments/PayableOrder.generated.ts';
 import type { OwnReviewFragment } from '#web/features/reviews/OwnReview.generated.ts';
 import type { ReviewCardFragment } from '#web/features/reviews/ReviewCard.generated.ts';
+
+type OrderDetails = NonNullable<OrderDetailsScreenQuery['order']>;
 
 // Fixtures as the server returns them. A story overrides only what it is about.
 
@@ -318,6 +321,34 @@ export function payableOrder(change: Partial<PayableOrderFragment> = {}): Payabl
     ...change,
   };
 }
+
+/** An order as its page loads it. */
+export function orderDetails(change: Partial<OrderDetails> = {}): OrderDetails {
+  return {
+    ...orderRow(),
+    ...payableOrder(),
+    shippingAddress: null,
+    canChangeAddress: false,
+    lines: [orderDetailsLine()],
+    ...change,
+  };
+}
+export const orderedProduct = {
+  __typename: 'Equipment' as const,
+  id: 'RXF1aXBtZW50OjE=',
+  databaseId: '01234567-89ab-7cde-8f01-23456789abcd',
+  slug: 'lakehead-3000',
+  sku: null,
+  optionValues: [],
+};
+export const orderDetailsLine = (
+  change: Partial<OrderDetails['lines'][number]> = {},
+): OrderDetails['lines'][number] => ({
+  ...line(),
+  unitPrice: money(8990),
+  equipment: orderedProduct,
+  ...change,
+});
 
 /** Returns one response per request and repeats the last one. For one story only, because the position is never reset. */
 export const inTurn = (...answers: unknown[]) => {

@@ -18,6 +18,7 @@ export const titles = {
   blog: 'Blog',
   myProfile: 'My Profile',
   myOrders: 'My Order',
+  orderDetails: 'Order details',
   myReviews: 'My Review',
   payment: 'Payment',
   users: 'Make an Admin',

@@ -12,11 +12,13 @@ export function AddressFields({
   errors,
   countries,
   country,
+  hasPhone = true,
 }: {
   register: UseFormRegister<CheckoutForm>;
   errors: FieldErrors<CheckoutForm>;
   countries: readonly Country[];
   country: Country | undefined;
+  hasPhone?: boolean;
 }) {
   const { regions = [], hasPostalCode = true } = country ?? {};
   return (
@@ -73,14 +75,16 @@ export function AddressFields({
           {...register('region')}
         />
       )}
-      <TextField
-        label={copy.order.phone}
-        type="tel"
-        autoComplete="shipping tel"
-        hint={copy.order.phoneHint}
-        error={errors.phone?.message}
-        {...register('phone')}
-      />
+      {hasPhone && (
+        <TextField
+          label={copy.order.phone}
+          type="tel"
+          autoComplete="shipping tel"
+          hint={copy.order.phoneHint}
+          error={errors.phone?.message}
+          {...register('phone')}
+        />
+      )}
     </>
   );
 }

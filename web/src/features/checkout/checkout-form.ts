@@ -71,7 +71,7 @@ export const formOfAddress = ({
   region,
   postalCode,
   country,
-}: SavedAddress) => ({
+}: Omit<SavedAddress, '__typename' | 'id'>) => ({
   recipient,
   phone,
   line1,

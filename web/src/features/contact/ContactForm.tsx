@@ -9,13 +9,13 @@ import { TextArea, TextField } from '#web/ui/Field.tsx';
 import { forgetDraft, useDraftOf, useKeptDraft } from '#web/ui/use-draft.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { useSubmitOnce } from '#web/ui/use-submit-once.ts';
+import { DRAFT } from './contact-draft.ts';
 import { contactMessage, type ContactMessage } from './contact-message.ts';
 import style from './ContactForm.module.css';
 import { useSendContactMessageMutation } from './SendContactMessage.generated.ts';
 
 const words = copy.home.contactForm;
 
-const DRAFT = 'contact-draft';
 const nothing: ContactMessage = { email: '', subject: '', message: '', website: '' };
 
 /** §2: email, subject and message. The form keeps the input when sending fails. */

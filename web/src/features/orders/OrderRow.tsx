@@ -1,5 +1,6 @@
 import { Trash2, Undo2 } from 'lucide-react';
 import { useId, useState } from 'react';
+import { Link } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -12,6 +13,7 @@ import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { CancelOrder } from './CancelOrder.tsx';
 import { GuestOrder } from './GuestOrder.tsx';
+import { isOnItsWay } from './order-stage.ts';
 import { OrderParcel } from './OrderParcel.tsx';
 import type { OrderRowFragment } from './OrderRow.generated.ts';
 import style from './OrderRow.module.css';
@@ -43,8 +45,8 @@ export function OrderRow({ order }: { order: OrderRowFragment }) {
           {lines.length > 1 && ` +${lines.length - 1}`}
         </h2>
         <p className={style.meta}>
-          {words.items(itemCount)} · {number} · {words.placed}{' '}
-          <time dateTime={placedAt}>{day(placedAt)}</time>
+          {words.items(itemCount)} · <Link to={paths.orderDetails(order.databaseId)}>{number}</Link> ·{' '}
+          {words.placed} <time dateTime={placedAt}>{day(placedAt)}</time>
         </p>
         {order.cancelledAt && <Cancelled order={order} at={order.cancelledAt} />}
         {order.cancelReason && <p className={style.reason}>{order.cancelReason}</p>}
@@ -93,7 +95,7 @@ export function OrderRow({ order }: { order: OrderRowFragment }) {
 }
 
 /** Who canceled the order and when, and whether it can be restored. */
-function Cancelled({ order, at }: { order: OrderRowFragment; at: string }) {
+export function Cancelled({ order, at }: { order: OrderRowFragment; at: string }) {
   const { cancelledByViewer, restorableUntil } = order;
   const restorable = useStillTime(restorableUntil);
   return (
@@ -181,7 +183,3 @@ function Paid({ order }: { order: OrderRowFragment }) {
     </span>
   );
 }
-
-/** A fully refunded order that was never shipped has no delivery progress. */
-const isOnItsWay = ({ paymentState, fulfilment }: OrderRowFragment) =>
-  paymentState !== 'REFUNDED' || fulfilment === 'SHIPPED' || fulfilment === 'DELIVERED';

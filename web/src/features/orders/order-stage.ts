@@ -44,3 +44,12 @@ function stageOf({ status, paid, fulfilment }: Staged): Types.OrderStage {
   if (!paid) return 'TO_PAY';
   return fulfilment === 'SHIPPED' || fulfilment === 'DELIVERED' ? fulfilment : 'PAID';
 }
+
+/** A fully refunded order that was never shipped has no delivery progress. */
+export const isOnItsWay = ({
+  paymentState,
+  fulfilment,
+}: {
+  paymentState: Types.PaymentState;
+  fulfilment: Types.FulfilmentState;
+}) => paymentState !== 'REFUNDED' || fulfilment === 'SHIPPED' || fulfilment === 'DELIVERED';

@@ -1,0 +1,50 @@
+import { paths } from '#web/app/paths.ts';
+import type * as OrderDetails from '#web/screens/OrderDetails/OrderDetailsScreen.stories.tsx';
+import type { RouteStates } from './states.ts';
+
+export const orderDetails: RouteStates<{
+  'Screens/Order details': typeof OrderDetails;
+}> = {
+  name: 'Order details',
+  routes: [paths.orderDetails()],
+  states: [
+    { state: 'loading', story: 'Screens/Order details: Loading', kind: 'loading' },
+    { state: 'server error', story: 'Screens/Order details: Failed', kind: 'error' },
+    { state: 'not found', story: 'Screens/Order details: NotFound', kind: 'empty' },
+    { state: 'offline with nothing cached', story: 'Screens/Order details: OfflineWithNothingCached' },
+    { state: 'out of date', story: 'Screens/Order details: OutOfDate' },
+    { state: 'session ended', story: 'Screens/Order details: SessionEnded', proves: '§7: 401 signs out' },
+    { state: 'admin forbidden', story: 'Screens/Order details: AdminForbidden', proves: '§6' },
+    { state: 'visitor redirect', story: 'Screens/Order details: VisitorRedirect', proves: '§2' },
+    { state: 'unpaid', story: 'Screens/Order details: Unpaid' },
+    { state: 'payment processing', story: 'Screens/Order details: Processing' },
+    { state: 'payment failed', story: 'Screens/Order details: PaymentFailed' },
+    { state: 'bank asks', story: 'Screens/Order details: BankAsks' },
+    { state: 'paid, with every amount', story: 'Screens/Order details: Paid' },
+    { state: 'pickup', story: 'Screens/Order details: Pickup' },
+    { state: 'packed', story: 'Screens/Order details: Packed' },
+    { state: 'shipped', story: 'Screens/Order details: Shipped' },
+    { state: 'delivered', story: 'Screens/Order details: Delivered' },
+    { state: 'return requested', story: 'Screens/Order details: ReturnRequested' },
+    { state: 'return received and refunded', story: 'Screens/Order details: ReturnReceived' },
+    { state: 'return dialog', story: 'Screens/Order details: ReturnDialog' },
+    { state: 'refunded in part', story: 'Screens/Order details: RefundedInPart' },
+    { state: 'refunded before it was sent', story: 'Screens/Order details: RefundedInFull' },
+    { state: 'canceled by the shop', story: 'Screens/Order details: CanceledByTheShop' },
+    { state: 'canceled with undo', story: 'Screens/Order details: CanceledWithUndo' },
+    { state: '… undone', story: 'Screens/Order details: Undone' },
+    { state: '… refused', story: 'Screens/Order details: UndoRefused' },
+    { state: 'cancel dialog', story: 'Screens/Order details: CancelDialog' },
+    { state: '… canceled', story: 'Screens/Order details: Canceled' },
+    { state: 'expired', story: 'Screens/Order details: Expired' },
+    { state: 'guest order to claim', story: 'Screens/Order details: GuestOrderToClaim' },
+    { state: 'product removed, and a variant', story: 'Screens/Order details: ProductRemoved' },
+    { state: 'buying again', story: 'Screens/Order details: BuyingAgain' },
+    { state: '… bought again', story: 'Screens/Order details: BoughtAgain' },
+    { state: '… in part', story: 'Screens/Order details: BoughtAgainInPart' },
+    { state: '… nothing', story: 'Screens/Order details: NothingBoughtAgain' },
+    { state: 'printing', story: 'Screens/Order details: Printing' },
+    { state: 'help', story: 'Screens/Order details: Help' },
+    { state: 'live update', story: 'Screens/Order details: LiveUpdate' },
+  ],
+};
