@@ -44,7 +44,7 @@ function InTheShop({ guard }: { guard: Guard }) {
 }
 
 const world = (person: unknown, more: object = {}) => ({
-  world: { at: '/dashboard', identity: robin, answers: { Query: { me: person } }, ...more },
+  world: { at: '/dashboard', identity: robin, answers: { Query: { me: person, cart: null } }, ...more },
 });
 
 /** Fails once, like a dropped connection. */

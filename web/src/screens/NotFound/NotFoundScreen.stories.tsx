@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, within } from 'storybook/test';
 import { Shell } from '#web/app/Shell.tsx';
-import { robin } from '#web/test/people.ts';
+import { me, robin } from '#web/test/people.ts';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
 
 const meta: Meta<typeof NotFoundScreen> = {
@@ -39,7 +39,9 @@ export const SearchedFor: Story = {
 };
 
 export const WhileSignedIn: Story = {
-  parameters: { world: { at: '/nothing-here', identity: robin } },
+  parameters: {
+    world: { at: '/nothing-here', identity: robin, answers: { Query: { me: me(), cart: null } } },
+  },
   render: () => (
     <Shell>
       <NotFoundScreen />
