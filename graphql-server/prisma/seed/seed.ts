@@ -73,13 +73,17 @@ export async function seed(tools: SeedTools): Promise<boolean> {
   const marks = await prisma.auditEntry.findMany({ where: { actor: 'system', subject: 'seed' } });
   if (marks.some(({ action }) => action === 'seed.finished')) return false;
   if (marks.length === 0 && (await prisma.equipment.count()) > 0) return false;
-  await prisma.$transaction(async (tx) => {
-    if (marks.length > 0) return;
-    await tx.auditEntry.create({ data: { actor: 'system', action: 'seed.started', subject: 'seed' } });
-    await seedCatalogue(tx, tools.currency);
-    await seedReviews(tx);
-    await seedCheckout(tx);
-  });
+  await prisma.$transaction(
+    async (tx) => {
+      if (marks.length > 0) return;
+      await tx.auditEntry.create({ data: { actor: 'system', action: 'seed.started', subject: 'seed' } });
+      await seedCatalogue(tx, tools.currency);
+      await seedReviews(tx);
+      await seedCheckout(tx);
+      // A busy machine takes longer than the usual five seconds.
+    },
+    { timeout: 60_000 },
+  );
   tools.onProgress('filling the shop with its catalogue, people and orders');
   const viewers = await seedPeople(tools);
   await seedOrders(tools, viewers);
