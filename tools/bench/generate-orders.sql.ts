@@ -39,11 +39,11 @@ WITH made AS MATERIALIZED (
   FROM made m JOIN (SELECT n, sum("priceMinor" * quantity)::int AS total FROM line GROUP BY n) t USING (n)
   JOIN "User" u ON u.id = bench.id(2, m.customer, bench.customer_ms(m.customer))
 ), placed AS (
-  INSERT INTO "Order" (id, number, "customerId", "customerEmail", "customerName", phone, address, currency, "totalMinor", status,
+  INSERT INTO "Order" (id, number, "customerId", "customerEmail", "customerName", phone, address, currency, "totalMinor", "itemsMinor", status,
     "paymentState", "paymentEnv", "intentId", attempt, "transactionId", "paidAt", "refundedMinor", "cancelledAt", fulfilment,
     "packedAt", "shippedAt", "deliveredAt", carrier, "trackingNumber", "expiresAt", "createdAt", "updatedAt")
   SELECT id, n, "customerId", email, "displayName", '+46 70 555 ' || lpad((n % 10000)::text, 4, '0'),
-    'Strandvägen ' || 1 + n % 120 || ', 114 56 Stockholm', 'USD', total,
+    'Strandvägen ' || 1 + n % 120 || ', 114 56 Stockholm', 'USD', total, total,
     (CASE kind WHEN 'C' THEN 'CANCELLED' WHEN 'X' THEN 'EXPIRED' ELSE 'OPEN' END)::"OrderStatus",
     (CASE WHEN kind = 'R' THEN 'REFUNDED' WHEN kind = 'H' THEN 'PARTLY_REFUNDED' WHEN paid THEN 'PAID' ELSE 'UNPAID' END)::"PaymentState",
     CASE WHEN paid THEN 'SIMULATOR'::"PaymentEnv" END, CASE WHEN paid THEN 'pi_bench' || n END, paid::int,

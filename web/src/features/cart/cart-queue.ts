@@ -17,21 +17,33 @@ export const cartVariables = (isSignedIn: boolean, guestId: string | null) => ({
 const variablesOf = ({ identity }: Shop) =>
   cartVariables(identity.current().status === 'signedIn', guestCartId());
 
-let queue: Promise<unknown> = Promise.resolve();
+const queues = new WeakMap<ApolloClient, Promise<unknown>>();
 let layers = 0;
 
 /** Requests about the cart run one after the other, so that the last response has all changes. */
-function enqueue<T>(step: () => Promise<T>): Promise<T> {
-  const result = queue.then(step);
-  queue = result.catch(() => {});
+function enqueue<T>({ client }: Shop, step: () => Promise<T>): Promise<T> {
+  const result = (queues.get(client) ?? Promise.resolve()).then(step);
+  queues.set(
+    client,
+    result.catch(() => {}),
+  );
   return result;
 }
 
-/** Stores a cart as the server returned it. Its quote is out of date then. */
+/** Stores a cart as the server returned it. */
 function writeCart(cache: ApolloCache, shop: Shop, cart: CartPartsFragment): void {
   const isSignedIn = shop.identity.current().status === 'signedIn';
   cache.writeQuery({ query: CartDocument, variables: cartVariables(isSignedIn, cart.id), data: { cart } });
-  cache.evict({ id: 'ROOT_QUERY', fieldName: 'quote' });
+}
+
+/**
+ * Fetches what the changed cart costs. Evicting the quote is not enough: while it is being fetched, it is not in the cache, and
+ * the response on its way is about the cart before the change.
+ */
+function refreshQuotes({ client }: Shop): void {
+  const quotes = [...client.getObservableQueries()].filter(({ queryName }) => queryName?.endsWith('Quote'));
+  for (const quote of quotes) void quote.refetch().catch(() => {});
+  if (quotes.length === 0) client.cache.evict({ id: 'ROOT_QUERY', fieldName: 'quote' });
 }
 
 /**
@@ -53,22 +65,25 @@ export async function changeCart<Outcome extends { readonly cart?: CartPartsFrag
         data?.cart ? { cart: show(data.cart) } : undefined,
       ),
   });
-  return enqueue(async () => {
+  return enqueue(shop, async () => {
     const outcome = await send(guestCartId());
     const { cart } = outcome;
     cache.batch({ removeOptimistic: layer, update: (root) => cart && writeCart(root, shop, cart) });
-    if (cart && shop.identity.current().status !== 'signedIn') storeGuestCart(cart.id);
+    if (cart) {
+      if (shop.identity.current().status !== 'signedIn') storeGuestCart(cart.id);
+      refreshQuotes(shop);
+    }
     return outcome;
   });
 }
 
 /** Fetches the cart again, because another tab, device, or admin may have changed it. Without a connection it stays. */
 export const refreshCart = (shop: Shop): Promise<void> =>
-  enqueue(async () => {
+  enqueue(shop, async () => {
     await shop.client
       .query({ query: CartDocument, variables: variablesOf(shop), fetchPolicy: 'network-only' })
       .catch(() => {});
-    shop.client.cache.evict({ id: 'ROOT_QUERY', fieldName: 'quote' });
+    refreshQuotes(shop);
   });
 
 /** Moves the guest's cart into the account. Resolves to false if it must be tried again. */
@@ -76,12 +91,13 @@ export const mergeCart = (
   shop: Shop,
   send: (cartId: string) => Promise<CartPartsFragment | 'forget' | null>,
 ): Promise<boolean> =>
-  enqueue(async () => {
+  enqueue(shop, async () => {
     const id = guestCartId();
     if (id === null) return true;
     const cart = await send(id);
     if (cart === null) return false;
     if (cart !== 'forget') writeCart(shop.client.cache, shop, cart);
     storeGuestCart(null);
+    refreshQuotes(shop);
     return true;
   });

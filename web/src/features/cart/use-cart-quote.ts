@@ -9,6 +9,8 @@ export function useCartQuote() {
   const { id: cartId } = cartVariables(status === 'signedIn', useGuestCartId());
   const { data, previousData, loading, error, refetch } = useCartQuoteQuery({
     variables: { cartId },
+    // A change of the cart must not reuse a request that was sent before it.
+    context: { queryDeduplication: false },
     skip: status === 'loading' || (status === 'signedOut' && cartId === null),
   });
   const found = (data ?? (loading ? previousData : undefined))?.quote;

@@ -23,6 +23,7 @@ export function useCheckoutQuote(of: {
       },
     },
     fetchPolicy: 'cache-and-network',
+    context: { queryDeduplication: false },
     // Without it, a change of the address would not say that the quote is being calculated again.
     notifyOnNetworkStatusChange: true,
   });
