@@ -1,9 +1,11 @@
 import { paths } from '#web/app/paths.ts';
+import type * as ChangeAddress from '#web/screens/OrderDetails/ChangeAddress.stories.tsx';
 import type * as OrderDetails from '#web/screens/OrderDetails/OrderDetailsScreen.stories.tsx';
 import type { RouteStates } from './states.ts';
 
 export const orderDetails: RouteStates<{
   'Screens/Order details': typeof OrderDetails;
+  'Screens/Order details/Change address': typeof ChangeAddress;
 }> = {
   name: 'Order details',
   routes: [paths.orderDetails()],
@@ -46,5 +48,28 @@ export const orderDetails: RouteStates<{
     { state: 'printing', story: 'Screens/Order details: Printing' },
     { state: 'help', story: 'Screens/Order details: Help' },
     { state: 'live update', story: 'Screens/Order details: LiveUpdate' },
+    { state: 'change address: dialog', story: 'Screens/Order details/Change address: Dialog' },
+    { state: 'change address: form loading', story: 'Screens/Order details/Change address: Loading' },
+    { state: 'change address: form not loaded', story: 'Screens/Order details/Change address: NotLoaded' },
+    { state: 'change address: street missing', story: 'Screens/Order details/Change address: StreetMissing' },
+    { state: 'change address: saving', story: 'Screens/Order details/Change address: Saving' },
+    { state: 'change address: saved', story: 'Screens/Order details/Change address: Saved' },
+    {
+      state: 'change address: packed meanwhile',
+      story: 'Screens/Order details/Change address: PackedMeanwhile',
+    },
+    {
+      state: 'change address: closed meanwhile',
+      story: 'Screens/Order details/Change address: ClosedMeanwhile',
+    },
+    { state: 'change address: order gone', story: 'Screens/Order details/Change address: OrderGone' },
+    { state: 'change address: too many tries', story: 'Screens/Order details/Change address: TooManyTries' },
+    { state: 'change address: not allowed', story: 'Screens/Order details/Change address: NotAllowed' },
+    {
+      state: 'change address: postal code refused',
+      story: 'Screens/Order details/Change address: PostalCodeRefused',
+    },
+    { state: 'change address: fault', story: 'Screens/Order details/Change address: Fault' },
+    { state: 'change address: session ended', story: 'Screens/Order details/Change address: SignInRequired' },
   ],
 };
