@@ -1,6 +1,5 @@
+import { period } from './period.ts';
 import { titles } from './titles.ts';
-
-const period = (first: string, last: string) => (first === last ? first : `${first} – ${last}`);
 
 export const checkout = {
   title: titles.checkout,

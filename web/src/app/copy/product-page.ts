@@ -1,3 +1,4 @@
+import { period } from './period.ts';
 import { titles } from './titles.ts';
 
 export const productPage = {
@@ -8,6 +9,12 @@ export const productPage = {
   units: 'Units',
   unitSystems: { METRIC: 'Metric', IMPERIAL: 'Imperial' },
   delivery: 'Delivery is included in the price.',
+  noDelivery: 'We can’t deliver this product in the shop’s country. Choose another country at checkout.',
+  free: 'free',
+  arrives: (method: string, cost: string, first: string, last: string) =>
+    `${method}: ${cost}, arrives ${period(first, last)}`,
+  ready: (method: string, cost: string, first: string, last: string) =>
+    `${method}: ${cost}, ready ${period(first, last)}`,
   order: 'Order',
   manage: 'Manage this product',
   was: 'Was: lowest price of the last 30 days before the reduction.',

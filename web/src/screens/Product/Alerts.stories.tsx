@@ -3,6 +3,7 @@ import { expect, screen, userEvent, waitFor } from 'storybook/test';
 import type { AlertRowFragment } from '#web/features/alerts/AlertRow.generated.ts';
 import { admin } from '#web/test/admin.ts';
 import { connection, money, orderableEquipment, productAlert } from '#web/test/builders.ts';
+import { standardDelivery } from '#web/test/delivery-estimate.ts';
 import { me, robin } from '#web/test/people.ts';
 import { offline } from '#web/test/surroundings.tsx';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
@@ -26,7 +27,10 @@ const place = { at: '/product/spinning-reel', path: '/product/:slug' };
 const visitor = ({ product = soldOut, mutation }: Answers = {}) => ({
   world: {
     ...place,
-    answers: { Query: { equipmentBySlug: product }, Mutation: { createProductAlert: mutation } },
+    answers: {
+      Query: { equipmentBySlug: product, quote: standardDelivery },
+      Mutation: { createProductAlert: mutation },
+    },
   },
 });
 const user = ({ product = soldOut, mutation, alerts = [], user: change }: Answers = {}) => ({
@@ -36,6 +40,7 @@ const user = ({ product = soldOut, mutation, alerts = [], user: change }: Answer
     answers: {
       Query: {
         equipmentBySlug: product,
+        quote: standardDelivery,
         me: () => ({
           ...me(change),
           reviews: connection([]),

@@ -10,13 +10,18 @@ import {
   orderableEquipment,
 } from '#web/test/builders.ts';
 import { admin } from '#web/test/admin.ts';
+import { noDelivery, severalDeliveries, standardDelivery } from '#web/test/delivery-estimate.ts';
 import { robin } from '#web/test/people.ts';
 import { offline } from '#web/test/surroundings.tsx';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { ProductScreen } from './ProductScreen.tsx';
 
-const world = (equipmentBySlug: unknown) => ({
-  world: { at: '/product/spinning-reel', path: '/product/:slug', answers: { Query: { equipmentBySlug } } },
+const world = (equipmentBySlug: unknown, Query: Record<string, unknown> = {}) => ({
+  world: {
+    at: '/product/spinning-reel',
+    path: '/product/:slug',
+    answers: { Query: { equipmentBySlug, quote: standardDelivery, ...Query } },
+  },
 });
 
 const meta: Meta<typeof ProductScreen> = {
@@ -37,7 +42,7 @@ export const Ready: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { level: 1, name: 'Lakehead 3000' })).toBeVisible();
     await expect(canvas.getByText('2 to 9 per order.')).toBeVisible();
-    await expect(canvas.getByText('Delivery is included in the price.')).toBeVisible();
+    await expect(await canvas.findByText('Standard delivery: free, arrives Nov 30 – Dec 3')).toBeVisible();
     await expect(canvas.getByText('Gear ratio')).toBeVisible();
     await expect(canvas.getByRole('link', { name: 'Order' })).toHaveAttribute(
       'href',
@@ -79,6 +84,28 @@ export const WithoutMeasurements: Story = {
     await expect(canvas.queryByRole('button', { name: 'Imperial' })).toBeNull();
     await expect(canvas.queryByRole('region', { name: 'What it’s for' })).toBeNull();
   },
+};
+export const DeliveryChoices: Story = {
+  parameters: world(orderableEquipment(), { quote: severalDeliveries }),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Express delivery: $9.90, arrives Nov 26 – Nov 27')).toBeVisible();
+    await expect(canvas.getByText('Pickup at the shop: free, ready Nov 25')).toBeVisible();
+  },
+};
+export const NoDelivery: Story = {
+  parameters: world(orderableEquipment(), { quote: noDelivery }),
+  play: async ({ canvas }) =>
+    expect(await canvas.findByText(/^We can’t deliver this product in the shop’s country/)).toBeVisible(),
+};
+export const DeliveryLoading: Story = {
+  parameters: world(orderableEquipment(), { quote: pending }),
+  play: async ({ canvas }) =>
+    expect(await canvas.findByText('Delivery is included in the price.')).toBeVisible(),
+};
+export const DeliveryFailed: Story = {
+  parameters: world(orderableEquipment(), { quote: failing() }),
+  play: async ({ canvas }) =>
+    expect(await canvas.findByText('Delivery is included in the price.')).toBeVisible(),
 };
 export const OneQuantity: Story = {
   parameters: world(orderableEquipment({ minQty: 5, maxQty: 6 })),
@@ -136,11 +163,8 @@ export const OnePicture: Story = {
 export const SeenByAdmin: Story = {
   parameters: {
     world: {
-      ...world(orderableEquipment()).world,
+      ...world(orderableEquipment(), { me: { ...admin(), reviews: connection([]) } }).world,
       identity: robin,
-      answers: {
-        Query: { equipmentBySlug: orderableEquipment(), me: { ...admin(), reviews: connection([]) } },
-      },
     },
   },
   play: async ({ canvas }) => {
@@ -167,6 +191,7 @@ export const OutOfStock: Story = {
   parameters: world(orderableEquipment({ availability: 'OUT_OF_STOCK', stockLeft: 0 })),
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(/Out of stock\. You can’t order/)).toBeVisible();
+    await expect(canvas.queryByText(/delivery/i)).toBeNull();
     await expect(canvas.queryByRole('link', { name: 'Order' })).toBeNull();
     await expect(canvas.getByRole('link', { name: 'See other products in Reels' })).toHaveAttribute(
       'href',
@@ -225,12 +250,16 @@ export const WithVariants: Story = {
     );
   },
 };
+/** The delivery is that of the variant, for the fewest items that one order can have. */
+const quoteOfVariant = ({ input }: { input: { equipmentId: string; quantity: number } }) =>
+  input.equipmentId.endsWith('30') && input.quantity === 2 ? severalDeliveries : standardDelivery;
 export const VariantChosen: Story = {
-  parameters: world(withVariants()),
+  parameters: world(withVariants(), { quote: quoteOfVariant }),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('link', { name: /^270.cm \(only with Medium\)$/ }));
     await expect(await canvas.findByRole('heading', { level: 1, name: 'Shoreline 270' })).toBeVisible();
     await expect(canvas.getByText('$99.90')).toBeVisible();
+    await expect(await canvas.findByText(/^Express delivery: \$9\.90/)).toBeVisible();
     const power = canvas.getByRole('group', { name: /^Power/ });
     await expect(within(power).getByRole('link', { current: true })).toHaveTextContent('Medium');
     await expect(canvas.getByRole('link', { name: 'Order' })).toHaveAttribute(
@@ -282,20 +311,12 @@ const remember = () => {
   localStorage.setItem(RECENTLY_VIEWED, JSON.stringify(ids));
   return () => localStorage.removeItem(RECENTLY_VIEWED);
 };
-const remembered = {
-  world: {
-    ...world(orderableEquipment()).world,
-    answers: {
-      Query: {
-        equipmentBySlug: orderableEquipment(),
-        equipmentByIds: ({ ids }: { ids: readonly string[] }) =>
-          ids.join() === viewed.join()
-            ? [{ ...equipmentCard({ id: 'viewed', name: 'Riffle LA 5/6' }), databaseId: viewed[0] }]
-            : failing(`asked ${ids.join()}`)(),
-      },
-    },
-  },
-};
+const remembered = world(orderableEquipment(), {
+  equipmentByIds: ({ ids }: { ids: readonly string[] }) =>
+    ids.join() === viewed.join()
+      ? [{ ...equipmentCard({ id: 'viewed', name: 'Riffle LA 5/6' }), databaseId: viewed[0] }]
+      : failing(`asked ${ids.join()}`)(),
+});
 export const RecentlyViewed: Story = {
   parameters: remembered,
   beforeEach: remember,
@@ -317,12 +338,7 @@ export const RecentlyViewedCleared: Story = {
   },
 };
 export const RecentlyViewedFailed: Story = {
-  parameters: {
-    world: {
-      ...remembered.world,
-      answers: { Query: { equipmentBySlug: orderableEquipment(), equipmentByIds: failing() } },
-    },
-  },
+  parameters: world(orderableEquipment(), { equipmentByIds: failing() }),
   beforeEach: remember,
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { level: 1, name: 'Lakehead 3000' })).toBeVisible();

@@ -4,6 +4,7 @@ import { useWindowTitle } from '#web/app/window-title.ts';
 import { ProductAlert } from '#web/features/alerts/ProductAlert.tsx';
 import { AddToCart } from '#web/features/cart/AddToCart.tsx';
 import { AddToCartPill } from '#web/features/cart/AddToCartPill.tsx';
+import { DeliveryEstimate } from '#web/features/checkout/DeliveryEstimate.tsx';
 import { breadcrumbsOf } from '#web/features/equipment/breadcrumbs.ts';
 import { NoProduct, ProductDetails, SoldOut } from '#web/features/equipment/ProductDetails.tsx';
 import { ListButtons } from '#web/features/lists/ListButtons.tsx';
@@ -84,7 +85,7 @@ function Offer({
   product: OrderableEquipmentFragment;
   signInAgain: () => Promise<void>;
 }) {
-  const { minQty, maxQty, availability, category } = product;
+  const { databaseId, minQty, maxQty, availability, category } = product;
   // The upper bound is exclusive (§5).
   const last = maxQty - 1;
   if (availability === 'OUT_OF_STOCK') return <SoldOut category={category} />;
@@ -92,9 +93,9 @@ function Offer({
     <>
       <div className={style.terms}>
         <p>{`${copy.product.quantity(minQty, last)}.`}</p>
-        <p>{copy.productPage.delivery}</p>
+        <DeliveryEstimate databaseId={databaseId} minQty={minQty} />
       </div>
-      <AddToCart key={product.databaseId} product={product} onSignIn={() => void signInAgain()} />
+      <AddToCart key={databaseId} product={product} onSignIn={() => void signInAgain()} />
       <OrderLink product={product} />
     </>
   );

@@ -3,6 +3,7 @@ import { expect, userEvent, waitFor, within } from 'storybook/test';
 import type { OwnReviewFragment } from '#web/features/reviews/OwnReview.generated.ts';
 import type { ReviewCardFragment } from '#web/features/reviews/ReviewCard.generated.ts';
 import { connection, orderableEquipment, ownReview, rating, review } from '#web/test/builders.ts';
+import { standardDelivery } from '#web/test/delivery-estimate.ts';
 import { fill, send } from '#web/test/my-review-page.tsx';
 import { me, robin } from '#web/test/people.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
@@ -43,7 +44,7 @@ const world = (equipmentBySlug: unknown, more: object = {}, Mutation: Record<str
   world: {
     at: '/product/spinning-reel',
     path: '/product/:slug',
-    answers: { Query: { equipmentBySlug, ...more }, Mutation },
+    answers: { Query: { equipmentBySlug, quote: standardDelivery, ...more }, Mutation },
   },
 });
 /** A signed-in customer with this review of the product, or none. */
