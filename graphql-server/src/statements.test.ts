@@ -22,6 +22,7 @@ type Cost = readonly [who: Who, statements: number, variables?: (scene: Scene) =
 /** The most that each query of the client may ask of the database. A number that rises is a mistake until it is explained. */
 const queries: Readonly<Record<string, Cost>> = {
   AddProductScreen: ['admin', 2],
+  AddressCountries: ['visitor', 0],
   AttributeDefinitions: ['visitor', 0, () => ({ categorySlug: 'reels' })],
   AttributesScreen: ['admin', 5, () => ({ query: '' })],
   Cart: ['visitor', 2, ({ guestCart }) => ({ id: guestCart })],
@@ -44,6 +45,7 @@ const queries: Readonly<Record<string, Cost>> = {
   CheckoutData: ['maya', 3],
   CheckoutQuote: ['visitor', 5, ({ guestCart }) => ({ input: { cartId: guestCart } })],
   CompareScreen: ['visitor', 1, ({ product }) => ({ ids: [product] })],
+  DeliveryEstimate: ['visitor', 4, ({ product }) => ({ equipmentId: product, quantity: 1 })],
   GuestOrderPayment: ['visitor', 2, ({ guest }) => ({ input: { number: guest.number, email: guest.email } })],
   HomeReviews: ['visitor', 2],
   HomeScreen: ['visitor', 1],
@@ -57,6 +59,7 @@ const queries: Readonly<Record<string, Cost>> = {
   MyReviewsScreen: ['maya', 2],
   OpenIncidents: ['admin', 3],
   Orderer: ['maya', 2],
+  OrderDetailsScreen: ['maya', 2, ({ ordersOf }) => ({ id: ordersOf.maya.paid.id })],
   OrderScreen: ['maya', 2, ({ product }) => ({ id: product })],
   OwnOrder: ['maya', 2, ({ ordersOf }) => ({ id: ordersOf.maya.open[0] })],
   OwnOrderPayment: ['maya', 2, ({ ordersOf }) => ({ id: ordersOf.maya.paid.id })],
@@ -83,6 +86,7 @@ const queries: Readonly<Record<string, Cost>> = {
   ],
   SearchTermsScreen: ['admin', 3, () => ({ query: '' })],
   SearchTheCatalogue: ['visitor', 3, () => ({ sort: 'BEST_SELLING' })],
+  SharedProducts: ['visitor', 1, ({ product }) => ({ ids: [product], skus: [] })],
   ShowBestSellers: ['visitor', 1],
   ShowMyOrders: ['maya', 2],
   ShowOneOrder: ['maya', 2, ({ ordersOf }) => ({ id: ordersOf.maya.open[0] })],

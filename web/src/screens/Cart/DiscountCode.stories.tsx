@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor } from 'storybook/test';
-import { inTurn, money } from '#web/test/builders.ts';
+import { money } from '#web/test/builders.ts';
 import { cart, cartLine, quote, withGuestCart, withoutGuestCart } from '#web/test/cart.ts';
 import { robin } from '#web/test/people.ts';
 import { failing, refusing } from '../../../../.storybook/schema-link.ts';
@@ -18,6 +18,19 @@ const world = (Query: Record<string, unknown>, applyCode?: unknown, more: object
   world: { at: '/cart', path: '/cart', answers: { Query, Mutation: { applyCode } }, ...more },
 });
 
+/** The server's answers: the quote follows the code, however often it is fetched. */
+function stored(code: string | null) {
+  let stands = code;
+  const current = () => cart(lines, { discountCode: stands });
+  return world(
+    { cart: current, quote: () => (stands === null ? quote() : discounted) },
+    ({ input }: { input: { code: string | null } }) => {
+      stands = input.code && input.code.trim();
+      return current();
+    },
+  );
+}
+
 const meta: Meta<typeof CartScreen> = {
   title: 'Screens/Cart/Code',
   component: CartScreen,
@@ -33,7 +46,7 @@ const apply = async (canvas: Canvas) => {
 };
 
 export const Applied: Story = {
-  parameters: world({ cart: cart(lines), quote: inTurn(quote(), discounted) }, coded),
+  parameters: stored(null),
   play: async ({ canvas }) => {
     await canvas.findByText('Includes VAT (25%)');
     await apply(canvas);
@@ -43,7 +56,7 @@ export const Applied: Story = {
   },
 };
 export const Removed: Story = {
-  parameters: world({ cart: coded, quote: inTurn(discounted, quote()) }, cart(lines)),
+  parameters: stored(CODE),
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('−$17.98')).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Remove code WELCOME10' }));
