@@ -223,7 +223,7 @@ export const useCases: Readonly<Record<string, UseCase>> = {
     mutate: {
       savePromotion: ({ settings }) => ({
         id: settings.changed.promotion,
-        code: 'CARP20',
+        discountCode: 'CARP20',
         label: 'Carp days',
         kind: 'PERCENT',
         percent: 20,

@@ -22,7 +22,8 @@ const PromotionKindType = builder.enumType('PromotionKind', {
 });
 
 const describe = {
-  code: 'What customers enter: 3 to 30 letters, digits and hyphens. Null for a promotion that applies by itself.',
+  discountCode:
+    'What customers enter: 3 to 30 letters, digits and hyphens. Null for a promotion that applies by itself.',
   label: 'Name for customers, such as `Spring sale`, at most 60 characters.',
   percent: 'Percentage from 1 to 100 of a promotion of the kind `PERCENT`.',
   buyQuantity: 'How many items a group of the kind `BUY_X_GET_Y` has beside the free ones.',
@@ -39,7 +40,7 @@ const Promotion = builder.prismaNode('Promotion', {
   description: 'A discount that applies by itself or with a code.',
   fields: (t) => ({
     databaseId: t.exposeString('id', { description: 'Database ID, for the mutations.' }),
-    code: t.exposeString('code', { nullable: true, description: describe.code }),
+    discountCode: t.exposeString('code', { nullable: true, description: describe.discountCode }),
     label: t.exposeString('label', { description: describe.label }),
     kind: t.expose('kind', { type: PromotionKindType, description: 'What it gives.' }),
     percent: t.exposeInt('percent', { nullable: true, description: describe.percent }),
@@ -109,7 +110,7 @@ const SavePromotionInput = builder.inputType('SavePromotionInput', {
   description: 'A promotion. Values that its kind does not have are ignored.',
   fields: (t): InputFields<SavePromotionInputShape> => ({
     id: t.id({ required: false, description: 'The `databaseId` of the promotion. Omit it to add one.' }),
-    code: t.string({ required: false, description: describe.code }),
+    discountCode: t.string({ required: false, description: describe.discountCode }),
     label: t.string({ description: describe.label }),
     kind: t.field({ type: PromotionKindType, description: 'What it gives.' }),
     percent: t.int({ required: false, description: describe.percent }),

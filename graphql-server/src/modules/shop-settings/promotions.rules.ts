@@ -8,7 +8,7 @@ const MAX_CATEGORIES = 100;
 const content = z.strictObject({
   id: savedId,
   /** Stored as carts compare it: in upper case. */
-  code: optional(
+  discountCode: optional(
     z
       .string()
       .trim()
@@ -49,8 +49,9 @@ export const savePromotionInput = content
     for (const field of values[kind]) if (value[field] === undefined) issue(field, 'Enter a number.');
     if (endsAt && endsAt <= startsAt) issue('endsAt', 'Choose an end after the start.');
   })
-  .transform((value) => ({
+  .transform(({ discountCode: code, ...value }) => ({
     ...value,
+    code,
     ...NONE,
     ...Object.fromEntries(values[value.kind].map((field) => [field, value[field] ?? null])),
   }));

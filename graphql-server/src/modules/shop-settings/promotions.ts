@@ -74,7 +74,7 @@ export function promotions(prisma: Db, countUses: OrdersService['countUses']) {
       await audit(tx, viewer, 'promotion', { before, after });
       return after;
     });
-    return orTaken(write, 'code', 'Another promotion has this code.');
+    return orTaken(write, 'discountCode', 'Another promotion has this code.');
   }
 
   const remove = (viewer: Viewer, id: string): Promise<Promotion | NotFound> =>

@@ -242,7 +242,7 @@ describe('tax rates', () => {
 describe('promotions', () => {
   const startsAt = new Date('2026-03-01T00:00:00Z');
   const spring: SavePromotionInput = {
-    code: ' spring-10 ',
+    discountCode: ' spring-10 ',
     label: 'Spring sale',
     kind: 'PERCENT',
     percent: 10,
@@ -258,7 +258,7 @@ describe('promotions', () => {
   beforeEach(() => database.prisma.promotion.deleteMany());
 
   it('store the values of their kind only', async () => {
-    const all = { percent: 10, amountMinor: 500, buyQuantity: 2, getQuantity: 1, code: null };
+    const all = { percent: 10, amountMinor: 500, buyQuantity: 2, getQuantity: 1, discountCode: null };
     const none = { percent: null, amountMinor: null, buyQuantity: null, getQuantity: null, code: null };
     expect(await save({ ...all, kind: 'PERCENT' })).toMatchObject({ ...none, percent: 10 });
     expect(await save({ ...all, kind: 'AMOUNT' })).toMatchObject({ ...none, amountMinor: 500 });
@@ -272,8 +272,10 @@ describe('promotions', () => {
 
   it('are listed from the latest start, with their categories and uses, and found by label or code', async () => {
     const first = await saved(save({ categorySlugs: ['rods', 'reels', 'rods'] }));
-    await saved(save({ code: null, label: 'Autumn sale', startsAt: new Date('2026-09-01T00:00:00Z') }));
-    await saved(save({ code: 'X100', label: '100% off' }));
+    await saved(
+      save({ discountCode: null, label: 'Autumn sale', startsAt: new Date('2026-09-01T00:00:00Z') }),
+    );
+    await saved(save({ discountCode: 'X100', label: '100% off' }));
     const labels = async (query: string) => (await settings.promotions.list(query)).map(({ label }) => label);
     expect((await labels('')).at(0)).toBe('Autumn sale');
     expect(await labels('SALE')).toEqual(['Autumn sale', 'Spring sale']);
@@ -304,8 +306,8 @@ describe('promotions', () => {
   });
 
   it.each<[object, string]>([
-    [{ code: 'a' }, 'code'],
-    [{ code: 'two words' }, 'code'],
+    [{ discountCode: 'a' }, 'discountCode'],
+    [{ discountCode: 'two words' }, 'discountCode'],
     [{ label: '' }, 'label'],
     [{ percent: null }, 'percent'],
     [{ percent: 101 }, 'percent'],
@@ -328,9 +330,9 @@ describe('promotions', () => {
 
   it('have a code that no other has, whatever its case', async () => {
     await saved(save());
-    expect(await save({ code: 'Spring-10' })).toMatchObject({ issues: [{ path: 'code' }] });
-    await saved(save({ code: null }));
-    await saved(save({ code: null }));
+    expect(await save({ discountCode: 'Spring-10' })).toMatchObject({ issues: [{ path: 'discountCode' }] });
+    await saved(save({ discountCode: null }));
+    await saved(save({ discountCode: null }));
   });
 
   it.each(['no id', unknownId])('are not found by %s', async (id) => {
