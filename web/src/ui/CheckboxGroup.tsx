@@ -6,6 +6,7 @@ export function CheckboxGroup({
   label,
   options,
   value,
+  hint,
   error,
   onChange,
   ref,
@@ -13,6 +14,7 @@ export function CheckboxGroup({
   label: string;
   options: readonly (string | { value: string; label: string })[];
   value: readonly string[];
+  hint?: string;
   error?: string | undefined;
   onChange: (value: string[]) => void;
   ref?: Ref<HTMLInputElement>;
@@ -22,7 +24,7 @@ export function CheckboxGroup({
     typeof option === 'string' ? { value: option, label: option } : option,
   );
   return (
-    <fieldset className={style.group} aria-describedby={error ? id : undefined}>
+    <fieldset className={style.group} aria-describedby={(error ?? hint) ? id : undefined}>
       <legend>{label}</legend>
       <div className={style.options}>
         {all.map((option, index) => (
@@ -42,9 +44,9 @@ export function CheckboxGroup({
           </label>
         ))}
       </div>
-      {error && (
-        <p id={id} className={style.error}>
-          {error}
+      {(error ?? hint) && (
+        <p id={id} className={error ? style.error : style.hint}>
+          {error ?? hint}
         </p>
       )}
     </fieldset>

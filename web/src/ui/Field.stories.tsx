@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent } from 'storybook/test';
-import { PasswordField, RangeField, SelectField, TextArea, TextField } from './Field.tsx';
+import { CheckboxField, PasswordField, RangeField, SelectField, TextArea, TextField } from './Field.tsx';
 
 const meta: Meta<typeof TextField> = {
   title: 'UI/Field',
@@ -53,6 +53,12 @@ export const Choice: Story = {
     await userEvent.selectOptions(field, 'Running');
     await expect(field).toHaveValue('Running');
   },
+};
+
+export const Checkbox: Story = {
+  render: () => <CheckboxField label="Prices include it" error="Choose at least one." />,
+  play: async ({ canvas }) =>
+    expect(canvas.getByLabelText('Prices include it')).toHaveAccessibleDescription('Choose at least one.'),
 };
 
 export const Password: Story = {

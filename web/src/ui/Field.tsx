@@ -143,6 +143,29 @@ export function SelectField({
   );
 }
 
+/** A checkbox, with its label beside it. */
+export function CheckboxField({ label, error, ...input }: FieldProps & ComponentProps<'input'>) {
+  const id = useId();
+  return (
+    <div className={style.field}>
+      <label className={style.check}>
+        <input
+          type="checkbox"
+          {...input}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? id : undefined}
+        />
+        {label}
+      </label>
+      {error && (
+        <p id={id} className={style.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
 /** A password input with a button to show the password. */
 export function PasswordField({ label, hint, error, ...input }: FieldProps & ComponentProps<'input'>) {
   const [shown, setShown] = useState(false);

@@ -41,7 +41,7 @@ export function AttributeDialog({
   return (
     <RowDialog
       open={open}
-      title={row ? words.editTitle(row.label) : words.addTitle}
+      title={row ? copy.adminLists.editTitle(row.label) : words.addTitle}
       draftKey={row ? `${newAttributeDraftKey}:${row.id}` : newAttributeDraftKey}
       schema={attributeForm}
       base={base}

@@ -4,9 +4,8 @@ import * as copy from '#web/app/copy.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckboxGroup } from '#web/ui/CheckboxGroup.tsx';
-import { SelectField, TextField } from '#web/ui/Field.tsx';
+import { CheckboxField, SelectField, TextField } from '#web/ui/Field.tsx';
 import { formOf, kinds, units, type AttributeForm } from './attribute-form.ts';
-import style from './AttributeFormFields.module.css';
 import { AttributeOptions } from './AttributeOptions.tsx';
 import type { AttributeRowFragment, AttributesScreenQuery } from './AttributesScreen.generated.ts';
 import type { AttributeFailure } from './use-attributes.ts';
@@ -92,25 +91,18 @@ export function AttributeFormFields({
         control={control}
         name="categorySlugs"
         render={({ field: { value, onChange, ref } }) => (
-          <div>
-            <CheckboxGroup
-              ref={ref}
-              label={words.categories}
-              options={categories.map(({ slug, name }) => ({ value: slug, label: name }))}
-              value={value}
-              error={errors.categorySlugs?.message}
-              onChange={onChange}
-            />
-            <p className={style.hint}>{words.categoriesHint}</p>
-          </div>
+          <CheckboxGroup
+            ref={ref}
+            label={words.categories}
+            options={categories.map(({ slug, name }) => ({ value: slug, label: name }))}
+            value={value}
+            hint={words.categoriesHint}
+            error={errors.categorySlugs?.message}
+            onChange={onChange}
+          />
         )}
       />
-      {kind && kind !== 'TEXT' && (
-        <label className={style.check}>
-          <input type="checkbox" {...register('isFilterable')} />
-          {words.isFilterable}
-        </label>
-      )}
+      {kind && kind !== 'TEXT' && <CheckboxField label={words.isFilterable} {...register('isFilterable')} />}
       <TextField
         label={words.position}
         inputMode="numeric"
@@ -121,10 +113,7 @@ export function AttributeFormFields({
       />
       {inUse && (
         <Alert kind="info" hint={words.inUse(inUse)}>
-          <label className={style.check}>
-            <input type="checkbox" {...register('removesValues')} />
-            {words.removesValues}
-          </label>
+          <CheckboxField label={words.removesValues} {...register('removesValues')} />
         </Alert>
       )}
       {current && (

@@ -1,10 +1,9 @@
 import * as copy from '#web/app/copy.ts';
-import { AdminTable, type Column } from '#web/features/admin-lists/AdminTable.tsx';
+import type { Column } from '#web/features/admin-lists/AdminTable.tsx';
+import { EditableRows } from '#web/features/admin-lists/EditableRows.tsx';
 import type { Asked } from '#web/features/admin-lists/use-asked.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { MoreButton } from '#web/ui/MoreButton.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
 import style from './Attributes.module.css';
 import type { CategoryName } from './AttributeFormFields.tsx';
 import type { AttributeRowFragment, AttributesScreenQuery } from './AttributesScreen.generated.ts';
@@ -55,53 +54,24 @@ export function Attributes({
   onMore: (after: string | null) => Promise<unknown>;
   onAsk: (asked: Asked<AttributeRowFragment>) => void;
 }) {
-  if (edges.length === 0)
-    return (
-      <Notice
-        kind="empty"
-        title={words.empty}
-        action={
+  return (
+    <EditableRows
+      caption={words.title}
+      columns={columnsOf(categories)}
+      rows={edges.map(({ node }) => node)}
+      nameOf={({ label }) => label}
+      stale={stale}
+      empty={{
+        title: words.empty,
+        hint: words.emptyHint,
+        action: (
           <Button variant="secondary" onClick={onClear}>
             {words.clear}
           </Button>
-        }
-      >
-        {words.emptyHint}
-      </Notice>
-    );
-  return (
-    <>
-      <AdminTable
-        caption={words.title}
-        columns={columnsOf(categories)}
-        rows={edges.map(({ node }) => node)}
-        keyOf={({ id }) => id}
-        stale={stale}
-        hasMore={pageInfo.hasNextPage}
-        renderActions={(row) => (
-          <>
-            <Button
-              variant="quiet"
-              aria-label={copy.adminLists.editOf(row.label)}
-              onClick={() => onAsk({ what: 'edit', row })}
-            >
-              {copy.adminLists.edit}
-            </Button>
-            <Button
-              variant="quiet"
-              aria-label={copy.adminLists.deleteOf(row.label)}
-              onClick={() => onAsk({ what: 'delete', row })}
-            >
-              {copy.adminLists.delete}
-            </Button>
-          </>
-        )}
-      />
-      {pageInfo.hasNextPage && (
-        <MoreButton busyLabel={copy.waiting} failed={words.failed} onMore={() => onMore(pageInfo.endCursor)}>
-          {words.showMore}
-        </MoreButton>
-      )}
-    </>
+        ),
+      }}
+      pages={{ ...pageInfo, more: words.showMore, failed: words.failed, onMore }}
+      onAsk={onAsk}
+    />
   );
 }

@@ -70,7 +70,7 @@ export function AttributesScreen() {
         groups={[...new Set(shown?.managedAttributes.edges.map(({ node }) => node.group))]}
         onClose={dialogs.close}
         onSaved={({ label }) => {
-          toast.success(words.saved(label));
+          toast.success(copy.adminLists.saved(label));
           dialogs.close();
         }}
       />
@@ -102,7 +102,7 @@ function DeleteAttribute({
       name={row.label}
       remove={() => remove(row.databaseId, products.count > 0)}
       onDeleted={({ label }) => {
-        toast.success(words.deleted(label));
+        toast.success(copy.adminLists.deleted(label));
         close();
       }}
       onSignInRequired={signInAgain}

@@ -1,19 +1,19 @@
-import { useCallback } from 'react';
+import { useCallback, type ComponentProps } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { AdminPage } from '#web/features/admin-lists/AdminPage.tsx';
 import { AdminSearch } from '#web/features/admin-lists/AdminSearch.tsx';
-import { AdminTable, type Column } from '#web/features/admin-lists/AdminTable.tsx';
-import { DeleteDialog } from '#web/features/admin-lists/DeleteDialog.tsx';
+import type { Column } from '#web/features/admin-lists/AdminTable.tsx';
+import { EditableRows } from '#web/features/admin-lists/EditableRows.tsx';
+import { RowDialogs } from '#web/features/admin-lists/RowDialogs.tsx';
 import { useAsked, type Asked } from '#web/features/admin-lists/use-asked.ts';
 import { useEndOfSession, useSignInAgain } from '#web/features/orders/session-end.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { hasDraft } from '#web/ui/EditDialog.tsx';
-import { MoreButton } from '#web/ui/MoreButton.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { newTermDraftKey, SearchTermDialog } from './SearchTermDialog.tsx';
+import { meansOf, searchTermForm, type SearchTermForm } from './search-term-form.ts';
+import { SearchTermFields } from './SearchTermFields.tsx';
 import {
   useSearchTermsScreenQuery,
   type SearchTermRowFragment,
@@ -24,6 +24,9 @@ import { TrySearch } from './TrySearch.tsx';
 import { useSearchTerms } from './use-search-terms.ts';
 
 const words = copy.searchTerms;
+
+const newTermDraftKey = 'search-term-draft';
+const nameOf = ({ term }: SearchTermRowFragment) => term;
 
 const columns: readonly Column<SearchTermRowFragment>[] = [
   { label: words.term, cell: ({ term }) => term },
@@ -82,7 +85,7 @@ export function SearchTermsScreen() {
           />
         )}
       </AdminPage>
-      <Dialogs {...dialogs} prefilled={prefilled ?? ''} onClose={close} />
+      <Dialogs dialogs={dialogs} prefilled={prefilled ?? ''} onClose={close} />
     </>
   );
 }
@@ -100,54 +103,25 @@ function Terms({
   onMore: (after: string | null) => Promise<unknown>;
   onAsk: (asked: Asked<SearchTermRowFragment>) => void;
 }) {
-  if (edges.length === 0)
-    return (
-      <Notice
-        kind="empty"
-        title={words.empty}
-        action={
+  return (
+    <EditableRows
+      caption={words.title}
+      columns={columns}
+      rows={edges.map(({ node }) => node)}
+      nameOf={nameOf}
+      stale={stale}
+      empty={{
+        title: words.empty,
+        hint: words.emptyHint,
+        action: (
           <Button variant="secondary" onClick={onClear}>
             {words.clear}
           </Button>
-        }
-      >
-        {words.emptyHint}
-      </Notice>
-    );
-  return (
-    <>
-      <AdminTable
-        caption={words.title}
-        columns={columns}
-        rows={edges.map(({ node }) => node)}
-        keyOf={({ id }) => id}
-        stale={stale}
-        hasMore={pageInfo.hasNextPage}
-        renderActions={(row) => (
-          <>
-            <Button
-              variant="quiet"
-              aria-label={copy.adminLists.editOf(row.term)}
-              onClick={() => onAsk({ what: 'edit', row })}
-            >
-              {copy.adminLists.edit}
-            </Button>
-            <Button
-              variant="quiet"
-              aria-label={copy.adminLists.deleteOf(row.term)}
-              onClick={() => onAsk({ what: 'delete', row })}
-            >
-              {copy.adminLists.delete}
-            </Button>
-          </>
-        )}
-      />
-      {pageInfo.hasNextPage && (
-        <MoreButton busyLabel={copy.waiting} failed={words.failed} onMore={() => onMore(pageInfo.endCursor)}>
-          {words.more}
-        </MoreButton>
-      )}
-    </>
+        ),
+      }}
+      pages={{ ...pageInfo, more: words.more, failed: words.failed, onMore }}
+      onAsk={onAsk}
+    />
   );
 }
 
@@ -169,51 +143,36 @@ function Means({ row: { means, vainMeans } }: { row: SearchTermRowFragment }) {
 }
 
 function Dialogs({
-  asked: { row },
-  isEditing,
-  isDeleting,
   prefilled,
-  onClose,
-}: Pick<ReturnType<typeof useAsked<SearchTermRowFragment>>, 'asked' | 'isEditing' | 'isDeleting'> & {
+  ...props
+}: Pick<ComponentProps<typeof RowDialogs<SearchTermRowFragment, SearchTermForm>>, 'dialogs' | 'onClose'> & {
   prefilled: string;
-  onClose: () => void;
 }) {
   const { save, remove } = useSearchTerms();
   const signInAgain = useSignInAgain();
-  const restore = async ({ term, means }: SearchTermRowFragment) => {
-    const outcome = await save(null, { term, means: [...means] });
-    if (outcome.kind === 'failed') toast.error(outcome.message);
-    else if (outcome.kind === 'signIn') await signInAgain();
-    else toast.success(words.restored(term));
-  };
+  const formOf = useCallback(
+    (row: SearchTermRowFragment | null): SearchTermForm =>
+      row ? { term: row.term, means: row.means.join('\n') } : { term: prefilled, means: '' },
+    [prefilled],
+  );
   return (
-    <>
-      <SearchTermDialog
-        open={isEditing}
-        row={row}
-        term={prefilled}
-        onClose={onClose}
-        onSaved={({ term, vainMeans }) => {
-          toast.success(words.saved(term));
-          if (vainMeans.length > 0) toast.error(words.vainSaved(vainMeans));
-          onClose();
-        }}
-      />
-      <DeleteDialog
-        open={isDeleting}
-        name={row?.term ?? ''}
-        remove={() => remove(row?.databaseId ?? '')}
-        onDeleted={(deleted) => {
-          const undo = { label: copy.adminLists.undo, run: () => void restore(deleted) };
-          toast.success(words.deleted(deleted.term), undo);
-          // The button that opened the dialog is gone.
-          document.querySelector<HTMLElement>('h1')?.focus();
-        }}
-        onSignInRequired={signInAgain}
-        onClose={onClose}
-      >
-        <p>{words.deleteHint}</p>
-      </DeleteDialog>
-    </>
+    <RowDialogs
+      {...props}
+      addTitle={words.addTitle}
+      deleteHint={words.deleteHint}
+      draftKey={newTermDraftKey}
+      schema={searchTermForm}
+      idOf={({ databaseId }) => databaseId}
+      nameOf={nameOf}
+      formOf={formOf}
+      save={(id, form) => save(id, { term: form.term, means: meansOf(form.means) })}
+      remove={remove}
+      onSignInRequired={signInAgain}
+      onSaved={({ vainMeans }) => {
+        if (vainMeans.length > 0) toast.error(words.vainSaved(vainMeans));
+      }}
+    >
+      <SearchTermFields />
+    </RowDialogs>
   );
 }
