@@ -39,6 +39,8 @@ export const pages = {
     '/dashboard/add-product',
     '/dashboard/manage-product',
     '/dashboard/manage-all-order',
+    '/dashboard/delivery',
+    '/dashboard/promotions',
     '/dashboard/attributes',
     '/dashboard/search-terms',
     '/dashboard/search-report',

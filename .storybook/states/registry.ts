@@ -8,6 +8,7 @@ import { guestOrder } from './guest-order.ts';
 import { category } from './category.ts';
 import { compare } from './compare.ts';
 import { dashboard } from './dashboard.ts';
+import { delivery } from './delivery.ts';
 import { home } from './home.ts';
 import { login } from './login.ts';
 import { manageAllOrder } from './manage-all-order.ts';
@@ -21,6 +22,7 @@ import { payment } from './payment.ts';
 import { portfolio } from './portfolio.ts';
 import { product } from './product.ts';
 import { profile } from './profile.ts';
+import { promotions } from './promotions.ts';
 import { search } from './search.ts';
 import { searchReport } from './search-report.ts';
 import { attributes } from './attributes.ts';
@@ -61,6 +63,8 @@ export const registry: readonly Route[] = [
   addProduct,
   manageProduct,
   manageAllOrder,
+  delivery,
+  promotions,
   attributes,
   searchTerms,
   searchReport,

@@ -28,6 +28,7 @@ const queries: Readonly<Record<string, Cost>> = {
   Cart: ['visitor', 2, ({ guestCart }) => ({ id: guestCart })],
   CartQuote: ['visitor', 5, ({ guestCart }) => ({ cartId: guestCart })],
   CartRole: ['maya', 1],
+  DeliveryScreen: ['admin', 3],
   CategoryScreen: [
     'visitor',
     2,
@@ -84,6 +85,7 @@ const queries: Readonly<Record<string, Cost>> = {
     5,
     ({ product }) => ({ filter: { query: 'r' }, sort: 'PRICE_ASC', after: btoa(`GPC:S:${product}`) }),
   ],
+  PromotionsScreen: ['admin', 6, () => ({ query: '' })],
   SearchTermsScreen: ['admin', 3, () => ({ query: '' })],
   SearchTheCatalogue: ['visitor', 3, () => ({ sort: 'BEST_SELLING' })],
   SharedProducts: ['visitor', 1, ({ product }) => ({ ids: [product], skus: [] })],

@@ -88,6 +88,8 @@ export const AdminMenu: Story = {
       'Add a Product',
       'Manage Products',
       'Manage All Orders',
+      'Delivery and Taxes',
+      'Promotions',
       'Product Attributes',
       'Search Terms',
       'Search Report',

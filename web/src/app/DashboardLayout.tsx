@@ -23,6 +23,8 @@ const adminLinks = [
   { to: paths.addProduct, text: words.addProduct },
   { to: paths.manageProduct, text: copy.manageProducts.title },
   { to: paths.manageAllOrder, text: words.manageAllOrder },
+  { to: paths.delivery, text: copy.deliverySettings.title },
+  { to: paths.promotions, text: copy.promotions.title },
   { to: paths.attributes, text: copy.attributes.title },
   { to: paths.searchTerms, text: copy.searchTerms.title },
   { to: paths.searchReport, text: copy.searchReport.title },

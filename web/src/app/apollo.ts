@@ -41,6 +41,7 @@ export function createCache(): InMemoryCache {
           orders: createPaginationPolicy(['filter']),
           inventory: createPaginationPolicy(['filter']),
           managedAttributes: createPaginationPolicy(['query']),
+          promotions: createPaginationPolicy(['query']),
           searchTerms: createPaginationPolicy(['query']),
         },
       },

@@ -31,6 +31,8 @@ export { payment } from './copy/payment.ts';
 export { users } from './copy/users.ts';
 export { addProduct, attributeFields } from './copy/add-product.ts';
 export { adminLists } from './copy/admin-lists.ts';
+export { deliverySettings } from './copy/delivery-settings.ts';
+export { promotions } from './copy/promotions.ts';
 export { attributes } from './copy/attributes.ts';
 export { searchTerms } from './copy/search-terms.ts';
 export { searchReport } from './copy/search-report.ts';

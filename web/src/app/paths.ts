@@ -36,6 +36,8 @@ export const paths = {
   manageProduct: '/dashboard/manage-product',
   manageAllOrder: '/dashboard/manage-all-order',
   managedOrder: (orderId = ':id') => `/dashboard/manage-all-order/${orderId}`,
+  delivery: '/dashboard/delivery',
+  promotions: '/dashboard/promotions',
   attributes: '/dashboard/attributes',
   searchTerms: '/dashboard/search-terms',
   addSearchTerm: (query: string) => `/dashboard/search-terms?add=${encodeURIComponent(query)}`,

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
-import { expect, type within } from 'storybook/test';
+import { Route, Routes } from 'react-router-dom';
+import { expect, userEvent, within } from 'storybook/test';
 import { Guarded } from '#web/app/guards.tsx';
+import { LoginScreen } from '#web/screens/Login/LoginScreen.tsx';
 import { fixtureUser } from '#web/platform/identity/fixture.ts';
 import { me, robin } from './people.ts';
 
@@ -58,3 +60,54 @@ export const invalid = (path: string, message: string) => ({
   message,
   issues: [{ __typename: 'FieldIssue', path, message }],
 });
+
+type Canvas = Pick<
+  ReturnType<typeof within>,
+  'findByRole' | 'getByRole' | 'findByText' | 'findByLabelText' | 'getByLabelText'
+>;
+
+/** Clicks a button that opens a dialog. */
+export async function openDialog(canvas: Canvas, button: string) {
+  await userEvent.click(await canvas.findByRole('button', { name: button }));
+  return within(await canvas.findByRole('dialog'));
+}
+
+/** Answers a mutation with one result after the other. */
+export function inTurn(...results: readonly unknown[]): () => unknown {
+  let calls = 0;
+  return () => {
+    const result = results[calls % results.length];
+    calls += 1;
+    return typeof result === 'function' ? (result as () => unknown)() : result;
+  };
+}
+
+/** The screen whose session has expired, beside the login page that it leads to. */
+export const besideLogin = (path: string, screen: ReactNode) => () => (
+  <Routes>
+    <Route path={path} element={screen} />
+    <Route path="/login" element={<LoginScreen />} />
+  </Routes>
+);
+
+/** Clicks the dialog's button once per refusal, and expects each message. */
+export async function expectRefusals(
+  dialog: Canvas,
+  button: string,
+  messages: readonly RegExp[],
+): Promise<void> {
+  for (const message of messages) {
+    await userEvent.click(await dialog.findByRole('button', { name: button }));
+    await expect(await dialog.findByText(message)).toBeVisible();
+  }
+}
+
+/** What `refusals` and a fault say, in this order. */
+export const refused = [/doesn’t exist/, /not allowed/, /wait a moment/] as const;
+export const refusedInTurn = (...more: readonly unknown[]) =>
+  inTurn(...more, refusals.NotFound, refusals.Forbidden, refusals.RateLimited);
+
+export const offline = () => {
+  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
+  return () => void Reflect.deleteProperty(navigator, 'onLine');
+};

@@ -16,6 +16,7 @@ export const moment = written({ dateStyle: 'medium', timeStyle: 'short' });
 export const longMoment = written({ dateStyle: 'long', timeStyle: 'short' });
 
 /** In UTC and English, so that server and browser render the same text. */
+export const utcMoment = written({ dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }, 'en');
 export const month = written({ month: 'long', year: 'numeric', timeZone: 'UTC' }, 'en');
 
 /** A calendar day such as `2026-11-30`, which is the same in every time zone. */

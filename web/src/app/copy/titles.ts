@@ -25,6 +25,8 @@ export const titles = {
   addProduct: 'Add a Product',
   manageProducts: 'Manage Products',
   manageOrders: 'Manage All Orders',
+  delivery: 'Delivery and Taxes',
+  promotions: 'Promotions',
   attributes: 'Product Attributes',
   searchTerms: 'Search Terms',
   searchReport: 'Search Report',

@@ -1,0 +1,68 @@
+import { titles } from './titles.ts';
+
+const count = (number: number, one: string, many: string) =>
+  `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
+
+export const promotions = {
+  title: titles.promotions,
+  lead: 'Discounts that apply by themselves, and discount codes. Changes apply to the next quote.',
+  add: 'Add a Promotion',
+  addTitle: 'Add a promotion',
+  search: 'Search promotions',
+  searchHint: 'Label or code',
+  count: (total: number) => count(total, 'promotion', 'promotions'),
+  failed: 'We couldn’t load the promotions.',
+  empty: 'No matching promotions.',
+  emptyHint: 'Try fewer words, or add a promotion.',
+  clear: 'Show all promotions',
+  more: 'Show more promotions',
+  deleteHint: 'It doesn’t apply to new orders. Orders keep their discounts.',
+  label: 'Label',
+  labelHint: 'Shown to customers, such as Spring sale.',
+  code: 'Code (optional)',
+  codeColumn: 'Code',
+  codeHint: 'Customers enter it. Without a code, the promotion applies by itself.',
+  automatic: 'None: applies by itself',
+  kind: 'Kind',
+  chooseKind: 'Choose a kind',
+  kinds: {
+    PERCENT: 'Percentage off',
+    AMOUNT: 'Amount off',
+    BUY_X_GET_Y: 'Buy some, get some free',
+    FREE_DELIVERY: 'Free shipping',
+  },
+  discount: 'Discount',
+  percent: 'Percent',
+  percentOff: (percent: number | null) => `${percent ?? 0}% off`,
+  amount: 'Amount',
+  amountOff: (display: string | undefined) => `${display ?? ''} off`,
+  buyQuantity: 'Items to buy',
+  getQuantity: 'Items free',
+  getHint: 'The cheapest items of each full group are free.',
+  buyGet: (buy: number | null, get: number | null) => `Buy ${buy ?? 0}, get ${get ?? 0} free`,
+  from: (display: string) => `from ${display}`,
+  categories: 'Categories',
+  categoriesHint: 'Choose none for products of all categories.',
+  minimumItems: 'Order value of at least (optional)',
+  minimumHint: 'The price of all items before discounts.',
+  startsAt: 'Starts (UTC)',
+  startsHint: 'Leave it empty to start now.',
+  endsAt: 'Ends (UTC, optional)',
+  period: 'Period (UTC)',
+  periodOf: (start: string, end: string | null) => (end ? `${start} to ${end}` : `Since ${start}`),
+  usageLimit: 'Orders in total (optional)',
+  perCustomerLimit: 'Orders per customer (optional)',
+  limitHint: 'Leave it empty for no limit.',
+  uses: 'Orders',
+  usesOf: (used: number, limit: number | null) =>
+    limit === null
+      ? used.toLocaleString('en-US')
+      : `${used.toLocaleString('en-US')} of ${limit.toLocaleString('en-US')}`,
+  problems: {
+    label: 'Enter a label.',
+    code: 'Use 3 to 30 letters, digits, and hyphens.',
+    kind: 'Choose a kind.',
+    amount: 'Enter an amount greater than 0.',
+    end: 'Choose an end after the start.',
+  },
+} as const;
