@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { expect, test } from './shop.ts';
+import { expect, openHydrated, test } from './shop.ts';
 
 const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search the shop' });
 
@@ -43,7 +43,7 @@ test(
 );
 
 test('attributes filter, stay in the URL, and are removed', { tag: '@core' }, async ({ page, isMobile }) => {
-  await page.goto('/search?category=lures&gclid=x1');
+  await openHydrated(page, '/search?category=lures&gclid=x1');
   const articles = page.getByRole('article');
   const all = await articles.count();
   if (isMobile) await page.getByRole('button', { name: 'Filters' }).click();

@@ -126,7 +126,7 @@ export const cart: RouteStates<{
     { state: 'share: some missing', story: 'Screens/Cart/Share: SomeMissing' },
     { state: 'share: all missing', story: 'Screens/Cart/Share: AllMissing' },
     { state: 'share: invalid link', story: 'Screens/Cart/Share: InvalidLink' },
-    { state: 'share: products loading', story: 'Screens/Cart/Share: ProductsLoading', kind: 'loading' },
+    { state: 'share: products loading', story: 'Screens/Cart/Share: ProductsLoading' },
     { state: 'share: products failed', story: 'Screens/Cart/Share: ProductsFailed', kind: 'error' },
     { state: 'share: products offline', story: 'Screens/Cart/Share: ProductsOffline', kind: 'error' },
     { state: 'share: shared', story: 'Screens/Cart/Share: Shared' },

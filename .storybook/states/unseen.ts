@@ -2,7 +2,23 @@
 export const unseen: Readonly<Record<string, string>> = {
   AddVariantResult: 'variants have no form yet: the API only',
   SetEquipmentOptionsResult: 'variants have no form yet: the API only',
-  OpenGuestPaymentResult: 'shown as the members of OpenPaymentResult, by the same component',
+  ...Object.fromEntries(
+    [
+      'EquipmentUnavailable',
+      'NotFound',
+      'OrderAlreadyPaid',
+      'OrderClosed',
+      'OrderLimitReached',
+      'PaymentUnderWay',
+      'PriceChanged',
+      'RateLimited',
+      'StockLost',
+      'Unavailable',
+    ].map((member) => [
+      `OpenGuestPaymentResult.${member}`,
+      'shown as the member of OpenPaymentResult, by the same component',
+    ]),
+  ),
   ConfirmGuestPaymentResult: 'shown as the members of ConfirmPaymentResult, by the same component',
   'UnitSystem.METRIC': 'the default, which the client leaves out',
   MarkContactMessageResult: 'messages have no page yet: the API only',
