@@ -99,6 +99,7 @@ export const ProductsLoading: Story = {
 };
 export const ProductsFailed: Story = {
   parameters: world(link(0), failing()),
+  beforeEach: withGuestCart,
   play: async ({ canvas }) =>
     expect(await canvas.findByText('We couldn’t load the products of this link.')).toBeVisible(),
 };
