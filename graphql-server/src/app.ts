@@ -36,14 +36,14 @@ import { imagesService } from './modules/images/images.service.ts';
 import { ordersVisibleTo } from './modules/orders/orders.access.ts';
 import { createOrderEvents, type OrderEventsService } from './modules/orders/order-events.service.ts';
 import { ordersService } from './modules/orders/orders.service.ts';
-import { restock } from './modules/payments/close-refunded-order.ts';
+import { restock, takeBack } from './modules/payments/restock.ts';
 import { countSales } from './modules/equipment/sales.ts';
 import { incidentsService } from './modules/payments/incidents.service.ts';
 import { paymentsService } from './modules/payments/payments.service.ts';
 import { refundsService } from './modules/payments/refunds.service.ts';
 import { profilesService } from './modules/profiles/profiles.service.ts';
 import { photosService } from './modules/images/photos.service.ts';
-import { heldQuantity, takeStock } from './modules/payments/stock-holds.ts';
+import { heldQuantity } from './modules/payments/stock-holds.ts';
 import { returnsService } from './modules/returns/returns.service.ts';
 import { reviewsService } from './modules/reviews/reviews.service.ts';
 import { searchesService } from './modules/searches/searches.service.ts';
@@ -333,7 +333,7 @@ function buildServices(
     incidents: incidentsService({ prisma }),
     orderEvents,
     fulfilment: fulfilmentService({ prisma, visibleTo: ordersVisibleTo }),
-    returns: returnsService({ prisma, visibleTo: ordersVisibleTo, restock, takeStock }),
+    returns: returnsService({ prisma, visibleTo: ordersVisibleTo, restock, takeBack }),
     orders,
     equipment,
     searches: searchesService({ pool, log }),

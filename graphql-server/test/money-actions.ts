@@ -48,6 +48,12 @@ const refund = (amountMinor: number | null): Run =>
     else world.met.add('refund by an admin');
   };
 
+/** Some of these items: one of a line, or all of it. */
+const someOf = <Items extends { lineId: string; quantity: number }>(items: readonly Items[], n: number) => {
+  const one = pick(items, n);
+  return one ? [{ lineId: one.lineId, quantity: n % 2 ? 1 : one.quantity }] : [];
+};
+
 const later = (minutes: number): Run =>
   elsewhere(`${minutes} minutes later`, async ({ harness }) => harness.later(minutes));
 
@@ -163,6 +169,63 @@ export const ACTIONS = {
   },
   'admin refunds a part': { weight: 3, run: refund(500) },
   'admin refunds all that is left': { weight: 2, run: refund(null) },
+  'admin refunds items': {
+    weight: 4,
+    async run({ server, admin, harness, met, ...world }, n, turn) {
+      const orderId = pick(world.orderIds, n) ?? '';
+      const lines = await harness.prisma.orderLine.findMany({
+        where: { orderId },
+        orderBy: { position: 'asc' },
+      });
+      const chosen = someOf(
+        lines.map(({ id: lineId, quantity }) => ({ lineId, quantity })),
+        n,
+      );
+      const requestKey = `${orderId} items ${n % 4}`;
+      const input = { orderId, lines: chosen, reason: 'A scratch.', requestKey };
+      const answer = await server(turn).refunds.refund(admin, input);
+      met.add(answer instanceof DomainError ? `refund of items: ${answer.code}` : 'refund of items');
+    },
+  },
+  'parcel is delivered': {
+    weight: 4,
+    async run({ server, admin, ...world }, n, turn) {
+      const orderId = pick(world.orderIds, n) ?? '';
+      const shipment = { carrier: 'OTHER', trackingNumber: 'ABCD' } as const;
+      for (const to of ['PACKED', 'SHIPPED', 'DELIVERED'] as const)
+        await server(turn).fulfilment.fulfil(admin, { orderId, to, shipment });
+    },
+  },
+  'return is requested': {
+    weight: 4,
+    async run({ server, customer, harness, met, ...world }, n, turn) {
+      const orderId = pick(world.orderIds, n) ?? '';
+      const lines = await harness.prisma.orderLine.findMany({
+        where: { orderId },
+        orderBy: { position: 'asc' },
+      });
+      const chosen = someOf(
+        lines.map(({ id: lineId, quantity }) => ({ lineId, quantity })),
+        n,
+      );
+      const input = { orderId, reason: 'DAMAGED' as const, lines: n % 5 ? chosen : null };
+      const answer = await server(turn).returns.request(customer, input);
+      met.add(answer instanceof DomainError ? `return: ${answer.code}` : 'return requested');
+    },
+  },
+  'return is answered': {
+    weight: 6,
+    async run({ server, admin, customer, met, ...world }, n, turn) {
+      const orderId = pick(world.orderIds, n) ?? '';
+      const { returns } = server(turn);
+      if (n % 7 === 6) return void (await returns.withdraw(customer, orderId));
+      const to = n % 7 === 5 ? 'REJECTED' : n % 2 ? 'APPROVED' : 'RECEIVED';
+      // An approval without words undoes a receipt.
+      const words = to === 'RECEIVED' || n % 3 === 0 ? null : 'Pier 1';
+      const answer = await returns.answer(admin, { orderId, to, words });
+      if (!(answer instanceof DomainError) && to === 'RECEIVED') met.add('return received');
+    },
+  },
   'admin cancels': {
     weight: 3,
     async run({ server, admin, met, ...world }, n, turn) {

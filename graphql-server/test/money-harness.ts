@@ -10,6 +10,7 @@ import { cartsService, type CartsService } from '#server/modules/carts/carts.ser
 import { checkoutService, type CheckoutService } from '#server/modules/checkout/checkout.service.ts';
 import type { CheckoutInput } from '#server/modules/checkout/checkout.rules.ts';
 import { catalogueService } from '#server/modules/equipment/catalogue.service.ts';
+import { fulfilmentService, type FulfilmentService } from '#server/modules/fulfilment/fulfilment.service.ts';
 import { ordersVisibleTo } from '#server/modules/orders/orders.access.ts';
 import { ordersService, type OrdersService } from '#server/modules/orders/orders.service.ts';
 import {
@@ -18,6 +19,8 @@ import {
   type PaymentsService,
 } from '#server/modules/payments/payments.service.ts';
 import { refundsService, type RefundsService } from '#server/modules/payments/refunds.service.ts';
+import { restock, takeBack } from '#server/modules/payments/restock.ts';
+import { returnsService, type ReturnsService } from '#server/modules/returns/returns.service.ts';
 import { createPaymentProvider, type PaymentProvider } from '#server/providers/payments.ts';
 import { startPaymentsEmulator, type PaymentsEmulator } from '#emulators/payments/payments-emulator.ts';
 import { eventually, sdk } from '#emulators/payments/test-harness.ts';
@@ -33,6 +36,8 @@ export interface ServerInstance {
   readonly orders: OrdersService;
   readonly carts: CartsService;
   readonly checkout: CheckoutService;
+  readonly fulfilment: FulfilmentService;
+  readonly returns: ReturnsService;
   readonly provider: PaymentProvider;
 }
 
@@ -163,7 +168,9 @@ function createInstance(
     shopCountry: 'US',
     now,
   });
-  return { payments, refunds, orders, carts, checkout, provider };
+  const fulfilment = fulfilmentService({ prisma, visibleTo: ordersVisibleTo });
+  const returns = returnsService({ prisma, visibleTo: ordersVisibleTo, restock, takeBack, now });
+  return { payments, refunds, orders, carts, checkout, fulfilment, returns, provider };
 }
 
 function placing(prisma: Db, instance: ServerInstance) {

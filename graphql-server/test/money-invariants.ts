@@ -17,7 +17,6 @@ interface OrderRow {
   currency: string;
   refundedMinor: number;
   review: string | null;
-  restockedAt: string | null;
 }
 
 interface RefundRow {
@@ -26,6 +25,17 @@ interface RefundRow {
   amountMinor: number;
   status: 'REQUESTED' | 'PENDING' | 'SUCCEEDED' | 'FAILED';
   closesOrder: boolean;
+}
+
+interface LineRow {
+  quantity: number;
+  /** Counters of the order line. */
+  returned: number;
+  restocked: number;
+  /** Items in returns that were not withdrawn. */
+  inReturns: number;
+  /** Items in refunds that did not fail. */
+  refunded: number;
 }
 
 /** All data of the shop and the provider about one order, read when nothing is in progress. */
@@ -49,6 +59,9 @@ export interface Facts {
   readonly stock: { left: number; first: number; sold: number; held: number }[];
   /** Discounts of the order's lines, and those of its adjustments. */
   readonly discounts: { lines: number; adjustments: number };
+  readonly lines: LineRow[];
+  /** Refunds of items: their amounts, and those of their lines. */
+  readonly refundsOfItems: { amountMinor: number; linesMinor: number }[];
   /** How often the order's promotions may be used, and were. */
   readonly promotions: { limit: number | null; used: number }[];
   /** The order's active and expired holds. */
@@ -198,6 +211,17 @@ export const INVARIANTS: Readonly<Record<string, Invariant>> = {
   },
   'a code is used at most as often as allowed': ({ promotions }) =>
     promotions.flatMap(({ limit, used }) => unless(used <= (limit ?? Infinity), `${used} uses of ${limit}`)),
+  'a line is returned, restocked and refunded at most once': ({ lines, refundsOfItems }) => [
+    ...lines.flatMap(({ quantity, returned, restocked, inReturns, refunded }) => [
+      ...unless(returned === inReturns, `${returned} counted of ${inReturns} returned items`),
+      ...unless(returned <= quantity, `${returned} returned of ${quantity}`),
+      ...unless(restocked <= quantity, `${restocked} restocked of ${quantity}`),
+      ...unless(refunded <= quantity, `${refunded} refunded of ${quantity}`),
+    ]),
+    ...refundsOfItems.flatMap(({ amountMinor, linesMinor }) =>
+      unless(amountMinor === linesMinor, `${amountMinor} refunded for items of ${linesMinor}`),
+    ),
+  ],
   'never more items are held than are in stock': ({ stock }) =>
     stock.flatMap(({ left, held }) => unless(left >= 0 && held <= left, `${held} held of ${left}`)),
   'nothing is held for an order that is paid or closed': ({ order, holds }) =>
@@ -235,6 +259,14 @@ export async function factsOf(pool: Pool, orderId: string, now = new Date()): Pr
        'discounts', jsonb_build_object(
          'lines', (select coalesce(sum("discountMinor"), 0) from "OrderLine" where "orderId" = o.id),
          'adjustments', (select coalesce(sum("amountMinor"), 0) from "OrderAdjustment" where "orderId" = o.id and kind = 'DISCOUNT')),
+       'lines', (select coalesce(jsonb_agg(jsonb_build_object('quantity', l.quantity, 'returned', l.returned, 'restocked', l.restocked,
+            'inReturns', (select coalesce(sum(i.quantity), 0) from "ReturnLine" i join "OrderReturn" r on r.id = i."returnId"
+               where i."lineId" = l.id and r.state <> 'WITHDRAWN'),
+            'refunded', (select coalesce(sum(i.quantity), 0) from "RefundLine" i join "Refund" r on r.id = i."refundId"
+               where i."lineId" = l.id and r.status <> 'FAILED'))), '[]') from "OrderLine" l where l."orderId" = o.id),
+       'refundsOfItems', (select coalesce(jsonb_agg(i), '[]') from (
+            select r."amountMinor", sum(i."amountMinor") as "linesMinor" from "Refund" r join "RefundLine" i on i."refundId" = r.id
+            where r."orderId" = o.id group by r.id) i),
        'promotions', (select coalesce(jsonb_agg(jsonb_build_object('limit', p."usageLimit", 'used', (
            select count(*) from "OrderAdjustment" a join "Order" u on u.id = a."orderId" where a."promotionId" = p.id and u.status = 'OPEN'))), '[]')
           from "Promotion" p where p.id in (select "promotionId" from "OrderAdjustment" where "orderId" = o.id)),
@@ -247,8 +279,8 @@ export async function factsOf(pool: Pool, orderId: string, now = new Date()): Pr
        'refunds', (select coalesce(jsonb_agg(r.body order by r.seq), '[]') from emulator_payments.refunds r
           where payment_intent in (select id from intent)),
        'stock', (select coalesce(jsonb_agg(jsonb_build_object('left', e.stock, 'first', (e.attributes->>'firstStock')::int,
-            'sold', (select coalesce(sum(l2.quantity), 0) from "OrderLine" l2 join "Order" o2 on o2.id = l2."orderId"
-               where l2."equipmentId" = e.id and o2."transactionId" is not null and o2."restockedAt" is null),
+            'sold', (select coalesce(sum(l2.quantity - l2.restocked), 0) from "OrderLine" l2 join "Order" o2 on o2.id = l2."orderId"
+               where l2."equipmentId" = e.id and o2."transactionId" is not null),
             'held', (select coalesce(sum(h.quantity), 0) from "StockHold" h where h."equipmentId" = e.id and h."expiresAt" > $2))), '[]')
           from "OrderLine" l join "Equipment" e on e.id = l."equipmentId"
           where l."orderId" = o.id and e.stock is not null)

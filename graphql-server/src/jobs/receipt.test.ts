@@ -19,6 +19,8 @@ const line = {
   discountMinor: 0,
   taxRatePpm: 0,
   taxMinor: 0,
+  returned: 0,
+  restocked: 0,
   quantity: 2,
   createdAt: at,
 };

@@ -4,6 +4,7 @@ import { Money } from '#server/modules/money/money.graphql.ts';
 import { Picture } from '#server/modules/pictures/pictures.graphql.ts';
 import { pictureOf } from '#server/modules/pictures/pictures.rules.ts';
 import { requireViewer } from '#server/viewer.ts';
+import type { LineItems } from './line-items.ts';
 import { ordersAccess } from './orders.access.ts';
 import {
   canCancel,
@@ -91,6 +92,28 @@ const OrderLine = builder.prismaObject('OrderLine', {
       select: (_args, _context, nested) => ({ equipment: nested({ include: { parent: true } }) }),
       resolve: ({ equipment }) => (equipment && isRowOffered(equipment) ? equipment : null),
     }),
+  }),
+});
+
+/** Some items of one order line. */
+export const OrderItems = builder
+  .objectRef<LineItems & { readonly name: string; readonly title: string }>('OrderItems')
+  .implement({
+    description: 'Some items of one line of an order.',
+    fields: (t) => ({
+      lineId: t.exposeID('lineId', { description: 'Database ID of the order line.' }),
+      name: t.exposeString('name', { description: 'Short product name, such as `Lakehead 3000`.' }),
+      title: t.exposeString('title', {
+        description: 'Descriptive title, such as `Spinning reel, size 3000`.',
+      }),
+      quantity: t.exposeInt('quantity', { description: 'Number of items.' }),
+    }),
+  });
+export const OrderItemsInput = builder.inputType('OrderItemsInput', {
+  description: 'Some items of one line of an order.',
+  fields: (t): InputFields<LineItems> => ({
+    lineId: t.id({ description: 'Database ID of the order line, as in `OrderItems.lineId`.' }),
+    quantity: t.int({ description: 'Number of items.' }),
   }),
 });
 

@@ -1,6 +1,7 @@
 import type { Tx } from '#server/db.ts';
 import type { Order, Payment, Refund } from '#server/generated/prisma/client.ts';
 import { queueOrderClosedMail } from './payment-mails.ts';
+import { restock } from './restock.ts';
 
 export type PaidOrder = Order & { payment: Payment | null; refunds: Refund[] };
 
@@ -22,26 +23,27 @@ export async function closeOrder(tx: Tx, order: PaidOrder, actor: string, reason
       status: 'CANCELLED',
       cancelledAt: closedAt,
       cancelReason: reason,
-      restockedAt: closedAt,
+      restockedAt: order.restockedAt ?? closedAt,
       // A packed order is unpacked. A shipped order is never closed (`cancelPaid`).
       fulfilment: 'UNFULFILLED',
       packedAt: null,
     },
   });
-  if (!order.restockedAt) await restock(tx, order.id);
+  await restockAll(tx, order.id);
   await queueOrderClosedMail(tx, order.id, closedAt);
   await tx.auditEntry.create({
     data: { actor, action: 'order.cancelled', subject: `order:${order.id}`, after: { reason } },
   });
 }
 
-/** Restocks products with tracked stock. Locks products in id order, like all code that locks equipment. */
-export async function restock(tx: Tx, orderId: string): Promise<void> {
-  await tx.$executeRaw`
-    SELECT e.id FROM "Equipment" e JOIN "OrderLine" l ON l."equipmentId" = e.id
-    WHERE l."orderId" = ${orderId}::uuid ORDER BY e.id FOR UPDATE OF e`;
-  await tx.$executeRaw`
-    UPDATE "Equipment" e SET stock = e.stock + l.quantity
-    FROM (SELECT "equipmentId", sum(quantity)::int AS quantity FROM "OrderLine" WHERE "orderId" = ${orderId}::uuid GROUP BY 1) l
-    WHERE l."equipmentId" = e.id AND e.stock IS NOT NULL`;
+async function restockAll(tx: Tx, orderId: string): Promise<void> {
+  const lines = await tx.orderLine.findMany({
+    where: { orderId },
+    select: { id: true, quantity: true, restocked: true },
+  });
+  const items = lines.map(({ id, quantity, restocked }) => ({ lineId: id, quantity: quantity - restocked }));
+  await restock(
+    tx,
+    items.filter(({ quantity }) => quantity > 0),
+  );
 }

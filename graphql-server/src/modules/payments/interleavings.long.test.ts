@@ -19,7 +19,10 @@ const actions = fc.array(action, { minLength: 1, maxLength: 3 });
 
 /** One order with plenty of stock, or two or three orders that compete for little stock. */
 const shop = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ stock: fc.constantFrom(20, null), orders: fc.constant([1]) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ stock: fc.constantFrom(20, null), orders: fc.constantFrom([1], [3]) }),
+  },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -46,6 +49,13 @@ const opening = fc.constantFrom<Action[][]>(
     [{ kind: 'banks are slow with refunds', n: 1 }],
     [{ kind: 'admin cancels', n: 0 }],
     [{ kind: 'banks answer for refunds', n: 1 }],
+  ],
+  [...paid, [{ kind: 'parcel is delivered', n: 0 }], [{ kind: 'return is requested', n: 6 }]],
+  [
+    ...paid,
+    [{ kind: 'parcel is delivered', n: 0 }],
+    [{ kind: 'return is requested', n: 0 }],
+    [{ kind: 'return is answered', n: 1 }],
   ],
   // The bank is slow.
   [[{ kind: 'click', n: 0 }], [{ kind: 'pay slowly', n: 0 }]],
@@ -156,6 +166,9 @@ it(`${runs} runs of random actions, seed ${seed}`, { timeout: Math.max(240_000, 
     'undo: RESTORE_REFUSED',
     'slow payment refused',
     'several attempts',
+    'refund of items',
+    'return requested',
+    'return received',
   ];
   const least = runs >= 1_000 && !path ? runs / 500 : 0;
   expect(wanted.filter((outcome) => (seen.get(outcome) ?? 0) < least)).toEqual([]);

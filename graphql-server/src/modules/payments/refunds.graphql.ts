@@ -9,11 +9,16 @@ import {
 import { UserError } from '#server/errors/graphql.ts';
 import { Money } from '#server/modules/money/money.graphql.ts';
 import { RefundRefused } from '#server/modules/orders/orders.errors.ts';
-import { Order } from '#server/modules/orders/orders.graphql.ts';
+import { Order, OrderItems, OrderItemsInput } from '#server/modules/orders/orders.graphql.ts';
 import { requireViewer } from '#server/viewer.ts';
 import { refundsAccess } from './refunds.access.ts';
 import { OrderNotPaid, RefundTooLarge } from './refunds.errors.ts';
-import { leftToRefund, type RefundOrderInput as RefundOrderInputShape } from './refunds.rules.ts';
+import {
+  leftToRefund,
+  refundableItems,
+  type RefundableItems,
+  type RefundOrderInput as RefundOrderInputShape,
+} from './refunds.rules.ts';
 
 builder.objectType(OrderNotPaid, {
   name: 'OrderNotPaid',
@@ -56,6 +61,12 @@ const Refund = builder.prismaObject('Refund', {
       select: { amountMinor: true, order: { select: { currency: true } } },
       resolve: (row) => ({ minor: row.amountMinor, currency: row.order.currency }),
     }),
+    items: t.field({
+      type: [OrderItems],
+      description: 'The refunded items. Empty for a refund of an amount.',
+      select: { lines: { include: { line: true }, orderBy: { line: { position: 'asc' } } } },
+      resolve: ({ lines }) => lines.map(({ line, lineId, quantity }) => ({ ...line, lineId, quantity })),
+    }),
     status: t.expose('status', { type: RefundStatus, description: 'Status of the refund.' }),
     reason: t.exposeString('reason', { description: 'Reason for the refund, as shown to the customer.' }),
     cancelsOrder: t.exposeBoolean('closesOrder', {
@@ -80,7 +91,46 @@ const Refund = builder.prismaObject('Refund', {
   }),
 });
 
+const RefundableOrderItems = builder
+  .objectRef<RefundableItems & { readonly currency: string }>('RefundableItems')
+  .implement({
+    description: 'Items of one line of an order for which no refund was requested.',
+    fields: (t) => ({
+      lineId: t.exposeID('lineId', { description: 'Database ID of the order line.' }),
+      name: t.exposeString('name', { description: 'Short product name, such as `Lakehead 3000`.' }),
+      title: t.exposeString('title', {
+        description: 'Descriptive title, such as `Spinning reel, size 3000`.',
+      }),
+      quantity: t.exposeInt('quantity', { description: 'Number of items.' }),
+      unit: t.field({
+        type: Money,
+        description:
+          'The refund of one item, unless it is the last: its price, less its discount, with added tax.',
+        resolve: ({ unitMinor: minor, currency }) => ({ minor, currency }),
+      }),
+      all: t.field({
+        type: Money,
+        description: 'The refund of all these items.',
+        resolve: ({ allMinor: minor, currency }) => ({ minor, currency }),
+      }),
+    }),
+  });
+
 builder.prismaObjectFields('Order', (t) => ({
+  refundableItems: t.field({
+    type: [RefundableOrderItems],
+    description: 'The items for which no refund was requested. Empty unless the order is paid.',
+    select: {
+      lines: {
+        orderBy: { position: 'asc' },
+        include: { refundLines: { include: { refund: { select: { status: true } } } } },
+      },
+    },
+    resolve: ({ lines, transactionId, addedTaxMinor, currency }) =>
+      transactionId === null
+        ? []
+        : refundableItems(lines, { addedTaxMinor }).map((items) => ({ ...items, currency })),
+  }),
   refundable: t.field({
     type: Money,
     description: 'The amount that can still be refunded: paid, and not requested yet.',
@@ -111,6 +161,12 @@ const RefundOrderInput = builder.inputType('RefundOrderInput', {
       required: false,
       description:
         'Amount to refund, in minor units: 8990 is $89.90. Defaults to everything that can still be refunded.',
+    }),
+    lines: t.field({
+      type: [OrderItemsInput],
+      required: false,
+      description:
+        'The items to refund, at most those of `Order.refundableItems`. With `amountMinor`, the request fails unless it is their amount.',
     }),
     reason: t.string({ description: 'Reason, at most 500 characters, shown to the customer.' }),
     requestKey: t.string({

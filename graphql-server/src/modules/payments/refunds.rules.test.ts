@@ -1,14 +1,18 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RefundStatus } from '#server/generated/prisma/enums.ts';
 import {
   refundedAmount,
   isLaterStatus,
   leftToRefund,
+  refundableItems,
   refundKey,
+  refundOf,
   refundOrderInput,
   refundStatusOf,
 } from './refunds.rules.ts';
 
+const LINE = '0199dddd-0000-7000-8000-00000000000a';
 const rows = [
   { amountMinor: 1, status: 'REQUESTED' },
   { amountMinor: 20, status: 'PENDING' },
@@ -25,6 +29,70 @@ describe('amounts', () => {
   it('count as refunded as soon as the provider accepts them', () => {
     expect(refundedAmount(rows)).toBe(320);
     expect(refundedAmount([])).toBe(0);
+  });
+});
+
+describe('refunds of items', () => {
+  const line = {
+    id: 'line',
+    name: 'Lakehead',
+    title: 'A reel',
+    quantity: 3,
+    unitPriceMinor: 1_000,
+    discountMinor: 100,
+    taxMinor: 725,
+    refundLines: [] as { quantity: number; refund: { status: RefundStatus } }[],
+  };
+  const refunded = (quantity: number, status: RefundStatus) => ({ quantity, refund: { status } });
+
+  it('divide what was paid for a line; the last item gets the rest', () => {
+    const [items] = refundableItems([line], { addedTaxMinor: 0 });
+    expect(items).toMatchObject({ lineId: 'line', quantity: 3, unitMinor: 966, allMinor: 2_900 });
+    expect([1, 2, 3].map((quantity) => (items ? refundOf(items, quantity) : 0))).toEqual([966, 1_932, 2_900]);
+  });
+
+  it('include tax that was added to the price', () => {
+    expect(refundableItems([line], { addedTaxMinor: 900 })).toMatchObject([{ allMinor: 3_625 }]);
+  });
+
+  it('leave out refunded items, but not those whose refund failed', () => {
+    const lines = [{ ...line, refundLines: [refunded(1, 'REQUESTED'), refunded(2, 'FAILED')] }];
+    expect(refundableItems(lines, { addedTaxMinor: 0 })).toMatchObject([{ quantity: 2, allMinor: 1_934 }]);
+    const all = [{ ...line, refundLines: [refunded(1, 'SUCCEEDED'), refunded(2, 'PENDING')] }];
+    expect(refundableItems(all, { addedTaxMinor: 0 })).toEqual([]);
+  });
+
+  it('are together what was paid for the line, however they are split', () => {
+    const cents = fc.nat({ max: 100_000 });
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }),
+        cents,
+        cents,
+        fc.boolean(),
+        (parts, price, discount, isAdded) => {
+          const quantity = parts.reduce((sum, part) => sum + part, 0);
+          const sold = {
+            ...line,
+            quantity,
+            unitPriceMinor: price,
+            discountMinor: Math.min(discount, price * quantity),
+          };
+          const tax = { addedTaxMinor: isAdded ? sold.taxMinor : 0 };
+          let total = 0;
+          const refundLines: typeof line.refundLines = [];
+          for (const part of parts) {
+            const [items] = refundableItems([{ ...sold, refundLines }], tax);
+            const amount = items ? refundOf(items, part) : -1;
+            expect(amount).toBeGreaterThanOrEqual(0);
+            total += amount;
+            refundLines.push(refunded(part, 'SUCCEEDED'));
+          }
+          expect(total).toBe(price * quantity - sold.discountMinor + tax.addedTaxMinor);
+          expect(refundableItems([{ ...sold, refundLines }], tax)).toEqual([]);
+        },
+      ),
+    );
   });
 });
 
@@ -66,6 +134,8 @@ describe('a refund input', () => {
     { reason: 'x'.repeat(500) },
     { requestKey: 'x'.repeat(100) },
     { orderId: 'x'.repeat(100) },
+    { lines: null },
+    { lines: [{ lineId: LINE, quantity: 1 }] },
   ])('may be %j', (more) => {
     const read = refundOrderInput.safeParse({ ...input, ...more });
     expect(read.success).toBe(true);
@@ -86,6 +156,15 @@ describe('a refund input', () => {
     [{ requestKey: 'x'.repeat(7) }, 'requestKey', 'Use at least 8 characters.'],
     [{ requestKey: 'x'.repeat(101) }, 'requestKey', expect.stringContaining('100')],
     [{ orderId: 'x'.repeat(101) }, 'orderId', expect.any(String)],
+    [{ lines: [] }, 'lines', 'Choose at least one item'],
+    [{ lines: [{ lineId: LINE, quantity: 0 }] }, 'lines', 'Quantity must be at least 1'],
+    [{ lines: [{ lineId: LINE, quantity: 1.5 }] }, 'lines', 'Quantity must be a whole number'],
+    [{ lines: [{ lineId: 'x', quantity: 1 }] }, 'lines', 'Unknown item'],
+    [
+      { lines: [LINE, LINE.toUpperCase()].map((lineId) => ({ lineId, quantity: 1 })) },
+      'lines',
+      'Name each item once',
+    ],
   ])('is not %j', (more, field, message) => {
     const { error } = refundOrderInput.safeParse({ ...input, ...more });
     expect(error?.issues.map((issue) => ({ field: issue.path[0], message: issue.message }))).toEqual([

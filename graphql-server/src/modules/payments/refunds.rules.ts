@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { paragraph, plain } from '#server/errors/input.ts';
+import { lineItemsInput, type LineItems } from '#server/modules/orders/line-items.ts';
 import type { RefundStatus } from '#server/generated/prisma/enums.ts';
 import type { RefundMade } from '#server/providers/payment-objects.ts';
 
@@ -8,13 +9,15 @@ export const reasonText = paragraph(500, 'Reason is Required');
 
 export const refundOrderInput = z.strictObject({
   orderId: z.string().max(100),
-  /** In minor units; null refunds all that is left. */
+  /** In minor units; null refunds the items of `lines`, or all that is left. With `lines`, it must be their amount. */
   amountMinor: z
     .number('Amount must be a whole number of minor units')
     .int()
     .min(1, 'Amount must be greater than zero')
     .max(99_999_999, 'Amount is too large')
     .nullish(),
+  /** Items to refund. Null for a refund of an amount. */
+  lines: lineItemsInput,
   reason: reasonText,
   requestKey: plain(100).min(8, 'Use at least 8 characters.'),
 });
@@ -28,6 +31,56 @@ interface RefundRow {
 /** The part of `paidMinor` for which no refund was requested. A failed refund can be requested again. */
 export function leftToRefund(paidMinor: number, refunds: readonly RefundRow[]): number {
   return paidMinor - sumOf(refunds.filter(({ status }) => status !== 'FAILED'));
+}
+
+interface PaidLine {
+  readonly id: string;
+  readonly name: string;
+  readonly title: string;
+  readonly quantity: number;
+  readonly unitPriceMinor: number;
+  readonly discountMinor: number;
+  readonly taxMinor: number;
+  readonly refundLines: readonly {
+    readonly quantity: number;
+    readonly refund: { readonly status: RefundStatus };
+  }[];
+}
+
+/** Items of an order line that were not refunded, with the refund of one item and of all of them in minor units. */
+export interface RefundableItems extends LineItems {
+  readonly name: string;
+  readonly title: string;
+  readonly unitMinor: number;
+  readonly allMinor: number;
+}
+
+/**
+ * The items for which no refund was requested. What was paid for a line (less its discount, with tax on top) is divided among
+ * its items; the last ones get the rest of the division, so that all refunds of a line together are what was paid.
+ */
+export function refundableItems(
+  lines: readonly PaidLine[],
+  { addedTaxMinor }: { readonly addedTaxMinor: number },
+): RefundableItems[] {
+  return lines.flatMap(
+    ({ id, name, title, quantity, unitPriceMinor, discountMinor, taxMinor, refundLines }) => {
+      const paid = unitPriceMinor * quantity - discountMinor + (addedTaxMinor > 0 ? taxMinor : 0);
+      const unitMinor = Math.floor(paid / quantity);
+      const refunded = refundLines
+        .filter(({ refund }) => refund.status !== 'FAILED')
+        .reduce((sum, line) => sum + line.quantity, 0);
+      const left = quantity - refunded;
+      return left > 0
+        ? [{ lineId: id, name, title, quantity: left, unitMinor, allMinor: paid - refunded * unitMinor }]
+        : [];
+    },
+  );
+}
+
+/** The refund of `quantity` of these items, in minor units. */
+export function refundOf({ quantity: left, unitMinor, allMinor }: RefundableItems, quantity: number): number {
+  return quantity === left ? allMinor : quantity * unitMinor;
 }
 
 /** The sum of successful and pending refunds. Requested refunds that the provider has not answered do not count. */

@@ -1,13 +1,22 @@
 import type { Db, Tx } from '#server/db.ts';
 import { InvalidInput, NotFound, Unavailable } from '#server/errors/domain-error.ts';
 import { isRowId, parse } from '#server/errors/input.ts';
-import { Prisma, type Order, type Refund } from '#server/generated/prisma/client.ts';
+import { Prisma, type Order, type Refund, type RefundLine } from '#server/generated/prisma/client.ts';
+import { displayMoney } from '#server/modules/money/money.rules.ts';
+import { areSameItems, chooseItems, type LineItems } from '#server/modules/orders/line-items.ts';
 import { OrderSent, RefundRefused } from '#server/modules/orders/orders.errors.ts';
 import type { PaymentProvider } from '#server/providers/payments.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { closeOrder, type PaidOrder } from './close-refunded-order.ts';
 import { OrderNotPaid, RefundTooLarge } from './refunds.errors.ts';
-import { leftToRefund, refundOrderInput, refundStatusOf, type RefundOrderInput } from './refunds.rules.ts';
+import {
+  leftToRefund,
+  refundableItems,
+  refundOf,
+  refundOrderInput,
+  refundStatusOf,
+  type RefundOrderInput,
+} from './refunds.rules.ts';
 import { lockPaid, refundSettler } from './settle-refunds.ts';
 
 export type RefundOrderFailure =
@@ -42,7 +51,7 @@ export function refundsService(deps: {
     if (!order) return new NotFound('order');
     if (!order.transactionId) return new OrderNotPaid();
     const requestKey = `${viewer.id}:${input.requestKey}`;
-    const before = await prisma.refund.findUnique({ where: { requestKey } });
+    const before = await prisma.refund.findUnique({ where: { requestKey }, include: { lines: true } });
     if (before) return answer(before, input);
     const ready = await readyToRefund(order);
     if (ready) return ready;
@@ -61,25 +70,29 @@ export function refundsService(deps: {
   async function request(
     viewer: Viewer,
     orderId: string,
-    { amountMinor, reason }: RefundOrderInput,
+    { amountMinor, lines, reason }: RefundOrderInput,
     requestKey: string,
-  ): Promise<Refund | RefundTooLarge> {
+  ): Promise<RefundWithLines | RefundTooLarge | InvalidInput> {
     const write = () =>
       prisma.$transaction(async (tx) => {
         const order = await lockPaid(tx, orderId);
-        const before = await tx.refund.findUnique({ where: { requestKey } });
+        const before = await tx.refund.findUnique({ where: { requestKey }, include: { lines: true } });
         if (before) return before;
         const left = leftOf(order);
-        const amount = amountMinor ?? left;
+        const items = lines ? await itemsOf(tx, order, lines) : [];
+        if (items instanceof InvalidInput) return items;
+        const amount = lines ? sumOf(items) : (amountMinor ?? left);
+        if (lines && amount !== (amountMinor ?? amount)) return wrongAmount(amount, order.currency);
+        if (amount === 0 && lines) return nothingPaid();
         if (amount < 1 || amount > left) return new RefundTooLarge(left, order.currency);
-        return ask(tx, viewer, order, { amountMinor: amount, reason, requestKey });
+        return ask(tx, viewer, order, { amountMinor: amount, reason, requestKey, items });
       });
     try {
       return await write();
     } catch (error) {
       // A concurrent request used the same key for another order.
       if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2002') throw error;
-      return prisma.refund.findUniqueOrThrow({ where: { requestKey } });
+      return prisma.refund.findUniqueOrThrow({ where: { requestKey }, include: { lines: true } });
     }
   }
 
@@ -87,29 +100,72 @@ export function refundsService(deps: {
     tx: Tx,
     viewer: Viewer,
     { id: orderId, transactionId }: PaidOrder,
-    wanted: { amountMinor: number; reason: string; requestKey?: string; closesOrder?: true },
-  ): Promise<Refund> {
+    {
+      items = [],
+      ...wanted
+    }: {
+      amountMinor: number;
+      reason: string;
+      requestKey?: string;
+      closesOrder?: true;
+      items?: readonly RefundItems[];
+    },
+  ): Promise<RefundWithLines> {
     const { amountMinor, reason } = wanted;
     await tx.auditEntry.create({
       data: {
         actor: viewer.id,
         action: 'order.refund-requested',
         subject: `order:${orderId}`,
-        after: { amountMinor, reason },
+        after: {
+          amountMinor,
+          reason,
+          ...(items.length > 0 && { lines: items.map((item) => ({ ...item })) }),
+        },
       },
     });
     return tx.refund.create({
-      data: { ...wanted, orderId, intentId: transactionId ?? '', requestedById: viewer.id },
+      data: {
+        ...wanted,
+        orderId,
+        intentId: transactionId ?? '',
+        requestedById: viewer.id,
+        lines: { create: [...items] },
+      },
+      include: { lines: true },
+    });
+  }
+
+  /** The chosen items with their amounts. */
+  async function itemsOf(
+    tx: Tx,
+    order: PaidOrder,
+    chosen: readonly LineItems[],
+  ): Promise<RefundItems[] | InvalidInput> {
+    const lines = await tx.orderLine.findMany({
+      where: { orderId: order.id },
+      orderBy: { position: 'asc' },
+      include: { refundLines: { include: { refund: { select: { status: true } } } } },
+    });
+    const left = refundableItems(lines, order);
+    const items = chooseItems(left, chosen);
+    if (items instanceof InvalidInput) return items;
+    const rows = new Map(left.map((row) => [row.lineId, row]));
+    return items.map(({ lineId, quantity }) => {
+      const row = rows.get(lineId);
+      return { lineId, quantity, amountMinor: row ? refundOf(row, quantity) : 0 };
     });
   }
 
   /** Returns the order after all refunds were tried. A key identifies one request only. */
   async function answer(
-    made: Refund,
+    made: RefundWithLines,
     input: RefundOrderInput,
   ): Promise<Order | RefundRefused | InvalidInput> {
     const other =
-      made.orderId !== input.orderId || (input.amountMinor ?? made.amountMinor) !== made.amountMinor;
+      made.orderId !== input.orderId ||
+      (input.amountMinor ?? made.amountMinor) !== made.amountMinor ||
+      !areSameItems(input.lines ?? [], made.lines);
     if (other)
       return new InvalidInput([
         { path: 'requestKey', message: 'This key was already used for another refund.' },
@@ -181,5 +237,18 @@ export function refundsService(deps: {
 
   return { refund, cancelPaid, settleOpenRefunds };
 }
+
+type RefundWithLines = Refund & { lines: RefundLine[] };
+type RefundItems = LineItems & { readonly amountMinor: number };
+
+const sumOf = (items: readonly RefundItems[]) => items.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+
+const nothingPaid = () => new InvalidInput([{ path: 'lines', message: 'Nothing was paid for these items.' }]);
+
+/** The admin saw another amount, because other items were refunded meanwhile. */
+const wrongAmount = (minor: number, currency: string) =>
+  new InvalidInput([
+    { path: 'amountMinor', message: `The refund of these items is ${displayMoney(minor, currency)} now.` },
+  ]);
 
 const leftOf = ({ payment, refunds }: PaidOrder) => leftToRefund(payment?.amountMinor ?? 0, refunds);

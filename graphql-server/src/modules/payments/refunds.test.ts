@@ -6,6 +6,7 @@ import { Prisma } from '#server/generated/prisma/client.ts';
 import { Stops } from '../../../test/money-steps.ts';
 import { openPaidOrders, ORDER_TOTAL, type Paid, type PaidOrders } from '../../../test/paid-orders.ts';
 import { OrderNotPaid, RefundTooLarge } from './refunds.errors.ts';
+import type { RefundOrderInput } from './refunds.rules.ts';
 import type { RefundsService } from './refunds.service.ts';
 
 let shop: PaidOrders;
@@ -35,6 +36,7 @@ async function expectEqualBooks(): Promise<void> {
 }
 
 interface RefundChanges {
+  lines?: RefundOrderInput['lines'];
   amountMinor?: number | null;
   reason?: string;
   requestKey?: string;
@@ -92,6 +94,107 @@ describe('a refund', () => {
         after: { amountMinor: ORDER_TOTAL, reason: 'A scratch.' },
       },
     ]);
+  });
+
+  describe('of items', () => {
+    const lineOf = async ({ id }: Paid) =>
+      (await shop.prisma.orderLine.findFirstOrThrow({ where: { orderId: id } })).id;
+    const linesOf = async (paid: Paid) =>
+      (await orderOf(paid)).refunds.length === 0
+        ? []
+        : shop.prisma.refundLine.findMany({
+            where: { refund: { orderId: paid.id } },
+            orderBy: { quantity: 'asc' },
+          });
+
+    it('refunds what was paid for them, each item once', async () => {
+      const paid = await shop.paid();
+      const lineId = await lineOf(paid);
+      const one = { lines: [{ lineId, quantity: 1 }], requestKey: randomUUID() };
+      for (let twice = 0; twice < 2; twice++)
+        expect(await refund(paid.id, one)).toMatchObject({ refundedMinor: ORDER_TOTAL / 2 });
+      expect(await refund(paid.id, { lines: [{ lineId, quantity: 2 }] })).toMatchObject({
+        issues: [{ path: 'lines.0.quantity', message: 'Only 1 of this item is left.' }],
+      });
+      expect(await linesOf(paid)).toMatchObject([{ lineId, quantity: 1, amountMinor: ORDER_TOTAL / 2 }]);
+      expect(await refund(paid.id, { lines: [{ lineId, quantity: 1 }] })).toMatchObject({
+        paymentState: 'REFUNDED',
+      });
+      expect(await stockOf(paid)).toBe(18);
+    });
+
+    it('is refused when the admin saw another amount, for items of another order, and with a used key', async () => {
+      const paid = await shop.paid();
+      const lineId = await lineOf(paid);
+      const one = { lines: [{ lineId, quantity: 1 }] };
+      expect(await refund(paid.id, { ...one, amountMinor: 1 })).toMatchObject({
+        issues: [{ path: 'amountMinor', message: 'The refund of these items is $89.90 now.' }],
+      });
+      const otherLine = await lineOf(await shop.paid());
+      expect(await refund(paid.id, { lines: [{ lineId: otherLine, quantity: 1 }] })).toBeInstanceOf(
+        InvalidInput,
+      );
+      expect(await statuses(paid)).toEqual([]);
+      const requestKey = randomUUID();
+      await refund(paid.id, { ...one, amountMinor: ORDER_TOTAL / 2, requestKey });
+      expect(await refund(paid.id, { lines: [{ lineId, quantity: 2 }], requestKey })).toMatchObject({
+        issues: [{ path: 'requestKey' }],
+      });
+    });
+
+    it('is no more than what is left of the payment', async () => {
+      const paid = await shop.paid();
+      await refund(paid.id, { amountMinor: ORDER_TOTAL - 1_000 });
+      expect(await refund(paid.id, { lines: [{ lineId: await lineOf(paid), quantity: 1 }] })).toMatchObject({
+        leftMinor: 1_000,
+      });
+    });
+
+    it('can be requested again after it failed', async () => {
+      const paid = await shop.paid();
+      const lines = [{ lineId: await lineOf(paid), quantity: 2 }];
+      shop.controls.refuseRefunds('There is too little money.');
+      expect(await refund(paid.id, { lines })).toBeInstanceOf(RefundRefused);
+      shop.controls.refuseRefunds(null);
+      expect(await refund(paid.id, { lines })).toMatchObject({ paymentState: 'REFUNDED' });
+    });
+
+    it('is one at a time: of eight requests for the same two items, one is made', async () => {
+      const paid = await shop.paid();
+      const lines = [{ lineId: await lineOf(paid), quantity: 2 }];
+      await Promise.all(Array.from({ length: 8 }, () => refund(paid.id, { lines })));
+      expect(await linesOf(paid)).toMatchObject([{ quantity: 2, amountMinor: ORDER_TOTAL }]);
+    });
+
+    it('gives back the discount and the added tax of its line only', async () => {
+      const equipment = await Promise.all([
+        shop.newProduct({ priceMinor: 1_000 }),
+        shop.newProduct({ priceMinor: 3_333 }),
+      ]);
+      await shop.prisma.promotion.create({
+        data: { code: 'TENTH', label: 'Tenth', kind: 'PERCENT', percent: 10 },
+      });
+      const order = await shop.newCartOrder(
+        shop.maya,
+        equipment.map(({ id }) => ({ equipmentId: id, quantity: 3 })),
+        { code: 'TENTH' },
+      );
+      const opened = await shop.open(shop.maya, order);
+      await shop.pay(opened);
+      await shop.payments.confirm(shop.maya, order.id, opened.intentId);
+      const rows = await shop.prisma.orderLine.findMany({
+        where: { orderId: order.id },
+        orderBy: { position: 'asc' },
+      });
+      for (const { id: lineId } of rows)
+        for (let each = 0; each < 3; each++) await refund(order.id, { lines: [{ lineId, quantity: 1 }] });
+      const made = await shop.prisma.refundLine.findMany({
+        where: { refund: { orderId: order.id } },
+        orderBy: [{ refund: { createdAt: 'asc' } }],
+      });
+      expect(made.map(({ amountMinor }) => amountMinor)).toEqual([900, 900, 900, 2_999, 2_999, 3_001]);
+      expect(await shop.orderNow(order.id)).toMatchObject({ paymentState: 'REFUNDED' });
+    });
   });
 
   it('refunds a part, then the rest, never more', async () => {

@@ -1,12 +1,13 @@
 import { builder, type InputFields } from '#server/builder.ts';
 import { Forbidden, InvalidInput, NotFound, SignInRequired } from '#server/errors/domain-error.ts';
 import { UserError } from '#server/errors/graphql.ts';
-import { Order } from '#server/modules/orders/orders.graphql.ts';
+import { Order, OrderItems, OrderItemsInput } from '#server/modules/orders/orders.graphql.ts';
 import { requireViewer } from '#server/viewer.ts';
 import { returnsAccess } from './returns.access.ts';
 import { NotReturnable, ReturnOutOfOrder } from './returns.errors.ts';
 import {
   RETURN_DAYS,
+  returnableOf,
   returnUntil,
   type AnswerReturnInput as AnswerReturnInputShape,
   type RequestReturnInput as RequestReturnInputShape,
@@ -38,7 +39,7 @@ builder.objectType(NotReturnable, {
   name: 'NotReturnable',
   interfaces: [UserError],
   description:
-    "The order can't be returned: it isn't delivered, the return window has closed, or a return was already requested. `message` gives the reason.",
+    "Nothing can be returned: the order isn't delivered, the return window has closed, a return is open, or all items were returned. `message` gives the reason.",
 });
 builder.objectType(ReturnOutOfOrder, {
   name: 'ReturnOutOfOrder',
@@ -51,10 +52,16 @@ builder.objectType(ReturnOutOfOrder, {
 
 const OrderReturn = builder.prismaObject('OrderReturn', {
   select: { id: true },
-  description: 'A return of a delivered order. Returns include all items.',
+  description: 'A return of items of a delivered order.',
   fields: (t) => ({
     databaseId: t.exposeString('id', { description: 'Database ID.' }),
     state: t.expose('state', { type: ReturnState, description: 'Status of the return.' }),
+    items: t.field({
+      type: [OrderItems],
+      description: 'The returned items.',
+      select: { lines: { include: { line: true }, orderBy: { line: { position: 'asc' } } } },
+      resolve: ({ lines }) => lines.map(({ line, lineId, quantity }) => ({ ...line, lineId, quantity })),
+    }),
     reason: t.expose('reason', { type: ReturnReason, description: 'Reason for the return.' }),
     words: t.exposeString('words', { description: "The customer's explanation. May be empty." }),
     answer: t.exposeString('answer', {
@@ -81,13 +88,22 @@ const newestFirst = [{ requestedAt: 'desc' as const }, { id: 'desc' as const }];
 builder.prismaObjectFields('Order', (t) => ({
   returns: t.relation('returns', {
     type: OrderReturn,
-    description: 'The returns of the order, newest first. All but the newest were withdrawn.',
+    description: 'The returns of the order, newest first. Only the newest can be open.',
     query: { orderBy: newestFirst },
   }),
   canReturn: t.boolean({
     description: 'Whether the viewer can request a return now.',
-    select: { returns: { select: { state: true }, orderBy: newestFirst } },
+    select: {
+      returns: { select: { state: true }, orderBy: newestFirst },
+      lines: { select: { quantity: true, returned: true } },
+    },
     resolve: (row, _args, { services, viewer }) => services.returns.canAsk(viewer, row),
+  }),
+  returnableItems: t.field({
+    type: [OrderItems],
+    description: 'The items that are in no return. See `canReturn` for whether they can be returned now.',
+    select: { lines: { orderBy: { position: 'asc' } } },
+    resolve: ({ lines }) => returnableOf(lines).filter(({ quantity }) => quantity > 0),
   }),
   returnUntil: t.field({
     type: 'DateTime',
@@ -115,6 +131,11 @@ const RequestReturnInput = builder.inputType('RequestReturnInput', {
     orderId: t.id({ description: 'The `databaseId` of the order.' }),
     reason: t.field({ type: ReturnReason, description: 'Reason for the return.' }),
     words: t.string({ required: false, description: 'Explanation, at most 500 characters.' }),
+    lines: t.field({
+      type: [OrderItemsInput],
+      required: false,
+      description: 'The items to return. Defaults to all of `Order.returnableItems`.',
+    }),
   }),
 });
 const WithdrawReturnInput = builder.inputType('WithdrawReturnInput', {
@@ -141,8 +162,13 @@ builder.mutationFields((t) => ({
     authScopes: returnsAccess.request,
     types: [Order, NotFound, NotReturnable, InvalidInput, SignInRequired, Forbidden],
     union: { resolveType: () => 'Order' },
-    description: 'Requests a return of a delivered order. Customers only.',
-    args: { input: t.arg({ type: RequestReturnInput, description: 'The order to return, and the reason.' }) },
+    description: 'Requests a return of items of a delivered order. Customers only.',
+    args: {
+      input: t.arg({
+        type: RequestReturnInput,
+        description: 'The order, its items to return, and the reason.',
+      }),
+    },
     resolve: (_root, { input }, { services, viewer }) =>
       services.returns.request(requireViewer(viewer), input),
   }),

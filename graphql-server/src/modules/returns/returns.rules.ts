@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { freeText } from '#server/errors/input.ts';
-import type { Order, OrderReturn } from '#server/generated/prisma/client.ts';
+import type { Order, OrderLine, OrderReturn } from '#server/generated/prisma/client.ts';
 import { ReturnReason, type ReturnState } from '#server/generated/prisma/enums.ts';
+import { lineItemsInput, type LineItems } from '#server/modules/orders/line-items.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { NotReturnable, ReturnOutOfOrder } from './returns.errors.ts';
 
-/** Days after delivery in which a customer may ask to send an order back. */
+/** Days after delivery in which a customer may request returns. */
 export const RETURN_DAYS = 30;
 
 const orderId = z.string().max(100);
@@ -17,6 +18,8 @@ export const requestReturnInput = z.strictObject({
   orderId,
   reason: z.enum(ReturnReason),
   words,
+  /** Null for all items that can still be returned. */
+  lines: lineItemsInput,
 });
 export type RequestReturnInput = z.input<typeof requestReturnInput>;
 
@@ -45,17 +48,31 @@ function wordsProblem({ to, words: text }: { to: AnswerReturnInput['to']; words:
 
 type Delivered = Pick<Order, 'deliveredAt'>;
 type Asked = Pick<OrderReturn, 'state'>;
+type Line = Pick<OrderLine, 'quantity' | 'returned'>;
 
 /** Until when a return may be requested; null until delivered. */
 export function returnUntil({ deliveredAt }: Delivered): Date | null {
   return deliveredAt && new Date(deliveredAt.getTime() + RETURN_DAYS * 86_400_000);
 }
 
+/** Items that can still be returned: those that are in no return, except withdrawn ones. */
+export function returnableOf<Row extends Line & Pick<OrderLine, 'id'>>(
+  lines: readonly Row[],
+): (Row & LineItems)[] {
+  return lines.map((line) => ({ ...line, lineId: line.id, quantity: line.quantity - line.returned }));
+}
+
 /** Why no return may be requested; null when it may. `last` is the order's newest return. */
-export function whyNotReturned(order: Delivered, last: Asked | null, now: Date): NotReturnable | null {
+export function whyNotReturned(
+  { lines, ...order }: Delivered & { readonly lines: readonly Line[] },
+  last: Asked | null,
+  now: Date,
+): NotReturnable | null {
   const until = returnUntil(order);
   if (!until) return new NotReturnable('NOT_DELIVERED');
-  if (last && last.state !== 'WITHDRAWN') return new NotReturnable('ASKED_BEFORE');
+  const isOpen = last?.state === 'REQUESTED' || last?.state === 'APPROVED';
+  if (isOpen || lines.every(({ quantity, returned }) => returned >= quantity))
+    return new NotReturnable('ASKED_BEFORE');
   return now > until ? new NotReturnable('TOO_LATE') : null;
 }
 

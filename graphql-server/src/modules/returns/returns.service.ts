@@ -1,36 +1,44 @@
 import type { Db, Tx } from '#server/db.ts';
 import { Forbidden, InvalidInput, NotFound } from '#server/errors/domain-error.ts';
 import { isRowId, parse } from '#server/errors/input.ts';
-import type { Order, OrderReturn, Prisma } from '#server/generated/prisma/client.ts';
+import type { Order, OrderLine, OrderReturn, Prisma, ReturnLine } from '#server/generated/prisma/client.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { queueReturnDecidedMail } from './return-mails.ts';
+import { areSameItems, chooseItems, type LineItems } from '#server/modules/orders/line-items.ts';
 import { UNDO_MINUTES } from '#server/modules/orders/orders.errors.ts';
 import { ReturnOutOfOrder, type NotReturnable } from './returns.errors.ts';
-import { answerReturnInput, mayAsk, moveTo, requestReturnInput, whyNotReturned } from './returns.rules.ts';
+import {
+  answerReturnInput,
+  mayAsk,
+  moveTo,
+  requestReturnInput,
+  returnableOf,
+  whyNotReturned,
+} from './returns.rules.ts';
 import type { AnswerReturnInput, RequestReturnInput } from './returns.rules.ts';
 
 export type RequestReturnFailure = InvalidInput | NotFound | NotReturnable | Forbidden;
 export type WithdrawReturnFailure = NotFound | ReturnOutOfOrder;
 export type AnswerReturnFailure = InvalidInput | NotFound | ReturnOutOfOrder;
 
-type Asked = Order & { returns: OrderReturn[] };
+type Asked = Order & { returns: (OrderReturn & { lines: ReturnLine[] })[]; lines: OrderLine[] };
 
 export type ReturnsService = ReturnType<typeof returnsService>;
 
-/** Returns of delivered orders. The money is refunded by a separate action. */
+/** Returns of items of delivered orders. The money is refunded by a separate action. */
 export function returnsService({
   prisma,
   visibleTo,
   restock,
-  takeStock,
+  takeBack,
   now = () => new Date(),
 }: {
   prisma: Db;
   visibleTo: (viewer: Viewer) => Prisma.OrderWhereInput;
-  /** Restocks the items of an order, where stock is tracked. */
-  restock: (tx: Tx, orderId: string) => Promise<void>;
-  /** Takes them off again; false when too few are free. */
-  takeStock: (tx: Tx, orderId: string, now: Date) => Promise<boolean>;
+  /** Restocks items of order lines, where stock is tracked. */
+  restock: (tx: Tx, items: readonly LineItems[]) => Promise<void>;
+  /** Takes them out of stock again; false when too few are free. */
+  takeBack: (tx: Tx, items: readonly LineItems[], now: Date) => Promise<boolean>;
   now?: () => Date;
 }) {
   /** Runs `work` with the viewer's order under its lock; its newest return comes first. */
@@ -44,13 +52,16 @@ export function returnsService({
       await tx.$queryRaw`SELECT 1 FROM "Order" WHERE id = ${orderId}::uuid FOR UPDATE`;
       const order = await tx.order.findFirst({
         where: { AND: [{ id: orderId }, visibleTo(viewer)] },
-        include: { returns: { orderBy: [{ requestedAt: 'desc' }, { id: 'desc' }] } },
+        include: {
+          lines: { orderBy: { position: 'asc' } },
+          returns: { orderBy: [{ requestedAt: 'desc' }, { id: 'desc' }], include: { lines: true } },
+        },
       });
       return order ? work(tx, order) : new NotFound('order');
     });
   }
 
-  /** Requests a return of a delivered order. Idempotent for the same text. */
+  /** Requests a return of items of a delivered order. Idempotent for the same items and text. */
   async function request(
     viewer: Viewer,
     rawInput: RequestReturnInput,
@@ -62,18 +73,42 @@ export function returnsService({
       if (!mayAsk(viewer, order))
         return new Forbidden('Verify your email first. This order was placed without signing in.');
       const last = order.returns[0] ?? null;
-      if (last?.state === 'REQUESTED' && last.reason === reason && last.words === words) return order;
+      const isRepeated =
+        last?.state === 'REQUESTED' &&
+        last.reason === reason &&
+        last.words === words &&
+        (!input.lines || areSameItems(input.lines, last.lines));
+      if (isRepeated) return order;
       const why = whyNotReturned(order, last, now());
       if (why) return why;
-      await tx.orderReturn.create({ data: { orderId, reason, words, requestedAt: now() } });
-      await note(tx, viewer, 'requested', orderId, { reason, words });
+      const items = chooseItems(returnableOf(order.lines), input.lines);
+      if (items instanceof InvalidInput) return items;
+      const lines = items.map(({ lineId, quantity }) => ({ lineId, quantity }));
+      const data = { orderId, reason, words, requestedAt: now(), lines: { create: lines } };
+      await tx.orderReturn.create({ data });
+      await count(tx, lines, 1);
+      await note(tx, viewer, 'requested', orderId, { reason, words, lines });
       return order;
     });
   }
 
   /** Withdraws the customer's request, until an admin has answered it. */
   async function withdraw(viewer: Viewer, orderId: string): Promise<Order | WithdrawReturnFailure> {
-    return withOrder(viewer, orderId, (tx, order) => move(tx, viewer, order, 'WITHDRAWN', {}));
+    return withOrder(viewer, orderId, async (tx, order) => {
+      const isWithdrawn = order.returns[0]?.state === 'WITHDRAWN';
+      const moved = await move(tx, viewer, order, 'WITHDRAWN', {});
+      if (!('code' in moved) && !isWithdrawn) await count(tx, order.returns[0]?.lines ?? [], -1);
+      return moved;
+    });
+  }
+
+  /** Counts the items of a return on their order lines. A CHECK constraint refuses to return an item twice. */
+  async function count(tx: Tx, lines: readonly LineItems[], sign: 1 | -1): Promise<void> {
+    for (const { lineId, quantity } of lines)
+      await tx.orderLine.update({
+        where: { id: lineId },
+        data: { returned: { increment: quantity * sign } },
+      });
   }
 
   /** An admin approves or rejects the return, or marks it as received. Receiving it restocks the items, once. */
@@ -86,17 +121,29 @@ export function returnsService({
         return move(tx, viewer, order, input.to, { decidedAt: now(), answer: input.words });
       const at = now();
       const moved = await move(tx, viewer, order, input.to, { receivedAt: at });
-      if ('code' in moved || order.restockedAt) return moved;
-      await restock(tx, order.id);
-      return tx.order.update({ where: { id: order.id }, data: { restockedAt: at } });
+      if ('code' in moved || order.returns[0]?.state !== 'APPROVED') return moved;
+      await restockLines(tx, order, order.returns[0].lines);
+      return tx.order.update({ where: { id: order.id }, data: { restockedAt: order.restockedAt ?? at } });
     });
+  }
+
+  /** Restocks the items of a return, except those that were restocked before. */
+  async function restockLines(tx: Tx, { lines }: Asked, returned: readonly ReturnLine[]): Promise<void> {
+    const rows = new Map(lines.map((line) => [line.id, line]));
+    const items = returned.map(({ returnId, lineId, quantity }) => {
+      const line = rows.get(lineId);
+      return { returnId, lineId, quantity: Math.min(quantity, line ? line.quantity - line.restocked : 0) };
+    });
+    await restock(tx, items);
+    for (const { returnId, lineId, quantity: restocked } of items)
+      await tx.returnLine.update({ where: { returnId_lineId: { returnId, lineId } }, data: { restocked } });
   }
 
   /** Undoes the receipt of a return, within minutes: its items leave the stock again. */
   async function undoReceipt(
     tx: Tx,
     viewer: Viewer,
-    { returns, ...order }: Asked,
+    { returns, lines, ...order }: Asked,
   ): Promise<Order | AnswerReturnFailure> {
     const [last] = returns;
     if (!last) return new NotFound('return');
@@ -110,18 +157,22 @@ export function returnsService({
       where: { orderId: order.id, status: { not: 'FAILED' }, createdAt: { gte: last.receivedAt } },
     });
     if (refunded > 0) return new ReturnOutOfOrder('RECEIVED', 'REFUNDED');
-    const wasRestocked = order.restockedAt?.getTime() === last.receivedAt.getTime();
-    if (wasRestocked && !(await takeStock(tx, order.id, now())))
-      return new ReturnOutOfOrder('RECEIVED', 'SOLD');
+    const items = last.lines.map(({ lineId, restocked: quantity }) => ({ lineId, quantity }));
+    if (!(await takeBack(tx, items, now()))) return new ReturnOutOfOrder('RECEIVED', 'SOLD');
+    await tx.returnLine.updateMany({ where: { returnId: last.id }, data: { restocked: 0 } });
     await tx.orderReturn.update({ where: { id: last.id }, data: { state: 'APPROVED', receivedAt: null } });
     await note(tx, viewer, 'receipt-undone', order.id, null);
-    return wasRestocked ? tx.order.update({ where: { id: order.id }, data: { restockedAt: null } }) : order;
+    const stillRestocked =
+      sumOf(lines.map(({ restocked }) => restocked)) - sumOf(last.lines.map(({ restocked }) => restocked));
+    return stillRestocked > 0
+      ? order
+      : tx.order.update({ where: { id: order.id }, data: { restockedAt: null } });
   }
 
   async function move(
     tx: Tx,
     viewer: Viewer,
-    { returns, ...order }: Asked,
+    { returns, lines: _lines, ...order }: Asked,
     to: 'APPROVED' | 'REJECTED' | 'RECEIVED' | 'WITHDRAWN',
     data: { decidedAt?: Date; receivedAt?: Date; answer?: string },
   ): Promise<Order | NotFound | ReturnOutOfOrder> {
@@ -150,8 +201,13 @@ export function returnsService({
   /** Whether the viewer may request a return now. */
   const canAsk = (
     viewer: Viewer | null,
-    order: Pick<Order, 'customerId' | 'deliveredAt'> & { returns: Pick<OrderReturn, 'state'>[] },
+    order: Pick<Order, 'customerId' | 'deliveredAt'> & {
+      returns: Pick<OrderReturn, 'state'>[];
+      lines: Pick<OrderLine, 'quantity' | 'returned'>[];
+    },
   ) => mayAsk(viewer, order) && whyNotReturned(order, order.returns[0] ?? null, now()) === null;
 
   return { request, withdraw, answer, canAsk };
 }
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);

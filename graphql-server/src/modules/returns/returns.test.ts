@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Forbidden, InvalidInput, NotFound } from '#server/errors/domain-error.ts';
 import { fulfilmentService, type FulfilmentService } from '#server/modules/fulfilment/fulfilment.service.ts';
 import { ordersVisibleTo } from '#server/modules/orders/orders.access.ts';
-import { restock } from '#server/modules/payments/close-refunded-order.ts';
-import { takeStock } from '#server/modules/payments/stock-holds.ts';
+import { restock, takeBack } from '#server/modules/payments/restock.ts';
 import { openPaidOrders, type PaidOrders } from '../../../test/paid-orders.ts';
 import { NotReturnable, ReturnOutOfOrder } from './returns.errors.ts';
 import type { AnswerReturnInput } from './returns.rules.ts';
@@ -22,7 +21,7 @@ beforeAll(async () => {
   const { prisma } = shop.database;
   parcels = fulfilmentService({ prisma, visibleTo: ordersVisibleTo });
   const now = () => new Date(Date.now() + ahead * DAY);
-  returns = returnsService({ prisma, visibleTo: ordersVisibleTo, restock, takeStock, now });
+  returns = returnsService({ prisma, visibleTo: ordersVisibleTo, restock, takeBack, now });
 }, 60_000);
 afterAll(() => shop.close());
 
@@ -121,6 +120,68 @@ describe('a return', () => {
     ahead = 0;
     expect(await answer(old.id, 'APPROVED')).toMatchObject({ id: old.id });
     for (const { id } of [refunded, sold]) expect(await rowsOf(id)).toMatchObject([{ state: 'RECEIVED' }]);
+  });
+
+  it('of some items restocks only them, and the others can be returned later', async () => {
+    const { id, equipmentId } = await delivered();
+    const line = await shop.prisma.orderLine.findFirstOrThrow({ where: { orderId: id } });
+    const one = { lines: [{ lineId: line.id, quantity: 1 }] };
+    expect(await ask(id, { lines: [{ lineId: line.id, quantity: 3 }] })).toMatchObject({
+      issues: [{ path: 'lines.0.quantity', message: 'Only 2 of this item are left.' }],
+    });
+    for (let twice = 0; twice < 2; twice++) expect(await ask(id, one)).toMatchObject({ id });
+    expect(await ask(id)).toMatchObject({ id });
+    expect(await ask(id, { lines: [{ lineId: line.id, quantity: 2 }] })).toMatchObject({
+      why: 'ASKED_BEFORE',
+    });
+    await answer(id, 'APPROVED', 'Quay 1');
+    expect(await ask(id, { ...one, words: 'The other one too.' })).toMatchObject({ why: 'ASKED_BEFORE' });
+    await answer(id, 'RECEIVED');
+    expect(await stockOf(equipmentId)).toBe(19);
+    expect(await ask(id, { words: 'The other one too.' })).toMatchObject({ id });
+    await answer(id, 'APPROVED', 'Quay 1');
+    await answer(id, 'RECEIVED');
+    expect(await stockOf(equipmentId)).toBe(20);
+    expect(await answer(id, 'APPROVED')).toMatchObject({ restockedAt: expect.any(Date) });
+    expect(await stockOf(equipmentId)).toBe(19);
+    expect(await ask(id)).toMatchObject({ why: 'ASKED_BEFORE' });
+    const rows = await shop.prisma.returnLine.findMany({ where: { lineId: line.id } });
+    expect(rows.map(({ quantity, restocked }) => [quantity, restocked])).toEqual([
+      [1, 1],
+      [1, 0],
+    ]);
+  });
+
+  it('gives its items back when it is withdrawn, and not when it is rejected', async () => {
+    const { id } = await delivered();
+    const line = await shop.prisma.orderLine.findFirstOrThrow({ where: { orderId: id } });
+    const one = { lines: [{ lineId: line.id, quantity: 1 }] };
+    const left = async () => {
+      const { quantity, returned } = await shop.prisma.orderLine.findUniqueOrThrow({
+        where: { id: line.id },
+      });
+      return quantity - returned;
+    };
+    await ask(id, one);
+    expect(await left()).toBe(1);
+    for (let twice = 0; twice < 2; twice++) await returns.withdraw(shop.maya, id);
+    expect(await left()).toBe(2);
+    ahead = 1;
+    await ask(id, one);
+    ahead = 0;
+    await answer(id, 'REJECTED', 'It was used.');
+    expect(await left()).toBe(1);
+    expect(await ask(id, { lines: [{ lineId: line.id, quantity: 2 }] })).toBeInstanceOf(InvalidInput);
+  });
+
+  it('of another order’s items is refused', async () => {
+    const { id } = await delivered();
+    const other = await shop.prisma.orderLine.findFirstOrThrow({
+      where: { orderId: (await delivered()).id },
+    });
+    expect(await ask(id, { lines: [{ lineId: other.id, quantity: 1 }] })).toMatchObject({
+      issues: [{ path: 'lines.0.lineId', message: 'This item isn’t part of the order.' }],
+    });
   });
 
   it('is done once, however often each step is asked for', async () => {
