@@ -177,7 +177,7 @@ test('a parcel is packed, shipped, delivered, returned and refunded, as both use
   await expect(admin.getByText('Marked as delivered.', { exact: true })).toBeVisible();
 
   await page.goto('/dashboard/order');
-  await page.getByRole('button', { name: 'Return order' }).click();
+  await page.getByRole('button', { name: 'Return items' }).click();
   await page.getByLabel('Reason for return').selectOption('DAMAGED');
   await page.getByLabel('Details (optional)').fill('The bail is bent.');
   await page.getByRole('button', { name: 'Request return' }).click();

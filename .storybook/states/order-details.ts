@@ -29,6 +29,7 @@ export const orderDetails: RouteStates<{
     { state: 'delivered', story: 'Screens/Order details: Delivered' },
     { state: 'return requested', story: 'Screens/Order details: ReturnRequested' },
     { state: 'return received and refunded', story: 'Screens/Order details: ReturnReceived' },
+    { state: 'some items returned', story: 'Screens/Order details: SomeItemsReturned' },
     { state: 'return dialog', story: 'Screens/Order details: ReturnDialog' },
     { state: 'refunded in part', story: 'Screens/Order details: RefundedInPart' },
     { state: 'refunded before it was sent', story: 'Screens/Order details: RefundedInFull' },

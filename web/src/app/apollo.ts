@@ -46,7 +46,15 @@ export function createCache(): InMemoryCache {
         },
       },
       Cart: { fields: { lines: { merge: false } } },
-      Order: { fields: { lines: { merge: mergeLines } } },
+      Order: {
+        fields: {
+          lines: { merge: mergeLines },
+          returnableItems: { merge: false },
+          refundableItems: { merge: false },
+        },
+      },
+      OrderReturn: { keyFields: ['databaseId'], fields: { items: { merge: false } } },
+      Refund: { keyFields: ['databaseId'], fields: { items: { merge: false } } },
       Equipment: {
         fields: {
           attributes: { merge: false },

@@ -1,13 +1,26 @@
 import type { ManagedOrderFragment } from '#web/features/orders/ManagedOrder.generated.ts';
 import type { UserRowFragment } from '#web/features/users/UserRow.generated.ts';
 import type { IncidentFragment } from '#web/features/payments/Incident.generated.ts';
-import { money, orderRow, picture, refund } from './builders.ts';
+import { money, orderItems, orderRow, picture, refund } from './builders.ts';
 import { me } from './people.ts';
 
 // Fixtures of the admin pages, as the server returns them.
 
 /** The signed-in admin. */
 export const admin = () => me({ role: 'ADMIN' });
+
+/** Items that can be refunded at 89.90 each. */
+export const refundableItems = (
+  change: { lineId?: string; name?: string; title?: string; quantity?: number } = {},
+): ManagedOrderFragment['refundableItems'][number] => {
+  const items = { ...orderItems(), ...change };
+  return {
+    ...items,
+    __typename: 'RefundableItems',
+    unit: { __typename: 'Money', minor: 8_990, currency: 'USD' },
+    all: { __typename: 'Money', minor: 8_990 * items.quantity, currency: 'USD' },
+  };
+};
 
 /** A refund with the fields that only admins see. */
 export function managedRefund(
@@ -16,6 +29,7 @@ export function managedRefund(
 ): ManagedOrderFragment['refunds'][number] {
   return {
     ...refund(minor),
+    items: [],
     requestedBy: 'admin@fishzome.example',
     failure: null,
     cancelsOrder: false,
@@ -70,6 +84,8 @@ export function managedOrder(change: Partial<ManagedOrderFragment> = {}): Manage
     card: null,
     refundable: money(0),
     refunds: [],
+    refundableItems: [],
+    returns: [],
     canSend: false,
     lines: [
       {

@@ -280,6 +280,17 @@ export function orderRow(change: Partial<OrderRowFragment> = {}): OrderRowFragme
   };
 }
 
+export const orderItems = (
+  change: { lineId?: string; name?: string; title?: string; quantity?: number } = {},
+) => ({
+  __typename: 'OrderItems' as const,
+  lineId: '0199dddd-0000-7000-8000-0000000000a1',
+  name: 'Lakehead 3000',
+  title: 'Spinning reel, size 3000',
+  quantity: 2,
+  ...change,
+});
+
 /** A refund as a customer sees it. */
 export function refund(
   minor: number,
@@ -329,6 +340,7 @@ export function orderDetails(change: Partial<OrderDetails> = {}): OrderDetails {
     ...payableOrder(),
     shippingAddress: null,
     canChangeAddress: false,
+    returns: [],
     lines: [orderDetailsLine()],
     ...change,
   };

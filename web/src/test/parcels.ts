@@ -1,5 +1,6 @@
 import type { ReturnPartsFragment } from '#web/features/orders/ReturnParts.generated.ts';
-import { paid } from './builders.ts';
+import type { ReturnItemsFragment } from '#web/features/orders/ReturnItems.generated.ts';
+import { orderItems, paid } from './builders.ts';
 
 // Parcels and returns of paid orders, as the server returns them.
 
@@ -24,10 +25,13 @@ export const delivered = {
   returnUntil: '2026-12-25T11:00:00.000Z',
 } as const;
 
-export function orderReturn(change: Partial<ReturnPartsFragment> = {}): ReturnPartsFragment {
+type OrderReturn = ReturnPartsFragment & ReturnItemsFragment;
+
+export function orderReturn(change: Partial<OrderReturn> = {}): OrderReturn {
   return {
     __typename: 'OrderReturn',
     databaseId: '0199dddd-0000-7000-8000-000000000077',
+    items: [orderItems()],
     state: 'REQUESTED',
     reason: 'DAMAGED',
     words: 'The bail is bent, and does not close.',

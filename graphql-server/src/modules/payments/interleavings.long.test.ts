@@ -56,6 +56,7 @@ const opening = fc.constantFrom<Action[][]>(
     [{ kind: 'parcel is delivered', n: 0 }],
     [{ kind: 'return is requested', n: 0 }],
     [{ kind: 'return is answered', n: 1 }],
+    [{ kind: 'return is answered', n: 0 }],
   ],
   // The bank is slow.
   [[{ kind: 'click', n: 0 }], [{ kind: 'pay slowly', n: 0 }]],

@@ -97,6 +97,8 @@ export const manageOrders = {
   refundCard: (last4: string) => ` (•••• ${last4})`,
   refundHow: 'Refund amount',
   refundAll: (left: string) => `Full remaining amount: ${left}`,
+  refundItems: 'Items',
+  refundItemsLegend: 'Items to refund',
   refundPart: 'Partial amount',
   refundAmount: 'Amount',
   refundAmountHint: (left: string) => `Up to ${left}.`,

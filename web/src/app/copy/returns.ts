@@ -1,10 +1,14 @@
 /** Returns, for customers and for admins. */
 export const returns = {
-  ask: 'Return order',
+  ask: 'Return items',
   askUntil: (day: string) => `Return by ${day}.`,
-  askTitle: (number: string) => `Return order ${number}`,
-  askLead:
-    'You can only return the whole order. We’ll reply in My Order and by email with return instructions.',
+  askTitle: (number: string) => `Return items of order ${number}`,
+  askLead: 'We’ll reply in My Order and by email with return instructions.',
+  items: 'Items to return',
+  itemsFailed: 'We couldn’t load the items of this order.',
+  itemQuantity: (name: string) => `Quantity of ${name}`,
+  item: (quantity: number, name: string) => `${quantity} × ${name}`,
+  ofItems: (quantity: number) => `of ${quantity}`,
   reason: 'Reason for return',
   chooseReason: 'Choose a reason',
   reasons: {
@@ -41,6 +45,8 @@ export const returns = {
     WITHDRAWN: 'You canceled this return.',
   },
   problems: {
+    itemsRequired: 'Choose at least one item',
+    itemQuantity: (most: number) => `Enter a number from 0 to ${most}`,
     reasonRequired: 'Reason is Required',
     wordsLong: 'Use 500 characters or fewer',
     addressRequired: 'Return address is Required',

@@ -24,10 +24,12 @@ const words = copy.manageOrders;
 /** One order for admins: items, customer, delivery address and payment. */
 export function ManagedOrder({ order }: { order: ManagedOrderFragment }) {
   const { number, placedAt, canCancel, testMode, refunds, status, canSend } = order;
-  const [lastReturn] = order.returns;
+  /** The items of the return that is refunded. */
+  const [returned, setReturned] = useState<ManagedOrderFragment['returns'][number]['items']>();
   const [asking, setAsking] = useState<'cancel' | 'refund' | null>(null);
   const [asked, setAsked] = useState<'cancel' | 'refund' | null>(null);
-  const ask = (what: 'cancel' | 'refund') => {
+  const ask = (what: 'cancel' | 'refund', items?: typeof returned) => {
+    setReturned(items);
     setAsked(what);
     setAsking(what);
   };
@@ -51,14 +53,26 @@ export function ManagedOrder({ order }: { order: ManagedOrderFragment }) {
       <Lines order={order} />
       <div className={style.way}>
         <ManagedParcel order={order} />
-        {lastReturn && <ManagedReturn order={order} last={lastReturn} onRefund={() => ask('refund')} />}
+        {order.returns.map((one) => (
+          <ManagedReturn
+            key={one.databaseId}
+            order={order}
+            one={one}
+            onRefund={() => ask('refund', one.items)}
+          />
+        ))}
       </div>
       <div className={style.facts}>
         <Delivery order={order} />
         <Payment order={order} onAsk={ask} />
         {refunds.length > 0 && <Refunds refunds={refunds} />}
       </div>
-      <RefundOrder order={order} open={asking === 'refund'} onClose={() => setAsking(null)} />
+      <RefundOrder
+        order={order}
+        returned={returned}
+        open={asking === 'refund'}
+        onClose={() => setAsking(null)}
+      />
       <CancelManagedOrder order={order} open={asking === 'cancel'} onClose={() => setAsking(null)} />
       {canSend && <PackingSlip order={order} />}
     </article>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import * as copy from '#web/app/copy.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -18,14 +18,15 @@ const words = copy.returns;
 /** An order's return for admins: reason, response and next step. */
 export function ManagedReturn({
   order,
-  last,
+  one,
   onRefund,
 }: {
   order: ManagedOrderFragment;
-  last: ReturnPartsFragment;
+  one: ManagedOrderFragment['returns'][number];
   onRefund: () => void;
 }) {
-  const { state, reason, words: own, answer: answered } = last;
+  const id = useId();
+  const { state, reason, words: own, answer: answered, items } = one;
   const { databaseId: orderId, refundable } = order;
   const { perform, problem } = useOrderAction();
   const [answer, { loading }] = useAnswerReturnMutation();
@@ -45,13 +46,18 @@ export function ManagedReturn({
     if (done) setChanged(changed + 1);
   };
   return (
-    <section className={style.card} aria-labelledby="order-return">
+    <article className={style.card} aria-labelledby={id}>
       <header className={style.head}>
-        <h2 id="order-return" ref={title} tabIndex={-1}>
+        <h2 id={id} ref={title} tabIndex={-1}>
           {words.title}
         </h2>
         <Badge tone={returnTones[state]}>{words.states[state]}</Badge>
       </header>
+      <ul className={style.items}>
+        {items.map(({ lineId, name, quantity }) => (
+          <li key={lineId}>{words.item(quantity, name)}</li>
+        ))}
+      </ul>
       <p className={style.why}>
         <strong>{words.why[reason]}</strong>
         {own && <span>{own}</span>}
@@ -62,7 +68,7 @@ export function ManagedReturn({
           <span>{answered}</span>
         </p>
       )}
-      <Times last={last} />
+      <Times one={one} />
       {problem && (
         <Alert ref={alert} lead={words.answerFailed}>
           {problem.message}
@@ -94,11 +100,11 @@ export function ManagedReturn({
         </div>
       )}
       <AnswerReturn order={order} decision={deciding} onClose={closeDialog} />
-    </section>
+    </article>
   );
 }
 
-function Times({ last: { requestedAt, decidedAt, receivedAt } }: { last: ReturnPartsFragment }) {
+function Times({ one: { requestedAt, decidedAt, receivedAt } }: { one: ReturnPartsFragment }) {
   const times = Object.entries({ requestedAt, decidedAt, receivedAt }) as [
     'requestedAt' | 'decidedAt' | 'receivedAt',
     string | null,

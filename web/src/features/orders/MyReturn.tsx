@@ -6,6 +6,7 @@ import { day } from '#web/ui/dates.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import style from './MyReturn.module.css';
 import type { OrderRowFragment } from './OrderRow.generated.ts';
+import type { ReturnItemsFragment } from './ReturnItems.generated.ts';
 import { returnTones } from './return-tones.ts';
 import type { ReturnPartsFragment } from './ReturnParts.generated.ts';
 import { useOrderAction } from './use-order-action.ts';
@@ -16,18 +17,27 @@ const words = copy.returns;
 /** The status of the customer's own return, and the shop's response. */
 export function MyReturn({
   order: { databaseId: orderId, number },
-  last: { state, reason, words: own, answer, requestedAt, decidedAt, receivedAt },
+  one: { state, reason, words: own, answer, requestedAt, decidedAt, receivedAt },
+  items,
 }: {
   order: OrderRowFragment;
-  last: ReturnPartsFragment;
+  one: ReturnPartsFragment;
+  items?: ReturnItemsFragment['items'] | undefined;
 }) {
   const at = receivedAt ?? decidedAt ?? requestedAt;
   return (
-    <section className={style.return} aria-label={words.of(number)}>
+    <article className={style.return} aria-label={words.of(number)}>
       <p className={style.head}>
         <Badge tone={returnTones[state]}>{words.mine[state]}</Badge>
         <time dateTime={at}>{day(at)}</time>
       </p>
+      {items && (
+        <ul className={style.items}>
+          {items.map(({ lineId, name, quantity }) => (
+            <li key={lineId}>{words.item(quantity, name)}</li>
+          ))}
+        </ul>
+      )}
       <p className={style.own}>
         {words.reasons[reason]}
         {own && `: ${own}`}
@@ -35,7 +45,7 @@ export function MyReturn({
       <p>{words.mineHint[state]}</p>
       {answer && state !== 'RECEIVED' && <p className={style.answer}>{answer}</p>}
       {state === 'REQUESTED' && <Withdraw orderId={orderId} />}
-    </section>
+    </article>
   );
 }
 

@@ -8,18 +8,26 @@ import style from './OrderParcel.module.css';
 import { OrderProgress } from './OrderProgress.tsx';
 import type { OrderRowFragment } from './OrderRow.generated.ts';
 import { RequestReturn } from './RequestReturn.tsx';
+import type { ReturnItemsFragment } from './ReturnItems.generated.ts';
 import { Shipment } from './Shipment.tsx';
 
 const words = copy.returns;
 
-/** The delivery of a paid order and its return. */
-export function OrderParcel({ order }: { order: OrderRowFragment }) {
+/** The delivery of a paid order and its returns. Without `items`, only the newest return is shown. */
+export function OrderParcel({
+  order,
+  items,
+}: {
+  order: OrderRowFragment;
+  items?: readonly ReturnItemsFragment[];
+}) {
   const { databaseId, number, shipment, returns, canReturn, returnUntil } = order;
   const [asking, setAsking] = useState(false);
   const [asked, setAsked] = useState(false);
   // After the request the focused button is gone, so move the focus.
   const section = useFocusOn<HTMLDivElement>(asked && !asking && !canReturn);
-  const [last] = returns;
+  const itemsOf = new Map(items?.map((one) => [one.databaseId, one.items]));
+  const shown = returns.filter(({ state }, at) => at === 0 || (items && state !== 'WITHDRAWN'));
   return (
     <div className={style.parcel}>
       <OrderProgress order={order} />
@@ -42,9 +50,11 @@ export function OrderParcel({ order }: { order: OrderRowFragment }) {
           )}
         </div>
       )}
-      {last && (
-        <div ref={section} tabIndex={-1}>
-          <MyReturn order={order} last={last} />
+      {shown.length > 0 && (
+        <div ref={section} tabIndex={-1} className={style.returns}>
+          {shown.map((one) => (
+            <MyReturn key={one.databaseId} order={order} one={one} items={itemsOf.get(one.databaseId)} />
+          ))}
         </div>
       )}
       <RequestReturn orderId={databaseId} number={number} open={asking} onClose={() => setAsking(false)} />

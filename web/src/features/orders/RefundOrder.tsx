@@ -13,20 +13,24 @@ import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { useSubmitOnce } from '#web/ui/use-submit-once.ts';
 import type { ManagedOrderFragment } from './ManagedOrder.generated.ts';
 import { createRequestKey } from '#web/ui/request-key.ts';
-import { refundForm, wantedMinor, type RefundForm } from './refund-form.ts';
+import { ChooseItems } from './ChooseItems.tsx';
+import { refundForm, refundOf, wantedMinor, type RefundForm } from './refund-form.ts';
 import { useRefundOrderMutation, type RefundOrderMutation } from './RefundOrder.generated.ts';
 import style from './RefundOrder.module.css';
 import { isRefused, useSignInAgain } from './session-end.ts';
+import { useChosenItems, type Choosable, type Chosen } from './use-chosen-items.ts';
 
 const words = copy.manageOrders;
 
-/** Refunds a paid order, in full or in part, with a reason. Shows the refundable amount. */
+/** Refunds a paid order, in full, by items or by amount, with a reason. Begins with the items of a return, if given. */
 export function RefundOrder({
   order,
+  returned,
   open,
   onClose,
 }: {
   order: ManagedOrderFragment;
+  returned: readonly Chosen[] | undefined;
   open: boolean;
   onClose: () => void;
 }) {
@@ -36,18 +40,20 @@ export function RefundOrder({
   };
   return (
     <Dialog open={open} title={words.refundTitle(order.number)} onClose={leave}>
-      <Form order={order} onBusy={setBusy} onClose={onClose} onLeave={leave} />
+      <Form order={order} returned={returned} onBusy={setBusy} onClose={onClose} onLeave={leave} />
     </Dialog>
   );
 }
 
 function Form({
-  order: { databaseId: orderId, refundable: left, card },
+  order: { databaseId: orderId, refundable: left, refundableItems, card },
+  returned,
   onBusy,
   onClose,
   onLeave,
 }: {
   order: ManagedOrderFragment;
+  returned: readonly Chosen[] | undefined;
   onBusy: (busy: boolean) => void;
   onClose: () => void;
   onLeave: () => void;
@@ -62,20 +68,27 @@ function Form({
   const [refund, { loading }] = useRefundOrderMutation();
   const { register, handleSubmit, control, formState, setError } = useForm<RefundForm>({
     resolver: zodResolver(refundForm(left)),
-    defaultValues: { how: 'all', amount: '', reason: '' },
+    defaultValues: { how: isPart(returned, refundableItems) ? 'items' : 'all', amount: '', reason: '' },
   });
   const { errors } = formState;
   const [how, amount] = useWatch({ control, name: ['how', 'amount'] });
-  const wanted = wantedMinor({ how, amount }, left);
+  const chosen = useChosenItems(refundableItems, returned);
+  const [isChecked, setChecked] = useState(false);
+  const isNoneChosen = chosen.chosen?.length === 0;
+  const itemsMinor = chosen.chosen && !isNoneChosen ? refundOf(refundableItems, chosen.chosen) : null;
+  const wanted = wantedMinor({ how, amount }, left, itemsMinor);
 
   const submit = async (form: RefundForm) => {
     setProblem(null);
-    const amountMinor = wantedMinor(form, left);
+    setChecked(true);
+    const amountMinor = wantedMinor(form, left, itemsMinor);
     if (amountMinor === null) return;
+    const lines =
+      form.how === 'items' ? chosen.chosen?.map(({ lineId, quantity }) => ({ lineId, quantity })) : null;
     onBusy(true);
     try {
       const { data } = await refund({
-        variables: { input: { orderId, amountMinor, reason: form.reason, requestKey } },
+        variables: { input: { orderId, amountMinor, lines, reason: form.reason, requestKey } },
       });
       await answered(data?.refundOrder, formatMoney(amountMinor, left.currency));
     } catch (error) {
@@ -128,11 +141,25 @@ function Form({
           <input id={`${name}-all`} type="radio" value="all" {...register('how')} />
           {words.refundAll(left.display)}
         </label>
+        {refundableItems.some(({ quantity }, at) => at > 0 || quantity > 1) && (
+          <label htmlFor={`${name}-items`}>
+            <input id={`${name}-items`} type="radio" value="items" {...register('how')} />
+            {words.refundItems}
+          </label>
+        )}
         <label htmlFor={`${name}-part`}>
           <input id={`${name}-part`} type="radio" value="part" {...register('how')} />
           {words.refundPart}
         </label>
       </fieldset>
+      {how === 'items' && (
+        <ChooseItems
+          legend={words.refundItemsLegend}
+          items={refundableItems}
+          chosen={chosen}
+          error={isChecked && isNoneChosen ? copy.returns.problems.itemsRequired : null}
+        />
+      )}
       {how === 'part' && (
         <TextField
           label={`${words.refundAmount} (${left.currency})`}
@@ -168,6 +195,13 @@ function Form({
     </form>
   );
 }
+
+/** Whether a return has only some of the items that can be refunded. */
+const isPart = (returned: readonly Chosen[] | undefined, items: readonly Choosable[]) =>
+  returned !== undefined &&
+  items.some(
+    ({ lineId, quantity }) => (returned.find((one) => one.lineId === lineId)?.quantity ?? 0) < quantity,
+  );
 
 /** Returns the message for the newest refund. */
 function wordsFor(status: ManagedOrderFragment['refunds'][number]['status'] | undefined) {

@@ -20,6 +20,9 @@ export function Refunds({ refunds }: { refunds: readonly Refund[] }) {
               <strong>{refund.amount.display}</strong>
               <Badge tone={tones[refund.status]}>{words.refundStates[refund.status]}</Badge>
             </p>
+            {refund.items.length > 0 && (
+              <p>{refund.items.map(({ quantity, name }) => copy.returns.item(quantity, name)).join(', ')}</p>
+            )}
             <p className={style.reason}>{refund.reason}</p>
             {refund.failure && (
               <p className={style.failure}>{words.incidents.providerSays(refund.failure)}</p>

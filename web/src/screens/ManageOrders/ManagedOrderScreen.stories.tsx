@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import type { ManagedOrderFragment } from '#web/features/orders/ManagedOrder.generated.ts';
-import { managedOrder, managedRefund } from '#web/test/admin.ts';
-import { money, paid } from '#web/test/builders.ts';
+import { managedOrder, managedRefund, refundableItems } from '#web/test/admin.ts';
+import { money, orderItems, paid } from '#web/test/builders.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { robin } from '#web/test/people.ts';
 import { checkLengthLimit } from '#web/test/length-limit.ts';
@@ -40,7 +40,8 @@ const settled = {
   card: { __typename: 'Card', brand: 'visa', last4: '4242' },
   canCancel: true,
   refundable: money(17_980),
-} as const;
+  refundableItems: [refundableItems()],
+} satisfies Partial<ManagedOrderFragment>;
 const part = managedRefund(8_990);
 const inPart: Partial<ManagedOrderFragment> = {
   ...settled,
@@ -414,6 +415,67 @@ export const RefundPartDialog: Story = {
     await userEvent.type(await context.canvas.findByLabelText('Amount (USD)'), '12,50');
     await expect(await context.canvas.findByRole('button', { name: 'Refund $12.50' })).toBeEnabled();
     await expect(context.canvas.getByText('Up to $179.80.')).toBeVisible();
+  },
+};
+const twoLines = {
+  ...settled,
+  refundableItems: [
+    refundableItems(),
+    refundableItems({
+      lineId: '0199dddd-0000-7000-8000-0000000000a2',
+      name: 'Fjord 240',
+      title: 'Spinning rod, 2.4 m, medium heavy, with a very long name that wraps',
+      quantity: 1,
+    }),
+  ],
+};
+const type = async (canvas: Parameters<Play>[0]['canvas'], name: string, quantity: string) => {
+  const field = canvas.getByLabelText(`Quantity of ${name}`);
+  await userEvent.clear(field);
+  await userEvent.type(field, quantity);
+};
+let asked: unknown;
+export const RefundItems: Story = {
+  parameters: world(managedOrder(twoLines), {
+    refundOrder: ({ input }: { input: object }) => {
+      asked = input;
+      return managedOrder({
+        ...inPart,
+        refunds: [managedRefund(8_990, { items: [orderItems({ quantity: 1 })] })],
+        refundableItems: [refundableItems({ quantity: 1 })],
+      });
+    },
+  }),
+  play: async (context) => {
+    await askForRefund(context);
+    const { canvas } = context;
+    await userEvent.click(await canvas.findByLabelText('Items'));
+    await expect(canvas.getByRole('button', { name: 'Refund $269.70' })).toBeEnabled();
+    await type(canvas, 'Lakehead 3000', '1');
+    await type(canvas, 'Fjord 240', '0');
+    await explained(context);
+    await userEvent.click(canvas.getByRole('button', { name: 'Refund $89.90' }));
+    await expect(await canvas.findByText('$89.90 refunded.')).toBeVisible();
+    await expect(await canvas.findByText('1 × Lakehead 3000')).toBeVisible();
+    await expect(asked).toMatchObject({
+      amountMinor: 8_990,
+      lines: [{ lineId: orderItems().lineId, quantity: 1 }],
+    });
+  },
+};
+export const RefundNoItem: Story = {
+  parameters: world(managedOrder(twoLines)),
+  play: async (context) => {
+    await askForRefund(context);
+    const { canvas } = context;
+    await userEvent.click(await canvas.findByLabelText('Items'));
+    await type(canvas, 'Lakehead 3000', '3');
+    await expect(canvas.getByText('Enter a number from 0 to 2')).toBeVisible();
+    await type(canvas, 'Lakehead 3000', '0');
+    await type(canvas, 'Fjord 240', '0');
+    await explained(context);
+    await userEvent.click(canvas.getByRole('button', { name: 'Refund' }));
+    await expect(await canvas.findByText('Choose at least one item')).toBeVisible();
   },
 };
 export const RefundTooMuchTyped: Story = {

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import type { ManagedOrderFragment } from '#web/features/orders/ManagedOrder.generated.ts';
-import { managedOrder, managedRefund } from '#web/test/admin.ts';
-import { money } from '#web/test/builders.ts';
+import { managedOrder, managedRefund, refundableItems } from '#web/test/admin.ts';
+import { money, orderItems } from '#web/test/builders.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { delivered, returns } from '#web/test/parcels.ts';
 import { robin } from '#web/test/people.ts';
@@ -44,7 +44,7 @@ const paidBack: Partial<ManagedOrderFragment> = {
   refunds: [managedRefund(17_980, { reason: 'It came back.' })],
 };
 
-const section = async (canvas: Canvas) => within(await canvas.findByRole('region', { name: 'Return' }));
+const section = async (canvas: Canvas) => within(await canvas.findByRole('article', { name: 'Return' }));
 const press = async (canvas: Canvas, name: string) =>
   userEvent.click((await section(canvas)).getByRole('button', { name }));
 const shows = (change: Partial<ManagedOrderFragment>, ...words: (string | RegExp)[]): Story => ({
@@ -141,6 +141,28 @@ export const ReceivedNow: Story = {
     // Opens the refund dialog, which asks for confirmation as usual.
     await press(canvas, 'Issue refund');
     await expect(await canvas.findByRole('dialog', { name: 'Refund order FZ-10001' })).toBeVisible();
+  },
+};
+/** One of three items was returned: only it is refunded. */
+export const ReceivedInPart: Story = {
+  parameters: world({
+    ...comesBack('received'),
+    refundableItems: [refundableItems({ quantity: 3 })],
+    returns: [
+      { ...returns.received, items: [orderItems({ quantity: 1 })] },
+      {
+        ...returns.rejected,
+        databaseId: '0199dddd-0000-7000-8000-000000000078',
+        items: [orderItems({ quantity: 1 })],
+      },
+    ],
+  }),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findAllByRole('article', { name: 'Return' })).toHaveLength(2);
+    await userEvent.click(canvas.getByRole('button', { name: 'Issue refund' }));
+    await expect(await canvas.findByLabelText('Items')).toBeChecked();
+    await expect(canvas.getByLabelText('Quantity of Lakehead 3000')).toHaveValue('1');
+    await expect(canvas.getByRole('button', { name: 'Refund $89.90' })).toBeEnabled();
   },
 };
 export const ReceiptUndone: Story = {

@@ -53,14 +53,14 @@ export const Shipped: Story = {
       'href',
       'https://www.ups.com/track?tracknum=1Z5R89390357567127',
     );
-    await expect(canvas.queryByRole('button', { name: 'Return order' })).toBeNull();
+    await expect(canvas.queryByRole('button', { name: 'Return items' })).toBeNull();
   },
 };
 export const Delivered: Story = {
   parameters: world(orderRow({ ...delivered, canReturn: true })),
   play: async ({ canvas }) => {
     await isAt(canvas, /^Delivered.*Nov 25/, 5);
-    await expect(canvas.getByRole('button', { name: 'Return order' })).toBeEnabled();
+    await expect(canvas.getByRole('button', { name: 'Return items' })).toBeEnabled();
     await expect(canvas.getByText('Return by Dec 25, 2026.')).toBeVisible();
   },
 };
@@ -68,7 +68,7 @@ export const DeliveredLongAgo: Story = {
   parameters: world(orderRow(delivered)),
   play: async ({ canvas }) => {
     await isAt(canvas, /^Delivered/, 5);
-    await expect(canvas.queryByRole('button', { name: 'Return order' })).toBeNull();
+    await expect(canvas.queryByRole('button', { name: 'Return items' })).toBeNull();
   },
 };
 

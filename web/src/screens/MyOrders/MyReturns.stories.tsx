@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import type { OrderRowFragment } from '#web/features/orders/OrderRow.generated.ts';
 import { fixtureUser } from '#web/platform/identity/fixture.ts';
-import { connection, money, orderRow, refund } from '#web/test/builders.ts';
+import { connection, money, orderItems, orderRow, refund } from '#web/test/builders.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { delivered, orderReturn, returns } from '#web/test/parcels.ts';
 import { checkLengthLimit } from '#web/test/length-limit.ts';
@@ -10,13 +10,22 @@ import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { MyOrdersScreen } from './MyOrdersScreen.tsx';
 
 const row = (change: Partial<OrderRowFragment> = {}) => orderRow({ ...delivered, ...change });
-const world = (order: OrderRowFragment, Mutation: Record<string, unknown> = {}) => ({
+const returnable = (...items: ReturnType<typeof orderItems>[]) => ({
+  __typename: 'Order',
+  id: orderRow().id,
+  returnableItems: items,
+});
+const world = (
+  order: OrderRowFragment,
+  Mutation: Record<string, unknown> = {},
+  items: unknown = returnable(orderItems()),
+) => ({
   world: {
     at: '/dashboard/order',
     path: '/dashboard/order',
     identity: { status: 'signedIn', user: fixtureUser },
     answers: {
-      Query: { me: { __typename: 'User', id: 'VXNlcjox', orders: connection([order]) } },
+      Query: { me: { __typename: 'User', id: 'VXNlcjox', orders: connection([order]) }, order: items },
       Mutation,
     },
   },
@@ -34,7 +43,7 @@ type Play = NonNullable<Story['play']>;
 const shows = (change: Partial<OrderRowFragment>, ...words: (string | RegExp)[]): Story => ({
   parameters: world(row(change)),
   play: async ({ canvas }) => {
-    const section = within(await canvas.findByRole('region', { name: 'Return of order FZ-10001' }));
+    const section = within(await canvas.findByRole('article', { name: 'Return of order FZ-10001' }));
     for (const word of words) await expect(section.getByText(word)).toBeVisible();
   },
 });
@@ -74,16 +83,16 @@ export const WithdrawnBefore = shows(
 );
 
 const ask: Play = async ({ canvas }) =>
-  userEvent.click(await canvas.findByRole('button', { name: 'Return order' }));
+  userEvent.click(await canvas.findByRole('button', { name: 'Return items' }));
 const dialogOf = async (canvas: Parameters<Play>[0]['canvas']) =>
-  within(await canvas.findByRole('dialog', { name: 'Return order FZ-10001' }));
+  within(await canvas.findByRole('dialog', { name: 'Return items of order FZ-10001' }));
 /** Requests the return. Each story uses another reason. */
 const send =
   (reason = 'DAMAGED'): Play =>
   async (context) => {
     await ask(context);
     const dialog = await dialogOf(context.canvas);
-    await userEvent.selectOptions(dialog.getByLabelText('Reason for return'), reason);
+    await userEvent.selectOptions(await dialog.findByLabelText('Reason for return'), reason);
     await userEvent.type(dialog.getByLabelText('Details (optional)'), 'The bail is bent.');
     await userEvent.click(dialog.getByRole('button', { name: 'Request return' }));
   };
@@ -94,10 +103,88 @@ export const Dialog: Story = {
   play: async (context) => {
     await ask(context);
     const dialog = await dialogOf(context.canvas);
-    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(context.canvas.getByRole('button', { name: 'Return order' })).toHaveFocus());
+    await userEvent.click(await dialog.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(context.canvas.getByRole('button', { name: 'Return items' })).toHaveFocus());
     await ask(context);
-    await expect((await dialogOf(context.canvas)).getByText(/with return instructions/)).toBeVisible();
+    await expect(await (await dialogOf(context.canvas)).findByText(/with return instructions/)).toBeVisible();
+    await expect((await dialogOf(context.canvas)).getByLabelText('Quantity of Lakehead 3000')).toHaveValue(
+      '2',
+    );
+  },
+};
+const reelAndRod = returnable(
+  orderItems({ quantity: 3 }),
+  orderItems({
+    lineId: '0199dddd-0000-7000-8000-0000000000a2',
+    name: 'Fjord 240',
+    title: 'Spinning rod',
+    quantity: 1,
+  }),
+);
+let sent: unknown;
+export const SomeItems: Story = {
+  parameters: world(
+    offered,
+    {
+      requestReturn: (input: { input: { lines: unknown } }) => {
+        sent = input.input.lines;
+        return row({ returns: [orderReturn({ items: [orderItems({ quantity: 1 })] })] });
+      },
+    },
+    reelAndRod,
+  ),
+  play: async (context) => {
+    await ask(context);
+    const dialog = await dialogOf(context.canvas);
+    const quantity = await dialog.findByLabelText('Quantity of Lakehead 3000');
+    await userEvent.clear(quantity);
+    await userEvent.type(quantity, '1');
+    await userEvent.clear(dialog.getByLabelText('Quantity of Fjord 240'));
+    await userEvent.type(dialog.getByLabelText('Quantity of Fjord 240'), '0');
+    await userEvent.selectOptions(dialog.getByLabelText('Reason for return'), 'DAMAGED');
+    await userEvent.click(dialog.getByRole('button', { name: 'Request return' }));
+    await expect(await context.canvas.findByText('Return requested. We’ll reply soon.')).toBeVisible();
+    await expect(sent).toEqual([{ lineId: orderItems().lineId, quantity: 1 }]);
+  },
+};
+export const NoItem: Story = {
+  parameters: world(offered, {}, reelAndRod),
+  play: async (context) => {
+    await ask(context);
+    const dialog = await dialogOf(context.canvas);
+    for (const name of ['Lakehead 3000', 'Fjord 240'])
+      await userEvent.clear(await dialog.findByLabelText(`Quantity of ${name}`));
+    await expect(dialog.getByText('Enter a number from 0 to 3')).toBeVisible();
+    for (const name of ['Lakehead 3000', 'Fjord 240'])
+      await userEvent.type(dialog.getByLabelText(`Quantity of ${name}`), '0');
+    await userEvent.selectOptions(dialog.getByLabelText('Reason for return'), 'DAMAGED');
+    await userEvent.click(dialog.getByRole('button', { name: 'Request return' }));
+    await expect(await dialog.findByText('Choose at least one item')).toBeVisible();
+  },
+};
+export const OneItem: Story = {
+  parameters: world(offered, {}, returnable(orderItems({ quantity: 1 }))),
+  play: async (context) => {
+    await ask(context);
+    const dialog = await dialogOf(context.canvas);
+    await expect(await dialog.findByLabelText('Reason for return')).toBeVisible();
+    await expect(dialog.queryByText('Items to return')).toBeNull();
+  },
+};
+export const ItemsLoading: Story = {
+  parameters: world(offered, {}, pending),
+  play: async (context) => {
+    await ask(context);
+    await expect(await (await dialogOf(context.canvas)).findByText('Loading…')).toBeVisible();
+  },
+};
+export const ItemsFailed: Story = {
+  parameters: world(offered, {}, failing()),
+  play: async (context) => {
+    await ask(context);
+    const dialog = await dialogOf(context.canvas);
+    await expect(await dialog.findByText(/couldn’t load the items/)).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Try again' })).toBeEnabled();
   },
 };
 export const ReasonMissing: Story = {
@@ -105,10 +192,10 @@ export const ReasonMissing: Story = {
   play: async (context) => {
     await ask(context);
     const dialog = await dialogOf(context.canvas);
-    await userEvent.click(dialog.getByRole('button', { name: 'Request return' }));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Request return' }));
     await expect(await dialog.findByText('Reason is Required')).toBeVisible();
     await expect(dialog.getByLabelText('Reason for return')).toHaveFocus();
-    await checkLengthLimit(dialog.getByRole('textbox'), 500, 'Use 500 characters or fewer');
+    await checkLengthLimit(dialog.getByLabelText('Details (optional)'), 500, 'Use 500 characters or fewer');
   },
 };
 export const Asking: Story = {
@@ -125,9 +212,9 @@ export const Asked: Story = {
     const { canvas } = context;
     await expect(await canvas.findByText('Return requested. We’ll reply soon.')).toBeVisible();
     await expect(await canvas.findByText('Return requested')).toBeVisible();
-    await expect(canvas.queryByRole('button', { name: 'Return order' })).toBeNull();
+    await expect(canvas.queryByRole('button', { name: 'Return items' })).toBeNull();
     await waitFor(() =>
-      expect(canvas.getByRole('region', { name: 'Return of order FZ-10001' }).parentElement).toHaveFocus(),
+      expect(canvas.getByRole('article', { name: 'Return of order FZ-10001' }).parentElement).toHaveFocus(),
     );
   },
 };
@@ -207,7 +294,7 @@ export const Withdrawn: Story = {
     await withdraw(context);
     const { canvas } = context;
     await expect(await canvas.findByText('Return canceled')).toBeVisible();
-    await expect(canvas.getByRole('button', { name: 'Return order' })).toBeEnabled();
+    await expect(canvas.getByRole('button', { name: 'Return items' })).toBeEnabled();
   },
 };
 const refusedWithdrawing = (withdrawReturn: unknown, words: RegExp): Story => ({

@@ -32,7 +32,7 @@ export function OrderDetails({ order }: { order: DetailedOrder }) {
       {placedAsGuest && <GuestOrder order={order} />}
       {status === 'OPEN' && isOnItsWay(order) && (
         <section className={card.card} aria-label={copy.parcels.title}>
-          {paid ? <OrderParcel order={order} /> : <OrderProgress order={order} />}
+          {paid ? <OrderParcel order={order} items={order.returns} /> : <OrderProgress order={order} />}
         </section>
       )}
       <Card title={words.items}>

@@ -10,6 +10,7 @@ import {
   orderDetails,
   orderDetailsLine,
   orderedProduct,
+  orderItems,
   paid,
   refund,
 } from '#web/test/builders.ts';
@@ -27,7 +28,9 @@ const world = (Query: Record<string, unknown>, Mutation: Record<string, unknown>
   world: { at, path, identity, answers: { Query, Mutation } },
 });
 type Change = NonNullable<Parameters<typeof orderDetails>[0]>;
-const one = (change: Change = {}, Mutation = {}) => world({ order: orderDetails(change) }, Mutation);
+/** The dialog loads the items that can be returned in the same field. */
+const one = (change: Change = {}, Mutation = {}) =>
+  world({ order: { ...orderDetails(change), returnableItems: [orderItems()] } }, Mutation);
 
 const meta: Meta<typeof OrderDetailsScreen> = {
   title: 'Screens/Order details',
@@ -201,7 +204,7 @@ export const Shipped: Story = {
   },
 };
 const returnable = { ...checkedOut, ...delivered, canReturn: true } satisfies Change;
-export const Delivered = shows(one(returnable), /Return order/, /Return by/);
+export const Delivered = shows(one(returnable), /Return items/, /Return by/);
 export const ReturnRequested = shows(
   one({ ...checkedOut, ...delivered, returns: [returns.requested] }),
   /Cancel return/,
@@ -218,11 +221,29 @@ export const ReturnReceived = shows(
   /Return approved/,
   /^Refunded$/,
 );
+export const SomeItemsReturned = shows(
+  one({
+    ...returnable,
+    returns: [
+      { ...returns.requested, items: [orderItems({ quantity: 1 })] },
+      {
+        ...returns.received,
+        databaseId: '0199dddd-0000-7000-8000-000000000078',
+        items: [orderItems({ name: 'Fjord 240', quantity: 2 })],
+      },
+      { ...returns.withdrawn, databaseId: '0199dddd-0000-7000-8000-000000000079' },
+    ],
+  }),
+  /1 × Lakehead 3000/,
+  /2 × Fjord 240/,
+  /Return received/,
+);
 export const ReturnDialog: Story = {
   parameters: one(returnable),
   play: async ({ canvas }) => {
-    await click(canvas, 'Return order');
-    await expect(await canvas.findByRole('dialog', { name: 'Return order FZ-10001' })).toBeVisible();
+    await click(canvas, 'Return items');
+    await expect(await canvas.findByRole('dialog', { name: 'Return items of order FZ-10001' })).toBeVisible();
+    await expect(await canvas.findByLabelText('Reason for return')).toBeVisible();
   },
 };
 export const RefundedInPart = shows(
