@@ -36,6 +36,11 @@ const rules: Readonly<Record<string, refusals.Rule>> = {
   changeEquipment: refusals.changeEquipment,
   addToWishList: refusals.addToWishList,
   removeFromWishList: refusals.removeFromWishList,
+  addToCart: refusals.changeCart,
+  updateCartLine: refusals.changeCart,
+  // Makes the cart if there is none.
+  applyCode: () => false,
+  mergeCart: (_input, sender) => sender !== 'customer',
   sendContactMessage: refusals.sendContactMessage,
   createProductAlert: refusals.createProductAlert,
   confirmProductAlert: refusals.alertToken,

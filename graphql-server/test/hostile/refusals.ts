@@ -1,5 +1,6 @@
 import { email as emailSchema, isRowId, line, paragraph } from '#server/errors/input.ts';
 import { createAlertInput } from '#server/modules/alerts/alerts.rules.ts';
+import { addToCartInput } from '#server/modules/carts/carts.rules.ts';
 import { addEquipmentInput, changeEquipmentInput } from '#server/modules/equipment/equipment.rules.ts';
 import { fulfilOrderInput } from '#server/modules/fulfilment/fulfilment.rules.ts';
 import { toMinor } from '#server/modules/money/money.rules.ts';
@@ -113,6 +114,12 @@ export const createProductAlert: Rule = (input, sender, { products }) =>
 
 /** Tokens are random and stored as hashes only. */
 export const alertToken: Rule = () => true;
+
+/** The first item makes the cart, so a refused one makes none. */
+export const changeCart: Rule = (input, sender, { products }) =>
+  sender === 'admin' ||
+  !addToCartInput.safeParse(given(input)).success ||
+  !products.some(({ id }) => id === textOf(input.equipmentId).toLowerCase());
 
 /** An action without a rule here: an invalid row id is still certain to be rejected. */
 export const onNoRow: Rule = (input) =>

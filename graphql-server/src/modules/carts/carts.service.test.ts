@@ -75,6 +75,18 @@ describe('carts', () => {
     ]);
   });
 
+  it('makes no cart for a refused addition, nor for a removal', async () => {
+    const before = await harness.prisma.cart.count();
+    const reel = await product({ stock: 5 });
+    for (const viewer of [ada, null])
+      expect(await carts.add(viewer, { equipmentId: reel, quantity: 6 })).toEqual(
+        new EquipmentUnavailable(5),
+      );
+    for (const viewer of [ada, null])
+      expect(changed(await carts.remove(viewer, { equipmentId: reel })).lines).toEqual([]);
+    expect(await harness.prisma.cart.count()).toBe(before);
+  });
+
   it('has at most 50 products', async () => {
     const ids = await Promise.all(Array.from({ length: MAX_CART_LINES + 1 }, () => product()));
     for (const id of ids.slice(0, MAX_CART_LINES)) await add(ada, id);

@@ -116,7 +116,10 @@ export function cartsService({
     const product = isRowId(equipmentId) ? (await equipment.offeredByIds([equipmentId]))[0] : undefined;
     if (!product) return new EquipmentUnavailable();
     const changed = await prisma.$transaction(async (tx) => {
-      const cart = await lockCart(tx, viewer, cartId);
+      const locked = await lockCart(tx, viewer, cartId);
+      const refused = locked === null ? refusalOf(product, quantityAfter(0)) : null;
+      if (refused) return refused;
+      const cart = locked ?? (await makeCart(tx, viewer));
       const lines = await tx.cartLine.findMany({ where: { cartId: cart }, select: lineKey });
       const before = lines.find((line) => line.equipmentId === product.id);
       if (!before && lines.length >= MAX_CART_LINES) return new CartFull(MAX_CART_LINES);
@@ -143,10 +146,11 @@ export function cartsService({
     const { cartId, equipmentId } = input;
     const cart = await prisma.$transaction(async (tx) => {
       const locked = await lockCart(tx, viewer, cartId);
-      if (isRowId(equipmentId)) await tx.cartLine.deleteMany({ where: { cartId: locked, equipmentId } });
+      if (locked !== null && isRowId(equipmentId))
+        await tx.cartLine.deleteMany({ where: { cartId: locked, equipmentId } });
       return locked;
     });
-    return found(viewer, cart);
+    return cart === null ? { id: cartId ?? '', code: null, lines: [] } : found(viewer, cart);
   }
 
   /** Stores a discount code, valid or not: the quote says why it does not apply. */
@@ -154,7 +158,7 @@ export function cartsService({
     const input = parse(applyCodeInput, rawInput);
     if (input instanceof InvalidInput) return input;
     const cart = await prisma.$transaction(async (tx) => {
-      const locked = await lockCart(tx, viewer, input.cartId);
+      const locked = (await lockCart(tx, viewer, input.cartId)) ?? (await makeCart(tx, viewer));
       await tx.cart.update({ where: { id: locked }, data: { code: input.code } });
       return locked;
     });
@@ -167,7 +171,7 @@ export function cartsService({
     if (input instanceof InvalidInput) return input;
     const guest = await find(null, input.cartId);
     const cart = await prisma.$transaction(async (tx) => {
-      const locked = await lockCart(tx, viewer, undefined);
+      const locked = (await lockCart(tx, viewer, undefined)) ?? (await makeCart(tx, viewer));
       // A concurrent request may have merged it.
       const isOurs =
         guest && (await tx.cart.deleteMany({ where: { id: guest.id, userId: null } })).count === 1;
@@ -191,23 +195,28 @@ export function cartsService({
     return found(viewer, cart);
   }
 
-  /** Locks the cart of the customer or guest until the transaction ends; makes it if there is none. */
-  async function lockCart(tx: Tx, viewer: Viewer | null, cartId: string | undefined): Promise<string> {
-    const updatedAt = now();
-    if (viewer)
-      return (
-        await tx.cart.upsert({
+  /** Locks the cart of the customer or guest until the transaction ends; null if there is none. */
+  async function lockCart(tx: Tx, viewer: Viewer | null, cartId: string | undefined): Promise<string | null> {
+    if (!viewer && !isRowId(cartId)) return null;
+    const [cart] = await tx.cart.updateManyAndReturn({
+      where: viewer ? { userId: viewer.id } : { id: cartId ?? '', userId: null },
+      data: { updatedAt: now() },
+      select: { id: true },
+    });
+    return cart?.id ?? null;
+  }
+
+  /** Makes a cart and locks it. A concurrent request may have made the customer's. */
+  async function makeCart(tx: Tx, viewer: Viewer | null): Promise<string> {
+    const data = { updatedAt: now() };
+    const cart = viewer
+      ? await tx.cart.upsert({
           where: { userId: viewer.id },
-          create: { userId: viewer.id, updatedAt },
-          update: { updatedAt },
-          select: { id: true },
+          create: { ...data, userId: viewer.id },
+          update: data,
         })
-      ).id;
-    const { count } = isRowId(cartId)
-      ? await tx.cart.updateMany({ where: { id: cartId, userId: null }, data: { updatedAt } })
-      : { count: 0 };
-    if (count === 1 && cartId) return cartId;
-    return (await tx.cart.create({ data: { updatedAt }, select: { id: true } })).id;
+      : await tx.cart.create({ data });
+    return cart.id;
   }
 
   /**
