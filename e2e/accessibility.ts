@@ -14,5 +14,5 @@ export async function expectAccessible(page: Page, tags: readonly string[] = [])
       .exclude('iframe')
       .analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-  }).toPass({ timeout: 10_000 });
+  }).toPass({ timeout: 30_000 });
 }

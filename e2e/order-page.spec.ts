@@ -39,7 +39,7 @@ test('a customer changes the address of an order, cancels it, undoes that, and b
   await page.getByRole('button', { name: 'Cancel order' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Order canceled', { exact: true })).toBeVisible();
-  await page.getByRole('main').getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('article').getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText(`Order ${number} restored.`, { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Pay \$/ })).toBeVisible();
 

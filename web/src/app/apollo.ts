@@ -54,7 +54,6 @@ export function createCache(): InMemoryCache {
         },
       },
       OrderReturn: { keyFields: ['databaseId'], fields: { items: { merge: false } } },
-      Refund: { keyFields: ['databaseId'], fields: { items: { merge: false } } },
       Equipment: {
         fields: {
           attributes: { merge: false },

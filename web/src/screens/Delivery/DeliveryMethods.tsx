@@ -10,6 +10,7 @@ import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { hasDraft } from '#web/ui/EditDialog.tsx';
+import { keepUnits } from '#web/ui/units.ts';
 import { deliveryMethodForm, deliveryMethodFormOf } from './delivery-method-form.ts';
 import { DeliveryFields } from './DeliveryFields.tsx';
 import style from './DeliveryMethods.module.css';
@@ -85,7 +86,7 @@ function Rates({ row: { rates } }: { row: DeliveryMethodRowFragment }) {
   return (
     <ul className={style.rates}>
       {rates.slice(0, LISTED).map((rate) => (
-        <li key={JSON.stringify(rate)}>{words.summary(rate)}</li>
+        <li key={JSON.stringify(rate)}>{keepUnits(words.summary(rate))}</li>
       ))}
       {rates.length > LISTED && <li>{words.more(rates.length - LISTED)}</li>}
     </ul>

@@ -95,7 +95,7 @@ const parcels = [
   { ...shipped, number: 'FZ-10004' },
   { ...delivered, number: 'FZ-10003' },
   { ...delivered, number: 'FZ-10002', returns: [returns.requested] },
-  { ...delivered, number: 'FZ-10001', returns: [returns.approved] },
+  { ...delivered, number: 'FZ-10001', returns: [{ ...returns.approved, databaseId: 'return-2' }] },
 ].map((change, index) => managedOrder({ id: `parcel-${index}`, databaseId: `parcel-${index}`, ...change }));
 export const Parcels: Story = {
   parameters: world(connection(parcels)),

@@ -449,7 +449,7 @@ export const RefundItems: Story = {
   play: async (context) => {
     await askForRefund(context);
     const { canvas } = context;
-    await userEvent.click(await canvas.findByLabelText('Items'));
+    await userEvent.click(await canvas.findByRole('radio', { name: 'Items' }));
     await expect(canvas.getByRole('button', { name: 'Refund $269.70' })).toBeEnabled();
     await type(canvas, 'Lakehead 3000', '1');
     await type(canvas, 'Fjord 240', '0');
@@ -468,7 +468,7 @@ export const RefundNoItem: Story = {
   play: async (context) => {
     await askForRefund(context);
     const { canvas } = context;
-    await userEvent.click(await canvas.findByLabelText('Items'));
+    await userEvent.click(await canvas.findByRole('radio', { name: 'Items' }));
     await type(canvas, 'Lakehead 3000', '3');
     await expect(canvas.getByText('Enter a number from 0 to 2')).toBeVisible();
     await type(canvas, 'Lakehead 3000', '0');

@@ -160,7 +160,7 @@ export const ReceivedInPart: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findAllByRole('article', { name: 'Return' })).toHaveLength(2);
     await userEvent.click(canvas.getByRole('button', { name: 'Issue refund' }));
-    await expect(await canvas.findByLabelText('Items')).toBeChecked();
+    await expect(await canvas.findByRole('radio', { name: 'Items' })).toBeChecked();
     await expect(canvas.getByLabelText('Quantity of Lakehead 3000')).toHaveValue('1');
     await expect(canvas.getByRole('button', { name: 'Refund $89.90' })).toBeEnabled();
   },
