@@ -77,6 +77,7 @@ const queries: Readonly<Record<string, Cost>> = {
   ReadReviews: ['visitor', 2, () => ({ first: 5 })],
   ReviewsToModerate: ['admin', 3, () => ({ status: 'PUBLISHED' })],
   SearchReportScreen: ['admin', 3],
+  ReturnableItems: ['maya', 2, ({ ordersOf }) => ({ id: ordersOf.maya.paid.id })],
   RecentlyViewed: ['visitor', 1, ({ product }) => ({ ids: [product] })],
   SavedProducts: ['visitor', 1, ({ product }) => ({ ids: [product] })],
   SearchScreen: ['visitor', 6, () => ({ filter: { query: 'reel' }, sort: 'RELEVANCE' })],

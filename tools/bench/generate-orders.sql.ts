@@ -20,7 +20,7 @@ WITH made AS MATERIALIZED (
       LATERAL (SELECT greatest($4::bigint, (SELECT orders FROM bench.made) / $5::bigint) AS stride) s
   ) drawn
 ), line AS MATERIALIZED (
-  SELECT m.n, m.id AS "orderId", m.ms, m.at, position, e.*, e."minQty" + bench.pick(m.n * 4 + position, 23, 3) AS quantity
+  SELECT m.n, m.id AS "orderId", m.ms, m.at, m.kind = 'R' AS returned, position, e.*, e."minQty" + bench.pick(m.n * 4 + position, 23, 3) AS quantity
   FROM made m CROSS JOIN LATERAL generate_series(1, m.lines) position
   CROSS JOIN LATERAL (
     -- A few products sell well, most of them now and then.
@@ -29,9 +29,9 @@ WITH made AS MATERIALIZED (
   JOIN "Equipment" e ON e.id = bench.id(1, i, bench.product_ms(i))
 ), lines AS (
   INSERT INTO "OrderLine" (id, "orderId", position, "equipmentId", name, title, "pictureUrl", "pictureAlt", "pictureColor",
-    "pictureWidth", "pictureHeight", "pictureWidths", "unitPriceMinor", quantity, "createdAt")
+    "pictureWidth", "pictureHeight", "pictureWidths", "unitPriceMinor", quantity, returned, restocked, "createdAt")
   SELECT bench.id(4, n * 4 + position, ms), "orderId", position, id, name, title, "pictureUrl", "pictureAlt", "pictureColor",
-    "pictureWidth", "pictureHeight", "pictureWidths", "priceMinor", quantity, at FROM line
+    "pictureWidth", "pictureHeight", "pictureWidths", "priceMinor", quantity, quantity * returned::int, quantity * returned::int, at FROM line
 ), whole AS MATERIALIZED (
   SELECT m.*, t.total, u.id AS "customerId", u.email, u."displayName", kind IN ('F', 'P', 'S', 'D', 'R', 'H') AS paid,
     kind IN ('P', 'S', 'D', 'R', 'H') AS packed, kind IN ('S', 'D', 'R', 'H') AS shipped, kind IN ('D', 'R', 'H') AS delivered,
@@ -40,7 +40,7 @@ WITH made AS MATERIALIZED (
   JOIN "User" u ON u.id = bench.id(2, m.customer, bench.customer_ms(m.customer))
 ), placed AS (
   INSERT INTO "Order" (id, number, "customerId", "customerEmail", "customerName", phone, address, currency, "totalMinor", "itemsMinor", status,
-    "paymentState", "paymentEnv", "intentId", attempt, "transactionId", "paidAt", "refundedMinor", "cancelledAt", fulfilment,
+    "paymentState", "paymentEnv", "intentId", attempt, "transactionId", "paidAt", "refundedMinor", "cancelledAt", "restockedAt", fulfilment,
     "packedAt", "shippedAt", "deliveredAt", carrier, "trackingNumber", "expiresAt", "createdAt", "updatedAt")
   SELECT id, n, "customerId", email, "displayName", '+46 70 555 ' || lpad((n % 10000)::text, 4, '0'),
     'Strandvägen ' || 1 + n % 120 || ', 114 56 Stockholm', 'USD', total, total,
@@ -48,7 +48,7 @@ WITH made AS MATERIALIZED (
     (CASE WHEN kind = 'R' THEN 'REFUNDED' WHEN kind = 'H' THEN 'PARTLY_REFUNDED' WHEN paid THEN 'PAID' ELSE 'UNPAID' END)::"PaymentState",
     CASE WHEN paid THEN 'SIMULATOR'::"PaymentEnv" END, CASE WHEN paid THEN 'pi_bench' || n END, paid::int,
     CASE WHEN paid THEN 'pi_bench' || n END, CASE WHEN paid THEN at + interval '3 minutes' END, back,
-    CASE WHEN kind = 'C' THEN at + interval '1 hour' END,
+    CASE WHEN kind = 'C' THEN at + interval '1 hour' END, CASE WHEN kind = 'R' THEN at + interval '8 days' END,
     (CASE WHEN delivered THEN 'DELIVERED' WHEN shipped THEN 'SHIPPED' WHEN packed THEN 'PACKED' ELSE 'UNFULFILLED' END)::"FulfilmentState",
     CASE WHEN packed THEN at + interval '20 hours' END, CASE WHEN shipped THEN at + interval '30 hours' END,
     CASE WHEN delivered THEN at + interval '4 days' END, CASE WHEN shipped THEN 'OTHER'::"Carrier" END,
@@ -65,6 +65,9 @@ WITH made AS MATERIALIZED (
   INSERT INTO "OrderReturn" (id, "orderId", state, reason, words, answer, "requestedAt", "decidedAt", "receivedAt")
   SELECT bench.id(10, n, ms), id, 'RECEIVED', 'CHANGED_MIND', '', 'Send it to our shop.', at + interval '6 days',
     at + interval '7 days', at + interval '8 days' FROM whole WHERE kind = 'R'
+), "returnLines" AS (
+  INSERT INTO "ReturnLine" ("returnId", "lineId", quantity, restocked)
+  SELECT bench.id(10, n, ms), bench.id(4, n * 4 + position, ms), quantity, quantity FROM line WHERE returned
 )
 INSERT INTO "Payment" (id, "orderId", "intentId", env, "amountMinor", currency, "chargeId", "cardBrand", "cardLast4", "paidAt")
 SELECT bench.id(11, n, ms), id, 'pi_bench' || n, 'SIMULATOR', total, 'USD', 'ch_bench' || n, 'visa', '4242',

@@ -30,6 +30,7 @@ const tables = [
   'Payment',
   'Refund',
   'OrderReturn',
+  'ReturnLine',
   'EquipmentSale',
 ];
 async function first<T>({ pool }: TestDatabase, sql: string): Promise<T> {

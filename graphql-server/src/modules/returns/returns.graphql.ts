@@ -95,7 +95,8 @@ builder.prismaObjectFields('Order', (t) => ({
     description: 'Whether the viewer can request a return now.',
     select: {
       returns: { select: { state: true }, orderBy: newestFirst },
-      lines: { select: { quantity: true, returned: true } },
+      // Like the field `lines`, so that one statement loads both.
+      lines: { select: { quantity: true, returned: true }, orderBy: { position: 'asc' } },
     },
     resolve: (row, _args, { services, viewer }) => services.returns.canAsk(viewer, row),
   }),
