@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { InvalidInput } from '#server/errors/domain-error.ts';
-import { areSameItems, chooseItems } from './line-items.ts';
+import { areSameItems, chooseItems } from './line-items.rules.ts';
 
 const available = [
   { lineId: 'a', quantity: 3, name: 'Reel' },
