@@ -18,6 +18,7 @@ const LEAF = `${W}/app/((paths|copy|request-failure|redirect-state|authorization
 /** Modules, lowest first. A module imports lower ones only. */
 const MODULES = [
   'money',
+  'line-items',
   'pictures',
   'contact',
   'images',
@@ -38,8 +39,8 @@ const MODULES = [
   'checkout',
   'shop-settings',
 ];
-/** What every module may import: prices and pictures have rules and types, but no service. */
-const VALUES = `${S}/modules/(money|pictures)/`;
+/** What every module may import: prices, pictures and line items have rules and types, but no service. */
+const VALUES = `${S}/modules/(money|pictures|line-items)/`;
 
 /** @type {{ name: string, is: string, not?: string, imports: string[], types?: string[] }[]} */
 const layers = [

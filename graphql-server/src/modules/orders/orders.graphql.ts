@@ -4,7 +4,7 @@ import { Money } from '#server/modules/money/money.graphql.ts';
 import { Picture } from '#server/modules/pictures/pictures.graphql.ts';
 import { pictureOf } from '#server/modules/pictures/pictures.rules.ts';
 import { requireViewer } from '#server/viewer.ts';
-import type { LineItems } from './line-items.rules.ts';
+import type { LineItems } from '#server/modules/line-items/line-items.rules.ts';
 import { ordersAccess } from './orders.access.ts';
 import {
   canCancel,

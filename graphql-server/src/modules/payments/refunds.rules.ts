@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { paragraph, plain } from '#server/errors/input.ts';
-import { lineItemsInput, type LineItems } from '#server/modules/orders/line-items.rules.ts';
+import { lineItemsInput, type LineItems } from '#server/modules/line-items/line-items.rules.ts';
 import type { RefundStatus } from '#server/generated/prisma/enums.ts';
 import type { RefundMade } from '#server/providers/payment-objects.ts';
 

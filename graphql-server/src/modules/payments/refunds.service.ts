@@ -3,7 +3,7 @@ import { InvalidInput, NotFound, Unavailable } from '#server/errors/domain-error
 import { isRowId, parse } from '#server/errors/input.ts';
 import { Prisma, type Order, type Refund, type RefundLine } from '#server/generated/prisma/client.ts';
 import { displayMoney } from '#server/modules/money/money.rules.ts';
-import { areSameItems, chooseItems, type LineItems } from '#server/modules/orders/line-items.rules.ts';
+import { areSameItems, chooseItems, type LineItems } from '#server/modules/line-items/line-items.rules.ts';
 import { OrderSent, RefundRefused } from '#server/modules/orders/orders.errors.ts';
 import type { PaymentProvider } from '#server/providers/payments.ts';
 import type { Viewer } from '#server/viewer.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db.ts';
-import type { LineItems } from '#server/modules/orders/line-items.rules.ts';
+import type { LineItems } from '#server/modules/line-items/line-items.rules.ts';
 
 /**
  * Returns items of an order to stock, where stock is tracked. Requires the lock of the order's row. A CHECK constraint of

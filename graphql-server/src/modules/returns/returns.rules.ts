@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { freeText } from '#server/errors/input.ts';
 import type { Order, OrderLine, OrderReturn } from '#server/generated/prisma/client.ts';
 import { ReturnReason, type ReturnState } from '#server/generated/prisma/enums.ts';
-import { lineItemsInput, type LineItems } from '#server/modules/orders/line-items.rules.ts';
+import { lineItemsInput, type LineItems } from '#server/modules/line-items/line-items.rules.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { NotReturnable, ReturnOutOfOrder } from './returns.errors.ts';
 
