@@ -627,6 +627,9 @@ export const QueuedChangesAtLogout: Story = {
 export const StorageNotice: Story = {
   parameters: { world: { identity: signedIn } },
   beforeEach: () => {
+    // Earlier stories may have stored a cart or preferences.
+    localStorage.clear();
+    sessionStorage.clear();
     localStorage.setItem('accessToken', 'a-token');
     sessionStorage.setItem('contact-draft', '{"message":"Hello"}');
     localStorage.setItem(WAITING, JSON.stringify([waitingOrder()]));
