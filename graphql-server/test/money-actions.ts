@@ -48,11 +48,12 @@ const refund = (amountMinor: number | null): Run =>
     else world.met.add('refund by an admin');
   };
 
-/** Some of these items: one of a line, or all of it. */
-const someOf = <Items extends { lineId: string; quantity: number }>(items: readonly Items[], n: number) => {
-  const one = pick(items, n);
-  return one ? [{ lineId: one.lineId, quantity: n % 2 ? 1 : one.quantity }] : [];
-};
+/** One line of the order: one of its items, or all. */
+async function someItems({ prisma }: World['harness'], orderId: string, n: number) {
+  const lines = await prisma.orderLine.findMany({ where: { orderId }, orderBy: { position: 'asc' } });
+  const line = pick(lines, n);
+  return line ? [{ lineId: line.id, quantity: n % 2 ? 1 : line.quantity }] : [];
+}
 
 const later = (minutes: number): Run =>
   elsewhere(`${minutes} minutes later`, async ({ harness }) => harness.later(minutes));
@@ -173,14 +174,7 @@ export const ACTIONS = {
     weight: 4,
     async run({ server, admin, harness, met, ...world }, n, turn) {
       const orderId = pick(world.orderIds, n) ?? '';
-      const lines = await harness.prisma.orderLine.findMany({
-        where: { orderId },
-        orderBy: { position: 'asc' },
-      });
-      const chosen = someOf(
-        lines.map(({ id: lineId, quantity }) => ({ lineId, quantity })),
-        n,
-      );
+      const chosen = await someItems(harness, orderId, n);
       const requestKey = `${orderId} items ${n % 4}`;
       const input = { orderId, lines: chosen, reason: 'A scratch.', requestKey };
       const answer = await server(turn).refunds.refund(admin, input);
@@ -200,14 +194,7 @@ export const ACTIONS = {
     weight: 4,
     async run({ server, customer, harness, met, ...world }, n, turn) {
       const orderId = pick(world.orderIds, n) ?? '';
-      const lines = await harness.prisma.orderLine.findMany({
-        where: { orderId },
-        orderBy: { position: 'asc' },
-      });
-      const chosen = someOf(
-        lines.map(({ id: lineId, quantity }) => ({ lineId, quantity })),
-        n,
-      );
+      const chosen = await someItems(harness, orderId, n);
       const input = { orderId, reason: 'DAMAGED' as const, lines: n % 5 ? chosen : null };
       const answer = await server(turn).returns.request(customer, input);
       met.add(answer instanceof DomainError ? `return: ${answer.code}` : 'return requested');

@@ -45,7 +45,7 @@ describe('refunds of items', () => {
   };
   const refunded = (quantity: number, status: RefundStatus) => ({ quantity, refund: { status } });
 
-  it('divide what was paid for a line; the last item gets the rest', () => {
+  it('divide the amount of a line by its quantity; the last item has the rest', () => {
     const [items] = refundableItems([line], { addedTaxMinor: 0 });
     expect(items).toMatchObject({ lineId: 'line', quantity: 3, unitMinor: 966, allMinor: 2_900 });
     expect([1, 2, 3].map((quantity) => (items ? refundOf(items, quantity) : 0))).toEqual([966, 1_932, 2_900]);
@@ -62,7 +62,7 @@ describe('refunds of items', () => {
     expect(refundableItems(all, { addedTaxMinor: 0 })).toEqual([]);
   });
 
-  it('are together what was paid for the line, however they are split', () => {
+  it('add up to the amount of the line for any split', () => {
     const cents = fc.nat({ max: 100_000 });
     fc.assert(
       fc.property(

@@ -56,8 +56,9 @@ export interface RefundableItems extends LineItems {
 }
 
 /**
- * The items for which no refund was requested. What was paid for a line (less its discount, with tax on top) is divided among
- * its items; the last ones get the rest of the division, so that all refunds of a line together are what was paid.
+ * The items for which no refund was requested. The amount of a line is its price, less its discount, with added tax. One item
+ * is refunded at that amount divided by the quantity, rounded down. The last refund has the rest, so the refunds of a line add
+ * up to its amount.
  */
 export function refundableItems(
   lines: readonly PaidLine[],

@@ -107,7 +107,7 @@ describe('a refund', () => {
             orderBy: { quantity: 'asc' },
           });
 
-    it('refunds what was paid for them, each item once', async () => {
+    it('refunds their price, each item once', async () => {
       const paid = await shop.paid();
       const lineId = await lineOf(paid);
       const one = { lines: [{ lineId, quantity: 1 }], requestKey: randomUUID() };
@@ -142,7 +142,7 @@ describe('a refund', () => {
       });
     });
 
-    it('is no more than what is left of the payment', async () => {
+    it('does not exceed the rest of the payment', async () => {
       const paid = await shop.paid();
       await refund(paid.id, { amountMinor: ORDER_TOTAL - 1_000 });
       expect(await refund(paid.id, { lines: [{ lineId: await lineOf(paid), quantity: 1 }] })).toMatchObject({

@@ -5,7 +5,7 @@ import type { Choosable, ChosenItems } from './use-chosen-items.ts';
 
 const words = copy.returns;
 
-/** A quantity for each line of an order. `error` says what is wrong with the whole choice. */
+/** A quantity field for each line of an order. `error` is the message about all of them. */
 export function ChooseItems({
   legend,
   items,
