@@ -105,7 +105,10 @@ export const ProductsFailed: Story = {
 };
 export const ProductsOffline: Story = {
   parameters: world(link(0), failing()),
-  beforeEach: offline,
+  beforeEach: () => {
+    const restore = [withGuestCart(), offline()];
+    return () => restore.forEach((one) => one());
+  },
   play: async ({ canvas }) => expect(await canvas.findByText(/^You appear to be offline/)).toBeVisible(),
 };
 
