@@ -130,6 +130,7 @@ export const steps = [
     after: ['Prisma client', 'GraphQL operations', 'fonts'],
     inputs: [
       'graphql-server/src',
+      'graphql-server/emulators',
       'graphql-server/prisma',
       'schema/operations.json',
       'tools/server.vite.config.ts',
