@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { complaintsOf, signUpOnTheWay } from './people.ts';
 import { expect, test } from './shop.ts';
 
@@ -7,6 +8,11 @@ test(
   { tag: '@core' },
   async ({ page }) => {
     const complaints = complaintsOf(page);
+    // A late script: the popup's buttons must wait for it.
+    await page.context().route('**/emulator/auth/handler.js', async (route) => {
+      await setTimeout(1000);
+      await route.continue();
+    });
     await page.goto('/login');
     const [popup] = await Promise.all([
       page.waitForEvent('popup'),

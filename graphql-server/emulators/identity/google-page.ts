@@ -5,7 +5,10 @@ import { floatOnWater, sceneStyle } from '../local/scene.ts';
 /** A default account. The script adds the accounts used before in this browser. */
 const defaultAccount = { email: 'robin.rivers@example.com', name: 'Robin Rivers' };
 
-/** The pop-up for "Continue with Google" when no identity provider is configured. */
+/**
+ * The pop-up for "Continue with Google" when no identity provider is configured. The script enables the buttons: without
+ * it, the browser would send the form itself, and the shop's page would wait for ever.
+ */
 export const googlePage = html`<!doctype html>
   <html lang="en">
     <head>
@@ -35,6 +38,7 @@ export const googlePage = html`<!doctype html>
               <button
                 class="row"
                 type="button"
+                disabled
                 data-email="${defaultAccount.email}"
                 data-name="${defaultAccount.name}"
               >
@@ -66,7 +70,7 @@ export const googlePage = html`<!doctype html>
               <input id="name" name="name" type="text" autocomplete="off" maxlength="120" />
             </div>
             <div class="actions">
-              <button class="button" type="submit">Continue</button>
+              <button class="button" type="submit" disabled>Continue</button>
               <button class="plain" type="button" id="cancel">Cancel</button>
             </div>
           </form>
@@ -217,4 +221,5 @@ if (!window.opener || !asked.get('eventId')) {
   document.getElementById('choice').hidden = true;
   say('Only Google login is available in test mode.');
 }
+busy(false);
 `;
