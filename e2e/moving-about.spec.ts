@@ -1,10 +1,6 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { beCustomer, orderProduct } from './people.ts';
 import { expect, hydrated, openHydrated, test } from './shop.ts';
-import { timeTo } from './time-to.ts';
-
-/** Most milliseconds from click to page on a busy machine; the target is 100. */
-const LONGEST = 400;
 
 const nameOf = (request: Request) =>
   new URL(request.url()).pathname === '/graphql'
@@ -155,7 +151,17 @@ test(
     const before = names.length;
     const place = await page.evaluate(() => scrollY);
     expect(place).toBeGreaterThan(0);
-    expect(await timeTo(page, 'Lakehead 3000', () => card.click())).toBeLessThan(LONGEST);
+    // The page appears although no request is answered.
+    let release = () => {};
+    const answered = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/*', async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await card.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Lakehead 3000' })).toBeVisible();
+    release();
+    await page.unrouteAll({ behavior: 'wait' });
     expect(await page.evaluate(() => scrollY)).toBe(0);
     await expect(orderLink(page)).toBeVisible();
     expect(names.slice(before)).not.toContain('ProductScreen');

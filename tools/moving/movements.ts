@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { timeTo } from '../../e2e/time-to.ts';
+import { timeTo } from './time-to.ts';
 
 /** A user interaction on a page, measured by its slowest part. */
 export interface Movement {
