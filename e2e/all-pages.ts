@@ -39,6 +39,7 @@ export const pages = {
     '/dashboard/add-product',
     '/dashboard/manage-product',
     '/dashboard/manage-all-order',
+    '/dashboard/reviews',
     '/dashboard/delivery',
     '/dashboard/promotions',
     '/dashboard/attributes',

@@ -74,7 +74,7 @@ export const product: RouteStates<{
     { state: 'review form', story: 'Screens/Product/Reviews: Form' },
     { state: '… published', story: 'Screens/Product/Reviews: Published' },
     { state: '… pending moderation', story: 'Screens/Product/Reviews: AwaitsApproval' },
-    { state: '… hidden by an admin', story: 'Screens/Product/Reviews: Hidden' },
+    { state: '… rejected by an admin', story: 'Screens/Product/Reviews: Hidden' },
     { state: '… edit', story: 'Screens/Product/Reviews: Editing' },
     { state: '… reviewed before', story: 'Screens/Product/Reviews: AlreadyReviewed' },
     { state: '… invalid', story: 'Screens/Product/Reviews: Invalid' },

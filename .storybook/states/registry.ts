@@ -12,6 +12,7 @@ import { delivery } from './delivery.ts';
 import { home } from './home.ts';
 import { login } from './login.ts';
 import { manageAllOrder } from './manage-all-order.ts';
+import { managedReviews } from './managed-reviews.ts';
 import { manageProduct } from './manage-product.ts';
 import { myOrders } from './my-orders.ts';
 import { myReview } from './my-review.ts';
@@ -63,6 +64,7 @@ export const registry: readonly Route[] = [
   addProduct,
   manageProduct,
   manageAllOrder,
+  managedReviews,
   delivery,
   promotions,
   attributes,

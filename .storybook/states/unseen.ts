@@ -22,7 +22,4 @@ export const unseen: Readonly<Record<string, string>> = {
   ConfirmGuestPaymentResult: 'shown as the members of ConfirmPaymentResult, by the same component',
   'UnitSystem.METRIC': 'the default, which the client leaves out',
   MarkContactMessageResult: 'messages have no page yet: the API only',
-  ModerateReviewResult: 'moderation has no page yet: the API only',
-  ReviewSubject: 'moderation has no page yet: the API only',
-  ReplyToReviewResult: 'moderation, and answers with it, has no page yet: the API only',
 };

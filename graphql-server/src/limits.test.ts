@@ -55,6 +55,7 @@ const upper: readonly Bound[] = [
   ['addReview', 'visitor', 'body', 2_000, words],
   ['addProductReview', 'maya', 'body', 2_000, words],
   ['changeReview', 'maya', 'body', 2_000, words],
+  ['moderateReview', 'admin', 'reason', 500, words],
   ['replyToReview', 'admin', 'reply', 2_000, words],
   ['placeOrder', 'visitor', 'customerName', 120, words],
   ['placeOrder', 'visitor', 'customerEmail', 254, emailOf],
@@ -302,12 +303,13 @@ describe('limits through the whole shop', () => {
       [scene.maya.id],
     );
 
-  it.each([
+  it.each<[field: string, table: string, args?: string]>([
     ['catalogue', 'Equipment'],
     ['inventory', 'Equipment'],
     ['orders', 'Order'],
     ['me.orders', 'Order'],
     ['reviews', 'Review'],
+    ['managedReviews', 'Review', 'status: PUBLISHED, '],
     ['me.reviews', 'Review'],
     ['users', 'User'],
     ['contactMessages', 'ContactMessage'],
@@ -315,7 +317,7 @@ describe('limits through the whole shop', () => {
     ['searchTerms', 'SearchTerm'],
     ['managedAttributes', 'AttributeDefinition'],
     ['promotions', 'Promotion'],
-  ])('a page of %s has at most 100 nodes', async (field, table) => {
+  ])('a page of %s has at most 100 nodes', async (field, table, args = '') => {
     await copyRows(table);
     const [parent, child] = field.includes('.') ? (field.split('.') as [string, string]) : [null, field];
     for (const [first, expected] of [
@@ -323,7 +325,7 @@ describe('limits through the whole shop', () => {
       [100, 100],
       [101, 100],
     ]) {
-      const page = `${child}(first: ${first}) { edges { node { id } } pageInfo { hasNextPage } }`;
+      const page = `${child}(${args}first: ${first}) { edges { node { id } } pageInfo { hasNextPage } }`;
       const { body } = await scene.shop.graphql(
         parent ? `{ ${parent} { ${page} } }` : `{ ${page} }`,
         {},

@@ -16,6 +16,7 @@ import './modules/searches/searches.graphql.ts';
 import './modules/equipment/recommendations.graphql.ts';
 import './modules/reviews/product-reviews.graphql.ts';
 import './modules/reviews/reviews.graphql.ts';
+import './modules/reviews/review-moderation.graphql.ts';
 import './modules/orders/orders.graphql.ts';
 import './modules/orders/orders.mutations.graphql.ts';
 import './modules/orders/order-events.graphql.ts';

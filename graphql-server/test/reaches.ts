@@ -127,6 +127,13 @@ export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[
     `(before: "${cursorOf(reviews.pending)}")`,
     `(status: HIDDEN, after: "${cursorOf(reviews.hidden)}")`,
   ],
+  managedReviews: ({ reviews }) => [
+    '(status: PENDING)',
+    `(status: HIDDEN, after: "${cursorOf(reviews.hidden)}")`,
+    '(status: PENDING, query: "stranger")',
+  ],
+  reviewCounts: () => ['', '(query: "stranger")'],
+  reviewHistory: ({ reviews }) => [reviews.pending, reviews.hidden].map((id) => `(reviewId: "${id}")`),
   contactMessages: ({ message }) => ['', '(unreadOnly: true)', `(after: "${cursorOf(message)}")`],
   unreadContactMessages: () => [''],
   trackingNumber: () => ['(number: "3318810025")'],

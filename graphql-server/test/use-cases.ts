@@ -427,7 +427,19 @@ export const useCases: Readonly<Record<string, UseCase>> = {
   },
   'reviews.moderate': {
     access: reviewsAccess.moderate,
-    mutate: { moderateReview: ({ reviews }) => ({ reviewId: reviews.hidden, status: 'PENDING' }) },
+    query: {
+      managedReviews: () => 'managedReviews(status: PENDING) { edges { node { id } } }',
+      reviewCounts: () => 'reviewCounts { pending }',
+      reviewHistory: ({ reviews }) =>
+        `reviewHistory(reviewId: "${reviews.pending}") { edges { node { id } } }`,
+    },
+    mutate: {
+      moderateReview: ({ reviews }) => ({
+        reviewId: reviews.hidden,
+        status: 'HIDDEN',
+        reason: 'It advertises another shop.',
+      }),
+    },
   },
   'reviews.reply': {
     access: reviewsAccess.reply,

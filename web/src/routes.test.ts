@@ -33,6 +33,7 @@ describe('the route table', () => {
     ['/dashboard/add-product', 'admin'],
     ['/dashboard/manage-all-order', 'admin'],
     ['/dashboard/manage-all-order/0198a3c2', 'admin'],
+    ['/dashboard/reviews', 'admin'],
     ['/dashboard/delivery', 'admin'],
     ['/dashboard/promotions', 'admin'],
     ['/dashboard/attributes', 'admin'],

@@ -43,8 +43,14 @@ function InTheShop({ guard }: { guard: Guard }) {
   );
 }
 
+const reviewCounts = { __typename: 'ReviewCounts', pending: 3 };
 const world = (person: unknown, more: object = {}) => ({
-  world: { at: '/dashboard', identity: robin, answers: { Query: { me: person, cart: null } }, ...more },
+  world: {
+    at: '/dashboard',
+    identity: robin,
+    answers: { Query: { me: person, cart: null, reviewCounts } },
+    ...more,
+  },
 });
 
 /** Fails once, like a dropped connection. */
@@ -88,6 +94,7 @@ export const AdminMenu: Story = {
       'Add a Product',
       'Manage Products',
       'Manage All Orders',
+      'Customer Reviews3 waiting',
       'Delivery and Taxes',
       'Promotions',
       'Product Attributes',

@@ -1,6 +1,7 @@
 import { ChevronDown, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
+import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { Skeleton } from '#web/ui/Waiting.tsx';
@@ -8,21 +9,37 @@ import * as copy from './copy.ts';
 import style from './DashboardLayout.module.css';
 import { paths } from './paths.ts';
 import { useRole } from './use-role.ts';
+import { useWaitingForAdmins } from './use-waiting-for-admins.ts';
 
 const words = copy.dashboard;
 
-const profileLink = { to: paths.dashboard, text: words.profile };
+interface MenuLink {
+  readonly to: string;
+  readonly text: string;
+  /** What waits for the admin there. */
+  readonly waiting?: {
+    readonly what: keyof ReturnType<typeof useWaitingForAdmins>;
+    badge(count: number): string;
+  };
+}
 
-const customerLinks = [
+const profileLink: MenuLink = { to: paths.dashboard, text: words.profile };
+
+const customerLinks: readonly MenuLink[] = [
   { to: paths.myOrders, text: words.myOrder },
   { to: paths.myReview, text: words.myReview },
 ];
 
-const adminLinks = [
+const adminLinks: readonly MenuLink[] = [
   { to: paths.users, text: words.users },
   { to: paths.addProduct, text: words.addProduct },
   { to: paths.manageProduct, text: copy.manageProducts.title },
   { to: paths.manageAllOrder, text: words.manageAllOrder },
+  {
+    to: paths.managedReviews,
+    text: copy.managedReviews.title,
+    waiting: { what: 'reviews', badge: copy.managedReviews.badge },
+  },
   { to: paths.delivery, text: copy.deliverySettings.title },
   { to: paths.promotions, text: copy.promotions.title },
   { to: paths.attributes, text: copy.attributes.title },
@@ -33,6 +50,7 @@ const adminLinks = [
 /** §2: the drawer with its menu next to the page. On a small screen it is above the page and initially closed. */
 export function DashboardLayout({ children }: { children: ReactNode }) {
   const { role, waiting, failed, askAgain } = useRole();
+  const counts = useWaitingForAdmins(role === 'ADMIN');
   const { pathname } = useLocation();
   const { open, setOpen, toggle, isNarrow } = useDrawer(pathname);
   const known = role === 'ADMIN' ? adminLinks : customerLinks;
@@ -59,10 +77,13 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
         </button>
         <div id="dashboard-menu" hidden={!open} className={style.menu}>
           <ul>
-            {links.map(({ to, text }) => (
+            {links.map(({ to, text, waiting: some }) => (
               <li key={to}>
                 <NavLink to={to} end={to === paths.dashboard}>
                   {text}
+                  {some && counts[some.what] > 0 && (
+                    <Badge tone="coral">{some.badge(counts[some.what])}</Badge>
+                  )}
                 </NavLink>
               </li>
             ))}

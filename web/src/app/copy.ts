@@ -32,6 +32,7 @@ export { users } from './copy/users.ts';
 export { addProduct, attributeFields } from './copy/add-product.ts';
 export { adminLists } from './copy/admin-lists.ts';
 export { deliverySettings } from './copy/delivery-settings.ts';
+export { managedReviews } from './copy/managed-reviews.ts';
 export { promotions } from './copy/promotions.ts';
 export { attributes } from './copy/attributes.ts';
 export { searchTerms } from './copy/search-terms.ts';

@@ -42,6 +42,7 @@ export const paths = {
   searchTerms: '/dashboard/search-terms',
   addSearchTerm: (query: string) => `/dashboard/search-terms?add=${encodeURIComponent(query)}`,
   searchReport: '/dashboard/search-report',
+  managedReviews: '/dashboard/reviews',
   /** Served by the local identity provider in test mode. */
   mailbox: '/mailbox',
   graphql: '/graphql',

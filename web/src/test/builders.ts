@@ -120,6 +120,7 @@ export function ownReview(change: Partial<OwnReviewFragment> = {}): OwnReviewFra
     body,
     rating,
     status: 'PUBLISHED',
+    rejectionReason: null,
     createdAt,
     editedAt: null,
     isVerifiedBuyer: false,

@@ -144,7 +144,7 @@ describe('reviews of products', () => {
   it('publishes a change of a buyer at once, and lets that of another customer wait again', async () => {
     const net = await product();
     const [bought, other] = [await written(await buyer(net), net), await written(await person(), net)];
-    await reviews.moderate(admin, other.id, 'PUBLISHED');
+    await reviews.moderate(admin, other.id, { status: 'PUBLISHED' });
     const changed = async ({ id, userId }: Review) => {
       const user = await database.prisma.user.findUniqueOrThrow({ where: { id: userId ?? '' } });
       return reviews.change({ ...user, uid: user.uid ?? '' }, id, { body: 'Sinks.' });
@@ -203,7 +203,7 @@ describe('reviews of products', () => {
     expect(await ratingIn(net)).toEqual({ average: 2.8, count: 10, distribution: [2, 2, 2, 2, 2] });
     await Promise.all([
       ...rows.slice(0, 3).map(({ id }, index) => reviews.remove(customers[index] ?? admin, id)),
-      ...rows.slice(3, 6).map(({ id }) => reviews.moderate(admin, id, 'HIDDEN')),
+      ...rows.slice(3, 6).map(({ id }) => reviews.moderate(admin, id, { status: 'HIDDEN' })),
       ...rows
         .slice(6, 9)
         .map(({ id }, index) => reviews.change(customers[index + 6] ?? admin, id, { rating: 5 })),

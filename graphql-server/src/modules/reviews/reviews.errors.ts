@@ -1,10 +1,13 @@
 import { DomainError } from '#server/errors/domain-error.ts';
 
-/** Its writer has changed the review since it was read, such as in another tab; nothing was overwritten. */
+/** The author changed the review after it was read, such as in another tab; nothing was overwritten. */
 export class ReviewChanged extends DomainError {
   readonly code = 'REVIEW_CHANGED';
-  constructor(readonly editedAt: Date) {
-    super('You changed this review in another tab or on another device. Review the changes, then try again.');
+  constructor(
+    readonly editedAt: Date,
+    message = 'You changed this review in another tab or on another device. Review the changes, then try again.',
+  ) {
+    super(message);
   }
 }
 

@@ -19,7 +19,7 @@ import type {
 import { reviewsAccess, reviewsLimits } from './reviews.access.ts';
 import { ReviewChanged } from './reviews.errors.ts';
 
-const ReviewStatus = builder.enumType('ReviewStatus', {
+export const ReviewStatus = builder.enumType('ReviewStatus', {
   description: 'Publication status of a review.',
   values: {
     PENDING: {
@@ -27,7 +27,7 @@ const ReviewStatus = builder.enumType('ReviewStatus', {
         "Waiting for approval: the author hasn't verified their email, or hasn't bought the reviewed product.",
     },
     PUBLISHED: { description: 'Published. Everyone can see it.' },
-    HIDDEN: { description: 'Hidden by an admin.' },
+    HIDDEN: { description: 'Rejected by an admin. Only the author and admins can see it.' },
   } as const,
 });
 
@@ -71,6 +71,21 @@ export const Review = builder.prismaNode('Review', {
       resolve: (row) => row.halfStars / 2,
     }),
     status: t.expose('status', { type: ReviewStatus, description: 'Publication status.' }),
+    rejectionReason: t.exposeString('rejectionReason', {
+      nullable: true,
+      description: 'Why an admin rejected the review. Null if it has another status, or without a reason.',
+    }),
+    hasAccount: t.boolean({
+      description: 'Whether the author was signed in and still has the account.',
+      select: { userId: true },
+      resolve: ({ userId }) => userId !== null,
+    }),
+    subject: t.field({
+      type: ReviewSubject,
+      description: 'What the review is about.',
+      select: { equipmentId: true },
+      resolve: ({ equipmentId }) => (equipmentId === null ? 'SHOP' : 'PRODUCTS'),
+    }),
     equipment: t.field({
       type: Equipment,
       nullable: true,
@@ -217,25 +232,6 @@ builder.objectType(ReviewChanged, {
   }),
 });
 
-const ReplyToReviewInput = builder.inputType('ReplyToReviewInput', {
-  description: 'A reply to a review.',
-  fields: (t): InputFields<{ reviewId: string; reply?: string | null }> => ({
-    reviewId: t.id({ description: 'The `databaseId` of the review.' }),
-    reply: t.string({
-      required: false,
-      description: 'Text of the reply, at most 2,000 characters. Null removes the existing reply.',
-    }),
-  }),
-});
-
-const ModerateReviewInput = builder.inputType('ModerateReviewInput', {
-  description: 'Changes the publication status of a review.',
-  fields: (t): InputFields<{ reviewId: string; status: typeof ReviewStatus.$inferInput }> => ({
-    reviewId: t.id({ description: 'The `databaseId` of the review.' }),
-    status: t.field({ type: ReviewStatus, description: 'The new publication status.' }),
-  }),
-});
-
 builder.mutationFields((t) => ({
   addReview: t.errorUnionField({
     authScopes: reviewsAccess.add,
@@ -267,26 +263,5 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: DeleteReviewInput, description: 'The review to delete.' }) },
     resolve: (_root, { input }, { services, viewer }) =>
       services.reviews.remove(requireViewer(viewer), input.reviewId),
-  }),
-  moderateReview: t.errorUnionField({
-    authScopes: reviewsAccess.moderate,
-    types: [Review, NotFound, SignInRequired, Forbidden],
-    union: { resolveType: () => 'Review' },
-    description: 'Publishes or hides a review. Admins only; recorded in the audit log.',
-    args: {
-      input: t.arg({ type: ModerateReviewInput, description: 'The review and its new status.' }),
-    },
-    resolve: (_root, { input }, { services, viewer }) =>
-      services.reviews.moderate(requireViewer(viewer), input.reviewId, input.status),
-  }),
-  replyToReview: t.errorUnionField({
-    authScopes: reviewsAccess.reply,
-    types: [Review, InvalidInput, NotFound, SignInRequired, Forbidden],
-    union: { resolveType: () => 'Review' },
-    description:
-      'Replies to a review on behalf of the shop. Everyone who sees the review sees the reply. A new reply replaces the existing one; null removes it. Admins only; recorded in the audit log.',
-    args: { input: t.arg({ type: ReplyToReviewInput, description: 'The review and the reply.' }) },
-    resolve: (_root, { input }, { services, viewer }) =>
-      services.reviews.reply(requireViewer(viewer), input.reviewId, input.reply ?? null),
   }),
 }));

@@ -1,9 +1,17 @@
 import type { Db } from '#server/db.ts';
-import type { Prisma } from '#server/generated/prisma/client.ts';
+import type { Prisma, Review } from '#server/generated/prisma/client.ts';
 import { pageByMoment } from '#server/keyset.ts';
 import type { ReviewSort } from './reviews.rules.ts';
 
 export type ReviewPage = Pick<Prisma.ReviewFindManyArgs, 'select' | 'include' | 'take' | 'skip' | 'cursor'>;
+
+/** Serializes concurrent changes, deletions and decisions about one review. */
+export const lockReview = (tx: Pick<Db, '$queryRaw'>, id: string) =>
+  tx.$queryRaw`SELECT 1 FROM "Review" WHERE id = ${id}::uuid FOR UPDATE`;
+
+/** When the author wrote the current text. */
+export const writtenAt = ({ createdAt, editedAt }: Pick<Review, 'createdAt' | 'editedAt'>): Date =>
+  editedAt ?? createdAt;
 
 const newestFirst = [{ createdAt: 'desc' }, { id: 'desc' }] satisfies Prisma.ReviewOrderByWithRelationInput[];
 

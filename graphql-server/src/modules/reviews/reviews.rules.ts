@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { optional, paragraph, personName } from '#server/errors/input.ts';
-import type { ReviewStatus } from '#server/generated/prisma/enums.ts';
+import { ReviewStatus } from '#server/generated/prisma/enums.ts';
 
 const facts = {
   body: paragraph(2_000, 'Review is Required'),
@@ -58,6 +58,40 @@ export const changeReviewInput = z.strictObject({
   imageUrl: imageUrl.nullish(),
 });
 export type ChangeReviewInput = z.input<typeof changeReviewInput>;
+
+/** An admin's decision about a review. Only a rejected one has a reason. */
+export const moderateReviewInput = z
+  .strictObject({
+    status: z.enum(ReviewStatus),
+    reason: optional(paragraph(500, 'Enter a reason.')).transform((reason) => reason ?? null),
+  })
+  .refine(({ status, reason }) => status === 'HIDDEN' || reason === null, {
+    path: ['reason'],
+    message: 'Only a rejected review has a reason.',
+  });
+export type ModerateReviewInput = z.input<typeof moderateReviewInput>;
+
+/** The audit log's actions in the history of a review. */
+export const historyActions = {
+  'review.added': 'ADDED',
+  'review.changed': 'CHANGED',
+  'review.moderated': 'MODERATED',
+  'review.replied': 'REPLIED',
+} as const;
+export type HistoryAction = keyof typeof historyActions;
+
+/** The part of an audit entry that the history shows. */
+const historyDetails = z.object({
+  status: optional(z.enum(ReviewStatus)),
+  reason: optional(z.string()),
+  reply: optional(z.string()),
+});
+
+/** What an audit entry of a review says. */
+export function historyEventOf({ action, after }: { action: string; after: unknown }) {
+  const { status = null, reason = null, reply = null } = historyDetails.safeParse(after).data ?? {};
+  return { kind: historyActions[action as HistoryAction], status, reason, reply };
+}
 
 /** What the shop answers. */
 export const replyInput = paragraph(2_000, 'Reply is Required');

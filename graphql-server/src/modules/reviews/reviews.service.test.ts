@@ -124,12 +124,18 @@ describe('reviews', () => {
 
   it('is published and taken away by an admin, each written down once', async () => {
     const waiting = added(await reviews.add(nora, { body: 'Look at me.', rating: 5 }));
-    expect(await reviews.moderate(admin, waiting.id, 'PUBLISHED')).toMatchObject({ status: 'PUBLISHED' });
-    expect(await reviews.moderate(admin, waiting.id, 'PUBLISHED')).toMatchObject({ status: 'PUBLISHED' });
+    expect(await reviews.moderate(admin, waiting.id, { status: 'PUBLISHED' })).toMatchObject({
+      status: 'PUBLISHED',
+    });
+    expect(await reviews.moderate(admin, waiting.id, { status: 'PUBLISHED' })).toMatchObject({
+      status: 'PUBLISHED',
+    });
     expect(await reviews.one(null, waiting.id)).not.toBeNull();
-    expect(await reviews.moderate(admin, waiting.id, 'HIDDEN')).toMatchObject({ status: 'HIDDEN' });
+    expect(await reviews.moderate(admin, waiting.id, { status: 'HIDDEN' })).toMatchObject({
+      status: 'HIDDEN',
+    });
     expect(await reviews.one(null, waiting.id)).toBeNull();
-    expect(await reviews.moderate(admin, 'no such', 'HIDDEN')).toBeInstanceOf(NotFound);
+    expect(await reviews.moderate(admin, 'no such', { status: 'HIDDEN' })).toBeInstanceOf(NotFound);
     const entries = await database.prisma.auditEntry.findMany({
       where: { action: 'review.moderated', subject: `review:${waiting.id}` },
     });
@@ -152,7 +158,7 @@ describe('reviews', () => {
 
     it('is left alone when nothing is other than it was', async () => {
       const before = await written(nora);
-      await reviews.moderate(admin, before.id, 'PUBLISHED');
+      await reviews.moderate(admin, before.id, { status: 'PUBLISHED' });
       const same = { body: before.body, rating: 4, imageUrl: null };
       expect(await reviews.change(nora, before.id, same)).toMatchObject({
         status: 'PUBLISHED',
@@ -163,13 +169,13 @@ describe('reviews', () => {
 
     it('waits for an admin again when its writer has not verified their address', async () => {
       const before = await written(nora);
-      await reviews.moderate(admin, before.id, 'PUBLISHED');
+      await reviews.moderate(admin, before.id, { status: 'PUBLISHED' });
       expect(await reviews.change(nora, before.id, { rating: 1 })).toMatchObject({ status: 'PENDING' });
     });
 
     it('does not bring back what an admin has taken away, however often it is changed', async () => {
       const before = await written(maya);
-      await reviews.moderate(admin, before.id, 'HIDDEN');
+      await reviews.moderate(admin, before.id, { status: 'HIDDEN' });
       for (const body of ['One way.', 'Another way.'])
         expect(await reviews.change(maya, before.id, { body })).toMatchObject({ status: 'PENDING' });
       expect(await reviews.one(null, before.id)).toBeNull();

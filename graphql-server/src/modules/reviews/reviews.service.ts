@@ -9,8 +9,9 @@ import type { PhotosService } from '#server/modules/images/photos.service.ts';
 import { productReviews } from './product-reviews.ts';
 import { reviewsVisibleTo } from './reviews.access.ts';
 import { ReviewChanged } from './reviews.errors.ts';
-import { listReviews, type ReviewPage } from './reviews.rows.ts';
-import { changeReviewInput, replyInput, reviewInput, statusAfterChange } from './reviews.rules.ts';
+import { reviewModeration } from './review-moderation.ts';
+import { listReviews, lockReview, writtenAt, type ReviewPage } from './reviews.rows.ts';
+import { changeReviewInput, reviewInput, statusAfterChange } from './reviews.rules.ts';
 import type { AddReviewInput, ChangeReviewInput, ReviewSubject } from './reviews.rules.ts';
 import { authorName, findRepeated, storeReview, uploadFirst } from './store-review.ts';
 import { isBuyer, verifiedBuyersLoader } from './verified-buyers.ts';
@@ -29,6 +30,14 @@ export function reviewsService({
   const verifiedBuyers = verifiedBuyersLoader(prisma);
   const counts = createRevalidatingCache<{ count: number }>(({ count: all }) => all >= MANY);
 
+  /** Large counts are cached for a minute. */
+  async function countReviews(where: Prisma.ReviewWhereInput): Promise<number> {
+    const found = await counts.get(JSON.stringify(where), async () => ({
+      count: await prisma.review.count({ where }),
+    }));
+    return found.count;
+  }
+
   const inStatus = (viewer: Viewer | null, status: ReviewStatus, subject: ReviewSubject) => ({
     AND: [
       reviewsVisibleTo(viewer),
@@ -46,18 +55,11 @@ export function reviewsService({
     return listReviews(prisma, inStatus(viewer, status, subject), page);
   }
 
-  /** Large counts are cached for a minute. */
-  async function count(
+  const count = (
     viewer: Viewer | null,
     status: ReviewStatus = 'PUBLISHED',
     subject: ReviewSubject = 'SHOP',
-  ): Promise<number> {
-    const where = inStatus(viewer, status, subject);
-    const found = await counts.get(JSON.stringify(where), async () => ({
-      count: await prisma.review.count({ where }),
-    }));
-    return found.count;
-  }
+  ): Promise<number> => countReviews(inStatus(viewer, status, subject));
 
   /** Reviews of `userId` that are visible to the viewer; with `equipmentId`, the one of that product. */
   async function by(
@@ -113,14 +115,14 @@ export function reviewsService({
     const { body, rating, imageUrl } = input;
     const { outcome, gone } = await prisma.$transaction(async (tx) => {
       const no = <E>(refusal: E) => ({ outcome: refusal, gone: [] });
-      await lock(tx, id);
+      await lockReview(tx, id);
       const before = await tx.review.findFirst({
         where: { id, userId: viewer.id },
         include: { photo: true },
       });
       if (!before) return no(new NotFound('review'));
-      const writtenAt = before.editedAt ?? before.createdAt;
-      if (seenAt && writtenAt.getTime() !== seenAt.getTime()) return no(new ReviewChanged(writtenAt));
+      const at = writtenAt(before);
+      if (seenAt && at.getTime() !== seenAt.getTime()) return no(new ReviewChanged(at));
       const otherPhoto = imageUrl !== undefined && imageUrl !== (before.photo?.url ?? null);
       const photo = otherPhoto && imageUrl !== null ? await photos.claim(tx, viewer, imageUrl) : null;
       if (otherPhoto && imageUrl !== null && !photo) return no(uploadFirst());
@@ -135,6 +137,7 @@ export function reviewsService({
         data: {
           ...words,
           status: statusAfterChange(before.status, isTrusted),
+          rejectionReason: null,
           editedAt: new Date(),
           ...(photo && { photo: { connect: { id: photo.id } } }),
         },
@@ -162,7 +165,7 @@ export function reviewsService({
   async function remove(viewer: Viewer, id: string): Promise<{ id: string } | NotFound> {
     if (!isRowId(id)) return new NotFound('review');
     const { outcome, gone } = await prisma.$transaction(async (tx) => {
-      await lock(tx, id);
+      await lockReview(tx, id);
       const before = await tx.review.findFirst({ where: { id, userId: viewer.id } });
       if (!before) return { outcome: new NotFound('review'), gone: [] };
       const discarded = await photos.discard(tx, id);
@@ -181,66 +184,6 @@ export function reviewsService({
     return outcome;
   }
 
-  /** Publishes a review, hides it, or returns it to moderation. */
-  function moderate(viewer: Viewer, id: string, status: ReviewStatus): Promise<Review | NotFound> {
-    return decide(viewer, id, 'review.moderated', (before) =>
-      before.status === status
-        ? null
-        : { data: { status }, auditSnapshot: (row) => ({ status: row.status }) },
-    );
-  }
-
-  /** Sets the shop's reply to a review; null removes it. */
-  async function reply(
-    viewer: Viewer,
-    id: string,
-    text: string | null,
-  ): Promise<Review | InvalidInput | NotFound> {
-    const words = text === null ? null : parse(replyInput, text);
-    if (words instanceof InvalidInput)
-      return new InvalidInput(words.issues.map(({ message }) => ({ path: 'reply', message })));
-    return decide(viewer, id, 'review.replied', (before) =>
-      before.reply === words
-        ? null
-        : {
-            data: { reply: words, repliedAt: words === null ? null : new Date() },
-            auditSnapshot: (row) => ({ reply: row.reply }),
-          },
-    );
-  }
-
-  /** Applies an admin's decision to a review, with an audit entry. `decision` returns null if nothing changes. */
-  async function decide(
-    viewer: Viewer,
-    id: string,
-    action: string,
-    decision: (before: Review) => {
-      data: Prisma.ReviewUpdateInput;
-      auditSnapshot: (row: Review) => Prisma.InputJsonObject;
-    } | null,
-  ): Promise<Review | NotFound> {
-    if (!isRowId(id)) return new NotFound('review');
-    return prisma.$transaction(async (tx) => {
-      await lock(tx, id);
-      const before = await tx.review.findUnique({ where: { id } });
-      if (!before) return new NotFound('review');
-      const decided = decision(before);
-      if (!decided) return before;
-      const after = await tx.review.update({ where: { id }, data: decided.data });
-      const { auditSnapshot } = decided;
-      await tx.auditEntry.create({
-        data: {
-          actor: viewer.id,
-          action,
-          subject: `review:${id}`,
-          before: auditSnapshot(before),
-          after: auditSnapshot(after),
-        },
-      });
-      return after;
-    });
-  }
-
   return {
     list,
     count,
@@ -249,13 +192,8 @@ export function reviewsService({
     add,
     change,
     remove,
-    moderate,
-    reply,
     isVerifiedBuyer: (id: string) => verifiedBuyers.load(id),
     ...productReviews({ prisma, photos }),
+    ...reviewModeration(prisma, countReviews),
   };
 }
-
-/** Serializes concurrent changes, deletions and decisions about one review. */
-const lock = (tx: Pick<Db, '$queryRaw'>, id: string) =>
-  tx.$queryRaw`SELECT 1 FROM "Review" WHERE id = ${id}::uuid FOR UPDATE`;

@@ -37,11 +37,12 @@ export const myReviews = {
       title: 'Your review is awaiting approval.',
       hint: 'An admin will check it before it’s published. Verify your email, and your next reviews will be published right away.',
     },
-    HIDDEN: { title: 'Your review is hidden.', hint: 'An admin removed it from the shop.' },
+    HIDDEN: { title: 'Your review was rejected.', hint: 'Only you and our admins can see it.' },
   },
   see: 'See it on the home page',
   past: 'Your reviews',
-  states: { PUBLISHED: 'Published', PENDING: 'Awaiting approval', HIDDEN: 'Hidden by an admin' },
+  states: { PUBLISHED: 'Published', PENDING: 'Awaiting approval', HIDDEN: 'Rejected' },
+  rejectionReason: (reason: string) => `Reason: ${reason}`,
   empty: 'You haven’t written any reviews.',
   emptyHint: 'Your reviews will appear here.',
   failed: 'We couldn’t load your reviews.',
@@ -52,7 +53,7 @@ export const myReviews = {
   editOf: (day: string) => `Edit review from ${day}`,
   editTitle: 'Edit review',
   editWaits:
-    'After you save, an admin must approve this review, because your email isn’t verified or an admin hid the review.',
+    'After you save, an admin must approve this review, because your email isn’t verified or the review was rejected.',
   kept: 'We restored your draft.',
   save: 'Save review',
   saved: {

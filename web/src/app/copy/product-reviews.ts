@@ -33,9 +33,9 @@ export const productReviews = {
   hints: {
     PENDING:
       'We check this review before we publish it. If you buy the product here, we publish your reviews at once.',
-    HIDDEN: 'An admin removed your review from the shop.',
+    HIDDEN: 'Your review was rejected. Only you and our admins can see it.',
   },
   productLink: (name: string) => `Review of ${name}`,
   editWaits:
-    'After you save, an admin must approve this review, because you haven’t bought this product here or an admin hid the review.',
+    'After you save, an admin must approve this review, because you haven’t bought this product here or the review was rejected.',
 } as const;

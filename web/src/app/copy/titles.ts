@@ -25,6 +25,7 @@ export const titles = {
   addProduct: 'Add a Product',
   manageProducts: 'Manage Products',
   manageOrders: 'Manage All Orders',
+  managedReviews: 'Customer Reviews',
   delivery: 'Delivery and Taxes',
   promotions: 'Promotions',
   attributes: 'Product Attributes',

@@ -29,14 +29,15 @@ interface RowDialogProps<Form extends FieldValues, Row> {
 export function RowDialog<Form extends FieldValues, Row>({
   open,
   title,
+  saveLabel = copy.adminLists.save,
   ...props
-}: RowDialogProps<Form, Row> & { open: boolean; title: string }) {
+}: RowDialogProps<Form, Row> & { open: boolean; title: string; saveLabel?: string }) {
   return (
     <EditDialog
       open={open}
       title={title}
       draftKey={props.draftKey}
-      words={{ ...copy.editDialog, save: copy.adminLists.save }}
+      words={{ ...copy.editDialog, save: saveLabel }}
       onClose={props.onClose}
     >
       {(form) => <RowForm {...props} {...form} />}

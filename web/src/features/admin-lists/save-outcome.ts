@@ -9,7 +9,10 @@ interface Issue {
 /** Expected errors of the mutations of admin lists. */
 type Refusal =
   | { readonly __typename: 'InvalidInput'; readonly message: string; readonly issues: readonly Issue[] }
-  | { readonly __typename: 'NotFound' | 'Forbidden' | 'RateLimited'; readonly message: string }
+  | {
+      readonly __typename: 'NotFound' | 'Forbidden' | 'RateLimited' | 'ReviewChanged';
+      readonly message: string;
+    }
   | { readonly __typename: 'SignInRequired' };
 
 export type SaveOutcome<Row> =
@@ -39,6 +42,7 @@ export async function saveOutcome<Result extends { readonly __typename: string }
       case 'NotFound':
       case 'Forbidden':
       case 'RateLimited':
+      case 'ReviewChanged':
         return failed(result.message);
       case 'SignInRequired':
         return { kind: 'signIn' };
@@ -55,6 +59,7 @@ const refusals: ReadonlySet<string> = new Set<Refusal['__typename']>([
   'NotFound',
   'Forbidden',
   'RateLimited',
+  'ReviewChanged',
   'SignInRequired',
 ]);
 

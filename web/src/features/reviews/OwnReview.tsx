@@ -17,7 +17,7 @@ const tones = { PUBLISHED: 'moss', PENDING: 'amber', HIDDEN: 'plain' } as const;
 
 /** The user's own review, its status and the shop's reply. */
 export function OwnReview({
-  review: { body, rating, status, createdAt, editedAt, picture, reply, equipment },
+  review: { body, rating, status, rejectionReason, createdAt, editedAt, picture, reply, equipment },
   isOnProductPage = false,
   onEdit,
   onDelete,
@@ -51,6 +51,7 @@ export function OwnReview({
           </div>
         )}
       </div>
+      {rejectionReason && <p className={style.reason}>{words.rejectionReason(rejectionReason)}</p>}
       {reply && <ReviewReply text={reply.text} day={day(reply.repliedAt)} />}
       <div className={style.actions}>
         <Button variant="quiet" aria-label={words.editOf(written)} onClick={onEdit}>

@@ -14,7 +14,7 @@ const world = (person: unknown, actions: IdentityBehaviours = {}, more: object =
     path: '/dashboard',
     identity: robin,
     actions,
-    answers: { Query: { me: person } },
+    answers: { Query: { me: person, reviewCounts: { __typename: 'ReviewCounts', pending: 0 } } },
     ...more,
   },
 });

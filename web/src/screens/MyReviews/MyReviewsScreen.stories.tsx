@@ -294,14 +294,21 @@ export const PastReviews: Story = {
         body: 'The second reel clicks.\nI like the click.',
       }),
       ownReview({ id: 'b' }),
-      ownReview({ id: 'c', status: 'HIDDEN', rating: 0.5, body: 'Words I regret.' }),
+      ownReview({
+        id: 'c',
+        status: 'HIDDEN',
+        rejectionReason: 'Please write about the product.',
+        rating: 0.5,
+        body: 'Words I regret.',
+      }),
     ),
   ),
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Awaiting approval')).toBeVisible();
     const list = past(canvas);
     await expect(list.getByText('Published')).toBeVisible();
-    await expect(list.getByText('Hidden by an admin')).toBeVisible();
+    await expect(list.getByText('Rejected')).toBeVisible();
+    await expect(list.getByText('Reason: Please write about the product.')).toBeVisible();
     await expect(list.getByText('2.5 of 5 stars')).toBeInTheDocument();
   },
 };

@@ -196,7 +196,9 @@ export const AwaitsApproval: Story = {
 export const Hidden: Story = {
   parameters: customer(mine({ status: 'HIDDEN' })),
   play: async ({ canvas }) =>
-    expect(await canvas.findByText('An admin removed your review from the shop.')).toBeVisible(),
+    expect(
+      await canvas.findByText('Your review was rejected. Only you and our admins can see it.'),
+    ).toBeVisible(),
 };
 export const Editing: Story = {
   parameters: customer(mine({ isVerifiedBuyer: false })),

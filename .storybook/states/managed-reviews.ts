@@ -1,0 +1,42 @@
+import { paths } from '#web/app/paths.ts';
+import type * as Stories from '#web/screens/ManagedReviews/ManagedReviewsScreen.stories.tsx';
+import type { RouteStates } from './states.ts';
+
+export const managedReviews: RouteStates<{ 'Screens/Customer Reviews': typeof Stories }> = {
+  name: 'Customer Reviews',
+  routes: [paths.managedReviews],
+  states: [
+    { state: 'loading', story: 'Screens/Customer Reviews: Loading', kind: 'loading' },
+    { state: 'failed', story: 'Screens/Customer Reviews: Failed', kind: 'error' },
+    { state: 'offline', story: 'Screens/Customer Reviews: Offline' },
+    { state: 'waiting', story: 'Screens/Customer Reviews: Waiting' },
+    { state: 'published', story: 'Screens/Customer Reviews: PublishedReviews' },
+    { state: 'rejected', story: 'Screens/Customer Reviews: RejectedReviews' },
+    { state: 'empty', story: 'Screens/Customer Reviews: Empty', kind: 'empty' },
+    { state: 'no match', story: 'Screens/Customer Reviews: NoMatch' },
+    { state: 'searched', story: 'Screens/Customer Reviews: Searched' },
+    { state: 'paged', story: 'Screens/Customer Reviews: Paged' },
+    { state: 'long texts', story: 'Screens/Customer Reviews: LongTexts' },
+    { state: 'many reviews', story: 'Screens/Customer Reviews: ManyReviews' },
+    { state: 'published and undone', story: 'Screens/Customer Reviews: PublishedAndUndone' },
+    { state: 'publishing', story: 'Screens/Customer Reviews: Publishing' },
+    { state: 'rejected with a reason', story: 'Screens/Customer Reviews: Rejected' },
+    { state: 'reason missing or too long', story: 'Screens/Customer Reviews: RejectInvalid' },
+    { state: 'reason changed', story: 'Screens/Customer Reviews: ReasonChanged' },
+    { state: 'changed by the author meanwhile', story: 'Screens/Customer Reviews: Outdated' },
+    { state: 'publish refused', story: 'Screens/Customer Reviews: PublishRefused' },
+    { state: 'reject refused', story: 'Screens/Customer Reviews: RejectRefused' },
+    { state: 'replied', story: 'Screens/Customer Reviews: Replied' },
+    { state: 'reply edited', story: 'Screens/Customer Reviews: ReplyEdited' },
+    { state: 'reply deleted and restored', story: 'Screens/Customer Reviews: ReplyDeletedAndRestored' },
+    { state: 'reply refused', story: 'Screens/Customer Reviews: ReplyRefused' },
+    { state: 'history', story: 'Screens/Customer Reviews: History' },
+    { state: 'history paged', story: 'Screens/Customer Reviews: HistoryPaged' },
+    { state: 'history empty', story: 'Screens/Customer Reviews: HistoryEmpty' },
+    { state: 'history failed', story: 'Screens/Customer Reviews: HistoryFailed' },
+    { state: 'publish session expired', story: 'Screens/Customer Reviews: PublishSessionExpired' },
+    { state: 'reply session expired', story: 'Screens/Customer Reviews: ReplySessionExpired' },
+    { state: 'forbidden', story: 'Screens/Customer Reviews: Forbidden', proves: '§6' },
+    { state: 'visitor redirect', story: 'Screens/Customer Reviews: VisitorRedirect' },
+  ],
+};

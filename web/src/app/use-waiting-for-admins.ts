@@ -1,0 +1,14 @@
+import { useWaitingForAdminsQuery } from './WaitingForAdmins.generated.ts';
+
+const MINUTE_MS = 60_000;
+
+/** The numbers in the menu of admins. They are missing while they load, and if that fails. */
+export function useWaitingForAdmins(isAdmin: boolean) {
+  const { data } = useWaitingForAdminsQuery({
+    skip: !isAdmin,
+    fetchPolicy: 'cache-and-network',
+    pollInterval: MINUTE_MS,
+    skipPollAttempt: () => document.hidden,
+  });
+  return { reviews: data?.reviewCounts.pending ?? 0 };
+}
