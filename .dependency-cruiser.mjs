@@ -27,6 +27,7 @@ const MODULES = [
   'search-terms',
   'searches',
   'orders',
+  'invoices',
   'fulfilment',
   'payments',
   'returns',
@@ -215,6 +216,7 @@ const packages = [
     types: [`${E}/payments/`],
     why: 'the payment provider of the server',
   },
+  { package: 'pdfkit', only: [`${S}/modules/invoices/pdf-document\\.ts$`], why: 'the PDF of invoices' },
   { package: 'ws', only: [`${S}/http/`], why: 'the API for subscriptions' },
   {
     package: 'graphql-ws',

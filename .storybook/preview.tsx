@@ -9,6 +9,7 @@ import { createCache } from '#web/app/apollo.ts';
 import { fixtureIdentity, type IdentityBehaviours } from '#web/platform/identity/fixture.ts';
 import type { IdentityState } from '#web/platform/identity/port.ts';
 import { fixtureImages, type FixtureUpload } from '#web/platform/images/fixture.ts';
+import { fixtureInvoices, type FixtureDownload } from '#web/platform/invoices/fixture.ts';
 import { fixturePayments, type FixturePaymentsOptions } from '#web/platform/payments/fixture.ts';
 import { PlatformProvider, type Platform } from '#web/platform/PlatformContext.tsx';
 import { storyConfig } from '#web/test/config.ts';
@@ -34,6 +35,7 @@ interface World {
   payments?: FixturePaymentsOptions;
   images?: FixtureUpload;
   photos?: FixtureUpload;
+  invoices?: FixtureDownload;
   config?: Partial<Platform['config']>;
   answers?: StoryAnswers;
 }
@@ -52,6 +54,7 @@ function WorldOf({ world, children }: { world: World; children: React.ReactNode 
     identity: fixtureIdentity(world.identity ?? { status: 'signedOut' }, world.actions),
     payments: fixturePayments(world.payments),
     images: fixtureImages(world.images),
+    invoices: fixtureInvoices(world.invoices),
     photos: fixtureImages(world.photos ?? { url: '/images/landing-net-960.webp' }),
   }));
   return (

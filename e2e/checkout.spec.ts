@@ -97,6 +97,9 @@ test(
     await page.getByRole('main').getByLabel('Email').fill('robin@example.com');
     await page.getByRole('button', { name: 'Find order' }).click();
     await paid(page);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download invoice' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^invoice-TEST-\d{4}-\d{6}\.pdf$/);
     await page.goto('/checkout');
     await expect(page.getByText('Your cart is empty.')).toBeVisible();
     expect(complaints).toEqual([]);

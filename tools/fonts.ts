@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 
 // npx tsx tools/fonts.ts: generates the fonts of text and headings, and their `@font-face` rules. Each font has two
-// files: the characters of every page, and the other Latin letters, loaded when a page has one.
+// files: the characters of every page, and the other Latin letters, loaded when a page has one. The server gets the
+// fonts of invoices, with Latin, Greek and Cyrillic letters in one file each.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const packages = path.join(root, 'node_modules/@fontsource-variable');
@@ -59,3 +60,14 @@ await copyFile(
   path.join(target, 'text.woff2'),
   path.join(root, 'graphql-server/emulators/payments/browser/text.woff2'),
 );
+
+const invoiceFonts = path.join(root, 'graphql-server/src/generated/fonts');
+await mkdir(invoiceFonts, { recursive: true });
+for (const [name, style] of [
+  ['regular', '400Regular'],
+  ['bold', '700Bold'],
+] as const)
+  await copyFile(
+    path.join(root, `node_modules/@expo-google-fonts/noto-sans/${style}/NotoSans_${style}.ttf`),
+    path.join(invoiceFonts, `${name}.ttf`),
+  );

@@ -10,6 +10,7 @@ const server = path.join(root, 'graphql-server');
 const besideTheBundle = {
   migrations: path.join(server, 'prisma', 'migrations'),
   browser: path.join(server, 'emulators', 'payments', 'browser'),
+  fonts: path.join(server, 'src', 'generated', 'fonts'),
   'operations.json': path.join(root, 'schema', 'operations.json'),
 };
 

@@ -82,6 +82,8 @@ describe('the table of use cases', () => {
       'node.one': '',
       'orders.place': 'shopper',
       'orders.ofGuest': '',
+      'invoices.ofOrder': 'signedIn',
+      'invoices.ofGuest': '',
       'orders.mine': 'signedIn',
       'orders.all': 'admin',
       'orders.one': 'signedIn',

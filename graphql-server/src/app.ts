@@ -33,6 +33,7 @@ import { isInStock, offered } from './modules/equipment/catalogue.sql.ts';
 import { equipmentService } from './modules/equipment/equipment.service.ts';
 import { fulfilmentService } from './modules/fulfilment/fulfilment.service.ts';
 import { imagesService } from './modules/images/images.service.ts';
+import { invoicesService } from './modules/invoices/invoices.service.ts';
 import { ordersVisibleTo } from './modules/orders/orders.access.ts';
 import { createOrderEvents, type OrderEventsService } from './modules/orders/order-events.service.ts';
 import { ordersService } from './modules/orders/orders.service.ts';
@@ -148,6 +149,8 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
     const address = await listen(app, env);
     url = env.shopUrl ?? address;
     const mailer = await startMail(env, identity.mailbox, opened);
+    if (env.payments.mode === 'live' && env.seller.address.length === 0)
+      app.log.warn('SELLER_ADDRESS is not set: invoices have no address of the seller');
     if (!mailer) app.log.warn('SMTP_URL is not set: mails to customers wait in the outbox');
     const { payments: paymentsService, refunds, photos } = services;
     opened(
@@ -163,6 +166,7 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
           searches: services.searches,
           alerts: services.alerts,
           carts: services.carts,
+          invoices: services.invoices,
           mailer,
           staff: env.staff,
           shopUrl: origin,
@@ -335,6 +339,7 @@ function buildServices(
     fulfilment: fulfilmentService({ prisma, visibleTo: ordersVisibleTo }),
     returns: returnsService({ prisma, visibleTo: ordersVisibleTo, restock, takeBack }),
     orders,
+    invoices: invoicesService({ prisma, orders, seller: env.seller }),
     equipment,
     searches: searchesService({ pool, log }),
     attributes: attributesService({ prisma, onChanged: equipment.forgetAttributes }),

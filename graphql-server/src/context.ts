@@ -8,6 +8,7 @@ import type { ContactService } from './modules/contact/contact.service.ts';
 import type { EquipmentService } from './modules/equipment/equipment.service.ts';
 import type { FulfilmentService } from './modules/fulfilment/fulfilment.service.ts';
 import type { ImagesService } from './modules/images/images.service.ts';
+import type { InvoicesService } from './modules/invoices/invoices.service.ts';
 import type { OrderEventsService } from './modules/orders/order-events.service.ts';
 import type { OrdersService } from './modules/orders/orders.service.ts';
 import type { IncidentsService } from './modules/payments/incidents.service.ts';
@@ -31,6 +32,7 @@ export interface Services {
   readonly searchTerms: SearchTermsService;
   readonly searches: SearchesService;
   readonly orders: OrdersService;
+  readonly invoices: InvoicesService;
   readonly orderEvents: OrderEventsService;
   readonly payments: PaymentsService;
   readonly refunds: RefundsService;

@@ -74,6 +74,17 @@ const variables = z.object({
     .string()
     .regex(/^[A-Z]{2}$/, 'must be an ISO 3166-1 code such as US')
     .default('US'),
+  /** The shop, as invoices name it. */
+  SELLER_NAME: z.string().trim().min(1).max(120).default('FISHZOME'),
+  /** Postal address; its lines are separated by semicolons. */
+  SELLER_ADDRESS: z
+    .string()
+    .transform((text) => text.split(';').map((one) => one.trim()))
+    .transform((lines) => lines.filter(Boolean))
+    .optional(),
+  SELLER_EMAIL: z.string().trim().refine(isEmail, 'must be an email address').optional(),
+  /** Tax number, such as `SE556000123401`. */
+  SELLER_TAX_ID: text,
   ADMIN_EMAILS: list(isEmail, 'email addresses such as you@shop.example').default([]),
   /** Recipients of the staff digest; all admins when empty. */
   STAFF_EMAILS: list(isEmail, 'email addresses such as you@shop.example').default([]),
@@ -146,6 +157,13 @@ export interface Env {
   readonly corsOrigins: readonly string[];
   readonly currency: string;
   readonly shopCountry: string;
+  /** The shop, as invoices name it. */
+  readonly seller: {
+    readonly name: string;
+    readonly address: readonly string[];
+    readonly email: string | null;
+    readonly taxId: string | null;
+  };
   /** Null for the local mailbox. */
   readonly mail: MailSettings | null;
   readonly orderExpiresHours: number;
@@ -167,6 +185,9 @@ export interface Env {
   readonly readyFile: string | null;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
+
+/** A fictional address, for test mode only. */
+const DEMO_ADDRESS = ['1 Harbor Street', 'Monterey, CA 93940', 'United States'];
 
 /** Takes what `.env` sets and the environment does not; no file is fine. */
 export function loadEnvFile(): void {
@@ -212,6 +233,12 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     corsOrigins: v.CORS_ORIGINS,
     currency: v.CURRENCY,
     shopCountry: v.SHOP_COUNTRY,
+    seller: {
+      name: v.SELLER_NAME,
+      address: v.SELLER_ADDRESS ?? (payments.mode === 'live' ? [] : DEMO_ADDRESS),
+      email: v.SELLER_EMAIL ?? null,
+      taxId: v.SELLER_TAX_ID ?? null,
+    },
     mail: mailOf(v),
     orderExpiresHours: v.ORDER_EXPIRES_HOURS,
     holdMinutes: v.HOLD_MINUTES,

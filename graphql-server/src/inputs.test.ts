@@ -144,6 +144,8 @@ describe('REST requests', () => {
       address: 2_000,
     },
     'GET /order': { customerMail: 400 },
+    'GET /invoice/:orderId': { orderId: 200, refundId: 100 },
+    'POST /guest-invoice': { number: 100, email: 400, refundId: 100 },
     'GET /order/:id': { id: 200 },
     'PATCH /order/:id': { id: 200, transactionId: 200 },
     'DELETE /order/:id': { id: 400, orderId: 200 },

@@ -10,6 +10,7 @@ import { checkoutLimits } from './modules/checkout/checkout.access.ts';
 import { contactLimits } from './modules/contact/contact.access.ts';
 import { equipmentLimits } from './modules/equipment/equipment.access.ts';
 import { imagesLimits } from './modules/images/images.access.ts';
+import { invoicesLimits } from './modules/invoices/invoices.access.ts';
 import { ordersLimits } from './modules/orders/orders.access.ts';
 import { paymentsLimits } from './modules/payments/payments.access.ts';
 import { profilesLimits } from './modules/profiles/profiles.access.ts';
@@ -260,6 +261,25 @@ describe('limits through the whole shop', () => {
     ['changeSearchTerm', searchTermsLimits.write, 'admin', () => mutate('changeSearchTerm', 'admin')],
     ['saveTaxRate', shopSettingsLimits.write, 'admin', () => mutate('saveTaxRate', 'admin')],
     ['addVariant', equipmentLimits.variants, 'admin', () => mutate('setEquipmentOptions', 'admin')],
+    [
+      'GET /invoice/:orderId',
+      invoicesLimits.ofOrder,
+      'maya',
+      async () => {
+        const path = `/invoice/${scene.ordersOf.maya.paid.id}`;
+        return codeOf(await scene.shop.rest('GET', path, { token: scene.maya.token }));
+      },
+    ],
+    [
+      'POST /guest-invoice',
+      invoicesLimits.ofGuest,
+      'visitor',
+      async () => {
+        const body = { number: scene.guest.paidNumber, email: scene.guest.email };
+        const headers = { 'x-forwarded-for': address };
+        return codeOf(await scene.shop.rest('POST', '/guest-invoice', { body, headers }));
+      },
+    ],
     ['POST /images', imagesLimits.upload, 'admin', () => upload('/images', scene.admin.token)],
     [
       'PUT /user/:email',

@@ -2,6 +2,7 @@ import type { Route } from './http/route.ts';
 import { alertsRoutes } from './modules/alerts/alerts.rest.ts';
 import { equipmentRoutes } from './modules/equipment/equipment.rest.ts';
 import { imagesRoutes } from './modules/images/images.rest.ts';
+import { invoicesRoutes } from './modules/invoices/invoices.rest.ts';
 import { ordersRoutes } from './modules/orders/orders.rest.ts';
 import { paymentsRoutes } from './modules/payments/payments.rest.ts';
 import { profilesRoutes } from './modules/profiles/profiles.rest.ts';
@@ -13,6 +14,7 @@ export const routes = (currency: string): Readonly<Record<string, readonly Route
   equipment: equipmentRoutes(currency),
   images: imagesRoutes,
   orders: ordersRoutes(currency),
+  invoices: invoicesRoutes,
   payments: paymentsRoutes(currency),
   reviews: reviewsRoutes,
   profiles: profilesRoutes,

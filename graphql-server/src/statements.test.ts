@@ -118,6 +118,8 @@ const reads: Readonly<
   'GET /equipment/:id': ['visitor', 1, ({ product }) => `/equipment/${product}`],
   'GET /order': ['maya', 2, () => '/order'],
   'GET /order/:id': ['maya', 2, ({ ordersOf }) => `/order/${ordersOf.maya.paid.id}`],
+  // The viewer, the order and its invoice, which a job has issued.
+  'GET /invoice/:orderId': ['maya', 3, ({ ordersOf }) => `/invoice/${ordersOf.maya.paid.id}`],
   'GET /review': ['visitor', 1, () => '/review'],
   'GET /users': ['admin', 3, () => '/users'],
   'GET /admin/:email': ['maya', 2, ({ maya }) => `/admin/${maya.email}`],

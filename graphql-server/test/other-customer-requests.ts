@@ -67,6 +67,7 @@ const transactionOf = ({ ordersOf }: Scene) => ordersOf.tom.paid.transactionId;
 /** Calls that identify an order. */
 const byOrder: Record<string, Ask> = {
   'GET /order/:id': rest('GET', (id) => `/order/${id}`),
+  'GET /invoice/:orderId': rest('GET', (id) => `/invoice/${id}`),
   'PATCH /order/:id': rest(
     'PATCH',
     (id) => `/order/${id}`,

@@ -172,6 +172,8 @@ export const addresses: Readonly<Record<string, (scene: Scene) => readonly strin
     `/order?customerMail=maya@fishzome.example&customerMail=${tom.email}`,
   ],
   'GET /order/:id': ({ ordersOf: { tom } }) => [...tom.open, tom.paid.id].map((id) => `/order/${id}`),
+  'GET /invoice/:orderId': ({ ordersOf: { tom } }) =>
+    [...tom.open, tom.paid.id].map((id) => `/invoice/${id}`),
   'GET /review': () => ['/review', '/review?status=PENDING'],
   'GET /admin/:email': ({ tom }) => [`/admin/${tom.email}`],
   'GET /users': () => ['/users', '/users?limit=500'],

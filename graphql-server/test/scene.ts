@@ -48,7 +48,7 @@ export interface Scene {
   readonly guestCart: string;
   readonly cartOfTom: string;
   /** Orders of a guest. `number` is that of the open one. */
-  readonly guest: Record<'email' | 'number' | 'open' | 'paid', string>;
+  readonly guest: Record<'email' | 'number' | 'open' | 'paid' | 'paidNumber', string>;
   readonly message: string;
   /** A definition of a text; `seenAt` is its `updatedAt`. */
   readonly attribute: { readonly id: string; readonly seenAt: string };
@@ -427,7 +427,13 @@ async function guestOrdersOf(shop: TestShop, equipmentId: string): Promise<Scene
     `UPDATE "Order" SET "transactionId" = 'pi_simPaidByTheGuest', "paymentState" = 'PAID', "paidAt" = now() WHERE id = $1`,
     [paid.databaseId],
   );
-  return { email, number: open.number, open: open.databaseId, paid: paid.databaseId };
+  return {
+    email,
+    number: open.number,
+    open: open.databaseId,
+    paid: paid.databaseId,
+    paidNumber: paid.number,
+  };
 }
 
 async function attributeOf(pool: Pool): Promise<Scene['attribute']> {

@@ -6,6 +6,7 @@ import { contactAccess } from '#server/modules/contact/contact.access.ts';
 import { equipmentAccess } from '#server/modules/equipment/equipment.access.ts';
 import { fulfilmentAccess } from '#server/modules/fulfilment/fulfilment.access.ts';
 import { imagesAccess } from '#server/modules/images/images.access.ts';
+import { invoicesAccess } from '#server/modules/invoices/invoices.access.ts';
 import { ordersAccess } from '#server/modules/orders/orders.access.ts';
 import { incidentsAccess } from '#server/modules/payments/incidents.access.ts';
 import { paymentsAccess } from '#server/modules/payments/payments.access.ts';
@@ -283,6 +284,19 @@ export const useCases: Readonly<Record<string, UseCase>> = {
     query: {
       guestOrder: ({ guest }) =>
         `guestOrder(input: { number: "${guest.number}", email: "${guest.email}" }) { ... on Order { id } ... on UserError { code } }`,
+    },
+  },
+  'invoices.ofOrder': {
+    access: invoicesAccess.ofOrder,
+    rest: { 'GET /invoice/:orderId': ({ ordersOf }) => [`/invoice/${ordersOf.maya.paid.id}`] },
+  },
+  'invoices.ofGuest': {
+    access: invoicesAccess.ofGuest,
+    rest: {
+      'POST /guest-invoice': ({ guest }) => [
+        '/guest-invoice',
+        { number: guest.paidNumber, email: guest.email },
+      ],
     },
   },
   'orders.hearOfOwn': {

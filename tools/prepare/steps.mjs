@@ -76,7 +76,11 @@ export const steps = [
     name: 'fonts',
     after: [],
     inputs: ['tools/fonts.ts'],
-    outputs: ['web/src/generated/fonts/faces.css', 'graphql-server/emulators/payments/browser/text.woff2'],
+    outputs: [
+      'web/src/generated/fonts/faces.css',
+      'graphql-server/emulators/payments/browser/text.woff2',
+      'graphql-server/src/generated/fonts/bold.ttf',
+    ],
     make: () => runNode(['--import', 'tsx', 'tools/fonts.ts']),
     hint: 'See tools/fonts.ts.',
   },

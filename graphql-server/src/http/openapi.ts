@@ -102,7 +102,7 @@ function operation(noun: string, one: Route, schemas: Json): Json {
           status,
           {
             description: reasons[Number(status)] ?? '',
-            content: { 'application/json': { schema: schemaOf(answer, 'output', schemas) } },
+            content: { [one.type ?? 'application/json']: { schema: schemaOf(answer, 'output', schemas) } },
           },
         ]),
       ),

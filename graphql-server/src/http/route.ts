@@ -37,6 +37,8 @@ interface RouteSpec<A extends Access, P, Q, B, S extends Answers> {
   body?: B;
   /** A multipart field that carries one file instead of a JSON body. */
   upload?: { field: string; maxBytes: number };
+  /** Content type of successful responses; JSON by default. */
+  type?: 'application/pdf';
   /** Whether a body of any content type is read and ignored. */
   ignoresBody?: boolean;
   /** Schemas of successful responses by status, for the reference. Replies are typed by them, and tests validate every response. */

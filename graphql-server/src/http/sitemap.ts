@@ -27,6 +27,8 @@ const disallowed = [
   '/equi',
   '/order',
   '/review',
+  '/invoice',
+  '/guest-invoice',
   '/user',
   '/admin',
   '/create-payment-intent',

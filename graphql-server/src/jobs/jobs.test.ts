@@ -48,6 +48,7 @@ function work(by: Mailer | null = mailer): void {
   const searches = { tidy: () => Promise.resolve() };
   const alerts = testAlerts(prisma);
   const carts = { tidy: () => Promise.resolve() };
+  const invoices = { issueMissing: () => Promise.resolve(0) };
   const all = {
     prisma,
     payments,
@@ -58,6 +59,7 @@ function work(by: Mailer | null = mailer): void {
     searches,
     alerts,
     carts,
+    invoices,
     mailer: by,
     staff,
     shopUrl,

@@ -3,6 +3,7 @@ import type { Db } from '#server/db.ts';
 import type { AlertsService } from '#server/modules/alerts/alerts.service.ts';
 import type { CartsService } from '#server/modules/carts/carts.service.ts';
 import type { EquipmentService } from '#server/modules/equipment/equipment.service.ts';
+import type { InvoicesService } from '#server/modules/invoices/invoices.service.ts';
 import type { PhotosService } from '#server/modules/images/photos.service.ts';
 import type { PaymentsService } from '#server/modules/payments/payments.service.ts';
 import type { RefundsService } from '#server/modules/payments/refunds.service.ts';
@@ -33,6 +34,7 @@ export function shopJobs({
   searches,
   alerts,
   carts,
+  invoices,
   mailer,
   staff,
   shopUrl,
@@ -46,6 +48,7 @@ export function shopJobs({
   searches: Pick<SearchesService, 'tidy'>;
   alerts: Pick<AlertsService, 'queueDue' | 'tidy' | 'confirmationFacts' | 'alertFacts'>;
   carts: Pick<CartsService, 'tidy'>;
+  invoices: Pick<InvoicesService, 'issueMissing'>;
   /** Null where mails go nowhere: they wait in the outbox until a mail server is configured. */
   mailer: Mailer | null;
   staff: StaffSettings;
@@ -60,6 +63,9 @@ export function shopJobs({
     'expire-orders': async () => {
       await payments.expireHolds();
       await payments.expireOrders();
+    },
+    'issue-invoices': async () => {
+      await invoices.issueMissing();
     },
     'requeue-mails': () => requeue(),
     'staff-digest': async () => {
@@ -79,6 +85,7 @@ export function shopJobs({
   const cron = [
     every('reconcile-payments', '*/5 * * * *'),
     every('expire-orders', '* * * * *'),
+    every('issue-invoices', '* * * * *'),
     every('requeue-mails', '*/5 * * * *'),
     every('staff-digest', '* * * * *'),
     every('tidy-photos', '17 * * * *'),
@@ -92,6 +99,7 @@ export function shopJobs({
   const atStart = [
     { task: 'reconcile-payments', payload: { lookBackHours: AT_START_HOURS } },
     { task: 'expire-orders', payload: {} },
+    { task: 'issue-invoices', payload: {} },
     { task: 'requeue-mails', payload: {} },
     { task: 'tidy-photos', payload: {} },
     { task: 'count-sales', payload: {} },

@@ -23,6 +23,7 @@ export { dashboard } from './copy/dashboard.ts';
 export { browserStorage } from './copy/browser-storage.ts';
 export { waitingOrders } from './copy/waiting-orders.ts';
 export { myOrders } from './copy/my-orders.ts';
+export { invoices } from './copy/invoices.ts';
 export { orderDetails } from './copy/order-details.ts';
 export { myReviews } from './copy/my-reviews.ts';
 export { productReviews } from './copy/product-reviews.ts';

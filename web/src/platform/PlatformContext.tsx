@@ -2,6 +2,7 @@ import { createContext, use, useSyncExternalStore, type ReactNode } from 'react'
 import type { ShopConfig } from './config.ts';
 import type { IdentityPort, IdentityState } from './identity/port.ts';
 import type { ImagesPort } from './images/port.ts';
+import type { InvoicesPort } from './invoices/port.ts';
 import type { PaymentsPort } from './payments/port.ts';
 
 /** The external services of the web app. */
@@ -12,6 +13,7 @@ export interface Platform {
   readonly images: ImagesPort;
   /** Uploads customers' photos for reviews. */
   readonly photos: ImagesPort;
+  readonly invoices: InvoicesPort;
 }
 
 const PlatformContext = createContext<Platform | null>(null);

@@ -3,6 +3,8 @@ import { createIdentity } from './identity/identity.ts';
 import type { IdentityPort } from './identity/port.ts';
 import { ImageError } from './images/image-error.ts';
 import type { ImagesPort } from './images/port.ts';
+import { InvoiceError } from './invoices/invoice-error.ts';
+import type { InvoicesPort } from './invoices/port.ts';
 import { PaymentsUnavailable, type PaymentsConfig, type PaymentsPort } from './payments/port.ts';
 import type { Platform } from './PlatformContext.tsx';
 
@@ -15,6 +17,7 @@ export function browserPlatform(config: ShopConfig): Platform {
     payments: latePayments(config.payments),
     images: lateImages(config.images.uploadUrl, identity),
     photos: lateImages(config.images.photoUploadUrl, identity),
+    invoices: lateInvoices(identity),
   };
 }
 
@@ -45,6 +48,17 @@ function lateImages(uploadUrl: string, identity: Pick<IdentityPort, 'token'>): I
       import('./images/image-host.ts').then(
         ({ imageHost }) => imageHost(uploadUrl, identity).upload(file, options),
         () => new ImageError('unreachable'),
+      ),
+  };
+}
+
+/** Loads the download code with the first invoice. */
+function lateInvoices(identity: Pick<IdentityPort, 'token'>): InvoicesPort {
+  return {
+    download: (of, refundId) =>
+      import('./invoices/invoice-downloads.ts').then(
+        ({ invoiceDownloads }) => invoiceDownloads(identity).download(of, refundId),
+        () => new InvoiceError('unreachable'),
       ),
   };
 }

@@ -2,6 +2,7 @@ import type { ShopConfig } from './config.ts';
 import { unknown, type Platform } from './PlatformContext.tsx';
 import type { IdentityPort } from './identity/port.ts';
 import type { ImagesPort } from './images/port.ts';
+import type { InvoicesPort } from './invoices/port.ts';
 import type { PaymentsPort } from './payments/port.ts';
 
 /** The platform on the server. The user is unknown there, so rendered pages use only the configuration. */
@@ -17,5 +18,6 @@ export function serverPlatform(config: ShopConfig): Platform {
     payments: {} as PaymentsPort,
     images: {} as ImagesPort,
     photos: {} as ImagesPort,
+    invoices: {} as InvoicesPort,
   };
 }

@@ -12,6 +12,7 @@ import { keepUnits } from '#web/ui/units.ts';
 import { CancelManagedOrder } from './CancelManagedOrder.tsx';
 import type { ManagedOrderFragment } from './ManagedOrder.generated.ts';
 import style from './ManagedOrder.module.css';
+import { InvoiceButton } from './InvoiceButton.tsx';
 import { ManagedParcel } from './ManagedParcel.tsx';
 import { ManagedReturn } from './ManagedReturn.tsx';
 import { OrderState } from './OrderState.tsx';
@@ -65,7 +66,7 @@ export function ManagedOrder({ order }: { order: ManagedOrderFragment }) {
       <div className={style.facts}>
         <Delivery order={order} />
         <Payment order={order} onAsk={ask} />
-        {refunds.length > 0 && <Refunds refunds={refunds} />}
+        {refunds.length > 0 && <Refunds orderId={order.databaseId} refunds={refunds} />}
       </div>
       <RefundOrder
         order={order}
@@ -231,6 +232,11 @@ function Payment({
           </div>
         )}
       </dl>
+      {paid && (
+        <div className={style.action}>
+          <InvoiceButton of={{ orderId: order.databaseId }} />
+        </div>
+      )}
       {isRefundable(order) && (
         <div className={style.action}>
           <p>{words.refundHint(refundable.display)}</p>

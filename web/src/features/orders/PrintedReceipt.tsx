@@ -16,6 +16,8 @@ interface PaidOrder {
   readonly customerEmail: string;
   readonly address: string;
   readonly transactionId: string | null;
+  readonly card: { readonly brand: string; readonly last4: string } | null;
+  readonly refunded: { readonly minor: number; readonly display: string };
   readonly lines: readonly {
     readonly name: string;
     readonly title: string;
@@ -26,7 +28,8 @@ interface PaidOrder {
 
 /** The receipt of a paid order: for print only, in place of the rest of the page. `children` are the amounts. */
 export function PrintedReceipt({ order, children }: { order: PaidOrder; children: ReactNode }) {
-  const { number, placedAt, paidAt, customerName, customerEmail, address, transactionId, lines } = order;
+  const { number, placedAt, paidAt, customerName, customerEmail, address, lines } = order;
+  const { transactionId, card, refunded } = order;
   return (
     <section className={style.slip} aria-labelledby="printed-receipt">
       <div className={style.head}>
@@ -49,20 +52,21 @@ export function PrintedReceipt({ order, children }: { order: PaidOrder; children
       </div>
       <div className={style.to}>
         <h3>{words.shipTo}</h3>
-        <p>{`${customerName}\n${address}`}</p>
+        <p>{customerName}</p>
+        <p>{address}</p>
         <p>{customerEmail}</p>
       </div>
       <table>
         <thead>
           <tr>
             <th scope="col">{slip.what}</th>
-            <th scope="col" className={style.packed}>
+            <th scope="col" className={style.money}>
               {words.price}
             </th>
-            <th scope="col" className={style.packed}>
+            <th scope="col" className={style.money}>
               {slip.quantity}
             </th>
-            <th scope="col" className={style.packed}>
+            <th scope="col" className={style.money}>
               {words.total}
             </th>
           </tr>
@@ -76,19 +80,34 @@ export function PrintedReceipt({ order, children }: { order: PaidOrder; children
                 {name}
                 <small>{keepUnits(title)}</small>
               </th>
-              <td className={style.packed}>{unitPrice.display}</td>
-              <td className={style.packed}>{quantity}</td>
-              <td className={style.packed}>{formatMoney(unitPrice.minor * quantity, unitPrice.currency)}</td>
+              <td className={style.money}>{unitPrice.display}</td>
+              <td className={style.money}>{quantity}</td>
+              <td className={style.money}>{formatMoney(unitPrice.minor * quantity, unitPrice.currency)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <div>{children}</div>
-      {transactionId && (
-        <p>
-          {copy.payment.transaction}: {transactionId}
-        </p>
-      )}
+      <div className={style.sums}>
+        {children}
+        {refunded.minor > 0 && (
+          <p className={style.refunded}>
+            <span>{words.refunded}</span>
+            <span>−{refunded.display}</span>
+          </p>
+        )}
+      </div>
+      <div>
+        {card && (
+          <p>
+            {copy.payment.card}: <span className={style.brand}>{card.brand}</span> •••• {card.last4}
+          </p>
+        )}
+        {transactionId && (
+          <p>
+            {copy.payment.transaction}: {transactionId}
+          </p>
+        )}
+      </div>
     </section>
   );
 }

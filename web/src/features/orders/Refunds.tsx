@@ -2,6 +2,7 @@ import * as copy from '#web/app/copy.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { moment } from '#web/ui/dates.ts';
 import type { ManagedOrderFragment } from './ManagedOrder.generated.ts';
+import { InvoiceButton } from './InvoiceButton.tsx';
 import style from './Refunds.module.css';
 
 const words = copy.manageOrders;
@@ -9,7 +10,7 @@ const words = copy.manageOrders;
 type Refund = ManagedOrderFragment['refunds'][number];
 
 /** An order's refunds, completed and pending: amount, status, reason and admin. */
-export function Refunds({ refunds }: { refunds: readonly Refund[] }) {
+export function Refunds({ orderId, refunds }: { orderId: string; refunds: readonly Refund[] }) {
   return (
     <section className={style.card} aria-labelledby="order-refunds">
       <h2 id="order-refunds">{words.refundsTitle}</h2>
@@ -31,6 +32,11 @@ export function Refunds({ refunds }: { refunds: readonly Refund[] }) {
               <time dateTime={refund.requestedAt}>{moment(refund.requestedAt)}</time>{' '}
               {refund.requestedBy ? words.refundBy(refund.requestedBy) : words.refundAtProvider}
             </p>
+            {refund.status === 'SUCCEEDED' && (
+              <div className={style.invoice}>
+                <InvoiceButton of={{ orderId }} refund={refund} />
+              </div>
+            )}
           </li>
         ))}
       </ul>

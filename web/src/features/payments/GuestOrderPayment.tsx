@@ -5,6 +5,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { useGuestOrderPaymentQuery } from './GuestOrderPayment.generated.ts';
+import type { RenderInvoice } from './Receipt.tsx';
 import { OrderPayment } from './OrderPayment.tsx';
 
 /** Identifies an order that was placed without signing in. */
@@ -17,9 +18,11 @@ export interface GuestOrderKey {
 export function GuestOrderPayment({
   of,
   renderRefusal,
+  renderInvoice,
 }: {
   of: GuestOrderKey;
   renderRefusal: (message: string, hint?: string) => ReactNode;
+  renderInvoice: RenderInvoice;
 }) {
   const { data, loading, refetch } = useGuestOrderPaymentQuery({
     variables: { input: { number: of.number, email: of.email } },
@@ -46,6 +49,7 @@ export function GuestOrderPayment({
         <OrderPayment
           order={guestOrder}
           payer={payer}
+          renderInvoice={renderInvoice}
           refresh={() =>
             refetch().then(({ data: fresh }) =>
               fresh?.guestOrder.__typename === 'Order' ? fresh.guestOrder : null,

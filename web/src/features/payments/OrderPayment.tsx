@@ -7,7 +7,7 @@ import { BankDecides, CardPayment } from './CardPayment.tsx';
 import style from './OrderPayment.module.css';
 import { OrderSummary } from './OrderSummary.tsx';
 import type { PayableOrderFragment } from './PayableOrder.generated.ts';
-import { Receipt } from './Receipt.tsx';
+import { Receipt, type RenderInvoice } from './Receipt.tsx';
 import type { Payer } from './use-payment-session.ts';
 
 const words = copy.payment;
@@ -17,13 +17,23 @@ export function OrderPayment({
   order,
   payer,
   refresh,
+  renderInvoice,
 }: {
   order: PayableOrderFragment;
   payer: Payer;
   refresh: () => Promise<PayableOrderFragment | null>;
+  renderInvoice: RenderInvoice;
 }) {
   const [wasPaid] = useState(order.paid);
-  if (order.paid) return <Receipt order={order} arrived={!wasPaid} isGuest={payer.guestEmail !== null} />;
+  if (order.paid)
+    return (
+      <Receipt
+        order={order}
+        arrived={!wasPaid}
+        isGuest={payer.guestEmail !== null}
+        renderInvoice={renderInvoice}
+      />
+    );
   if (order.status !== 'OPEN')
     return (
       <Notice

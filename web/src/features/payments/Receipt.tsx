@@ -1,4 +1,5 @@
 import { CircleCheck, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
@@ -13,15 +14,20 @@ import style from './Receipt.module.css';
 
 const words = copy.payment;
 
+/** Renders the button that downloads the invoice, or the credit note of a refund. */
+export type RenderInvoice = (refund?: PayableOrderFragment['refunds'][number]) => ReactNode;
+
 /** The receipt of a paid order. `arrived` means that it was paid just now on this page. */
 export function Receipt({
   order,
   arrived,
   isGuest = false,
+  renderInvoice,
 }: {
   order: PayableOrderFragment;
   arrived: boolean;
   isGuest?: boolean;
+  renderInvoice: RenderInvoice;
 }) {
   // The payment form had the focus and is gone, so move the focus.
   const heading = useFocusOn<HTMLHeadingElement>(arrived);
@@ -39,7 +45,7 @@ export function Receipt({
       </header>
       {testMode && <Badge tone="amber">{words.testMark}</Badge>}
       <OrderSummary order={order} />
-      {refunds.length > 0 && <MoneyBack order={order} />}
+      {refunds.length > 0 && <MoneyBack order={order} renderInvoice={renderInvoice} />}
       <dl>
         <div>
           <dt>{copy.order.title}</dt>
@@ -82,6 +88,7 @@ export function Receipt({
           </dd>
         </div>
       </dl>
+      <div className={style.invoice}>{renderInvoice()}</div>
       {isGuest ? (
         <p className={style.claim}>
           {copy.guestOrder.claim(order.customerEmail)} <Link to={paths.signup}>{copy.account.signup}</Link>
@@ -106,21 +113,30 @@ function standing({ paymentState, status }: PayableOrderFragment) {
   return { title: words.receipt, lead: words.receiptLead, isBack: false };
 }
 
-function MoneyBack({ order: { refunds, total, refunded } }: { order: PayableOrderFragment }) {
+function MoneyBack({
+  order: { refunds, total, refunded },
+  renderInvoice,
+}: {
+  order: PayableOrderFragment;
+  renderInvoice: RenderInvoice;
+}) {
   return (
     <section className={style.refunds} aria-labelledby="receipt-refunds">
       <h2 id="receipt-refunds">{words.refunds}</h2>
       <ul>
-        {refunds.map(({ databaseId, amount, status, reason, requestedAt }) => (
-          <li key={databaseId}>
+        {refunds.map((refund) => (
+          <li key={refund.databaseId}>
             <span>
-              <strong>{words.refundStates[status]}</strong>
+              <strong>{words.refundStates[refund.status]}</strong>
               <small>
-                <time dateTime={requestedAt}>{longMoment(requestedAt)}</time>
+                <time dateTime={refund.requestedAt}>{longMoment(refund.requestedAt)}</time>
               </small>
-              <small>{reason}</small>
+              <small>{refund.reason}</small>
+              {refund.status === 'SUCCEEDED' && (
+                <span className={style.invoice}>{renderInvoice(refund)}</span>
+              )}
             </span>
-            <span className={style.amount}>− {amount.display}</span>
+            <span className={style.amount}>− {refund.amount.display}</span>
           </li>
         ))}
       </ul>

@@ -10,6 +10,7 @@ import { useCheckoutDataQuery } from '#web/features/checkout/CheckoutData.genera
 import { CheckoutForm } from '#web/features/checkout/CheckoutForm.tsx';
 import style from '#web/features/checkout/CheckoutForm.module.css';
 import type { PlacedOrder } from '#web/features/checkout/use-checkout.ts';
+import { InvoiceButton } from '#web/features/orders/InvoiceButton.tsx';
 import { GuestOrderPayment, type GuestOrderKey } from '#web/features/payments/GuestOrderPayment.tsx';
 import { isRefused, useSignInAgain } from '#web/features/orders/session-end.ts';
 import { useIdentity } from '#web/platform/PlatformContext.tsx';
@@ -36,6 +37,7 @@ function Payment({ placed }: { placed: GuestOrderKey }) {
   return (
     <GuestOrderPayment
       of={placed}
+      renderInvoice={(refund) => <InvoiceButton of={placed} refund={refund} />}
       renderRefusal={(message, hint) => (
         <Notice kind="problem" level={1} title={message}>
           {hint}

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor } from 'storybook/test';
 import { fixtureClientSecret } from '#web/platform/payments/fixture.ts';
+import { requestedInvoices } from '#web/platform/invoices/fixture.ts';
 import { money, paid, payableOrder } from '#web/test/builders.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { GuestOrderScreen } from './GuestOrderScreen.tsx';
@@ -99,5 +100,10 @@ export const Paid: Story = finding(
     await expect(await canvas.findByText('Payment received. Thank you!')).toBeVisible();
     await expect(canvas.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup');
     await expect(canvas.queryByRole('link', { name: 'View my orders' })).toBeNull();
+    await userEvent.click(canvas.getByRole('button', { name: 'Download invoice' }));
+    await expect(await canvas.findByText('Invoice downloaded.')).toBeVisible();
+    await expect(requestedInvoices.at(-1)).toEqual({
+      of: { number: 'FZ-10042', email: 'robin@example.com' },
+    });
   },
 );

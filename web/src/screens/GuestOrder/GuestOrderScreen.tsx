@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
 import * as copy from '#web/app/copy.ts';
+import { InvoiceButton } from '#web/features/orders/InvoiceButton.tsx';
 import { GuestOrderPayment, type GuestOrderKey } from '#web/features/payments/GuestOrderPayment.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -64,6 +65,7 @@ export function GuestOrderScreen() {
         <GuestOrderPayment
           key={`${sought.number} ${sought.email}`}
           of={sought}
+          renderInvoice={(refund) => <InvoiceButton of={sought} refund={refund} />}
           renderRefusal={(message, hint) => (
             <>
               {form}

@@ -3,6 +3,7 @@ import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { startMessage } from '#web/features/contact/contact-draft.ts';
 import { CancelOrder } from '#web/features/orders/CancelOrder.tsx';
+import { InvoiceButton } from '#web/features/orders/InvoiceButton.tsx';
 import card from '#web/features/orders/ManagedOrder.module.css';
 import { Cancelled } from '#web/features/orders/OrderRow.tsx';
 import { useRestoreOrder, useStillTime } from '#web/features/orders/use-restore-order.ts';
@@ -62,9 +63,12 @@ export function OrderActions({ order }: { order: DetailedOrder }) {
           {words.buyAgain}
         </Button>
         {paid && (
-          <Button variant="secondary" onClick={() => print()}>
-            {words.print}
-          </Button>
+          <>
+            <InvoiceButton of={{ orderId: databaseId }} />
+            <Button variant="secondary" onClick={() => print()}>
+              {words.print}
+            </Button>
+          </>
         )}
         <ButtonLink
           variant="secondary"

@@ -4,6 +4,7 @@ import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { GuestOrder } from '#web/features/orders/GuestOrder.tsx';
 import card from '#web/features/orders/ManagedOrder.module.css';
+import { InvoiceButton } from '#web/features/orders/InvoiceButton.tsx';
 import { isOnItsWay } from '#web/features/orders/order-stage.ts';
 import { OrderParcel } from '#web/features/orders/OrderParcel.tsx';
 import { OrderProgress } from '#web/features/orders/OrderProgress.tsx';
@@ -151,7 +152,7 @@ function Delivery({ order }: { order: DetailedOrder }) {
 }
 
 function Payment({ order }: { order: DetailedOrder }) {
-  const { paid, paidAt, card: paidWith, transactionId, refunds, refunded } = order;
+  const { databaseId: orderId, paid, paidAt, card: paidWith, transactionId, refunds, refunded } = order;
   if (!paid) return <p className={card.nothing}>{words.unpaid}</p>;
   return (
     <>
@@ -169,13 +170,14 @@ function Payment({ order }: { order: DetailedOrder }) {
       </dl>
       {refunds.length > 0 && (
         <ul aria-label={copy.payment.refunds} className={style.timeline}>
-          {refunds.map(({ databaseId, amount, status, reason, requestedAt }) => (
-            <li key={databaseId}>
+          {refunds.map((refund) => (
+            <li key={refund.databaseId}>
               <span>
-                {copy.myOrders.refunds[status](amount.display)}
-                <span className={card.reason}>{reason}</span>
+                {copy.myOrders.refunds[refund.status](refund.amount.display)}
+                <span className={card.reason}>{refund.reason}</span>
               </span>
-              <Moment at={requestedAt} />
+              <Moment at={refund.requestedAt} />
+              {refund.status === 'SUCCEEDED' && <InvoiceButton of={{ orderId }} refund={refund} />}
             </li>
           ))}
         </ul>

@@ -3,6 +3,8 @@ import { Route, Routes } from 'react-router-dom';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { Guarded } from '#web/app/guards.tsx';
 import { fixtureUser } from '#web/platform/identity/fixture.ts';
+import { requestedInvoices, type FixtureDownload } from '#web/platform/invoices/fixture.ts';
+import { InvoiceError } from '#web/platform/invoices/invoice-error.ts';
 import { LoginScreen } from '#web/screens/Login/LoginScreen.tsx';
 import {
   inTurn,
@@ -160,6 +162,7 @@ export const Unpaid: Story = {
     await expect(canvas.getByRole('link', { name: 'Pay $179.80' })).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Cancel order' })).toBeEnabled();
     await expect(canvas.queryByRole('button', { name: 'Print receipt' })).toBeNull();
+    await expect(canvas.queryByRole('button', { name: 'Download invoice' })).toBeNull();
   },
 };
 export const Processing = shows(
@@ -409,6 +412,55 @@ export const Printing: Story = {
     await click(canvas, 'Print receipt');
     await expect(globalThis.print).toHaveBeenCalledOnce();
     await expect(canvas.getByText('Receipt FZ-10001')).not.toBeVisible();
+  },
+};
+const withInvoices = (change: Change, invoices?: FixtureDownload) => ({
+  world: { ...one(change).world, invoices },
+});
+const downloading = (failure: FixtureDownload, ...words: RegExp[]): Story => ({
+  parameters: withInvoices(checkedOut, failure),
+  play: async ({ canvas }) => {
+    await click(canvas, 'Download invoice');
+    const alert = await canvas.findByRole('alert');
+    await expect(alert).toHaveTextContent(/We couldn’t download this document/);
+    for (const word of words) await expect(alert).toHaveTextContent(word);
+    await expect(canvas.getByRole('button', { name: 'Download invoice' })).toBeEnabled();
+  },
+});
+export const InvoiceDownloaded: Story = {
+  parameters: withInvoices(checkedOut),
+  play: async ({ canvas }) => {
+    await click(canvas, 'Download invoice');
+    await expect(await canvas.findByText('Invoice downloaded.')).toBeVisible();
+    await expect(requestedInvoices.at(-1)).toEqual({ of: { orderId: at.split('/').at(-1) } });
+    await expect(canvas.getByRole('button', { name: 'Download invoice' })).toHaveFocus();
+  },
+};
+export const InvoicePreparing: Story = {
+  parameters: withInvoices(checkedOut, 'pending'),
+  play: async ({ canvas }) => {
+    await click(canvas, 'Download invoice');
+    await expect(await canvas.findByRole('button', { name: 'Preparing…' })).toBeDisabled();
+  },
+};
+export const InvoiceFailed = downloading(new InvoiceError('unreachable'), /Please try again/);
+export const InvoiceRefused = downloading(
+  new InvoiceError('refused', 'Too many attempts. Please wait a moment.'),
+  /Please wait a moment/,
+);
+export const InvoiceSessionEnded = downloading(new InvoiceError('signIn'), /Your session has expired/);
+export const CreditNoteDownloaded: Story = {
+  parameters: withInvoices({
+    ...checkedOut,
+    paymentState: 'PARTLY_REFUNDED',
+    refunded: money(8_990),
+    refunds: [refund(8_990), refund(1_000, { databaseId: 'pending', status: 'PENDING' })],
+  }),
+  play: async ({ canvas }) => {
+    await click(canvas, 'Download the credit note for $89.90');
+    await expect(await canvas.findByText('Credit note downloaded.')).toBeVisible();
+    await expect(requestedInvoices.at(-1)).toMatchObject({ refundId: refund(8_990).databaseId });
+    await expect(canvas.queryByRole('button', { name: /\$10\.00/ })).toBeNull();
   },
 };
 /** The contact form starts with the order's number. */

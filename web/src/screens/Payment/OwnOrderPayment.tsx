@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { requestFailure } from '#web/app/request-failure.ts';
+import { InvoiceButton } from '#web/features/orders/InvoiceButton.tsx';
 import { isRefused, useEndOfSession, useSignInAgain } from '#web/features/orders/session-end.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -42,6 +43,7 @@ export function OwnOrderPayment({ id }: { id: string }) {
     <OrderPayment
       order={data.order}
       payer={payer}
+      renderInvoice={(refund) => <InvoiceButton of={{ orderId: id }} refund={refund} />}
       refresh={() => refetch().then(({ data: fresh }) => fresh?.order ?? null)}
     />
   );

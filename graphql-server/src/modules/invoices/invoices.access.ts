@@ -1,0 +1,14 @@
+import type { Limit } from '#server/limits.ts';
+import type { Access } from '#server/viewer.ts';
+
+export const invoicesAccess = {
+  ofOrder: { signedIn: true },
+  /** The caller knows number and email address of the order. */
+  ofGuest: {},
+} as const satisfies Record<string, Access>;
+
+export const invoicesLimits = {
+  ofOrder: { action: 'invoices.ofOrder', max: 30, perMinutes: 1 },
+  /** As few as look-ups of guest orders. */
+  ofGuest: { action: 'invoices.ofGuest', max: 10, perMinutes: 1 },
+} as const satisfies Record<string, Limit>;

@@ -1,0 +1,193 @@
+import { lockKey, type Db, type Tx } from '#server/db.ts';
+import { InvalidInput, NotFound } from '#server/errors/domain-error.ts';
+import { isRowId, parse } from '#server/errors/input.ts';
+import type { Invoice, Order, Prisma } from '#server/generated/prisma/client.ts';
+import { isPaid, masked, needsEmailVerification, orderNumber } from '#server/modules/orders/orders.rules.ts';
+import type { OrdersService } from '#server/modules/orders/orders.service.ts';
+import type { Viewer } from '#server/viewer.ts';
+import { creditNotePdf, invoicePdf } from './invoice-pdf.ts';
+import { InvoiceNotIssued } from './invoices.errors.ts';
+import {
+  creditNoteContent,
+  guestInvoiceInput,
+  invoiceContent,
+  invoiceNumber,
+  isTestPayment,
+  seriesOf,
+  type CreditNoteContent,
+  type GuestInvoiceInput,
+  type InvoiceContent,
+  type Seller,
+} from './invoices.rules.ts';
+
+export interface PdfFile {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+export type InvoicesService = ReturnType<typeof invoicesService>;
+
+/** Payments of this period get their invoice by the job; older orders when it is requested. */
+const LOOK_BACK_DAYS = 7;
+/** Invoices of one run of the job. */
+const BATCH = 500;
+
+const withParts = {
+  lines: { orderBy: { position: 'asc' } },
+  adjustments: { orderBy: { position: 'asc' } },
+  payment: true,
+} satisfies Prisma.OrderInclude;
+
+export function invoicesService({
+  prisma,
+  orders,
+  seller,
+  now = () => new Date(),
+}: {
+  prisma: Db;
+  orders: Pick<OrdersService, 'one' | 'ofGuest'>;
+  seller: Seller;
+  now?: () => Date;
+}) {
+  /** The invoice of an order, or the credit note of one of its refunds. Issues it if it does not exist yet. */
+  async function pdf(
+    viewer: Viewer,
+    orderId: string,
+    refundId?: string,
+  ): Promise<PdfFile | NotFound | InvoiceNotIssued> {
+    const order = await orders.one(viewer, orderId);
+    return order ? pdfOf(order, viewer, refundId) : new NotFound('order');
+  }
+
+  /** As `pdf`, of a guest order. */
+  async function pdfOfGuest(
+    rawInput: GuestInvoiceInput,
+  ): Promise<PdfFile | NotFound | InvoiceNotIssued | InvalidInput> {
+    const input = parse(guestInvoiceInput, rawInput);
+    if (input instanceof InvalidInput) return input;
+    const { refundId, ...key } = input;
+    const order = await orders.ofGuest(key);
+    return 'code' in order ? order : pdfOf(order, null, refundId);
+  }
+
+  async function pdfOf(
+    order: Order,
+    viewer: Viewer | null,
+    refundId?: string,
+  ): Promise<PdfFile | NotFound | InvoiceNotIssued> {
+    const issued = refundId === undefined ? await invoiceOf(order) : await creditNoteOf(order, refundId);
+    if (!('series' in issued)) return issued;
+    const number = invoiceNumber(issued);
+    const shown = <C extends InvoiceContent | CreditNoteContent>(content: C): C =>
+      needsEmailVerification(viewer, order)
+        ? { ...content, buyer: { ...content.buyer, address: masked(content.buyer.address) } }
+        : content;
+    const head = { number, issuedAt: issued.issuedAt };
+    return issued.refundId === null
+      ? { name: `invoice-${number}.pdf`, bytes: await invoicePdf(shown(invoiceIn(issued)), head) }
+      : { name: `credit-note-${number}.pdf`, bytes: await creditNotePdf(shown(creditNoteIn(issued)), head) };
+  }
+
+  /** Issues the invoice at most once; later calls return the same row. */
+  async function invoiceOf(order: Order): Promise<Invoice | InvoiceNotIssued> {
+    const issued = await prisma.invoice.findFirst({ where: { orderId: order.id, refundId: null } });
+    if (issued) return issued;
+    return isPaid(order) ? issueInvoice(order.id) : new InvoiceNotIssued();
+  }
+
+  async function creditNoteOf(order: Order, refundId: string): Promise<Invoice | NotFound> {
+    const missing = new NotFound('refund');
+    if (!isRowId(refundId)) return missing;
+    const refund = await prisma.refund.findFirst({
+      where: { id: refundId, orderId: order.id },
+      include: { invoice: true },
+    });
+    if (!refund) return missing;
+    if (refund.invoice) return refund.invoice;
+    return refund.status === 'SUCCEEDED' ? issueCreditNote(refund) : missing;
+  }
+
+  async function issueInvoice(orderId: string): Promise<Invoice> {
+    return prisma.$transaction(async (tx) => {
+      await lockKey(tx, 'invoices');
+      const issued = await tx.invoice.findFirst({ where: { orderId, refundId: null } });
+      if (issued) return issued;
+      const order = await tx.order.findUniqueOrThrow({ where: { id: orderId }, include: withParts });
+      const content = invoiceContent(order, orderNumber(order.number), seller);
+      return issue(tx, { orderId, content }, { isTest: isTestPayment(order), isCreditNote: false });
+    });
+  }
+
+  async function issueCreditNote({
+    id: refundId,
+    orderId,
+  }: {
+    id: string;
+    orderId: string;
+  }): Promise<Invoice> {
+    const invoice = await issueInvoice(orderId);
+    return prisma.$transaction(async (tx) => {
+      await lockKey(tx, 'invoices');
+      const earlier = await tx.invoice.findMany({ where: { orderId, refundId: { not: null } } });
+      const issued = earlier.find((one) => one.refundId === refundId);
+      if (issued) return issued;
+      const refund = await tx.refund.findUniqueOrThrow({ where: { id: refundId } });
+      const content = creditNoteContent(
+        { content: invoiceIn(invoice), number: invoiceNumber(invoice), issuedAt: invoice.issuedAt },
+        refund,
+        earlier.reduce((sum, note) => sum + creditNoteIn(note).totalMinor, 0),
+      );
+      return issue(tx, { orderId, refundId, content }, { isTest: content.isTest, isCreditNote: true });
+    });
+  }
+
+  /** Takes the next number of a series. The lock is held until the row is committed, so that numbers have no gaps. */
+  async function issue(
+    tx: Tx,
+    row: { orderId: string; refundId?: string; content: InvoiceContent | CreditNoteContent },
+    of: { isTest: boolean; isCreditNote: boolean },
+  ): Promise<Invoice> {
+    const issuedAt = now();
+    const series = seriesOf(issuedAt, of);
+    const last = await tx.invoice.findFirst({
+      where: { series },
+      orderBy: { sequence: 'desc' },
+      select: { sequence: true },
+    });
+    const content = row.content as unknown as Prisma.InputJsonObject;
+    return tx.invoice.create({
+      data: { ...row, content, series, sequence: (last?.sequence ?? 0) + 1, issuedAt },
+    });
+  }
+
+  /**
+   * Issues what recent payments and refunds lack, in their order. Returns the number of documents. Throws the first
+   * error after trying all others, so that one order cannot stop the invoices of later ones.
+   */
+  async function issueMissing(): Promise<number> {
+    const since = new Date(now().getTime() - LOOK_BACK_DAYS * 86_400_000);
+    const payments = await prisma.payment.findMany({
+      where: { paidAt: { gte: since }, order: { invoices: { none: { refundId: null } } } },
+      orderBy: { paidAt: 'asc' },
+      take: BATCH,
+      select: { orderId: true },
+    });
+    const failures: unknown[] = [];
+    const failed = (error: unknown) => void failures.push(error);
+    for (const { orderId } of payments) await issueInvoice(orderId).catch(failed);
+    const refunds = await prisma.refund.findMany({
+      where: { status: 'SUCCEEDED', createdAt: { gte: since }, invoice: null },
+      orderBy: { createdAt: 'asc' },
+      take: BATCH,
+      select: { id: true, orderId: true },
+    });
+    for (const refund of refunds) await issueCreditNote(refund).catch(failed);
+    if (failures.length > 0) throw failures[0];
+    return payments.length + refunds.length;
+  }
+
+  return { pdf, pdfOfGuest, issueMissing };
+}
+
+const invoiceIn = ({ content }: Invoice) => content as unknown as InvoiceContent;
+const creditNoteIn = ({ content }: Invoice) => content as unknown as CreditNoteContent;
