@@ -40,6 +40,7 @@ export const pages = {
     '/dashboard/manage-product',
     '/dashboard/manage-all-order',
     '/dashboard/reviews',
+    '/dashboard/messages',
     '/dashboard/delivery',
     '/dashboard/promotions',
     '/dashboard/attributes',

@@ -1,10 +1,11 @@
 import { expectAccessible } from './accessibility.ts';
+import { openDashboardMenu } from './people.ts';
 import { expect, openHydrated, test } from './shop.ts';
 
 test(
   'an admin publishes a guest’s review, replies to it, and rejects it with a reason',
   { tag: '@core' },
-  async ({ page, request, browser, isMobile }) => {
+  async ({ page, request, browser }) => {
     const body = `Bought as a guest, ${Date.now()}.`;
     const sent = await request.post('/review', { data: { name: 'Greta', body, Ratings: 5 } });
     expect(await sent.json()).toMatchObject({ acknowledged: true });
@@ -15,9 +16,8 @@ test(
     await page.goto('/login');
     await page.getByRole('button', { name: 'Log in as admin' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
-    const menu = page.getByRole('navigation', { name: 'Dashboard' });
-    if (isMobile) await menu.getByRole('button').click();
-    await expect(menu.getByRole('link', { name: /^Customer Reviews \d+ waiting$/ })).toBeVisible();
+    await openDashboardMenu(page);
+    await expect(page.getByRole('link', { name: /^Customer Reviews \d+ waiting$/ })).toBeVisible();
     await openHydrated(page, '/dashboard/reviews');
     await page.getByLabel('Search reviews').fill(body);
     await expect(page.getByText('1 review', { exact: true })).toBeVisible();

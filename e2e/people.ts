@@ -63,3 +63,11 @@ export async function fillCard(page: Page, number: string): Promise<void> {
   await field('Secure expiration date input frame').fill('12 / 34');
   await field('Secure CVC input frame').fill('123');
 }
+
+/** Opens the dashboard's menu, which is closed on a phone. */
+export async function openDashboardMenu(page: Page): Promise<void> {
+  const drawer = page.getByRole('navigation', { name: 'Dashboard' });
+  await expect(drawer).toBeVisible();
+  const toggle = drawer.getByRole('button', { name: 'Open the dashboard menu' });
+  if (await toggle.isVisible()) await toggle.click();
+}

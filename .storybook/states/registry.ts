@@ -12,6 +12,7 @@ import { delivery } from './delivery.ts';
 import { home } from './home.ts';
 import { login } from './login.ts';
 import { manageAllOrder } from './manage-all-order.ts';
+import { contactMessages } from './contact-messages.ts';
 import { managedReviews } from './managed-reviews.ts';
 import { manageProduct } from './manage-product.ts';
 import { myOrders } from './my-orders.ts';
@@ -65,6 +66,7 @@ export const registry: readonly Route[] = [
   manageProduct,
   manageAllOrder,
   managedReviews,
+  contactMessages,
   delivery,
   promotions,
   attributes,

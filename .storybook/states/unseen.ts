@@ -21,5 +21,4 @@ export const unseen: Readonly<Record<string, string>> = {
   ),
   ConfirmGuestPaymentResult: 'shown as the members of ConfirmPaymentResult, by the same component',
   'UnitSystem.METRIC': 'the default, which the client leaves out',
-  MarkContactMessageResult: 'messages have no page yet: the API only',
 };

@@ -129,6 +129,7 @@ describe('the table of use cases', () => {
       'users.endSessions': 'admin',
       'contact.send': '',
       'contact.read': 'admin',
+      'contact.reply': 'admin',
     });
   });
 

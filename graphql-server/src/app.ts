@@ -165,6 +165,7 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
           attributes: { refreshProducts: () => refreshProducts(database.jobsPool) },
           searches: services.searches,
           alerts: services.alerts,
+          contact: services.contact,
           carts: services.carts,
           invoices: services.invoices,
           mailer,

@@ -18,6 +18,7 @@ export const mailPayloads = {
   'alert-confirmation': z.object({ alertId: z.uuid() }),
   /** `at`: when the alert was queued, in milliseconds since 1970. */
   'product-alert': z.object({ alertId: z.uuid(), at: z.number() }),
+  'contact-reply': z.object({ replyId: z.uuid() }),
   'staff-digest': z.object({
     to: z.string(),
     /** End of the digest's window. */

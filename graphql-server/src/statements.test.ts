@@ -66,6 +66,8 @@ const queries: Readonly<Record<string, Cost>> = {
   OrderScreen: ['maya', 2, ({ product }) => ({ id: product })],
   OwnOrder: ['maya', 2, ({ ordersOf }) => ({ id: ordersOf.maya.open[0] })],
   OwnOrderPayment: ['maya', 2, ({ ordersOf }) => ({ id: ordersOf.maya.paid.id })],
+  ContactMessageCounts: ['admin', 4],
+  MessagesScreen: ['admin', 2, () => ({ state: 'UNREAD' })],
   ProductAlerts: ['maya', 2],
   OwnProductReview: ['maya', 2, ({ product }) => ({ equipmentId: product })],
   // The product, its reviews, and which of their authors bought it.
@@ -102,7 +104,7 @@ const queries: Readonly<Record<string, Cost>> = {
   TrySearch: ['visitor', 5, () => ({ query: 'reel' })],
   UsersScreen: ['admin', 3],
   Viewer: ['maya', 1],
-  WaitingForAdmins: ['admin', 2],
+  WaitingForAdmins: ['admin', 3],
   WhoAmI: ['maya', 1],
   WishListIds: ['maya', 2],
   WishListScreen: ['maya', 3],
@@ -195,7 +197,8 @@ describe('what is asked of the database', () => {
       if (size !== 'as the shop is') await more(scene);
       for (const [name, statements, work] of entries()) {
         await betweenCronJobs(scene.shop.pool);
-        const sent = await statementsOf(work);
+        // Counts of earlier searches are written in the background, at any time.
+        const sent = (await statementsOf(work)).filter((text) => !text.includes('INSERT INTO "SearchCount"'));
         expect
           .soft(sent.length, `${name}: ${sent.map((text) => text.slice(0, 150)).join('\n')}`)
           .toBe(statements);

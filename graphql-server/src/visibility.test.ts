@@ -182,7 +182,16 @@ describe('the graph', () => {
         'User.orders',
       ],
     ],
-    ['ContactMessage', ['Mutation.markContactMessage', 'Query.contactMessages', 'Query.node']],
+    [
+      'ContactMessage',
+      [
+        'Mutation.markContactMessage',
+        'Mutation.replyToContactMessage',
+        'Query.contactMessages',
+        'Query.node',
+      ],
+    ],
+    ['ContactReply', ['ContactMessage.replies']],
     ['PaymentSession', ['Mutation.openGuestPayment', 'Mutation.openPayment']],
     ['Address', ['User.addresses']],
     ['OrderAddress', ['Order.shippingAddress']],
@@ -348,7 +357,7 @@ describe('the services, called for a customer', () => {
     const profiles = profilesService({ prisma });
     expect([await profiles.of(maya, tom.id), await profiles.of(tom, tom.id)]).toMatchObject([null, {}]);
     const contact = contactService({ prisma });
-    expect([await contact.list(maya, false), await contact.countUnread(maya)]).toEqual([[], 0]);
+    expect([await contact.list(maya, null), await contact.count(maya, 'UNREAD')]).toEqual([[], 0]);
     expect(await contact.mark(maya, scene.message, true)).toMatchObject({ code: 'NOT_FOUND' });
     const incidents = incidentsService({ prisma });
     expect([await incidents.list(maya, false), await incidents.count(maya, false)]).toEqual([[], 0]);

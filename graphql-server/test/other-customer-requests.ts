@@ -159,6 +159,7 @@ const forAdmins = new Set([
   'Mutation.moderateReview',
   'Mutation.replyToReview',
   'Mutation.markContactMessage',
+  'Mutation.replyToContactMessage',
   'Mutation.refundOrder',
   'Mutation.fulfilOrder',
   'Mutation.answerReturn',
@@ -227,6 +228,10 @@ const byOther: Record<string, readonly [Ask, RowRequest['theirs']]> = {
   'Mutation.resolvePaymentIncident': [
     mutate('resolvePaymentIncident', (incidentId) => ({ incidentId, note: 'Looked at.' })),
     ({ incident }) => incident,
+  ],
+  'Mutation.replyToContactMessage': [
+    mutate('replyToContactMessage', (messageId) => ({ messageId, text: 'Mine now.' })),
+    ({ message }) => message,
   ],
   'Mutation.markContactMessage': [
     mutate('markContactMessage', (messageId) => ({ messageId })),

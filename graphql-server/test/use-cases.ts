@@ -561,7 +561,12 @@ export const useCases: Readonly<Record<string, UseCase>> = {
     query: {
       contactMessages: () => 'contactMessages { edges { node { id } } }',
       unreadContactMessages: () => 'unreadContactMessages',
+      contactMessageCounts: () => 'contactMessageCounts { open }',
     },
     mutate: { markContactMessage: ({ message }) => ({ messageId: message }) },
+  },
+  'contact.reply': {
+    access: contactAccess.reply,
+    mutate: { replyToContactMessage: ({ message }) => ({ messageId: message, text: 'Yes, plenty.' }) },
   },
 };

@@ -34,6 +34,7 @@ describe('the route table', () => {
     ['/dashboard/manage-all-order', 'admin'],
     ['/dashboard/manage-all-order/0198a3c2', 'admin'],
     ['/dashboard/reviews', 'admin'],
+    ['/dashboard/messages', 'admin'],
     ['/dashboard/delivery', 'admin'],
     ['/dashboard/promotions', 'admin'],
     ['/dashboard/attributes', 'admin'],

@@ -69,6 +69,7 @@ export const routes: readonly AppRoute[] = [
   route(paths.manageAllOrder, 'manage-orders', 'admin', { layout }),
   route(paths.managedOrder(), 'managed-order', 'admin', { layout }),
   route(paths.managedReviews, 'managed-reviews', 'admin', { layout }),
+  route(paths.messages, 'messages', 'admin', { layout }),
   route(paths.delivery, 'delivery', 'admin', { layout }),
   route(paths.promotions, 'promotions', 'admin', { layout }),
   route(paths.attributes, 'attributes', 'admin', { layout }),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { contactService } from '#server/modules/contact/contact.service.ts';
 import { testAlerts } from '../../test/alerts.ts';
 import { openMoneyHarness, type MoneyHarness } from '../../test/money-harness.ts';
 import { eventually } from '#emulators/payments/test-harness.ts';
@@ -58,6 +59,7 @@ function work(by: Mailer | null = mailer): void {
     attributes,
     searches,
     alerts,
+    contact: contactService({ prisma }),
     carts,
     invoices,
     mailer: by,
@@ -182,6 +184,7 @@ describe('the receipt of a payment', () => {
     const { send } = outbox({
       prisma: harness.prisma,
       alerts: testAlerts(harness.prisma),
+      contact: contactService({ prisma: harness.prisma }),
       mailer: slow,
       shopUrl,
     });

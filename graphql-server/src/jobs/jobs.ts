@@ -1,6 +1,7 @@
 import type { CronItem, TaskList } from 'graphile-worker';
 import type { Db } from '#server/db.ts';
 import type { AlertsService } from '#server/modules/alerts/alerts.service.ts';
+import type { ContactService } from '#server/modules/contact/contact.service.ts';
 import type { CartsService } from '#server/modules/carts/carts.service.ts';
 import type { EquipmentService } from '#server/modules/equipment/equipment.service.ts';
 import type { InvoicesService } from '#server/modules/invoices/invoices.service.ts';
@@ -33,6 +34,7 @@ export function shopJobs({
   attributes,
   searches,
   alerts,
+  contact,
   carts,
   invoices,
   mailer,
@@ -47,6 +49,7 @@ export function shopJobs({
   attributes: { refreshProducts: () => Promise<void> };
   searches: Pick<SearchesService, 'tidy'>;
   alerts: Pick<AlertsService, 'queueDue' | 'tidy' | 'confirmationFacts' | 'alertFacts'>;
+  contact: Pick<ContactService, 'replyFacts'>;
   carts: Pick<CartsService, 'tidy'>;
   invoices: Pick<InvoicesService, 'issueMissing'>;
   /** Null where mails go nowhere: they wait in the outbox until a mail server is configured. */
@@ -54,7 +57,7 @@ export function shopJobs({
   staff: StaffSettings;
   shopUrl: () => string;
 }): { tasks: TaskList; cron: CronItem[]; atStart: { task: string; payload: object }[] } {
-  const { send, requeue } = outbox({ prisma, alerts, mailer, shopUrl });
+  const { send, requeue } = outbox({ prisma, alerts, contact, mailer, shopUrl });
   const tasks: TaskList = {
     'reconcile-payments': async (payload) => {
       await payments.reconcile(payload.lookBackHours);

@@ -99,6 +99,15 @@ export const mailWords = {
     why: 'You received this email because you asked for an alert at FISHZOME. The alert is now complete.',
     unsubscribe: 'Stop all email alerts',
   },
+  contact: {
+    subject: (subject: string) => `Re: ${subject}`,
+    title: 'Our reply to your message',
+    greeting: 'Hi,',
+    lead: (subject: string) => `You wrote to us about “${subject}”.`,
+    yours: 'Your message',
+    action: 'Write to us again',
+    why: 'You received this email because this address was entered in the contact form of FISHZOME.',
+  },
   staff: {
     subject: (summary: string) => `FISHZOME: ${summary}`,
     title: 'What’s new in the shop',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contactService } from '#server/modules/contact/contact.service.ts';
 import { testAlerts } from '../../test/alerts.ts';
 import { openMoneyHarness, type MoneyHarness } from '../../test/money-harness.ts';
 import { fulfilmentService } from '#server/modules/fulfilment/fulfilment.service.ts';
@@ -26,6 +27,7 @@ beforeAll(async () => {
   ({ send } = outbox({
     prisma: harness.prisma,
     alerts: testAlerts(harness.prisma),
+    contact: contactService({ prisma: harness.prisma }),
     mailer,
     shopUrl: () => 'https://shop.example',
   }));

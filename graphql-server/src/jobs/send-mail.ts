@@ -3,7 +3,9 @@ import type { OrderReturn, OutboxMessage, Prisma } from '#server/generated/prism
 import { mailPayloads, type MailKind, type MailPayload } from '#server/mail-queue.ts';
 import type { AlertsService } from '#server/modules/alerts/alerts.service.ts';
 import type { EmailMessage, Mailer } from '#server/providers/mail.ts';
+import type { ContactService } from '#server/modules/contact/contact.service.ts';
 import { alertConfirmationMail, alertMail } from './alert-mails.ts';
+import { contactReplyMail } from './contact-mail.ts';
 import {
   closedMailOf,
   deliveredMailOf,
@@ -22,7 +24,10 @@ const SENDING_MS = 60_000;
 
 type MailedOrderWithReturns = MailedOrder & { returns: OrderReturn[] };
 
-type OrderMailKind = Exclude<MailKind, 'staff-digest' | 'alert-confirmation' | 'product-alert'>;
+type OrderMailKind = Exclude<
+  MailKind,
+  'staff-digest' | 'alert-confirmation' | 'product-alert' | 'contact-reply'
+>;
 type Mail = Omit<EmailMessage, 'id'> | null;
 
 /** Emails about orders, by kind of message. Null: the change was undone or superseded. */
@@ -52,11 +57,13 @@ const isMailKind = (kind: string): kind is MailKind => Object.hasOwn(mailPayload
 export function outbox({
   prisma,
   alerts,
+  contact,
   mailer,
   shopUrl,
 }: {
   prisma: Db;
   alerts: Pick<AlertsService, 'confirmationFacts' | 'alertFacts'>;
+  contact: Pick<ContactService, 'replyFacts'>;
   mailer: Mailer | null;
   shopUrl: () => string;
 }) {
@@ -96,6 +103,10 @@ export function outbox({
       const { alertId, at } = mailPayloads[kind].parse(payload);
       const facts = await alerts.alertFacts(alertId, at);
       return facts && alertMail(facts, shopUrl());
+    }
+    if (kind === 'contact-reply') {
+      const facts = await contact.replyFacts(mailPayloads[kind].parse(payload).replyId);
+      return facts && contactReplyMail(facts, shopUrl());
     }
     return orderMailOf(tx, kind, payload);
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contactService } from '#server/modules/contact/contact.service.ts';
 import { testAlerts } from '../../test/alerts.ts';
 import { openMoneyHarness, type MoneyHarness } from '../../test/money-harness.ts';
 import { incidentKinds } from '#server/modules/payments/incidents.rules.ts';
@@ -23,6 +24,7 @@ beforeAll(async () => {
   ({ send } = outbox({
     prisma: harness.prisma,
     alerts: testAlerts(harness.prisma),
+    contact: contactService({ prisma: harness.prisma }),
     mailer,
     shopUrl: () => 'https://shop.example',
   }));

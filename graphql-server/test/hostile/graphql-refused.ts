@@ -52,6 +52,7 @@ const rules: Readonly<Record<string, refusals.Rule>> = {
   endUserSessions: refusals.changeRole,
   moderateReview: refusals.onRow('reviewId', ({ reviewIds }) => reviewIds),
   markContactMessage: refusals.onRow('messageId', () => []),
+  replyToContactMessage: refusals.onRow('messageId', () => []),
 };
 
 const read = new Map<string, DocumentNode | null>();

@@ -48,7 +48,7 @@ const world = (person: unknown, more: object = {}) => ({
   world: {
     at: '/dashboard',
     identity: robin,
-    answers: { Query: { me: person, cart: null, reviewCounts } },
+    answers: { Query: { me: person, cart: null, reviewCounts, unreadContactMessages: 12 } },
     ...more,
   },
 });
@@ -95,6 +95,7 @@ export const AdminMenu: Story = {
       'Manage Products',
       'Manage All Orders',
       'Customer Reviews3 waiting',
+      'Messages12 unread',
       'Delivery and Taxes',
       'Promotions',
       'Product Attributes',

@@ -40,6 +40,11 @@ const adminLinks: readonly MenuLink[] = [
     text: copy.managedReviews.title,
     waiting: { what: 'reviews', badge: copy.managedReviews.badge },
   },
+  {
+    to: paths.messages,
+    text: copy.contactMessages.title,
+    waiting: { what: 'messages', badge: copy.contactMessages.badge },
+  },
   { to: paths.delivery, text: copy.deliverySettings.title },
   { to: paths.promotions, text: copy.promotions.title },
   { to: paths.attributes, text: copy.attributes.title },

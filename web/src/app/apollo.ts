@@ -43,6 +43,8 @@ export function createCache(): InMemoryCache {
           managedAttributes: createPaginationPolicy(['query']),
           promotions: createPaginationPolicy(['query']),
           managedReviews: createPaginationPolicy(['status', 'query']),
+          contactMessages: createPaginationPolicy(['state']),
+          contactMessageCounts: { merge: true },
           reviewCounts: { merge: true },
           reviewHistory: createPaginationPolicy(['reviewId']),
           searchTerms: createPaginationPolicy(['query']),

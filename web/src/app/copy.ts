@@ -34,6 +34,7 @@ export { addProduct, attributeFields } from './copy/add-product.ts';
 export { adminLists } from './copy/admin-lists.ts';
 export { deliverySettings } from './copy/delivery-settings.ts';
 export { managedReviews } from './copy/managed-reviews.ts';
+export { contactMessages } from './copy/contact-messages.ts';
 export { promotions } from './copy/promotions.ts';
 export { attributes } from './copy/attributes.ts';
 export { searchTerms } from './copy/search-terms.ts';

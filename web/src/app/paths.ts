@@ -43,6 +43,7 @@ export const paths = {
   addSearchTerm: (query: string) => `/dashboard/search-terms?add=${encodeURIComponent(query)}`,
   searchReport: '/dashboard/search-report',
   managedReviews: '/dashboard/reviews',
+  messages: '/dashboard/messages',
   /** Served by the local identity provider in test mode. */
   mailbox: '/mailbox',
   graphql: '/graphql',

@@ -10,5 +10,5 @@ export function useWaitingForAdmins(isAdmin: boolean) {
     pollInterval: MINUTE_MS,
     skipPollAttempt: () => document.hidden,
   });
-  return { reviews: data?.reviewCounts.pending ?? 0 };
+  return { reviews: data?.reviewCounts.pending ?? 0, messages: data?.unreadContactMessages ?? 0 };
 }

@@ -5,10 +5,12 @@ import type { Access, Viewer } from '#server/viewer.ts';
 export const contactAccess = {
   send: {},
   read: { admin: true },
+  reply: { admin: true },
 } as const satisfies Record<string, Access>;
 
 export const contactLimits = {
   send: { action: 'contact.send', max: 10, perMinutes: 10 },
+  reply: { action: 'contact.reply', max: 60, perMinutes: 10 },
 } as const satisfies Record<string, Limit>;
 
 /** The inbox is the admins'. */

@@ -1,26 +1,35 @@
-import { z } from 'zod';
+import DataLoader from 'dataloader';
 import { lockKey, type Db } from '#server/db.ts';
 import { InvalidInput, NotFound, RateLimited } from '#server/errors/domain-error.ts';
-import { email, isRowId, line, optional, paragraph, parse, plain } from '#server/errors/input.ts';
+import { isRowId, parse } from '#server/errors/input.ts';
 import type { ContactMessage, Prisma } from '#server/generated/prisma/client.ts';
 import { pageByMoment } from '#server/keyset.ts';
+import { queueMail } from '#server/mail-queue.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { contactMessagesVisibleTo } from './contact.access.ts';
-
-const contactInput = z.strictObject({
-  email,
-  subject: line(200, 'Subject is Required'),
-  message: paragraph(5_000, 'Message is Required'),
-  website: optional(plain(500)),
-});
-export type SendContactMessageInput = z.input<typeof contactInput>;
+import {
+  contactInput,
+  contactReplyInput,
+  type ContactMessageState,
+  type ContactReplyFacts,
+  type ContactReplyInput,
+  type SendContactMessageInput,
+} from './contact.rules.ts';
 
 /** Messages that one address may send in an hour. */
 const MOST_PER_HOUR = 5;
 /** For so long an identical message counts as a retry. */
 const REPEATED_MS = 10 * 60_000;
+/** Replies to one message. */
+const MOST_REPLIES = 50;
 
-type Page = Pick<Prisma.ContactMessageFindManyArgs, 'select' | 'take' | 'skip' | 'cursor'>;
+const inState: Readonly<Record<ContactMessageState, Prisma.ContactMessageWhereInput>> = {
+  UNREAD: { readAt: null },
+  OPEN: { readAt: { not: null }, doneAt: null },
+  DONE: { doneAt: { not: null } },
+};
+
+type Page = Pick<Prisma.ContactMessageFindManyArgs, 'select' | 'include' | 'take' | 'skip' | 'cursor'>;
 
 export type ContactService = ReturnType<typeof contactService>;
 
@@ -50,8 +59,8 @@ export function contactService({ prisma }: { prisma: Db }) {
     });
   }
 
-  /** The inbox, newest first; `unreadOnly` leaves out what an admin has read. */
-  function list(viewer: Viewer, unreadOnly: boolean, page: Page = {}) {
+  /** The inbox, newest first; with `state`, only messages in it. */
+  function list(viewer: Viewer, state: ContactMessageState | null, page: Page = {}) {
     return pageByMoment(
       'createdAt',
       page,
@@ -59,15 +68,15 @@ export function contactService({ prisma }: { prisma: Db }) {
       (rest, beyond) =>
         prisma.contactMessage.findMany({
           ...rest,
-          where: { AND: [contactMessagesVisibleTo(viewer), unreadOnly ? { readAt: null } : {}, beyond] },
+          where: { AND: [contactMessagesVisibleTo(viewer), state ? inState[state] : {}, beyond] },
           orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
         }),
     );
   }
 
-  function countUnread(viewer: Viewer) {
+  function count(viewer: Viewer, state: ContactMessageState): Promise<number> {
     return prisma.contactMessage.count({
-      where: { AND: [contactMessagesVisibleTo(viewer), { readAt: null }] },
+      where: { AND: [contactMessagesVisibleTo(viewer), inState[state]] },
     });
   }
 
@@ -76,13 +85,87 @@ export function contactService({ prisma }: { prisma: Db }) {
     return prisma.contactMessage.findFirst({ where: { AND: [{ id }, contactMessagesVisibleTo(viewer)] } });
   }
 
-  /** Marks a message as read, or as not read after all. */
-  async function mark(viewer: Viewer, id: string, read: boolean): Promise<ContactMessage | NotFound> {
-    const message = await one(viewer, id);
-    if (!message) return new NotFound('message');
-    if (read === (message.readAt !== null)) return message;
-    return prisma.contactMessage.update({ where: { id }, data: { readAt: read ? new Date() : null } });
+  /** Marks a message as read or unread, and as done or open. An unread message is not done. `done` stays without a value. */
+  async function mark(
+    viewer: Viewer,
+    id: string,
+    read: boolean,
+    done?: boolean | null,
+  ): Promise<ContactMessage | NotFound> {
+    if (!(await one(viewer, id))) return new NotFound('message');
+    return prisma.$transaction(async (tx) => {
+      await lockMessage(tx, id);
+      const before = await tx.contactMessage.findUnique({ where: { id } });
+      if (!before) return new NotFound('message');
+      const { readAt, doneAt } = before;
+      const after = {
+        readAt: read ? (readAt ?? new Date()) : null,
+        doneAt: read && (done ?? doneAt !== null) ? (doneAt ?? new Date()) : null,
+      };
+      if (after.readAt === readAt && after.doneAt === doneAt) return before;
+      return tx.contactMessage.update({ where: { id }, data: after });
+    });
   }
 
-  return { send, list, countUnread, one, mark };
+  /** Replies to a message by email, and marks it as read. An identical reply again is a retry, and stored already. */
+  async function reply(
+    viewer: Viewer,
+    id: string,
+    rawInput: ContactReplyInput,
+  ): Promise<ContactMessage | InvalidInput | NotFound> {
+    const input = parse(contactReplyInput, rawInput);
+    if (input instanceof InvalidInput) return input;
+    if (!(await one(viewer, id))) return new NotFound('message');
+    return prisma.$transaction(async (tx) => {
+      await lockMessage(tx, id);
+      const before = await tx.contactMessage.findUnique({ where: { id }, include: { replies: true } });
+      if (!before) return new NotFound('message');
+      const { replies, ...message } = before;
+      const since = Date.now() - REPEATED_MS;
+      if (replies.some(({ text, createdAt }) => text === input.text && createdAt.getTime() > since))
+        return message;
+      if (replies.length >= MOST_REPLIES)
+        return new InvalidInput([
+          { path: 'text', message: `A message has at most ${MOST_REPLIES} replies.` },
+        ]);
+      const { id: replyId } = await tx.contactReply.create({
+        data: { messageId: id, text: input.text, authorId: viewer.id },
+      });
+      await queueMail(tx, { kind: 'contact-reply', dedupeKey: replyKey(replyId), payload: { replyId } });
+      return tx.contactMessage.update({ where: { id }, data: { readAt: message.readAt ?? new Date() } });
+    });
+  }
+
+  /** What the email of a reply says; null if it was deleted. */
+  async function replyFacts(replyId: string): Promise<ContactReplyFacts | null> {
+    const found = await prisma.contactReply.findUnique({
+      where: { id: replyId },
+      include: { message: { select: { email: true, subject: true, message: true } } },
+    });
+    if (!found) return null;
+    const { text, message } = found;
+    return { to: message.email, subject: message.subject, message: message.message, text };
+  }
+
+  /** Loads when the emails of replies were sent; null while they wait. */
+  const emailedAt = new DataLoader<string, Date | null>(
+    async (replyIds) => {
+      const mails = await prisma.outboxMessage.findMany({
+        where: { dedupeKey: { in: replyIds.map(replyKey) } },
+        select: { dedupeKey: true, sentAt: true },
+      });
+      const sent = new Map(mails.map(({ dedupeKey, sentAt }) => [dedupeKey, sentAt]));
+      return replyIds.map((id) => sent.get(replyKey(id)) ?? null);
+    },
+    // Emails are sent at any time, so only the lookups of one moment are combined.
+    { cache: false },
+  );
+
+  return { send, list, count, one, mark, reply, replyFacts, emailedAt: (id: string) => emailedAt.load(id) };
 }
+
+const replyKey = (replyId: string) => `contact-reply:${replyId}`;
+
+/** Serializes concurrent changes of one message. */
+const lockMessage = (tx: Pick<Db, '$queryRaw'>, id: string) =>
+  tx.$queryRaw`SELECT 1 FROM "ContactMessage" WHERE id = ${id}::uuid FOR UPDATE`;

@@ -26,6 +26,7 @@ export const titles = {
   manageProducts: 'Manage Products',
   manageOrders: 'Manage All Orders',
   managedReviews: 'Customer Reviews',
+  messages: 'Messages',
   delivery: 'Delivery and Taxes',
   promotions: 'Promotions',
   attributes: 'Product Attributes',

@@ -8,13 +8,18 @@ import { me, profile, robin } from '#web/test/people.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { ProfilePage, ProfileScreen } from './ProfileScreen.tsx';
 
+/** For the menu of an admin. */
+const nothingWaits = {
+  reviewCounts: { __typename: 'ReviewCounts', pending: 0 },
+  unreadContactMessages: 0,
+};
 const world = (person: unknown, actions: IdentityBehaviours = {}, more: object = {}) => ({
   world: {
     at: '/dashboard',
     path: '/dashboard',
     identity: robin,
     actions,
-    answers: { Query: { me: person, reviewCounts: { __typename: 'ReviewCounts', pending: 0 } } },
+    answers: { Query: { me: person, ...nothingWaits } },
     ...more,
   },
 });

@@ -1,0 +1,33 @@
+import type { ApolloCache } from '@apollo/client';
+import { saveOutcome } from '#web/features/admin-lists/save-outcome.ts';
+import { isRefused } from '#web/features/orders/session-end.ts';
+import {
+  useMarkContactMessageMutation,
+  useReplyToContactMessageMutation,
+} from './MessageMutations.generated.ts';
+import type { ManagedMessageFragment } from './MessagesScreen.generated.ts';
+
+/** Shown messages keep their place in the list with their new state; the numbers are loaded again. */
+const update = (cache: ApolloCache) => {
+  for (const fieldName of ['contactMessageCounts', 'unreadContactMessages'])
+    cache.evict({ id: 'ROOT_QUERY', fieldName });
+};
+
+/** The mutations of contact messages. */
+export function useMessages() {
+  const [mark] = useMarkContactMessageMutation({ update });
+  const [reply] = useReplyToContactMessageMutation({ update });
+  return {
+    mark: ({ databaseId: messageId }: ManagedMessageFragment, done: boolean | null) =>
+      saveOutcome(
+        async () =>
+          (await mark({ variables: { input: { messageId, read: true, done } } })).data?.markContactMessage,
+        isRefused,
+      ),
+    reply: ({ databaseId: messageId }: ManagedMessageFragment, text: string) =>
+      saveOutcome(
+        async () => (await reply({ variables: { input: { messageId, text } } })).data?.replyToContactMessage,
+        isRefused,
+      ),
+  };
+}
