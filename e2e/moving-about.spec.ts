@@ -174,7 +174,8 @@ test(
       const late = document.createElement('div');
       late.style.height = '2000px';
       document.querySelector('main')?.prepend(late);
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      // The position is corrected in the frame that lays it out.
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
       return scrollY;
     });
     expect(moved).toBe(place);
