@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 
 // npx tsx tools/fonts.ts: generates the fonts of text and headings, and their `@font-face` rules. Each font has two
-// files: the characters of every page, and the other Latin letters, loaded when a page has one. The server gets the
-// fonts of invoices, with Latin, Greek and Cyrillic letters in one file each.
+// files: the characters of every page, and the other Latin characters, loaded when a page has one. The server gets the
+// fonts of invoices: one file for each weight, with Latin, Greek and Cyrillic characters.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const packages = path.join(root, 'node_modules/@fontsource-variable');

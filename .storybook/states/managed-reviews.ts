@@ -23,7 +23,7 @@ export const managedReviews: RouteStates<{ 'Screens/Customer Reviews': typeof St
     { state: 'rejected with a reason', story: 'Screens/Customer Reviews: Rejected' },
     { state: 'reason missing or too long', story: 'Screens/Customer Reviews: RejectInvalid' },
     { state: 'reason changed', story: 'Screens/Customer Reviews: ReasonChanged' },
-    { state: 'changed by the author meanwhile', story: 'Screens/Customer Reviews: Outdated' },
+    { state: 'changed by the author after loading', story: 'Screens/Customer Reviews: Outdated' },
     { state: 'publish refused', story: 'Screens/Customer Reviews: PublishRefused' },
     { state: 'reject refused', story: 'Screens/Customer Reviews: RejectRefused' },
     { state: 'replied', story: 'Screens/Customer Reviews: Replied' },

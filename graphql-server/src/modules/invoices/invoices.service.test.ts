@@ -26,8 +26,8 @@ const fileOf = (result: PdfFile | Error): PdfFile => {
 };
 const download = async ({ id }: { id: string }, refundId?: string) =>
   fileOf(await server().pdf(shop.maya, id, refundId));
-/** The letters that the fonts of a PDF map to Unicode. */
-function lettersOf({ bytes }: PdfFile): string {
+/** The characters in the Unicode maps of the fonts of a PDF. */
+function charactersOf({ bytes }: PdfFile): string {
   const streams = bytes.toString('latin1').matchAll(/stream\n([\s\S]*?)\nendstream/g);
   const maps = [...streams].flatMap(([, stream = '']) => {
     try {
@@ -135,7 +135,7 @@ describe('the invoice of an order', () => {
   it('of a guest needs number and email, and masks the address', async () => {
     const { id: equipmentId } = await shop.newProduct({});
     const email = `${randomUUID()}@example.com`;
-    // A letter that no other text of the invoice has.
+    // This character is only in the address.
     const address = 'Secret Ѫ Lane 12';
     const placed = await shop.orders.place(null, {
       equipmentId,
@@ -164,9 +164,9 @@ describe('the invoice of an order', () => {
     const whole = fileOf(await server().pdf(shop.admin, placed.id));
     expect(whole.name).toBe(masked.name);
     expect(whole.name).toMatch(/^invoice-\d{4}-\d{6}\.pdf$/);
-    expect(lettersOf(whole)).toContain('Ѫ');
-    expect(lettersOf(masked)).not.toContain('Ѫ');
-    for (const letter of 'ŻłΟμПт') expect(lettersOf(masked)).toContain(letter);
+    expect(charactersOf(whole)).toContain('Ѫ');
+    expect(charactersOf(masked)).not.toContain('Ѫ');
+    for (const character of 'ŻłΟμПт') expect(charactersOf(masked)).toContain(character);
   });
 });
 

@@ -27,8 +27,11 @@ export const contactMessages = {
   doneOf: (subject: string) => `Mark “${subject}” as done`,
   reopen: 'Reopen',
   reopenOf: (subject: string) => `Reopen “${subject}”`,
-  markedDone: 'Message marked as done',
-  reopened: 'Message reopened',
+  marked: {
+    UNREAD: 'Message marked as unread',
+    OPEN: 'Message reopened',
+    DONE: 'Message marked as done',
+  },
   repliedBy: (name: string | null) => `Reply by ${name ?? 'a deleted account'}`,
   emailed: (when: string) => `emailed ${when}`,
   notEmailed: 'waiting to be emailed',

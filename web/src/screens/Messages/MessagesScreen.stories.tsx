@@ -86,13 +86,11 @@ const open = { at: `${paths.messages}?state=open` };
 interface Mark {
   messageId: string;
   read: boolean;
-  done: boolean | null;
+  done: boolean;
 }
 const marked = ({ input: { messageId, read, done } }: { input: Mark }) => {
   const message = all.find(({ databaseId }) => databaseId === messageId);
-  return message && read
-    ? { ...message, state: (done ?? message.state === 'DONE') ? 'DONE' : 'OPEN' }
-    : failing()();
+  return message ? { ...message, state: read ? (done ? 'DONE' : 'OPEN') : 'UNREAD' } : failing()();
 };
 
 export const Loading: Story = {
@@ -263,7 +261,8 @@ export const DoneAndReopened: Story = {
     await expect(within(canvas.getByRole('row', { name: /^Hooks/ })).getByText('Done')).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Reopen “Hooks”' })).toHaveFocus();
     await userEvent.click(canvas.getByRole('button', { name: 'Undo' }));
-    await expect(await canvas.findByText('Message reopened')).toBeVisible();
+    await expect(await canvas.findByText('Message marked as unread')).toBeVisible();
+    await expect(within(canvas.getByRole('row', { name: /^Hooks/ })).getByText('Unread')).toBeVisible();
   },
 };
 export const DoneRefused: Story = {

@@ -114,13 +114,16 @@ function Messages({
   };
   const read = async (node: ManagedMessageFragment) => {
     setAsked({ id: node.id, isOpen: true });
-    if (node.state === 'UNREAD') await report(await mark(node, null));
+    if (node.state === 'UNREAD') await report(await mark(node, 'OPEN'));
   };
-  const setDone = async (node: ManagedMessageFragment, done: boolean): Promise<void> =>
-    report(await mark(node, done), () =>
-      toast.success(done ? words.markedDone : words.reopened, {
+  const setState = async (
+    node: ManagedMessageFragment,
+    state: ManagedMessageFragment['state'],
+  ): Promise<void> =>
+    report(await mark(node, state), () =>
+      toast.success(words.marked[state], {
         label: copy.adminLists.undo,
-        run: () => void setDone(node, !done),
+        run: () => void setState({ ...node, state }, node.state),
       }),
     );
 
@@ -143,7 +146,7 @@ function Messages({
               <Button
                 variant="quiet"
                 aria-label={isDone ? words.reopenOf(node.subject) : words.doneOf(node.subject)}
-                onClick={() => void setDone(node, !isDone)}
+                onClick={() => void setState(node, isDone ? 'OPEN' : 'DONE')}
               >
                 {isDone ? words.reopen : words.done}
               </Button>

@@ -18,10 +18,14 @@ export function useMessages() {
   const [mark] = useMarkContactMessageMutation({ update });
   const [reply] = useReplyToContactMessageMutation({ update });
   return {
-    mark: ({ databaseId: messageId }: ManagedMessageFragment, done: boolean | null) =>
+    mark: ({ databaseId: messageId }: ManagedMessageFragment, state: ManagedMessageFragment['state']) =>
       saveOutcome(
         async () =>
-          (await mark({ variables: { input: { messageId, read: true, done } } })).data?.markContactMessage,
+          (
+            await mark({
+              variables: { input: { messageId, read: state !== 'UNREAD', done: state === 'DONE' } },
+            })
+          ).data?.markContactMessage,
         isRefused,
       ),
     reply: ({ databaseId: messageId }: ManagedMessageFragment, text: string) =>
