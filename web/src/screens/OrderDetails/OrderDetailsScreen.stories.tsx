@@ -491,7 +491,8 @@ export const LiveUpdate: Story = {
     await waitFor(() => expect(paidElsewhere.listeners).toBe(1));
     paidElsewhere.tell(orderDetails(paid));
     await expect(await canvas.findByText('Order FZ-10001 is paid')).toBeInTheDocument();
-    await expect(await canvas.findByText(/•••• 4242/)).toBeVisible();
+    const payment = within(canvas.getByRole('region', { name: 'Payment' }));
+    await expect(await payment.findByText(/•••• 4242/)).toBeVisible();
     await expect(canvas.getByText('2 × $89.90')).toBeVisible();
   },
 };
