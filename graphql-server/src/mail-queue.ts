@@ -12,7 +12,8 @@ export const mailPayloads = {
   'payment-failed': z.object({ orderId, problem: z.string().nullable() }),
   'order-cancelled': z.object({ orderId, at }),
   'order-refunded': z.object({ orderId, refundId: z.uuid() }),
-  'order-shipped': z.object({ orderId }),
+  /** Without a parcel in messages that were queued when an order had one parcel: its first. */
+  'order-shipped': z.object({ orderId, parcelId: z.uuid().optional() }),
   'order-delivered': z.object({ orderId, at }),
   'return-answered': z.object({ orderId, returnId: z.uuid() }),
   'alert-confirmation': z.object({ alertId: z.uuid() }),

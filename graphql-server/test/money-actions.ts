@@ -181,6 +181,22 @@ export const ACTIONS = {
       met.add(answer instanceof DomainError ? `refund of items: ${answer.code}` : 'refund of items');
     },
   },
+  'some items are shipped': {
+    weight: 3,
+    async run({ server, admin, harness, met, ...world }, n, turn) {
+      const orderId = pick(world.orderIds, n) ?? '';
+      const { fulfil } = server(turn).fulfilment;
+      await fulfil(admin, { orderId, to: 'PACKED' });
+      const shipment = { carrier: 'OTHER', trackingNumber: `PART${n % 3}` } as const;
+      const lines = await someItems(harness, orderId, n);
+      const sent = await fulfil(admin, { orderId, to: 'SHIPPED', shipment, lines });
+      met.add(
+        sent instanceof DomainError
+          ? `parcel: ${sent.code}`
+          : `parcel of an order that is ${sent.fulfilment}`,
+      );
+    },
+  },
   'parcel is delivered': {
     weight: 4,
     async run({ server, admin, ...world }, n, turn) {

@@ -30,8 +30,11 @@ interface RefundRow {
 interface LineRow {
   quantity: number;
   /** Counters of the order line. */
+  shipped: number;
   returned: number;
   restocked: number;
+  /** Items in parcels. */
+  inParcels: number;
   /** Items in returns that were not withdrawn. */
   inReturns: number;
   /** Items in refunds that did not fail. */
@@ -211,10 +214,12 @@ export const INVARIANTS: Readonly<Record<string, Invariant>> = {
   },
   'a code is used at most as often as allowed': ({ promotions }) =>
     promotions.flatMap(({ limit, used }) => unless(used <= (limit ?? Infinity), `${used} uses of ${limit}`)),
-  'a line is returned, restocked and refunded at most once': ({ lines, refundsOfItems }) => [
-    ...lines.flatMap(({ quantity, returned, restocked, inReturns, refunded }) => [
+  'a line is shipped, returned, restocked and refunded at most once': ({ lines, refundsOfItems }) => [
+    ...lines.flatMap(({ quantity, shipped, returned, restocked, inParcels, inReturns, refunded }) => [
+      ...unless(shipped === inParcels, `${shipped} counted of ${inParcels} items in parcels`),
+      ...unless(shipped <= quantity, `${shipped} shipped of ${quantity}`),
       ...unless(returned === inReturns, `${returned} counted of ${inReturns} returned items`),
-      ...unless(returned <= quantity, `${returned} returned of ${quantity}`),
+      ...unless(returned <= shipped, `${returned} returned of ${shipped} shipped`),
       ...unless(restocked <= quantity, `${restocked} restocked of ${quantity}`),
       ...unless(refunded <= quantity, `${refunded} refunded of ${quantity}`),
     ]),
@@ -259,7 +264,8 @@ export async function factsOf(pool: Pool, orderId: string, now = new Date()): Pr
        'discounts', jsonb_build_object(
          'lines', (select coalesce(sum("discountMinor"), 0) from "OrderLine" where "orderId" = o.id),
          'adjustments', (select coalesce(sum("amountMinor"), 0) from "OrderAdjustment" where "orderId" = o.id and kind = 'DISCOUNT')),
-       'lines', (select coalesce(jsonb_agg(jsonb_build_object('quantity', l.quantity, 'returned', l.returned, 'restocked', l.restocked,
+       'lines', (select coalesce(jsonb_agg(jsonb_build_object('quantity', l.quantity, 'shipped', l.shipped, 'returned', l.returned, 'restocked', l.restocked,
+            'inParcels', (select coalesce(sum(i.quantity), 0) from "ParcelLine" i where i."lineId" = l.id),
             'inReturns', (select coalesce(sum(i.quantity), 0) from "ReturnLine" i join "OrderReturn" r on r.id = i."returnId"
                where i."lineId" = l.id and r.state <> 'WITHDRAWN'),
             'refunded', (select coalesce(sum(i.quantity), 0) from "RefundLine" i join "Refund" r on r.id = i."refundId"

@@ -20,7 +20,7 @@ WITH made AS MATERIALIZED (
       LATERAL (SELECT greatest($4::bigint, (SELECT orders FROM bench.made) / $5::bigint) AS stride) s
   ) drawn
 ), line AS MATERIALIZED (
-  SELECT m.n, m.id AS "orderId", m.ms, m.at, m.kind = 'R' AS returned, position, e.*, e."minQty" + bench.pick(m.n * 4 + position, 23, 3) AS quantity
+  SELECT m.n, m.id AS "orderId", m.ms, m.at, m.kind = 'R' AS returned, m.kind IN ('S', 'D', 'R', 'H') AS shipped, position, e.*, e."minQty" + bench.pick(m.n * 4 + position, 23, 3) AS quantity
   FROM made m CROSS JOIN LATERAL generate_series(1, m.lines) position
   CROSS JOIN LATERAL (
     -- A few products sell well, most of them now and then.
@@ -29,9 +29,9 @@ WITH made AS MATERIALIZED (
   JOIN "Equipment" e ON e.id = bench.id(1, i, bench.product_ms(i))
 ), lines AS (
   INSERT INTO "OrderLine" (id, "orderId", position, "equipmentId", name, title, "pictureUrl", "pictureAlt", "pictureColor",
-    "pictureWidth", "pictureHeight", "pictureWidths", "unitPriceMinor", quantity, returned, restocked, "createdAt")
+    "pictureWidth", "pictureHeight", "pictureWidths", "unitPriceMinor", quantity, shipped, returned, restocked, "createdAt")
   SELECT bench.id(4, n * 4 + position, ms), "orderId", position, id, name, title, "pictureUrl", "pictureAlt", "pictureColor",
-    "pictureWidth", "pictureHeight", "pictureWidths", "priceMinor", quantity, quantity * returned::int, quantity * returned::int, at FROM line
+    "pictureWidth", "pictureHeight", "pictureWidths", "priceMinor", quantity, quantity * shipped::int, quantity * returned::int, quantity * returned::int, at FROM line
 ), whole AS MATERIALIZED (
   SELECT m.*, t.total, u.id AS "customerId", u.email, u."displayName", kind IN ('F', 'P', 'S', 'D', 'R', 'H') AS paid,
     kind IN ('P', 'S', 'D', 'R', 'H') AS packed, kind IN ('S', 'D', 'R', 'H') AS shipped, kind IN ('D', 'R', 'H') AS delivered,
@@ -41,7 +41,7 @@ WITH made AS MATERIALIZED (
 ), placed AS (
   INSERT INTO "Order" (id, number, "customerId", "customerEmail", "customerName", phone, address, currency, "totalMinor", "itemsMinor", status,
     "paymentState", "paymentEnv", "intentId", attempt, "transactionId", "paidAt", "refundedMinor", "cancelledAt", "restockedAt", fulfilment,
-    "packedAt", "shippedAt", "deliveredAt", carrier, "trackingNumber", "expiresAt", "createdAt", "updatedAt")
+    "packedAt", "shippedAt", "deliveredAt", "expiresAt", "createdAt", "updatedAt")
   SELECT id, n, "customerId", email, "displayName", '+46 70 555 ' || lpad((n % 10000)::text, 4, '0'),
     'Strandvägen ' || 1 + n % 120 || ', 114 56 Stockholm', 'USD', total, total,
     (CASE kind WHEN 'C' THEN 'CANCELLED' WHEN 'X' THEN 'EXPIRED' ELSE 'OPEN' END)::"OrderStatus",
@@ -51,12 +51,18 @@ WITH made AS MATERIALIZED (
     CASE WHEN kind = 'C' THEN at + interval '1 hour' END, CASE WHEN kind = 'R' THEN at + interval '8 days' END,
     (CASE WHEN delivered THEN 'DELIVERED' WHEN shipped THEN 'SHIPPED' WHEN packed THEN 'PACKED' ELSE 'UNFULFILLED' END)::"FulfilmentState",
     CASE WHEN packed THEN at + interval '20 hours' END, CASE WHEN shipped THEN at + interval '30 hours' END,
-    CASE WHEN delivered THEN at + interval '4 days' END, CASE WHEN shipped THEN 'OTHER'::"Carrier" END,
-    CASE WHEN shipped THEN 'BENCH' || n END, CASE WHEN NOT paid THEN at + interval '72 hours' END, at, at
+    CASE WHEN delivered THEN at + interval '4 days' END, CASE WHEN NOT paid THEN at + interval '72 hours' END, at, at
   FROM whole
 ), attempts AS (
   INSERT INTO "PaymentAttempt" (id, "orderId", attempt, "intentId", env, "amountMinor", currency, "createdAt")
   SELECT bench.id(8, n, ms), id, 1, 'pi_bench' || n, 'SIMULATOR', total, 'USD', at FROM whole WHERE paid
+), parcels AS (
+  INSERT INTO "Parcel" (id, "orderId", carrier, "trackingNumber", "shippedAt", "deliveredAt")
+  SELECT bench.id(12, n, ms), id, 'OTHER', 'BENCH' || n, at + interval '30 hours',
+    CASE WHEN delivered THEN at + interval '4 days' END FROM whole WHERE shipped
+), "parcelLines" AS (
+  INSERT INTO "ParcelLine" ("parcelId", "lineId", quantity)
+  SELECT bench.id(12, n, ms), bench.id(4, n * 4 + position, ms), quantity FROM line WHERE shipped
 ), refunds AS (
   INSERT INTO "Refund" (id, "orderId", "intentId", "refundId", "amountMinor", reason, status, "createdAt", "updatedAt")
   SELECT bench.id(9, n, ms), id, 'pi_bench' || n, 're_bench' || n, back, 'It came back.', 'SUCCEEDED',

@@ -13,24 +13,28 @@ export const demoAccounts = [
   { email: 'tom@fishzome.example', password: 'early-riser', role: 'customer', displayName: 'Tom Okafor' },
 ] as const;
 
-interface DemoOrder {
+export interface DemoParcel extends ShipmentInput {
+  /** Null for all items that are left. */
+  readonly quantity?: number;
+  /** Days since it was shipped, and delivered. */
+  readonly shipped: number;
+  readonly delivered?: number;
+}
+
+export interface DemoOrder {
   readonly by: 'maya@fishzome.example' | 'tom@fishzome.example';
   readonly slug: string;
   readonly quantity: number;
   readonly daysAgo: number;
   /** A test card; null for an unpaid order. */
   readonly card: string | null;
-  /** Packed; optionally the days since it was shipped and delivered. */
-  readonly parcel?: {
-    readonly shipment?: ShipmentInput;
-    readonly shipped?: number;
-    readonly delivered?: number;
-  };
+  /** The parcels of a packed order; empty before it is shipped. */
+  readonly parcels?: readonly DemoParcel[];
   /** A return that the customer requested yesterday. */
   readonly comesBack?: Omit<RequestReturnInput, 'orderId'>;
 }
 
-/** The demo orders: customer, product, quantity, age, test card and state of the parcel. */
+/** The demo orders: customer, product, quantity, age, test card and parcels. */
 export const demoOrders: readonly DemoOrder[] = [
   {
     by: 'maya@fishzome.example',
@@ -38,11 +42,7 @@ export const demoOrders: readonly DemoOrder[] = [
     quantity: 1,
     daysAgo: 41,
     card: '4242424242424242',
-    parcel: {
-      shipment: { carrier: 'UPS', trackingNumber: '1Z5R89390357567127' },
-      shipped: 40,
-      delivered: 37,
-    },
+    parcels: [{ carrier: 'UPS', trackingNumber: '1Z5R89390357567127', shipped: 40, delivered: 37 }],
   },
   {
     by: 'maya@fishzome.example',
@@ -50,7 +50,10 @@ export const demoOrders: readonly DemoOrder[] = [
     quantity: 12,
     daysAgo: 12,
     card: '5555555555554444',
-    parcel: { shipment: { carrier: 'POST', trackingNumber: 'RB123456785GB' }, shipped: 11, delivered: 8 },
+    parcels: [
+      { carrier: 'POST', trackingNumber: 'RB123456785GB', quantity: 8, shipped: 11, delivered: 8 },
+      { carrier: 'POST', trackingNumber: 'RB123456799GB', shipped: 10, delivered: 8 },
+    ],
   },
   {
     by: 'maya@fishzome.example',
@@ -58,7 +61,7 @@ export const demoOrders: readonly DemoOrder[] = [
     quantity: 1,
     daysAgo: 2,
     card: '4242424242424242',
-    parcel: {},
+    parcels: [],
   },
   { by: 'maya@fishzome.example', slug: 'braided-line-spool', quantity: 2, daysAgo: 1, card: null },
   {
@@ -67,7 +70,7 @@ export const demoOrders: readonly DemoOrder[] = [
     quantity: 1,
     daysAgo: 33,
     card: '4242424242424242',
-    parcel: { shipment: { carrier: 'FEDEX', trackingNumber: '986578788855' }, shipped: 31, delivered: 28 },
+    parcels: [{ carrier: 'FEDEX', trackingNumber: '986578788855', shipped: 31, delivered: 28 }],
     comesBack: { reason: 'DAMAGED', words: 'One hinge is loose, and the lid won’t close.' },
   },
   {
@@ -76,7 +79,7 @@ export const demoOrders: readonly DemoOrder[] = [
     quantity: 1,
     daysAgo: 4,
     card: '378282246310005',
-    parcel: { shipment: { carrier: 'DHL_EXPRESS', trackingNumber: '3318810025' }, shipped: 2 },
+    parcels: [{ carrier: 'DHL_EXPRESS', trackingNumber: '3318810025', shipped: 2 }],
   },
   { by: 'tom@fishzome.example', slug: 'spoon-lure', quantity: 6, daysAgo: 3, card: '4000000000009995' },
 ];

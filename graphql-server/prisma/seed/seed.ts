@@ -9,7 +9,14 @@ import type { Viewer } from '#server/viewer.ts';
 import catalogue from './catalogue.json' with { type: 'json' };
 import { parcelOf, seedCheckout } from './checkout.ts';
 import complements from './complements.json' with { type: 'json' };
-import { demoAccounts, demoAddresses, demoOrders, demoSales } from './people.ts';
+import {
+  demoAccounts,
+  demoAddresses,
+  demoOrders,
+  demoSales,
+  type DemoOrder,
+  type DemoParcel,
+} from './people.ts';
 import pictures from './pictures.json' with { type: 'json' };
 import productReviews from './product-reviews.json' with { type: 'json' };
 import reviews from './reviews.json' with { type: 'json' };
@@ -258,37 +265,55 @@ async function seedOrders(tools: SeedTools, viewers: Map<string, Viewer>): Promi
     });
     if (!card || !pay) continue;
     if (!order.transactionId) await pay(viewer, order.id, card);
-    if (demo.parcel) await seedParcel(tools, viewers, order.id, demo);
+    if (demo.parcels) await seedParcels(tools, viewers, order.id, demo, demo.parcels);
   }
 }
 
 const ago = (days: number) => new Date(Date.now() - days * DAY);
 
-/** As an admin would move it, step by step, and then as if that had been days ago. */
-async function seedParcel(
+/** As an admin would send it, step by step, and then as if that had been days ago. */
+async function seedParcels(
   { prisma, fulfilment, returns }: SeedTools,
   viewers: Map<string, Viewer>,
   orderId: string,
-  { by, daysAgo, parcel = {}, comesBack }: (typeof demoOrders)[number],
+  { by, daysAgo, comesBack }: DemoOrder,
+  parcels: readonly DemoParcel[],
 ): Promise<void> {
   const [admin, customer] = [viewers.get('admin@fishzome.example'), viewers.get(by)];
   if (!admin || !customer || (await prisma.orderReturn.count({ where: { orderId } })) > 0) return;
-  const { shipment, shipped, delivered } = parcel;
-  const { fulfilment: isNow } = await prisma.order.findUniqueOrThrow({ where: { id: orderId } });
-  const steps: FulfilOrderInput['to'][] = ['PACKED'];
-  if (shipped) steps.push('SHIPPED');
-  if (delivered) steps.push('DELIVERED');
-  for (const to of steps.slice(steps.indexOf(isNow) + 1)) {
-    const moved = await fulfilment.fulfil(admin, { orderId, to, shipment });
+  const { fulfilment: isNow, lines } = await prisma.order.findUniqueOrThrow({
+    where: { id: orderId },
+    include: { lines: true },
+  });
+  const fulfil = async (input: Omit<FulfilOrderInput, 'orderId'>) => {
+    const moved = await fulfilment.fulfil(admin, { orderId, ...input });
     if (moved instanceof DomainError) throw moved;
+  };
+  if (isNow === 'UNFULFILLED') await fulfil({ to: 'PACKED' });
+  for (const { carrier, trackingNumber, quantity, shipped, delivered } of parcels) {
+    const isSent = { orderId, carrier, trackingNumber };
+    if ((await prisma.parcel.count({ where: isSent })) === 0)
+      await fulfil({
+        to: 'SHIPPED',
+        shipment: { carrier, trackingNumber },
+        lines: quantity ? lines.map(({ id }) => ({ lineId: id, quantity })) : null,
+      });
+    const parcel = await prisma.parcel.findFirstOrThrow({ where: isSent });
+    if (delivered && !parcel.deliveredAt) await fulfil({ to: 'DELIVERED', parcelId: parcel.id });
+    await prisma.parcel.update({
+      where: { id: parcel.id },
+      data: { shippedAt: ago(shipped), ...(delivered && { deliveredAt: ago(delivered) }) },
+    });
   }
+  const [first] = parcels;
+  const last = parcels.at(-1);
   await prisma.order.update({
     where: { id: orderId },
     data: {
       paidAt: ago(daysAgo),
-      packedAt: ago(shipped ?? 1),
-      ...(shipped && { shippedAt: ago(shipped) }),
-      ...(delivered && { deliveredAt: ago(delivered) }),
+      packedAt: ago(first?.shipped ?? 1),
+      ...(first && { shippedAt: ago(first.shipped) }),
+      ...(last?.delivered && { deliveredAt: ago(last.delivered) }),
     },
   });
   if (!comesBack) return;

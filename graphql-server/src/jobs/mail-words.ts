@@ -154,6 +154,10 @@ export const mailWords = {
     title: 'Your order has shipped',
     lead: (number: string) =>
       `Good news! Order ${number} is on its way. Use the tracking number below to follow your package.`,
+    subjectPart: (number: string) => `Part of your order ${number} has shipped`,
+    titlePart: 'Part of your order has shipped',
+    leadPart: (number: string) =>
+      `Good news! These items of order ${number} are on their way. Use the tracking number below to follow your package.`,
     carrier: 'Carrier',
     tracking: 'Tracking number',
     follow: 'Track package',

@@ -1,4 +1,4 @@
-import type { Order, OrderLine } from '#server/generated/prisma/client.ts';
+import type { Order, OrderLine, Parcel, ParcelLine } from '#server/generated/prisma/client.ts';
 import { trackingPage } from '#server/modules/fulfilment/carriers.rules.ts';
 import { orderNumber } from '#server/modules/orders/orders.rules.ts';
 import type { EmailMessage } from '#server/providers/mail.ts';
@@ -6,22 +6,34 @@ import { mailWords } from './mail-words.ts';
 import { orderMail } from './order-mail.ts';
 import { ordersPath } from './order-path.ts';
 
-type ShippedOrder = Order & { lines: OrderLine[] };
+type ShippedOrder = Order & {
+  lines: OrderLine[];
+  parcels: (Parcel & { lines: ParcelLine[] })[];
+};
 
-/** Builds the "order shipped" email. */
-export function parcelMailOf(order: ShippedOrder, shopUrl: string): Omit<EmailMessage, 'id'> {
+/** Builds the email about a parcel of an order. Null if the parcel is gone. */
+export function parcelMailOf(
+  order: ShippedOrder,
+  shopUrl: string,
+  { parcelId }: { parcelId?: string | undefined },
+): Omit<EmailMessage, 'id'> | null {
   const words = mailWords.parcel;
-  const { carrier, trackingNumber } = order;
+  const parcel = order.parcels.find(({ id }) => !parcelId || id === parcelId);
+  if (!parcel) return null;
+  const { carrier, trackingNumber, lines } = parcel;
   const number = orderNumber(order.number);
-  const url = carrier && trackingNumber ? trackingPage(carrier, trackingNumber) : null;
+  const url = trackingPage(carrier, trackingNumber);
+  const quantities = new Map(lines.map(({ lineId, quantity }) => [lineId, quantity]));
+  const items = order.lines.map((line) => ({ ...line, quantity: quantities.get(line.id) ?? 0 }));
+  const isAll = order.lines.every((line, at) => line.quantity === items[at]?.quantity);
   return orderMail(order, shopUrl, {
     kind: 'order-shipped',
-    subject: words.subject(number),
-    title: words.title,
-    lead: words.lead(number),
-    lines: order.lines,
+    subject: (isAll ? words.subject : words.subjectPart)(number),
+    title: isAll ? words.title : words.titlePart,
+    lead: (isAll ? words.lead : words.leadPart)(number),
+    lines: items.filter(({ quantity }) => quantity > 0),
     facts: [
-      [words.carrier, carrier && words.carriers[carrier]],
+      [words.carrier, words.carriers[carrier]],
       [words.tracking, trackingNumber],
       [mailWords.deliverTo, `${order.customerName}\n${order.address}`],
     ],

@@ -1,5 +1,11 @@
 import type { Db, Tx } from '#server/db.ts';
-import type { OrderReturn, OutboxMessage, Prisma } from '#server/generated/prisma/client.ts';
+import type {
+  OrderReturn,
+  Parcel,
+  ParcelLine,
+  OutboxMessage,
+  Prisma,
+} from '#server/generated/prisma/client.ts';
 import { mailPayloads, type MailKind, type MailPayload } from '#server/mail-queue.ts';
 import type { AlertsService } from '#server/modules/alerts/alerts.service.ts';
 import type { EmailMessage, Mailer } from '#server/providers/mail.ts';
@@ -14,6 +20,7 @@ import {
   refundMailOf,
   type MailedOrder,
 } from './order-mails.ts';
+import { sentFirst } from '#server/modules/fulfilment/fulfilment.rules.ts';
 import { parcelMailOf } from './parcel-mail.ts';
 import { receiptOf } from './receipt.ts';
 import { returnMailOf } from './return-mail.ts';
@@ -22,7 +29,10 @@ import { staffDigestMail } from './staff-digest.ts';
 /** Longer than the mail server is given for one mail. */
 const SENDING_MS = 60_000;
 
-type MailedOrderWithReturns = MailedOrder & { returns: OrderReturn[] };
+type MailedOrderWithReturns = MailedOrder & {
+  returns: OrderReturn[];
+  parcels: (Parcel & { lines: ParcelLine[] })[];
+};
 
 type OrderMailKind = Exclude<
   MailKind,
@@ -125,6 +135,7 @@ export function outbox({
         payment: true,
         returns: true,
         refunds: true,
+        parcels: { include: { lines: true }, orderBy: sentFirst },
       },
     });
     return order && orderMails[kind](order, shopUrl(), payload);

@@ -56,8 +56,11 @@ export function createCache(): InMemoryCache {
           lines: { merge: mergeLines },
           returnableItems: { merge: false },
           refundableItems: { merge: false },
+          unshippedItems: { merge: false },
+          parcels: { merge: false },
         },
       },
+      Parcel: { keyFields: ['databaseId'], fields: { items: { merge: false } } },
       OrderReturn: { keyFields: ['databaseId'], fields: { items: { merge: false } } },
       Equipment: {
         fields: {

@@ -85,6 +85,8 @@ export function managedOrder(change: Partial<ManagedOrderFragment> = {}): Manage
     refundable: money(0),
     refunds: [],
     refundableItems: [],
+    parcels: [],
+    unshippedItems: [],
     returns: [],
     canSend: false,
     lines: [

@@ -13,6 +13,7 @@ export class FulfilmentOutOfOrder extends DomainError {
 const nextSteps: Readonly<Record<FulfilmentState, string>> = {
   UNFULFILLED: 'This order isn’t packed yet. Pack it first.',
   PACKED: 'This order is packed but not shipped. Ship it first.',
+  PARTLY_SHIPPED: 'Some items of this order have not shipped. Ship or refund them first.',
   SHIPPED: 'This order has shipped. The next step is delivery.',
   DELIVERED: `This order was delivered. Undo works for ${UNDO_MINUTES} minutes; after that, items come back as a return.`,
 };

@@ -2,7 +2,7 @@ import { builder, type InputFields } from '#server/builder.ts';
 import { Forbidden, InvalidInput, NotFound, SignInRequired } from '#server/errors/domain-error.ts';
 import { UserError } from '#server/errors/graphql.ts';
 import { OrderClosed } from '#server/modules/orders/orders.errors.ts';
-import { Order } from '#server/modules/orders/orders.graphql.ts';
+import { Order, OrderItems, OrderItemsInput } from '#server/modules/orders/orders.graphql.ts';
 import { requireViewer } from '#server/viewer.ts';
 import { trackingPage } from './carriers.rules.ts';
 import { fulfilmentAccess } from './fulfilment.access.ts';
@@ -10,8 +10,11 @@ import { FulfilmentOutOfOrder, OrderNotSendable } from './fulfilment.errors.ts';
 import {
   canSend,
   canTrack,
+  sentFirst,
+  unshippedItems,
   type FulfilOrderInput as FulfilOrderInputShape,
   type ShipmentInput as ShipmentInputShape,
+  type UnshippedItems as UnshippedItemsShape,
 } from './fulfilment.rules.ts';
 import type { TrackingNumber as TrackingNumberShape } from './fulfilment.service.ts';
 
@@ -20,7 +23,8 @@ const FulfilmentState = builder.enumType('FulfilmentState', {
   values: {
     UNFULFILLED: { description: 'Not packed yet.' },
     PACKED: { description: 'Packed, but not shipped yet.' },
-    SHIPPED: { description: 'Handed to the carrier.' },
+    PARTLY_SHIPPED: { description: 'Some items were handed to a carrier, others were not.' },
+    SHIPPED: { description: 'Handed to the carrier, except for refunded items.' },
     DELIVERED: { description: 'Delivered to the customer.' },
   } as const,
 });
@@ -58,12 +62,10 @@ builder.objectType(OrderNotSendable, {
     "The order can't be packed or shipped: it isn't paid, or it was refunded. `message` gives the reason.",
 });
 
-const Shipment = builder.objectRef<{ carrier: typeof Carrier.$inferType; trackingNumber: string }>(
-  'Shipment',
-);
-Shipment.implement({
-  description: 'Carrier and tracking number of a shipped order.',
+const Parcel = builder.prismaObject('Parcel', {
+  description: 'A package of an order that was handed to a carrier.',
   fields: (t) => ({
+    databaseId: t.exposeID('id', { description: 'Database ID of the parcel.' }),
     carrier: t.expose('carrier', { type: Carrier, description: 'The carrier.' }),
     trackingNumber: t.exposeString('trackingNumber', {
       description: "The carrier's tracking number, without spaces.",
@@ -73,8 +75,48 @@ Shipment.implement({
       description: "URL of the carrier's tracking page. Null if the carrier has none.",
       resolve: ({ carrier, trackingNumber }) => trackingPage(carrier, trackingNumber),
     }),
+    shippedAt: t.expose('shippedAt', { type: 'DateTime', description: 'When the parcel was shipped.' }),
+    deliveredAt: t.expose('deliveredAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: "When the parcel was delivered. Null if it isn't delivered.",
+    }),
+    items: t.field({
+      type: [OrderItems],
+      description: 'The items in the parcel.',
+      select: {
+        lines: {
+          include: { line: { select: { name: true, title: true } } },
+          orderBy: { line: { position: 'asc' } },
+        },
+      },
+      resolve: ({ lines }) => lines.map(({ line, ...items }) => ({ ...items, ...line })),
+    }),
   }),
 });
+
+const UnshippedItems = builder
+  .objectRef<UnshippedItemsShape & { readonly name: string; readonly title: string }>('UnshippedItems')
+  .implement({
+    description: 'Items of one line of an order that have not shipped.',
+    fields: (t) => ({
+      lineId: t.exposeID('lineId', { description: 'Database ID of the order line.' }),
+      name: t.exposeString('name', { description: 'Short product name, such as `Lakehead 3000`.' }),
+      title: t.exposeString('title', {
+        description: 'Descriptive title, such as `Spinning reel, size 3000`.',
+      }),
+      unshipped: t.exposeInt('unshipped', { description: 'Number of items that have not shipped.' }),
+      quantity: t.exposeInt('quantity', {
+        description: 'Number of items to ship: those that have not shipped, without refunded ones.',
+      }),
+    }),
+  });
+
+/** Rows of lines with their refunds, as `unshippedItems` reads them. */
+const linesWithRefunds = {
+  orderBy: { position: 'asc' as const },
+  include: { refundLines: { include: { refund: { select: { status: true } } } } },
+};
 
 builder.prismaObjectFields('Order', (t) => ({
   fulfilment: t.expose('fulfilment', {
@@ -89,22 +131,25 @@ builder.prismaObjectFields('Order', (t) => ({
   shippedAt: t.expose('shippedAt', {
     type: 'DateTime',
     nullable: true,
-    description: "When the order was shipped. Null if it isn't shipped.",
+    description: "When the order's first parcel was shipped. Null if none was.",
   }),
   deliveredAt: t.expose('deliveredAt', {
     type: 'DateTime',
     nullable: true,
-    description: "When the order was delivered. Null if it isn't delivered.",
+    description: "When the order's last parcel was delivered. Null if the order isn't completely delivered.",
   }),
-  shipment: t.field({
-    type: Shipment,
-    nullable: true,
+  parcels: t.field({
+    type: [Parcel],
     description:
-      'Carrier and tracking number. Null until the order is shipped, and for guest orders until the viewer has verified their email.',
-    resolve: (row, _args, { viewer }) => {
-      const { carrier, trackingNumber } = row;
-      return carrier && trackingNumber && canTrack(viewer, row) ? { carrier, trackingNumber } : null;
-    },
+      'The shipped parcels, oldest first. Empty for guest orders until the viewer has verified their email.',
+    select: (_args, _context, nested) => ({ parcels: nested({ orderBy: sentFirst }) }),
+    resolve: (row, _args, { viewer }) => (canTrack(viewer, row) ? row.parcels : []),
+  }),
+  unshippedItems: t.field({
+    type: [UnshippedItems],
+    description: 'The items that have not shipped.',
+    select: { lines: linesWithRefunds },
+    resolve: ({ lines }) => unshippedItems(lines),
   }),
   canSend: t.boolean({
     description: 'Whether the order can be packed and shipped: it is open, paid, and not fully refunded.',
@@ -160,12 +205,23 @@ const FulfilOrderInput = builder.inputType('FulfilOrderInput', {
     to: t.field({
       type: FulfilmentState,
       description:
-        'The next fulfillment status. Also `UNFULFILLED` to unpack an order that is `PACKED`, and `SHIPPED` with the same `shipment` to undo `DELIVERED` within ten minutes. Repeating a step has no effect.',
+        'The next fulfillment status. `SHIPPED` with some of the items gives `PARTLY_SHIPPED`. Also `UNFULFILLED` to unpack an order that is `PACKED`, and `SHIPPED` with the same `shipment` to undo `DELIVERED` within ten minutes. Repeating a step has no effect.',
     }),
     shipment: t.field({
       type: ShipmentInput,
       required: false,
-      description: 'Required for `SHIPPED`. Repeat `SHIPPED` with another shipment to correct it.',
+      description:
+        'Carrier and tracking number of a parcel. Required for `SHIPPED`, except when all other items of a partly shipped order were refunded.',
+    }),
+    lines: t.field({
+      type: [OrderItemsInput],
+      required: false,
+      description: 'Items of a new parcel. Null for all that have neither shipped nor been refunded.',
+    }),
+    parcelId: t.id({
+      required: false,
+      description:
+        'The `databaseId` of a parcel: for `SHIPPED`, the one whose `shipment` to correct; for `DELIVERED`, the one that was delivered. Null for a new parcel, for the only one, or to deliver all.',
     }),
   }),
 });
@@ -185,7 +241,7 @@ builder.mutationField('fulfilOrder', (t) =>
     ],
     union: { resolveType: () => 'Order' },
     description:
-      'Marks an order as packed, shipped, or delivered. The customer receives an email when it is shipped. Admins only; recorded in the audit log.',
+      'Marks an order as packed, ships it in one or several parcels, or marks parcels as delivered. The customer receives an email for each parcel. Admins only; recorded in the audit log.',
     args: { input: t.arg({ type: FulfilOrderInput, description: 'The order and its next status.' }) },
     resolve: (_root, { input }, { services, viewer }) =>
       services.fulfilment.fulfil(requireViewer(viewer), input),

@@ -1,5 +1,5 @@
-import type { Db } from '#server/db.ts';
-import { InvalidInput, NotFound } from '#server/errors/domain-error.ts';
+import type { Db, Tx } from '#server/db.ts';
+import { DomainError, InvalidInput, NotFound } from '#server/errors/domain-error.ts';
 import { isRowId, parse } from '#server/errors/input.ts';
 import type { Carrier, Order, Prisma } from '#server/generated/prisma/client.ts';
 import { OrderClosed } from '#server/modules/orders/orders.errors.ts';
@@ -7,7 +7,16 @@ import { orderNumber } from '#server/modules/orders/orders.rules.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { inferCarrier, trackingNumberOf } from './carriers.rules.ts';
 import type { FulfilmentOutOfOrder, OrderNotSendable } from './fulfilment.errors.ts';
-import { fulfilOrderInput, stepTo, type FulfilOrderInput } from './fulfilment.rules.ts';
+import {
+  fulfilOrderInput,
+  isComplete,
+  sentFirst,
+  stepTo,
+  type FulfilledOrder,
+  type FulfilOrderInput,
+  type SentParcel,
+  type Step,
+} from './fulfilment.rules.ts';
 import { queueDeliveredMail, queueShippedMail } from './parcel-mails.ts';
 
 export type FulfilOrderFailure =
@@ -23,7 +32,7 @@ const MOST_USES = 10;
 
 export type FulfilmentService = ReturnType<typeof fulfilmentService>;
 
-/** Parcels: packed here, handed to a carrier, delivered. */
+/** Fulfillment of orders: packing, parcels, delivery. */
 export function fulfilmentService({
   prisma,
   visibleTo,
@@ -34,8 +43,8 @@ export function fulfilmentService({
   now?: () => Date;
 }) {
   /**
-   * Moves an order one step, under its lock: concurrent steps, cancellations and refunds run one after the other. The
-   * shipment email is queued in the same transaction.
+   * Moves an order one step, under its lock: concurrent steps, cancellations and refunds run one after the other. Emails are
+   * queued in the same transaction.
    */
   async function fulfil(viewer: Viewer, rawInput: FulfilOrderInput): Promise<Order | FulfilOrderFailure> {
     const input = parse(fulfilOrderInput, rawInput);
@@ -46,36 +55,31 @@ export function fulfilmentService({
       await tx.$queryRaw`SELECT 1 FROM "Order" WHERE id = ${orderId}::uuid FOR UPDATE`;
       const order = await tx.order.findFirst({
         where: { AND: [{ id: orderId }, visibleTo(viewer)] },
-        include: { refunds: true, returns: true },
+        include: {
+          refunds: true,
+          returns: true,
+          parcels: { include: { lines: true }, orderBy: sentFirst },
+          lines: {
+            include: { refundLines: { include: { refund: { select: { status: true } } } } },
+            orderBy: { position: 'asc' },
+          },
+        },
       });
       if (!order) return new NotFound('order');
       if (order.status !== 'OPEN') return new OrderClosed(order.status);
       const step = stepTo(order, input, now());
-      if (typeof step !== 'string') return step;
       if (step === 'done') return order;
-      const { carrier, trackingNumber } = input.shipment ?? {};
-      const shipment = { carrier, trackingNumber };
-      const at = now();
-      const changes = {
-        pack: { packedAt: at },
-        unpack: { packedAt: null },
-        ship: { shippedAt: at, ...shipment },
-        retrack: shipment,
-        deliver: { deliveredAt: at },
-        undeliver: { deliveredAt: null },
-      } satisfies Record<typeof step, Prisma.OrderUpdateInput>;
-      const hasNumber = step === 'ship' || step === 'retrack';
+      if (step instanceof DomainError) return step;
+      const { after, changes } = await take(tx, order, step, now());
       await tx.auditEntry.create({
         data: {
           actor: viewer.id,
-          action: actions[step],
+          action: actions[step.take],
           subject: `order:${orderId}`,
-          ...(hasNumber && { after: { carrier, trackingNumber } }),
+          ...(after && { after }),
         },
       });
-      if (step === 'ship') await queueShippedMail(tx, orderId);
-      if (step === 'deliver') await queueDeliveredMail(tx, orderId, at);
-      return tx.order.update({ where: { id: orderId }, data: { fulfilment: input.to, ...changes[step] } });
+      return tx.order.update({ where: { id: orderId }, data: changes });
     });
   }
 
@@ -84,23 +88,99 @@ export function fulfilmentService({
     const number = trackingNumberOf(typed);
     // PostgreSQL rejects U+0000.
     if (!/^[0-9A-Z]{4,35}$/.test(number)) return { carrier: null, usedBy: [] };
-    const orders = await prisma.order.findMany({
-      where: { AND: [{ trackingNumber: number }, visibleTo(viewer)] },
-      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    const parcels = await prisma.parcel.findMany({
+      where: { trackingNumber: number, order: visibleTo(viewer) },
+      orderBy: [{ shippedAt: 'desc' }, { id: 'desc' }],
       take: MOST_USES,
-      select: { number: true },
+      select: { order: { select: { number: true } } },
     });
-    return { carrier: inferCarrier(number), usedBy: orders.map((order) => orderNumber(order.number)) };
+    return { carrier: inferCarrier(number), usedBy: parcels.map(({ order }) => orderNumber(order.number)) };
   }
 
   return { fulfil, trackingNumber };
 }
 
+type OrderChanges = Prisma.OrderUpdateInput;
+
+/** Writes a step's parcels and emails. Returns the changes of the order, and what the audit log records. */
+async function take(
+  tx: Tx,
+  order: FulfilledOrder & Pick<Order, 'id' | 'shippedAt'>,
+  step: Step,
+  at: Date,
+): Promise<{ changes: OrderChanges; after?: Prisma.InputJsonObject }> {
+  switch (step.take) {
+    case 'pack':
+      return { changes: { fulfilment: 'PACKED', packedAt: at } };
+    case 'unpack':
+      return { changes: { fulfilment: 'UNFULFILLED', packedAt: null } };
+    case 'ship': {
+      const items = step.items.map(({ lineId, quantity }) => ({ lineId, quantity }));
+      const parcel = await tx.parcel.create({
+        data: { orderId: order.id, ...step.shipment, shippedAt: at, lines: { create: items } },
+      });
+      for (const { lineId, quantity } of items)
+        await tx.orderLine.update({ where: { id: lineId }, data: { shipped: { increment: quantity } } });
+      await queueShippedMail(tx, order.id, parcel.id);
+      const lines = order.lines.map((line) => {
+        const sent = items.find(({ lineId }) => lineId === line.id)?.quantity ?? 0;
+        return { ...line, shipped: line.shipped + sent };
+      });
+      const fulfilment = isComplete({ ...order, lines }) ? 'SHIPPED' : 'PARTLY_SHIPPED';
+      return {
+        changes: { fulfilment, shippedAt: order.shippedAt ?? at },
+        after: { ...step.shipment, items },
+      };
+    }
+    case 'complete':
+      return { changes: await delivered(tx, { ...order, fulfilment: 'SHIPPED' }) };
+    case 'retrack':
+      await tx.parcel.update({ where: { id: step.parcel.id }, data: step.shipment });
+      return { changes: { fulfilment: order.fulfilment }, after: step.shipment };
+    case 'deliver': {
+      const ids = step.parcels.map(({ id }) => id);
+      await tx.parcel.updateMany({ where: { id: { in: ids } }, data: { deliveredAt: at } });
+      const parcels = order.parcels.map((parcel) =>
+        ids.includes(parcel.id) ? { ...parcel, deliveredAt: at } : parcel,
+      );
+      return { changes: await delivered(tx, { ...order, parcels }), after: numbersOf(step.parcels) };
+    }
+    case 'undeliver':
+      await tx.parcel.update({ where: { id: step.parcel.id }, data: { deliveredAt: null } });
+      return {
+        changes: {
+          fulfilment: order.fulfilment === 'DELIVERED' ? 'SHIPPED' : order.fulfilment,
+          deliveredAt: null,
+        },
+        after: numbersOf([step.parcel]),
+      };
+    default:
+      return step satisfies never;
+  }
+}
+
+/** The order is delivered once it is completely shipped and all its parcels are delivered. */
+async function delivered(
+  tx: Tx,
+  { id, fulfilment, parcels }: FulfilledOrder & Pick<Order, 'id'>,
+): Promise<OrderChanges> {
+  const times = parcels.flatMap(({ deliveredAt }) => (deliveredAt ? [deliveredAt.getTime()] : []));
+  if (fulfilment !== 'SHIPPED' || times.length < parcels.length) return { fulfilment };
+  const deliveredAt = new Date(Math.max(...times));
+  await queueDeliveredMail(tx, id, deliveredAt);
+  return { fulfilment: 'DELIVERED', deliveredAt };
+}
+
+const numbersOf = (parcels: readonly SentParcel[]) => ({
+  trackingNumbers: parcels.map(({ trackingNumber }) => trackingNumber),
+});
+
 const actions = {
   pack: 'order.packed',
   unpack: 'order.unpacked',
   ship: 'order.shipped',
+  complete: 'order.shipping-completed',
   retrack: 'order.tracking-changed',
   deliver: 'order.delivered',
   undeliver: 'order.delivery-undone',
-} as const;
+} as const satisfies Record<Step['take'], string>;

@@ -11,7 +11,8 @@ import type { FulfilOrderInput, ShipmentInput } from './fulfilment.rules.ts';
 import { fulfilmentService, type FulfilmentService } from './fulfilment.service.ts';
 
 const UPS = { carrier: 'UPS', trackingNumber: '1Z5R89390357567127' } as const;
-const FEDEX = { carrier: 'FEDEX', trackingNumber: '986578788855' };
+const FEDEX = { carrier: 'FEDEX', trackingNumber: '986578788855' } as const;
+const POST = { carrier: 'POST', trackingNumber: 'RB123456785GB' } as const;
 
 let shop: PaidOrders;
 let parcels: FulfilmentService;
@@ -32,10 +33,20 @@ afterEach(async () => {
 });
 
 const orderOf = (id: string) => shop.database.prisma.order.findUniqueOrThrow({ where: { id } });
+const parcelsOf = (orderId: string) =>
+  shop.database.prisma.parcel.findMany({
+    where: { orderId },
+    orderBy: [{ shippedAt: 'asc' }, { id: 'asc' }],
+    include: { lines: true },
+  });
+const shipmentsOf = async (orderId: string) =>
+  (await parcelsOf(orderId)).map(({ carrier, trackingNumber }) => ({ carrier, trackingNumber }));
 const stockOf = async (id: string) =>
   (await shop.database.prisma.equipment.findUniqueOrThrow({ where: { id } })).stock;
 const mails = (id: string) =>
-  shop.database.prisma.outboxMessage.count({ where: { dedupeKey: `order-shipped:${id}` } });
+  shop.database.prisma.outboxMessage.count({
+    where: { kind: 'order-shipped', payload: { path: ['orderId'], equals: id } },
+  });
 const actionsOf = async (id: string) => {
   const entries = await shop.database.prisma.auditEntry.findMany({
     where: { subject: `order:${id}`, action: { not: 'order.placed' } },
@@ -65,7 +76,8 @@ describe('the parcel of a paid order', () => {
     expect(await to(id, 'PACKED')).toMatchObject({ fulfilment: 'PACKED', packedAt: expect.any(Date) });
     expect(await mails(id)).toBe(0);
     const shipment = { carrier: 'UPS', trackingNumber: '1z 5r89 3903 5756 7127' };
-    expect(await to(id, 'SHIPPED', shipment)).toMatchObject({ fulfilment: 'SHIPPED', ...UPS });
+    expect(await to(id, 'SHIPPED', shipment)).toMatchObject({ fulfilment: 'SHIPPED' });
+    expect(await shipmentsOf(id)).toEqual([UPS]);
     expect(await mails(id)).toBe(1);
     expect(await to(id, 'DELIVERED')).toMatchObject({
       fulfilment: 'DELIVERED',
@@ -107,7 +119,7 @@ describe('the parcel of a paid order', () => {
   it('has its delivery undone within ten minutes, audited, and without another email', async () => {
     const { id } = await shipped();
     await to(id, 'DELIVERED');
-    const restored = { fulfilment: 'SHIPPED', deliveredAt: null, ...UPS };
+    const restored = { fulfilment: 'SHIPPED', deliveredAt: null };
     for (let twice = 0; twice < 2; twice++) expect(await to(id, 'SHIPPED', UPS)).toMatchObject(restored);
     expect((await actionsOf(id)).slice(-2)).toEqual(['order.delivered', 'order.delivery-undone']);
     expect(await mails(id)).toBe(1);
@@ -143,7 +155,8 @@ describe('the parcel of a paid order', () => {
 
   it('gets another number when the first was wrong, and no second mail', async () => {
     const { id } = await shipped();
-    expect(await to(id, 'SHIPPED', FEDEX)).toMatchObject(FEDEX);
+    expect(await to(id, 'SHIPPED', FEDEX)).toMatchObject({ fulfilment: 'SHIPPED' });
+    expect(await shipmentsOf(id)).toEqual([FEDEX]);
     expect(await actionsOf(id)).toContain('order.tracking-changed');
     expect(await mails(id)).toBe(1);
   });
@@ -159,7 +172,8 @@ describe('the parcel of a paid order', () => {
     const answer = await to(id, 'SHIPPED', shipment);
     expect(answer).toBeInstanceOf(InvalidInput);
     expect((answer as InvalidInput).issues).toEqual([{ path, message: expect.stringMatching(message) }]);
-    expect(await orderOf(id)).toMatchObject({ fulfilment: 'PACKED', carrier: null });
+    expect(await orderOf(id)).toMatchObject({ fulfilment: 'PACKED' });
+    expect(await shipmentsOf(id)).toEqual([]);
   });
 
   it('is not found by an invalid id, nor by another customer', async () => {
@@ -168,6 +182,144 @@ describe('the parcel of a paid order', () => {
     expect(await to('nonsense', 'PACKED')).toBeInstanceOf(NotFound);
     expect(await to(randomUUID(), 'PACKED')).toBeInstanceOf(NotFound);
     expect(await parcels.fulfil(otherCustomer, { orderId: id, to: 'PACKED' })).toBeInstanceOf(NotFound);
+  });
+});
+
+describe('an order in several parcels', () => {
+  /** A packed order of two items of one line, and functions of its parcels. */
+  async function packed() {
+    const { id } = await shop.paid();
+    await to(id, 'PACKED');
+    const [line] = await shop.database.prisma.orderLine.findMany({ where: { orderId: id } });
+    if (line?.quantity !== 2) throw new Error('expected two items of one line');
+    const items = (quantity: number) => [{ lineId: line.id, quantity }];
+    const send = (input: Partial<FulfilOrderInput>) =>
+      parcels.fulfil(shop.admin, { orderId: id, to: 'SHIPPED', ...input });
+    return { id, lineId: line.id, items, send };
+  }
+  const refundItems = (orderId: string, lines: { lineId: string; quantity: number }[]) =>
+    shop.refunds.refund(shop.admin, { orderId, lines, reason: 'Sold out.', requestKey: randomUUID() });
+
+  it('is partly shipped, then shipped, and delivered with its last parcel', async () => {
+    const { id, items, send } = await packed();
+    expect(await send({ shipment: UPS, lines: items(1) })).toMatchObject({ fulfilment: 'PARTLY_SHIPPED' });
+    const { shippedAt } = await orderOf(id);
+    expect(await send({ shipment: POST })).toMatchObject({ fulfilment: 'SHIPPED', shippedAt });
+    const [first, second] = await parcelsOf(id);
+    expect([first?.lines[0]?.quantity, second?.lines[0]?.quantity]).toEqual([1, 1]);
+    expect(await mails(id)).toBe(2);
+    const deliver = (parcelId: string) => send({ to: 'DELIVERED', parcelId });
+    expect(await deliver(first!.id)).toMatchObject({ fulfilment: 'SHIPPED', deliveredAt: null });
+    expect(await deliver(second!.id)).toMatchObject({
+      fulfilment: 'DELIVERED',
+      deliveredAt: expect.any(Date),
+    });
+    expect(await send({ shipment: POST, parcelId: second!.id })).toMatchObject({
+      fulfilment: 'SHIPPED',
+      deliveredAt: null,
+    });
+    expect((await parcelsOf(id)).map(({ deliveredAt }) => deliveredAt !== null)).toEqual([true, false]);
+  });
+
+  it('delivers all parcels at once without a choice, once all items have shipped', async () => {
+    const { id, items, send } = await packed();
+    await send({ shipment: UPS, lines: items(1) });
+    expect(whyNot(await to(id, 'DELIVERED'))).toBe('PARTLY_SHIPPED');
+    await send({ shipment: POST, lines: items(1) });
+    expect(await to(id, 'DELIVERED')).toMatchObject({ fulfilment: 'DELIVERED' });
+  });
+
+  it('repeats a parcel without a change, and refuses its number for other items', async () => {
+    const { id, items, send } = await packed();
+    for (let twice = 0; twice < 2; twice++)
+      expect(await send({ shipment: UPS, lines: items(1) })).toMatchObject({ fulfilment: 'PARTLY_SHIPPED' });
+    expect(await send({ shipment: UPS, lines: items(2) })).toMatchObject({
+      issues: [{ path: 'shipment.trackingNumber' }],
+    });
+    expect(await shipmentsOf(id)).toEqual([UPS]);
+    expect(await mails(id)).toBe(1);
+  });
+
+  it.each([
+    [3, /Only 2/],
+    [0, /at least 1/],
+  ])('does not ship %i of two items', async (quantity, message) => {
+    const { id, items, send } = await packed();
+    const refused = await send({ shipment: UPS, lines: items(quantity) });
+    expect((refused as InvalidInput).issues).toEqual([
+      { path: 'lines.0.quantity', message: expect.stringMatching(message) },
+    ]);
+    expect(await shipmentsOf(id)).toEqual([]);
+  });
+
+  it('corrects the parcel that is named, and asks for one if there are several', async () => {
+    const { id, items, send } = await packed();
+    await send({ shipment: UPS, lines: items(1) });
+    await send({ shipment: POST });
+    expect(await send({ shipment: FEDEX })).toMatchObject({ issues: [{ path: 'parcelId' }] });
+    const [first] = await parcelsOf(id);
+    expect(await send({ shipment: POST, parcelId: first!.id })).toMatchObject({
+      issues: [{ path: 'shipment.trackingNumber' }],
+    });
+    expect(await send({ shipment: FEDEX, parcelId: first!.id })).toMatchObject({ fulfilment: 'SHIPPED' });
+    expect(await shipmentsOf(id)).toEqual([FEDEX, POST]);
+    for (const state of ['SHIPPED', 'DELIVERED'] as const)
+      expect(await send({ to: state, shipment: UPS, parcelId: randomUUID() })).toBeInstanceOf(NotFound);
+  });
+
+  it('neither ships refunded items nor waits for them', async () => {
+    const { id, items, send } = await packed();
+    await send({ shipment: UPS, lines: items(1) });
+    expect(whyNot(await send({}))).toBe('PARTLY_SHIPPED');
+    expect(await refundItems(id, items(1))).toMatchObject({ fulfilment: 'PARTLY_SHIPPED' });
+    expect(await send({ shipment: POST })).toMatchObject({ issues: [{ path: 'lines' }] });
+    expect(await send({})).toMatchObject({ fulfilment: 'SHIPPED' });
+    expect(await to(id, 'DELIVERED')).toMatchObject({ fulfilment: 'DELIVERED' });
+    expect(await actionsOf(id)).toContain('order.shipping-completed');
+  });
+
+  it('is delivered when it is completed after its parcels', async () => {
+    const { id, items, send } = await packed();
+    await send({ shipment: UPS, lines: items(1) });
+    const [first] = await parcelsOf(id);
+    await send({ to: 'DELIVERED', parcelId: first!.id });
+    await refundItems(id, items(1));
+    const { deliveredAt } = (await parcelsOf(id))[0]!;
+    expect(await send({})).toMatchObject({ fulfilment: 'DELIVERED', deliveredAt });
+  });
+
+  it('ships everything that is not refunded without a choice, in one parcel', async () => {
+    const { id, items, send } = await packed();
+    await refundItems(id, items(1));
+    expect(await send({ shipment: UPS })).toMatchObject({ fulfilment: 'SHIPPED' });
+    expect((await parcelsOf(id))[0]?.lines).toMatchObject([{ quantity: 1 }]);
+  });
+
+  it('is not canceled once a part has left', async () => {
+    const { id, items, send } = await packed();
+    await send({ shipment: UPS, lines: items(1) });
+    expect(await cancel(id)).toBeInstanceOf(OrderSent);
+    expect(whyNot(await to(id, 'UNFULFILLED'))).toBe('PARTLY_SHIPPED');
+  });
+
+  it.each([0, 1, 2])('two admins ship its last item: once (%i)', async () => {
+    const { id, items, send } = await packed();
+    await send({ shipment: UPS, lines: items(1) });
+    await Promise.all([POST, FEDEX].map((shipment) => send({ shipment, lines: items(1) })));
+    expect(await parcelsOf(id)).toHaveLength(2);
+    const [line] = await shop.database.prisma.orderLine.findMany({ where: { orderId: id } });
+    expect(line).toMatchObject({ quantity: 2, shipped: 2 });
+  });
+
+  it.each([
+    [{ to: 'PARTLY_SHIPPED' }, 'to'],
+    [{ to: 'PACKED', lines: [] }, 'lines'],
+    [{ shipment: UPS, parcelId: 'some', lines: [{ lineId: randomUUID(), quantity: 1 }] }, 'lines'],
+    [{ parcelId: 'some' }, 'shipment'],
+  ] as [Partial<FulfilOrderInput>, string][])('refuses %j', async (input, path) => {
+    const { send } = await packed();
+    const refused = await send(input);
+    expect((refused as InvalidInput).issues.map((issue) => issue.path)).toContain(path);
   });
 });
 
@@ -331,19 +483,15 @@ describe('trackingNumber', () => {
     const numbers = [await shipWith(shipment), await shipWith(shipment)];
     expect(await describeNumber('combined-77')).toEqual({ carrier: null, usedBy: numbers.toReversed() });
     expect((await describeNumber('COMBINED7')).usedBy).toEqual([]);
-    await shop.database.prisma.order.updateMany({
-      where: { trackingNumber: { not: null } },
-      data: { trackingNumber: 'COMBINED77' },
-    });
-    while ((await shop.database.prisma.order.count({ where: { trackingNumber: 'COMBINED77' } })) < 11)
+    while ((await shop.database.prisma.parcel.count({ where: { trackingNumber: 'COMBINED77' } })) < 11)
       numbers.push(await shipWith(shipment));
     expect((await describeNumber('COMBINED77')).usedBy).toHaveLength(10);
-    const ids = (await shop.database.prisma.order.findMany({ where: { trackingNumber: 'COMBINED77' } })).map(
+    const ids = (await shop.database.prisma.parcel.findMany({ where: { trackingNumber: 'COMBINED77' } })).map(
       ({ id }) => id,
     );
     for (const [index, count] of [9, 10].entries()) {
       const trackingNumber = `COMBINED8${index}`;
-      await shop.database.prisma.order.updateMany({
+      await shop.database.prisma.parcel.updateMany({
         where: { id: { in: ids.slice(0, count) } },
         data: { trackingNumber },
       });

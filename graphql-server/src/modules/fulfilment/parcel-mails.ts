@@ -1,9 +1,13 @@
 import type { Tx } from '#server/db.ts';
 import { queueMail } from '#server/mail-queue.ts';
 
-/** Queues the shipment email in the step's transaction. One message per order, ever. */
-export const queueShippedMail = (tx: Tx, orderId: string): Promise<void> =>
-  queueMail(tx, { kind: 'order-shipped', dedupeKey: `order-shipped:${orderId}`, payload: { orderId } });
+/** Queues the shipment email in the step's transaction. One message per parcel, ever. */
+export const queueShippedMail = (tx: Tx, orderId: string, parcelId: string): Promise<void> =>
+  queueMail(tx, {
+    kind: 'order-shipped',
+    dedupeKey: `order-shipped:${parcelId}`,
+    payload: { orderId, parcelId },
+  });
 
 /** Minutes in which an admin can undo "delivered" before the customer's email is sent. */
 export const DELIVERED_MAIL_DELAY_MINUTES = 15;

@@ -36,7 +36,7 @@ export const OrderStage = builder.enumType('OrderStage', {
     PAID: {
       description: 'Paid and not shipped yet, including partially refunded orders.',
     },
-    SHIPPED: { description: 'Handed to the carrier.' },
+    SHIPPED: { description: 'Handed to the carrier, completely or in part.' },
     DELIVERED: { description: 'Delivered to the customer, including returned orders.' },
     CLOSED: { description: 'Canceled or expired.' },
   } as const,
@@ -46,7 +46,7 @@ const ParcelTask = builder.enumType('ParcelTask', {
   description: 'The next fulfillment task for an order.',
   values: {
     TO_PACK: { description: 'Pack the order: it is open, paid, and not packed yet.' },
-    TO_SHIP: { description: 'Hand the packed order to a carrier.' },
+    TO_SHIP: { description: 'Hand the packed order, or the rest of it, to a carrier.' },
     ON_ITS_WAY: { description: 'In transit: wait for delivery.' },
     DELIVERED: { description: 'Delivered: nothing to do.' },
     RETURN: { description: 'Answer or receive a return.' },

@@ -5,7 +5,7 @@ import { childrenIn } from './orders.rows.ts';
 const money = '{ minor currency display }';
 const shown = `id databaseId number status paymentState paid transactionId testMode placedAt paidAt total ${money} refunded ${money}
   canPay canCancel canReturn returnUntil restorableUntil cancelledAt cancelledByViewer cancelReason placedAsGuest toClaim phone address
-  fulfilment packedAt shippedAt deliveredAt shipment { carrier trackingNumber }
+  fulfilment packedAt shippedAt deliveredAt parcels { databaseId carrier trackingNumber shippedAt deliveredAt }
   refunds { databaseId amount ${money} status reason requestedAt }
   returns { databaseId state reason words answer requestedAt decidedAt receivedAt }
   lines { name title quantity unitPrice ${money} picture { url alt width } }`;

@@ -24,6 +24,11 @@ const children = {
     moments: ['createdAt', 'updatedAt'],
     sql: `SELECT json_agg(c ORDER BY c."createdAt" DESC, c.id DESC) FROM "Refund" c WHERE c."orderId" = o.id AND c.status <> 'FAILED'`,
   },
+  parcels: {
+    columns: Prisma.ParcelScalarFieldEnum,
+    moments: ['shippedAt', 'deliveredAt'],
+    sql: `SELECT json_agg(c ORDER BY c."shippedAt", c.id) FROM "Parcel" c WHERE c."orderId" = o.id`,
+  },
   returns: {
     columns: Prisma.OrderReturnScalarFieldEnum,
     moments: ['requestedAt', 'decidedAt', 'receivedAt'],

@@ -214,6 +214,7 @@ export function inStage(stage: OrderStage): Prisma.OrderWhereInput {
     case 'CLOSED':
       return { status: { not: 'OPEN' } };
     case 'SHIPPED':
+      return { status: 'OPEN', fulfilment: { in: ['PARTLY_SHIPPED', 'SHIPPED'] } };
     case 'DELIVERED':
       return { status: 'OPEN', fulfilment: stage };
     case 'TO_PAY':
@@ -236,7 +237,7 @@ const waitingFor: Readonly<Record<ParcelTask, Prisma.OrderWhereInput>> = {
     fulfilment: 'UNFULFILLED',
     restockedAt: null,
   },
-  TO_SHIP: { fulfilment: 'PACKED' },
+  TO_SHIP: { fulfilment: { in: ['PACKED', 'PARTLY_SHIPPED'] } },
   ON_ITS_WAY: { fulfilment: 'SHIPPED' },
   DELIVERED: { fulfilment: 'DELIVERED' },
   RETURN: { returns: { some: { state: { in: ['REQUESTED', 'APPROVED'] } } } },

@@ -96,13 +96,14 @@ builder.prismaObjectFields('Order', (t) => ({
     select: {
       returns: { select: { state: true }, orderBy: newestFirst },
       // Like the field `lines`, so that one statement loads both.
-      lines: { select: { quantity: true, returned: true }, orderBy: { position: 'asc' } },
+      lines: { select: { shipped: true, returned: true }, orderBy: { position: 'asc' } },
     },
     resolve: (row, _args, { services, viewer }) => services.returns.canAsk(viewer, row),
   }),
   returnableItems: t.field({
     type: [OrderItems],
-    description: 'The items that are in no return. See `canReturn` for whether they can be returned now.',
+    description:
+      'The shipped items that are in no return. See `canReturn` for whether they can be returned now.',
     select: { lines: { orderBy: { position: 'asc' } } },
     resolve: ({ lines }) => returnableOf(lines).filter(({ quantity }) => quantity > 0),
   }),

@@ -48,18 +48,18 @@ function wordsProblem({ to, words: text }: { to: AnswerReturnInput['to']; words:
 
 type Delivered = Pick<Order, 'deliveredAt'>;
 type Asked = Pick<OrderReturn, 'state'>;
-type Line = Pick<OrderLine, 'quantity' | 'returned'>;
+type Line = Pick<OrderLine, 'shipped' | 'returned'>;
 
 /** Until when a return may be requested; null until delivered. */
 export function returnUntil({ deliveredAt }: Delivered): Date | null {
   return deliveredAt && new Date(deliveredAt.getTime() + RETURN_DAYS * 86_400_000);
 }
 
-/** Items that can still be returned: those that are in no return, except withdrawn ones. */
+/** Items that can still be returned: those that were shipped and are in no return, except withdrawn ones. */
 export function returnableOf<Row extends Line & Pick<OrderLine, 'id'>>(
   lines: readonly Row[],
 ): (Row & LineItems)[] {
-  return lines.map((line) => ({ ...line, lineId: line.id, quantity: line.quantity - line.returned }));
+  return lines.map((line) => ({ ...line, lineId: line.id, quantity: line.shipped - line.returned }));
 }
 
 /** Why no return may be requested; null when it may. `last` is the order's newest return. */
@@ -71,7 +71,7 @@ export function whyNotReturned(
   const until = returnUntil(order);
   if (!until) return new NotReturnable('NOT_DELIVERED');
   const isOpen = last?.state === 'REQUESTED' || last?.state === 'APPROVED';
-  if (isOpen || lines.every(({ quantity, returned }) => returned >= quantity))
+  if (isOpen || lines.every(({ shipped, returned }) => returned >= shipped))
     return new NotReturnable('ASKED_BEFORE');
   return now > until ? new NotReturnable('TOO_LATE') : null;
 }

@@ -203,7 +203,7 @@ export function returnsService({
     viewer: Viewer | null,
     order: Pick<Order, 'customerId' | 'deliveredAt'> & {
       returns: Pick<OrderReturn, 'state'>[];
-      lines: Pick<OrderLine, 'quantity' | 'returned'>[];
+      lines: Pick<OrderLine, 'shipped' | 'returned'>[];
     },
   ) => mayAsk(viewer, order) && whyNotReturned(order, order.returns[0] ?? null, now()) === null;
 

@@ -52,6 +52,7 @@ export const myOrders = {
     CANCELLED: (number: string) => `Order ${number} was canceled`,
     EXPIRED: (number: string) => `Order ${number} expired`,
     PACKED: (number: string) => `Order ${number} is packed`,
+    PARTLY_SHIPPED: (number: string) => `Part of order ${number} has shipped`,
     SHIPPED: (number: string) => `Order ${number} has shipped`,
     DELIVERED: (number: string) => `Order ${number} was delivered`,
     returns: {

@@ -16,6 +16,7 @@ export const orderDetails = {
     TO_PAY: 'Waiting for payment',
     UNFULFILLED: 'Paid',
     PACKED: 'Packed',
+    PARTLY_SHIPPED: 'Partly shipped',
     SHIPPED: 'On its way',
     DELIVERED: 'Delivered',
   },

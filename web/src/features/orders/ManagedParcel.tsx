@@ -4,57 +4,66 @@ import * as copy from '#web/app/copy.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
-import type { ShipmentInput } from '#web/generated/schema-types.ts';
+import type { FulfilOrderInput } from '#web/generated/schema-types.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useFulfilOrderMutation } from './FulfilOrder.generated.ts';
 import type { ManagedOrderFragment } from './ManagedOrder.generated.ts';
 import style from './ManagedParcel.module.css';
 import { OrderProgress } from './OrderProgress.tsx';
-import { Shipment } from './Shipment.tsx';
+import { Parcels } from './Parcels.tsx';
 import { ShipOrder } from './ShipOrder.tsx';
 import { useOrderAction } from './use-order-action.ts';
 
 const words = copy.parcels;
 
-/** An order's parcel for admins: status, next step and packing slip. */
+type Parcel = ManagedOrderFragment['parcels'][number];
+
+/** An order's parcels for admins: status, next step and packing slip. */
 export function ManagedParcel({ order }: { order: ManagedOrderFragment }) {
-  const { databaseId: orderId, fulfilment, shipment, paid, status, canSend } = order;
+  const { databaseId: orderId, fulfilment, parcels, unshippedItems, paid, status, canSend } = order;
   const { perform, problem } = useOrderAction();
   const [fulfil, { loading }] = useFulfilOrderMutation();
   const alert = useFocusOn<HTMLDivElement>(problem);
-  const [shipping, setShipping] = useState(false);
+  /** The parcel to correct, or a new one. */
+  const [shipping, setShipping] = useState<Parcel | 'new' | null>(null);
   const [moved, setMoved] = useState(0);
   // Each step removes its button, so move the focus.
   const title = useFocusOn<HTMLHeadingElement>(moved);
-  const move = async (
-    to: typeof fulfilment,
-    done: string,
-    { undo, parcel = null }: { undo?: () => void; parcel?: ShipmentInput | null } = {},
-  ) => {
+  const move = async (input: Omit<FulfilOrderInput, 'orderId'>, done: string, undo?: () => void) => {
     const send = async () =>
-      (await fulfil({ variables: { input: { orderId, to, shipment: parcel } } })).data?.fulfilOrder;
+      (await fulfil({ variables: { input: { orderId, ...input } } })).data?.fulfilOrder;
     if ((await perform(send, done, undo)) === 'done') setMoved((times) => times + 1);
   };
-  const undoDelivery = () => {
-    if (!shipment) return;
-    const { carrier, trackingNumber } = shipment;
-    void move('SHIPPED', words.deliveryUndone, { parcel: { carrier, trackingNumber } });
+  const deliver = ({ databaseId: parcelId, carrier, trackingNumber }: Parcel) => {
+    const shipment = { carrier, trackingNumber };
+    const undo = () => void move({ to: 'SHIPPED', parcelId, shipment }, words.deliveryUndone);
+    void move({ to: 'DELIVERED', parcelId }, words.delivered, undo);
   };
   const closeDialog = (done: boolean) => {
-    setShipping(false);
+    setShipping(null);
     if (done) setMoved(moved + 1);
   };
+  const [only] = parcels;
+  const isPart = fulfilment === 'PARTLY_SHIPPED';
+  // With several parcels, each has its own buttons.
+  const isOne = parcels.length === 1 && !isPart;
   const next = {
     UNFULFILLED: canSend && {
       hint: words.packHint,
       label: words.pack,
-      take: () => void move('PACKED', words.packed),
+      take: () => void move({ to: 'PACKED' }, words.packed),
     },
-    PACKED: canSend && { hint: words.shipHint, label: words.ship, take: () => setShipping(true) },
-    SHIPPED: {
-      hint: words.deliverHint,
-      label: words.deliver,
-      take: () => void move('DELIVERED', words.delivered, { undo: undoDelivery }),
-    },
+    PACKED: canSend && { hint: words.shipHint, label: words.ship, take: () => setShipping('new') },
+    PARTLY_SHIPPED:
+      canSend && unshippedItems.some(({ quantity }) => quantity > 0)
+        ? { hint: words.shipRestHint, label: words.shipRest, take: () => setShipping('new') }
+        : {
+            hint: words.completeHint,
+            label: words.complete,
+            take: () => void move({ to: 'SHIPPED' }, words.completed),
+          },
+    SHIPPED:
+      isOne && only ? { hint: words.deliverHint, label: words.deliver, take: () => deliver(only) } : null,
     DELIVERED: null,
   }[fulfilment];
   return (
@@ -63,7 +72,24 @@ export function ManagedParcel({ order }: { order: ManagedOrderFragment }) {
         {words.title}
       </h2>
       {paid && status === 'OPEN' && <OrderProgress order={order} />}
-      {shipment && <Shipment shipment={shipment} />}
+      <Parcels
+        parcels={parcels}
+        isPart={isPart}
+        renderActions={(parcel) =>
+          !parcel.deliveredAt && (
+            <div className={style.others}>
+              <Button variant="secondary" disabled={loading} onClick={() => deliver(parcel)}>
+                {words.deliver}
+                <VisuallyHidden> {words.of(parcel.trackingNumber)}</VisuallyHidden>
+              </Button>
+              <Button variant="quiet" disabled={loading} onClick={() => setShipping(parcel)}>
+                {words.change}
+                <VisuallyHidden> {words.of(parcel.trackingNumber)}</VisuallyHidden>
+              </Button>
+            </div>
+          )
+        }
+      />
       {problem && (
         <Alert ref={alert} lead={words.failed}>
           {problem.message}
@@ -88,19 +114,24 @@ export function ManagedParcel({ order }: { order: ManagedOrderFragment }) {
             <Button
               variant="quiet"
               disabled={loading}
-              onClick={() => void move('UNFULFILLED', words.unpacked)}
+              onClick={() => void move({ to: 'UNFULFILLED' }, words.unpacked)}
             >
               {words.unpack}
             </Button>
           )}
-          {fulfilment === 'SHIPPED' && (
-            <Button variant="quiet" disabled={loading} onClick={() => setShipping(true)}>
+          {fulfilment === 'SHIPPED' && isOne && only && (
+            <Button variant="quiet" disabled={loading} onClick={() => setShipping(only)}>
               {words.change}
             </Button>
           )}
         </div>
       </div>
-      <ShipOrder order={order} open={shipping} onClose={closeDialog} />
+      <ShipOrder
+        order={order}
+        parcel={shipping === 'new' ? null : shipping}
+        open={shipping !== null}
+        onClose={closeDialog}
+      />
     </section>
   );
 }

@@ -7,21 +7,29 @@ import { MyReturn } from './MyReturn.tsx';
 import style from './OrderParcel.module.css';
 import { OrderProgress } from './OrderProgress.tsx';
 import type { OrderRowFragment } from './OrderRow.generated.ts';
+import type { ParcelItemsFragment } from './ParcelItems.generated.ts';
+import { Parcels } from './Parcels.tsx';
 import { RequestReturn } from './RequestReturn.tsx';
 import type { ReturnItemsFragment } from './ReturnItems.generated.ts';
-import { Shipment } from './Shipment.tsx';
 
 const words = copy.returns;
 
-/** The delivery of a paid order and its returns. Without `items`, only the newest return is shown. */
+/** The parcels of a paid order and its returns. Without `items`, only the newest return is shown. */
 export function OrderParcel({
   order,
   items,
+  parcelItems = [],
 }: {
   order: OrderRowFragment;
   items?: readonly ReturnItemsFragment[];
+  parcelItems?: readonly ParcelItemsFragment[];
 }) {
-  const { databaseId, number, shipment, returns, canReturn, returnUntil } = order;
+  const { databaseId, number, fulfilment, returns, canReturn, returnUntil } = order;
+  const isPart = fulfilment === 'PARTLY_SHIPPED';
+  const parcels = order.parcels.map((one) => ({
+    ...one,
+    ...parcelItems.find((other) => other.databaseId === one.databaseId),
+  }));
   const [asking, setAsking] = useState(false);
   const [asked, setAsked] = useState(false);
   // After the request the focused button is gone, so move the focus.
@@ -31,9 +39,10 @@ export function OrderParcel({
   return (
     <div className={style.parcel}>
       <OrderProgress order={order} />
-      {(shipment || canReturn) && (
+      {(parcels.length > 0 || canReturn) && (
         <div className={style.below}>
-          {shipment && <Shipment shipment={shipment} />}
+          <Parcels parcels={parcels} isPart={isPart} />
+          {isPart && <p className={style.offer}>{copy.parcels.restToCome}</p>}
           {canReturn && returnUntil && (
             <p className={style.offer}>
               <span>{words.askUntil(day(returnUntil))}</span>

@@ -9,9 +9,12 @@ const words = copy.parcels;
 
 /** The steps of a paid order from placed to delivered, with the date of each completed step. */
 export function OrderProgress({
-  order: { number, placedAt, paidAt, packedAt, shippedAt, deliveredAt },
+  order: { number, placedAt, paidAt, packedAt, shippedAt, deliveredAt, fulfilment },
 }: {
-  order: Pick<OrderRowFragment, 'number' | 'placedAt' | 'paidAt' | 'packedAt' | 'shippedAt' | 'deliveredAt'>;
+  order: Pick<
+    OrderRowFragment,
+    'number' | 'placedAt' | 'paidAt' | 'packedAt' | 'shippedAt' | 'deliveredAt' | 'fulfilment'
+  >;
 }) {
   const steps = Object.entries({
     placed: placedAt,
@@ -33,7 +36,11 @@ export function OrderProgress({
             <span className={style.mark} aria-hidden>
               {at && <Check size={12} strokeWidth={3} />}
             </span>
-            <span className={style.step}>{words.steps[step]}</span>
+            <span className={style.step}>
+              {step === 'shipped' && fulfilment === 'PARTLY_SHIPPED'
+                ? words.partlyShipped
+                : words.steps[step]}
+            </span>
             {at && (
               <>
                 <VisuallyHidden>{words.done}</VisuallyHidden>

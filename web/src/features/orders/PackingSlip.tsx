@@ -8,13 +8,20 @@ import style from './PackingSlip.module.css';
 
 const words = copy.parcels.slip;
 
-/** The packing slip of an order: for print only, in place of the rest of the page. Shows no prices. */
+/**
+ * The packing slip of an order: for print only, in place of the rest of the page. Shows no prices. A partly shipped order
+ * has one of the other items.
+ */
 export function PackingSlip({
-  order: { number, placedAt, customerName, address, phone, lines },
+  order: { number, placedAt, customerName, address, phone, lines, fulfilment, unshippedItems },
 }: {
   order: ManagedOrderFragment;
 }) {
-  const itemCount = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const items =
+    fulfilment === 'PARTLY_SHIPPED'
+      ? unshippedItems.filter(({ quantity }) => quantity > 0).map((item) => ({ ...item, picture: null }))
+      : lines;
+  const itemCount = items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <section className={style.slip} aria-labelledby="packing-slip">
       <div className={style.head}>
@@ -53,7 +60,7 @@ export function PackingSlip({
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ name, title, quantity, picture }, index) => (
+          {items.map(({ name, title, quantity, picture }, index) => (
             // As in ManagedOrder: lines never change their order, so the index is the key.
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={index}>

@@ -1,14 +1,14 @@
 import { ExternalLink } from 'lucide-react';
 import * as copy from '#web/app/copy.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import type { OrderRowFragment } from './OrderRow.generated.ts';
 import style from './Shipment.module.css';
+import type { ShippedParcelFragment } from './ShippedParcel.generated.ts';
 
 const words = copy.parcels;
 
-/** Carrier, tracking number and tracking link. */
-export function Shipment({ shipment }: { shipment: NonNullable<OrderRowFragment['shipment']> }) {
-  const { carrier, trackingNumber, trackingUrl } = shipment;
+/** Carrier, tracking number and tracking link of a parcel. */
+export function Shipment({ parcel }: { parcel: ShippedParcelFragment }) {
+  const { carrier, trackingNumber, trackingUrl } = parcel;
   return (
     <p className={style.shipment}>
       <strong>{words.carriers[carrier]}</strong>

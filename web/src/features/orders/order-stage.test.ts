@@ -14,6 +14,7 @@ describe('the order stage in the URL', () => {
 it.each([
   ['TO_PAY', { status: 'OPEN', paid: false, fulfilment: 'UNFULFILLED' }],
   ['PAID', { status: 'OPEN', paid: true, fulfilment: 'PACKED' }],
+  ['SHIPPED', { status: 'OPEN', paid: true, fulfilment: 'PARTLY_SHIPPED' }],
   ['SHIPPED', { status: 'OPEN', paid: true, fulfilment: 'SHIPPED' }],
   ['DELIVERED', { status: 'OPEN', paid: true, fulfilment: 'DELIVERED' }],
   ['CLOSED', { status: 'CANCELLED', paid: true, fulfilment: 'UNFULFILLED' }],

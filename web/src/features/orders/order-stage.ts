@@ -42,7 +42,8 @@ interface Staged {
 function stageOf({ status, paid, fulfilment }: Staged): Types.OrderStage {
   if (status !== 'OPEN') return 'CLOSED';
   if (!paid) return 'TO_PAY';
-  return fulfilment === 'SHIPPED' || fulfilment === 'DELIVERED' ? fulfilment : 'PAID';
+  if (fulfilment === 'DELIVERED') return 'DELIVERED';
+  return fulfilment === 'SHIPPED' || fulfilment === 'PARTLY_SHIPPED' ? 'SHIPPED' : 'PAID';
 }
 
 /** A fully refunded order that was never shipped has no delivery progress. */
@@ -52,4 +53,4 @@ export const isOnItsWay = ({
 }: {
   paymentState: Types.PaymentState;
   fulfilment: Types.FulfilmentState;
-}) => paymentState !== 'REFUNDED' || fulfilment === 'SHIPPED' || fulfilment === 'DELIVERED';
+}) => paymentState !== 'REFUNDED' || !['UNFULFILLED', 'PACKED'].includes(fulfilment);

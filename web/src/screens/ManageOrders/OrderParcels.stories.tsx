@@ -2,9 +2,17 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import type { ManagedOrderFragment } from '#web/features/orders/ManagedOrder.generated.ts';
 import { managedOrder } from '#web/test/admin.ts';
-import { money, paid } from '#web/test/builders.ts';
+import { money, orderItems, paid } from '#web/test/builders.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
-import { delivered, packed, shipped } from '#web/test/parcels.ts';
+import {
+  delivered,
+  inTwoParcels,
+  packed,
+  partlyShipped,
+  secondParcel,
+  shipped,
+  shippedParcel,
+} from '#web/test/parcels.ts';
 import { robin } from '#web/test/people.ts';
 import { onPaper } from '#web/test/surroundings.tsx';
 import { checkLengthLimit } from '#web/test/length-limit.ts';
@@ -39,6 +47,10 @@ type Canvas = Parameters<Play>[0]['canvas'];
 const held = { canCancel: true, refundable: money(17_980) } as const;
 const toPack = { ...paid, ...held, canSend: true } as const;
 const toShip = { ...packed, ...held, canSend: true } as const;
+const unshipped = (count: number, refunded = 0) => [
+  { ...orderItems({ quantity: count - refunded }), __typename: 'UnshippedItems' as const, unshipped: count },
+];
+const inPart = { ...partlyShipped, refundable: money(17_980), canSend: true, unshippedItems: unshipped(1) };
 const sent = { ...shipped, refundable: money(17_980), canSend: true } as const;
 const arrived = { ...delivered, refundable: money(17_980), canSend: true } as const;
 
@@ -312,7 +324,7 @@ export const TrackingCorrected: Story = {
   parameters: world(sent, {
     fulfilOrder: managedOrder({
       ...sent,
-      shipment: { ...shipped.shipment, carrier: 'FEDEX', trackingNumber: '986578788855' },
+      parcels: [shippedParcel({ carrier: 'FEDEX', trackingNumber: '986578788855' })],
     }),
   }),
   play: async ({ canvas }) => {
@@ -327,6 +339,116 @@ export const TrackingCorrected: Story = {
     await userEvent.click(dialog.getByRole('button', { name: 'Save tracking' }));
     await expect(await canvas.findByText('Tracking number updated.')).toBeVisible();
     await expect((await parcel(canvas)).getByText('986578788855')).toBeVisible();
+  },
+};
+
+// Several parcels ---------------------------------------------------------------------------------------------------
+
+export const PartlyShipped: Story = {
+  parameters: world(inPart),
+  play: async ({ canvas }) => {
+    const section = await parcel(canvas);
+    await expect(section.getByText('Partly shipped')).toBeVisible();
+    await expect(section.getByText('1 × Lakehead 3000')).toBeVisible();
+    await expect(section.getByRole('button', { name: 'Ship other items' })).toBeEnabled();
+  },
+};
+let requested: unknown;
+export const PartShipped: Story = {
+  parameters: world(
+    { ...toShip, unshippedItems: unshipped(2) },
+    {
+      fulfilOrder({ input }: { input: unknown }) {
+        requested = input;
+        return managedOrder(inPart);
+      },
+    },
+  ),
+  play: async (context) => {
+    const { canvas } = context;
+    await press(canvas, 'Add tracking and ship');
+    const dialog = within(await canvas.findByRole('dialog', { name: 'Ship order FZ-10001' }));
+    const quantity = dialog.getByLabelText('Quantity of Lakehead 3000');
+    await userEvent.clear(quantity);
+    await userEvent.type(quantity, '0');
+    await userEvent.selectOptions(dialog.getByLabelText('Carrier'), 'UPS');
+    await userEvent.type(dialog.getByLabelText('Tracking number'), '1Z5R89390357567127');
+    await userEvent.click(dialog.getByRole('button', { name: 'Mark as shipped' }));
+    await expect(await dialog.findByRole('alert')).toHaveTextContent('Choose at least one item');
+    await userEvent.clear(quantity);
+    await userEvent.type(quantity, '1');
+    await userEvent.click(dialog.getByRole('button', { name: 'Mark as shipped' }));
+    await expect(await canvas.findByText('Marked as shipped. We’re emailing the customer.')).toBeVisible();
+    await expect(requested).toMatchObject({ to: 'SHIPPED', lines: [{ quantity: 1 }] });
+    await expect((await parcel(canvas)).getByText('1 × Lakehead 3000')).toBeVisible();
+  },
+};
+/** Refunded items are not chosen. */
+export const RefundedItemsNotChosen: Story = {
+  parameters: world({ ...toShip, unshippedItems: unshipped(2, 1) }),
+  play: async ({ canvas }) => {
+    await press(canvas, 'Add tracking and ship');
+    const dialog = within(await canvas.findByRole('dialog'));
+    await expect(dialog.getByLabelText('Quantity of Lakehead 3000')).toHaveValue('1');
+  },
+};
+export const InTwoParcels: Story = {
+  parameters: world({ ...sent, ...inTwoParcels }),
+  play: async ({ canvas }) => {
+    const packages = within((await parcel(canvas)).getByRole('list', { name: 'Packages' }));
+    await expect(packages.getAllByRole('listitem')).toHaveLength(2);
+    await expect(
+      packages.getByRole('button', { name: 'Edit tracking for package RB123456785GB' }),
+    ).toBeEnabled();
+  },
+};
+/** Undo restores the delivered package only. */
+export const OneOfTwoDelivered: Story = {
+  parameters: world(
+    { ...sent, ...inTwoParcels },
+    {
+      fulfilOrder: ({ input }: { input: { to: string; parcelId: string } }) =>
+        managedOrder({
+          ...sent,
+          ...inTwoParcels,
+          parcels: inTwoParcels.parcels.map((one) =>
+            input.to === 'DELIVERED' && one.databaseId === input.parcelId
+              ? { ...one, deliveredAt: '2026-11-25T11:00:00.000Z' }
+              : one,
+          ),
+        }),
+    },
+  ),
+  play: async ({ canvas }) => {
+    const name = `Mark as delivered for package ${secondParcel.trackingNumber}`;
+    await press(canvas, name);
+    await expect(await canvas.findByText(/^Delivered Nov 25/)).toBeVisible();
+    await expect(canvas.queryByRole('button', { name })).toBeNull();
+    await userEvent.click(await canvas.findByRole('button', { name: 'Undo' }));
+    await expect(await canvas.findByRole('button', { name })).toBeEnabled();
+  },
+};
+export const ShipmentCompleted: Story = {
+  parameters: world(
+    { ...inPart, unshippedItems: unshipped(1, 1) },
+    { fulfilOrder: managedOrder({ ...sent, unshippedItems: unshipped(1, 1) }) },
+  ),
+  play: async ({ canvas }) => {
+    const section = await parcel(canvas);
+    await expect(section.getByText(/All other items were refunded/)).toBeVisible();
+    await press(canvas, 'Complete shipment');
+    await expect(await canvas.findByText('Shipment completed.')).toBeVisible();
+    await expect(await canvas.findByRole('button', { name: 'Mark as delivered' })).toBeEnabled();
+  },
+};
+export const PackingSlipOfOtherItems: Story = {
+  parameters: world(inPart),
+  beforeEach: onPaper,
+  play: async ({ canvas }) => {
+    await canvas.findByRole('heading', { name: 'Packing slip' });
+    const slip = within(canvas.getByRole('region', { name: 'Packing slip' }));
+    await expect(slip.getByRole('cell', { name: '1' })).toBeVisible();
+    await expect(slip.getByText('1 item total')).toBeVisible();
   },
 };
 

@@ -4,7 +4,7 @@ import type { OrderRowFragment } from '#web/features/orders/OrderRow.generated.t
 import { fixtureUser } from '#web/platform/identity/fixture.ts';
 import { connection, orderRow, paid } from '#web/test/builders.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
-import { delivered, packed, shipped } from '#web/test/parcels.ts';
+import { delivered, inTwoParcels, packed, partlyShipped, shipped, shippedParcel } from '#web/test/parcels.ts';
 import { MyOrdersScreen } from './MyOrdersScreen.tsx';
 
 const world = (...orders: OrderRowFragment[]) => ({
@@ -56,6 +56,21 @@ export const Shipped: Story = {
     await expect(canvas.queryByRole('button', { name: 'Return items' })).toBeNull();
   },
 };
+export const PartlyShipped: Story = {
+  parameters: world(orderRow(partlyShipped)),
+  play: async ({ canvas }) => {
+    await isAt(canvas, /^Partly shipped.*Nov 22/, 4);
+    await expect(canvas.getByText('Other items of this order haven’t shipped yet.')).toBeVisible();
+  },
+};
+export const InTwoParcels: Story = {
+  parameters: world(orderRow(inTwoParcels)),
+  play: async ({ canvas }) => {
+    const packages = await canvas.findByRole('list', { name: 'Packages' });
+    await expect(packages.children).toHaveLength(2);
+    await expect(packages).toHaveTextContent(/UPS.*Nov 22.*Postal service.*Nov 23/);
+  },
+};
 export const Delivered: Story = {
   parameters: world(orderRow({ ...delivered, canReturn: true })),
   play: async ({ canvas }) => {
@@ -87,12 +102,14 @@ export const EachCarrier: Story = {
         ...shipped,
         id: carrier,
         number: `FZ-${10_001 + index}`,
-        shipment: {
-          __typename: 'Shipment',
-          carrier: carrier as keyof typeof numbers,
-          trackingNumber,
-          trackingUrl: hasPage ? `https://carrier.example/${trackingNumber}` : null,
-        },
+        parcels: [
+          shippedParcel({
+            databaseId: carrier,
+            carrier: carrier as keyof typeof numbers,
+            trackingNumber,
+            trackingUrl: hasPage ? `https://carrier.example/${trackingNumber}` : null,
+          }),
+        ],
       }),
     ),
   ),

@@ -33,7 +33,11 @@ export function OrderDetails({ order }: { order: DetailedOrder }) {
       {placedAsGuest && <GuestOrder order={order} />}
       {status === 'OPEN' && isOnItsWay(order) && (
         <section className={card.card} aria-label={copy.parcels.title}>
-          {paid ? <OrderParcel order={order} items={order.returns} /> : <OrderProgress order={order} />}
+          {paid ? (
+            <OrderParcel order={order} items={order.returns} parcelItems={order.parcels} />
+          ) : (
+            <OrderProgress order={order} />
+          )}
         </section>
       )}
       <Card title={words.items}>

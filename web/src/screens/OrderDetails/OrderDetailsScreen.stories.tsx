@@ -18,7 +18,7 @@ import {
 } from '#web/test/builders.ts';
 import { cart, cartLine } from '#web/test/cart.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
-import { delivered, packed, returns, shipped } from '#web/test/parcels.ts';
+import { delivered, inTwoParcels, packed, partlyShipped, returns, shipped } from '#web/test/parcels.ts';
 import { me as viewer } from '#web/test/people.ts';
 import { failing, news, pending, refusing } from '../../../../.storybook/schema-link.ts';
 import { OrderDetailsScreen } from './OrderDetailsScreen.tsx';
@@ -204,6 +204,21 @@ export const Shipped: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('On its way')).toBeVisible();
     await expect(canvas.getByRole('link', { name: /Track package/ })).toBeVisible();
+  },
+};
+/** The items of each package, and which have not shipped. */
+export const PartlyShipped = shows(
+  one({ ...checkedOut, ...partlyShipped }),
+  /^1 × Lakehead 3000$/,
+  /haven’t shipped yet/,
+);
+export const InTwoParcels: Story = {
+  parameters: one({ ...checkedOut, ...inTwoParcels }),
+  play: async ({ canvas }) => {
+    const packages = await canvas.findByRole('list', { name: 'Packages' });
+    await expect(packages.children).toHaveLength(2);
+    const timeline = within(canvas.getByRole('region', { name: 'Timeline' }));
+    await expect(timeline.getAllByText('Shipped')).toHaveLength(2);
   },
 };
 const returnable = { ...checkedOut, ...delivered, canReturn: true } satisfies Change;

@@ -5,7 +5,15 @@ const { events } = copy.orderDetails;
 
 type Dated = Pick<
   OrderRowFragment,
-  'placedAt' | 'paidAt' | 'packedAt' | 'shippedAt' | 'deliveredAt' | 'cancelledAt' | 'refunds' | 'returns'
+  | 'placedAt'
+  | 'paidAt'
+  | 'packedAt'
+  | 'shippedAt'
+  | 'deliveredAt'
+  | 'parcels'
+  | 'cancelledAt'
+  | 'refunds'
+  | 'returns'
 >;
 
 export interface TimelineEvent {
@@ -16,12 +24,18 @@ export interface TimelineEvent {
 /** What happened to an order, oldest first. */
 export function timelineOf(order: Dated): TimelineEvent[] {
   const { refunds, returns } = order;
+  // A customer who has not verified the email address of a guest order sees no parcels.
+  const parcels = order.parcels.length > 0 ? order.parcels : [order];
   const known: { text: string; at: string | null }[] = [
     { text: events.placed, at: order.placedAt },
     { text: events.paid, at: order.paidAt },
     { text: events.packed, at: order.packedAt },
-    { text: events.shipped, at: order.shippedAt },
-    { text: events.delivered, at: order.deliveredAt },
+    // Several parcels can be delivered at once.
+    ...[...new Set(parcels.map(({ shippedAt }) => shippedAt))].map((at) => ({ text: events.shipped, at })),
+    ...[...new Set(parcels.map(({ deliveredAt }) => deliveredAt))].map((at) => ({
+      text: events.delivered,
+      at,
+    })),
     { text: events.cancelled, at: order.cancelledAt },
     ...refunds.map(({ status, amount, requestedAt }) => ({
       text: copy.myOrders.refunds[status](amount.display),
