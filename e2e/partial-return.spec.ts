@@ -14,6 +14,8 @@ test('a customer returns some items of an order, and gets the money of these', a
   const row = page.getByRole('article').filter({ hasText: '12 items' }).first();
   const number = (await row.getByRole('link', { name: /^FZ-/ }).textContent()) ?? '';
   await row.getByRole('link', { name: /^FZ-/ }).click();
+  // The list has a button with the same name.
+  await expect(page.getByRole('heading', { level: 1, name: `Order ${number}` })).toBeVisible();
   await page.getByRole('button', { name: 'Return items' }).click();
   const quantity = page.getByLabel(/^Quantity of /);
   await quantity.fill('99');

@@ -51,7 +51,7 @@ export const demoOrders: readonly DemoOrder[] = [
     daysAgo: 12,
     card: '5555555555554444',
     parcels: [
-      { carrier: 'POST', trackingNumber: 'RB123456785GB', quantity: 8, shipped: 11, delivered: 8 },
+      { carrier: 'POST', trackingNumber: 'RB123456785GB', quantity: 8, shipped: 11, delivered: 9 },
       { carrier: 'POST', trackingNumber: 'RB123456799GB', shipped: 10, delivered: 8 },
     ],
   },

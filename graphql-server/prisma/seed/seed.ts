@@ -311,7 +311,7 @@ async function seedParcels(
     where: { id: orderId },
     data: {
       paidAt: ago(daysAgo),
-      packedAt: ago(first?.shipped ?? 1),
+      packedAt: ago(first ? first.shipped + 0.1 : 1),
       ...(first && { shippedAt: ago(first.shipped) }),
       ...(last?.delivered && { deliveredAt: ago(last.delivered) }),
     },
