@@ -33,6 +33,8 @@ export const myOrders: RouteStates<{
     },
     { state: 'packed', story: 'Screens/My Order/Parcels: Packed' },
     { state: 'shipped', story: 'Screens/My Order/Parcels: Shipped' },
+    { state: 'partly shipped', story: 'Screens/My Order/Parcels: PartlyShipped' },
+    { state: 'in two parcels', story: 'Screens/My Order/Parcels: InTwoParcels' },
     { state: 'delivered', story: 'Screens/My Order/Parcels: Delivered' },
     { state: 'cancelled', story: 'Screens/My Order: Cancelled' },
     { state: 'cancelled with undo', story: 'Screens/My Order: CancelledWithUndo' },

@@ -26,6 +26,8 @@ export const orderDetails: RouteStates<{
     { state: 'pickup', story: 'Screens/Order details: Pickup' },
     { state: 'packed', story: 'Screens/Order details: Packed' },
     { state: 'shipped', story: 'Screens/Order details: Shipped' },
+    { state: 'partly shipped', story: 'Screens/Order details: PartlyShipped' },
+    { state: 'in two parcels', story: 'Screens/Order details: InTwoParcels' },
     { state: 'delivered', story: 'Screens/Order details: Delivered' },
     { state: 'return requested', story: 'Screens/Order details: ReturnRequested' },
     { state: 'return received and refunded', story: 'Screens/Order details: ReturnReceived' },

@@ -214,7 +214,7 @@ describe('the graph', () => {
     ['WishListItem', ['Query.node', 'User.wishList']],
     ['Refund', ['Order.refunds']],
     ['PaymentIncident', ['Mutation.resolvePaymentIncident', 'Query.node', 'Query.paymentIncidents']],
-    ['Shipment', ['Order.shipment']],
+    ['Parcel', ['Order.parcels']],
     ['OrderReturn', ['Order.returns']],
     ['Card', ['Order.card']],
     ['AccountChange', ['Mutation.blockUser', 'Mutation.endUserSessions', 'Mutation.unblockUser']],

@@ -25,7 +25,7 @@ export const limits = {
   /** Fields within fields. */
   depth: 10,
   /** Fields in all, fragments spread out. */
-  breadth: 350,
+  breadth: 400,
   /** Fields times the entries that their pages and lists can have: `costOf`. */
   cost: 10_000,
   /** Mutations in one request: they run one after the other. */
