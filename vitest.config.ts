@@ -73,7 +73,7 @@ const storybook: TestProjectConfiguration = {
 
 /** The model-based test of payments. Each run has a new seed, which is printed on failure (`npm run test:money`). */
 const money = {
-  runs: Number(process.env.MONEY_RUNS ?? 2_000),
+  runs: Number(process.env.MONEY_RUNS ?? 1_000),
   seed: Number(process.env.MONEY_SEED ?? 20_261_121),
   path: process.env.MONEY_PATH ?? '',
   progress: process.env.MONEY_PROGRESS ?? '',

@@ -93,7 +93,7 @@ const vitest = (name: string, projects: readonly string[], withSnapshots: boolea
       `--outputFile.json=${file}`,
     ];
     if (withSnapshots) await forget();
-    else await rm(records, { recursive: true, force: true });
+    if (projects.includes('storybook')) await rm(records, { recursive: true, force: true });
     const { failed, output, report } = await reported<VitestReport>(
       file,
       args,
@@ -128,21 +128,25 @@ const playwright = (name: string, projects: readonly string[]): Check => ({
   },
 });
 
+/** Checks what the stories showed: every result and value of the SDL, every message, and no two equal states. */
+const catalogue: Check = { name: 'catalogue', run: async () => judgeCatalogue(await readCatalogue()) };
+
 /** Checks that start browsers and databases: one after the other. */
-const runners: readonly Check[] = [
+const usualRunners: readonly Check[] = [
   vitest('vitest', ['web', 'server', 'storybook'], false),
-  {
-    // Checks what the stories showed: every result and value of the SDL, every message, and no two equal states.
-    name: 'catalogue',
-    run: async () => judgeCatalogue(await readCatalogue()),
-  },
+  catalogue,
   playwright('journeys', ['core']),
 ];
 
-/** What `npm run test:all` adds: every snapshot, the tests that take long, the other journeys, the image. */
-const longRunners: readonly Check[] = [
-  vitest('long', ['server-long', 'storybook'], true),
-  playwright('e2e', ['desktop', 'phone']),
+/**
+ * `npm run test:all` runs these instead. `snapshots` is `vitest` with the stories' snapshots, and `e2e` has the journeys of
+ * `journeys`, so that neither runs twice.
+ */
+const allRunners: readonly Check[] = [
+  vitest('snapshots', ['web', 'server', 'storybook'], true),
+  catalogue,
+  vitest('long', ['server-long'], false),
+  playwright('e2e', ['core', 'desktop', 'phone']),
   single('image', () => ['tools/image.mjs']),
 ];
 
@@ -185,23 +189,23 @@ async function timed({ name, run }: Check): Promise<Outcome> {
 }
 
 /**
- * Runs the checks of `npm test`, or those that `npm run test:all` adds, or the named ones of both. Prints the totals as the
- * last line. Returns whether all passed.
+ * Runs the checks of `npm test`, those of `npm run test:all`, or the named ones of both. Prints the totals as the last line.
+ * Returns whether all passed.
  * @throws for an unknown name
  */
-export async function runChecks(part: 'usual' | 'long', only: readonly string[]): Promise<boolean> {
-  const all = [...readers, ...runners, ...longRunners];
-  const unknown = only.find((name) => !all.some((check) => check.name === name));
-  if (unknown) throw new Error(`There is no check ${unknown}: ${all.map(({ name }) => name).join(', ')}`);
-  const parts = part === 'usual' ? [...readers, ...runners] : longRunners;
-  const isWanted = (check: Check) => (only.length === 0 ? parts.includes(check) : only.includes(check.name));
+export async function runChecks(part: 'usual' | 'all', only: readonly string[]): Promise<boolean> {
+  const known = [...new Set([...readers, ...usualRunners, ...allRunners])];
+  const unknown = only.find((name) => !known.some((check) => check.name === name));
+  if (unknown) throw new Error(`There is no check ${unknown}: ${known.map(({ name }) => name).join(', ')}`);
+  const parts = [...readers, ...(part === 'usual' ? usualRunners : allRunners)];
+  const wanted = only.length === 0 ? parts : known.filter(({ name }) => only.includes(name));
   const outcomes: Outcome[] = [];
-  const queue = readers.filter(isWanted);
+  const queue = readers.filter((check) => wanted.includes(check));
   const work = async () => {
     for (let check = queue.shift(); check; check = queue.shift()) outcomes.push(await timed(check));
   };
   await Promise.all([work(), work()]);
-  const later = [...runners, ...longRunners].filter(isWanted);
+  const later = wanted.filter((check) => !readers.includes(check));
   if (later.length > 0 && !ensureChromium()) return false;
   for (const check of later) outcomes.push(await timed(check));
 

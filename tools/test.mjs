@@ -1,7 +1,7 @@
 import { prepare } from './prepare.mjs';
 import { root } from './prepare/run.mjs';
 
-// npm test: runs the usual checks. npm run test:all: those that take long. For some of them: npm test -- --only types,e2e
+// npm test: runs the usual checks. npm run test:all: all checks. For some of them: npm test -- --only types,e2e
 process.chdir(root);
 const at = process.argv.indexOf('--only');
 const only = at < 0 ? [] : (process.argv[at + 1] ?? '').split(',');
@@ -9,5 +9,5 @@ await prepare('install', 'generate', 'build');
 const { register } = await import('tsx/esm/api');
 register();
 const { runChecks } = await import('./checks.ts');
-const part = process.argv[2] === 'long' ? 'long' : 'usual';
+const part = process.argv[2] === 'all' ? 'all' : 'usual';
 process.exit((await runChecks(part, only)) ? 0 : 1);

@@ -117,7 +117,7 @@ describe(`${count} malformed requests, seed ${seed}`, () => {
       await new Promise((resolve) => setTimeout(resolve, 500));
       seen = await rows();
       return JSON.stringify(last) === JSON.stringify(seen);
-    });
+    }, 60);
     return seen;
   }
 

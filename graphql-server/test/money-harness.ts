@@ -168,7 +168,7 @@ function createInstance(
     shopCountry: 'US',
     now,
   });
-  const fulfilment = fulfilmentService({ prisma, visibleTo: ordersVisibleTo });
+  const fulfilment = fulfilmentService({ prisma, visibleTo: ordersVisibleTo, now });
   const returns = returnsService({ prisma, visibleTo: ordersVisibleTo, restock, takeBack, now });
   return { payments, refunds, orders, carts, checkout, fulfilment, returns, provider };
 }
