@@ -139,13 +139,12 @@ const usualRunners: readonly Check[] = [
 ];
 
 /**
- * `npm run test:all` runs these instead. `snapshots` is `vitest` with the stories' snapshots, and `e2e` has the journeys of
- * `journeys`, so that neither runs twice.
+ * `npm run test:all` runs these instead. `all-vitest` is `vitest` with the stories' snapshots and the long tests, and `e2e` has
+ * the journeys of `journeys`, so that neither runs twice. Stories and server tests run side by side.
  */
 const allRunners: readonly Check[] = [
-  vitest('snapshots', ['web', 'server', 'storybook'], true),
+  vitest('all-vitest', ['web', 'server', 'server-long', 'storybook'], true),
   catalogue,
-  vitest('long', ['server-long'], false),
   playwright('e2e', ['core', 'desktop', 'phone']),
   single('image', () => ['tools/image.mjs']),
 ];
