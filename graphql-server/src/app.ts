@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Mailbox } from '#emulators/mailbox/mailbox.ts';
 import { demoAccounts } from '../prisma/seed/people.ts';
 import { seed } from '../prisma/seed/seed.ts';
 import type { Services } from './context.ts';
+import { checkDatabase } from './check-database.ts';
 import { openDatabase, type Database } from './db.ts';
 import type { Env } from './env.ts';
 import { authenticator } from './http/authenticate.ts';
@@ -63,9 +65,15 @@ export interface Shop {
   readonly url: string;
   readonly testMode: { readonly identity: boolean; readonly payments: boolean };
   readonly demoAccounts: typeof demoAccounts | null;
-  /** Completes requests in progress, then closes all parts, the database last. */
+  /**
+   * Reports not ready, waits for the load balancer to notice, completes requests in progress, then closes all parts, the
+   * database last. No part can delay the end for long.
+   */
   close(): Promise<void>;
 }
+
+/** Time for a part to close, such as one that waits for a provider or for a silent database. */
+const PART_CLOSES_WITHIN_MS = 10_000;
 
 // Emulators are imported on use: a shop that is configured for the real services loads no line of them.
 
@@ -73,7 +81,7 @@ export interface Shop {
 export async function startShop(env: Env, onProgress: (what: string) => void = () => {}): Promise<Shop> {
   const closers: (() => Promise<void>)[] = [];
   const opened = <T extends { close(): Promise<void> }>(part: T): T => {
-    closers.push(() => part.close());
+    closers.push(() => Promise.race([part.close(), wait(PART_CLOSES_WITHIN_MS, undefined, { ref: false })]));
     return part;
   };
   const close = async () => {
@@ -87,14 +95,15 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
     const payments = await startPayments(env, database, origin, opened);
     const app = await createServer(env, identity.provider.verify);
     const orderEvents = opened(
-      createOrderEvents({ url: database.url, prisma: database.prisma, log: app.log }),
+      createOrderEvents({ url: database.directUrl, prisma: database.prisma, log: app.log }),
     );
     closers.push(() => app.close());
+    const health = mountHealth(app, async () => (await database.pool.query('SELECT 1')).rowCount === 1);
     const services = buildServices(env, database, payments.provider, identity.provider, orderEvents, app.log);
     opened(services.searches);
     opened(
       listenToDatabase({
-        url: database.url,
+        url: database.directUrl,
         name: 'attributes',
         channels: ['attributes_changed'],
         onNotification: services.equipment.forgetAttributes,
@@ -124,7 +133,6 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
         },
         request,
       );
-    mountHealth(app, async () => (await database.pool.query('SELECT 1')).rowCount === 1);
     app.get('/config.json', async (request, answer) =>
       answer.header('cache-control', 'no-store').send(await configOf(request)),
     );
@@ -179,7 +187,10 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
       url,
       testMode: { identity: identity.emulator !== null, payments: payments.port !== null },
       demoAccounts: identity.emulator && env.seed ? demoAccounts : null,
-      close,
+      async close() {
+        await health.drain(env.shutdownDelayMs);
+        await close();
+      },
     };
   } catch (error) {
     await close();
@@ -205,8 +216,11 @@ async function startDatabase(
     closers.push(() => server.stop());
     url = server.url;
   }
-  await migrate(url, migrationsDir());
-  const database = openDatabase(url);
+  const directUrl = env.databaseDirectUrl ?? url;
+  if (env.databaseUrl)
+    await checkDatabase(directUrl, env.databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL');
+  await migrate(directUrl, migrationsDir(), onProgress);
+  const database = openDatabase(url, undefined, { directUrl });
   // Runs with the schema, not with the first job: a payment enqueues its email, and the demo pays before a worker runs.
   await prepareJobs(database.jobsPool).catch(async (error: unknown) => {
     await database.close();

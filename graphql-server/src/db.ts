@@ -1,5 +1,7 @@
+import type { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { Pool, type PoolConfig } from 'pg';
+import { Pool, type PoolClient } from 'pg';
 import { Unavailable } from './errors/domain-error.ts';
 import { PrismaClient } from './generated/prisma/client.ts';
 
@@ -8,49 +10,96 @@ export type Db = PrismaClient;
 export type Tx = Omit<Db, '$connect' | '$disconnect' | '$on' | '$transaction' | '$use' | '$extends'>;
 
 export interface Database {
-  readonly url: string;
+  /** The URL for connections that listen. */
+  readonly directUrl: string;
   readonly prisma: Db;
   readonly pool: Pool;
-  /** For jobs, whose statements may take long. */
+  /** For jobs, whose statements may take longer. */
   readonly jobsPool: Pool;
   close(): Promise<void>;
 }
 
-/** PostgreSQL cancels statements of requests after this time. */
-const STATEMENT_TIMEOUT_MS = 5_000;
+export interface DatabaseSettings {
+  /** PostgreSQL cancels statements of requests and of jobs after these times. */
+  readonly requestsMs: number;
+  readonly jobsMs: number;
+  /** For jobs and notifications, if `url` leads to a connection pooler, which keeps no state of a connection. */
+  readonly directUrl: string;
+}
+const REQUESTS_MS = 5_000;
+const JOBS_MS = 60_000;
+const CONNECT_MS = 5_000;
+/** Time for the error of a canceled statement to arrive. A connection that is silent for longer is broken. */
+const CANCEL_MARGIN_MS = 5_000;
+/** `pool.end` waits for PostgreSQL to close each connection, which a silent one never does. */
+const CLOSE_MS = 2_000;
 
 /** One pool for all requests: Prisma and the few statements that go around it share its connections. */
 export function openDatabase(
   url: string,
   max = 16,
-  statementTimeoutMs: number = STATEMENT_TIMEOUT_MS,
+  { requestsMs = REQUESTS_MS, jobsMs = JOBS_MS, directUrl = url }: Partial<DatabaseSettings> = {},
 ): Database {
-  const pool = openPool(url, { max, statement_timeout: statementTimeoutMs });
-  const jobsPool = openPool(url, { max: 4 });
+  const isPooled = directUrl !== url;
+  const pool = openPool(url, max, requestsMs, isPooled);
+  const jobsPool = openPool(directUrl, 4, jobsMs);
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { statementNameGenerator: preparedName() }),
     // As long as for a connection: a rush waits its turn.
     transactionOptions: { maxWait: 5_000 },
   });
   return {
-    url,
+    directUrl,
     prisma,
     pool,
     jobsPool,
     async close() {
-      await prisma.$disconnect();
-      await Promise.all([pool.end(), jobsPool.end()]);
+      const closing = prisma.$disconnect().then(() => Promise.all([pool.end(), jobsPool.end()]));
+      await Promise.race([closing, wait(CLOSE_MS, null, { ref: false })]);
     },
   };
 }
 
-function openPool(url: string, options: Pick<PoolConfig, 'max' | 'statement_timeout'>): Pool {
-  const pool = new Pool({ connectionString: url, connectionTimeoutMillis: 5_000, ...options });
+function openPool(url: string, max: number, timeoutMs: number, isPooled = false): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    // A pooler rejects the parameter; the role must have it.
+    ...(!isPooled && { statement_timeout: timeoutMs }),
+  });
   // A broken connection (the database restarted) is dropped, idle or in use; the next query opens another. The query itself
   // fails; this event must not end the process.
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    endWhenSilent(client, timeoutMs + CANCEL_MARGIN_MS);
+    if (isPooled) dropStatementNames(client);
+  });
   return pool;
+}
+
+/**
+ * Closes the connection when a statement gets no answer: TCP does not notice a frozen server or a dropped route for many
+ * minutes, and all queries on the connection would wait.
+ */
+function endWhenSilent(client: PoolClient & { readyForQuery?: boolean }, afterMs: number): void {
+  const stream = client.connection.stream as Socket;
+  stream.setTimeout(afterMs, () => {
+    if (!client.readyForQuery) stream.destroy(new Error('Connection terminated: PostgreSQL does not answer'));
+  });
+}
+
+/** Behind a pooler, the next statement may run on a connection that did not prepare it, or that knows another one by its name. */
+function dropStatementNames(client: PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const withoutName = (config: unknown) =>
+    typeof config === 'object' && config !== null && 'name' in config
+      ? { ...config, name: undefined }
+      : config;
+  client.query = ((config: unknown, ...rest: unknown[]) =>
+    query(withoutName(config), ...rest)) as typeof client.query;
 }
 
 /**

@@ -27,7 +27,8 @@ describe('readEnv', () => {
   });
 
   it('takes real providers, in production', () => {
-    const env = readEnv({ ...live, ...firebase, NODE_ENV: 'production', HOST: '0.0.0.0' });
+    const database = { DATABASE_URL: 'postgresql://shop@/shop?host=/var/run/postgresql' };
+    const env = readEnv({ ...live, ...firebase, ...database, NODE_ENV: 'production', HOST: '0.0.0.0' });
     expect(env.payments.mode).toBe('live');
     expect(env.identity.provider).toBe('firebase');
     expect(env.seed).toBe(false);
@@ -50,6 +51,12 @@ describe('readEnv', () => {
       /unsigned/,
     ],
     ['live money for local accounts', live, /FIREBASE_/],
+    ['live money in the embedded database', { ...live, ...firebase }, /set DATABASE_URL/],
+    [
+      'only the direct way to a database',
+      { DATABASE_DIRECT_URL: 'postgresql://shop@db/shop' },
+      /DATABASE_DIRECT_URL without DATABASE_URL/,
+    ],
     [
       'an emulator elsewhere beside real keys',
       { ...stripe, PAYMENTS_EMULATOR: 'elsewhere', PAYMENTS_PORT: '4001' },

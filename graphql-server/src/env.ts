@@ -23,6 +23,15 @@ const list = (isValid: (text: string) => boolean, what: string) =>
     .string()
     .transform((text) => text.split(/[\s,;]+/).filter(Boolean))
     .refine((texts) => texts.every(isValid), `must be a list of ${what}`);
+/** Also of a socket: postgresql://user@/shop?host=/var/run/postgresql. */
+const databaseUrl = z
+  .string()
+  .trim()
+  .refine(
+    (text) => /^postgres(?:ql)?:\/\/\S+$/.test(text) && URL.canParse(text.replace('@/', '@localhost/')),
+    'must be a URL such as postgresql://user:password@host:5432/shop',
+  )
+  .optional();
 const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 const isHost = (text: string) =>
   /^[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?$/i.test(text) && URL.canParse(`https://${text}`);
@@ -45,7 +54,11 @@ const variables = z.object({
   /** Origins from which browser clients other than the shop's own pages may call both APIs. */
   CORS_ORIGINS: list(isOrigin, 'origins such as https://old-client.example').default([]),
   DATA_DIR: z.string().trim().min(1).default('.data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: databaseUrl,
+  /** PostgreSQL itself, when DATABASE_URL leads to a connection pooler such as PgBouncer. */
+  DATABASE_DIRECT_URL: databaseUrl,
+  /** Seconds for which the shop still takes requests after SIGTERM, while load balancers notice that it is not ready. */
+  SHUTDOWN_DELAY_SECONDS: whole(0, 300).optional(),
   /** Takes uploads instead of the shop itself; shaped like `POST /images`. */
   IMAGE_HOST_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Names of hosts from which products may show pictures, by https. */
@@ -149,6 +162,8 @@ export interface Env {
   readonly shopUrl: string | null;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  readonly databaseDirectUrl: string | null;
+  readonly shutdownDelayMs: number;
   /** Where pictures are uploaded; null for the shop itself. */
   readonly imageHostUrl: string | null;
   readonly imageHosts: ReadonlySet<string>;
@@ -218,12 +233,15 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const identity = identityOf(v);
   const payments = paymentsOf(v);
   allowEmulators(v, identity, payments);
+  requireDatabase(v, payments);
   return {
     port: v.PORT,
     host: v.HOST,
     shopUrl: v.SHOP_URL ?? null,
     dataDir: path.resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL ?? null,
+    databaseDirectUrl: v.DATABASE_DIRECT_URL ?? null,
+    shutdownDelayMs: 1000 * (v.SHUTDOWN_DELAY_SECONDS ?? (v.NODE_ENV === 'production' ? 5 : 0)),
     imageHostUrl: v.IMAGE_HOST_URL ?? null,
     imageHosts: new Set([
       ...v.IMAGE_HOSTS.map((host) => host.toLowerCase()),
@@ -376,6 +394,15 @@ function isProxy(text: string): boolean {
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+function requireDatabase(v: Variables, payments: PaymentSettings): void {
+  if (payments.mode === 'live' && !v.DATABASE_URL)
+    throw new ConfigurationError(
+      'Live payments need a PostgreSQL server that you back up: set DATABASE_URL. The embedded one is for trying the shop.',
+    );
+  if (v.DATABASE_DIRECT_URL && !v.DATABASE_URL)
+    throw new ConfigurationError('DATABASE_DIRECT_URL without DATABASE_URL: set DATABASE_URL.');
 }
 
 const loopback = /^(localhost|127(?:\.\d{1,3}){3}|::1)$/;

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { startShop } from './app.ts';
-import { ConfigurationError, loadEnvFile, readEnv } from './env.ts';
+import { loadEnvFile, readEnv } from './env.ts';
+import { startErrorLine } from './start-errors.ts';
 
 const begun = performance.now();
 // Less memory, and a quicker start: docs/decisions/0018.
@@ -51,15 +52,7 @@ function announce(shop: Awaited<ReturnType<typeof startShop>>, tookMs: number): 
 }
 
 main().catch((error: unknown) => {
-  const known = error as NodeJS.ErrnoException;
-  if (error instanceof ConfigurationError) console.error(`Cannot start: ${error.message}`);
-  else if (known.code === 'EADDRINUSE')
-    console.error(
-      `Cannot start: port ${(known as { port?: number }).port ?? ''} is taken. Stop what uses it, or choose another: PORT=4100 npm start`,
-    );
-  else
-    console.error(
-      error instanceof Error && error.name.endsWith('Refused') ? `Cannot start: ${error.message}` : error,
-    );
+  const line = startErrorLine(error);
+  console.error(line === null ? error : `Cannot start: ${line}`);
   process.exit(1);
 });

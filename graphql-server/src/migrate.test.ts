@@ -79,15 +79,24 @@ describe('migrate', () => {
     expect((await history('logs'))[1].logs).toBe('division by zero');
   });
 
-  it('warns of an edited and of an unknown migration, and goes on', async () => {
+  it('refuses a database of a newer version', async () => {
     await write('2_reels', 'CREATE TABLE reel ()');
     await migrate(database.url, directory);
-    await write('1_lures', 'CREATE TABLE lure (name text) -- edited');
     await rm(path.join(directory, '2_reels'), { recursive: true });
+    await expect(migrate(database.url, directory)).rejects.toThrow(
+      'The database has migration 2_reels of a newer version of the shop.',
+    );
+  });
+
+  it('warns of an edited and of an unknown older migration, and goes on', async () => {
+    await write('0_reels', 'CREATE TABLE reel ()');
+    await migrate(database.url, directory);
+    await write('1_lures', 'CREATE TABLE lure (name text) -- edited');
+    await rm(path.join(directory, '0_reels'), { recursive: true });
     const warnings: string[] = [];
     expect(await migrate(database.url, directory, (text) => warnings.push(text))).toEqual([]);
     expect(warnings).toEqual([
-      'migration 2_reels is in the database but not in this version of the shop',
+      'migration 0_reels is in the database but not in this version of the shop',
       'migration 1_lures was edited after it had been applied',
     ]);
   });

@@ -33,23 +33,22 @@ const HISTORY = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
 /**
  * Applies the migrations of `directory` that the database has not seen, in the order of their names, and records them as
  * `prisma migrate deploy` does, so that either may run next. Several at once wait for each other.
- * Answers the names applied now. Throws MigrationRefused.
+ * Returns the names applied now.
+ * @throws MigrationRefused, also when the database has migrations of a newer version of the shop
  */
 export async function migrate(
   url: string,
   directory: string,
-  onWarning: (text: string) => void = () => {},
+  onProgress: (text: string) => void = () => {},
 ): Promise<string[]> {
   const migrations = await readMigrations(directory);
-  const db = new Client({ connectionString: url });
+  const db = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true });
   await db.connect();
   try {
-    await db.query('SELECT pg_advisory_lock($1)', [MIGRATE_LOCK]);
+    await lock(db, onProgress);
     await db.query(HISTORY);
     const done = await readHistory(db);
-    for (const name of done.keys())
-      if (!migrations.some((migration) => migration.name === name))
-        onWarning(`migration ${name} is in the database but not in this version of the shop`);
+    refuseNewer(done, migrations, onProgress);
     const applied: string[] = [];
     for (const migration of migrations) {
       const checksum = done.get(migration.name);
@@ -57,12 +56,37 @@ export async function migrate(
         await apply(db, migration);
         applied.push(migration.name);
       } else if (checksum !== migration.checksum) {
-        onWarning(`migration ${migration.name} was edited after it had been applied`);
+        onProgress(`migration ${migration.name} was edited after it had been applied`);
       }
     }
     return applied;
   } finally {
     await db.end();
+  }
+}
+
+async function lock(db: Client, onProgress: (text: string) => void): Promise<void> {
+  const { rows } = await db.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
+    MIGRATE_LOCK,
+  ]);
+  if (rows[0]?.locked) return;
+  onProgress('waiting for the migrations of another server');
+  await db.query('SELECT pg_advisory_lock($1)', [MIGRATE_LOCK]);
+}
+
+function refuseNewer(
+  done: ReadonlyMap<string, string>,
+  migrations: readonly Migration[],
+  onProgress: (text: string) => void,
+): void {
+  const last = migrations.at(-1)?.name ?? '';
+  for (const name of done.keys()) {
+    if (migrations.some((migration) => migration.name === name)) continue;
+    if (name > last)
+      throw new MigrationRefused(
+        `The database has migration ${name} of a newer version of the shop. Start that version, or restore a backup from before it.`,
+      );
+    onProgress(`migration ${name} is in the database but not in this version of the shop`);
   }
 }
 

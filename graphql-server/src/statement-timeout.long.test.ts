@@ -18,7 +18,7 @@ describe('a statement that takes too long', () => {
   let app: FastifyInstance;
   beforeAll(async () => {
     test = await testDatabase();
-    database = openDatabase(test.url, 4, TIMEOUT_MS);
+    database = openDatabase(test.url, 4, { requestsMs: TIMEOUT_MS });
     app = await createServer({ logLevel: 'silent', trustProxy: null, requestsPerMinute: 100 });
     const sleep = route({
       method: 'GET',

@@ -1,43 +1,13 @@
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../test/database.ts';
 import { testShop, type Person, type TestShop } from '../../test/shop.ts';
+import { wireTo, type Wire } from '../../test/wire.ts';
 
 const missingId = Buffer.from('Equipment:00000000-0000-4000-8000-000000000000').toString('base64');
 
-/** A connection to the database that can be cut. */
-async function wireTo(url: string) {
-  const target = new URL(url);
-  const sockets = new Set<Socket>();
-  const server = createServer((near) => {
-    const far = connect(Number(target.port), target.hostname);
-    for (const socket of [near, far]) {
-      sockets.add(socket);
-      socket.on('error', () => {}).on('close', () => [near, far].forEach((end) => end.destroy()));
-    }
-    near.pipe(far).pipe(near);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const way = new URL(url);
-  way.hostname = '127.0.0.1';
-  way.port = String(port);
-  return {
-    url: way.href,
-    cut() {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-    },
-    async mend() {
-      await once(server.listen(port, '127.0.0.1'), 'listening');
-    },
-  };
-}
-
 describe('while the database is away', () => {
   let database: TestDatabase;
-  let wire: Awaited<ReturnType<typeof wireTo>>;
+  let wire: Wire;
   let shop: TestShop;
   let ada: Person;
   beforeAll(async () => {

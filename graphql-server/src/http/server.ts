@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { constants } from 'node:zlib';
 import fastifyAccepts from '@fastify/accepts';
 import fastifyCompress from '@fastify/compress';
@@ -37,7 +38,9 @@ export async function createServer(
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     clientErrorHandler: respondToClientError,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
-    forceCloseConnections: true,
+    // Requests in progress are completed; `mountHealth` limits the time.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
     trustProxy: trusted(env.trustProxy),
   });
   app.addHook('onRequest', async (request, answer) => {
@@ -129,21 +132,47 @@ function isHost({ host, routeOptions }: FastifyRequest): boolean {
   return /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(host) && URL.canParse(`http://${host}`);
 }
 
-/** `GET /healthz` while the process lives; `GET /readyz` only when the shop can serve. */
-export function mountHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
+/** A balancer's check has given up by then. */
+const READY_WITHIN_MS = 3_000;
+/** After that, the connections of requests in progress are closed. */
+const DRAIN_WITHIN_MS = 15_000;
+
+/**
+ * `GET /healthz` while the process lives; `GET /readyz` only when the shop can serve. `drain` makes it report not ready while
+ * requests are still served for `delayMs`; closing `app` then waits for requests in progress.
+ */
+export function mountHealth(
+  app: FastifyInstance,
+  isReady: () => Promise<boolean>,
+): { drain(delayMs: number): Promise<void> } {
+  let isDraining = false;
   app.get('/healthz', async () => ({ alive: true }));
   let check: Promise<boolean> | null = null;
   app.get('/readyz', async (_request, answer) => {
     // Not rate limited: simultaneous requests share one statement.
-    check ??= isReady()
+    check ??= Promise.race([isReady(), wait(READY_WITHIN_MS, false, { ref: false })])
       .catch(() => false)
       .finally(() => {
         check = null;
       });
-    const ready = await check;
+    const ready = !isDraining && (await check);
     return answer
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')
       .send({ ready });
   });
+  app.addHook('onRequest', async (_request, answer) => {
+    // The client opens its next connection to a server that stays.
+    if (isDraining) answer.header('connection', 'close');
+  });
+  app.addHook('preClose', async () => {
+    isDraining = true;
+    setTimeout(() => app.server.closeAllConnections(), DRAIN_WITHIN_MS).unref();
+  });
+  return {
+    async drain(delayMs) {
+      isDraining = true;
+      await wait(delayMs);
+    },
+  };
 }

@@ -120,7 +120,8 @@ export async function devWeb(app: FastifyInstance): Promise<Web> {
     server: { middlewareMode: true, hmr: { server: app.server } },
     appType: 'custom',
   });
-  app.addHook('onClose', () => vite.close());
+  // Before the server waits for its connections, one of which reloads the page.
+  app.addHook('preClose', () => vite.close());
   app.addHook('onRequest', (request, answer, next) => {
     // Ours first: Vite knows nothing of the APIs, and would answer them with its own 404.
     if (

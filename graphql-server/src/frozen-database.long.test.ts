@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase, type TestDatabase } from '../test/database.ts';
+import { eventually, testShop, type TestShop } from '../test/shop.ts';
+import { wireTo, type Wire } from '../test/wire.ts';
+
+describe('a shop whose connections to the database become silent', { timeout: 150_000 }, () => {
+  let database: TestDatabase;
+  let wire: Wire;
+  let shop: TestShop;
+  beforeAll(async () => {
+    database = await testDatabase();
+    wire = await wireTo(database.url);
+    shop = await testShop({ DATABASE_URL: wire.url, SEED: 'none', LOG_LEVEL: 'silent' });
+  });
+  afterAll(async () => {
+    await shop.close();
+    wire.close();
+    await database.close();
+  });
+
+  const status = async (path: string) =>
+    (await fetch(shop.url + path, { headers: { accept: 'application/json' } })).status;
+  const jobsOfNow = async () => {
+    const { rows } = await database.pool.query<{ n: number }>(
+      `SELECT count(*)::int AS n FROM graphile_worker._private_jobs WHERE run_at < now() - interval '5 seconds' AND locked_at IS NULL`,
+    );
+    return rows[0]?.n ?? 0;
+  };
+  async function took<T>(action: Promise<T>): Promise<{ seconds: number; result: T }> {
+    const begun = performance.now();
+    const result = await action;
+    return { seconds: (performance.now() - begun) / 1000, result };
+  }
+
+  it('answers 503 in time, says that it is not ready, and recovers once new connections work', async () => {
+    expect(await status('/readyz')).toBe(200);
+    wire.freeze();
+    const [ready, read, page] = await Promise.all([
+      took(status('/readyz')),
+      took(status('/equitment')),
+      took(status('/search?q=reel')),
+    ]);
+    expect([ready.result, read.result, page.result]).toEqual([503, 503, 503]);
+    expect(ready.seconds).toBeLessThan(6);
+    expect(Math.max(read.seconds, page.seconds)).toBeLessThan(25);
+    expect(await status('/healthz')).toBe(200);
+    wire.thaw();
+    await eventually(async () => (await status('/readyz')) === 200, 20);
+    await eventually(async () => (await status('/equitment')) === 200, 20);
+    expect(await status('/search?q=reel')).toBe(200);
+  });
+
+  it('runs jobs again', async () => {
+    await database.pool.query(`SELECT graphile_worker.add_job('tidy-carts', job_key := 'probe')`);
+    await eventually(async () => {
+      const { rowCount } = await database.pool.query(`SELECT FROM graphile_worker.jobs WHERE key = 'probe'`);
+      return rowCount === 0;
+    }, 90);
+    expect(await jobsOfNow()).toBe(0);
+  });
+
+  it('can be closed while it is silent', async () => {
+    const other = await testShop({ DATABASE_URL: wire.url, SEED: 'none', LOG_LEVEL: 'silent' });
+    wire.freeze();
+    const { seconds } = await took(other.shop.close());
+    wire.thaw();
+    expect(seconds).toBeLessThan(60);
+  });
+});
