@@ -94,7 +94,11 @@ describe('readEnv', () => {
     ['an environment by another name', { NODE_ENV: 'Production' }, /^NODE_ENV=Production: .*"production"/],
     ['an environment that does not exist', { NODE_ENV: 'prod' }, /NODE_ENV=prod/],
     ['development with a word', { DEV: 'yes' }, /DEV=yes/],
-    ['development in production', { ...live, ...firebase, DEV: '1', NODE_ENV: 'production' }, /DEV=1 with/],
+    [
+      'development in production',
+      { ...live, ...firebase, DATABASE_URL: 'postgresql://db/shop', DEV: '1', NODE_ENV: 'production' },
+      /DEV=1 with/,
+    ],
     ['a port in another notation', { PORT: '4e3' }, /PORT: must be a whole number from 0 to 65535/],
     ['a port above the last', { PORT: '65536' }, /PORT/],
     ['a negative number', { HOLD_MINUTES: '-1' }, /HOLD_MINUTES/],

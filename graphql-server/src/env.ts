@@ -29,7 +29,7 @@ const databaseUrl = z
   .trim()
   .refine(
     (text) => /^postgres(?:ql)?:\/\/\S+$/.test(text) && URL.canParse(text.replace('@/', '@localhost/')),
-    'must be a URL such as postgresql://user:password@host:5432/shop',
+    'must be a URL such as postgresql://host:5432/shop',
   )
   .optional();
 const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);

@@ -18,14 +18,8 @@ describe('a shop whose connections to the database become silent', { timeout: 15
     await database.close();
   });
 
-  const status = async (path: string) =>
-    (await fetch(shop.url + path, { headers: { accept: 'application/json' } })).status;
-  const jobsOfNow = async () => {
-    const { rows } = await database.pool.query<{ n: number }>(
-      `SELECT count(*)::int AS n FROM graphile_worker._private_jobs WHERE run_at < now() - interval '5 seconds' AND locked_at IS NULL`,
-    );
-    return rows[0]?.n ?? 0;
-  };
+  const status = async (path: string, accept = 'application/json') =>
+    (await fetch(shop.url + path, { headers: { accept } })).status;
   async function took<T>(action: Promise<T>): Promise<{ seconds: number; result: T }> {
     const begun = performance.now();
     const result = await action;
@@ -38,7 +32,7 @@ describe('a shop whose connections to the database become silent', { timeout: 15
     const [ready, read, page] = await Promise.all([
       took(status('/readyz')),
       took(status('/equitment')),
-      took(status('/search?q=reel')),
+      took(status('/search?q=reel', 'text/html')),
     ]);
     expect([ready.result, read.result, page.result]).toEqual([503, 503, 503]);
     expect(ready.seconds).toBeLessThan(6);
@@ -47,7 +41,7 @@ describe('a shop whose connections to the database become silent', { timeout: 15
     wire.thaw();
     await eventually(async () => (await status('/readyz')) === 200, 20);
     await eventually(async () => (await status('/equitment')) === 200, 20);
-    expect(await status('/search?q=reel')).toBe(200);
+    expect(await status('/search?q=reel', 'text/html')).toBe(200);
   });
 
   it('runs jobs again', async () => {
@@ -56,7 +50,6 @@ describe('a shop whose connections to the database become silent', { timeout: 15
       const { rowCount } = await database.pool.query(`SELECT FROM graphile_worker.jobs WHERE key = 'probe'`);
       return rowCount === 0;
     }, 90);
-    expect(await jobsOfNow()).toBe(0);
   });
 
   it('can be closed while it is silent', async () => {
