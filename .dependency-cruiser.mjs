@@ -46,7 +46,8 @@ const VALUES = `${S}/modules/(money|pictures|line-items)/`;
 /** @type {{ name: string, is: string, not?: string, imports: string[], types?: string[] }[]} */
 const layers = [
   // graphql-server ----------------------------------------------------------------------------------------------------
-  { name: 'main', is: `${S}/main\\.ts$`, imports: [`${S}/(app|env)\\.ts$`] },
+  { name: 'main', is: `${S}/main\\.ts$`, imports: [`${S}/(app|env|start-errors)\\.ts$`] },
+  { name: 'start', is: `${S}/(start-errors|check-database)\\.ts$`, imports: [`${S}/env\\.ts$`] },
   { name: 'app', is: `${S}/app\\.ts$`, imports: [`${S}/`, `${P}/seed/`, `${E}/`] },
   {
     name: 'leaf',

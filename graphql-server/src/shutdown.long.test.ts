@@ -22,11 +22,11 @@ afterAll(async () => {
 });
 
 it('loses no request when the process is told to end under load', { timeout: 120_000 }, async () => {
-  let isInRotation = true;
+  const balancer = { isInRotation: true };
   const seen = new Map<string, number>();
   const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
   async function keepAsking(path: string): Promise<void> {
-    while (isInRotation) {
+    while (balancer.isInRotation) {
       // Its connection stays open for the next request.
       const outcome = await fetch(shop.url + path, {
         headers: { accept: 'text/html, application/json' },
@@ -41,8 +41,8 @@ it('loses no request when the process is told to end under load', { timeout: 120
     }
   }
   async function balance(): Promise<void> {
-    while (isInRotation) {
-      isInRotation = await fetch(`${shop.url}/readyz`).then(
+    while (balancer.isInRotation) {
+      balancer.isInRotation = await fetch(`${shop.url}/readyz`).then(
         ({ ok }) => ok,
         () => false,
       );

@@ -16,7 +16,7 @@ export function startErrorLine(error: unknown): string | null {
   if (error instanceof ConfigurationError || error.name.endsWith('Refused')) return error.message;
   // Node tries all addresses of a name, and wraps their errors.
   const { errors } = error as SystemError;
-  const problem = errors?.[0] ?? (error as SystemError);
+  const problem: SystemError = errors?.[0] ?? error;
   return lines[problem.code ?? '']?.(problem) ?? byMessage(problem.message);
 }
 
