@@ -39,6 +39,7 @@ const MODULES = [
   'carts',
   'checkout',
   'shop-settings',
+  'reports',
 ];
 /** What every module may import: prices, pictures and line items have rules and types, but no service. */
 const VALUES = `${S}/modules/(money|pictures|line-items)/`;

@@ -47,6 +47,8 @@ import { refundsService } from './modules/payments/refunds.service.ts';
 import { profilesService } from './modules/profiles/profiles.service.ts';
 import { photosService } from './modules/images/photos.service.ts';
 import { heldQuantity } from './modules/payments/stock-holds.ts';
+import { foldSales } from './modules/reports/fold-sales.ts';
+import { reportsService } from './modules/reports/reports.service.ts';
 import { returnsService } from './modules/returns/returns.service.ts';
 import { reviewsService } from './modules/reviews/reviews.service.ts';
 import { searchesService } from './modules/searches/searches.service.ts';
@@ -172,6 +174,7 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
           equipment: { countSales: () => countSales(database.jobsPool) },
           attributes: { refreshProducts: () => refreshProducts(database.jobsPool) },
           searches: services.searches,
+          reports: { foldSales: () => foldSales(database.jobsPool) },
           alerts: services.alerts,
           contact: services.contact,
           carts: services.carts,
@@ -375,6 +378,7 @@ function buildServices(
       currency: env.currency,
       shopCountry: env.shopCountry,
     }),
+    reports: reportsService({ pool, currency: env.currency }),
     shopSettings: shopSettingsService({ prisma, orders, currency: env.currency }),
     alerts: alertsService({ prisma, offer: { isOffered: offered, isInStock } }),
     users: usersService({
@@ -416,6 +420,7 @@ async function plantSeed(
     onProgress,
   });
   await services.equipment.countSales();
+  await services.reports.foldSales();
 }
 
 async function listen(app: FastifyInstance, env: Env): Promise<string> {

@@ -17,6 +17,7 @@ import type { RefundsService } from './modules/payments/refunds.service.ts';
 import type { PhotosService } from './modules/images/photos.service.ts';
 import type { ReturnsService } from './modules/returns/returns.service.ts';
 import type { ReviewsService } from './modules/reviews/reviews.service.ts';
+import type { ReportsService } from './modules/reports/reports.service.ts';
 import type { ProfilesService } from './modules/profiles/profiles.service.ts';
 import type { SearchesService } from './modules/searches/searches.service.ts';
 import type { SearchTermsService } from './modules/search-terms/search-terms.service.ts';
@@ -50,6 +51,7 @@ export interface Services {
   readonly carts: CartsService;
   readonly checkout: CheckoutService;
   readonly shopSettings: ShopSettingsService;
+  readonly reports: ReportsService;
 }
 
 /** What one request in either API knows. */

@@ -13,6 +13,7 @@ import './modules/equipment/variants.graphql.ts';
 import './modules/attributes/attributes.graphql.ts';
 import './modules/search-terms/search-terms.graphql.ts';
 import './modules/searches/searches.graphql.ts';
+import './modules/reports/reports.graphql.ts';
 import './modules/equipment/recommendations.graphql.ts';
 import './modules/reviews/product-reviews.graphql.ts';
 import './modules/reviews/reviews.graphql.ts';

@@ -8,6 +8,7 @@ import type { InvoicesService } from '#server/modules/invoices/invoices.service.
 import type { PhotosService } from '#server/modules/images/photos.service.ts';
 import type { PaymentsService } from '#server/modules/payments/payments.service.ts';
 import type { RefundsService } from '#server/modules/payments/refunds.service.ts';
+import type { ReportsService } from '#server/modules/reports/reports.service.ts';
 import type { SearchesService } from '#server/modules/searches/searches.service.ts';
 import type { Mailer } from '#server/providers/mail.ts';
 import { outbox } from './send-mail.ts';
@@ -33,6 +34,7 @@ export function shopJobs({
   equipment,
   attributes,
   searches,
+  reports,
   alerts,
   contact,
   carts,
@@ -48,6 +50,7 @@ export function shopJobs({
   equipment: Pick<EquipmentService, 'countSales'>;
   attributes: { refreshProducts: () => Promise<void> };
   searches: Pick<SearchesService, 'tidy'>;
+  reports: Pick<ReportsService, 'foldSales'>;
   alerts: Pick<AlertsService, 'queueDue' | 'tidy' | 'confirmationFacts' | 'alertFacts'>;
   contact: Pick<ContactService, 'replyFacts'>;
   carts: Pick<CartsService, 'tidy'>;
@@ -76,6 +79,7 @@ export function shopJobs({
     },
     'tidy-photos': () => photos.tidy(),
     'count-sales': () => equipment.countSales(),
+    'fold-sales': () => reports.foldSales(),
     'refresh-products': () => attributes.refreshProducts(),
     'tidy-searches': () => searches.tidy(),
     'queue-alerts': () => alerts.queueDue(),
@@ -93,6 +97,7 @@ export function shopJobs({
     every('staff-digest', '* * * * *'),
     every('tidy-photos', '17 * * * *'),
     every('count-sales', '* * * * *'),
+    every('fold-sales', '* * * * *'),
     every('refresh-products', '* * * * *'),
     every('tidy-searches', '23 * * * *'),
     every('queue-alerts', '* * * * *'),
@@ -106,6 +111,7 @@ export function shopJobs({
     { task: 'requeue-mails', payload: {} },
     { task: 'tidy-photos', payload: {} },
     { task: 'count-sales', payload: {} },
+    { task: 'fold-sales', payload: {} },
     { task: 'refresh-products', payload: {} },
   ];
   return { tasks, cron, atStart };

@@ -219,6 +219,7 @@ export interface InventoryFilter {
   query?: string | null | undefined;
   categorySlug?: string | null | undefined;
   status?: EquipmentStatus | null | undefined;
+  isLowStock?: boolean | null | undefined;
 }
 
 /**
@@ -246,7 +247,7 @@ export function matching(
 const wordsOf = (query: string | null | undefined) =>
   query?.slice(0, 200).split(/\s+/).filter(Boolean).slice(0, 10) ?? [];
 
-/** Stock at or below this is low: the shop shows "only n left". */
+/** Stock at or below this is low: the shop shows "only n left", and a trigger adds it to `LowStock`. */
 export const LOW_STOCK = 5;
 /** Days for which a product counts as new. */
 export const NEW_DAYS = 30;

@@ -18,6 +18,7 @@ import { equipmentChanger, lockDefinitions, noSuchCategory } from './change-equi
 import { addEquipmentInput, isSlug, matching, slugOf } from './equipment.rules.ts';
 import type { AddEquipmentInput, InventoryFilter } from './equipment.rules.ts';
 import { cachedRows, columnsOf, nameOf, rowsOf, type Beside, type ProductRow } from './equipment.rows.ts';
+import { lowStock } from './low-stock.ts';
 import { recordOffer } from './price-history.ts';
 import { recommendations } from './recommendations.ts';
 import { countSales } from './sales.ts';
@@ -156,9 +157,10 @@ export function equipmentService({
     return prisma.category.findUnique({ where: { slug: OTHER.slug } });
   }
 
-  /** Products of any status that match `filter`, newest first. For admins. */
+  /** Products of any status that match `filter`, newest first; of low stock, the lowest first. For admins. */
   async function inventory(filter: InventoryFilter = {}, page: Page = {}) {
     const where = matching(filter, filter.query || filter.categorySlug ? await categories() : []);
+    if (filter.isLowStock) return lowStock(prisma, where, page, MOST_ROWS);
     return pageByMoment(
       'createdAt',
       page,
@@ -185,6 +187,7 @@ export function equipmentService({
     menuCategories,
     add,
     inventory,
+    countLowStock: () => prisma.lowStock.count(),
     change: equipmentChanger({ prisma, images, currency, reserved, categoryOf, now }),
     ...variantEditor({ prisma, images, currency, now }),
     /** Brings the best sellers up to date. */

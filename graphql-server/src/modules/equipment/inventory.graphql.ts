@@ -140,6 +140,11 @@ const InventoryFilter = builder.inputType('InventoryFilter', {
     }),
     categorySlug: t.string({ required: false, description: 'Slug of the category, such as `reels`.' }),
     status: t.field({ type: EquipmentStatus, required: false, description: 'Publication status.' }),
+    isLowStock: t.boolean({
+      required: false,
+      description:
+        'True returns published products of which at most 5 items are in stock, lowest stock first. False does not filter.',
+    }),
   }),
 });
 
@@ -148,7 +153,7 @@ builder.queryField('inventory', (t) =>
     {
       type: Equipment,
       cursor: 'id',
-      description: 'Returns all products, including drafts and archived ones, newest first. Admins only.',
+      description: 'Returns all products, including drafts and archived ones, newest first unless filtered by low stock. Admins only.',
       authScopes: equipmentAccess.inventory,
       args: { filter: t.arg({ type: InventoryFilter, required: false, description: 'Filters to apply.' }) },
       defaultSize: 20,
@@ -158,6 +163,14 @@ builder.queryField('inventory', (t) =>
     { name: 'InventoryConnection' },
     { name: 'InventoryEdge' },
   ),
+);
+
+builder.queryField('lowStockCount', (t) =>
+  t.int({
+    description: 'Number of published products of which at most 5 items are in stock. Admins only.',
+    authScopes: equipmentAccess.inventory,
+    resolve: (_root, _args, { services }) => services.equipment.countLowStock(),
+  }),
 );
 
 const StockChangeReason = builder.enumType('StockChangeReason', {

@@ -1,0 +1,6 @@
+import type { Access } from '#server/viewer.ts';
+
+export const reportsAccess = {
+  sales: { admin: true },
+  tasks: { admin: true },
+} as const satisfies Record<string, Access>;
