@@ -73,6 +73,8 @@ describe('the table of use cases', () => {
       'searchTerms.change': 'admin',
       'searchTerms.delete': 'admin',
       'searches.report': 'admin',
+      'reports.sales': 'admin',
+      'reports.tasks': 'admin',
       'shopSettings.deliveryMethods': 'admin',
       'shopSettings.taxRates': 'admin',
       'shopSettings.promotions': 'admin',

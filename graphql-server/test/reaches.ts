@@ -95,6 +95,8 @@ export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[
   managedAttributes: () => [''],
   searchTerms: () => [''],
   searchReport: () => [''],
+  salesReport: () => ['(period: DAY)', '(period: YEAR)'],
+  orderTaskCounts: () => [''],
   node: ({ tom, ordersOf, reviews, message, incident, draft, alerts }) =>
     [
       globalId('User', tom.id),
@@ -166,7 +168,8 @@ export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[
   searchSuggestions: () => ['(query: "zander")', '(query: "secrt")', '(query: "z")'],
   categories: () => [''],
   categoryBySlug: () => ['(slug: "reels")'],
-  inventory: ({ draft }) => ['', '(filter: { status: DRAFT })', `(after: "${cursorOf(draft.id)}")`],
+  inventory: ({ draft }) => ['', '(filter: { status: DRAFT })', '(filter: { isLowStock: true })', `(after: "${cursorOf(draft.id)}")`],
+  lowStockCount: () => [''],
   bestSellers: () => ['(first: 40)'],
 };
 

@@ -12,6 +12,7 @@ import { incidentsAccess } from '#server/modules/payments/incidents.access.ts';
 import { paymentsAccess } from '#server/modules/payments/payments.access.ts';
 import { refundsAccess } from '#server/modules/payments/refunds.access.ts';
 import { profilesAccess } from '#server/modules/profiles/profiles.access.ts';
+import { reportsAccess } from '#server/modules/reports/reports.access.ts';
 import { returnsAccess } from '#server/modules/returns/returns.access.ts';
 import { reviewsAccess } from '#server/modules/reviews/reviews.access.ts';
 import { usersAccess } from '#server/modules/users/users.access.ts';
@@ -186,6 +187,14 @@ export const useCases: Readonly<Record<string, UseCase>> = {
   'searches.report': {
     access: searchesAccess.report,
     query: { searchReport: () => 'searchReport { searches }' },
+  },
+  'reports.sales': {
+    access: reportsAccess.sales,
+    query: { salesReport: () => 'salesReport(period: MONTH) { until }' },
+  },
+  'reports.tasks': {
+    access: reportsAccess.tasks,
+    query: { orderTaskCounts: () => 'orderTaskCounts { toPack }' },
   },
   'shopSettings.deliveryMethods': {
     access: shopSettingsAccess.deliveryMethods,

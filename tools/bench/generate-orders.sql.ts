@@ -93,3 +93,7 @@ WITH sold AS (
 )
 UPDATE "Equipment" e SET "soldUnits" = s.units
 FROM (SELECT "equipmentId" AS id, sum(units)::int AS units FROM sold GROUP BY 1) s WHERE s.id = e.id`;
+
+/** Products of low stock, as their trigger writes them. */
+export const lowStock = `
+INSERT INTO "LowStock" ("equipmentId", stock) SELECT id, stock FROM "Equipment" WHERE status = 'PUBLISHED' AND stock <= 5`;

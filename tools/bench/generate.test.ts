@@ -32,6 +32,8 @@ const tables = [
   'OrderReturn',
   'ReturnLine',
   'EquipmentSale',
+  'SalesHour',
+  'ProductSales',
 ];
 async function first<T>({ pool }: TestDatabase, sql: string): Promise<T> {
   return (await pool.query(sql)).rows[0] as T;

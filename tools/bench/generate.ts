@@ -12,7 +12,7 @@ import {
   words,
   type Size,
 } from './generate-catalogue.sql.ts';
-import { orders, sales, search } from './generate-orders.sql.ts';
+import { lowStock, orders, sales, search } from './generate-orders.sql.ts';
 
 /** Customers 1 to this number have orders over the whole period; the benchmark signs these in. */
 export const REGULARS = 64;
@@ -39,7 +39,7 @@ export const emailOf = (customer: number) => `angler-${customer}@example.com`;
 /**
  * Fills a migrated, empty database. `today` is the time after the last order. SQL generates rows from numbers; random
  * values are hashes of the row's number and the seed. Triggers and foreign key checks are disabled, so their results
- * (`Equipment.search` and `soldUnits`, `CatalogueWord`, `OrderSearch`, `EquipmentSale`, `Category.equipmentCount`) are
+ * (`Equipment.search` and `soldUnits`, `CatalogueWord`, `OrderSearch`, `EquipmentSale`, `Category.equipmentCount`, `LowStock`, `SalesHour`, `ProductSales`) are
  * written here; the test compares them.
  */
 export async function generate(
@@ -75,10 +75,13 @@ export async function generate(
       );
       onProgress('what sells best');
       await main.query(sales);
+      await main.query(lowStock);
       await main.query(`SELECT setval(pg_get_serial_sequence('"Order"', 'number'), $1)`, [
         Math.max(1, size.orders),
       ]);
     });
+    onProgress('sales report');
+    await main.query('SELECT rebuild_sales()');
     onProgress('order search');
     // Needs the index of the order lines.
     await withoutIndexes(main, ['OrderSearch'], onProgress, async () => void (await main.query(search)));

@@ -47,6 +47,7 @@ function work(by: Mailer | null = mailer): void {
   const equipment = { countSales: () => Promise.resolve() };
   const attributes = { refreshProducts: () => Promise.resolve() };
   const searches = { tidy: () => Promise.resolve() };
+  const reports = { foldSales: () => Promise.resolve() };
   const alerts = testAlerts(prisma);
   const carts = { tidy: () => Promise.resolve() };
   const invoices = { issueMissing: () => Promise.resolve(0) };
@@ -58,6 +59,7 @@ function work(by: Mailer | null = mailer): void {
     equipment,
     attributes,
     searches,
+    reports,
     alerts,
     contact: contactService({ prisma }),
     carts,

@@ -26,15 +26,26 @@ interface MenuLink {
 const profileLink: MenuLink = { to: paths.dashboard, text: words.profile };
 
 const customerLinks: readonly MenuLink[] = [
+  profileLink,
   { to: paths.myOrders, text: words.myOrder },
   { to: paths.myReview, text: words.myReview },
 ];
 
 const adminLinks: readonly MenuLink[] = [
+  { to: paths.dashboard, text: words.overview },
+  { to: paths.profile, text: words.profile },
   { to: paths.users, text: words.users },
   { to: paths.addProduct, text: words.addProduct },
-  { to: paths.manageProduct, text: copy.manageProducts.title },
-  { to: paths.manageAllOrder, text: words.manageAllOrder },
+  {
+    to: paths.manageProduct,
+    text: copy.manageProducts.title,
+    waiting: { what: 'lowStock', badge: words.lowStock },
+  },
+  {
+    to: paths.manageAllOrder,
+    text: words.manageAllOrder,
+    waiting: { what: 'orders', badge: words.ordersWaiting },
+  },
   {
     to: paths.managedReviews,
     text: copy.managedReviews.title,
@@ -59,7 +70,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const { open, setOpen, toggle, isNarrow } = useDrawer(pathname);
   const known = role === 'ADMIN' ? adminLinks : customerLinks;
-  const links = [profileLink, ...(waiting || failed ? [] : known)];
+  const links = waiting || failed ? [profileLink] : known;
   const page = links.find(({ to }) => to === pathname || (to !== paths.dashboard && pathname.startsWith(to)));
   return (
     <div className={style.layout} data-open={open}>

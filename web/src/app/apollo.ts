@@ -46,6 +46,7 @@ export function createCache(): InMemoryCache {
           contactMessages: createPaginationPolicy(['state']),
           contactMessageCounts: { merge: true },
           reviewCounts: { merge: true },
+          orderTaskCounts: { merge: true },
           reviewHistory: createPaginationPolicy(['reviewId']),
           searchTerms: createPaginationPolicy(['query']),
         },

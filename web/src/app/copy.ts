@@ -38,6 +38,7 @@ export { contactMessages } from './copy/contact-messages.ts';
 export { promotions } from './copy/promotions.ts';
 export { attributes } from './copy/attributes.ts';
 export { searchTerms } from './copy/search-terms.ts';
+export { overview } from './copy/overview.ts';
 export { searchReport } from './copy/search-report.ts';
 export { manageProducts } from './copy/manage-products.ts';
 export { parcels } from './copy/parcels.ts';

@@ -19,5 +19,12 @@ export const longMoment = written({ dateStyle: 'long', timeStyle: 'short' });
 export const utcMoment = written({ dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }, 'en');
 export const month = written({ month: 'long', year: 'numeric', timeZone: 'UTC' }, 'en');
 
+export const utcHour = written({ hour: 'numeric', timeZone: 'UTC' }, 'en');
+export const utcDay = written({ dateStyle: 'medium', timeZone: 'UTC' }, 'en');
+export const utcWeekday = written({ weekday: 'short', timeZone: 'UTC' }, 'en');
+export const utcDayOfMonth = written({ day: 'numeric', timeZone: 'UTC' }, 'en');
+export const utcMonth = written({ month: 'short', timeZone: 'UTC' }, 'en');
+export const utcYear = written({ year: 'numeric', timeZone: 'UTC' }, 'en');
+
 /** A calendar day such as `2026-11-30`, which is the same in every time zone. */
 export const calendarDay = written({ day: 'numeric', month: 'short', timeZone: 'UTC' });

@@ -108,6 +108,10 @@ const SalesReportType = builder.objectRef<SalesReport>('SalesReport').implement(
   fields: (t) => ({
     period: t.expose('period', { type: SalesPeriod, description: 'Kind of the period.' }),
     start: t.expose('start', { type: 'DateTime', description: 'Start of the period.' }),
+    end: t.expose('end', { type: 'DateTime', description: 'End of the period; the next one starts then.' }),
+    isRunning: t.exposeBoolean('isRunning', {
+      description: 'Whether the period ends in the future.',
+    }),
     until: t.expose('until', {
       type: 'DateTime',
       description:

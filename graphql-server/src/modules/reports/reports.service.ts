@@ -18,6 +18,8 @@ export interface SalesBucket {
 
 export interface SalesReport extends ReportRange {
   readonly period: SalesPeriod;
+  /** Whether the period ends in the future. */
+  readonly isRunning: boolean;
   readonly currency: string;
   readonly totals: SalesFigures;
   readonly previousTotals: SalesFigures;
@@ -76,6 +78,7 @@ export function reportsService({
     return {
       ...range,
       period,
+      isRunning: time < range.end,
       currency,
       totals: sumOf(rows.filter(({ start }) => start >= range.start)),
       previousTotals: sumOf(rows.filter(({ start, isCompared }) => start < range.start && isCompared)),

@@ -32,4 +32,5 @@ export const titles = {
   attributes: 'Product Attributes',
   searchTerms: 'Search Terms',
   searchReport: 'Search Report',
+  overview: 'Overview',
 } as const;

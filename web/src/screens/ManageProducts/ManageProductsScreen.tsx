@@ -34,8 +34,9 @@ function Products() {
   const [params, setParams] = useSearchParams();
   const query = params.get('q') ?? '';
   const status = statuses.find((one) => one === params.get('status')) ?? null;
+  const isLowStock = params.get('stock') === 'low';
   const narrow = useCallback(
-    (name: 'q' | 'status', value: string) =>
+    (name: 'q' | 'status' | 'stock', value: string) =>
       setParams(
         (last) => {
           const next = new URLSearchParams(last);
@@ -49,7 +50,7 @@ function Products() {
   );
   const search = useCallback((typed: string) => narrow('q', typed), [narrow]);
   const { data, previousData, loading, error, refetch, fetchMore } = useManageProductsScreenQuery({
-    variables: { after: null, filter: { query: query || null, status } },
+    variables: { after: null, filter: { query: query || null, status, isLowStock: isLowStock || null } },
     fetchPolicy: 'cache-and-network',
   });
   const ended = useEndOfSession(error, refetch);
@@ -77,6 +78,13 @@ function Products() {
           value={status ?? ''}
           onChange={(event) => narrow('status', event.target.value)}
         />
+        <SelectField
+          label={words.stock}
+          placeholder={words.anyStock}
+          options={[{ value: 'low', label: words.lowStock }]}
+          value={isLowStock ? 'low' : ''}
+          onChange={(event) => narrow('stock', event.target.value)}
+        />
       </div>
       <SavedViews
         view={viewAt(params)}
@@ -86,7 +94,7 @@ function Products() {
         <Table
           shown={shown}
           stale={shown !== data}
-          narrowed={query !== '' || status !== null}
+          narrowed={query !== '' || status !== null || isLowStock}
           onClear={() => setParams({}, { replace: true })}
           onMore={(after) => fetchMore({ variables: { after } })}
         />

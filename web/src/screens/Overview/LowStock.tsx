@@ -1,0 +1,50 @@
+import { Link } from 'react-router-dom';
+import * as copy from '#web/app/copy.ts';
+import { paths } from '#web/app/paths.ts';
+import { ButtonLink } from '#web/ui/Button.tsx';
+import { useLowStockQuery } from './LowStock.generated.ts';
+import style from './ProductTable.module.css';
+
+const words = copy.overview;
+
+/** The products with the fewest items in stock. Missing while it loads, and if that fails: the tasks have their number. */
+export function LowStock() {
+  const { data } = useLowStockQuery({ fetchPolicy: 'cache-and-network' });
+  if (!data) return null;
+  const { lowStockCount, inventory } = data;
+  return (
+    <section className={style.box} aria-labelledby="low-stock">
+      <h2 id="low-stock">{words.lowStock}</h2>
+      {inventory.edges.length === 0 ? (
+        <p>{words.noLowStock}</p>
+      ) : (
+        <>
+          <table aria-labelledby="low-stock">
+            <thead>
+              <tr>
+                <th scope="col">{words.product}</th>
+                <th scope="col">{words.inStock}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {inventory.edges.map(({ node: { id, name, title, stockCount } }) => (
+                <tr key={id}>
+                  <th scope="row">
+                    <Link to={paths.managedProduct(name)}>{name}</Link>
+                    <small>{title}</small>
+                  </th>
+                  <td>{stockCount}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {lowStockCount > inventory.edges.length && (
+            <ButtonLink to={paths.lowStock} variant="secondary">
+              {words.allLowStock(lowStockCount)}
+            </ButtonLink>
+          )}
+        </>
+      )}
+    </section>
+  );
+}

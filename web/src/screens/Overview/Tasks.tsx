@@ -1,0 +1,64 @@
+import { Link } from 'react-router-dom';
+import * as copy from '#web/app/copy.ts';
+import { paths } from '#web/app/paths.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Skeleton } from '#web/ui/Waiting.tsx';
+import { useOverviewTasksQuery } from './OverviewTasks.generated.ts';
+import style from './Tasks.module.css';
+
+const words = copy.overview.tasks;
+const MINUTE_MS = 60_000;
+
+/** The work that waits for admins, each kind with a link to its list. A separate query, so that it does not wait for the report. */
+export function Tasks() {
+  const { data, error, refetch } = useOverviewTasksQuery({
+    fetchPolicy: 'cache-and-network',
+    pollInterval: MINUTE_MS,
+    skipPollAttempt: () => document.hidden,
+  });
+  if (error && !data)
+    return (
+      <Alert
+        action={
+          <Button variant="secondary" onClick={() => void refetch().catch(() => undefined)}>
+            {copy.tryAgain}
+          </Button>
+        }
+      >
+        {navigator.onLine ? words.failed : copy.failures.offline}
+      </Alert>
+    );
+  const { toPack, returnsRequested = 0, returnsToReceive = 0, openIncidents } = data?.orderTaskCounts ?? {};
+  const tasks = [
+    { text: words.toPack, count: toPack, to: paths.ordersToPack },
+    {
+      text: words.returns,
+      count: data && returnsRequested + returnsToReceive,
+      detail: words.returnsDetail(returnsRequested, returnsToReceive),
+      to: paths.openReturns,
+    },
+    { text: words.incidents, count: openIncidents, to: paths.manageAllOrder },
+    { text: words.reviews, count: data?.reviewCounts.pending, to: paths.managedReviews },
+    { text: words.messages, count: data?.unreadContactMessages, to: paths.messages },
+    { text: words.lowStock, count: data?.lowStockCount, to: paths.lowStock },
+  ];
+  return (
+    <section aria-labelledby="tasks">
+      <h2 id="tasks" className={style.title}>
+        {words.title}
+      </h2>
+      <ul className={style.tasks}>
+        {tasks.map(({ text, count, detail, to }) => (
+          <li key={text}>
+            <Link to={to} data-waiting={(count ?? 0) > 0 || undefined}>
+              <strong>{count === undefined ? <Skeleton width="2rem" /> : count.toLocaleString('en-US')}</strong>
+              <span>{text}</span>
+              {detail && (count ?? 0) > 0 && <small>{detail}</small>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
