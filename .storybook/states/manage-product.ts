@@ -20,6 +20,7 @@ export const manageProduct: RouteStates<{
     { state: 'list', story: 'Screens/Manage Products: List' },
     { state: 'a long list', story: 'Screens/Manage Products: LongTable' },
     { state: 'filters', story: 'Screens/Manage Products: FilteredByStatus' },
+    { state: 'low stock', story: 'Screens/Manage Products: FilteredByStock' },
     { state: 'saved view', story: 'Screens/Manage Products: SavedView' },
     { state: '… deleted + undo', story: 'Screens/Manage Products: SavedViewDeleted' },
     { state: '… most views saved', story: 'Screens/Manage Products: SavedViewsFull' },

@@ -8,7 +8,7 @@ export const profile: RouteStates<{
   'Screens/Dashboard/Edit profile': typeof EditProfile;
 }> = {
   name: 'Profile',
-  routes: [paths.profile, paths.dashboard],
+  routes: [paths.profile],
   states: [
     { state: 'loading', story: 'Screens/Dashboard: Loading', kind: 'loading' },
     { state: 'complete profile', story: 'Screens/Dashboard: CompleteProfile', proves: '§2' },

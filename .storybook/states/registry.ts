@@ -26,6 +26,7 @@ import { product } from './product.ts';
 import { profile } from './profile.ts';
 import { promotions } from './promotions.ts';
 import { search } from './search.ts';
+import { overview } from './overview.ts';
 import { searchReport } from './search-report.ts';
 import { attributes } from './attributes.ts';
 import { searchTerms } from './search-terms.ts';
@@ -71,5 +72,6 @@ export const registry: readonly Route[] = [
   promotions,
   attributes,
   searchTerms,
+  overview,
   searchReport,
 ];

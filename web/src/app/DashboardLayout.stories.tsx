@@ -4,6 +4,7 @@ import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { forever } from '#web/platform/identity/fixture.ts';
 import { inTurn } from '#web/test/builders.ts';
 import { me, robin } from '#web/test/people.ts';
+import { tasks } from '#web/test/sales-report.ts';
 import { failing, pending } from '../../../.storybook/schema-link.ts';
 import { DashboardLayout } from './DashboardLayout.tsx';
 import type { Guard } from './authorization.ts';
@@ -43,12 +44,11 @@ function InTheShop({ guard }: { guard: Guard }) {
   );
 }
 
-const reviewCounts = { __typename: 'ReviewCounts', pending: 3 };
 const world = (person: unknown, more: object = {}) => ({
   world: {
     at: '/dashboard',
     identity: robin,
-    answers: { Query: { me: person, cart: null, reviewCounts, unreadContactMessages: 12 } },
+    answers: { Query: { me: person, cart: null, ...tasks() } },
     ...more,
   },
 });
@@ -89,13 +89,14 @@ export const AdminMenu: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('link', { name: 'Make an Admin' })).toBeVisible();
     await expect(links(canvas)).toEqual([
+      'Overview',
       'My Profile',
       'Make an Admin',
       'Add a Product',
-      'Manage Products',
-      'Manage All Orders',
+      'Manage Products12 low in stock',
+      'Manage All Orders18 waiting',
       'Customer Reviews3 waiting',
-      'Messages12 unread',
+      'Messages1,204 unread',
       'Delivery and Taxes',
       'Promotions',
       'Product Attributes',

@@ -5,14 +5,12 @@ import { Guarded } from '#web/app/guards.tsx';
 import { forever, type IdentityBehaviours } from '#web/platform/identity/fixture.ts';
 import { identityErrorOf } from '#web/platform/identity/identity-error.ts';
 import { me, profile, robin } from '#web/test/people.ts';
+import { tasks } from '#web/test/sales-report.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { ProfilePage, ProfileScreen } from './ProfileScreen.tsx';
 
 /** For the menu of an admin. */
-const nothingWaits = {
-  reviewCounts: { __typename: 'ReviewCounts', pending: 0 },
-  unreadContactMessages: 0,
-};
+const nothingWaits = tasks(false);
 const world = (person: unknown, actions: IdentityBehaviours = {}, more: object = {}) => ({
   world: {
     at: '/dashboard',

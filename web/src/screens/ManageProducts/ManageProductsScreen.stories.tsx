@@ -169,6 +169,19 @@ export const FilteredByStatus: Story = {
     await expect(canvas.getByLabelText('Address')).toHaveTextContent('?status=ARCHIVED');
   },
 };
+/** As the overview links it. The server sorts by stock. */
+export const FilteredByStock: Story = {
+  parameters: world(({ filter }: { filter: { isLowStock: boolean | null } }) =>
+    connection(filter.isLowStock ? [row({ id: '4', name: 'Tide Net', stockCount: 2 })] : shelf),
+  ),
+  render: withAddress,
+  play: async ({ canvas }) => {
+    await userEvent.selectOptions(await canvas.findByLabelText('In stock'), 'Low stock');
+    await expect(await canvas.findByText('Tide Net')).toBeVisible();
+    await waitFor(() => expect(canvas.queryByText('Reed Spinner')).toBeNull());
+    await expect(canvas.getByLabelText('Address')).toHaveTextContent('?stock=low');
+  },
+};
 /** A named view of the URL's filters, stored per user: opened, renamed, deleted. */
 export const SavedView: Story = {
   parameters: world(matching, {}, { at: '/dashboard/manage-product?status=ARCHIVED' }),

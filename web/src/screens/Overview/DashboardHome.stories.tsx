@@ -1,0 +1,68 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect } from 'storybook/test';
+import { DashboardLayout } from '#web/app/DashboardLayout.tsx';
+import { Guarded } from '#web/app/guards.tsx';
+import { ProfileScreen } from '#web/screens/Dashboard/ProfileScreen.tsx';
+import { me, robin } from '#web/test/people.ts';
+import { lowStock, salesReport, tasks } from '#web/test/sales-report.ts';
+import { failing, pending } from '../../../../.storybook/schema-link.ts';
+import { DashboardHome } from './DashboardHome.tsx';
+
+const world = (person: unknown) => ({
+  world: {
+    at: '/dashboard',
+    path: '/dashboard',
+    identity: robin,
+    answers: { Query: { me: person, salesReport: () => salesReport(), ...tasks(), ...lowStock() } },
+  },
+});
+
+const meta: Meta<typeof DashboardHome> = {
+  title: 'Screens/Overview/Home',
+  component: DashboardHome,
+  // As in the route table.
+  render: () => (
+    <Guarded guard="signedIn">
+      <DashboardLayout>
+        <DashboardHome profile={<ProfileScreen />} />
+      </DashboardLayout>
+    </Guarded>
+  ),
+};
+export default meta;
+type Story = StoryObj<typeof DashboardHome>;
+
+export const Admin: Story = {
+  parameters: world(me({ role: 'ADMIN' })),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'Overview' })).toBeVisible();
+    await expect(canvas.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page');
+    await expect(canvas.getByRole('link', { name: 'My Profile' })).toHaveAttribute('href', '/profile');
+    await expect(await canvas.findByRole('heading', { name: 'October 2026' })).toBeVisible();
+  },
+};
+
+/** §2: the profile. */
+export const Customer: Story = {
+  parameters: world(me()),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'Robin Rivers' })).toBeVisible();
+    await expect(canvas.queryByRole('link', { name: 'Overview' })).toBeNull();
+  },
+};
+
+export const RoleLoading: Story = {
+  parameters: world(pending),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Loading…')).toBeVisible();
+    await expect(canvas.queryByRole('heading', { level: 1 })).toBeNull();
+  },
+};
+
+export const RoleFailed: Story = {
+  parameters: world(failing()),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { level: 1 })).toBeVisible();
+    await expect((await canvas.findAllByRole('button', { name: 'Try again' }))[0]).toBeEnabled();
+  },
+};
