@@ -379,6 +379,29 @@ describe('limits through the whole shop', () => {
     expect([await ask(1), await ask(0), await ask(-1)]).toEqual([1, rejected, rejected]);
   });
 
+  it('salesReport has at most 50 best sellers, and dates from 2000 to 2100', async () => {
+    await copyRows('Equipment');
+    await scene.shop.pool.query(
+      `INSERT INTO "ProductSales" (period, "startsOn", currency, "equipmentId", units, "revenueMinor")
+       SELECT 'YEAR', '2099-01-01', currency, id, 1, 900 FROM "Equipment" ON CONFLICT DO NOTHING`,
+    );
+    const ask = async (date: string, first = 50) => {
+      const query = `{ salesReport(period: YEAR, date: "${date}") { bestSellers(first: ${first}) { units } } }`;
+      const { body } = await scene.shop.graphql(query, {}, scene.admin.token);
+      return body.data?.salesReport?.bestSellers.length ?? body.errors[0].message;
+    };
+    const rejected = 'Argument `first` must be from 1 to 50.';
+    expect([await ask('2099-06-01', 49), await ask('2099-06-01'), await ask('2099-06-01', 51)]).toEqual([
+      49,
+      50,
+      rejected,
+    ]);
+    expect([await ask('2099-06-01', 1), await ask('2099-06-01', 0)]).toEqual([1, rejected]);
+    expect([await ask('2000-01-01'), await ask('2100-12-31')]).toEqual([0, 0]);
+    for (const date of ['1999-12-31', '2101-01-01', '2099-02-29', 'today'])
+      expect(await ask(date)).toMatch(/^Argument `date` must be a day/);
+  });
+
   it.each<[path: string, limit: number, make: (n: number) => Value, accepted: number, rejected: number]>([
     ['/equipment?limit=', 500, same, 200, 400],
     ['/equipment?offset=', 1_000_000, same, 200, 400],

@@ -130,7 +130,7 @@ function SalesTable({
   return (
     // Keyboard users scroll it when it has the focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={style.scroll} role="region" aria-label={caption} tabIndex={0}>
+    <section className={style.scroll} aria-label={caption} tabIndex={0}>
       <table className={style.table}>
         <caption>{words.figures[figure]}</caption>
         <thead>
@@ -150,6 +150,6 @@ function SalesTable({
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }

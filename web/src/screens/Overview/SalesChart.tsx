@@ -48,6 +48,8 @@ export function SalesChart({
         <svg
           width={width}
           height={HEIGHT}
+          // An svg element.
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
           role="img"
           aria-label={words.chart(words.figures[figure], names.now, names.before)}
         >
