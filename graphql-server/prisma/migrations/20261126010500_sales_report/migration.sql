@@ -61,10 +61,6 @@ CREATE INDEX "ProductSales_period_startsOn_currency_units_equipmentId_idx" ON "P
 -- AddForeignKey
 ALTER TABLE "LowStock" ADD CONSTRAINT "LowStock_equipmentId_fkey" FOREIGN KEY ("equipmentId") REFERENCES "Equipment"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
--- Orders to pack, as `waitingFor.TO_PACK` (orders.rules.ts): admins see their number on every page of the dashboard.
-CREATE INDEX "Order_to_pack" ON "Order"(id)
-WHERE status = 'OPEN' AND "paymentState" IN ('PAID', 'PARTLY_REFUNDED') AND fulfilment = 'UNFULFILLED' AND "restockedAt" IS NULL;
-
 -- The price of the items of a line, in the hour in which its order was paid. `sign` is -1 to take it back.
 CREATE FUNCTION add_line_sales(line "OrderLine", "order" "Order", sign int) RETURNS void LANGUAGE sql AS $$
   INSERT INTO "SalesChange" (currency, hour, units, "equipmentId", "itemsMinor")

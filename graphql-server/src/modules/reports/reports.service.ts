@@ -131,7 +131,7 @@ const BEST_SELLERS = `
     ORDER BY units DESC, "equipmentId" LIMIT $4
   ) s JOIN "Equipment" e ON e.id = s."equipmentId" ORDER BY s.units DESC, e.id`;
 
-// The first as `waitingFor.TO_PACK` (orders.rules.ts), with literals for its index.
+// The first as `waitingFor.TO_PACK` (orders.rules.ts), with literals for the index `Order_to_pack`.
 const TASKS = `
   SELECT (
       SELECT count(*) FROM "Order" WHERE status = 'OPEN' AND "paymentState" IN ('PAID', 'PARTLY_REFUNDED')

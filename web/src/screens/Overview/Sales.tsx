@@ -5,18 +5,19 @@ import { Notice } from '#web/ui/Notice.tsx';
 import type { OverviewScreenQuery } from './OverviewScreen.generated.ts';
 import { bucketName, periodName } from './report-dates.ts';
 import style from './Sales.module.css';
-import { changeOf, currencyOf, figureNames, figures, show, type FigureName } from './sales-figures.ts';
+import {
+  changeOf,
+  currencyOf,
+  figureNames,
+  figures,
+  show,
+  type FigureName,
+  type SalesRow,
+} from './sales-figures.ts';
 import { SalesChart } from './SalesChart.tsx';
 
 const words = copy.overview;
 type Report = OverviewScreenQuery['salesReport'];
-
-/** An hour, day or month of the chart and the table. A value is null in the future, and if there is nothing to divide by. */
-export interface SalesRow {
-  readonly label: string;
-  readonly value: number | null;
-  readonly before: number | null;
-}
 
 /** The figures of the period, and the chosen one as a chart with its table beside it. */
 export function Sales({ report }: { report: Report }) {

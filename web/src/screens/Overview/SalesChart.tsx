@@ -4,9 +4,8 @@ import { useParentSize } from '@visx/responsive';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar, LinePath } from '@visx/shape';
 import * as copy from '#web/app/copy.ts';
-import type { SalesRow } from './Sales.tsx';
 import style from './SalesChart.module.css';
-import { figures, type FigureName } from './sales-figures.ts';
+import { figures, type FigureName, type SalesRow } from './sales-figures.ts';
 
 const words = copy.overview;
 const HEIGHT = 320;
@@ -26,7 +25,10 @@ export function SalesChart({
   names: { readonly now: string; readonly before: string };
   currency: string;
 }) {
-  const { parentRef, width } = useParentSize({ debounceTime: 0, initialSize: { width: 640, height: HEIGHT } });
+  const { parentRef, width } = useParentSize({
+    debounceTime: 0,
+    initialSize: { width: 640, height: HEIGHT },
+  });
   const most = Math.max(0, ...rows.flatMap(({ value, before }) => [value ?? 0, before ?? 0]));
   const x = scaleBand({
     domain: rows.map(({ label }) => label),

@@ -52,7 +52,9 @@ export function Tasks() {
         {tasks.map(({ text, count, detail, to }) => (
           <li key={text}>
             <Link to={to} data-waiting={(count ?? 0) > 0 || undefined}>
-              <strong>{count === undefined ? <Skeleton width="2rem" /> : count.toLocaleString('en-US')}</strong>
+              <strong>
+                {count === undefined ? <Skeleton width="2rem" /> : count.toLocaleString('en-US')}
+              </strong>
               <span>{text}</span>
               {detail && (count ?? 0) > 0 && <small>{detail}</small>}
             </Link>

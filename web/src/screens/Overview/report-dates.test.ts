@@ -42,11 +42,11 @@ describe('a change', () => {
     expect(changeOf('conversion', 0.75, 0.5)).toEqual({ text: '+25 points', direction: 'up' });
   });
   it('is unknown without a value before', () => {
-    expect([changeOf('revenue', 5, 0), changeOf('averageOrder', 5, null), changeOf('conversion', null, 1)]).toEqual([
-      null,
-      null,
-      null,
-    ]);
+    expect([
+      changeOf('revenue', 5, 0),
+      changeOf('averageOrder', 5, null),
+      changeOf('conversion', null, 1),
+    ]).toEqual([null, null, null]);
     expect(changeOf('conversion', 0.5, 0)).toMatchObject({ text: '+50 points' });
   });
 });

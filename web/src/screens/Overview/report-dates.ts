@@ -1,14 +1,6 @@
 import * as copy from '#web/app/copy.ts';
 import type * as Types from '#web/generated/schema-types.ts';
-import {
-  month,
-  utcDay,
-  utcDayOfMonth,
-  utcHour,
-  utcMonth,
-  utcWeekday,
-  utcYear,
-} from '#web/ui/dates.ts';
+import { month, utcDay, utcDayOfMonth, utcHour, utcMonth, utcWeekday, utcYear } from '#web/ui/dates.ts';
 
 type Period = Types.SalesPeriod;
 

@@ -50,6 +50,13 @@ export const figures = {
 export type FigureName = keyof typeof figures;
 export const figureNames = Object.keys(figures) as FigureName[];
 
+/** An hour, day or month of the chart and the table. A value is null in the future, and if there is nothing to divide by. */
+export interface SalesRow {
+  readonly label: string;
+  readonly value: number | null;
+  readonly before: number | null;
+}
+
 export const currencyOf = ({ revenue }: Figures): string => revenue.currency;
 
 export const show = (name: FigureName, value: number | null, currency: string): string =>
