@@ -82,23 +82,21 @@ const SalesBucketType = builder
     }),
   });
 
-const BestSellerType = builder
-  .objectRef<BestSeller & { readonly currency: string }>('BestSeller')
-  .implement({
-    description: 'A product that was sold in a period, with its variants.',
-    fields: (t) => ({
-      name: t.exposeString('name', { description: 'Short product name, such as `Reed Spinner`.' }),
-      title: t.exposeString('title', {
-        description: 'Descriptive title, such as `Inline spinner, 12 g`.',
-      }),
-      units: t.exposeInt('units', { description: 'Number of items sold.' }),
-      revenue: t.field({
-        type: MoneySum,
-        description: 'Price of the items less their discounts.',
-        resolve: ({ revenueMinor, currency }) => ({ minor: revenueMinor, currency }),
-      }),
+const BestSellerType = builder.objectRef<BestSeller & { readonly currency: string }>('BestSeller').implement({
+  description: 'A product that was sold in a period, with its variants.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Short product name, such as `Reed Spinner`.' }),
+    title: t.exposeString('title', {
+      description: 'Descriptive title, such as `Inline spinner, 12 g`.',
     }),
-  });
+    units: t.exposeInt('units', { description: 'Number of items sold.' }),
+    revenue: t.field({
+      type: MoneySum,
+      description: 'Price of the items less their discounts.',
+      resolve: ({ revenueMinor, currency }) => ({ minor: revenueMinor, currency }),
+    }),
+  }),
+});
 
 /** Most buckets of a period: the days of a month. */
 const MOST_BUCKETS = 31;
@@ -193,7 +191,9 @@ builder.queryFields((t) => ({
     resolve: async (_root, { period, date }, { services }) => {
       const report = await services.reports.sales(period, date ?? null);
       if (!report)
-        throw new PothosValidationError('Argument `date` must be a day such as 2026-11-30, from 2000 to 2100.');
+        throw new PothosValidationError(
+          'Argument `date` must be a day such as 2026-11-30, from 2000 to 2100.',
+        );
       return report;
     },
   }),

@@ -10,7 +10,16 @@ describe('the day of a report', () => {
     expect(dayOf('2028-02-29')).toEqual(at('2028-02-29T00:00'));
     expect(dayOf('2000-01-01')).not.toBeNull();
     expect(dayOf('2100-12-31')).not.toBeNull();
-    for (const text of ['1999-12-31', '2101-01-01', '2026-02-29', '2026-13-01', '2026-1-1', '2026-11-30T', 'x', ''])
+    for (const text of [
+      '1999-12-31',
+      '2101-01-01',
+      '2026-02-29',
+      '2026-13-01',
+      '2026-1-1',
+      '2026-11-30T',
+      'x',
+      '',
+    ])
       expect(dayOf(text), text).toBeNull();
   });
 });
@@ -43,11 +52,14 @@ describe('the range of a report', () => {
     ['YEAR', '2028-02-29T08:30', '2028-02-29T09:00', '2027-03-01T09:00'],
     // The last hour ends the period.
     ['DAY', '2026-11-26T23:59', '2026-11-27T00:00', '2026-11-26T00:00'],
-  ] as const)('compares a running %s at %s with the same part of the one before', (period, time, until, previous) => {
-    const range = rangeOf(period, at(time), at(time));
-    expect(shown(range.until)).toBe(until);
-    expect(shown(range.previousUntil)).toBe(previous);
-  });
+  ] as const)(
+    'compares a running %s at %s with the same part of the one before',
+    (period, time, until, previous) => {
+      const range = rangeOf(period, at(time), at(time));
+      expect(shown(range.until)).toBe(until);
+      expect(shown(range.previousUntil)).toBe(previous);
+    },
+  );
 
   it('compares a future period with the whole one before', () => {
     const range = rangeOf('DAY', at('2026-12-24T00:00'), now);

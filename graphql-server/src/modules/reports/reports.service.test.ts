@@ -95,8 +95,8 @@ const pay = (order: string, at: Date) =>
 async function refund(order: string, at: Date, amount: number, status: string): Promise<string> {
   const id = randomUUID();
   await sql(
-    `INSERT INTO "Refund" (id, "orderId", "intentId", "amountMinor", reason, status, "createdAt", "updatedAt")
-     VALUES ($1, $2, 'pi_1', $3, 'It came back.', $4::"RefundStatus", $5, now())`,
+    `INSERT INTO "Refund" (id, "orderId", "intentId", "refundId", "amountMinor", reason, status, "createdAt", "updatedAt")
+     VALUES ($1::uuid, $2, 'pi_1', 're_' || $1::uuid, $3, 'It came back.', $4::"RefundStatus", $5, now())`,
     id,
     order,
     amount,
@@ -106,7 +106,11 @@ async function refund(order: string, at: Date, amount: number, status: string): 
   return id;
 }
 const refundBecomes = (id: string, status: string) =>
-  sql(`UPDATE "Refund" SET status = $2::"RefundStatus" WHERE id = $1`, id, status);
+  sql(
+    `UPDATE "Refund" SET status = $2::text::"RefundStatus", failure = CASE WHEN $2::text = 'FAILED' THEN 'No.' END WHERE id = $1`,
+    id,
+    status,
+  );
 
 async function report(period: SalesPeriod, date: string | null = null) {
   const found = await reports.sales(period, date);
@@ -168,8 +172,12 @@ async function expectTrue(date: string | null): Promise<void> {
 }
 
 const totals = async () => [
-  await sql('SELECT * FROM "SalesHour" WHERE (placed, paid, "refundedMinor") <> (0, 0, 0) ORDER BY currency, hour'),
-  await sql('SELECT * FROM "ProductSales" WHERE units <> 0 ORDER BY period, "startsOn", currency, "equipmentId"'),
+  await sql(
+    'SELECT * FROM "SalesHour" WHERE (placed, paid, "refundedMinor") <> (0, 0, 0) ORDER BY currency, hour',
+  ),
+  await sql(
+    'SELECT * FROM "ProductSales" WHERE units <> 0 ORDER BY period, "startsOn", currency, "equipmentId"',
+  ),
 ];
 
 describe('the sales report', () => {
@@ -213,7 +221,10 @@ describe('the sales report', () => {
   });
 
   it('does not change when an order is canceled, packed, shipped, or returned', async () => {
-    const [open, paid] = [await place(hoursAgo(5), [{ product: reel, quantity: 1 }]), await place(hoursAgo(4), [])];
+    const [open, paid] = [
+      await place(hoursAgo(5), [{ product: reel, quantity: 1 }]),
+      await place(hoursAgo(4), []),
+    ];
     await pay(paid, hoursAgo(4));
     await reports.foldSales();
     await sql(`UPDATE "Order" SET status = 'CANCELLED', "cancelledAt" = now() WHERE id = $1`, open);
@@ -234,7 +245,7 @@ describe('the sales report', () => {
     );
     await expectTrue(null);
     await sql(`UPDATE "OrderLine" SET quantity = 7, "discountMinor" = 50 WHERE position = 9`);
-    await sql(`UPDATE "Order" SET "totalMinor" = 5, "paidAt" = $1`, hoursAgo(20));
+    await sql(`UPDATE "Order" SET "totalMinor" = 5, "itemsMinor" = 5, "paidAt" = $1`, hoursAgo(20));
     await expectTrue(null);
     await sql(`DELETE FROM "OrderLine" WHERE position = 1`);
     await expectTrue(null);
@@ -252,7 +263,10 @@ describe('the sales report', () => {
 
   it('has sums beyond 32 bits', async () => {
     for (let count = 0; count < 30; count += 1)
-      await pay(await place(hoursAgo(2), [{ product: reel, quantity: 1, price: 99_999_999 }], 99_999_999), hoursAgo(1));
+      await pay(
+        await place(hoursAgo(2), [{ product: reel, quantity: 1, price: 99_999_999 }], 99_999_999),
+        hoursAgo(1),
+      );
     expect((await report('DAY')).totals.revenueMinor).toBe(30 * 99_999_999);
     await expectTrue(null);
   });
@@ -296,7 +310,9 @@ describe('the sales report', () => {
           if (paid.length === 0) break;
           const order = oneOf(paid);
           const at = new Date(Math.min(now.getTime(), order.at.getTime() + upTo(900) * HOUR));
-          refunds.push(await refund(order.id, at, 1 + upTo(999), oneOf(['REQUESTED', 'PENDING', 'SUCCEEDED'])));
+          refunds.push(
+            await refund(order.id, at, 1 + upTo(999), oneOf(['REQUESTED', 'PENDING', 'SUCCEEDED'])),
+          );
           break;
         }
         default:
