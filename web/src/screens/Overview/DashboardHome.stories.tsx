@@ -54,7 +54,7 @@ export const Customer: Story = {
 export const RoleLoading: Story = {
   parameters: world(pending),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Loading…')).toBeVisible();
+    await expect(await canvas.findByRole('status')).toHaveTextContent('Loading…');
     await expect(canvas.queryByRole('heading', { level: 1 })).toBeNull();
   },
 };

@@ -170,6 +170,7 @@ export const LoadingAnotherPeriod: Story = {
     const button = await canvas.findByRole('button', { name: 'Previous month' });
     await userEvent.click(button);
     await waitFor(() => expect(button.closest('[aria-busy]')).not.toBeNull());
+    await expect(canvas.getByText('Loading…')).toBeVisible();
     await expect(canvas.getByRole('heading', { name: 'October 2026' })).toBeVisible();
   },
 };

@@ -50,7 +50,7 @@ export function OverviewScreen() {
     >
       {({ salesReport: report }, isStale) => (
         <div className={style.report} aria-busy={isStale || undefined}>
-          <PeriodHeading report={report} onMove={(date) => change({ date })} />
+          <PeriodHeading report={report} isStale={isStale} onMove={(date) => change({ date })} />
           <Sales report={report} />
           <div className={style.lists}>
             <BestSellers products={report.bestSellers} />
@@ -64,14 +64,24 @@ export function OverviewScreen() {
 
 type Report = OverviewScreenQuery['salesReport'];
 
-function PeriodHeading({ report, onMove }: { report: Report; onMove: (date: string) => void }) {
+function PeriodHeading({
+  report,
+  isStale,
+  onMove,
+}: {
+  report: Report;
+  isStale: boolean;
+  onMove: (date: string) => void;
+}) {
   const { period, start, end, previousStart, isRunning } = report;
   const before = periodName(period, previousStart);
   return (
-    <header className={style.period}>
+    <div className={style.period}>
       <div>
         <h2>{periodName(period, start)}</h2>
-        <p>{isRunning ? words.comparedWithPart(before) : words.comparedWith(before)}</p>
+        <p aria-live="polite">
+          {isStale ? copy.waiting : isRunning ? words.comparedWithPart(before) : words.comparedWith(before)}
+        </p>
       </div>
       <div className={style.moves}>
         <Button variant="secondary" onClick={() => onMove(dayOf(previousStart))}>
@@ -83,6 +93,6 @@ function PeriodHeading({ report, onMove }: { report: Report; onMove: (date: stri
           <VisuallyHidden>{words.next[period]}</VisuallyHidden>
         </Button>
       </div>
-    </header>
+    </div>
   );
 }
