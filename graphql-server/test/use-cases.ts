@@ -125,7 +125,10 @@ export const useCases: Readonly<Record<string, UseCase>> = {
   },
   'equipment.inventory': {
     access: equipmentAccess.inventory,
-    query: { inventory: () => 'inventory { edges { node { id } } }' },
+    query: {
+      inventory: () => 'inventory { edges { node { id } } }',
+      lowStockCount: () => 'lowStockCount',
+    },
   },
   'equipment.change': {
     access: equipmentAccess.change,
