@@ -168,7 +168,12 @@ export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[
   searchSuggestions: () => ['(query: "zander")', '(query: "secrt")', '(query: "z")'],
   categories: () => [''],
   categoryBySlug: () => ['(slug: "reels")'],
-  inventory: ({ draft }) => ['', '(filter: { status: DRAFT })', '(filter: { isLowStock: true })', `(after: "${cursorOf(draft.id)}")`],
+  inventory: ({ draft }) => [
+    '',
+    '(filter: { status: DRAFT })',
+    '(filter: { isLowStock: true })',
+    `(after: "${cursorOf(draft.id)}")`,
+  ],
   lowStockCount: () => [''],
   bestSellers: () => ['(first: 40)'],
 };

@@ -5,7 +5,8 @@ const INTENT = /\bp[iym]_\w{8,}|\bch_\w{8,}|\bcus_\w{8,}/g;
 /** Milliseconds since 1970, as in deduplication keys of emails. */
 const TIME = /\b[12]\d{12}\b/g;
 /** Bookkeeping, rows that differ by nature, and rows derived from others. */
-const notOurs = /^(_prisma_migrations|Invoice|OrderSearch|ProductSales|RateLimit|SalesChange|SalesHour|SearchCount|WebhookEvent)$/;
+const notOurs =
+  /^(_prisma_migrations|Invoice|OrderSearch|ProductSales|RateLimit|SalesChange|SalesHour|SearchCount|WebhookEvent)$/;
 
 /**
  * All rows of the shop in `pool`, table by table, for comparing two databases. Times are removed. Random values are

@@ -10,8 +10,12 @@ export function useWaitingForAdmins(isAdmin: boolean) {
     pollInterval: MINUTE_MS,
     skipPollAttempt: () => document.hidden,
   });
-  const { toPack = 0, returnsRequested = 0, returnsToReceive = 0, openIncidents = 0 } =
-    data?.orderTaskCounts ?? {};
+  const {
+    toPack = 0,
+    returnsRequested = 0,
+    returnsToReceive = 0,
+    openIncidents = 0,
+  } = data?.orderTaskCounts ?? {};
   return {
     orders: toPack + returnsRequested + returnsToReceive + openIncidents,
     reviews: data?.reviewCounts.pending ?? 0,

@@ -153,7 +153,8 @@ builder.queryField('inventory', (t) =>
     {
       type: Equipment,
       cursor: 'id',
-      description: 'Returns all products, including drafts and archived ones, newest first unless filtered by low stock. Admins only.',
+      description:
+        'Returns all products, including drafts and archived ones, newest first unless filtered by low stock. Admins only.',
       authScopes: equipmentAccess.inventory,
       args: { filter: t.arg({ type: InventoryFilter, required: false, description: 'Filters to apply.' }) },
       defaultSize: 20,

@@ -28,5 +28,5 @@ export async function lowStock(
     orderBy: [{ stock: 'asc' }, { equipmentId: 'asc' }],
     select: { equipment: select ? { select } : include ? { include } : true },
   });
-  return rows.map(({ equipment }) => equipment as Equipment);
+  return rows.map(({ equipment }) => equipment);
 }

@@ -18,7 +18,7 @@ const words = copy.returns;
 export function OrderParcel({
   order,
   items,
-  parcelItems = [],
+  parcelItems,
 }: {
   order: OrderRowFragment;
   items?: readonly ReturnItemsFragment[];
@@ -28,7 +28,7 @@ export function OrderParcel({
   const isPart = fulfilment === 'PARTLY_SHIPPED';
   const parcels = order.parcels.map((one) => ({
     ...one,
-    ...parcelItems.find((other) => other.databaseId === one.databaseId),
+    ...parcelItems?.find((other) => other.databaseId === one.databaseId),
   }));
   const [asking, setAsking] = useState(false);
   const [asked, setAsked] = useState(false);
