@@ -6,7 +6,7 @@ declare module 'vitest/browser' {
   interface BrowserCommands {
     /** Resolves when no script is loading and the components that waited for scripts have rendered. */
     settle: () => Promise<void>;
-    photograph: (width: number, height: number) => Promise<void>;
+    photograph: (width: number, height: number, isQuick: boolean) => Promise<void>;
     forgetPhotographs: () => Promise<void>;
     judge: (story: string) => Promise<string | null>;
   }
@@ -24,6 +24,9 @@ const LONG = { from: 2400, factor: 0.6 };
 /** Margin below the content, and the maximum height of an image, both in CSS pixels. */
 const ROOM = 16;
 const LONGEST = 6000;
+
+/** As `judge.ts`, which does not run in a browser. */
+const INCOMPLETE = 'incomplete';
 
 const frame = window.frameElement as HTMLElement;
 
@@ -120,7 +123,10 @@ function pinHeights(windowHeight: number): { end: number; unpin: () => void } {
 }
 
 /** Captures dialogs at viewport size and everything else at full page height. */
-async function photographIn({ width, height, scale }: (typeof windows)[number]): Promise<void> {
+async function photographIn(
+  { width, height, scale }: (typeof windows)[number],
+  isQuick: boolean,
+): Promise<void> {
   await resize(`${width}px`, `${height}px`);
   const { end, unpin } = pinHeights(height);
   const isWindow = document.querySelector(':modal, :popover-open') !== null;
@@ -128,7 +134,7 @@ async function photographIn({ width, height, scale }: (typeof windows)[number]):
   const size = whole > LONG.from ? scale * LONG.factor : scale;
   await resize(`${width}px`, `${Math.max(whole, height)}px`, size);
   const sharpen = await loaded();
-  await commands.photograph(Math.round(width * size), Math.round(whole * size));
+  await commands.photograph(Math.round(width * size), Math.round(whole * size), isQuick);
   sharpen();
   unpin();
 }
@@ -142,7 +148,10 @@ const standing = () => document.body.querySelectorAll('*').length;
 /** Maximum number of captures of a story that keeps changing. The last one is compared. */
 const MOST_TURNS = 3;
 
-/** Takes and compares a story's four snapshots, then restores the viewport. */
+/**
+ * Takes and compares two of a story's four snapshots, and all four if one differs or none is known. Then restores the
+ * viewport.
+ */
 globalThis.takeSnapshot = async (story, tags, { hide } = {}) => {
   if (tags.includes('moving')) return;
   const hidden = document.createElement('style');
@@ -151,21 +160,25 @@ globalThis.takeSnapshot = async (story, tags, { hide } = {}) => {
   if (hide) hidden.textContent += `${hide} { visibility: hidden !important; }`;
   document.head.append(hidden);
   const { width, height } = frame.style;
-  try {
+  const take = async (isQuick: boolean) => {
     await commands.settle();
     for (let turn = 1; ; turn += 1) {
       const before = standing();
-      for (const one of windows) await photographIn(one);
+      for (const one of windows) await photographIn(one, isQuick);
       await resize(width, height);
       await commands.settle();
       // On a busy machine the page may have changed during the captures, so that they show different states.
       if (standing() === before || turn === MOST_TURNS) break;
       await commands.forgetPhotographs();
     }
+    return commands.judge(story);
+  };
+  try {
+    let complaint = await take(true);
+    if (complaint === INCOMPLETE) complaint = await take(false);
+    if (complaint) throw new Error(complaint);
   } finally {
     hidden.remove();
     await resize(width, height);
   }
-  const complaint = await commands.judge(story);
-  if (complaint) throw new Error(complaint);
 };

@@ -149,6 +149,9 @@ const allRunners: readonly Check[] = [
   single('image', () => ['tools/image.mjs']),
 ];
 
+/** The long tests without stories, as CI runs them. */
+const long = vitest('long', ['server-long'], false);
+
 async function attempt(
   args: string[],
   env: Record<string, string> = {},
@@ -193,7 +196,7 @@ async function timed({ name, run }: Check): Promise<Outcome> {
  * @throws for an unknown name
  */
 export async function runChecks(part: 'usual' | 'all', only: readonly string[]): Promise<boolean> {
-  const known = [...new Set([...readers, ...usualRunners, ...allRunners])];
+  const known = [...new Set([...readers, ...usualRunners, long, ...allRunners])];
   const unknown = only.find((name) => !known.some((check) => check.name === name));
   if (unknown) throw new Error(`There is no check ${unknown}: ${known.map(({ name }) => name).join(', ')}`);
   const parts = [...readers, ...(part === 'usual' ? usualRunners : allRunners)];

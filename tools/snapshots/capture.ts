@@ -1,13 +1,13 @@
 import { defineBrowserCommand } from '@vitest/browser-playwright';
 import { setTimeout } from 'node:timers/promises';
 import type { CDPSession, Page, Request } from 'playwright';
-import { judge as judgeSheet } from './judge.ts';
-import { compose, decode, type Raw } from './sheet.ts';
+import { judge as judgePictures } from './judge.ts';
+import { decode, views, type Raw } from './sheet.ts';
 
 interface Camera {
   readonly session: CDPSession;
-  /** The story's pictures so far, in the order of `views`. */
-  readonly pictures: Promise<Raw>[];
+  /** The story's pictures so far, in the order of `views`; null for a view that was left out. */
+  readonly pictures: (Promise<Raw> | null)[];
   /** Pending script requests, and the time of the last response, in milliseconds of the process. */
   readonly loading: Set<Request>;
   loadedAt: number;
@@ -48,10 +48,18 @@ export const settle = defineBrowserCommand(async ({ page }) => {
   while (!isSettled() && performance.now() < deadline) await setTimeout(20);
 });
 
-/** Takes the light and the dark picture of the story in the page's corner, in pixels. */
-export const photograph = defineBrowserCommand<[number, number]>(async ({ page }, width, height) => {
+/** Both widths and both color schemes are in these two. */
+const quickViews: readonly string[] = ['390 light', '1440 dark'];
+
+/** Takes the light and the dark picture of the story in the page's corner, in pixels; if `isQuick`, only one of them. */
+export const photograph = defineBrowserCommand<[number, number, boolean]>(async ({ page }, ...options) => {
+  const [width, height, isQuick] = options;
   const { session, pictures } = await cameraOf(page);
   for (const colorScheme of ['light', 'dark'] as const) {
+    if (isQuick && !quickViews.includes(views[pictures.length]?.name ?? '')) {
+      pictures.push(null);
+      continue;
+    }
     await page.emulateMedia({ colorScheme });
     const { data } = await session.send('Page.captureScreenshot', {
       format: 'png',
@@ -74,7 +82,7 @@ export const forgetPhotographs = defineBrowserCommand(async ({ page }) => {
 /** Compares the pictures with the story's reference. Returns the problem, or null. */
 export const judge = defineBrowserCommand<[string]>(async ({ page }, story) => {
   const { pictures } = await cameraOf(page);
-  const sheet = compose(await Promise.all(pictures.splice(0)));
+  const taken = await Promise.all(pictures.splice(0));
   const version = page.context().browser()?.version() ?? 'unknown';
-  return judgeSheet(story, sheet, `Chromium ${version} ${process.platform} ${process.arch}`);
+  return judgePictures(story, taken, `Chromium ${version} ${process.platform} ${process.arch}`);
 });

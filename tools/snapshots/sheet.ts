@@ -47,10 +47,13 @@ export function blank(height: number): Raw {
   return { width: SHEET, height, data: Buffer.alloc(SHEET * height * CHANNELS, GREY) };
 }
 
-/** Combines a story's pictures into one sheet, in the order of `views`; rounds them. */
-export function compose(pictures: readonly Raw[]): Raw {
-  const sheet = blank(Math.max(...pictures.map(({ height }) => height)));
+/** Combines a story's pictures into one sheet, in the order of `views`; rounds them. A missing one is that of `reference`. */
+export function compose(pictures: readonly (Raw | null)[], reference: Raw = blank(0)): Raw {
+  const sheet = blank(Math.max(...pictures.map((picture) => picture?.height ?? 0)));
+  reference.data.copy(sheet.data);
   pictures.forEach((picture, view) => {
+    if (!picture) return;
+    clear(sheet, view);
     for (let at = 0; at < picture.data.length; at += 1) picture.data[at] = rounded[picture.data[at]!]!;
     const { left, width } = columnOf(view);
     const bytes = Math.min(width, picture.width) * CHANNELS;
@@ -60,6 +63,14 @@ export function compose(pictures: readonly Raw[]): Raw {
     }
   });
   return sheet;
+}
+
+function clear(sheet: Raw, view: number): void {
+  const { left, width } = columnOf(view);
+  for (let y = 0; y < sheet.height; y += 1) {
+    const from = (y * sheet.width + left) * CHANNELS;
+    sheet.data.fill(GREY, from, from + width * CHANNELS);
+  }
 }
 
 /** Pads the sheet with gray at the bottom, so that two sheets can be compared. */

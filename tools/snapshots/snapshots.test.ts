@@ -83,6 +83,17 @@ describe('a sheet', () => {
     expect(level(columnOf(0).width, 0)).toBe(0x80);
   });
 
+  it('takes a missing view from the reference', () => {
+    const reference = withPatch(1, { width: 4, height: 4 }, [29, 40, 44]);
+    const picture = (view: number) => {
+      const { width } = columnOf(view);
+      return { width, height: HEIGHT, data: Buffer.alloc(width * HEIGHT * 3, 248) };
+    };
+    const sheet = compose([picture(0), null, null, picture(3)], reference);
+    const views = compare(reference, sheet).differences.map(({ view }) => view);
+    expect(views).toEqual(['390 light', '1440 dark']);
+  });
+
   it('preserves every pixel, and the browser that painted it', async () => {
     const sheet = withPatch(2, { width: 30, height: 30 }, [1, 2, 3]);
     const file = await encode(sheet, 'Chromium 156.0.8078.79 linux x64');
