@@ -7,7 +7,7 @@ import { decode, views, type Raw } from './sheet.ts';
 interface Camera {
   readonly session: CDPSession;
   /** The story's pictures so far, in the order of `views`; null for a view that was left out. */
-  readonly pictures: (Promise<Raw> | null)[];
+  readonly pictures: Promise<Raw | null>[];
   /** Pending script requests, and the time of the last response, in milliseconds of the process. */
   readonly loading: Set<Request>;
   loadedAt: number;
@@ -57,7 +57,7 @@ export const photograph = defineBrowserCommand<[number, number, boolean]>(async 
   const { session, pictures } = await cameraOf(page);
   for (const colorScheme of ['light', 'dark'] as const) {
     if (isQuick && !quickViews.includes(views[pictures.length]?.name ?? '')) {
-      pictures.push(null);
+      pictures.push(Promise.resolve(null));
       continue;
     }
     await page.emulateMedia({ colorScheme });

@@ -14,7 +14,7 @@ import { failing, refusing } from '../../../../.storybook/schema-link.ts';
 /** The button of the product page, and that of a card. */
 function Both({
   product = equipmentCard(),
-  onSignIn = () => {},
+  onSignIn = stay,
 }: {
   product?: Product;
   onSignIn?: () => void;
@@ -27,6 +27,7 @@ function Both({
   );
 }
 type Product = ReturnType<typeof equipmentCard>;
+const stay = () => {};
 
 const world = (addToCart: unknown, more: object = {}) => ({
   world: { answers: { Query: { me: me() }, Mutation: { addToCart } }, path: '/', ...more },
