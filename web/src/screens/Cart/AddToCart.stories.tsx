@@ -12,13 +12,7 @@ import { offline } from '#web/test/surroundings.tsx';
 import { failing, refusing } from '../../../../.storybook/schema-link.ts';
 
 /** The button of the product page, and that of a card. */
-function Both({
-  product = equipmentCard(),
-  onSignIn = stay,
-}: {
-  product?: Product;
-  onSignIn?: () => void;
-}) {
+function Both({ product = equipmentCard(), onSignIn = stay }: { product?: Product; onSignIn?: () => void }) {
   return (
     <div style={{ display: 'grid', gap: '2rem', maxWidth: '18rem' }}>
       <AddToCart product={product} onSignIn={onSignIn} />
