@@ -11,6 +11,7 @@ import type { IdentityState } from '#web/platform/identity/port.ts';
 import { fixtureImages, type FixtureUpload } from '#web/platform/images/fixture.ts';
 import { fixtureInvoices, type FixtureDownload } from '#web/platform/invoices/fixture.ts';
 import { fixturePayments, type FixturePaymentsOptions } from '#web/platform/payments/fixture.ts';
+import { fixtureProductFiles, type FixtureFiles } from '#web/platform/product-files/fixture.ts';
 import { PlatformProvider, type Platform } from '#web/platform/PlatformContext.tsx';
 import { storyConfig } from '#web/test/config.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
@@ -36,6 +37,7 @@ interface World {
   images?: FixtureUpload;
   photos?: FixtureUpload;
   invoices?: FixtureDownload;
+  productFiles?: FixtureFiles;
   config?: Partial<Platform['config']>;
   answers?: StoryAnswers;
 }
@@ -55,6 +57,7 @@ function WorldOf({ world, children }: { world: World; children: React.ReactNode 
     payments: fixturePayments(world.payments),
     images: fixtureImages(world.images),
     invoices: fixtureInvoices(world.invoices),
+    productFiles: fixtureProductFiles(world.productFiles),
     photos: fixtureImages(world.photos ?? { url: '/images/landing-net-960.webp' }),
   }));
   return (

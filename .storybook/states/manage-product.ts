@@ -1,11 +1,15 @@
 import { paths } from '#web/app/paths.ts';
 import type * as ManageProducts from '#web/screens/ManageProducts/ManageProductsScreen.stories.tsx';
+import type * as BulkChanges from '#web/screens/ManageProducts/BulkChanges.stories.tsx';
+import type * as Import from '#web/screens/ManageProducts/Import.stories.tsx';
 import type * as Details from '#web/screens/ManageProducts/Details.stories.tsx';
 import type { RouteStates } from './states.ts';
 
 export const manageProduct: RouteStates<{
   'Screens/Manage Products': typeof ManageProducts;
   'Screens/Manage Products/Details': typeof Details;
+  'Screens/Manage Products/Bulk Changes': typeof BulkChanges;
+  'Screens/Manage Products/Import': typeof Import;
 }> = {
   name: 'Manage Products',
   routes: [paths.manageProduct],
@@ -37,18 +41,18 @@ export const manageProduct: RouteStates<{
     { state: '… saving', story: 'Screens/Manage Products: EditSaving' },
     { state: '… conflict (changed by another admin)', story: 'Screens/Manage Products: EditOutdated' },
     { state: '… saved + undo', story: 'Screens/Manage Products: EditSaved' },
-    { state: 'bulk select', later: 'bulk work comes later' },
-    { state: '… bulk price dry run', later: 'bulk work comes later' },
-    { state: '… partial failure', later: 'bulk work comes later' },
+    { state: 'bulk select', story: 'Screens/Manage Products/Bulk Changes: Selected' },
+    { state: '… bulk price dry run', story: 'Screens/Manage Products/Bulk Changes: DryRun' },
+    { state: '… partial failure', story: 'Screens/Manage Products/Bulk Changes: PartialFailure' },
     { state: 'archive dialog', story: 'Screens/Manage Products: ArchiveDialog' },
     { state: '… archived + undo', story: 'Screens/Manage Products: Archived' },
-    { state: 'import wizard upload', later: 'the import wizard comes later' },
-    { state: '… map', later: 'the import wizard comes later' },
-    { state: '… dry run', later: 'the import wizard comes later' },
-    { state: '… errors', later: 'the import wizard comes later' },
-    { state: '… progress', later: 'the import wizard comes later' },
-    { state: '… done', later: 'the import wizard comes later' },
-    { state: '… undo', later: 'the import wizard comes later' },
+    { state: 'import wizard upload', story: 'Screens/Manage Products/Import: Upload' },
+    { state: '… map', story: 'Screens/Manage Products/Import: Columns' },
+    { state: '… dry run', story: 'Screens/Manage Products/Import: DryRun' },
+    { state: '… errors', story: 'Screens/Manage Products/Import: Errors' },
+    { state: '… progress', story: 'Screens/Manage Products/Bulk Changes: Running' },
+    { state: '… done', story: 'Screens/Manage Products/Import: Done' },
+    { state: '… undo', story: 'Screens/Manage Products/Import: Undone' },
     { state: '"why not buyable" panel', story: 'Screens/Manage Products: WhyNotBuyable' },
     { state: 'error', story: 'Screens/Manage Products: Failed', kind: 'error' },
     { state: 'forbidden', story: 'Screens/Manage Products: Forbidden', proves: '§6' },
@@ -88,5 +92,33 @@ export const manageProduct: RouteStates<{
     },
     { state: 'edit details conflict', story: 'Screens/Manage Products/Details: EditDetailsConflict' },
     { state: 'edit details after reload', story: 'Screens/Manage Products/Details: EditDetailsDraft' },
+    {
+      state: 'bulk select all that match',
+      story: 'Screens/Manage Products/Bulk Changes: AllMatchingSelected',
+    },
+    { state: 'bulk form invalid', story: 'Screens/Manage Products/Bulk Changes: Form' },
+    { state: 'bulk form refused', story: 'Screens/Manage Products/Bulk Changes: FormRefused' },
+    { state: 'bulk form offline', story: 'Screens/Manage Products/Bulk Changes: FormOffline' },
+    { state: 'bulk form rate limited', story: 'Screens/Manage Products/Bulk Changes: FormRateLimited' },
+    { state: 'bulk form checking', story: 'Screens/Manage Products/Bulk Changes: Checking' },
+    { state: 'bulk dry run: back', story: 'Screens/Manage Products/Bulk Changes: DryRunBack' },
+    {
+      state: 'bulk dry run: nothing to change',
+      story: 'Screens/Manage Products/Bulk Changes: NothingToChange',
+    },
+    { state: 'bulk dry run: rows failed', story: 'Screens/Manage Products/Bulk Changes: PreviewFailed' },
+    { state: 'bulk done', story: 'Screens/Manage Products/Bulk Changes: Done' },
+    { state: 'bulk undone', story: 'Screens/Manage Products/Bulk Changes: Undone' },
+    { state: 'bulk partly undone', story: 'Screens/Manage Products/Bulk Changes: PartlyUndone' },
+    { state: 'bulk undo refused', story: 'Screens/Manage Products/Bulk Changes: UndoTooEarly' },
+    { state: 'bulk preview gone', story: 'Screens/Manage Products/Bulk Changes: PreviewGone' },
+    { state: 'price edited in the table', story: 'Screens/Manage Products/Bulk Changes: PriceInline' },
+    { state: '… price invalid', story: 'Screens/Manage Products/Bulk Changes: PriceInlineInvalid' },
+    { state: 'stock edited in the table', story: 'Screens/Manage Products/Bulk Changes: StockInline' },
+    { state: 'import uploading', story: 'Screens/Manage Products/Import: Uploading' },
+    { state: 'import refused', story: 'Screens/Manage Products/Import: UploadRefused' },
+    { state: 'import failed', story: 'Screens/Manage Products/Import: UploadFailed' },
+    { state: 'exported', story: 'Screens/Manage Products/Import: Exported' },
+    { state: 'export failed', story: 'Screens/Manage Products/Import: ExportFailed' },
   ],
 };

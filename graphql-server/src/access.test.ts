@@ -64,6 +64,8 @@ describe('the table of use cases', () => {
       'equipment.add': 'admin',
       'equipment.inventory': 'admin',
       'equipment.change': 'admin',
+      'equipment.bulk': 'admin',
+      'equipment.file': 'admin',
       'attributes.list': 'admin',
       'attributes.add': 'admin',
       'attributes.change': 'admin',

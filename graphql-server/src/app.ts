@@ -171,7 +171,7 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
           payments: paymentsService,
           refunds,
           photos,
-          equipment: { countSales: () => countSales(database.jobsPool) },
+          equipment: { ...services.equipment, countSales: () => countSales(database.jobsPool) },
           attributes: { refreshProducts: () => refreshProducts(database.jobsPool) },
           searches: services.searches,
           reports: { foldSales: () => foldSales(database.jobsPool) },

@@ -262,6 +262,14 @@ describe('limits through the whole shop', () => {
     ],
     ['changeSearchTerm', searchTermsLimits.write, 'admin', () => mutate('changeSearchTerm', 'admin')],
     ['saveTaxRate', shopSettingsLimits.write, 'admin', () => mutate('saveTaxRate', 'admin')],
+    ['previewBulkChange', equipmentLimits.preview, 'admin', () => mutate('previewBulkChange', 'admin')],
+    ['applyBulkChange', equipmentLimits.bulk, 'admin', () => mutate('applyBulkChange', 'admin')],
+    [
+      'GET /product-export',
+      equipmentLimits.file,
+      'admin',
+      async () => codeOf(await scene.shop.rest('GET', '/product-export', { token: scene.admin.token })),
+    ],
     ['addVariant', equipmentLimits.variants, 'admin', () => mutate('setEquipmentOptions', 'admin')],
     [
       'GET /invoice/:orderId',
@@ -313,6 +321,8 @@ describe('limits through the whole shop', () => {
     SearchTerm: `'term', 'copy ' || n`,
     AttributeDefinition: `'name', 'copy' || n`,
     Promotion: `'code', 'COPY' || n`,
+    BulkChange: `'state', 'DONE'`,
+    BulkChangeRow: `'position', 1000 + n`,
     PaymentIncident: `'intentId', 'pi_simCopy' || n, 'resolvedAt', null, 'resolvedById', null, 'note', null`,
   };
   /** Adds 201 copies of a row to a table, once. */
@@ -339,6 +349,7 @@ describe('limits through the whole shop', () => {
     ['searchTerms', 'SearchTerm'],
     ['managedAttributes', 'AttributeDefinition'],
     ['promotions', 'Promotion'],
+    ['bulkChanges', 'BulkChange'],
   ])('a page of %s has at most 100 nodes', async (field, table, args = '') => {
     await copyRows(table);
     const [parent, child] = field.includes('.') ? (field.split('.') as [string, string]) : [null, field];

@@ -1,6 +1,7 @@
 import type { Route } from './http/route.ts';
 import { alertsRoutes } from './modules/alerts/alerts.rest.ts';
 import { equipmentRoutes } from './modules/equipment/equipment.rest.ts';
+import { productFilesRoutes } from './modules/equipment/product-files.rest.ts';
 import { imagesRoutes } from './modules/images/images.rest.ts';
 import { invoicesRoutes } from './modules/invoices/invoices.rest.ts';
 import { ordersRoutes } from './modules/orders/orders.rest.ts';
@@ -12,6 +13,7 @@ import { usersRoutes } from './modules/users/users.rest.ts';
 /** All calls of the REST API by resource. Its prices are in major units of `currency`. */
 export const routes = (currency: string): Readonly<Record<string, readonly Route[]>> => ({
   equipment: equipmentRoutes(currency),
+  productFiles: productFilesRoutes,
   images: imagesRoutes,
   orders: ordersRoutes(currency),
   invoices: invoicesRoutes,

@@ -58,7 +58,9 @@ const queries: Readonly<Record<string, Cost>> = {
   ManageOrdersScreen: ['admin', 2],
   // One more than necessary: `refundable` and `refunds` select the same rows differently.
   ManagedOrderScreen: ['admin', 3, ({ ordersOf }) => ({ id: ordersOf.maya.paid.id })],
-  ManageProductsScreen: ['admin', 3],
+  ManageProductsScreen: ['admin', 4],
+  BulkChange: ['admin', 3, ({ bulkChanges }) => ({ id: bulkChanges.previewed })],
+  BulkChangeRows: ['admin', 2, ({ bulkChanges }) => ({ id: bulkChanges.previewed })],
   LowStock: ['admin', 3],
   MyOrdersScreen: ['maya', 2],
   MyReviewsScreen: ['maya', 2],
@@ -126,6 +128,7 @@ const reads: Readonly<
   'GET /order/:id': ['maya', 2, ({ ordersOf }) => `/order/${ordersOf.maya.paid.id}`],
   // The viewer, the order and its invoice, which a job has issued.
   'GET /invoice/:orderId': ['maya', 3, ({ ordersOf }) => `/invoice/${ordersOf.maya.paid.id}`],
+  'GET /product-export': ['admin', 2, () => '/product-export'],
   'GET /review': ['visitor', 1, () => '/review'],
   'GET /users': ['admin', 3, () => '/users'],
   'GET /admin/:email': ['maya', 2, ({ maya }) => `/admin/${maya.email}`],

@@ -165,6 +165,11 @@ const forAdmins = new Set([
   'Mutation.answerReturn',
   'Mutation.resolvePaymentIncident',
   'Mutation.changeEquipment of a draft',
+  'Mutation.previewBulkChange of a draft',
+  'Mutation.applyBulkChange',
+  'Mutation.undoBulkChange',
+  'Query.bulkChange',
+  'Query.bulkChangeRows',
 ]);
 
 const draftOrder = (equipmentId: string) => ({ equipmentId, quantity: 1, ...delivery });
@@ -223,6 +228,27 @@ const byOther: Record<string, readonly [Ask, RowRequest['theirs']]> = {
   'Mutation.changeEquipment of a draft': [
     mutate('changeEquipment', (equipmentId) => ({ equipmentId, status: 'PUBLISHED' })),
     ({ draft }) => draft.id,
+  ],
+  'Mutation.previewBulkChange of a draft': [
+    mutate('previewBulkChange', (id) => ({ equipmentIds: [id], status: 'PUBLISHED' })),
+    ({ draft }) => draft.id,
+  ],
+  'Mutation.applyBulkChange': [
+    mutate('applyBulkChange', (bulkChangeId) => ({ bulkChangeId })),
+    ({ bulkChanges }) => bulkChanges.previewed,
+  ],
+  'Mutation.undoBulkChange': [
+    mutate('undoBulkChange', (bulkChangeId) => ({ bulkChangeId })),
+    ({ bulkChanges }) => bulkChanges.applied,
+  ],
+  'Query.node of a bulk change': [node('BulkChange'), ({ bulkChanges }) => bulkChanges.applied],
+  'Query.bulkChange': [
+    query((id) => `bulkChange(id: "${id}") { id }`),
+    ({ bulkChanges }) => bulkChanges.applied,
+  ],
+  'Query.bulkChangeRows': [
+    query((id) => `bulkChangeRows(bulkChangeId: "${id}") { edges { node { id } } }`),
+    ({ bulkChanges }) => bulkChanges.applied,
   ],
   'Query.node of an incident': [node('PaymentIncident'), ({ incident }) => incident],
   'Mutation.resolvePaymentIncident': [

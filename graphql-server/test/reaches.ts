@@ -175,6 +175,9 @@ export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[
     `(after: "${cursorOf(draft.id)}")`,
   ],
   lowStockCount: () => [''],
+  bulkChange: ({ bulkChanges }) => Object.values(bulkChanges).map((id) => `(id: "${id}")`),
+  bulkChanges: () => [''],
+  bulkChangeRows: ({ bulkChanges }) => Object.values(bulkChanges).map((id) => `(bulkChangeId: "${id}")`),
   bestSellers: () => ['(first: 40)'],
 };
 
@@ -194,6 +197,7 @@ export const addresses: Readonly<Record<string, (scene: Scene) => readonly strin
   'GET /order/:id': ({ ordersOf: { tom } }) => [...tom.open, tom.paid.id].map((id) => `/order/${id}`),
   'GET /invoice/:orderId': ({ ordersOf: { tom } }) =>
     [...tom.open, tom.paid.id].map((id) => `/invoice/${id}`),
+  'GET /product-export': () => ['/product-export'],
   'GET /review': () => ['/review', '/review?status=PENDING'],
   'GET /admin/:email': ({ tom }) => [`/admin/${tom.email}`],
   'GET /users': () => ['/users', '/users?limit=500'],

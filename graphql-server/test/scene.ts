@@ -57,6 +57,7 @@ export interface Scene {
   readonly settings: Record<'changed' | 'deleted', ShopSettings>;
   /** About the paid order of `tom`. */
   readonly incident: string;
+  readonly bulkChanges: Record<'previewed' | 'applied', string>;
   /** All data that the shop stores: its rows and its files. */
   kept(exceptTables?: readonly string[]): Promise<Record<string, string>>;
   close(): Promise<void>;
@@ -147,6 +148,10 @@ export async function openScene(): Promise<Scene> {
       subject: 'Subject of the stranger',
       message: 'Message of the stranger.',
     }),
+    bulkChanges: {
+      previewed: await insert(pool, 'BulkChange', { source: 'SELECTION', actor: admin.id }),
+      applied: await insert(pool, 'BulkChange', { source: 'CSV', state: 'DONE', actor: admin.id }),
+    },
     incident: await insert(pool, 'PaymentIncident', {
       kind: 'PAID_TWICE',
       intentId: 'pi_simPaidOnceMore',

@@ -60,6 +60,12 @@ function onePixel(): FormData {
   return form;
 }
 
+function priceList(id: string): FormData {
+  const form = new FormData();
+  form.append('file', new Blob([`id,price\n${id},12.50`], { type: 'text/csv' }), 'prices.csv');
+  return form;
+}
+
 /** All use cases of the shop. An API with a call outside this table fails the suite. */
 export const useCases: Readonly<Record<string, UseCase>> = {
   'checkout.quote': {
@@ -133,6 +139,27 @@ export const useCases: Readonly<Record<string, UseCase>> = {
   'equipment.change': {
     access: equipmentAccess.change,
     mutate: { changeEquipment: ({ draft }) => ({ equipmentId: draft.id, description: 'Other words.' }) },
+  },
+  'equipment.bulk': {
+    access: equipmentAccess.bulk,
+    query: {
+      bulkChange: ({ bulkChanges }) => `bulkChange(id: "${bulkChanges.previewed}") { state }`,
+      bulkChanges: () => 'bulkChanges { edges { node { id } } }',
+      bulkChangeRows: ({ bulkChanges }) =>
+        `bulkChangeRows(bulkChangeId: "${bulkChanges.previewed}") { edges { node { id } } }`,
+    },
+    mutate: {
+      previewBulkChange: ({ draft }) => ({ equipmentIds: [draft.id], price: { percent: 5 } }),
+      applyBulkChange: ({ bulkChanges }) => ({ bulkChangeId: bulkChanges.previewed }),
+      undoBulkChange: ({ bulkChanges }) => ({ bulkChangeId: bulkChanges.applied }),
+    },
+  },
+  'equipment.file': {
+    access: equipmentAccess.file,
+    rest: {
+      'POST /product-import': ({ draft }) => ['/product-import', priceList(draft.id)],
+      'GET /product-export': () => ['/product-export'],
+    },
   },
   'attributes.list': {
     access: attributesAccess.list,

@@ -12,6 +12,7 @@ export const errorCodes = {
   CART_FULL: 'The cart has too many products.',
   EMAIL_NOT_VERIFIED: "The user hasn't verified their email.",
   EQUIPMENT_CHANGED: 'Another admin changed the product.',
+  BULK_CHANGE_NOT_APPLIED: "The bulk change can't be undone, because it is not applied yet.",
   EQUIPMENT_UNAVAILABLE: 'The product is unavailable, or has fewer items in stock than requested.',
   FORBIDDEN: 'The signed-in user may not perform this operation.',
   FULFILMENT_OUT_OF_ORDER: "The step isn't next.",

@@ -38,7 +38,7 @@ interface RouteSpec<A extends Access, P, Q, B, S extends Answers> {
   /** A multipart field that carries one file instead of a JSON body. */
   upload?: { field: string; maxBytes: number };
   /** Content type of successful responses; JSON by default. */
-  type?: 'application/pdf';
+  type?: 'application/pdf' | 'text/csv';
   /** Whether a body of any content type is read and ignored. */
   ignoresBody?: boolean;
   /** Schemas of successful responses by status, for the reference. Replies are typed by them, and tests validate every response. */

@@ -26,6 +26,8 @@ const disallowed = [
   // Both spellings of the products' path.
   '/equi',
   '/order',
+  '/product-import',
+  '/product-export',
   '/review',
   '/invoice',
   '/guest-invoice',

@@ -44,7 +44,8 @@ function work(by: Mailer | null = mailer): void {
   const log = { warn: () => {}, error: (message: string) => void complaints.push(message) };
   const { payments, refunds, prisma, pool } = harness;
   const photos = { tidy: () => Promise.resolve() };
-  const equipment = { countSales: () => Promise.resolve() };
+  const done = () => Promise.resolve();
+  const equipment = { countSales: done, runBulkChange: done, tidyBulkChanges: done };
   const attributes = { refreshProducts: () => Promise.resolve() };
   const searches = { tidy: () => Promise.resolve() };
   const reports = { foldSales: () => Promise.resolve() };

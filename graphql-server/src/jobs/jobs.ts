@@ -47,7 +47,7 @@ export function shopJobs({
   payments: Pick<PaymentsService, 'reconcile' | 'expireOrders' | 'expireHolds'>;
   refunds: Pick<RefundsService, 'settleOpenRefunds'>;
   photos: Pick<PhotosService, 'tidy'>;
-  equipment: Pick<EquipmentService, 'countSales'>;
+  equipment: Pick<EquipmentService, 'countSales' | 'runBulkChange' | 'tidyBulkChanges'>;
   attributes: { refreshProducts: () => Promise<void> };
   searches: Pick<SearchesService, 'tidy'>;
   reports: Pick<ReportsService, 'foldSales'>;
@@ -79,6 +79,8 @@ export function shopJobs({
     },
     'tidy-photos': () => photos.tidy(),
     'count-sales': () => equipment.countSales(),
+    'run-bulk-change': ({ id }) => equipment.runBulkChange(id),
+    'tidy-bulk-changes': () => equipment.tidyBulkChanges(),
     'fold-sales': () => reports.foldSales(),
     'refresh-products': () => attributes.refreshProducts(),
     'tidy-searches': () => searches.tidy(),
@@ -97,6 +99,7 @@ export function shopJobs({
     every('staff-digest', '* * * * *'),
     every('tidy-photos', '17 * * * *'),
     every('count-sales', '* * * * *'),
+    every('tidy-bulk-changes', '*/5 * * * *'),
     every('fold-sales', '* * * * *'),
     every('refresh-products', '* * * * *'),
     every('tidy-searches', '23 * * * *'),
@@ -111,6 +114,7 @@ export function shopJobs({
     { task: 'requeue-mails', payload: {} },
     { task: 'tidy-photos', payload: {} },
     { task: 'count-sales', payload: {} },
+    { task: 'tidy-bulk-changes', payload: {} },
     { task: 'fold-sales', payload: {} },
     { task: 'refresh-products', payload: {} },
   ];

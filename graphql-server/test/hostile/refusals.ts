@@ -1,6 +1,7 @@
 import { email as emailSchema, isRowId, line, paragraph } from '#server/errors/input.ts';
 import { createAlertInput } from '#server/modules/alerts/alerts.rules.ts';
 import { addToCartInput } from '#server/modules/carts/carts.rules.ts';
+import { previewBulkChangeInput } from '#server/modules/equipment/bulk-changes.rules.ts';
 import { addEquipmentInput, changeEquipmentInput } from '#server/modules/equipment/equipment.rules.ts';
 import { fulfilOrderInput } from '#server/modules/fulfilment/fulfilment.rules.ts';
 import { toMinor } from '#server/modules/money/money.rules.ts';
@@ -99,6 +100,10 @@ export const changeEquipment: Rule = ({ equipmentId, seenAt: _seen, ...changes }
   sender !== 'admin' ||
   !facts.products.some(({ id }) => id === textOf(equipmentId).toLowerCase()) ||
   !changeEquipmentInput('USD').safeParse(changes).success;
+
+/** Whether a product matches is only in the rows. */
+export const previewBulkChange: Rule = (input, sender) =>
+  sender !== 'admin' || !previewBulkChangeInput('USD').safeParse(given(input)).success;
 
 export const addToWishList: Rule = (input, sender) =>
   sender === 'visitor' || !addToWishListInput.safeParse(input).success;

@@ -4,6 +4,7 @@ import type { IdentityPort, IdentityState } from './identity/port.ts';
 import type { ImagesPort } from './images/port.ts';
 import type { InvoicesPort } from './invoices/port.ts';
 import type { PaymentsPort } from './payments/port.ts';
+import type { ProductFilesPort } from './product-files/port.ts';
 
 /** The external services of the web app. */
 export interface Platform {
@@ -14,6 +15,7 @@ export interface Platform {
   /** Uploads customers' photos for reviews. */
   readonly photos: ImagesPort;
   readonly invoices: InvoicesPort;
+  readonly productFiles: ProductFilesPort;
 }
 
 const PlatformContext = createContext<Platform | null>(null);

@@ -6,6 +6,7 @@ import type { ImagesPort } from './images/port.ts';
 import { InvoiceError } from './invoices/invoice-error.ts';
 import type { InvoicesPort } from './invoices/port.ts';
 import { PaymentsUnavailable, type PaymentsConfig, type PaymentsPort } from './payments/port.ts';
+import type { ProductFilesPort } from './product-files/port.ts';
 import type { Platform } from './PlatformContext.tsx';
 
 /** The platform with real services, for browsers. */
@@ -18,6 +19,7 @@ export function browserPlatform(config: ShopConfig): Platform {
     images: lateImages(config.images.uploadUrl, identity),
     photos: lateImages(config.images.photoUploadUrl, identity),
     invoices: lateInvoices(identity),
+    productFiles: lateProductFiles(identity),
   };
 }
 
@@ -59,6 +61,24 @@ function lateInvoices(identity: Pick<IdentityPort, 'token'>): InvoicesPort {
       import('./invoices/invoice-downloads.ts').then(
         ({ invoiceDownloads }) => invoiceDownloads(identity).download(of, refundId),
         () => new InvoiceError('unreachable'),
+      ),
+  };
+}
+
+/** Loads its code with the first file. */
+function lateProductFiles(identity: Pick<IdentityPort, 'token'>): ProductFilesPort {
+  const failed = { failure: 'unreachable', message: '' } as const;
+  const load = async () => (await import('./product-files/product-files.ts')).productFiles(identity);
+  return {
+    preview: (file, fields) =>
+      load().then(
+        (files) => files.preview(file, fields),
+        () => failed,
+      ),
+    download: () =>
+      load().then(
+        (files) => files.download(),
+        () => failed,
       ),
   };
 }

@@ -4,6 +4,7 @@ import type { IdentityPort } from './identity/port.ts';
 import type { ImagesPort } from './images/port.ts';
 import type { InvoicesPort } from './invoices/port.ts';
 import type { PaymentsPort } from './payments/port.ts';
+import type { ProductFilesPort } from './product-files/port.ts';
 
 /** The platform on the server. The user is unknown there, so rendered pages use only the configuration. */
 export function serverPlatform(config: ShopConfig): Platform {
@@ -19,5 +20,6 @@ export function serverPlatform(config: ShopConfig): Platform {
     images: {} as ImagesPort,
     photos: {} as ImagesPort,
     invoices: {} as InvoicesPort,
+    productFiles: {} as ProductFilesPort,
   };
 }

@@ -111,6 +111,7 @@ export function RangeField({
 /** A select. Its first option is empty and labeled `placeholder`, so that nothing is preselected. */
 export function SelectField({
   label,
+  isLabelHidden,
   hint,
   error,
   options,
@@ -120,14 +121,15 @@ export function SelectField({
   ComponentProps<'select'> & {
     /** A text that is its own value, or value and label. */
     options: readonly (string | { value: string; label: string })[];
-    placeholder: string;
+    /** Label of the empty value. Omit it if one of the options is always chosen. */
+    placeholder?: string;
   }) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} isLabelHidden={isLabelHidden} hint={hint} error={error}>
       {(tied) => (
         <div className={style.choice}>
           <select {...select} {...tied} className={style.control}>
-            <option value="">{placeholder}</option>
+            {placeholder !== undefined && <option value="">{placeholder}</option>}
             {options
               .map((option) => (typeof option === 'string' ? { value: option, label: option } : option))
               .map(({ value, label: words }) => (

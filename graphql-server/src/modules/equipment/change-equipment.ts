@@ -41,13 +41,14 @@ export function equipmentChanger({
   /**
    * Changes what `input` names of a product and writes the audit. `seenAt` is the `updatedAt` that the admin read: fields
    * that another admin changed since are not overwritten, all others are. Stock changes are relative, so sales and returns
-   * in between are no conflict.
+   * in between are no conflict. `also` is done in the same transaction.
    */
   return async function change(
-    viewer: Viewer,
+    viewer: Pick<Viewer, 'id'>,
     id: string,
     input: ChangeEquipmentInput,
     seenAt?: Date | null,
+    also?: (tx: Tx, after: Equipment) => Promise<void>,
   ): Promise<Equipment | InvalidInput | NotFound | EquipmentChanged> {
     const parsed = parse(changeEquipmentInput(currency), input);
     if (parsed instanceof InvalidInput) return parsed;
@@ -86,7 +87,9 @@ export function equipmentChanger({
       const issues = [...boundsIssues({ ...before, ...data }, currency), ...(issue ? [issue] : [])];
       if (issues.length > 0) return new InvalidInput(issues);
       await writeStock(tx, viewer, before, moved);
-      return writeContent(tx, viewer, before, data);
+      const after = await writeContent(tx, viewer, before, data);
+      await also?.(tx, after);
+      return after;
     });
   };
 
@@ -110,7 +113,7 @@ export function equipmentChanger({
 
   async function writeContent(
     tx: Tx,
-    viewer: Viewer,
+    viewer: Pick<Viewer, 'id'>,
     before: Equipment,
     data: Partial<Equipment>,
   ): Promise<Equipment> {
@@ -140,7 +143,7 @@ export function equipmentChanger({
 
   async function writeStock(
     tx: Tx,
-    viewer: Viewer,
+    viewer: Pick<Viewer, 'id'>,
     { id, stock: before }: Equipment,
     { stock, stockChange }: { stock?: number | null | undefined; stockChange?: StockChange | undefined },
   ): Promise<void> {

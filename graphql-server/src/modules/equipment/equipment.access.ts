@@ -7,10 +7,15 @@ export const equipmentAccess = {
   change: { admin: true },
   setOptions: { admin: true },
   addVariant: { admin: true },
+  bulk: { admin: true },
+  file: { admin: true },
 } as const satisfies Record<string, Access>;
 
 export const equipmentLimits = {
   add: { action: 'equipment.add', max: 120, perMinutes: 1 },
   change: { action: 'equipment.change', max: 300, perMinutes: 1 },
+  preview: { action: 'equipment.preview', max: 30, perMinutes: 1 },
+  bulk: { action: 'equipment.bulk', max: 60, perMinutes: 1 },
+  file: { action: 'equipment.file', max: 30, perMinutes: 5 },
   variants: { action: 'equipment.variants', max: 300, perMinutes: 1 },
 } as const satisfies Record<string, Limit>;

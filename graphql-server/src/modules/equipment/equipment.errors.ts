@@ -19,3 +19,11 @@ export class EquipmentChanged extends DomainError {
     super('Another admin changed this product in the meantime. Nothing was overwritten.');
   }
 }
+
+/** A bulk change that is only previewed, or being applied, cannot be undone. */
+export class BulkChangeNotApplied extends DomainError {
+  readonly code = 'BULK_CHANGE_NOT_APPLIED';
+  constructor() {
+    super('Wait until all products are changed, then undo.');
+  }
+}

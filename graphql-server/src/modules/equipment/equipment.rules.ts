@@ -214,20 +214,31 @@ export function slugOf(name: string): string {
 /** Whether a URL may name a product by this text: only what `slugOf` and its unique suffix produce. */
 export const isSlug = (text: string): boolean => /^[a-z0-9-]{1,100}$/.test(text);
 
-export interface InventoryFilter {
+export const inventorySorts = ['NEWEST', 'UPDATED', 'NAME', 'PRICE_LOW', 'PRICE_HIGH'] as const;
+export type InventorySort = (typeof inventorySorts)[number];
+export const missingData = ['PICTURE', 'DESCRIPTION', 'ATTRIBUTES'] as const;
+
+/** Filters of the inventory: those that are given must all match. */
+export const inventoryFilter = z.strictObject({
   /** Words; all must be found in name, title or category. */
-  query?: string | null | undefined;
-  categorySlug?: string | null | undefined;
-  status?: EquipmentStatus | null | undefined;
-  isLowStock?: boolean | null | undefined;
-}
+  query: z.string().nullish(),
+  categorySlug: z.string().nullish(),
+  status: z.enum(EquipmentStatus).nullish(),
+  isLowStock: z.boolean().nullish(),
+  /** Published products of which none are in stock. */
+  isSoldOut: z.boolean().nullish(),
+  minPriceMinor: z.number().int().nullish(),
+  maxPriceMinor: z.number().int().nullish(),
+  missing: z.enum(missingData).nullish(),
+});
+export type InventoryFilter = z.input<typeof inventoryFilter>;
 
 /**
  * Conditions of an admin's product search. Categories are matched here in `shelves` (all categories), so that each condition
  * is on products only and can use an index.
  */
 export function matching(
-  { query, categorySlug, status }: InventoryFilter,
+  { query, categorySlug, status, isSoldOut, minPriceMinor, maxPriceMinor, missing }: InventoryFilter,
   shelves: readonly { readonly id: string; readonly slug: string; readonly name: string }[],
 ): Prisma.EquipmentWhereInput[] {
   const idsOf = (fits: (shelf: (typeof shelves)[number]) => boolean) => ({
@@ -241,8 +252,18 @@ export function matching(
     }),
     ...(categorySlug ? [idsOf(({ slug }) => slug === categorySlug)] : []),
     ...(status ? [{ status }] : []),
+    ...(isSoldOut ? [{ lowStock: { stock: 0 } }] : []),
+    ...(typeof minPriceMinor === 'number' ? [{ priceMinor: { gte: minPriceMinor } }] : []),
+    ...(typeof maxPriceMinor === 'number' ? [{ priceMinor: { lte: maxPriceMinor } }] : []),
+    ...(missing ? [isMissing[missing]] : []),
   ];
 }
+
+const isMissing = {
+  PICTURE: { pictureUrl: null },
+  DESCRIPTION: { description: '' },
+  ATTRIBUTES: { attributes: { equals: {} } },
+} as const satisfies Record<(typeof missingData)[number], Prisma.EquipmentWhereInput>;
 
 const wordsOf = (query: string | null | undefined) =>
   query?.slice(0, 200).split(/\s+/).filter(Boolean).slice(0, 10) ?? [];

@@ -9,26 +9,22 @@ import {
   type Equipment,
 } from '#server/generated/prisma/client.ts';
 import type { ImagesService } from '#server/modules/images/images.service.ts';
-import { pageByMoment } from '#server/keyset.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { storedAttributes } from './attribute-values.rules.ts';
+import { bulkChanger } from './bulk-changes.ts';
 import { catalogueService } from './catalogue.service.ts';
 import { offered, visible } from './catalogue.sql.ts';
 import { equipmentChanger, lockDefinitions, noSuchCategory } from './change-equipment.ts';
-import { addEquipmentInput, isSlug, matching, slugOf } from './equipment.rules.ts';
-import type { AddEquipmentInput, InventoryFilter } from './equipment.rules.ts';
+import { addEquipmentInput, isSlug, slugOf, type AddEquipmentInput } from './equipment.rules.ts';
 import { cachedRows, columnsOf, nameOf, rowsOf, type Beside, type ProductRow } from './equipment.rows.ts';
-import { lowStock } from './low-stock.ts';
+import { inventoryReader } from './inventory.ts';
 import { recordOffer } from './price-history.ts';
+import { productFiles } from './product-files.ts';
 import { recommendations } from './recommendations.ts';
 import { countSales } from './sales.ts';
 import { variantEditor } from './variants.ts';
 import { readSitemap } from './sitemap.ts';
 
-type Page = Pick<Prisma.EquipmentFindManyArgs, 'select' | 'include' | 'take' | 'skip' | 'cursor'>;
-
-/** Most rows that one list call answers. */
-const MOST_ROWS = 500;
 /** Most categories in the menu of every page. */
 const MENU_CATEGORIES = 24;
 /** The default category. */
@@ -157,24 +153,8 @@ export function equipmentService({
     return prisma.category.findUnique({ where: { slug: OTHER.slug } });
   }
 
-  /** Products of any status that match `filter`, newest first; of low stock, the lowest first. For admins. */
-  async function inventory(filter: InventoryFilter = {}, page: Page = {}) {
-    const where = matching(filter, filter.query || filter.categorySlug ? await categories() : []);
-    if (filter.isLowStock) return lowStock(prisma, where, page, MOST_ROWS);
-    return pageByMoment(
-      'createdAt',
-      page,
-      async (id) =>
-        (await prisma.equipment.findUnique({ where: { id }, select: { createdAt: true } }))?.createdAt,
-      (rest, beyond) =>
-        prisma.equipment.findMany({
-          take: MOST_ROWS,
-          ...rest,
-          where: { AND: [...where, beyond] },
-          orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-        }),
-    );
-  }
+  const change = equipmentChanger({ prisma, images, currency, reserved, categoryOf, now });
+  const bulk = bulkChanger({ prisma, currency, categories, change });
 
   return {
     ...catalogue,
@@ -186,9 +166,12 @@ export function equipmentService({
     categoryBySlug,
     menuCategories,
     add,
-    inventory,
+    ...inventoryReader({ prisma, categories }),
     countLowStock: () => prisma.lowStock.count(),
-    change: equipmentChanger({ prisma, images, currency, reserved, categoryOf, now }),
+    change,
+    ...bulk,
+    ...productFiles({ pool, currency, categories, ...bulk }),
+    currency,
     ...variantEditor({ prisma, images, currency, now }),
     /** Brings the best sellers up to date. */
     countSales: () => countSales(pool),

@@ -16,6 +16,8 @@ import type {
   AddEquipmentInput as AddEquipmentInputShape,
   ChangeEquipmentInput as ChangeEquipmentInputShape,
   InventoryFilter as InventoryFilterShape,
+  InventorySort as InventorySortShape,
+  missingData,
   StockChange,
 } from './equipment.rules.ts';
 
@@ -130,7 +132,27 @@ builder.prismaObjectField('Equipment', 'stockCount', (t) =>
   }),
 );
 
-const InventoryFilter = builder.inputType('InventoryFilter', {
+const MissingData = builder.enumType('MissingData', {
+  description: 'Data that a product can lack.',
+  values: {
+    PICTURE: { description: 'It has no picture.' },
+    DESCRIPTION: { description: 'Its description is empty.' },
+    ATTRIBUTES: { description: 'It has no technical attributes.' },
+  } as const satisfies Record<(typeof missingData)[number], object>,
+});
+
+const InventorySort = builder.enumType('InventorySort', {
+  description: 'Order of the inventory.',
+  values: {
+    NEWEST: { description: 'Newest first.' },
+    UPDATED: { description: 'Last changed first, except for changes of the stock.' },
+    NAME: { description: 'By name.' },
+    PRICE_LOW: { description: 'Lowest price first.' },
+    PRICE_HIGH: { description: 'Highest price first.' },
+  } as const satisfies Record<InventorySortShape, object>,
+});
+
+export const InventoryFilter = builder.inputType('InventoryFilter', {
   description: "Filters for the inventory. Omitted fields don't filter.",
   fields: (t): InputFields<InventoryFilterShape> => ({
     query: t.string({
@@ -145,6 +167,17 @@ const InventoryFilter = builder.inputType('InventoryFilter', {
       description:
         'True returns published products of which at most 5 items are in stock, lowest stock first. False does not filter.',
     }),
+    isSoldOut: t.boolean({
+      required: false,
+      description: 'True returns published products of which no item is in stock. False does not filter.',
+    }),
+    minPriceMinor: t.int({ required: false, description: 'Lowest unit price, in minor units.' }),
+    maxPriceMinor: t.int({ required: false, description: 'Highest unit price, in minor units.' }),
+    missing: t.field({
+      type: MissingData,
+      required: false,
+      description: 'Returns products without this.',
+    }),
   }),
 });
 
@@ -153,13 +186,22 @@ builder.queryField('inventory', (t) =>
     {
       type: Equipment,
       cursor: 'id',
-      description:
-        'Returns all products, including drafts and archived ones, newest first unless filtered by low stock. Admins only.',
+      description: 'Returns all products and variants, including drafts and archived ones. Admins only.',
       authScopes: equipmentAccess.inventory,
-      args: { filter: t.arg({ type: InventoryFilter, required: false, description: 'Filters to apply.' }) },
+      args: {
+        filter: t.arg({ type: InventoryFilter, required: false, description: 'Filters to apply.' }),
+        sort: t.arg({
+          type: InventorySort,
+          required: true,
+          defaultValue: 'NEWEST',
+          description: 'The order. Products of low stock are always sorted by stock.',
+        }),
+      },
       defaultSize: 20,
       maxSize: 100,
-      resolve: (query, _root, { filter }, { services }) => services.equipment.inventory(filter ?? {}, query),
+      totalCount: (_root, { filter }, { services }) => services.equipment.countInventory(filter ?? {}),
+      resolve: (query, _root, { filter, sort }, { services }) =>
+        services.equipment.inventory(filter ?? {}, sort, query),
     },
     { name: 'InventoryConnection' },
     { name: 'InventoryEdge' },

@@ -10,7 +10,7 @@ interface Issue {
 type Refusal =
   | { readonly __typename: 'InvalidInput'; readonly message: string; readonly issues: readonly Issue[] }
   | {
-      readonly __typename: 'NotFound' | 'Forbidden' | 'RateLimited' | 'ReviewChanged';
+      readonly __typename: 'NotFound' | 'Forbidden' | 'RateLimited' | 'ReviewChanged' | 'BulkChangeNotApplied';
       readonly message: string;
     }
   | { readonly __typename: 'SignInRequired' };
@@ -43,6 +43,7 @@ export async function saveOutcome<Result extends { readonly __typename: string }
       case 'Forbidden':
       case 'RateLimited':
       case 'ReviewChanged':
+      case 'BulkChangeNotApplied':
         return failed(result.message);
       case 'SignInRequired':
         return { kind: 'signIn' };
@@ -60,6 +61,7 @@ const refusals: ReadonlySet<string> = new Set<Refusal['__typename']>([
   'Forbidden',
   'RateLimited',
   'ReviewChanged',
+  'BulkChangeNotApplied',
   'SignInRequired',
 ]);
 

@@ -7,11 +7,15 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { hasDraft } from '#web/ui/EditDialog.tsx';
 import type { RowPlace } from '#web/ui/LongTable.tsx';
 import { Picture } from '#web/ui/Picture.tsx';
+import { minorDigits, toMinor } from '#web/ui/money.ts';
 import { Price } from '#web/ui/Price.tsx';
+import { createRequestKey } from '#web/ui/request-key.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { keepUnits } from '#web/ui/units.ts';
 import type { Change } from './edit-equipment.ts';
+import { stockChangeOf } from './equipment-form.ts';
+import { InlineEdit } from './InlineEdit.tsx';
 import { EditEquipment, equipmentDraftKey } from './EditEquipment.tsx';
 import type { InventoryRowFragment } from './InventoryRow.generated.ts';
 import style from './InventoryRow.module.css';
@@ -26,17 +30,21 @@ interface Session {
   onSignInRequired: () => Promise<void>;
 }
 
-/** A product in the admin table: its data, its availability and its actions. */
+/** A product in the admin table: its selection, data, availability and actions. */
 export function InventoryRow({
   product,
   place,
   categories,
+  isSelected,
+  onSelect,
   isRefused,
   onSignInRequired,
 }: {
   product: InventoryRowFragment;
   place: RowPlace;
   categories: readonly { slug: string; name: string }[];
+  isSelected: boolean;
+  onSelect: (isSelected: boolean) => void;
 } & Session) {
   const { name, title, price, priorPrice, minQty, maxQty, stockCount, availability, status, picture } =
     product;
@@ -108,8 +116,55 @@ export function InventoryRow({
     }
   };
 
+  /** Saves one field. Returns the problem if there is one. */
+  const saveField = async (changes: Change, undo: Change): Promise<string | null> => {
+    const outcome = await change({
+      equipmentId: product.databaseId,
+      seenAt: product.updatedAt,
+      ...changes,
+    });
+    switch (outcome.kind) {
+      case 'changed':
+        done(words.saved(name), outcome.updatedAt, undo);
+        return null;
+      case 'signIn':
+        await onSignInRequired();
+        return null;
+      case 'outdated':
+      case 'failed':
+        return ('issues' in outcome && outcome.issues[0]?.message) || outcome.message;
+      default:
+        return outcome satisfies never;
+    }
+  };
+  const savePrice = async (typed: string) => {
+    const priceMinor = toMinor(typed, price.currency);
+    if (!priceMinor) return copy.bulkChanges.notPrice;
+    return saveField({ priceMinor }, { priceMinor: price.minor });
+  };
+  /** `+20` adds items, `-3` removes them, and `25` corrects the count. */
+  const saveStock = async (typed: string) => {
+    const number = stockChangeOf(typed);
+    if (number === null) return copy.bulkChanges.notStock;
+    const quantity = /^[+\-−]/.test(typed) ? number : number - (stockCount ?? 0);
+    if (quantity === 0) return null;
+    const reason = typed.startsWith('+') ? 'RECEIVED' : 'CORRECTION';
+    return saveField(
+      { stockChange: { quantity, reason, requestKey: createRequestKey() } },
+      { stockChange: { quantity: -quantity, reason: 'UNDO', requestKey: createRequestKey() } },
+    );
+  };
+
   return (
-    <tr {...place} data-status={status}>
+    <tr {...place} data-status={status} data-selected={isSelected || undefined}>
+      <td className={style.check}>
+        <input
+          type="checkbox"
+          aria-label={copy.bulkChanges.select(name)}
+          checked={isSelected}
+          onChange={({ target }) => onSelect(target.checked)}
+        />
+      </td>
       <th scope="row" className={style.what}>
         <span className={style.picture}>
           <Picture picture={picture} sizes="56px" fallbackAlt="" />
@@ -121,9 +176,15 @@ export function InventoryRow({
       </th>
       <td data-label={words.category}>{product.category.name}</td>
       <td data-label={words.price} className={`${style.number} ${style.right}`}>
-        <span className={style.prices}>
-          <Price money={price} prior={priorPrice} was={copy.product.was} />
-        </span>
+        <InlineEdit
+          label={words.changePriceOf(name)}
+          value={(price.minor / 10 ** minorDigits(price.currency)).toFixed(minorDigits(price.currency))}
+          onSave={savePrice}
+        >
+          <span className={style.prices}>
+            <Price money={price} prior={priorPrice} was={copy.product.was} />
+          </span>
+        </InlineEdit>
       </td>
       <td data-label={words.range} className={`${style.number} ${style.right}`}>
         {words.fromTo(minQty, maxQty - 1)}
@@ -132,7 +193,18 @@ export function InventoryRow({
         <span className={style.stock}>
           {availability === 'OUT_OF_STOCK' && <Badge tone="coral">{words.out}</Badge>}
           {availability === 'LOW_STOCK' && <Badge tone="amber">{words.low}</Badge>}
-          {stockCount === null ? <span className={style.uncounted}>{words.uncounted}</span> : stockCount}
+          {stockCount === null ? (
+            <span className={style.uncounted}>{words.uncounted}</span>
+          ) : (
+            <InlineEdit
+              label={words.changeStockOf(name)}
+              value={String(stockCount)}
+              hint={words.stockCellHint}
+              onSave={saveStock}
+            >
+              {stockCount}
+            </InlineEdit>
+          )}
         </span>
       </td>
       <td data-label={words.status}>

@@ -5,7 +5,7 @@ export interface SavedView {
 }
 
 /** The query parameters of a view. Others, such as cursors, are temporary. */
-const kept = ['q', 'status', 'stock'] as const;
+const kept = ['q', 'category', 'status', 'stock', 'missing', 'from', 'to', 'sort'] as const;
 const LONGEST_NAME = 40;
 const LONGEST_VALUE = 200;
 export const MOST_VIEWS = 12;

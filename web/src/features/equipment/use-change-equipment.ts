@@ -1,3 +1,4 @@
+import type { ApolloCache } from '@apollo/client';
 import * as copy from '#web/app/copy.ts';
 import { requestFailure } from '#web/app/request-failure.ts';
 import {
@@ -26,15 +27,17 @@ export type ChangeOutcome =
       readonly issues: readonly { path: string; message: string }[];
     };
 
+/** Drops the lists that customers see, because a change of products can change them. */
+export function evictProductLists(cache: ApolloCache): void {
+  for (const fieldName of ['bestSellers', 'catalogue', 'searchSuggestions'])
+    cache.evict({ id: 'ROOT_QUERY', fieldName });
+  cache.gc();
+}
+
 /** Updates a product. `isRefused` says whether an error means that the server no longer accepts the sign-in. */
 export function useChangeEquipment(isRefused: (error: unknown) => boolean) {
   const [mutate] = useChangeEquipmentMutation({
-    // The lists that customers see may have changed.
-    update: (cache) => {
-      for (const fieldName of ['bestSellers', 'catalogue', 'searchSuggestions'])
-        cache.evict({ id: 'ROOT_QUERY', fieldName });
-      cache.gc();
-    },
+    update: evictProductLists,
   });
   return async function change(input: ChangeEquipmentMutationVariables['input']): Promise<ChangeOutcome> {
     const failed = (message: string): ChangeOutcome => ({ kind: 'failed', message, issues: [] });

@@ -42,7 +42,7 @@ async function errorOf(answer: Response): Promise<InvoiceError> {
 const fileName = (answer: Response) =>
   /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'invoice.pdf';
 
-function save(file: Blob, name: string): void {
+export function save(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;

@@ -1,27 +1,33 @@
-import { useCallback } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { InventoryRow } from '#web/features/equipment/InventoryRow.tsx';
 import { viewAt } from '#web/features/equipment/saved-views.ts';
 import { SavedViews } from '#web/features/equipment/SavedViews.tsx';
+import { evictProductLists } from '#web/features/equipment/use-change-equipment.ts';
 import { isRefused, useEndOfSession, useSignInAgain } from '#web/features/orders/session-end.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
-import { SelectField } from '#web/ui/Field.tsx';
 import { LongTable } from '#web/ui/LongTable.tsx';
 import { MoreButton } from '#web/ui/MoreButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
 import { Spinner } from '#web/ui/Waiting.tsx';
+import { BulkChangeDialog, type BulkTarget } from './BulkChangeDialog.tsx';
+import { ImportDialog } from './ImportDialog.tsx';
+import { readInventorySearch, type Parameter } from './inventory-search.ts';
 import {
   useManageProductsScreenQuery,
   type ManageProductsScreenQuery,
 } from './ManageProductsScreen.generated.ts';
 import style from './ManageProductsScreen.module.css';
+import { ProductFilters } from './ProductFilters.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+import { useExport } from './use-export.ts';
+import { useSelection } from './use-selection.ts';
 
 const words = copy.manageProducts;
-const statuses = ['PUBLISHED', 'DRAFT', 'ARCHIVED'] as const;
 
 /** §2: manage products, behind a feature switch. Switched off it shows 'Coming soon!'. */
 export function ManageProductsScreen() {
@@ -29,14 +35,13 @@ export function ManageProductsScreen() {
   return features.manageProducts ? <Products /> : <Notice kind="empty" level={1} title={words.soon} />;
 }
 
-/** The search and filters are stored in the URL. */
+/** The search, filters and order are stored in the URL. */
 function Products() {
+  const { currency } = usePlatform().config;
   const [params, setParams] = useSearchParams();
-  const query = params.get('q') ?? '';
-  const status = statuses.find((one) => one === params.get('status')) ?? null;
-  const isLowStock = params.get('stock') === 'low';
+  const { filter, sort, isNarrowed } = readInventorySearch(params, currency);
   const narrow = useCallback(
-    (name: 'q' | 'status' | 'stock', value: string) =>
+    (name: Parameter, value: string) =>
       setParams(
         (last) => {
           const next = new URLSearchParams(last);
@@ -48,14 +53,20 @@ function Products() {
       ),
     [setParams],
   );
-  const search = useCallback((typed: string) => narrow('q', typed), [narrow]);
   const { data, previousData, loading, error, refetch, fetchMore } = useManageProductsScreenQuery({
-    variables: { after: null, filter: { query: query || null, status, isLowStock: isLowStock || null } },
+    variables: { after: null, filter, sort },
     fetchPolicy: 'cache-and-network',
   });
   const ended = useEndOfSession(error, refetch);
+  const [isImporting, setIsImporting] = useState(false);
+  const { busy, download } = useExport();
+  const client = useApolloClient();
   // Keeps the previous results visible, dimmed, while a new search loads.
   const shown = data ?? (loading ? previousData : undefined);
+  const reload = () => {
+    evictProductLists(client.cache);
+    void refetch().catch(() => undefined);
+  };
 
   if (ended) return <Spinner label={copy.waiting} />;
   return (
@@ -65,27 +76,25 @@ function Products() {
           <h1>{words.title}</h1>
           <p>{words.lead}</p>
         </div>
-        <ButtonLink to={paths.addProduct} variant="secondary">
-          {words.add}
-        </ButtonLink>
+        <div className={style.buttons}>
+          <Button
+            variant="quiet"
+            busy={busy}
+            busyLabel={copy.bulkChanges.exporting}
+            onClick={() => void download()}
+          >
+            {copy.bulkChanges.export}
+          </Button>
+          <Button variant="quiet" onClick={() => setIsImporting(true)}>
+            {copy.bulkChanges.import}
+          </Button>
+          <ButtonLink to={paths.addProduct} variant="secondary">
+            {words.add}
+          </ButtonLink>
+        </div>
       </header>
-      <div className={style.tools}>
-        <SearchField label={words.search} placeholder={words.searchHint} value={query} onSearch={search} />
-        <SelectField
-          label={words.status}
-          placeholder={words.all}
-          options={statuses.map((one) => ({ value: one, label: words.statuses[one] }))}
-          value={status ?? ''}
-          onChange={(event) => narrow('status', event.target.value)}
-        />
-        <SelectField
-          label={words.stock}
-          placeholder={words.anyStock}
-          options={[{ value: 'low', label: words.lowStock }]}
-          value={isLowStock ? 'low' : ''}
-          onChange={(event) => narrow('stock', event.target.value)}
-        />
-      </div>
+      <ImportDialog open={isImporting} onChanged={reload} onClose={() => setIsImporting(false)} />
+      <ProductFilters params={params} categories={shown?.categories ?? []} onChange={narrow} />
       <SavedViews
         view={viewAt(params)}
         onOpen={(view) => setParams(new URLSearchParams(view), { replace: true })}
@@ -94,7 +103,11 @@ function Products() {
         <Table
           shown={shown}
           stale={shown !== data}
-          narrowed={query !== '' || status !== null || isLowStock}
+          filter={filter}
+          currency={currency}
+          search={viewAt(params)}
+          narrowed={isNarrowed}
+          onChanged={reload}
           onClear={() => setParams({}, { replace: true })}
           onMore={(after) => fetchMore({ variables: { after } })}
         />
@@ -117,21 +130,38 @@ function Products() {
   );
 }
 
+/** The server counts up to this number. */
+const MOST_COUNTED = 10_000;
+
 function Table({
   shown: { inventory, categories },
   stale,
+  filter,
+  currency,
+  search,
   narrowed,
+  onChanged,
   onClear,
   onMore,
 }: {
   shown: ManageProductsScreenQuery;
   stale: boolean;
+  filter: BulkTarget['filter'];
+  currency: string;
+  search: string;
   narrowed: boolean;
+  onChanged: () => void;
   onClear: () => void;
   onMore: (after: string | null) => Promise<unknown>;
 }) {
   const signInAgain = useSignInAgain();
+  const selection = useSelection(search);
+  const [isChanging, setIsChanging] = useState(false);
   const { edges, pageInfo } = inventory;
+  const total = inventory.totalCount ?? edges.length;
+  const ids = edges.map(({ node }) => node.databaseId);
+  const count = selection.isAll ? total : selection.ids.size;
+  const areShownSelected = ids.length > 0 && ids.every(selection.has);
 
   if (edges.length === 0)
     return narrowed ? (
@@ -157,6 +187,39 @@ function Table({
     );
   return (
     <>
+      <div className={style.count}>
+        <label className={style.selectShown}>
+          <input
+            type="checkbox"
+            checked={areShownSelected}
+            onChange={({ target }) => (target.checked ? selection.selectShown(ids) : selection.clear())}
+          />
+          {copy.bulkChanges.selectShown}
+        </label>
+        <output>{words.found(total, total > MOST_COUNTED)}</output>
+      </div>
+      {count > 0 && (
+        <SelectionBar
+          count={count}
+          matching={
+            !selection.isAll && areShownSelected && total > count && total <= MOST_COUNTED
+              ? total.toLocaleString('en-US')
+              : null
+          }
+          onSelectAll={selection.selectAll}
+          onChange={() => setIsChanging(true)}
+          onClear={selection.clear}
+        />
+      )}
+      <BulkChangeDialog
+        open={isChanging}
+        target={selection.isAll ? { filter } : { equipmentIds: [...selection.ids] }}
+        count={count}
+        currency={currency}
+        categories={categories}
+        onChanged={onChanged}
+        onClose={() => setIsChanging(false)}
+      />
       <LongTable
         className={style.table}
         aria-busy={stale || undefined}
@@ -169,6 +232,8 @@ function Table({
             product={node}
             place={place}
             categories={categories}
+            isSelected={selection.has(node.databaseId)}
+            onSelect={(isSelected) => selection.select(node.databaseId, isSelected, ids)}
             isRefused={isRefused}
             onSignInRequired={signInAgain}
           />
@@ -177,6 +242,9 @@ function Table({
         <caption className={style.caption}>{words.title}</caption>
         <thead>
           <tr>
+            <th scope="col">
+              <span className={style.caption}>{words.selection}</span>
+            </th>
             <th scope="col">{words.product}</th>
             <th scope="col">{words.category}</th>
             <th scope="col" className={style.right}>

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { expectAccessible } from './accessibility.ts';
+import { beAdmin } from './people.ts';
+import { expect, openHydrated, test } from './shop.ts';
+
+test('an admin raises the prices of all lures by 5 %, and undoes it', async ({ page }) => {
+  await beAdmin(page);
+  await openHydrated(page, '/dashboard/manage-product');
+  await page.getByLabel('Category').selectOption({ label: 'Lures' });
+  await expect(page).toHaveURL(/category=lures/);
+  const rows = page.getByRole('row').filter({ has: page.getByRole('checkbox') });
+  const first = rows.first();
+  await expect(first.getByText('Lures', { exact: true })).toBeVisible();
+  const price = first.getByRole('button', { name: /Change price of/ });
+  const before = await price.textContent();
+
+  await page.getByRole('checkbox', { name: 'Select all shown products' }).check();
+  await page.getByRole('button', { name: 'Change…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Price', { exact: true }).selectOption('percent');
+  await dialog.getByLabel('Percent').fill('5');
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.getByRole('heading', { name: /products will change$/ })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: /^Change \d+ products$/ }).click();
+  await expect(dialog.getByText(/^\d+ products changed\.$/)).toBeVisible();
+  await expect(price).not.toHaveText(before ?? '');
+
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await expect(dialog.getByText(/^\d+ products restored\.$/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(price).toHaveText(before ?? '');
+});
+
+test('an admin exports the products, changes a price in the file, and imports it', async ({ page }) => {
+  await beAdmin(page);
+  await openHydrated(page, '/dashboard/manage-product?q=landing+net');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const file = await (await downloading).path();
+  const [header = '', ...lines] = (await readFile(file, 'utf8')).split('\r\n');
+  const columns = header.replace('\uFEFF', '').split(',');
+  const net = lines.find((line) => line.includes(',landing-net,'))?.split(',') ?? [];
+  const cell = (name: string) => net[columns.indexOf(name)] ?? '';
+  const price = Number(cell('price'));
+  const csv = `Product;Unit price\n${cell('id')};${String(price + 1).replace('.', ',')}\nnothing;5\n`;
+
+  await page.getByRole('button', { name: 'Import' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('CSV file').setInputFiles({
+    name: 'prices.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(csv),
+  });
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  // The header of the first column is a name, and names do not identify products.
+  await dialog.getByLabel('Field of column “Product”').selectOption('id');
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.getByText('No product has this id, SKU or slug.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Change 1 product' }).click();
+  await expect(dialog.getByText('1 product changed.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await expect(dialog.getByText('1 product restored.')).toBeVisible();
+});
+
+test('an admin changes price and stock in the table', async ({ page }) => {
+  await beAdmin(page);
+  await openHydrated(page, '/dashboard/manage-product?q=landing+net');
+  const stock = page.getByRole('button', { name: /Change stock of Landing/ }).first();
+  const count = Number.parseInt((await stock.textContent()) ?? '', 10);
+  await stock.click();
+  await page.getByRole('textbox', { name: /Change stock of Landing/ }).fill('+2');
+  await page.keyboard.press('Enter');
+  await expect(stock).toContainText(String(count + 2));
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await expect(stock).toContainText(String(count));
+});

@@ -1,0 +1,420 @@
+import type { Db, Tx } from '#server/db.ts';
+import { DomainError, InvalidInput, NotFound, type FieldIssue } from '#server/errors/domain-error.ts';
+import { isRowId, parse } from '#server/errors/input.ts';
+import type {
+  AttributeDefinition,
+  BulkChange,
+  BulkChangeRow,
+  BulkRowState,
+  Category,
+  Equipment,
+  Prisma,
+} from '#server/generated/prisma/client.ts';
+import { pageByMoment } from '#server/keyset.ts';
+import type { Viewer } from '#server/viewer.ts';
+import { lostAttributes } from './attribute-values.rules.ts';
+import {
+  changeInputOf,
+  changesOf,
+  MOST_BULK_ROWS,
+  previewBulkChangeInput,
+  undoInputOf,
+  unfinished,
+  wantedBy,
+  type FieldChange,
+  type PreviewBulkChangeInput,
+  type Reason,
+  type WantedValues,
+} from './bulk-changes.rules.ts';
+import type { equipmentChanger } from './change-equipment.ts';
+import { BulkChangeNotApplied, EquipmentChanged } from './equipment.errors.ts';
+import {
+  boundsIssues,
+  changeEquipmentInput,
+  matching,
+  stockIssue,
+  variantIssues,
+} from './equipment.rules.ts';
+
+declare global {
+  namespace GraphileWorker {
+    interface Tasks {
+      'run-bulk-change': { id: string };
+    }
+  }
+}
+
+/** Rows that are read or written with one statement. */
+const CHUNK = 500;
+/** Previews that were not applied are deleted after this time, and applied changes after `KEPT_DAYS`. */
+const PREVIEW_HOURS = 24;
+const KEPT_DAYS = 90;
+
+const columns = {
+  id: true,
+  parentId: true,
+  name: true,
+  title: true,
+  description: true,
+  optionValues: true,
+  priceMinor: true,
+  minQty: true,
+  maxQty: true,
+  stock: true,
+  status: true,
+  categoryId: true,
+  attributes: true,
+  updatedAt: true,
+} as const satisfies Prisma.EquipmentSelect;
+export type BulkProduct = Prisma.EquipmentGetPayload<{ select: typeof columns }>;
+
+/** A row of a preview: a product and its wanted values, or why the row is invalid. */
+export interface PreviewRow {
+  readonly product: BulkProduct | null;
+  /** What the row calls the product, if there is none. */
+  readonly label: string;
+  readonly wanted: WantedValues | FieldIssue;
+  /** When the admin read the product, if that was before the preview. */
+  readonly seenAt?: Date;
+}
+
+export function bulkChanger({
+  prisma,
+  currency,
+  categories,
+  change,
+}: {
+  prisma: Db;
+  currency: string;
+  categories: () => Promise<Category[]>;
+  change: ReturnType<typeof equipmentChanger>;
+}) {
+  /** Stores what would change. Nothing changes before `applyBulkChange`. */
+  async function previewBulkChange(
+    viewer: Viewer,
+    rawInput: PreviewBulkChangeInput,
+  ): Promise<BulkChange | InvalidInput> {
+    const input = parse(previewBulkChangeInput(currency), rawInput);
+    if (input instanceof InvalidInput) return input;
+    const { equipmentIds, filter, ...changes } = input;
+    const shelves = await categories();
+    if (changes.categorySlug !== undefined && !shelves.some(({ slug }) => slug === changes.categorySlug))
+      return issue('categorySlug', 'This category doesn’t exist.');
+    const where = equipmentIds
+      ? { id: { in: [...new Set(equipmentIds)].filter(isRowId) } }
+      : { AND: matching(filter ?? {}, shelves) };
+    const products = await prisma.equipment.findMany({
+      where: filter?.isLowStock ? { AND: [where, { lowStock: { isNot: null } }] } : where,
+      select: columns,
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      take: MOST_BULK_ROWS + 1,
+    });
+    if (products.length === 0) return issue('equipmentIds', 'No product matches.');
+    if (products.length > MOST_BULK_ROWS)
+      return issue(
+        'filter',
+        `More than ${MOST_BULK_ROWS.toLocaleString('en-US')} products match. Narrow the filter.`,
+      );
+    const rows = products.map((product) => ({
+      product,
+      label: '',
+      wanted: wantedBy(changes, product, currency),
+    }));
+    return store(viewer, {
+      source: 'SELECTION',
+      rows,
+      shelves,
+      reason: changes.stock?.reason ?? 'CORRECTION',
+    });
+  }
+
+  /** The products with these ids, slugs or SKUs. */
+  const findProducts = (keys: { ids: string[]; slugs: string[]; skus: string[] }) =>
+    prisma.equipment.findMany({
+      where: {
+        OR: [
+          { id: { in: keys.ids.filter(isRowId) } },
+          { slug: { in: keys.slugs } },
+          { sku: { in: keys.skus } },
+        ],
+      },
+      select: { ...columns, slug: true, sku: true },
+    });
+
+  /** Stores the rows of a preview, with what each changes or why it cannot. */
+  async function store(
+    viewer: Viewer,
+    {
+      source,
+      rows,
+      shelves,
+      reason,
+    }: {
+      source: BulkChange['source'];
+      rows: readonly PreviewRow[];
+      shelves: readonly Category[];
+      reason: Reason;
+    },
+  ): Promise<BulkChange> {
+    const definitions = await prisma.attributeDefinition.findMany();
+    const context = { shelves, definitions, reason };
+    return prisma.$transaction(
+      async (tx) => {
+        const bulk = await tx.bulkChange.create({ data: { source, actor: viewer.id } });
+        const data = rows.map((row, index) => ({
+          bulkChangeId: bulk.id,
+          position: index + 1,
+          ...previewed(row, context),
+        }));
+        for (let at = 0; at < data.length; at += CHUNK)
+          await tx.bulkChangeRow.createMany({ data: data.slice(at, at + CHUNK) });
+        return bulk;
+      },
+      { timeout: 30_000 },
+    );
+  }
+
+  function previewed(
+    { product, label, wanted, seenAt }: PreviewRow,
+    context: { shelves: readonly Category[]; definitions: readonly AttributeDefinition[]; reason: Reason },
+  ): Omit<Prisma.BulkChangeRowCreateManyInput, 'bulkChangeId' | 'position'> {
+    const row = {
+      equipmentId: product?.id ?? null,
+      label: product ? labelOf(product) : label,
+      seenAt: seenAt ?? product?.updatedAt ?? null,
+    };
+    const invalid = (issues: readonly FieldIssue[]) => ({
+      ...row,
+      state: 'INVALID' as const,
+      message: [...new Set(issues.map(({ message }) => message))].join(' '),
+    });
+    if (isIssue(wanted)) return invalid([wanted]);
+    if (!product) return invalid([{ path: 'id', message: 'No product has this id, SKU or slug.' }]);
+    const shelf = context.shelves.find(({ id }) => id === product.categoryId);
+    const changes = changesOf({ ...product, categorySlug: shelf?.slug ?? '' }, wanted, context.reason);
+    const issues = issuesOf(product, changes, context);
+    const stored = { changes: changes as unknown as Prisma.InputJsonArray };
+    if (issues.length > 0) return { ...invalid(issues), ...stored };
+    return { ...row, ...stored, state: changes.length > 0 ? 'PENDING' : 'UNCHANGED' };
+  }
+
+  /** Why the product cannot change like this; empty if it can, as far as is known before. */
+  function issuesOf(
+    product: BulkProduct,
+    changes: readonly FieldChange[],
+    { shelves, definitions }: { shelves: readonly Category[]; definitions: readonly AttributeDefinition[] },
+  ): readonly FieldIssue[] {
+    const input = parse(changeEquipmentInput(currency), changeInputOf(changes, 'a preview'));
+    if (input instanceof InvalidInput) return input.issues;
+    const shelf = shelves.find(({ slug }) => slug === input.categorySlug);
+    const isOfVariant = product.parentId !== null;
+    const { priceMinor, minQty, maxQty } = { ...product, ...defined(input) };
+    const stock = stockIssue(product.stock, 0, input);
+    return [
+      ...(isOfVariant ? variantIssues(input) : []),
+      ...boundsIssues({ priceMinor, minQty, maxQty }, currency),
+      ...(stock ? [stock] : []),
+      ...(shelf ? lostAttributes(product.attributes, definitions, shelf) : []),
+    ];
+  }
+
+  /** Starts to apply a preview; once it was started, returns how far it is. */
+  const applyBulkChange = (id: string): Promise<BulkChange | NotFound> =>
+    prisma.$transaction(async (tx) => {
+      const bulk = isRowId(id) ? await tx.bulkChange.findUnique({ where: { id } }) : null;
+      if (!bulk) return new NotFound('bulk change');
+      const started = await tx.bulkChange.updateMany({
+        where: { id, state: 'PREVIEW' },
+        data: { state: 'RUNNING' },
+      });
+      if (started.count > 0) await enqueue(tx, id);
+      return tx.bulkChange.findUniqueOrThrow({ where: { id } });
+    });
+
+  /** Starts to undo an applied bulk change. Fields that were changed since keep their values. */
+  const undoBulkChange = (
+    viewer: Viewer,
+    id: string,
+  ): Promise<BulkChange | NotFound | BulkChangeNotApplied> =>
+    prisma.$transaction(async (tx) => {
+      const bulk = isRowId(id) ? await tx.bulkChange.findUnique({ where: { id } }) : null;
+      if (!bulk) return new NotFound('bulk change');
+      const started = await tx.bulkChange.updateMany({
+        where: { id, state: 'DONE' },
+        data: { state: 'UNDOING', undoneBy: viewer.id },
+      });
+      if (started.count > 0) await enqueue(tx, id);
+      const after = await tx.bulkChange.findUniqueOrThrow({ where: { id } });
+      return after.state === 'PREVIEW' || after.state === 'RUNNING' ? new BulkChangeNotApplied() : after;
+    });
+
+  /** Applies or undoes the rows that are left. May run several times, also at once: each row moves on once. */
+  async function runBulkChange(id: string): Promise<void> {
+    for (;;) {
+      const bulk = await prisma.bulkChange.findUnique({ where: { id } });
+      if (bulk?.state !== 'RUNNING' && bulk?.state !== 'UNDOING') return;
+      const { state } = bulk;
+      const rows = await prisma.bulkChangeRow.findMany({
+        where: { bulkChangeId: id, state: unfinished[state] },
+        orderBy: { position: 'asc' },
+        take: CHUNK,
+      });
+      if (rows.length === 0) {
+        const done =
+          state === 'RUNNING'
+            ? { state: 'DONE' as const, appliedAt: new Date() }
+            : { state: 'UNDONE' as const, undoneAt: new Date() };
+        await prisma.bulkChange.updateMany({ where: { id, state }, data: done });
+        return;
+      }
+      const actor = state === 'RUNNING' ? bulk.actor : (bulk.undoneBy ?? bulk.actor);
+      if (await isAdmin(actor)) for (const row of rows) await move(row, actor, bulk);
+      else await refuseAll(bulk);
+    }
+  }
+
+  const isAdmin = async (id: string) =>
+    (await prisma.user.count({ where: { id, role: 'ADMIN', disabledAt: null } })) > 0;
+
+  const refuseAll = ({ id, state }: BulkChange) =>
+    prisma.bulkChangeRow.updateMany({
+      where: { bulkChangeId: id, state: state === 'RUNNING' ? 'PENDING' : 'CHANGED' },
+      data: {
+        state: state === 'RUNNING' ? 'REFUSED' : 'KEPT',
+        message: 'This admin may no longer change products.',
+      },
+    });
+
+  async function move(row: BulkChangeRow, actor: string, { state }: BulkChange): Promise<void> {
+    const isApplied = state === 'RUNNING';
+    const [from, to, refused] = isApplied
+      ? (['PENDING', 'CHANGED', 'REFUSED'] as const)
+      : (['CHANGED', 'UNDONE', 'KEPT'] as const);
+    const changes = row.changes as unknown as FieldChange[];
+    const input = isApplied
+      ? changeInputOf(changes, `bulk:${row.id}`)
+      : undoInputOf(changes, `bulk-undo:${row.id}`);
+    const mark = async (
+      tx: Pick<Tx, 'bulkChangeRow'>,
+      data: { state: BulkRowState; message?: string; seenAt?: Date },
+    ) => {
+      const { count } = await tx.bulkChangeRow.updateMany({ where: { id: row.id, state: from }, data });
+      return count > 0;
+    };
+    const result = await change(
+      { id: actor },
+      row.equipmentId ?? '',
+      input,
+      row.seenAt,
+      async (tx, after) => {
+        if (!(await mark(tx, { state: to, seenAt: after.updatedAt }))) throw new MovedOn();
+      },
+    ).catch((error: unknown) => {
+      if (error instanceof MovedOn) return null;
+      throw error;
+    });
+    if (result instanceof DomainError) await mark(prisma, { state: refused, message: refusalOf(result) });
+  }
+
+  /** Bulk changes that were applied, newest first. */
+  const appliedBulkChanges = (page: Pick<Prisma.BulkChangeFindManyArgs, 'take' | 'skip' | 'cursor'>) =>
+    pageByMoment(
+      'createdAt',
+      page,
+      async (id) =>
+        (await prisma.bulkChange.findUnique({ where: { id }, select: { createdAt: true } }))?.createdAt,
+      (rest, beyond) =>
+        prisma.bulkChange.findMany({
+          take: CHUNK,
+          ...rest,
+          where: { AND: [{ state: { not: 'PREVIEW' } }, beyond] },
+          orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+        }),
+    );
+
+  /** Rows by position, in all states or in `states`. */
+  const bulkRows = async (
+    bulkChangeId: string,
+    states: readonly BulkRowState[] | null,
+    page: Pick<Prisma.BulkChangeRowFindManyArgs, 'take' | 'skip' | 'cursor'>,
+  ): Promise<BulkChangeRow[]> =>
+    isRowId(bulkChangeId)
+      ? prisma.bulkChangeRow.findMany({
+          take: CHUNK,
+          ...page,
+          where: { bulkChangeId, ...(states && { state: { in: [...states] } }) },
+          orderBy: { position: 'asc' },
+        })
+      : [];
+
+  const oneBulkChange = async (id: string): Promise<BulkChange | null> =>
+    isRowId(id) ? prisma.bulkChange.findUnique({ where: { id } }) : null;
+
+  /** Number of rows by state. */
+  async function countBulkRows(bulkChangeId: string): Promise<Partial<Record<BulkRowState, number>>> {
+    const groups = await prisma.bulkChangeRow.groupBy({
+      by: ['state'],
+      where: { bulkChangeId },
+      _count: { _all: true },
+    });
+    return Object.fromEntries(groups.map(({ state, _count }) => [state, _count._all]));
+  }
+
+  /** Enqueues the bulk changes that are not finished, and deletes old ones. */
+  async function tidyBulkChanges(now = new Date()): Promise<void> {
+    const open = await prisma.bulkChange.findMany({
+      where: { state: { in: ['RUNNING', 'UNDOING'] } },
+      select: { id: true },
+    });
+    for (const { id } of open) await enqueue(prisma, id);
+    const before = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+    await prisma.bulkChange.deleteMany({
+      where: {
+        OR: [
+          { state: 'PREVIEW', createdAt: { lt: before(PREVIEW_HOURS) } },
+          { state: { in: ['DONE', 'UNDONE'] }, createdAt: { lt: before(KEPT_DAYS * 24) } },
+        ],
+      },
+    });
+  }
+
+  return {
+    previewBulkChange,
+    findProducts,
+    storeBulkPreview: store,
+    applyBulkChange,
+    undoBulkChange,
+    runBulkChange,
+    oneBulkChange,
+    appliedBulkChanges,
+    bulkRows,
+    countBulkRows,
+    tidyBulkChanges,
+  };
+}
+
+/** Another run moved the row on: this one is rolled back. */
+class MovedOn extends Error {}
+
+/** One job for each bulk change. */
+async function enqueue(tx: Pick<Tx, '$executeRaw'>, id: string): Promise<void> {
+  await tx.$executeRaw`SELECT graphile_worker.add_job('run-bulk-change', json_build_object('id', ${id}::text),
+    job_key => ${`bulk-change:${id}`})::text`;
+}
+
+function refusalOf(error: DomainError): string {
+  if (error instanceof InvalidInput) return error.issues.map(({ message }) => message).join(' ');
+  if (error instanceof EquipmentChanged)
+    return `Changed by ${[...new Set(error.conflicts.map(({ changedBy }) => changedBy))].join(', ')} since.`;
+  return error.message;
+}
+
+const labelOf = ({ name, optionValues, parentId }: BulkProduct) =>
+  parentId === null ? name : `${name} (${optionValues.join(', ')})`;
+
+const isIssue = (wanted: WantedValues | FieldIssue): wanted is FieldIssue => 'path' in wanted;
+
+const defined = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Equipment>;
+
+const issue = (path: string, message: string) => new InvalidInput([{ path, message }]);

@@ -1,0 +1,43 @@
+import { toMinor } from '#web/ui/money.ts';
+import type { ManageProductsScreenQueryVariables } from './ManageProductsScreen.generated.ts';
+
+type Filter = NonNullable<ManageProductsScreenQueryVariables['filter']>;
+
+export const statuses = ['PUBLISHED', 'DRAFT', 'ARCHIVED'] as const;
+export const sorts = ['NEWEST', 'UPDATED', 'NAME', 'PRICE_LOW', 'PRICE_HIGH'] as const;
+export const missing = ['PICTURE', 'DESCRIPTION', 'ATTRIBUTES'] as const;
+export const stocks = ['low', 'out'] as const;
+
+/** The parameters of the URL. */
+export const parameters = ['q', 'category', 'status', 'stock', 'missing', 'from', 'to', 'sort'] as const;
+export type Parameter = (typeof parameters)[number];
+
+export interface InventorySearch {
+  readonly filter: Filter;
+  readonly sort: (typeof sorts)[number];
+  /** Whether any filter is set. */
+  readonly isNarrowed: boolean;
+}
+
+/** Reads the search of a URL. Invalid values are ignored. */
+export function readInventorySearch(params: URLSearchParams, currency: string): InventorySearch {
+  const one = <T extends string>(name: Parameter, values: readonly T[]) =>
+    values.find((value) => value === params.get(name)) ?? null;
+  const amount = (name: 'from' | 'to') => toMinor(params.get(name) ?? '', currency);
+  const stock = one('stock', stocks);
+  const filter = {
+    query: params.get('q') || null,
+    categorySlug: params.get('category') || null,
+    status: one('status', statuses),
+    isLowStock: stock === 'low' || null,
+    isSoldOut: stock === 'out' || null,
+    minPriceMinor: amount('from'),
+    maxPriceMinor: amount('to'),
+    missing: one('missing', missing),
+  };
+  return {
+    filter,
+    sort: one('sort', sorts) ?? 'NEWEST',
+    isNarrowed: Object.values(filter).some((value) => value !== null),
+  };
+}
