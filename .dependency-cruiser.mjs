@@ -49,6 +49,17 @@ const layers = [
   // graphql-server ----------------------------------------------------------------------------------------------------
   { name: 'main', is: `${S}/main\\.ts$`, imports: [`${S}/(app|env|start-errors)\\.ts$`] },
   { name: 'start', is: `${S}/(start-errors|check-database)\\.ts$`, imports: [`${S}/env\\.ts$`] },
+  { name: 'resources', is: `${S}/resources\\.ts$`, imports: [PROVIDERS, `${E}/`], types: [`${S}/env\\.ts$`] },
+  {
+    name: 'maintain',
+    is: `${S}/maintain\\.ts$`,
+    imports: [`${S}/(env|start-errors|check-database|resources)\\.ts$`, `${S}/maintenance/`],
+  },
+  {
+    name: 'maintenance',
+    is: `${S}/maintenance/`,
+    imports: [`${S}/maintenance/`, `${S}/(env|start-errors|check-database|migrate)\\.ts$`, PROVIDERS],
+  },
   { name: 'app', is: `${S}/app\\.ts$`, imports: [`${S}/`, `${P}/seed/`, `${E}/`] },
   {
     name: 'leaf',
@@ -226,6 +237,8 @@ const packages = [
     why: 'the API for subscriptions and those who listen',
   },
   { package: 'graphile-worker', only: [`${S}/jobs/`], why: 'the job queue' },
+  { package: 's3mini', only: [`${S}/providers/storage-s3\\.ts$`], why: 'the storage in a bucket' },
+  { package: 'pg-copy-streams', only: [`${S}/maintenance/`], why: 'backup and restore' },
   { package: 'nodemailer', only: [`${S}/providers/mail`], why: 'the mail provider' },
   { package: 'smtp-server', only: [`${E}/mailbox/`], why: 'the mailbox' },
   { package: 'postal-mime', only: [`${E}/mailbox/`], why: 'the mailbox' },
@@ -296,9 +309,9 @@ export default {
       to: { path: `${W}/sandbox/` },
     },
     {
-      name: 'only app.ts picks emulators',
+      name: 'only app.ts and resources.ts pick emulators',
       severity: 'error',
-      from: { path: [S, P], pathNot: [`${S}/app\\.ts$`, TEST] },
+      from: { path: [S, P], pathNot: [`${S}/(app|resources)\\.ts$`, TEST] },
       to: { path: `${E}/` },
     },
     {

@@ -1,7 +1,4 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Mailbox } from '#emulators/mailbox/mailbox.ts';
 import { demoAccounts } from '../prisma/seed/people.ts';
@@ -59,7 +56,9 @@ import { wishListService } from './modules/wish-list/wish-list.service.ts';
 import { createIdentityProvider, type IdentityProvider } from './providers/identity.ts';
 import { createImageEncoder } from './providers/images.ts';
 import { createMailer, type Mailer } from './providers/mail.ts';
+import type { FileStorage } from './providers/storage.ts';
 import { createPaymentProvider, type PaymentProvider } from './providers/payments.ts';
+import { migrationsDir, openStorage, startOwnDatabase } from './resources.ts';
 import { routes } from './routes.ts';
 
 export interface Shop {
@@ -101,7 +100,18 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
     );
     closers.push(() => app.close());
     const health = mountHealth(app, async () => (await database.pool.query('SELECT 1')).rowCount === 1);
-    const services = buildServices(env, database, payments.provider, identity.provider, orderEvents, app.log);
+    const storage = await openStorage(env, (message) => app.log.warn(message));
+    // An unavailable bucket does not keep the shop from starting; a wrong key does.
+    await storage.check();
+    const services = buildServices(
+      env,
+      database,
+      storage,
+      payments.provider,
+      identity.provider,
+      orderEvents,
+      app.log,
+    );
     opened(services.searches);
     opened(
       listenToDatabase({
@@ -145,7 +155,7 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
     const apollo = await mountGraphql(app, contextOf, answers, env);
     mountRest(app, routes(env.currency), contextOf);
     mountSitemap(app, { shopUrl: env.shopUrl, equipment: services.equipment });
-    await mountUploads(app, uploadsDir(env));
+    await mountUploads(app, storage);
     await mountPages(app, {
       apollo,
       answers,
@@ -210,12 +220,7 @@ async function startDatabase(
 ): Promise<Database> {
   let url = env.databaseUrl;
   if (!url) {
-    const { startEmbeddedPostgres } = await import('#emulators/database/embedded-postgres.ts');
-    const server = await startEmbeddedPostgres({
-      dir: path.join(env.dataDir, 'postgres'),
-      database: 'shop',
-      onProgress,
-    });
+    const server = await startOwnDatabase(env, onProgress);
     closers.push(() => server.stop());
     url = server.url;
   }
@@ -230,13 +235,6 @@ async function startDatabase(
     throw error;
   });
   return database;
-}
-
-/** Beside the sources, or beside the built server. */
-function migrationsDir(): string {
-  const here = fileURLToPath(new URL('.', import.meta.url));
-  const candidates = [path.join(here, '../prisma/migrations'), path.join(here, 'migrations')];
-  return candidates.find((dir) => existsSync(dir)) ?? candidates[0] ?? '';
 }
 
 async function startIdentity(env: Env, { pool }: Database, origin: () => string, opened: Opened) {
@@ -313,11 +311,10 @@ async function startPayments(env: Env, { pool }: Database, origin: () => string,
   return { provider, publishableKey, port: emulator.port };
 }
 
-const uploadsDir = (env: Env) => path.join(env.dataDir, 'uploads');
-
 function buildServices(
   env: Env,
   { prisma, pool }: Database,
+  storage: FileStorage,
   provider: PaymentProvider,
   identity: IdentityProvider,
   orderEvents: OrderEventsService,
@@ -327,11 +324,11 @@ function buildServices(
   const images = imagesService({
     prisma,
     encoder,
-    dir: env.imageHostUrl ? null : uploadsDir(env),
+    storage: env.imageHostUrl ? null : storage,
     hosts: env.imageHosts,
   });
   // Never at another host: what customers send is the shop's to erase.
-  const photos = photosService({ prisma, encoder, dir: uploadsDir(env) });
+  const photos = photosService({ prisma, encoder, storage });
   const payments = paymentsService({
     prisma,
     provider,

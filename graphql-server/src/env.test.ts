@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { ConfigurationError, readEnv } from './env.ts';
+import { ConfigurationError, readEnv, variableNames } from './env.ts';
 
 const stripe = {
   STRIPE_SECRET_KEY: 'sk_test_1',
@@ -17,7 +18,33 @@ const live = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 };
 
+const s3 = {
+  S3_ENDPOINT: 'https://s3.example/',
+  S3_BUCKET: 'shop-pictures',
+  S3_ACCESS_KEY_ID: 'key',
+  S3_SECRET_ACCESS_KEY: 'secret',
+};
+
+it('documents every variable for operators', async () => {
+  const text = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+  expect(variableNames.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([
+    'FIREBASE_AUTH_EMULATOR_HOST',
+  ]);
+});
+
 describe('readEnv', () => {
+  it('takes a bucket for pictures', () => {
+    expect(readEnv({}).s3).toBeNull();
+    expect(readEnv(s3).s3).toEqual({
+      endpoint: 'https://s3.example',
+      bucket: 'shop-pictures',
+      region: 'us-east-1',
+      accessKeyId: 'key',
+      secretAccessKey: 'secret',
+    });
+    expect(readEnv({ ...s3, S3_REGION: 'auto' }).s3?.region).toBe('auto');
+  });
+
   it('needs nothing: everything local', () => {
     const env = readEnv({});
     expect(env.port).toBe(4000);
@@ -35,6 +62,19 @@ describe('readEnv', () => {
   });
 
   it.each([
+    [
+      'half a bucket',
+      { ...s3, S3_BUCKET: '' },
+      /^S3_BUCKET missing: set all of .*, or none for the local disk/,
+    ],
+    ['a region without a bucket', { S3_REGION: 'eu-north-1' }, /S3_REGION without S3_ENDPOINT/],
+    [
+      'a bucket with a path',
+      { ...s3, S3_ENDPOINT: 'https://s3.example/shop' },
+      /S3_ENDPOINT: must be .* origin/,
+    ],
+    ['a bucket that is none', { ...s3, S3_BUCKET: '../other' }, /S3_BUCKET: must be the name of a bucket/],
+    ['a region that is none', { ...s3, S3_REGION: 'eu/north' }, /S3_REGION: must be the name of a region/],
     ['a port that is none', { PORT: 'http' }, /PORT/],
     ['half of Stripe', { ...stripe, STRIPE_WEBHOOK_SECRET: '' }, /STRIPE_WEBHOOK_SECRET missing/],
     ['half of Firebase', { FIREBASE_API_KEY: 'k' }, /FIREBASE_PROJECT_ID and FIREBASE_AUTH_DOMAIN missing/],

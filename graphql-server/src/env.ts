@@ -59,6 +59,23 @@ const variables = z.object({
   DATABASE_DIRECT_URL: databaseUrl,
   /** Seconds for which the shop still takes requests after SIGTERM, while load balancers notice that it is not ready. */
   SHUTDOWN_DELAY_SECONDS: whole(0, 300).optional(),
+  /** An S3-compatible server that stores uploaded pictures, instead of the folder `uploads` of DATA_DIR. */
+  S3_ENDPOINT: z
+    .string()
+    .trim()
+    .transform((text) => text.replace(/\/$/, ''))
+    .refine(isOrigin, 'must be an http or https origin without a path, such as https://s3.example')
+    .optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'must be the name of a bucket, such as shop-pictures')
+    .optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z\d-]{1,40}$/, 'must be the name of a region, such as eu-north-1')
+    .optional(),
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
   /** Takes uploads instead of the shop itself; shaped like `POST /images`. */
   IMAGE_HOST_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Names of hosts from which products may show pictures, by https. */
@@ -156,6 +173,14 @@ export interface MailSettings {
   readonly from: string;
 }
 
+export interface S3Settings {
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
 export interface Env {
   readonly port: number;
   readonly host: string;
@@ -164,6 +189,8 @@ export interface Env {
   readonly databaseUrl: string | null;
   readonly databaseDirectUrl: string | null;
   readonly shutdownDelayMs: number;
+  /** The bucket of uploaded pictures; null for the folder `uploads` of `dataDir`. */
+  readonly s3: S3Settings | null;
   /** Where pictures are uploaded; null for the shop itself. */
   readonly imageHostUrl: string | null;
   readonly imageHosts: ReadonlySet<string>;
@@ -188,6 +215,8 @@ export interface Env {
   readonly staff: { readonly emails: readonly string[]; readonly everyMinutes: number };
   readonly identity: IdentitySettings;
   readonly payments: PaymentSettings;
+  /** File of the Firebase service account; firebase-admin reads the variable itself. */
+  readonly googleCredentials: string | null;
   /** Whether the emulators answer under any name, not only this machine's own (`TEST_MODE=anywhere`). */
   readonly emulatorsAnywhere: boolean;
   /** Whether an empty database gets the demo catalogue, users and orders. */
@@ -242,6 +271,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     databaseUrl: v.DATABASE_URL ?? null,
     databaseDirectUrl: v.DATABASE_DIRECT_URL ?? null,
     shutdownDelayMs: 1000 * (v.SHUTDOWN_DELAY_SECONDS ?? (v.NODE_ENV === 'production' ? 5 : 0)),
+    s3: s3Of(v),
     imageHostUrl: v.IMAGE_HOST_URL ?? null,
     imageHosts: new Set([
       ...v.IMAGE_HOSTS.map((host) => host.toLowerCase()),
@@ -264,6 +294,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     adminEmails: new Set(v.ADMIN_EMAILS.map((address) => address.toLowerCase())),
     identity,
     payments,
+    googleCredentials: v.GOOGLE_APPLICATION_CREDENTIALS ?? null,
     emulatorsAnywhere: v.TEST_MODE === 'anywhere',
     seed: (v.SEED ?? (identity.provider === 'local' ? 'demo' : 'none')) === 'demo',
     dev: isDev(v),
@@ -276,6 +307,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
 }
 
 type Variables = z.output<typeof variables>;
+
+export const variableNames: readonly string[] = Object.keys(variables.shape);
 
 /** Shorter names are too near to those of other programs. */
 const MISSPELLABLE = 8;
@@ -375,6 +408,21 @@ function paymentsOf(v: Variables): PaymentSettings {
 function mailOf(v: Variables): MailSettings | null {
   const real = allOrNone(v, ['SMTP_URL', 'MAIL_FROM'], 'mailbox');
   return real ? { smtpUrl: v.SMTP_URL ?? '', from: v.MAIL_FROM ?? '' } : null;
+}
+
+function s3Of(v: Variables): S3Settings | null {
+  const required = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+  if (!allOrNone(v, required, 'disk')) {
+    if (v.S3_REGION) throw new ConfigurationError(`S3_REGION without ${required.join(', ')}: set them too.`);
+    return null;
+  }
+  return {
+    endpoint: v.S3_ENDPOINT ?? '',
+    bucket: v.S3_BUCKET ?? '',
+    region: v.S3_REGION ?? 'us-east-1',
+    accessKeyId: v.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: v.S3_SECRET_ACCESS_KEY ?? '',
+  };
 }
 
 /** A number of proxies, or their addresses and networks. `true` is not offered: it would trust every client. */

@@ -32,7 +32,8 @@ const HISTORY = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
 
 /**
  * Applies the migrations of `directory` that the database has not seen, in the order of their names, and records them as
- * `prisma migrate deploy` does, so that either may run next. Several at once wait for each other.
+ * `prisma migrate deploy` does, so that either may run next. Several at once wait for each other. `only` names the ones to
+ * apply, if not all.
  * Returns the names applied now.
  * @throws MigrationRefused, also when the database has migrations of a newer version of the shop
  */
@@ -40,8 +41,10 @@ export async function migrate(
   url: string,
   directory: string,
   onProgress: (text: string) => void = () => {},
+  only?: ReadonlySet<string>,
 ): Promise<string[]> {
-  const migrations = await readMigrations(directory);
+  const all = await readMigrations(directory);
+  const migrations = only ? all.filter(({ name }) => only.has(name)) : all;
   const db = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true });
   await db.connect();
   try {

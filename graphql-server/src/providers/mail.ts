@@ -54,3 +54,13 @@ export function createMailer({ url, from }: { url: string; from: string }): Mail
     },
   };
 }
+
+/** Connects and signs in, without sending an email. @throws if that fails */
+export async function checkMailServer(url: string): Promise<void> {
+  const transport = createTransport({ url, ...TIMES });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { ImageEncoder } from '#server/providers/images.ts';
+import type { NewFile } from '#server/providers/storage.ts';
 import { ImageUnreadable } from './images.errors.ts';
 import { looksLikePicture, widthsOf, type StoredPicture } from './images.rules.ts';
 
@@ -15,16 +14,11 @@ export interface Upload {
   readonly size: number;
 }
 
-interface UploadFile {
-  readonly name: string;
-  readonly content: Buffer | string;
-}
-
 /** Re-encodes an untrusted picture in several widths, under a name that cannot be guessed. */
 export async function encodeAnew(
   encoder: ImageEncoder,
   bytes: Buffer,
-): Promise<{ upload: Upload; stored: StoredPicture; files: UploadFile[] } | ImageUnreadable> {
+): Promise<{ upload: Upload; stored: StoredPicture; files: NewFile[] } | ImageUnreadable> {
   const encoded = looksLikePicture(bytes) ? await encoder.encode(bytes, widthsOf) : null;
   const largest = encoded?.files.findLast(({ format }) => format === 'webp');
   if (!encoded || !largest) return new ImageUnreadable();
@@ -48,39 +42,8 @@ export async function encodeAnew(
 }
 
 const nameOf = (id: string, width: number, format: string) => `${id}-${width}.${format}`;
-const half = (name: string) => `.${name}.part`;
 
-/** Stores all files or none: writes temporary files, then renames them. */
-export async function keep(dir: string, files: readonly UploadFile[]): Promise<void> {
-  await mkdir(dir, { recursive: true });
-  try {
-    for (const { name, content } of files) await writeFile(path.join(dir, half(name)), content);
-    for (const { name } of files) await rename(path.join(dir, half(name)), path.join(dir, name));
-  } catch (error) {
-    await removeAll(
-      dir,
-      files.map(({ name }) => name),
-    );
-    throw error;
-  }
-}
-
-/** Deletes a picture in all widths, including temporary files. Missing files are ignored. */
-export function erase(dir: string, id: string, widths: readonly number[]): Promise<void> {
-  const names = widths.flatMap((width) => ['avif', 'webp'].map((format) => nameOf(id, width, format)));
-  return removeAll(dir, names);
-}
-
-async function removeAll(dir: string, names: readonly string[]): Promise<void> {
-  for (const name of names.flatMap((one) => [one, half(one)]))
-    await rm(path.join(dir, name), { force: true });
-}
-
-/** Erases what a crash has left half-written before `moment`. */
-export async function eraseHalves(dir: string, moment: Date): Promise<void> {
-  const names = await readdir(dir).catch(() => []);
-  for (const name of names.filter((one) => /^\..+\.part$/.test(one))) {
-    const written = await stat(path.join(dir, name)).catch(() => null);
-    if (written && written.mtime < moment) await rm(path.join(dir, name), { force: true });
-  }
+/** Names of the files of a picture in all widths. */
+export function namesOf(id: string, widths: readonly number[]): string[] {
+  return widths.flatMap((width) => ['avif', 'webp'].map((format) => nameOf(id, width, format)));
 }

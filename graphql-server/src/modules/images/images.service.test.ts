@@ -4,8 +4,10 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '#server/db.ts';
-import { InvalidInput, NotFound } from '#server/errors/domain-error.ts';
+import { InvalidInput, NotFound, type Unavailable } from '#server/errors/domain-error.ts';
 import { createImageEncoder } from '#server/providers/images.ts';
+import { createDiskStorage } from '#server/providers/storage-disk.ts';
+import type { FileStorage } from '#server/providers/storage.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
 import { ImageUnreadable } from './images.errors.ts';
@@ -22,15 +24,17 @@ describe('images', () => {
   let images: ImagesService;
   let jpeg: Buffer;
 
-  const serviceWith = (more: { dir?: string | null; prisma?: Database['prisma'] } = {}) =>
+  const serviceWith = ({
+    storage = createDiskStorage(dir),
+    prisma = database.prisma,
+  }: { storage?: FileStorage | null; prisma?: Database['prisma'] } = {}) =>
     imagesService({
-      prisma: database.prisma,
+      prisma,
       encoder: createImageEncoder(),
-      dir,
+      storage,
       hosts: new Set(['pictures.example', 'cdn.example:8443']),
-      ...more,
     });
-  const uploaded = (outcome: Upload | ImageUnreadable | NotFound): Upload => {
+  const uploaded = (outcome: Upload | ImageUnreadable | NotFound | Unavailable): Upload => {
     if (outcome instanceof Error) throw outcome;
     return outcome;
   };
@@ -93,7 +97,7 @@ describe('images', () => {
   });
 
   it('is no image host where another one is', async () => {
-    expect(await serviceWith({ dir: null }).upload(admin, jpeg)).toBeInstanceOf(NotFound);
+    expect(await serviceWith({ storage: null }).upload(admin, jpeg)).toBeInstanceOf(NotFound);
   });
 
   it('keeps nothing that it cannot write down', async () => {
@@ -109,8 +113,27 @@ describe('images', () => {
     const before = await database.prisma.auditEntry.count();
     // Where a folder should be there is a file.
     const [name = ''] = await readdir(dir);
-    await expect(serviceWith({ dir: path.join(dir, name) }).upload(admin, jpeg)).rejects.toThrow();
+    await expect(
+      serviceWith({ storage: createDiskStorage(path.join(dir, name)) }).upload(admin, jpeg),
+    ).rejects.toThrow();
     expect(await database.prisma.auditEntry.count()).toBe(before);
+  });
+
+  it('keeps nothing while the storage is away, and does not take its pictures for unknown ones', async () => {
+    const { url } = uploaded(await images.upload(admin, jpeg));
+    const before = await database.prisma.auditEntry.count();
+    const away = serviceWith({
+      storage: {
+        ...createDiskStorage(dir),
+        save: async () => 'unavailable',
+        read: async () => ({ kind: 'unavailable' }),
+      },
+    });
+    expect(await away.upload(admin, jpeg)).toMatchObject({ code: 'UNAVAILABLE', what: 'images' });
+    expect(await database.prisma.auditEntry.count()).toBe(before);
+    expect(await away.pictureAt(url)).toMatchObject({
+      issues: [{ path: 'imageUrl', message: expect.stringContaining('right now') }],
+    });
   });
 
   it('knows size, colour and widths of an upload, whichever width is named', async () => {

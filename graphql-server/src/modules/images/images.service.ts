@@ -1,43 +1,51 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { Db } from '#server/db.ts';
-import { InvalidInput, NotFound } from '#server/errors/domain-error.ts';
+import { InvalidInput, NotFound, Unavailable } from '#server/errors/domain-error.ts';
 import type { ImageEncoder } from '#server/providers/images.ts';
+import type { FileStorage } from '#server/providers/storage.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { ImageUnreadable } from './images.errors.ts';
-import { encodeAnew, keep, type Upload } from './images.files.ts';
+import { encodeAnew, type Upload } from './images.files.ts';
 import { uploadIdOf, type StoredPicture } from './images.rules.ts';
 
 export type ImagesService = ReturnType<typeof imagesService>;
 
 /**
- * The shop's image host, and metadata of pictures on other hosts. `dir` is the folder of uploads; null if another host takes
- * them. `hosts` are the hosts from which a product may show a picture, by https.
+ * The shop's image host, and metadata of pictures on other hosts. `storage` is null if another host takes uploads.
+ * `hosts` are the hosts from which a product may show a picture, by https.
  */
 export function imagesService({
   prisma,
   encoder,
-  dir,
+  storage,
   hosts,
 }: {
   prisma: Db;
   encoder: ImageEncoder;
-  dir: string | null;
+  storage: FileStorage | null;
   hosts: ReadonlySet<string>;
 }) {
   /** Stores a picture, re-encoded in several widths. Unsupported files are not stored. */
-  async function upload(viewer: Viewer, bytes: Buffer): Promise<Upload | ImageUnreadable | NotFound> {
-    if (!dir) return new NotFound('image host');
+  async function upload(
+    viewer: Viewer,
+    bytes: Buffer,
+  ): Promise<Upload | ImageUnreadable | NotFound | Unavailable> {
+    if (!storage) return new NotFound('image host');
     const encoded = await encodeAnew(encoder, bytes);
     if (encoded instanceof ImageUnreadable) return encoded;
-    const { upload: kept, stored, files } = encoded;
+    const { upload: kept, stored, files: pictures } = encoded;
     const { id, url } = kept;
-    await prisma.$transaction(async (tx) => {
-      await tx.auditEntry.create({
+    // Before the entry, because no transaction should wait for a storage that is far away.
+    const files = [...pictures, { name: `${id}.json`, content: JSON.stringify(stored) }];
+    if ((await storage.save(files)) === 'unavailable') return new Unavailable('images');
+    try {
+      await prisma.auditEntry.create({
         data: { actor: viewer.id, action: 'image.uploaded', subject: `image:${id}`, after: { url } },
       });
-      await keep(dir, [...files, { name: `${id}.json`, content: JSON.stringify(stored) }]);
-    });
+    } catch (error) {
+      await storage.remove(files.map(({ name }) => name));
+      throw error;
+    }
     return kept;
   }
 
@@ -45,6 +53,10 @@ export function imagesService({
   async function pictureAt(url: string): Promise<StoredPicture | InvalidInput> {
     const id = uploadIdOf(url);
     const own = id ? await uploaded(id) : await fromCatalogue(url);
+    if (own === 'unavailable')
+      return new InvalidInput([
+        { path: 'imageUrl', message: 'The image can’t be checked right now. Please try again.' },
+      ]);
     if (own) return own;
     const foreign = id ? null : allowed(url);
     if (foreign)
@@ -64,10 +76,12 @@ export function imagesService({
     ]);
   }
 
-  async function uploaded(id: string): Promise<StoredPicture | null> {
-    if (!dir) return null;
-    const text = await readFile(path.join(dir, `${id}.json`), 'utf8').catch(() => null);
-    return text === null ? null : (JSON.parse(text) as StoredPicture);
+  async function uploaded(id: string): Promise<StoredPicture | null | 'unavailable'> {
+    if (!storage) return null;
+    const file = await storage.read(`${id}.json`);
+    if (file.kind === 'unavailable') return file.kind;
+    if (file.kind !== 'file') return null;
+    return JSON.parse(await text(file.body)) as StoredPicture;
   }
 
   /** A picture that a product of ours shows already. */

@@ -7,6 +7,8 @@ import { openDatabase, type Database } from '#server/db.ts';
 import { RateLimited } from '#server/errors/domain-error.ts';
 import { ImageUnreadable } from './images.errors.ts';
 import { createImageEncoder } from '#server/providers/images.ts';
+import { createDiskStorage } from '#server/providers/storage-disk.ts';
+import type { FileStorage } from '#server/providers/storage.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
 import { photosService } from './photos.service.ts';
@@ -23,8 +25,8 @@ describe('photos of reviews', () => {
   let tom: Viewer;
   let now = new Date();
 
-  const serviceWith = (more: { dir?: string } = {}) =>
-    photosService({ prisma: database.prisma, encoder: createImageEncoder(), dir, now: () => now, ...more });
+  const serviceWith = (storage: FileStorage = createDiskStorage(dir)) =>
+    photosService({ prisma: database.prisma, encoder: createImageEncoder(), storage, now: () => now });
   const person = async (name: string): Promise<Viewer> => {
     const data = { uid: name, email: `${name}@example.com`, emailVerified: true };
     return { ...(await database.prisma.user.create({ data })), uid: name };
@@ -77,7 +79,7 @@ describe('photos of reviews', () => {
     const file = path.join(dir, 'a-file');
     await writeFile(file, '');
     // Where a folder should be there is a file.
-    await expect(serviceWith({ dir: file }).upload(maya, picture)).rejects.toThrow();
+    await expect(serviceWith(createDiskStorage(file)).upload(maya, picture)).rejects.toThrow();
     expect(await rows()).toBe(0);
   });
 
@@ -121,6 +123,47 @@ describe('photos of reviews', () => {
     expect(await reviews.add(maya, { body: 'Late.', rating: 5, imageUrl: unsent.url })).toMatchObject({
       code: 'INVALID_INPUT',
     });
+  });
+
+  it('are erased by the job when their deletion has failed, before their rows', async () => {
+    const disk = createDiskStorage(dir);
+    const away: FileStorage = { ...disk, remove: async () => 'unavailable' };
+    const reviews = reviewsService({ prisma: database.prisma, photos: serviceWith(away) });
+    const { url } = await uploaded();
+    const review = await reviews.add(maya, { body: 'Look.', rating: 5, imageUrl: url });
+    await reviews.remove(maya, (review as { id: string }).id);
+    expect(await readdir(dir)).toHaveLength(2);
+    now = new Date(now.getTime() + HOUR + 1);
+    await expect(serviceWith(away).tidy()).rejects.toThrow('the storage is unavailable');
+    expect([(await readdir(dir)).length, await rows()]).toEqual([2, 1]);
+    await serviceWith().tidy();
+    // The row still counts against the limit of the day.
+    expect([await readdir(dir), await rows()]).toEqual([[], 1]);
+    now = new Date(now.getTime() + 24 * HOUR);
+    await serviceWith(away).tidy();
+    expect(await rows()).toBe(0);
+  });
+
+  it('that could not be stored do not count, and leave nothing', async () => {
+    const disk = createDiskStorage(dir);
+    // Stores, but the response is lost.
+    const away: FileStorage = {
+      ...disk,
+      save: async (files) => {
+        await disk.save(files);
+        return 'unavailable';
+      },
+    };
+    for (let at = 0; at < 21; at += 1)
+      expect(await serviceWith(away).upload(maya, picture)).toMatchObject({
+        code: 'UNAVAILABLE',
+        what: 'images',
+      });
+    await uploaded();
+    expect(await readdir(dir)).toHaveLength(44);
+    now = new Date(now.getTime() + HOUR + 1);
+    await serviceWith().tidy();
+    expect(await readdir(dir)).toHaveLength(2);
   });
 
   it('of which a crash left half are erased after an hour', async () => {

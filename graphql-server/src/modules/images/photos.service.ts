@@ -1,11 +1,12 @@
 import { lockKey, type Db } from '#server/db.ts';
-import { RateLimited } from '#server/errors/domain-error.ts';
+import { RateLimited, Unavailable } from '#server/errors/domain-error.ts';
 import { isRowId } from '#server/errors/input.ts';
 import type { Prisma, ReviewPhoto } from '#server/generated/prisma/client.ts';
 import type { ImageUnreadable } from './images.errors.ts';
-import { encodeAnew, erase, eraseHalves, keep, type Upload } from './images.files.ts';
+import { encodeAnew, namesOf, type Upload } from './images.files.ts';
 import { uploadIdOf } from './images.rules.ts';
 import type { ImageEncoder } from '#server/providers/images.ts';
+import type { FileStorage } from '#server/providers/storage.ts';
 import type { Viewer } from '#server/viewer.ts';
 
 const HOUR = 3_600_000;
@@ -19,28 +20,30 @@ type Tx = Pick<Db, 'reviewPhoto' | '$queryRaw'>;
 export type PhotosService = ReturnType<typeof photosService>;
 
 /**
- * Photos of reviews, stored in `dir`. A row is created before its files and deleted after them, so that `tidy` finds the
+ * Photos of reviews. A row is created before its files and deleted after them, so that `tidy` finds the
  * remains of a crash.
  */
 export function photosService({
   prisma,
   encoder,
-  dir,
+  storage,
   now = () => new Date(),
 }: {
   prisma: Db;
   encoder: ImageEncoder;
-  dir: string;
+  storage: FileStorage;
   now?: () => Date;
 }) {
   const ago = (milliseconds: number) => new Date(now().getTime() - milliseconds);
 
   /** Stores a photo for a review that the viewer is about to send; deleted after a day if it is never sent. */
-  async function upload(viewer: Viewer, bytes: Buffer): Promise<Upload | ImageUnreadable | RateLimited> {
+  async function upload(
+    viewer: Viewer,
+    bytes: Buffer,
+  ): Promise<Upload | ImageUnreadable | RateLimited | Unavailable> {
     // Checked before the expensive encoding, and again under the lock.
     const early = await tooMany(prisma, viewer);
     if (early) return early;
-    await tidy();
     const encoded = await encodeAnew(encoder, bytes);
     if (encoded instanceof Error) return encoded;
     const { upload: photo, stored, files } = encoded;
@@ -63,13 +66,17 @@ export function photosService({
       return null;
     });
     if (refused) return refused;
-    try {
-      await keep(dir, files);
-    } catch (error) {
+    const saved = await storage.save(files).catch(async (error: unknown) => {
       await prisma.reviewPhoto.delete({ where: { id: photo.id } });
       throw error;
-    }
-    return photo;
+    });
+    if (saved === 'saved') return photo;
+    // Some files may be stored: `tidy` deletes them. The attempt does not count.
+    await prisma.reviewPhoto.update({
+      where: { id: photo.id },
+      data: { userId: null, discardedAt: now() },
+    });
+    return new Unavailable('images');
   }
 
   /** A limit per person and not per address: several sign-ins share one count. */
@@ -104,28 +111,47 @@ export function photosService({
     });
   }
 
-  /** What cannot be erased now is erased by `tidy`. */
+  /** Deletes the files of discarded photos. `tidy` retries what fails. */
   async function eraseDiscarded(photos: readonly ReviewPhoto[]): Promise<void> {
-    for (const { id, widths } of photos) await erase(dir, id, widths).catch(() => {});
+    for (const photo of photos) await erase(photo).catch(() => {});
   }
 
-  /** Deletes discarded photos, photos not submitted with a review within a day, and files that a crash left incomplete. */
+  /** A row without widths has no files. It stays for a day, because it counts against the limit. */
+  async function erase({ id, widths }: ReviewPhoto): Promise<'removed' | 'unavailable'> {
+    const removed = await storage.remove(namesOf(id, widths));
+    if (removed === 'removed')
+      await prisma.reviewPhoto.updateMany({ where: { id, reviewId: null }, data: { widths: [] } });
+    return removed;
+  }
+
+  /**
+   * Deletes photos not submitted with a review within a day, the files of discarded photos whose deletion failed, and files
+   * that a crash left incomplete.
+   * @throws if the storage is unavailable; the next run continues
+   */
   async function tidy(): Promise<void> {
-    const unsent: Prisma.ReviewPhotoWhereInput = { reviewId: null, createdAt: { lt: ago(DAY) } };
+    const old = { reviewId: null, createdAt: { lt: ago(DAY) } } satisfies Prisma.ReviewPhotoWhereInput;
     // Marked first: from now on no review takes it.
     await prisma.reviewPhoto.updateMany({
-      where: { ...unsent, discardedAt: null },
+      where: { ...old, discardedAt: null },
       data: { discardedAt: now() },
     });
-    const forgotten = await prisma.reviewPhoto.findMany({
-      where: { ...unsent, discardedAt: { not: null } },
+    const withFiles = await prisma.reviewPhoto.findMany({
+      where: {
+        reviewId: null,
+        widths: { isEmpty: false },
+        // An upload that failed may still be under way.
+        OR: [{ discardedAt: { lt: ago(HOUR) } }, { ...old, discardedAt: { not: null } }],
+      },
       take: AT_ONCE,
     });
-    for (const { id, widths } of forgotten) {
-      await erase(dir, id, widths);
-      await prisma.reviewPhoto.deleteMany({ where: { id } });
-    }
-    await eraseHalves(dir, ago(HOUR));
+    for (const photo of withFiles)
+      if ((await erase(photo)) === 'unavailable')
+        throw new Error(`${withFiles.length} photos cannot be deleted now: the storage is unavailable`);
+    await prisma.reviewPhoto.deleteMany({
+      where: { ...old, discardedAt: { not: null }, widths: { isEmpty: true } },
+    });
+    await storage.removePartial(ago(HOUR));
   }
 
   return { upload, claim, discard, eraseDiscarded, tidy };

@@ -7,6 +7,7 @@ import { openDatabase, type Database } from '#server/db.ts';
 import { InvalidInput, NotFound } from '#server/errors/domain-error.ts';
 import type { Review } from '#server/generated/prisma/client.ts';
 import { createImageEncoder } from '#server/providers/images.ts';
+import { createDiskStorage } from '#server/providers/storage-disk.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
 import { photosService, type PhotosService } from '#server/modules/images/photos.service.ts';
@@ -55,7 +56,11 @@ describe('reviews', () => {
     test = await testDatabase();
     database = openDatabase(test.url, 4);
     dir = await mkdtemp(path.join(tmpdir(), 'fishzome-reviews-'));
-    photos = photosService({ prisma: database.prisma, encoder: createImageEncoder(), dir });
+    photos = photosService({
+      prisma: database.prisma,
+      encoder: createImageEncoder(),
+      storage: createDiskStorage(dir),
+    });
     reviews = reviewsService({ prisma: database.prisma, photos });
     picture = await sharp({ create: { width: 20, height: 10, channels: 3, background: '#336699' } })
       .png()
