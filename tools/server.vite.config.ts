@@ -22,18 +22,22 @@ const copyFiles: Plugin = {
   },
 };
 
-// One file of our code, and one or more for each emulator, which production does not load. Packages stay in node_modules.
+// `main.js` is the shop, `maintain.js` are the operator's commands; the code of both and each emulator, which production does not
+// load, have files of their own. Packages stay in node_modules.
 export default defineConfig({
   root: server,
   publicDir: false,
   plugins: [copyFiles],
   build: {
-    ssr: 'src/main.ts',
+    ssr: true,
     outDir: path.join(root, 'dist', 'server'),
     emptyOutDir: true,
     target: 'node20',
     minify: false,
     sourcemap: true,
-    rolldownOptions: { output: { entryFileNames: 'main.js', chunkFileNames: '[name].js' } },
+    rolldownOptions: {
+      input: { main: path.join(server, 'src/main.ts'), maintain: path.join(server, 'src/maintain.ts') },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+    },
   },
 });

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { startShop } from '../../e2e/running-shop.ts';
 import { startEmbeddedPostgres } from '../../graphql-server/emulators/database/embedded-postgres.ts';
 
@@ -15,6 +17,7 @@ export async function tryImage(folder: string): Promise<void> {
     });
     try {
       await askAround(shop.url);
+      await tryCommands(folder, dir, database.url);
     } finally {
       await shop.stop();
     }
@@ -22,6 +25,17 @@ export async function tryImage(folder: string): Promise<void> {
     await database.stop();
     await rm(dir, { recursive: true, force: true });
   }
+}
+
+/** Runs the operator's commands beside the shop. Each fails with an exit code. */
+async function tryCommands(folder: string, dir: string, databaseUrl: string): Promise<void> {
+  const maintain = (...args: string[]) =>
+    promisify(execFile)(process.execPath, [path.join(folder, 'server/maintain.js'), ...args], {
+      cwd: dir,
+      env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, DATA_DIR: path.join(dir, 'data') },
+    });
+  await maintain('doctor');
+  await maintain('backup', path.join(dir, 'backup'));
 }
 
 async function askAround(url: string): Promise<void> {

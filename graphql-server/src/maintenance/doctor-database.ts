@@ -1,0 +1,121 @@
+import { readdir } from 'node:fs/promises';
+import { Client } from 'pg';
+import { checkDatabase } from '../check-database.ts';
+import type { Env } from '../env.ts';
+import { startErrorLine } from '../start-errors.ts';
+import { findingsOf, type Finding } from './finding.ts';
+
+/** Tokens and webhooks are valid for a limited time, which both clocks must agree on. */
+const MOST_SKEW_SECONDS = 5;
+
+export async function examineDatabase(
+  env: Env,
+  {
+    ownDatabaseUrl,
+    migrationsDir,
+    now = Date.now,
+  }: { ownDatabaseUrl: string | null; migrationsDir: string; now?: () => number },
+): Promise<Finding[]> {
+  const { problem, skipped, ok, hint } = findingsOf('database');
+  const url = env.databaseDirectUrl ?? env.databaseUrl ?? ownDatabaseUrl;
+  if (!url) return [skipped('There is none yet: npm start creates it.')];
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 10_000 });
+  client.on('error', () => {});
+  try {
+    if (env.databaseUrl)
+      await checkDatabase(url, env.databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL');
+    await client.connect();
+    const { rows } = await client.query<{ version: string; isReadOnly: boolean }>(
+      `SELECT current_setting('server_version') AS version, pg_is_in_recovery() AS "isReadOnly"`,
+    );
+    const { version = '', isReadOnly } = rows[0] ?? {};
+    return [
+      isReadOnly
+        ? problem('DATABASE_URL leads to a standby, which cannot be written: set it to the primary server.')
+        : ok(
+            `PostgreSQL ${version}, ${env.databaseUrl ? 'with the extensions and rights that the shop needs' : 'embedded'}.`,
+          ),
+      ...(env.databaseUrl
+        ? []
+        : [hint('The embedded database is for trying the shop: set DATABASE_URL for a real one.')]),
+      ...(await examinePooler(env)),
+      await examineMigrations(client, migrationsDir),
+      await examineClock(client, now),
+    ];
+  } catch (error) {
+    return [problem(startErrorLine(error) ?? String(error))];
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Behind a pooler the shop cannot set limits for its statements. */
+async function examinePooler({ databaseUrl, databaseDirectUrl }: Env): Promise<Finding[]> {
+  if (!databaseUrl || !databaseDirectUrl || databaseUrl === databaseDirectUrl) return [];
+  const { ok, problem, hint } = findingsOf('pooler');
+  const client = new Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 10_000,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ timeout: string; user: string; database: string }>(
+      `SELECT current_setting('statement_timeout') AS timeout, current_user AS user, current_database() AS database`,
+    );
+    const { timeout = '0', user = '' } = rows[0] ?? {};
+    return [
+      timeout === '0'
+        ? hint(
+            `Statements through the pooler have no time limit: ALTER ROLE "${user}" SET statement_timeout = '5s'.`,
+          )
+        : ok(`It is reachable, and ends statements after ${timeout}.`),
+    ];
+  } catch (error) {
+    return [problem(startErrorLine(error) ?? `The pooler of DATABASE_URL cannot be used: ${String(error)}.`)];
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function examineMigrations(client: Client, directory: string): Promise<Finding> {
+  const { ok, problem, hint } = findingsOf('migrations');
+  const { rows: tables } = await client.query<{ exists: boolean }>(
+    `SELECT to_regclass('public._prisma_migrations') IS NOT NULL AS exists`,
+  );
+  const { rows: applied } = tables[0]?.exists
+    ? await client.query<{ name: string; isFinished: boolean }>(
+        `SELECT migration_name AS name, finished_at IS NOT NULL AS "isFinished" FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
+      )
+    : { rows: [] };
+  const entries = await readdir(directory, { withFileTypes: true });
+  const known = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const failed = applied.find(({ isFinished }) => !isFinished);
+  if (failed)
+    return problem(
+      `${failed.name} failed: put right what _prisma_migrations.logs says, then run npx prisma migrate resolve --rolled-back ${failed.name}.`,
+    );
+  const newest = known.toSorted().at(-1) ?? '';
+  const newer = applied.find(({ name }) => name > newest);
+  if (newer) return problem(`${newer.name} is of a newer version of the shop: start that version.`);
+  const done = new Set(applied.map(({ name }) => name));
+  const pending = known.filter((name) => !done.has(name));
+  return pending.length > 0
+    ? hint(`${pending.length} are pending: the next start applies them. Back up before.`)
+    : ok(`All ${known.length} are applied.`);
+}
+
+async function examineClock(client: Client, now: () => number): Promise<Finding> {
+  const { ok, problem } = findingsOf('clock');
+  const before = now();
+  const { rows } = await client.query<{ at: number }>(
+    `SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS at`,
+  );
+  const after = now();
+  const seconds = ((rows[0]?.at ?? 0) - (before + after) / 2) / 1000;
+  const text = `The clock of the database is ${Math.abs(seconds).toFixed(1)} s ${seconds < 0 ? 'behind' : 'ahead of'} this machine's`;
+  return Math.abs(seconds) > MOST_SKEW_SECONDS + (after - before) / 2000
+    ? problem(`${text}: synchronize both with NTP.`)
+    : ok(`${text}.`);
+}
