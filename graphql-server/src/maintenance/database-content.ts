@@ -139,25 +139,28 @@ export async function hasTables(client: Client): Promise<boolean> {
   return rowCount !== 0;
 }
 
-/** Drops all tables, types and functions of the shop, its jobs and its emulators, in one statement. Extensions stay. */
+/**
+ * Drops all tables, types and functions of the shop, its jobs and its emulators, in one statement. Extensions stay. What another
+ * drop has taken along has a number for a name.
+ */
 export async function dropContent(client: Client): Promise<void> {
   await client.query(`DO $$
     DECLARE one record;
     BEGIN
       FOR one IN SELECT nspname AS name FROM pg_namespace WHERE nspname LIKE 'emulator\\_%' OR nspname = 'graphile_worker'
       LOOP EXECUTE format('DROP SCHEMA %I CASCADE', one.name); END LOOP;
-      FOR one IN SELECT c.oid::regclass AS name, c.relkind AS kind FROM pg_class c
+      FOR one IN SELECT c.oid::regclass::text AS name FROM pg_class c
         WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT ${ofExtension('c')}
-      LOOP EXECUTE format('DROP TABLE %s CASCADE', one.name); END LOOP;
-      FOR one IN SELECT c.oid::regclass AS name FROM pg_class c
+      LOOP CONTINUE WHEN one.name ~ '^\\d+$'; EXECUTE format('DROP TABLE %s CASCADE', one.name); END LOOP;
+      FOR one IN SELECT c.oid::regclass::text AS name FROM pg_class c
         WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'S' AND NOT ${ofExtension('c')}
-      LOOP EXECUTE format('DROP SEQUENCE %s CASCADE', one.name); END LOOP;
-      FOR one IN SELECT p.oid::regprocedure AS name FROM pg_proc p
+      LOOP CONTINUE WHEN one.name ~ '^\\d+$'; EXECUTE format('DROP SEQUENCE %s CASCADE', one.name); END LOOP;
+      FOR one IN SELECT p.oid::regprocedure::text AS name FROM pg_proc p
         WHERE p.pronamespace = 'public'::regnamespace AND NOT ${ofExtension('p')}
-      LOOP EXECUTE format('DROP ROUTINE IF EXISTS %s CASCADE', one.name); END LOOP;
-      FOR one IN SELECT t.oid::regtype AS name FROM pg_type t
+      LOOP CONTINUE WHEN one.name ~ '^\\d+$'; EXECUTE format('DROP ROUTINE IF EXISTS %s CASCADE', one.name); END LOOP;
+      FOR one IN SELECT t.oid::regtype::text AS name FROM pg_type t
         WHERE t.typnamespace = 'public'::regnamespace AND t.typtype IN ('e', 'd') AND NOT ${ofExtension('t')}
-      LOOP EXECUTE format('DROP TYPE %s CASCADE', one.name); END LOOP;
+      LOOP CONTINUE WHEN one.name ~ '^\\d+$'; EXECUTE format('DROP TYPE %s CASCADE', one.name); END LOOP;
     END $$`);
 }
 

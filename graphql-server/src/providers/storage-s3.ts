@@ -125,7 +125,7 @@ export function createS3Storage(
       } catch (error) {
         const code = codeOf(error);
         if (code === 'NoSuchKey') return 'ready';
-        const problem = problemOf(code, settings);
+        const problem = problemOf(code ?? '', settings);
         if (problem) throw new StorageRefused(problem);
         onFailure(`the storage at ${endpoint} fails: ${reasonOf(error)}`);
         return 'unavailable';
@@ -206,10 +206,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** What the operator must put right; null if the storage may be back later. */
-function problemOf(
-  code: string | null,
-  { endpoint, bucket, accessKeyId, region }: S3Settings,
-): string | null {
+function problemOf(code: string, { endpoint, bucket, accessKeyId, region }: S3Settings): string | null {
   switch (code) {
     case 'NoSuchBucket':
       return `The bucket "${bucket}" does not exist at ${endpoint}: create it, or correct S3_BUCKET.`;

@@ -56,7 +56,7 @@ describe.each(['disk', 's3'] as const)('storage: %s', (kind) => {
     expect(await stored()).toEqual([]);
   });
 
-  it.each(['../a', '..', '.', '.a.part', 'a/b', 'a\\b', '', 'a\0', 'a\n', 'a%2fb', `${'a'.repeat(201)}`])(
+  it.each(['../a', '..', '.', '.a.part', 'a/b', 'a\\b', '', 'a\0', 'a\n', 'a%2fb', 'a'.repeat(201)])(
     'refuses the name %j',
     async (name) => {
       await expect(storage.read(name)).rejects.toThrow(TypeError);
