@@ -1,5 +1,5 @@
 # Builds and runs the shop: docker build -t fishzome . && docker run -p 4000:4000 -e DATABASE_URL=… fishzome
-# Real providers require the variables in the README; TEST_MODE=anywhere makes the test mode public.
+# Real providers require the variables in docs/operations.md; TEST_MODE=anywhere makes the test mode public.
 
 FROM node:20-bookworm-slim AS build
 WORKDIR /build

@@ -3,7 +3,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Client } from 'pg';
 import type { FileStorage } from '../providers/storage.ts';
-import { readWhole } from '../providers/storage.ts';
+import { readWhole, StorageUnavailable } from '../providers/storage.ts';
 import { connect } from './connect.ts';
 import { exportTable, listSequences, listTables } from './database-content.ts';
 import { pictureFile, tableFile, writeManifest, type Manifest } from './manifest.ts';
@@ -98,13 +98,21 @@ async function exportPictures(storage: FileStorage, folder: string, onProgress: 
     });
   };
   let batch: Promise<void>[] = [];
-  for await (const { name } of storage.list()) {
-    batch.push(copy(name));
-    if (batch.length < PICTURES_AT_ONCE) continue;
+  try {
+    for await (const { name } of storage.list()) {
+      const copying = copy(name);
+      // The next page of the list may fail before this is awaited.
+      copying.catch(() => {});
+      batch.push(copying);
+      if (batch.length < PICTURES_AT_ONCE) continue;
+      await Promise.all(batch);
+      batch = [];
+    }
     await Promise.all(batch);
-    batch = [];
+  } catch (error) {
+    if (!(error instanceof StorageUnavailable)) throw error;
+    throw new MaintenanceRefused(`${error.message} Delete ${folder}, and start again.`, { cause: error });
   }
-  await Promise.all(batch);
   onProgress(`${pictures.length} picture files`);
   return pictures.sort((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -199,6 +199,17 @@ describe('a backup', () => {
     expect(await tables(target)).toBe(0);
   });
 
+  it('is refused while the pictures cannot be read', async () => {
+    const away: FileStorage = { ...pictures, read: async () => ({ kind: 'unavailable' }) };
+    const unfinished = path.join(dir, randomUUID());
+    const line = await backUp({ url: source.url, storage: away, folder: unfinished }).then(
+      () => null,
+      startErrorLine,
+    );
+    expect(line).toMatch(/cannot be read now\. Delete .*, and start again\.$/);
+    expect(await refusal({ folder: unfinished })).toMatch(/no complete backup/);
+  });
+
   it('needs a folder of its own, and a shop', async () => {
     await expect(backUp({ url: source.url, storage: pictures, folder })).rejects.toThrow(
       /is not empty: name a new folder/,

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { checkName, type FileStorage } from './storage.ts';
+import { checkName, isName, type FileStorage } from './storage.ts';
 
 const partial = (name: string) => `.${name}.part`;
 
@@ -56,7 +56,7 @@ export function createDiskStorage(dir: string): FileStorage {
         throw error;
       });
       for (const entry of entries)
-        if (entry.isFile() && !entry.name.startsWith('.'))
+        if (entry.isFile() && isName(entry.name))
           yield { name: entry.name, size: (await stat(path.join(dir, entry.name))).size };
     },
     async check() {

@@ -3,6 +3,7 @@ import { S3ServiceError, S3mini } from 's3mini';
 import { createPatientFetch, readWithin, type Patience } from './patient-fetch.ts';
 import {
   checkName,
+  isName,
   StorageRefused,
   StorageUnavailable,
   type FileStorage,
@@ -112,7 +113,7 @@ export function createS3Storage(
         if (!page) throw new StorageUnavailable(`The bucket ${bucket} does not exist at ${endpoint}.`);
         for (const { Key, Size } of page.objects ?? []) {
           const name = Key.slice(FOLDER.length);
-          if (/^[\w-][\w.-]*$/.test(name)) yield { name, size: Size };
+          if (isName(name)) yield { name, size: Size };
         }
         token = page.nextContinuationToken;
       } while (token);

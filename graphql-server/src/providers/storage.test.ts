@@ -84,6 +84,9 @@ describe('storage on the disk', () => {
     await expect(storage.save(files)).rejects.toThrow();
     await rm(blocked, { recursive: true });
     expect(await readdir(dir)).toEqual(['other']);
+    // Files of others are left alone.
+    await writeFile(path.join(dir, 'a name.webp'), '');
+    expect(await listed(storage)).toEqual({ other: 0 });
     await rm(dir, { recursive: true });
   });
 });

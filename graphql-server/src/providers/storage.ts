@@ -56,10 +56,13 @@ export class StorageUnavailable extends Error {
   override readonly name = 'StorageUnavailable';
 }
 
+const NAME = /^[\w-][\w.-]{0,199}$/;
+
+export const isName = (name: string): boolean => NAME.test(name);
+
 /** Refuses separators, `..`, hidden files and control characters before they reach a path or a URL. */
 export function checkName(name: string): string {
-  if (!/^[\w-][\w.-]{0,199}$/.test(name))
-    throw new TypeError(`not a name of a stored file: ${JSON.stringify(name)}`);
+  if (!isName(name)) throw new TypeError(`not a name of a stored file: ${JSON.stringify(name)}`);
   return name;
 }
 
@@ -69,6 +72,10 @@ export async function readWhole(storage: Pick<FileStorage, 'read'>, name: string
   if (file.kind === 'missing') return null;
   if (file.kind !== 'file') throw new StorageUnavailable(`${name} cannot be read now.`);
   const chunks: Buffer[] = [];
-  for await (const chunk of file.body) chunks.push(Buffer.from(chunk));
+  try {
+    for await (const chunk of file.body) chunks.push(Buffer.from(chunk));
+  } catch (cause) {
+    throw new StorageUnavailable(`${name} cannot be read now.`, { cause });
+  }
   return Buffer.concat(chunks);
 }
