@@ -88,7 +88,7 @@ export function createS3Storage(
     async save(files) {
       const names = files.map(({ name }) => checkName(name));
       const saved = await unlessAway(async () => {
-        // The last file last: whoever finds it finds all.
+        // The last file last: once it can be read, all can.
         await Promise.all(files.slice(0, -1).map(({ name, content }) => put(name, content)));
         for (const { name, content } of files.slice(-1)) await put(name, content);
         return 'saved' as const;
