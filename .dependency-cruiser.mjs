@@ -40,6 +40,7 @@ const MODULES = [
   'checkout',
   'shop-settings',
   'reports',
+  'audit',
 ];
 /** What every module may import: prices, pictures and line items have rules and types, but no service. */
 const VALUES = `${S}/modules/(money|pictures|line-items)/`;

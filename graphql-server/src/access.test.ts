@@ -134,6 +134,8 @@ describe('the table of use cases', () => {
       'contact.send': '',
       'contact.read': 'admin',
       'contact.reply': 'admin',
+      'audit.read': 'admin',
+      'audit.restore': 'admin',
     });
   });
 

@@ -25,6 +25,7 @@ import { migrate } from './migrate.ts';
 import { alertsService } from './modules/alerts/alerts.service.ts';
 import { attributesService } from './modules/attributes/attributes.service.ts';
 import { refreshProducts } from './modules/attributes/refresh-products.ts';
+import { auditService } from './modules/audit/audit.service.ts';
 import { cartsService } from './modules/carts/carts.service.ts';
 import { checkoutService } from './modules/checkout/checkout.service.ts';
 import { contactService } from './modules/contact/contact.service.ts';
@@ -376,6 +377,7 @@ function buildServices(
       shopCountry: env.shopCountry,
     }),
     reports: reportsService({ pool, currency: env.currency }),
+    audit: auditService({ prisma, pool, equipment, currency: env.currency }),
     shopSettings: shopSettingsService({ prisma, orders, currency: env.currency }),
     alerts: alertsService({ prisma, offer: { isOffered: offered, isInStock } }),
     users: usersService({

@@ -2,6 +2,7 @@ import type { Database } from './db.ts';
 import type { Throttle } from './limits.ts';
 import type { AlertsService } from './modules/alerts/alerts.service.ts';
 import type { AttributesService } from './modules/attributes/attributes.service.ts';
+import type { AuditService } from './modules/audit/audit.service.ts';
 import type { CartsService } from './modules/carts/carts.service.ts';
 import type { CheckoutService } from './modules/checkout/checkout.service.ts';
 import type { ContactService } from './modules/contact/contact.service.ts';
@@ -52,6 +53,7 @@ export interface Services {
   readonly checkout: CheckoutService;
   readonly shopSettings: ShopSettingsService;
   readonly reports: ReportsService;
+  readonly audit: AuditService;
 }
 
 /** What one request in either API knows. */

@@ -5,6 +5,7 @@ import type { Answer } from '../test/shop.ts';
 import { useCases } from '../test/use-cases.ts';
 import type { Limit } from './limits.ts';
 import { alertsLimits } from './modules/alerts/alerts.access.ts';
+import { auditLimits } from './modules/audit/audit.access.ts';
 import { cartsLimits } from './modules/carts/carts.access.ts';
 import { checkoutLimits } from './modules/checkout/checkout.access.ts';
 import { contactLimits } from './modules/contact/contact.access.ts';
@@ -251,6 +252,7 @@ describe('limits through the whole shop', () => {
       () => mutate('sendContactMessage', 'visitor', { email: emailOf(60) }, { 'x-forwarded-for': address }),
     ],
     ['replyToContactMessage', contactLimits.reply, 'admin', () => mutate('replyToContactMessage', 'admin')],
+    ['restoreAuditEntry', auditLimits.restore, 'admin', () => mutate('restoreAuditEntry', 'admin')],
     ['createProductAlert', alertsLimits.create, 'maya', () => mutate('createProductAlert', 'maya')],
     ['addEquipment', equipmentLimits.add, 'admin', () => mutate('addEquipment', 'admin')],
     ['changeEquipment', equipmentLimits.change, 'admin', () => mutate('changeEquipment', 'admin')],
@@ -318,6 +320,7 @@ describe('limits through the whole shop', () => {
     Review: `'status', 'PUBLISHED', 'userId', $1::text, 'equipmentId', null`,
     User: `'uid', null, 'role', 'CUSTOMER', 'email', 'copy-' || n || '@example.com'`,
     ContactMessage: `'subject', 'Copy ' || n`,
+    AuditEntry: `'action', 'order.placed'`,
     SearchTerm: `'term', 'copy ' || n`,
     AttributeDefinition: `'name', 'copy' || n`,
     Promotion: `'code', 'COPY' || n`,
@@ -345,6 +348,7 @@ describe('limits through the whole shop', () => {
     ['me.reviews', 'Review'],
     ['users', 'User'],
     ['contactMessages', 'ContactMessage'],
+    ['auditEntries', 'AuditEntry'],
     ['paymentIncidents', 'PaymentIncident'],
     ['searchTerms', 'SearchTerm'],
     ['managedAttributes', 'AttributeDefinition'],

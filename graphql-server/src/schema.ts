@@ -39,6 +39,7 @@ import './modules/checkout/checkout.graphql.ts';
 import './modules/shop-settings/delivery-methods.graphql.ts';
 import './modules/shop-settings/tax-rates.graphql.ts';
 import './modules/shop-settings/promotions.graphql.ts';
+import './modules/audit/audit.graphql.ts';
 
 builder.queryType({
   description:

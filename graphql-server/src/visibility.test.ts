@@ -192,6 +192,8 @@ describe('the graph', () => {
       ],
     ],
     ['ContactReply', ['ContactMessage.replies']],
+    ['AuditEntry', ['Query.auditEntries', 'Query.node']],
+    ['AuditSubject', ['AuditEntry.subject']],
     ['PaymentSession', ['Mutation.openGuestPayment', 'Mutation.openPayment']],
     ['Address', ['User.addresses']],
     ['OrderAddress', ['Order.shippingAddress']],
@@ -230,10 +232,10 @@ describe('the graph', () => {
     expect(Object.keys(nodeVisibility).sort()).toEqual(types.sort());
   });
 
-  it.each(['User', 'Order', 'ContactMessage', 'Review', 'PaymentIncident', 'ProductAlert'])(
+  it.each(['User', 'Order', 'ContactMessage', 'Review', 'PaymentIncident', 'ProductAlert', 'AuditEntry'])(
     'hides each field of another customer’s %s',
     async (type) => {
-      const { tom, ordersOf, message, reviews, incident, alerts } = scene;
+      const { tom, ordersOf, message, reviews, incident, alerts, auditEntry } = scene;
       const ids: Record<string, string> = {
         User: tom.id,
         Order: ordersOf.tom.paid.id,
@@ -241,6 +243,7 @@ describe('the graph', () => {
         Review: reviews.pending,
         PaymentIncident: incident,
         ProductAlert: alerts.theirs,
+        AuditEntry: auditEntry,
       };
       const object = graph.getType(type);
       const fields = isObjectType(object) ? Object.values(object.getFields()) : [];

@@ -160,6 +160,7 @@ const forAdmins = new Set([
   'Mutation.replyToReview',
   'Mutation.markContactMessage',
   'Mutation.replyToContactMessage',
+  'Mutation.restoreAuditEntry',
   'Mutation.refundOrder',
   'Mutation.fulfilOrder',
   'Mutation.answerReturn',
@@ -254,6 +255,11 @@ const byOther: Record<string, readonly [Ask, RowRequest['theirs']]> = {
   'Mutation.resolvePaymentIncident': [
     mutate('resolvePaymentIncident', (incidentId) => ({ incidentId, note: 'Looked at.' })),
     ({ incident }) => incident,
+  ],
+  'Query.node of an audit entry': [node('AuditEntry'), ({ auditEntry }) => auditEntry],
+  'Mutation.restoreAuditEntry': [
+    mutate('restoreAuditEntry', (entryId) => ({ entryId })),
+    ({ auditEntry }) => auditEntry,
   ],
   'Mutation.replyToContactMessage': [
     mutate('replyToContactMessage', (messageId) => ({ messageId, text: 'Mine now.' })),

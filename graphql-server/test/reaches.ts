@@ -149,6 +149,12 @@ export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[
     `(after: "${cursorOf(message)}")`,
   ],
   unreadContactMessages: () => [''],
+  auditEntries: ({ auditEntry }) => [
+    '',
+    '(filter: { actor: "tom" })',
+    '(filter: { subjectKind: PRODUCT })',
+    `(after: "${cursorOf(auditEntry)}")`,
+  ],
   contactMessageCounts: () => [''],
   trackingNumber: () => ['(number: "3318810025")'],
   paymentIncidents: ({ incident }) => ['', '(settled: true)', `(after: "${cursorOf(incident)}")`],

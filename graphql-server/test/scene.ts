@@ -58,6 +58,8 @@ export interface Scene {
   /** About the paid order of `tom`. */
   readonly incident: string;
   readonly bulkChanges: Record<'previewed' | 'applied', string>;
+  /** A change of the draft that can be restored. */
+  readonly auditEntry: string;
   /** All data that the shop stores: its rows and its files. */
   kept(exceptTables?: readonly string[]): Promise<Record<string, string>>;
   close(): Promise<void>;
@@ -158,6 +160,13 @@ export async function openScene(): Promise<Scene> {
       orderId: orders.tom.paid.id,
       env: 'SIMULATOR',
       details: JSON.stringify({ amountMinor: 4_140, currency: 'USD' }),
+    }),
+    auditEntry: await insert(pool, 'AuditEntry', {
+      actor: admin.id,
+      action: 'equipment.changed',
+      subject: `equipment:${draft.id}`,
+      before: JSON.stringify({ title: 'Zanderglow, soon' }),
+      after: JSON.stringify({ title: 'Zanderglow, unreleased' }),
     }),
     async kept(except) {
       await dueJobsDone(pool);

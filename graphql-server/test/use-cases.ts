@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { alertsAccess } from '#server/modules/alerts/alerts.access.ts';
 import { cartsAccess } from '#server/modules/carts/carts.access.ts';
 import { checkoutAccess } from '#server/modules/checkout/checkout.access.ts';
+import { auditAccess } from '#server/modules/audit/audit.access.ts';
 import { contactAccess } from '#server/modules/contact/contact.access.ts';
 import { equipmentAccess } from '#server/modules/equipment/equipment.access.ts';
 import { fulfilmentAccess } from '#server/modules/fulfilment/fulfilment.access.ts';
@@ -607,5 +608,16 @@ export const useCases: Readonly<Record<string, UseCase>> = {
   'contact.reply': {
     access: contactAccess.reply,
     mutate: { replyToContactMessage: ({ message }) => ({ messageId: message, text: 'Yes, plenty.' }) },
+  },
+  'audit.read': {
+    access: auditAccess.read,
+    query: { auditEntries: () => 'auditEntries { edges { node { id } } }' },
+  },
+  'audit.restore': {
+    access: auditAccess.restore,
+    // Other calls change the same product.
+    mutate: {
+      restoreAuditEntry: ({ auditEntry }) => ({ entryId: auditEntry, seenAt: new Date().toISOString() }),
+    },
   },
 };

@@ -56,6 +56,7 @@ const rules: Readonly<Record<string, refusals.Rule>> = {
   moderateReview: refusals.onRow('reviewId', ({ reviewIds }) => reviewIds),
   markContactMessage: refusals.onRow('messageId', () => []),
   replyToContactMessage: refusals.onRow('messageId', () => []),
+  restoreAuditEntry: refusals.onRow('entryId', () => []),
 };
 
 const read = new Map<string, DocumentNode | null>();

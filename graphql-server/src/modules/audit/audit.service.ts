@@ -1,0 +1,120 @@
+import type { Database, Db } from '#server/db.ts';
+import { NotFound, type InvalidInput } from '#server/errors/domain-error.ts';
+import { isRowId, likeText } from '#server/errors/input.ts';
+import type { AuditEntry, Equipment, Prisma } from '#server/generated/prisma/client.ts';
+import type { EquipmentChanged } from '#server/modules/equipment/equipment.errors.ts';
+import type { EquipmentService } from '#server/modules/equipment/equipment.service.ts';
+import type { Viewer } from '#server/viewer.ts';
+import { auditChanges, type AuditChange } from './audit-changes.rules.ts';
+import { pageOfEntries } from './audit-page.ts';
+import { auditSubjects } from './audit-subjects.ts';
+import { auditSubjectOf, earlierValues, type AuditFilter } from './audit.rules.ts';
+
+export type { AuditSubject } from './audit-subjects.ts';
+export type AuditService = ReturnType<typeof auditService>;
+
+type Page = Pick<Prisma.AuditEntryFindManyArgs, 'select' | 'take' | 'skip' | 'cursor'>;
+
+/** An actor is looked up by words: entries of this many matching users are shown. */
+const MAX_ACTORS = 20;
+
+/** The audit log for admins, and restoring earlier values of products. */
+export function auditService({
+  prisma,
+  pool,
+  equipment,
+  currency,
+}: {
+  prisma: Db;
+  pool: Pick<Database['pool'], 'query'>;
+  equipment: Pick<EquipmentService, 'change' | 'categories'>;
+  currency: string;
+}) {
+  const { actorName, subjectOf } = auditSubjects(prisma);
+
+  /** Entries that match `filter`, newest first. */
+  async function list(filter: AuditFilter, { select, ...page }: Page = {}): Promise<AuditEntry[]> {
+    const actor = filter.actor?.trim();
+    const actors = actor ? await actorsOf(actor) : null;
+    const ids = await pageOfEntries(pool, { ...filter, actors }, page);
+    if (ids.length === 0) return [];
+    return prisma.auditEntry.findMany({
+      ...(select && { select }),
+      where: { id: { in: ids } },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    });
+  }
+
+  /** Admins first: most entries of interest are theirs. */
+  async function actorsOf(typed: string): Promise<string[]> {
+    const words = typed.slice(0, 200).split(/\s+/).slice(0, 10);
+    const special = ['system', 'visitor'].filter((actor) => actor === typed.toLowerCase());
+    const users = await prisma.user.findMany({
+      where: {
+        AND: words.map((word) => ({
+          OR: [
+            { email: { contains: likeText(word) } },
+            { displayName: { contains: likeText(word), mode: 'insensitive' as const } },
+          ],
+        })),
+      },
+      orderBy: [{ role: 'desc' }, { createdAt: 'desc' }, { id: 'desc' }],
+      take: MAX_ACTORS,
+      select: { id: true },
+    });
+    return [...special, ...users.map(({ id }) => id)];
+  }
+
+  /** The changed fields of an entry, with names of categories for their ids. */
+  async function changesOf(entry: { before: unknown; after: unknown }): Promise<AuditChange[]> {
+    const changes = auditChanges(entry, currency);
+    if (!changes.some(({ type }) => type === 'CATEGORIES')) return changes;
+    const names = new Map((await equipment.categories()).map(({ id, name }) => [id, name]));
+    const named = (ids: string | null) =>
+      ids &&
+      ids
+        .split(', ')
+        .map((id) => names.get(id) ?? id)
+        .join(', ');
+    return changes.map((change) =>
+      change.type === 'CATEGORIES'
+        ? { ...change, before: named(change.before), after: named(change.after) }
+        : change,
+    );
+  }
+
+  /**
+   * Sets the changed fields of a product back to the values before an entry. Fields that were changed after `seenAt` are not
+   * overwritten; without it, fields that were changed after the entry.
+   */
+  async function restore(
+    viewer: Viewer,
+    entryId: string,
+    seenAt?: Date | null,
+  ): Promise<Equipment | InvalidInput | NotFound | EquipmentChanged> {
+    const entry = isRowId(entryId) ? await prisma.auditEntry.findUnique({ where: { id: entryId } }) : null;
+    if (!entry) return new NotFound('change');
+    const { categorySlug: categoryId, ...values } = earlierValues(entry);
+    const category =
+      typeof categoryId === 'string'
+        ? (await equipment.categories()).find(({ id }) => id === categoryId)
+        : undefined;
+    const input = {
+      ...values,
+      // A deleted category has no slug; the empty one is refused as unknown.
+      ...(categoryId !== undefined && { categorySlug: category?.slug ?? '' }),
+    };
+    const subject = auditSubjectOf(entry.subject);
+    if (Object.keys(input).length === 0 || subject?.kind !== 'PRODUCT') return new NotFound('change');
+    return equipment.change(viewer, subject.id, input, seenAt ?? entry.createdAt);
+  }
+
+  return {
+    list,
+    has: async (id: string) => isRowId(id) && (await prisma.auditEntry.count({ where: { id } })) > 0,
+    actorName,
+    subjectOf,
+    changesOf,
+    restore,
+  };
+}
