@@ -46,6 +46,7 @@ export const pages = {
     '/dashboard/attributes',
     '/dashboard/search-terms',
     '/dashboard/search-report',
+    '/dashboard/audit',
   ],
 } as const;
 

@@ -27,6 +27,7 @@ import { profile } from './profile.ts';
 import { promotions } from './promotions.ts';
 import { search } from './search.ts';
 import { overview } from './overview.ts';
+import { auditLog } from './audit-log.ts';
 import { searchReport } from './search-report.ts';
 import { attributes } from './attributes.ts';
 import { searchTerms } from './search-terms.ts';
@@ -74,4 +75,5 @@ export const registry: readonly Route[] = [
   searchTerms,
   overview,
   searchReport,
+  auditLog,
 ];

@@ -25,6 +25,9 @@ const queries: Readonly<Record<string, Cost>> = {
   AddressCountries: ['visitor', 0],
   AttributeDefinitions: ['visitor', 0, () => ({ categorySlug: 'reels' })],
   AttributesScreen: ['admin', 5, () => ({ query: '' })],
+  AuditActorCount: ['admin', 2, () => ({ filter: { query: 'maya' } })],
+  // The page, its rows, their actors, and their subjects: products, orders, and users.
+  AuditLogScreen: ['admin', 7, () => ({ filter: {} })],
   Cart: ['visitor', 2, ({ guestCart }) => ({ id: guestCart })],
   CartQuote: ['visitor', 5, ({ guestCart }) => ({ cartId: guestCart })],
   CartRole: ['maya', 1],

@@ -102,6 +102,7 @@ export const AdminMenu: Story = {
       'Product Attributes',
       'Search Terms',
       'Search Report',
+      'Audit Log',
     ]);
   },
 };

@@ -7,61 +7,12 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { Skeleton } from '#web/ui/Waiting.tsx';
 import * as copy from './copy.ts';
 import style from './DashboardLayout.module.css';
+import { adminLinks, customerLinks, profileLink } from './dashboard-links.ts';
 import { paths } from './paths.ts';
 import { useRole } from './use-role.ts';
 import { useWaitingForAdmins } from './use-waiting-for-admins.ts';
 
 const words = copy.dashboard;
-
-interface MenuLink {
-  readonly to: string;
-  readonly text: string;
-  /** What waits for the admin there. */
-  readonly waiting?: {
-    readonly what: keyof ReturnType<typeof useWaitingForAdmins>;
-    badge(count: number): string;
-  };
-}
-
-const profileLink: MenuLink = { to: paths.dashboard, text: words.profile };
-
-const customerLinks: readonly MenuLink[] = [
-  profileLink,
-  { to: paths.myOrders, text: words.myOrder },
-  { to: paths.myReview, text: words.myReview },
-];
-
-const adminLinks: readonly MenuLink[] = [
-  { to: paths.dashboard, text: words.overview },
-  { to: paths.profile, text: words.profile },
-  { to: paths.users, text: words.users },
-  { to: paths.addProduct, text: words.addProduct },
-  {
-    to: paths.manageProduct,
-    text: copy.manageProducts.title,
-    waiting: { what: 'lowStock', badge: words.lowStock },
-  },
-  {
-    to: paths.manageAllOrder,
-    text: words.manageAllOrder,
-    waiting: { what: 'orders', badge: words.ordersWaiting },
-  },
-  {
-    to: paths.managedReviews,
-    text: copy.managedReviews.title,
-    waiting: { what: 'reviews', badge: copy.managedReviews.badge },
-  },
-  {
-    to: paths.messages,
-    text: copy.contactMessages.title,
-    waiting: { what: 'messages', badge: copy.contactMessages.badge },
-  },
-  { to: paths.delivery, text: copy.deliverySettings.title },
-  { to: paths.promotions, text: copy.promotions.title },
-  { to: paths.attributes, text: copy.attributes.title },
-  { to: paths.searchTerms, text: copy.searchTerms.title },
-  { to: paths.searchReport, text: copy.searchReport.title },
-];
 
 /** §2: the drawer with its menu next to the page. On a small screen it is above the page and initially closed. */
 export function DashboardLayout({ children }: { children: ReactNode }) {

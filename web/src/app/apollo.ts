@@ -44,6 +44,7 @@ export function createCache(): InMemoryCache {
           promotions: createPaginationPolicy(['query']),
           managedReviews: createPaginationPolicy(['status', 'query']),
           contactMessages: createPaginationPolicy(['state']),
+          auditEntries: createPaginationPolicy(['filter']),
           contactMessageCounts: { merge: true },
           reviewCounts: { merge: true },
           orderTaskCounts: { merge: true },

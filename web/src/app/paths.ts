@@ -48,6 +48,13 @@ export const paths = {
   searchReport: '/dashboard/search-report',
   managedReviews: '/dashboard/reviews',
   messages: '/dashboard/messages',
+  auditLog: '/dashboard/audit',
+  /** Changes of one subject, such as `order:` and its ID. */
+  auditLogOf: (subject: string) => `/dashboard/audit?${new URLSearchParams({ subject })}`,
+  /** Lists, searched for one row. */
+  managedUser: (email: string) => `/dashboard/users?${new URLSearchParams({ q: email })}`,
+  managedReview: (status: string, name: string) =>
+    `/dashboard/reviews?${new URLSearchParams({ status: status.toLowerCase(), q: name })}`,
   /** Served by the local identity provider in test mode. */
   mailbox: '/mailbox',
   graphql: '/graphql',

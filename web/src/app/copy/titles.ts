@@ -32,5 +32,6 @@ export const titles = {
   attributes: 'Product Attributes',
   searchTerms: 'Search Terms',
   searchReport: 'Search Report',
+  auditLog: 'Audit Log',
   overview: 'Overview',
 } as const;

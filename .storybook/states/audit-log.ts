@@ -1,0 +1,29 @@
+import { paths } from '#web/app/paths.ts';
+import type * as Stories from '#web/screens/AuditLog/AuditLogScreen.stories.tsx';
+import type { RouteStates } from './states.ts';
+
+export const auditLog: RouteStates<{ 'Screens/Audit Log': typeof Stories }> = {
+  name: 'Audit Log',
+  routes: [paths.auditLog],
+  states: [
+    { state: 'loading', story: 'Screens/Audit Log: Loading', kind: 'loading' },
+    { state: 'failed', story: 'Screens/Audit Log: Failed', kind: 'error' },
+    { state: 'offline', story: 'Screens/Audit Log: Offline' },
+    { state: 'listed', story: 'Screens/Audit Log: Listed' },
+    { state: 'empty', story: 'Screens/Audit Log: Empty', kind: 'empty' },
+    { state: 'no match', story: 'Screens/Audit Log: NoMatch' },
+    { state: 'filtered', story: 'Screens/Audit Log: Filtered' },
+    { state: 'more matching users than are searched', story: 'Screens/Audit Log: ManyActors' },
+    { state: 'one subject', story: 'Screens/Audit Log: OneSubject' },
+    { state: 'paged', story: 'Screens/Audit Log: Paged' },
+    { state: 'many changes', story: 'Screens/Audit Log: ManyChanges' },
+    { state: 'long texts', story: 'Screens/Audit Log: LongTexts' },
+    { state: 'restored', story: 'Screens/Audit Log: Restored' },
+    { state: 'restoring', story: 'Screens/Audit Log: Restoring' },
+    { state: 'changed later, restored anyway', story: 'Screens/Audit Log: Conflict' },
+    { state: 'restore refused', story: 'Screens/Audit Log: RestoreRefused' },
+    { state: 'restore session expired', story: 'Screens/Audit Log: RestoreSessionExpired' },
+    { state: 'forbidden', story: 'Screens/Audit Log: Forbidden', proves: '§6' },
+    { state: 'visitor redirect', story: 'Screens/Audit Log: VisitorRedirect' },
+  ],
+};
