@@ -1,6 +1,7 @@
 import type * as Shell from '#web/app/Shell.stories.tsx';
 import type * as Guards from '#web/app/guards.stories.tsx';
 import type * as NotLoaded from '#web/app/NotLoaded.stories.tsx';
+import type * as CommandPalette from '#web/app/commands/CommandPalette.stories.tsx';
 import type * as SearchBox from '#web/app/SearchBox.stories.tsx';
 import type * as Login from '#web/screens/Login/LoginScreen.stories.tsx';
 import type * as Toasts from '#web/ui/Toaster.stories.tsx';
@@ -13,6 +14,7 @@ export const shell: RouteStates<{
   'Shell/Guards': typeof Guards;
   'Shell/Page not loaded': typeof NotLoaded;
   'App/SearchBox': typeof SearchBox;
+  'Shell/Command palette': typeof CommandPalette;
   'Screens/Login': typeof Login;
   'UI/Toast': typeof Toasts;
   'UI/Alert': typeof Alerts;
@@ -47,6 +49,20 @@ export const shell: RouteStates<{
     { state: 'search suggestions', story: 'App/SearchBox: Suggestions' },
     { state: 'search no result', story: 'App/SearchBox: NoResult' },
     { state: 'search error', story: 'App/SearchBox: Failed' },
+    { state: 'command palette', story: 'Shell/Command palette: Opened' },
+    { state: 'command palette: found', story: 'Shell/Command palette: Found' },
+    { state: 'command palette: by keyboard', story: 'Shell/Command palette: ByKeyboard' },
+    { state: 'command palette: closed', story: 'Shell/Command palette: Closed' },
+    { state: 'command palette: action', story: 'Shell/Command palette: Action' },
+    { state: 'command palette: no result', story: 'Shell/Command palette: NoResult' },
+    { state: 'command palette: searching', story: 'Shell/Command palette: Searching' },
+    { state: 'command palette: partly failed', story: 'Shell/Command palette: PartlyFailed' },
+    { state: 'command palette: offline', story: 'Shell/Command palette: Offline' },
+    { state: 'command palette: outdated results', story: 'Shell/Command palette: Outdated' },
+    { state: 'command palette: phone', story: 'Shell/Command palette: OnAPhone' },
+    { state: 'command palette: customer', story: 'Shell/Command palette: NotForCustomers' },
+    { state: 'keyboard shortcuts', story: 'Shell/Command palette: Shortcuts' },
+    { state: 'keyboard shortcuts: single keys off', story: 'Shell/Command palette: SingleKeysOff' },
     { state: 'avatar menu open', story: 'Shell: AccountMenuOpen' },
     { state: 'no avatar picture (initials)', story: 'Shell: InitialsOfTheAddress' },
     { state: 'mobile drawer open', story: 'Shell: MobileMenuOpen' },

@@ -1,9 +1,11 @@
 import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useRef, useState, type ComponentType } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { useCartRoleQuery } from '#web/features/cart/CartRole.generated.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Avatar } from '#web/ui/Picture.tsx';
 import { useDismiss } from '#web/ui/use-dismiss.ts';
 import * as copy from './copy.ts';
@@ -12,6 +14,10 @@ import { paths } from './paths.ts';
 import { WAITING, waitingText } from '#web/features/orders/waiting-text.ts';
 
 const words = copy.nav;
+
+const AdminCommands = lazy(async () => ({
+  default: (await import('./commands/AdminCommands.tsx')).AdminCommands,
+}));
 
 const orders = () => import('#web/features/orders/WaitingOrders.tsx');
 const WaitingAtLogout = lazy<ComponentType>(() =>
@@ -38,6 +44,8 @@ export function AccountMenu({ name, photoUrl }: { name: string; photoUrl: string
   const [asking, setAsking] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const close = useDismiss(menu);
+  // The cart's button asks for the role on every page.
+  const isAdmin = useCartRoleQuery({ fetchPolicy: 'cache-only' }).data?.me?.role === 'ADMIN';
 
   const logOut = async () => {
     setLeaving(true);
@@ -86,6 +94,13 @@ export function AccountMenu({ name, photoUrl }: { name: string; photoUrl: string
           </li>
         </ul>
       </details>
+      {isAdmin && (
+        <ErrorBoundary fallback={null}>
+          <Suspense>
+            <AdminCommands onLogOut={() => setAsking(true)} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       <Dialog
         open={asking}
         title={copy.confirmations.logout}

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { Skeleton } from '#web/ui/Waiting.tsx';
 import * as copy from './copy.ts';
+import { SearchButton } from './commands/SearchButton.tsx';
 import style from './DashboardLayout.module.css';
 import { adminLinks, customerLinks, profileLink } from './dashboard-links.ts';
 import { paths } from './paths.ts';
@@ -42,6 +43,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
           </span>
           <ChevronDown size={20} aria-hidden className={style.chevron} />
         </button>
+        {role === 'ADMIN' && <SearchButton isNarrow={!open && !isNarrow} />}
         <div id="dashboard-menu" hidden={!open} className={style.menu}>
           <ul>
             {links.map(({ to, text, waiting: some }) => (

@@ -1,0 +1,71 @@
+import { Fragment, useState } from 'react';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { commands as words } from '../copy/commands.ts';
+import { adminLinks } from '../dashboard-links.ts';
+import { Keys } from './Keys.tsx';
+import { areSingleKeysOn, isMac, pageKeys, setSingleKeys } from './shortcuts.ts';
+import style from './ShortcutHelp.module.css';
+
+/** The keyboard shortcuts, and a switch for those of a single key. */
+export function ShortcutHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} title={words.helpTitle} closeLabel={words.close} onClose={onClose}>
+      <Shortcuts />
+    </Dialog>
+  );
+}
+
+function Shortcuts() {
+  const [isOn, setIsOn] = useState(areSingleKeysOn);
+  return (
+    <>
+      <dl className={style.list}>
+        <Shortcut keys={[[isMac() ? '⌘' : 'Ctrl', 'K']]} text={words.shortcutOf.palette} />
+        <Shortcut keys={[['Esc']]} text={words.shortcutOf.close} />
+        {isOn && (
+          <>
+            <Shortcut keys={[['?']]} text={words.shortcutOf.help} />
+            {Object.entries(pageKeys).map(([key, path]) => (
+              <Shortcut
+                key={key}
+                keys={[['G'], [key.toUpperCase()]]}
+                text={adminLinks.find(({ to }) => to === path)?.text ?? ''}
+              />
+            ))}
+          </>
+        )}
+      </dl>
+      <label className={style.switch}>
+        <input
+          type="checkbox"
+          checked={isOn}
+          aria-describedby="single-keys-hint"
+          onChange={({ target }) => {
+            setSingleKeys(target.checked);
+            setIsOn(target.checked);
+          }}
+        />
+        {words.singleKeys}
+      </label>
+      <p id="single-keys-hint" className={style.hint}>
+        {words.singleKeysHint}
+      </p>
+    </>
+  );
+}
+
+function Shortcut({ keys, text }: { keys: readonly (readonly string[])[]; text: string }) {
+  return (
+    <div>
+      <dt>{text}</dt>
+      <dd>
+        {keys.map((together, index) => (
+          <Fragment key={together.join(' ')}>
+            {index > 0 && ` ${words.thenKey} `}
+            <Keys keys={together} />
+          </Fragment>
+        ))}
+      </dd>
+    </div>
+  );
+}

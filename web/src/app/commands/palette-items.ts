@@ -1,0 +1,37 @@
+import { commands as words } from '../copy/commands.ts';
+import { adminLinks } from '../dashboard-links.ts';
+import { paths } from '../paths.ts';
+import { showCommands } from './shown-commands.ts';
+
+export interface PaletteItem {
+  readonly id: string;
+  readonly text: string;
+  /** Says more about it, such as the customer of an order. */
+  readonly detail?: string;
+  /** The page to open, or what to do. */
+  readonly action: string | (() => void);
+}
+
+export interface PaletteGroup {
+  readonly id: keyof typeof words.groups;
+  readonly items: readonly PaletteItem[];
+}
+
+/** Pages and actions whose texts have all words of `typed`. */
+export function localGroups(typed: string, onLogOut: () => void): PaletteGroup[] {
+  const parts = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const matching = ({ text }: PaletteItem) => parts.every((part) => text.toLowerCase().includes(part));
+  const pages = adminLinks
+    .filter(({ to }) => to !== paths.addProduct)
+    .map(({ to, text }) => ({ id: to, text, action: to }));
+  const actions: PaletteItem[] = [
+    { id: 'add-product', text: words.addProduct, action: paths.addProduct },
+    { id: 'storefront', text: words.storefront, action: paths.home },
+    { id: 'shortcuts', text: words.shortcuts, action: () => showCommands('help') },
+    { id: 'log-out', text: words.logOut, action: onLogOut },
+  ];
+  return [
+    { id: 'pages', items: pages.filter(matching) },
+    { id: 'actions', items: actions.filter(matching) },
+  ];
+}

@@ -1,0 +1,60 @@
+import { useEndOfSession } from '#web/features/orders/session-end.ts';
+import { paths } from '../paths.ts';
+import {
+  usePaletteCustomersQuery,
+  usePaletteOrdersQuery,
+  usePaletteProductsQuery,
+} from './CommandPalette.generated.ts';
+import type { PaletteGroup } from './palette-items.ts';
+
+/** Orders, products and customers that match `query`. Results of earlier queries are dropped. */
+export function usePaletteSearch(query: string) {
+  const options = {
+    variables: { filter: { query } },
+    skip: query === '',
+    fetchPolicy: 'cache-and-network',
+  } as const;
+  const orders = usePaletteOrdersQuery(options);
+  const products = usePaletteProductsQuery(options);
+  const customers = usePaletteCustomersQuery(options);
+  useEndOfSession(orders.error, orders.refetch);
+  const all = [orders, products, customers];
+  const failed = all.filter(({ error, data }) => error && !data);
+  const groups: PaletteGroup[] = [
+    {
+      id: 'orders',
+      items: (orders.data?.orders.edges ?? []).map(({ node: { id, databaseId, number, customerName } }) => ({
+        id,
+        text: number,
+        detail: customerName,
+        action: paths.managedOrder(databaseId),
+      })),
+    },
+    {
+      id: 'products',
+      items: (products.data?.inventory.edges ?? []).map(({ node: { id, name, title } }) => ({
+        id,
+        text: name,
+        detail: title,
+        action: paths.managedProduct(name),
+      })),
+    },
+    {
+      id: 'customers',
+      items: (customers.data?.users.edges ?? []).map(({ node: { id, email, displayName } }) => ({
+        id,
+        text: displayName ?? email,
+        ...(displayName && { detail: email }),
+        action: paths.managedUser(email),
+      })),
+    },
+  ];
+  return {
+    groups,
+    isLoading: all.some(({ loading, data }) => loading && !data),
+    hasFailed: failed.length > 0,
+    searchAgain: () => {
+      for (const { refetch } of failed) void refetch().catch(() => undefined);
+    },
+  };
+}
