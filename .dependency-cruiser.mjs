@@ -70,6 +70,12 @@ const layers = [
   { name: 'viewer', is: VIEWER, imports: [`${ERRORS}domain-error\\.ts$`], types: [GENERATED] },
   { name: 'db', is: `${S}/db\\.ts$`, imports: [GENERATED, `${ERRORS}domain-error\\.ts$`] },
   { name: 'mail queue', is: `${S}/mail-queue\\.ts$`, imports: [], types: [GENERATED, `${S}/db\\.ts$`] },
+  {
+    name: 'actor names',
+    is: `${S}/actor-names\\.ts$`,
+    imports: [`${ERRORS}input\\.ts$`],
+    types: [`${S}/db\\.ts$`],
+  },
   { name: 'context', is: `${S}/context\\.ts$`, imports: [VIEWER], types: [`${S}/db\\.ts$`, SERVICES] },
   {
     name: 'builder',
@@ -144,7 +150,7 @@ const layers = [
       `${ANY}/[^/]+\\.(errors|rules)\\.ts$`,
       VALUES,
       GENERATED,
-      `${S}/(db|mail-queue|revalidating-cache|keyset|database-notifications)\\.ts$`,
+      `${S}/(db|mail-queue|revalidating-cache|keyset|actor-names|database-notifications)\\.ts$`,
       // Limits of orders that payments apply to holds.
       `${S}/modules/orders/order-limits\\.ts$`,
       `${ERRORS}(domain-error|input|reserved-names)\\.ts$`,

@@ -171,6 +171,13 @@ const forAdmins = new Set([
   'Mutation.undoBulkChange',
   'Query.bulkChange',
   'Query.bulkChangeRows',
+  'Mutation.setEquipmentPictures of a draft',
+  'Mutation.duplicateEquipment of a draft',
+  'Mutation.changeSku of a draft',
+  'Mutation.orderVariants of a draft',
+  'Query.managedEquipment of a draft',
+  'Query.managedVariants of a draft',
+  'Query.stockMovements of a draft',
 ]);
 
 const draftOrder = (equipmentId: string) => ({ equipmentId, quantity: 1, ...delivery });
@@ -250,6 +257,36 @@ const byOther: Record<string, readonly [Ask, RowRequest['theirs']]> = {
   'Query.bulkChangeRows': [
     query((id) => `bulkChangeRows(bulkChangeId: "${id}") { edges { node { id } } }`),
     ({ bulkChanges }) => bulkChanges.applied,
+  'Mutation.setEquipmentPictures of a draft': [
+    mutate('setEquipmentPictures', (equipmentId) => ({
+      equipmentId,
+      pictures: [{ url: '/images/spoon-lure-960.webp', alt: '', focalX: 50, focalY: 50 }],
+    })),
+    ({ draft }) => draft.id,
+  ],
+  'Mutation.duplicateEquipment of a draft': [
+    mutate('duplicateEquipment', (equipmentId) => ({ equipmentId })),
+    ({ draft }) => draft.id,
+  ],
+  'Mutation.changeSku of a draft': [
+    mutate('changeSku', (equipmentId) => ({ equipmentId, sku: 'MINE-1' })),
+    ({ draft }) => draft.id,
+  ],
+  'Mutation.orderVariants of a draft': [
+    mutate('orderVariants', (equipmentId) => ({ equipmentId, variantIds: [] })),
+    ({ draft }) => draft.id,
+  ],
+  'Query.managedEquipment of a draft': [
+    query((id) => `managedEquipment(id: "${id}") { id }`),
+    ({ draft }) => draft.id,
+  ],
+  'Query.managedVariants of a draft': [
+    query((id) => `managedVariants(equipmentId: "${id}") { id }`),
+    ({ draft }) => draft.id,
+  ],
+  'Query.stockMovements of a draft': [
+    query((id) => `stockMovements(equipmentId: "${id}") { edges { cursor } }`),
+    ({ draft }) => draft.id,
   ],
   'Query.node of an incident': [node('PaymentIncident'), ({ incident }) => incident],
   'Mutation.resolvePaymentIncident': [

@@ -184,6 +184,9 @@ export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[
   bulkChange: ({ bulkChanges }) => Object.values(bulkChanges).map((id) => `(id: "${id}")`),
   bulkChanges: () => [''],
   bulkChangeRows: ({ bulkChanges }) => Object.values(bulkChanges).map((id) => `(bulkChangeId: "${id}")`),
+  managedEquipment: ({ draft }) => [`(id: "${draft.id}")`],
+  managedVariants: ({ draft, product }) => [draft.id, product].map((id) => `(equipmentId: "${id}")`),
+  stockMovements: ({ draft, product }) => [draft.id, product].map((id) => `(equipmentId: "${id}")`),
   bestSellers: () => ['(first: 40)'],
 };
 

@@ -135,6 +135,9 @@ export const useCases: Readonly<Record<string, UseCase>> = {
     query: {
       inventory: () => 'inventory { edges { node { id } } }',
       lowStockCount: () => 'lowStockCount',
+      managedEquipment: ({ draft }) => `managedEquipment(id: "${draft.id}") { id }`,
+      managedVariants: ({ product }) => `managedVariants(equipmentId: "${product}") { id }`,
+      stockMovements: ({ product }) => `stockMovements(equipmentId: "${product}") { edges { node { id } } }`,
     },
   },
   'equipment.change': {
@@ -298,6 +301,27 @@ export const useCases: Readonly<Record<string, UseCase>> = {
         maxQty: 40,
       }),
     },
+  },
+  'equipment.changeSku': {
+    access: equipmentAccess.changeSku,
+    mutate: { changeSku: ({ draft }) => ({ equipmentId: draft.id, sku: `ZG-${randomUUID().slice(0, 13)}` }) },
+  },
+  'equipment.orderVariants': {
+    access: equipmentAccess.orderVariants,
+    mutate: { orderVariants: ({ draft }) => ({ equipmentId: draft.id, variantIds: [] }) },
+  },
+  'equipment.setPictures': {
+    access: equipmentAccess.setPictures,
+    mutate: {
+      setEquipmentPictures: ({ draft }) => ({
+        equipmentId: draft.id,
+        pictures: [{ url: picture, alt: 'A lure', focalX: 40, focalY: 60 }],
+      }),
+    },
+  },
+  'equipment.duplicate': {
+    access: equipmentAccess.duplicate,
+    mutate: { duplicateEquipment: ({ draft }) => ({ equipmentId: draft.id }) },
   },
   'images.upload': {
     access: imagesAccess.upload,

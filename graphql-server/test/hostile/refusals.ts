@@ -105,6 +105,10 @@ export const changeEquipment: Rule = ({ equipmentId, seenAt: _seen, ...changes }
 export const previewBulkChange: Rule = (input, sender) =>
   sender !== 'admin' || !previewBulkChangeInput('USD').safeParse(given(input)).success;
 
+/** Certain only for products that do not exist: SKUs, pictures and variants are in the rows. */
+export const onEquipment: Rule = ({ equipmentId }, sender, { products }) =>
+  sender !== 'admin' || !products.some(({ id }) => id === textOf(equipmentId).toLowerCase());
+
 export const addToWishList: Rule = (input, sender) =>
   sender === 'visitor' || !addToWishListInput.safeParse(input).success;
 

@@ -71,6 +71,7 @@ export function equipmentChanger({
       const data = changedIn(before, {
         ...defined(facts),
         ...picture,
+        ...(otherPicture && { pictureFocalX: 50, pictureFocalY: 50 }),
         pictureAlt: altAfterChange(before, facts, otherPicture),
         ...(category && { categoryId: category.id }),
         ...attributes,
@@ -202,7 +203,7 @@ async function repeats(
 }
 
 /** The newest change of each of `fields` since `seenAt`, with its admin and time. */
-async function conflictsIn(
+export async function conflictsIn(
   tx: Tx,
   id: string,
   fields: readonly string[],

@@ -9,6 +9,10 @@ export const equipmentAccess = {
   addVariant: { admin: true },
   bulk: { admin: true },
   file: { admin: true },
+  changeSku: { admin: true },
+  orderVariants: { admin: true },
+  setPictures: { admin: true },
+  duplicate: { admin: true },
 } as const satisfies Record<string, Access>;
 
 export const equipmentLimits = {

@@ -39,10 +39,11 @@ const columns = Prisma.sql`${columnsIn('e')},
   CASE WHEN e."variantsFromMinor" IS NOT NULL THEN ${availability} END AS "bestAvailability"`;
 const categoryIn = (row: 'e' | 'v') =>
   Prisma.sql`(SELECT to_json(c) FROM "Category" c WHERE c.id = ${Prisma.raw(row)}."categoryId") AS category`;
-/** A variant with the picture of its product has the product's other pictures too. */
+/** A variant with only the picture of its product has the product's other pictures too. */
 const imagesIn = (row: 'e' | 'v') => Prisma.sql`ARRAY(SELECT to_json(i) FROM "EquipmentImage" i
   WHERE i."equipmentId" = coalesce((SELECT p.id FROM "Equipment" p
-    WHERE p.id = ${Prisma.raw(row)}."parentId" AND p."pictureUrl" = ${Prisma.raw(row)}."pictureUrl"), ${Prisma.raw(row)}.id)
+    WHERE p.id = ${Prisma.raw(row)}."parentId" AND p."pictureUrl" = ${Prisma.raw(row)}."pictureUrl"
+      AND NOT EXISTS (SELECT 1 FROM "EquipmentImage" o WHERE o."equipmentId" = ${Prisma.raw(row)}.id)), ${Prisma.raw(row)}.id)
   ORDER BY i.position) AS images`;
 const variants = Prisma.sql`CASE WHEN e."variantsFromMinor" IS NULL THEN '[]' ELSE (
     SELECT coalesce(json_agg(v ORDER BY v."variantPosition", v.id), '[]') FROM (

@@ -15,13 +15,17 @@ import { bulkChanger } from './bulk-changes.ts';
 import { catalogueService } from './catalogue.service.ts';
 import { offered, visible } from './catalogue.sql.ts';
 import { equipmentChanger, lockDefinitions, noSuchCategory } from './change-equipment.ts';
+import { equipmentDuplicator } from './duplicate-equipment.ts';
+import { pictureEditor } from './equipment-pictures.ts';
 import { addEquipmentInput, isSlug, slugOf, type AddEquipmentInput } from './equipment.rules.ts';
 import { cachedRows, columnsOf, nameOf, rowsOf, type Beside, type ProductRow } from './equipment.rows.ts';
 import { inventoryReader } from './inventory.ts';
+import { managedEquipment } from './managed-equipment.ts';
 import { recordOffer } from './price-history.ts';
 import { productFiles } from './product-files.ts';
 import { recommendations } from './recommendations.ts';
 import { countSales } from './sales.ts';
+import { stockHistory } from './stock-movements.ts';
 import { variantEditor } from './variants.ts';
 import { readSitemap } from './sitemap.ts';
 
@@ -173,6 +177,10 @@ export function equipmentService({
     ...productFiles({ pool, currency, categories, ...bulk }),
     currency,
     ...variantEditor({ prisma, images, currency, now }),
+    ...pictureEditor({ prisma, images, currency, now }),
+    ...managedEquipment(prisma),
+    ...stockHistory(prisma),
+    duplicate: equipmentDuplicator({ prisma, now }),
     /** Brings the best sellers up to date. */
     countSales: () => countSales(pool),
   };

@@ -28,6 +28,17 @@ const optionValues = z.array(line(60, 'Value is Required')).max(MOST_OPTIONS);
 export const setOptionsInput = z.strictObject({ equipmentId, sku, optionNames, optionValues });
 export type SetOptionsInput = z.input<typeof setOptionsInput>;
 
+/** A new stock keeping unit of a product or variant. */
+export const changeSkuInput = z.strictObject({ equipmentId, sku });
+export type ChangeSkuInput = z.input<typeof changeSkuInput>;
+
+/** The display order of a product's variants. */
+export const orderVariantsInput = z.strictObject({
+  equipmentId,
+  variantIds: z.array(z.string().max(100)).max(MOST_VARIANTS, 'The list is too long.'),
+});
+export type OrderVariantsInput = z.input<typeof orderVariantsInput>;
+
 /** A new variant. Without a name, it has the product's; without a title, it is the option values; without a picture, the product's. `currency` is the shop's. */
 export const addVariantInput = (currency: string) => {
   const { name, title, priceMinor, minQty, maxQty, stock, imageUrl, pictureAlt } = equipmentFacts(currency);

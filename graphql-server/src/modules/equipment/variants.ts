@@ -10,10 +10,14 @@ import { boundsIssues } from './equipment.rules.ts';
 import { recordOffer } from './price-history.ts';
 import {
   addVariantInput,
+  changeSkuInput,
   MOST_VARIANTS,
+  orderVariantsInput,
   setOptionsInput,
   valuesIssues,
   type AddVariantInput,
+  type ChangeSkuInput,
+  type OrderVariantsInput,
   type SetOptionsInput,
 } from './variants.rules.ts';
 
@@ -114,6 +118,62 @@ export function variantEditor({
     });
   }
 
+  /** Changes the stock keeping unit of a product or variant. */
+  async function changeSku(
+    viewer: Viewer,
+    rawInput: ChangeSkuInput,
+  ): Promise<Equipment | InvalidInput | NotFound> {
+    const input = parse(changeSkuInput, rawInput);
+    if (input instanceof InvalidInput) return input;
+    const { equipmentId: id, sku } = input;
+    if (!isRowId(id)) return new NotFound('product');
+    return inTransaction(async (tx) => {
+      await lockWithVariants(tx, id);
+      const before = await tx.equipment.findUnique({ where: { id } });
+      if (!before) return new NotFound('product');
+      if (before.sku === sku) return before;
+      const slug = before.parentId && `${before.slug.split('~')[0]}~${sku.toLowerCase()}`;
+      const after = await tx.equipment.update({ where: { id }, data: { sku, ...(slug && { slug }) } });
+      await audit(tx, viewer, 'equipment.sku-changed', id, { sku: before.sku }, { sku });
+      return after;
+    });
+  }
+
+  /** Sets the order of the variants of a product. An order that does not have all of them is out of date. */
+  async function orderVariants(
+    viewer: Viewer,
+    rawInput: OrderVariantsInput,
+  ): Promise<Equipment | InvalidInput | NotFound> {
+    const input = parse(orderVariantsInput, rawInput);
+    if (input instanceof InvalidInput) return input;
+    const { equipmentId, variantIds } = input;
+    return inTransaction(async (tx) => {
+      const product = await lockedProduct(tx, equipmentId);
+      if (!product) return new NotFound('product');
+      const variants = await tx.equipment.findMany({
+        where: { parentId: product.id },
+        select: { id: true, variantPosition: true },
+        orderBy: [{ variantPosition: 'asc' }, { id: 'asc' }],
+      });
+      const current = variants.map(({ id }) => id);
+      if (!isDeepStrictEqual(current.toSorted(), variantIds.toSorted()))
+        return issue('variantIds', 'Another admin changed the variants. Reload the page and try again.');
+      for (const [index, id] of variantIds.entries())
+        if (variants.find((one) => one.id === id)?.variantPosition !== index + 1)
+          await tx.equipment.update({ where: { id }, data: { variantPosition: index + 1 } });
+      if (!isDeepStrictEqual(current, variantIds))
+        await audit(
+          tx,
+          viewer,
+          'equipment.variants-ordered',
+          product.id,
+          { variantIds: current },
+          { variantIds },
+        );
+      return product;
+    });
+  }
+
   /** A unique index decides between products that take the same SKU at once. */
   async function inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T | InvalidInput> {
     try {
@@ -124,7 +184,7 @@ export function variantEditor({
     }
   }
 
-  return { setOptions, addVariant };
+  return { setOptions, addVariant, changeSku, orderVariants };
 }
 
 async function lockedProduct(tx: Tx, id: string): Promise<Equipment | null> {

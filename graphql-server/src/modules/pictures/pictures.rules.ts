@@ -6,6 +6,9 @@ export interface PictureColumns {
   pictureWidth: number;
   pictureHeight: number;
   pictureWidths: number[];
+  /** Pictures without a focal point are cropped around their center. */
+  pictureFocalX?: number;
+  pictureFocalY?: number;
 }
 
 /** A further picture of a product, as `EquipmentImage` stores it. */
@@ -47,8 +50,8 @@ export const pictureOf = (row: PictureColumns): Picture | null =>
         width: row.pictureWidth,
         height: row.pictureHeight,
         widths: row.pictureWidths,
-        focalX: 50,
-        focalY: 50,
+        focalX: row.pictureFocalX ?? 50,
+        focalY: row.pictureFocalY ?? 50,
       })
     : null;
 

@@ -1,4 +1,4 @@
-import DataLoader from 'dataloader';
+import { actorNames } from '#server/actor-names.ts';
 import type { Db } from '#server/db.ts';
 import { InvalidInput, NotFound } from '#server/errors/domain-error.ts';
 import { isRowId, likeText, parse } from '#server/errors/input.ts';
@@ -158,18 +158,3 @@ function managed(status: ReviewStatus, query: string): Prisma.ReviewWhereInput {
     }),
   };
 }
-
-/** Loads the names of actors of the audit log, such as a user's id; null for visitors and deleted users. */
-const actorNames = (prisma: Db) =>
-  new DataLoader<string, string | null>(
-    async (actors) => {
-      const users = await prisma.user.findMany({
-        where: { id: { in: actors.filter(isRowId) } },
-        select: { id: true, displayName: true, email: true },
-      });
-      const names = new Map(users.map(({ id, displayName, email }) => [id, displayName ?? email]));
-      return actors.map((actor) => names.get(actor) ?? null);
-    },
-    // Names change at any time, so only the lookups of one moment are combined.
-    { cache: false },
-  );
