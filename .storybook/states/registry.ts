@@ -15,6 +15,7 @@ import { manageAllOrder } from './manage-all-order.ts';
 import { contactMessages } from './contact-messages.ts';
 import { managedReviews } from './managed-reviews.ts';
 import { manageProduct } from './manage-product.ts';
+import { managedProduct } from './managed-product.ts';
 import { myOrders } from './my-orders.ts';
 import { myReview } from './my-review.ts';
 import { notFound } from './not-found.ts';
@@ -66,6 +67,7 @@ export const registry: readonly Route[] = [
   users,
   addProduct,
   manageProduct,
+  managedProduct,
   manageAllOrder,
   managedReviews,
   contactMessages,

@@ -1,7 +1,5 @@
 /** API results that no page can show: a result union, a `Union.Member` or an `Enum.VALUE`. */
 export const unseen: Readonly<Record<string, string>> = {
-  AddVariantResult: 'variants have no form yet: the API only',
-  SetEquipmentOptionsResult: 'variants have no form yet: the API only',
   ...Object.fromEntries(
     [
       'EquipmentUnavailable',

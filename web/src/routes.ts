@@ -66,6 +66,7 @@ export const routes: readonly AppRoute[] = [
   route(paths.users, 'users', 'admin', { layout }),
   route(paths.addProduct, 'add-product', 'admin', { layout }),
   route(paths.manageProduct, 'manage-products', 'admin', { layout }),
+  route(paths.productSettings(), 'managed-product', 'admin', { layout }),
   route(paths.manageAllOrder, 'manage-orders', 'admin', { layout }),
   route(paths.managedOrder(), 'managed-order', 'admin', { layout }),
   route(paths.managedReviews, 'managed-reviews', 'admin', { layout }),

@@ -49,6 +49,7 @@ export function createCache(): InMemoryCache {
           reviewCounts: { merge: true },
           orderTaskCounts: { merge: true },
           reviewHistory: createPaginationPolicy(['reviewId']),
+          stockMovements: createPaginationPolicy(['equipmentId']),
           searchTerms: createPaginationPolicy(['query']),
         },
       },

@@ -34,6 +34,7 @@ export const paths = {
   users: '/dashboard/users',
   addProduct: '/dashboard/add-product',
   manageProduct: '/dashboard/manage-product',
+  productSettings: (id = ':id') => `/dashboard/manage-product/${id}`,
   managedProduct: (name: string) => `/dashboard/manage-product?${new URLSearchParams({ q: name })}`,
   lowStock: '/dashboard/manage-product?stock=low',
   manageAllOrder: '/dashboard/manage-all-order',

@@ -24,6 +24,7 @@ export const titles = {
   users: 'Make an Admin',
   addProduct: 'Add a Product',
   manageProducts: 'Manage Products',
+  managedProduct: 'Pictures and variants',
   manageOrders: 'Manage All Orders',
   managedReviews: 'Customer Reviews',
   messages: 'Messages',

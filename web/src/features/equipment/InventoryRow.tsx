@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
+import { paths } from '#web/app/paths.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -170,7 +172,9 @@ export function InventoryRow({
           <Picture picture={picture} sizes="56px" fallbackAlt="" />
         </span>
         <span className={style.names}>
-          <strong>{name}</strong>
+          <strong>
+            <Link to={paths.productSettings(product.databaseId)}>{name}</Link>
+          </strong>
           <span>{keepUnits(title)}</span>
         </span>
       </th>

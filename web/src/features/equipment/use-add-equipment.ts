@@ -9,6 +9,7 @@ import type { EquipmentCardFragment } from './EquipmentCard.generated.ts';
 import { toMinor } from '#web/ui/money.ts';
 import type { ChosenPicture } from '#web/ui/picture-file.ts';
 import type { EquipmentForm } from './equipment-form.ts';
+import { imageProblem } from './image-problem.ts';
 
 const words = copy.addProduct.problems;
 
@@ -100,7 +101,7 @@ export function useAddEquipment({
     try {
       const url = await addressOf(form.image);
       if (url instanceof ImageError)
-        return url.reason === 'signIn' ? { kind: 'signIn' } : failed(wordsOf(url), 'imageUrl');
+        return url.reason === 'signIn' ? { kind: 'signIn' } : failed(imageProblem(url), 'imageUrl');
       setStep('adding');
       return await send(form, url);
     } catch (error) {
@@ -112,18 +113,4 @@ export function useAddEquipment({
   }
 
   return { add, step };
-}
-
-function wordsOf({ reason, message }: ImageError): string {
-  switch (reason) {
-    case 'tooBig':
-      return words.imageBig;
-    case 'unreachable':
-      return message || words.hostAway;
-    case 'refused':
-    case 'signIn':
-      return message || words.imageType;
-    default:
-      return reason satisfies never;
-  }
 }

@@ -1,0 +1,54 @@
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import * as copy from '#web/app/copy.ts';
+import { paths } from '#web/app/paths.ts';
+import { saveOutcome } from '#web/features/admin-lists/save-outcome.ts';
+import { isRefused, useSignInAgain } from '#web/features/orders/session-end.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useDuplicateEquipmentMutation } from './ManagedProductMutations.generated.ts';
+import type { ManagedProductFragment } from './ManagedProductScreen.generated.ts';
+
+const words = copy.managedProduct;
+
+/** Copies the product as a draft and opens the copy. */
+export function DuplicateButton({ product }: { product: ManagedProductFragment }) {
+  const [mutate] = useDuplicateEquipmentMutation();
+  const navigate = useNavigate();
+  const signInAgain = useSignInAgain();
+  const [busy, setBusy] = useState(false);
+  // A second click can come before React disables the button.
+  const running = useRef(false);
+  const duplicate = async () => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    const outcome = await saveOutcome(async () => {
+      const { data } = await mutate({
+        variables: { input: { equipmentId: product.databaseId } },
+        update: (cache) => {
+          cache.evict({ id: 'ROOT_QUERY', fieldName: 'inventory' });
+        },
+      });
+      return data?.duplicateEquipment;
+    }, isRefused);
+    running.current = false;
+    setBusy(false);
+    switch (outcome.kind) {
+      case 'saved':
+        toast.success(words.duplicated(outcome.row.name));
+        return navigate(paths.productSettings(outcome.row.databaseId));
+      case 'signIn':
+        return signInAgain();
+      case 'failed':
+        return toast.error(outcome.message);
+      default:
+        return outcome satisfies never;
+    }
+  };
+  return (
+    <Button variant="secondary" busy={busy} busyLabel={words.duplicating} onClick={() => void duplicate()}>
+      {words.duplicate}
+    </Button>
+  );
+}

@@ -1,0 +1,225 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import * as copy from '#web/app/copy.ts';
+import { paths } from '#web/app/paths.ts';
+import { useChangeEquipment } from '#web/features/equipment/use-change-equipment.ts';
+import { isRefused, useSignInAgain } from '#web/features/orders/session-end.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button, IconButton } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { toast } from '#web/ui/toast.ts';
+import type { ManagedProductFragment, ManagedVariantFragment } from './ManagedProductScreen.generated.ts';
+import style from './ManagedTables.module.css';
+import { countMissing, MOST_VARIANTS, valuesByOption } from './missing-variants.ts';
+import { moved } from './picture-draft.ts';
+import { useVariants } from './use-variants.ts';
+import { AddVariantForm, EditVariantForm, GenerateForm, OptionsForm } from './VariantForms.tsx';
+
+const words = copy.managedProduct.variants;
+const tones = { DRAFT: 'amber', PUBLISHED: 'moss', ARCHIVED: 'plain' } as const;
+
+type Asked = 'options' | 'add' | 'generate' | { edit: string };
+
+/** The options of a product and its variants of any status. */
+export function VariantSection({
+  product,
+  variants,
+  onChanged,
+}: {
+  product: ManagedProductFragment;
+  variants: readonly ManagedVariantFragment[];
+  /** Loads the variants again. */
+  onChanged: () => void;
+}) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { optionNames } = product;
+  const hasOptions = optionNames.length > 0;
+  const values = valuesByOption(optionNames.length, [product, ...variants]);
+  const missing = hasOptions ? countMissing(values, [product, ...variants]) : 0;
+  const left = MOST_VARIANTS - variants.length;
+  const dialog = { product, variants, onChanged, onClose: () => setAsked(null) };
+  const edited = variants.find(({ id }) => typeof asked === 'object' && asked?.edit === id);
+  return (
+    <section className={style.section} aria-labelledby="variants">
+      <header className={style.header}>
+        <div>
+          <h2 id="variants">{words.title}</h2>
+          <p>{hasOptions ? words.options(optionNames) : `${words.none} ${words.noneHint}`}</p>
+        </div>
+        <Button variant="quiet" onClick={() => setAsked('options')}>
+          {hasOptions ? words.changeOptions : words.setOptions}
+        </Button>
+        {hasOptions && (
+          <Button variant="secondary" disabled={left <= 0} onClick={() => setAsked('add')}>
+            {words.add}
+          </Button>
+        )}
+      </header>
+      {left <= 0 && <p className={style.note}>{words.full}</p>}
+      {missing > 0 && left > 0 && (
+        <div className={style.missing}>
+          <p>
+            {words.missing(
+              optionNames.map((name, index) => words.counted(values[index]?.length ?? 0, name)).join(', '),
+              missing,
+            )}
+          </p>
+          <Button variant="secondary" onClick={() => setAsked('generate')}>
+            {words.generate(Math.min(missing, left))}
+          </Button>
+        </div>
+      )}
+      {variants.length > 0 && (
+        <VariantTable
+          product={product}
+          variants={variants}
+          onEdit={(id) => setAsked({ edit: id })}
+          onChanged={onChanged}
+        />
+      )}
+      <Dialog open={asked !== null} wide title={titleOf(asked, edited)} onClose={dialog.onClose}>
+        {asked === 'options' && <OptionsForm {...dialog} />}
+        {asked === 'add' && <AddVariantForm {...dialog} />}
+        {asked === 'generate' && <GenerateForm {...dialog} values={values} count={Math.min(missing, left)} />}
+        {edited && <EditVariantForm variant={edited} onClose={dialog.onClose} />}
+      </Dialog>
+    </section>
+  );
+}
+
+function titleOf(asked: Asked | null, edited: ManagedVariantFragment | undefined): string {
+  if (asked === 'options') return words.optionsTitle;
+  if (asked === 'add') return words.addTitle;
+  return asked === 'generate' ? words.generateTitle : words.editTitle(edited?.optionValues.join(', ') ?? '');
+}
+
+function VariantTable({
+  product,
+  variants,
+  onEdit,
+  onChanged,
+}: {
+  product: ManagedProductFragment;
+  variants: readonly ManagedVariantFragment[];
+  onEdit: (id: string) => void;
+  onChanged: () => void;
+}) {
+  const { orderVariants } = useVariants();
+  const change = useChangeEquipment(isRefused);
+  const signInAgain = useSignInAgain();
+  const [busy, setBusy] = useState(false);
+  // A second click can come before React disables the buttons.
+  const running = useRef(false);
+
+  const alone = async (work: () => Promise<void>) => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    await work();
+    running.current = false;
+    setBusy(false);
+  };
+  const move = (from: number, to: number, name: string) =>
+    alone(async () => {
+      const variantIds = moved(variants, from, to).map(({ databaseId }) => databaseId);
+      const refusal = await orderVariants({ equipmentId: product.databaseId, variantIds });
+      if (refusal === 'signIn') return;
+      if (refusal) toast.error(refusal.issues?.[0]?.message ?? refusal.message);
+      else toast.success(words.moved(name, to + 1));
+      onChanged();
+    });
+  const setStatus = (variant: ManagedVariantFragment, status: 'PUBLISHED' | 'ARCHIVED') =>
+    alone(async () => {
+      const name = variant.optionValues.join(', ');
+      const outcome = await change({
+        equipmentId: variant.databaseId,
+        seenAt: variant.updatedAt,
+        status,
+      });
+      switch (outcome.kind) {
+        case 'changed':
+          return toast.success(status === 'PUBLISHED' ? words.published(name) : words.archived(name));
+        case 'signIn':
+          return signInAgain();
+        case 'outdated':
+        case 'failed':
+          return toast.error(outcome.message);
+        default:
+          return outcome satisfies never;
+      }
+    });
+
+  return (
+    <table className={style.table} aria-labelledby="variants">
+      <thead>
+        <tr>
+          <th scope="col">{words.variant}</th>
+          <th scope="col">{words.sku}</th>
+          <th scope="col">{words.priceColumn}</th>
+          <th scope="col">{words.stockColumn}</th>
+          <th scope="col">{words.status}</th>
+          <th scope="col">{words.actions}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {variants.map((variant, index) => {
+          const name = variant.optionValues.join(', ');
+          const isPublished = variant.status === 'PUBLISHED';
+          return (
+            <tr key={variant.id}>
+              <th scope="row">
+                <Link to={paths.productSettings(variant.databaseId)} title={words.open(name)}>
+                  {name}
+                </Link>
+              </th>
+              <td data-label={words.sku}>{variant.sku}</td>
+              <td data-label={words.priceColumn} className={style.number}>
+                {variant.price.display}
+              </td>
+              <td data-label={words.stockColumn} className={style.number}>
+                {variant.stockCount ?? words.uncounted}
+              </td>
+              <td data-label={words.status}>
+                <Badge tone={tones[variant.status]}>{copy.manageProducts.statuses[variant.status]}</Badge>
+              </td>
+              <td>
+                <div className={style.actions}>
+                  <IconButton
+                    label={words.up(name)}
+                    disabled={busy || index === 0}
+                    onClick={() => void move(index, index - 1, name)}
+                  >
+                    <ArrowUp size={18} aria-hidden />
+                  </IconButton>
+                  <IconButton
+                    label={words.down(name)}
+                    disabled={busy || index === variants.length - 1}
+                    onClick={() => void move(index, index + 1, name)}
+                  >
+                    <ArrowDown size={18} aria-hidden />
+                  </IconButton>
+                  <Button
+                    variant="secondary"
+                    aria-label={words.edit(name)}
+                    onClick={() => onEdit(variant.id)}
+                  >
+                    {words.editShort}
+                  </Button>
+                  <Button
+                    variant="quiet"
+                    disabled={busy}
+                    aria-label={isPublished ? words.archive(name) : words.publish(name)}
+                    onClick={() => void setStatus(variant, isPublished ? 'ARCHIVED' : 'PUBLISHED')}
+                  >
+                    {isPublished ? words.archiveShort : words.publishShort}
+                  </Button>
+                </div>
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
