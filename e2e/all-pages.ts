@@ -38,6 +38,7 @@ export const pages = {
     '/dashboard/users',
     '/dashboard/add-product',
     '/dashboard/manage-product',
+    '{product settings}',
     '/dashboard/manage-all-order',
     '/dashboard/reviews',
     '/dashboard/messages',
@@ -65,6 +66,10 @@ export async function addressOf(page: Page, address: string): Promise<string> {
   if (address === '{order form}') {
     await page.goto('/product/spinning-reel');
     return (await page.getByRole('link', { name: 'Order', exact: true }).getAttribute('href')) ?? '';
+  }
+  if (address === '{product settings}') {
+    await page.goto('/dashboard/manage-product?q=Lakehead');
+    return (await page.getByRole('link', { name: 'Lakehead 3000' }).getAttribute('href')) ?? '';
   }
   if (!/\{order( id)?\}/.test(address)) return address;
   await page.goto('/dashboard/order');
