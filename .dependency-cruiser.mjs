@@ -41,6 +41,7 @@ const MODULES = [
   'shop-settings',
   'reports',
   'audit',
+  'customers',
 ];
 /** What every module may import: prices, pictures and line items have rules and types, but no service. */
 const VALUES = `${S}/modules/(money|pictures|line-items)/`;

@@ -29,6 +29,7 @@ import { auditService } from './modules/audit/audit.service.ts';
 import { cartsService } from './modules/carts/carts.service.ts';
 import { checkoutService } from './modules/checkout/checkout.service.ts';
 import { contactService } from './modules/contact/contact.service.ts';
+import { customersService } from './modules/customers/customers.service.ts';
 import { isInStock, offered } from './modules/equipment/catalogue.sql.ts';
 import { equipmentService } from './modules/equipment/equipment.service.ts';
 import { fulfilmentService } from './modules/fulfilment/fulfilment.service.ts';
@@ -378,6 +379,7 @@ function buildServices(
     }),
     reports: reportsService({ pool, currency: env.currency }),
     audit: auditService({ prisma, pool, equipment, currency: env.currency }),
+    customers: customersService({ prisma, pool, orders, identity, photos }),
     shopSettings: shopSettingsService({ prisma, orders, currency: env.currency }),
     alerts: alertsService({ prisma, offer: { isOffered: offered, isInStock } }),
     users: usersService({

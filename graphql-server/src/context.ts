@@ -6,6 +6,7 @@ import type { AuditService } from './modules/audit/audit.service.ts';
 import type { CartsService } from './modules/carts/carts.service.ts';
 import type { CheckoutService } from './modules/checkout/checkout.service.ts';
 import type { ContactService } from './modules/contact/contact.service.ts';
+import type { CustomersService } from './modules/customers/customers.service.ts';
 import type { EquipmentService } from './modules/equipment/equipment.service.ts';
 import type { FulfilmentService } from './modules/fulfilment/fulfilment.service.ts';
 import type { ImagesService } from './modules/images/images.service.ts';
@@ -54,6 +55,7 @@ export interface Services {
   readonly shopSettings: ShopSettingsService;
   readonly reports: ReportsService;
   readonly audit: AuditService;
+  readonly customers: CustomersService;
 }
 
 /** What one request in either API knows. */

@@ -9,6 +9,7 @@ import { auditLimits } from './modules/audit/audit.access.ts';
 import { cartsLimits } from './modules/carts/carts.access.ts';
 import { checkoutLimits } from './modules/checkout/checkout.access.ts';
 import { contactLimits } from './modules/contact/contact.access.ts';
+import { customersLimits } from './modules/customers/customers.access.ts';
 import { equipmentLimits } from './modules/equipment/equipment.access.ts';
 import { imagesLimits } from './modules/images/images.access.ts';
 import { invoicesLimits } from './modules/invoices/invoices.access.ts';
@@ -42,6 +43,7 @@ const upper: readonly Bound[] = [
   ['sendContactMessage', 'visitor', 'message', 5_000, words],
   ['sendContactMessage', 'visitor', 'website', 500, words],
   ['replyToContactMessage', 'admin', 'text', 5_000, words],
+  ['addCustomerNote', 'admin', 'text', 2_000, words],
   ['createProductAlert', 'visitor', 'email', 254, emailOf],
   ['addToCart', 'visitor', 'quantity', 1_000_000, same],
   ['applyCode', 'visitor', 'code', 40, words],
@@ -208,6 +210,14 @@ describe('limits through the whole shop', () => {
   const mutate = async (mutation: string, by: Who, input: object = {}, headers?: Record<string, string>) =>
     (await call(mutation, by, input, headers)).code;
   const address = '203.0.113.77';
+  /** An account that may be deleted. */
+  const disposable = async () => {
+    const { rows } = await scene.shop.pool.query<{ customerId: string; email: string }>(
+      `INSERT INTO "User" (id, email, "updatedAt") VALUES (gen_random_uuid(), gen_random_uuid() || '@example.com', now())
+       RETURNING id AS "customerId", email::text`,
+    );
+    return rows[0] ?? {};
+  };
 
   it.each<[string, Limit, Who, () => Promise<string | undefined>]>([
     ['placeOrder', ordersLimits.place, 'maya', () => mutate('placeOrder', 'maya')],
@@ -255,6 +265,28 @@ describe('limits through the whole shop', () => {
     ],
     ['replyToContactMessage', contactLimits.reply, 'admin', () => mutate('replyToContactMessage', 'admin')],
     ['restoreAuditEntry', auditLimits.restore, 'admin', () => mutate('restoreAuditEntry', 'admin')],
+    ['addCustomerNote', customersLimits.addNote, 'admin', () => mutate('addCustomerNote', 'admin')],
+    [
+      'GET /customer-data/:userId',
+      customersLimits.exportData,
+      'admin',
+      async () => {
+        const path = `/customer-data/${scene.maya.id}`;
+        return codeOf(await scene.shop.rest('GET', path, { token: scene.admin.token }));
+      },
+    ],
+    [
+      'GET /customer-data',
+      customersLimits.exportOwnData,
+      'maya',
+      async () => codeOf(await scene.shop.rest('GET', '/customer-data', { token: scene.maya.token })),
+    ],
+    [
+      'deleteCustomer',
+      customersLimits.delete,
+      'admin',
+      async () => mutate('deleteCustomer', 'admin', await disposable()),
+    ],
     ['createProductAlert', alertsLimits.create, 'maya', () => mutate('createProductAlert', 'maya')],
     ['addEquipment', equipmentLimits.add, 'admin', () => mutate('addEquipment', 'admin')],
     ['changeEquipment', equipmentLimits.change, 'admin', () => mutate('changeEquipment', 'admin')],

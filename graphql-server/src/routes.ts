@@ -1,5 +1,6 @@
 import type { Route } from './http/route.ts';
 import { alertsRoutes } from './modules/alerts/alerts.rest.ts';
+import { customersRoutes } from './modules/customers/customers.rest.ts';
 import { equipmentRoutes } from './modules/equipment/equipment.rest.ts';
 import { productFilesRoutes } from './modules/equipment/product-files.rest.ts';
 import { imagesRoutes } from './modules/images/images.rest.ts';
@@ -22,4 +23,5 @@ export const routes = (currency: string): Readonly<Record<string, readonly Route
   profiles: profilesRoutes,
   users: usersRoutes,
   alerts: alertsRoutes,
+  customers: customersRoutes,
 });

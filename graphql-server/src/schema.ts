@@ -38,6 +38,8 @@ import './modules/wish-list/wish-list.graphql.ts';
 import './modules/alerts/alerts.graphql.ts';
 import './modules/carts/carts.graphql.ts';
 import './modules/checkout/checkout.graphql.ts';
+import './modules/customers/customers.graphql.ts';
+import './modules/customers/delete-account.graphql.ts';
 import './modules/shop-settings/delivery-methods.graphql.ts';
 import './modules/shop-settings/tax-rates.graphql.ts';
 import './modules/shop-settings/promotions.graphql.ts';

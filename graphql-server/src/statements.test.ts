@@ -50,6 +50,13 @@ const queries: Readonly<Record<string, Cost>> = {
   CheckoutData: ['maya', 3],
   CheckoutQuote: ['visitor', 5, ({ guestCart }) => ({ input: { cartId: guestCart } })],
   CompareScreen: ['visitor', 1, ({ product }) => ({ ids: [product] })],
+  CustomerScreen: ['admin', 4, ({ tom }) => ({ id: tom.id })],
+  CustomerSpend: ['admin', 3, ({ tom }) => ({ id: tom.id })],
+  CustomerLastContact: ['admin', 4, ({ tom }) => ({ id: tom.id })],
+  CustomerOrders: ['admin', 4, ({ tom }) => ({ id: tom.id })],
+  CustomerReviews: ['admin', 3, ({ tom }) => ({ id: tom.id })],
+  CustomerMessages: ['admin', 3, ({ tom }) => ({ id: tom.id })],
+  CustomerNotes: ['admin', 3, ({ tom }) => ({ id: tom.id })],
   DeliveryEstimate: ['visitor', 4, ({ product }) => ({ equipmentId: product, quantity: 1 })],
   GuestOrderPayment: ['visitor', 2, ({ guest }) => ({ input: { number: guest.number, email: guest.email } })],
   HomeReviews: ['visitor', 2],
@@ -137,6 +144,9 @@ const reads: Readonly<
   // The viewer, the order and its invoice, which a job has issued.
   'GET /invoice/:orderId': ['maya', 3, ({ ordersOf }) => `/invoice/${ordersOf.maya.paid.id}`],
   'GET /product-export': ['admin', 2, () => '/product-export'],
+  // One for each list of the file, and one for each batch of rows.
+  'GET /customer-data': ['maya', 13, () => '/customer-data'],
+  'GET /customer-data/:userId': ['admin', 14, ({ tom }) => `/customer-data/${tom.id}`],
   'GET /review': ['visitor', 1, () => '/review'],
   'GET /users': ['admin', 3, () => '/users'],
   'GET /admin/:email': ['maya', 2, ({ maya }) => `/admin/${maya.email}`],

@@ -17,6 +17,7 @@ import { otherCustomerRequests } from '../test/other-customer-requests.ts';
 import { nodeVisibility } from './builder.ts';
 import { openDatabase, type Database } from './db.ts';
 import { contactService } from './modules/contact/contact.service.ts';
+import { customersService } from './modules/customers/customers.service.ts';
 import { incidentsService } from './modules/payments/incidents.service.ts';
 import { ordersService } from './modules/orders/orders.service.ts';
 import { profilesService } from './modules/profiles/profiles.service.ts';
@@ -100,11 +101,15 @@ describe('a client that requests everything, in every way', { timeout: 120_000 }
       expect(givenAway(answer, all), question).toEqual([]);
   });
 
-  it('the other customer sees their own data, except secrets and the inbox', async () => {
+  it('the other customer sees their own data, except secrets, the inbox and notes', async () => {
     const text = textOf(await readAllAs(scene.tom));
     const { rows } = await scene.shop.pool.query(`SELECT subject, message FROM "ContactMessage"`);
     const inbox = [...Object.values(rows[0] ?? {}), scene.message, globalId('ContactMessage', scene.message)];
-    expect(marks.private.filter((mark) => !text.includes(mark)).sort()).toEqual(inbox.sort());
+    const notes = await scene.shop.pool.query<{ id: string; text: string }>(
+      `SELECT id, text FROM "CustomerNote"`,
+    );
+    const hidden = [...inbox, ...notes.rows.flatMap(({ id, text: note }) => [id, note])];
+    expect(marks.private.filter((mark) => !text.includes(mark)).sort()).toEqual(hidden.sort());
     expect(givenAway(text, marks.own)).toEqual(marks.own);
     expect(givenAway(text, marks.secret)).toEqual([]);
   });
@@ -144,6 +149,7 @@ describe('the graph', () => {
       'User',
       [
         'AccountChange.user',
+        'Customer.user',
         'Mutation.addToWishList',
         'Mutation.cancelProductAlert',
         'Mutation.removeFromWishList',
@@ -185,6 +191,7 @@ describe('the graph', () => {
     [
       'ContactMessage',
       [
+        'Customer.messages',
         'Mutation.markContactMessage',
         'Mutation.replyToContactMessage',
         'Query.contactMessages',
@@ -194,6 +201,8 @@ describe('the graph', () => {
     ['ContactReply', ['ContactMessage.replies']],
     ['AuditEntry', ['Query.auditEntries', 'Query.node']],
     ['AuditSubject', ['AuditEntry.subject']],
+    ['Customer', ['Query.customer']],
+    ['CustomerNote', ['Customer.notes', 'Mutation.addCustomerNote']],
     ['PaymentSession', ['Mutation.openGuestPayment', 'Mutation.openPayment']],
     ['Address', ['User.addresses']],
     ['OrderAddress', ['Order.shippingAddress']],
@@ -362,6 +371,19 @@ describe('the services, called for a customer', () => {
     const contact = contactService({ prisma });
     expect([await contact.list(maya, null), await contact.count(maya, 'UNREAD')]).toEqual([[], 0]);
     expect(await contact.mark(maya, scene.message, true)).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await contact.from(maya, tom.email)).toEqual([]);
+    const customers = customersService({
+      prisma,
+      pool: database.pool,
+      orders: { of: () => Promise.resolve([]) },
+      identity: { deleteAccount: () => Promise.resolve(false) },
+      photos: { discardOf: () => Promise.resolve([]), eraseDiscarded: () => Promise.resolve() },
+    });
+    expect([await customers.one(maya, tom.id), await customers.notes(maya, tom.id)]).toEqual([null, []]);
+    expect(await customers.exportData(maya, tom.id)).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await customers.deleteCustomer(maya, tom.id, { email: tom.email })).toMatchObject({
+      code: 'FORBIDDEN',
+    });
     const incidents = incidentsService({ prisma });
     expect([await incidents.list(maya, false), await incidents.count(maya, false)]).toEqual([[], 0]);
     const input = { incidentId: scene.incident, note: 'Not mine to say.' };

@@ -161,6 +161,11 @@ const forAdmins = new Set([
   'Mutation.markContactMessage',
   'Mutation.replyToContactMessage',
   'Mutation.restoreAuditEntry',
+  'Query.customer',
+  'Mutation.addCustomerNote',
+  'Mutation.deleteCustomerNote',
+  'Mutation.deleteCustomer',
+  'GET /customer-data/:userId',
   'Mutation.refundOrder',
   'Mutation.fulfilOrder',
   'Mutation.answerReturn',
@@ -301,6 +306,20 @@ const byOther: Record<string, readonly [Ask, RowRequest['theirs']]> = {
   'Mutation.replyToContactMessage': [
     mutate('replyToContactMessage', (messageId) => ({ messageId, text: 'Mine now.' })),
     ({ message }) => message,
+  ],
+  'Query.customer': [query((id) => `customer(id: "${id}") { id }`), ({ tom }) => tom.id],
+  'Mutation.addCustomerNote': [
+    mutate('addCustomerNote', (customerId) => ({ customerId, text: 'Mine now.' })),
+    ({ tom }) => tom.id,
+  ],
+  'GET /customer-data/:userId': [rest('GET', (id) => `/customer-data/${id}`), ({ tom }) => tom.id],
+  'Mutation.deleteCustomer': [
+    mutate('deleteCustomer', (customerId, { tom }) => ({ customerId, email: tom.email })),
+    ({ tom }) => tom.id,
+  ],
+  'Mutation.deleteCustomerNote': [
+    mutate('deleteCustomerNote', (noteId) => ({ noteId })),
+    ({ notes }) => notes.kept,
   ],
   'Mutation.markContactMessage': [
     mutate('markContactMessage', (messageId) => ({ messageId })),

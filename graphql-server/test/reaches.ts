@@ -3,7 +3,7 @@ import type { Scene } from './scene.ts';
 
 /** Texts in one user's rows, each of which would reveal them to another user. */
 export interface Marks {
-  /** Visible to admins and to the user only. */
+  /** Visible to admins and to the user only; messages and notes to admins only. */
   readonly private: readonly string[];
   /** Visible to the user only: address book and cart. */
   readonly own: readonly string[];
@@ -16,7 +16,7 @@ export const cursorOf = (id: string) => Buffer.from(`GPC:S:${id}`).toString('bas
 
 /** The marks of `tom` from the scene, read from the rows. */
 export async function marksOfTom({ shop: { pool }, tom }: Scene): Promise<Marks> {
-  const [people, orders, parcels, returns, profiles, reviews, messages, addressBook, carts] =
+  const [people, orders, parcels, returns, profiles, reviews, messages, notes, addressBook, carts] =
     await Promise.all([
       rows(pool, `SELECT id, uid, email::text FROM "User" WHERE id = $1`, tom.id),
       rows(
@@ -38,10 +38,11 @@ export async function marksOfTom({ shop: { pool }, tom }: Scene): Promise<Marks>
       rows(pool, `SELECT name, phone, education, about, linkedin FROM "Profile" WHERE "userId" = $1`, tom.id),
       rows(pool, `SELECT id, name, body FROM "Review" WHERE "userId" = $1`, tom.id),
       rows(pool, `SELECT id, subject, message FROM "ContactMessage" WHERE email = $1`, tom.email),
+      rows(pool, `SELECT id, text FROM "CustomerNote" WHERE "customerId" = $1`, tom.id),
       rows(pool, `SELECT id, recipient, phone, line1 FROM "Address" WHERE "userId" = $1`, tom.id),
       rows(pool, `SELECT id, code FROM "Cart" WHERE "userId" = $1`, tom.id),
     ]);
-  const all = [...people, ...orders, ...parcels, ...returns, ...profiles, ...reviews, ...messages];
+  const all = [...people, ...orders, ...parcels, ...returns, ...profiles, ...reviews, ...messages, ...notes];
   const texts = all.flatMap((row) =>
     Object.entries(row)
       .filter(([column]) => column !== 'uid' && column !== 'intentId')
@@ -155,6 +156,7 @@ export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[
     '(filter: { subjectKind: PRODUCT })',
     `(after: "${cursorOf(auditEntry)}")`,
   ],
+  customer: ({ tom }) => [`(id: "${tom.id}")`],
   contactMessageCounts: () => [''],
   trackingNumber: () => ['(number: "3318810025")'],
   paymentIncidents: ({ incident }) => ['', '(settled: true)', `(after: "${cursorOf(incident)}")`],
@@ -207,6 +209,8 @@ export const addresses: Readonly<Record<string, (scene: Scene) => readonly strin
   'GET /invoice/:orderId': ({ ordersOf: { tom } }) =>
     [...tom.open, tom.paid.id].map((id) => `/invoice/${id}`),
   'GET /product-export': () => ['/product-export'],
+  'GET /customer-data': () => ['/customer-data'],
+  'GET /customer-data/:userId': ({ tom }) => [`/customer-data/${tom.id}`],
   'GET /review': () => ['/review', '/review?status=PENDING'],
   'GET /admin/:email': ({ tom }) => [`/admin/${tom.email}`],
   'GET /users': () => ['/users', '/users?limit=500'],

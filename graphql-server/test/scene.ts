@@ -30,6 +30,8 @@ export interface Scene {
   /** Verified accounts to make admins (the first two) or to block (the last), and an admin to demote. */
   readonly candidates: readonly string[];
   readonly spareAdmin: string;
+  /** An account that may be deleted. */
+  readonly disposable: { readonly id: string; readonly email: string };
   readonly product: string;
   /** Each with a draft's id and the text that must stay hidden. */
   readonly draft: { readonly id: string; readonly slug: string; readonly name: string };
@@ -50,6 +52,8 @@ export interface Scene {
   /** Orders of a guest. `number` is that of the open one. */
   readonly guest: Record<'email' | 'number' | 'open' | 'paid' | 'paidNumber', string>;
   readonly message: string;
+  /** The admin's notes about `tom`. */
+  readonly notes: { readonly kept: string; readonly deleted: string };
   /** A definition of a text; `seenAt` is its `updatedAt`. */
   readonly attribute: { readonly id: string; readonly seenAt: string };
   readonly searchTerm: string;
@@ -122,6 +126,7 @@ export async function openScene(): Promise<Scene> {
     shutOut: { CUSTOMER: await shutOut(pool, 'CUSTOMER'), ADMIN: await shutOut(pool, 'ADMIN') },
     candidates: await Promise.all(['one', 'two', 'three'].map((name) => account(pool, `candidate-${name}`))),
     spareAdmin: await account(pool, 'spare-admin', { role: 'ADMIN' }),
+    disposable: await disposableAccount(pool),
     product,
     draft,
     ordersOf: orders,
@@ -153,6 +158,18 @@ export async function openScene(): Promise<Scene> {
     bulkChanges: {
       previewed: await insert(pool, 'BulkChange', { source: 'SELECTION', actor: admin.id }),
       applied: await insert(pool, 'BulkChange', { source: 'CSV', state: 'DONE', actor: admin.id }),
+    },
+    notes: {
+      kept: await insert(pool, 'CustomerNote', {
+        customerId: tom.id,
+        authorId: admin.id,
+        text: 'Note about the stranger.',
+      }),
+      deleted: await insert(pool, 'CustomerNote', {
+        customerId: tom.id,
+        authorId: admin.id,
+        text: 'Another note about the stranger.',
+      }),
     },
     incident: await insert(pool, 'PaymentIncident', {
       kind: 'PAID_TWICE',
@@ -337,6 +354,11 @@ async function account(pool: Pool, uid: string, more: Record<string, unknown> = 
   const email = `${uid}@example.com`;
   await insert(pool, 'User', { uid, email, emailVerified: true, updatedAt: new Date(), ...more });
   return email;
+}
+
+async function disposableAccount(pool: Pool): Promise<Scene['disposable']> {
+  const email = 'disposable@example.com';
+  return { id: await insert(pool, 'User', { email, updatedAt: new Date() }), email };
 }
 
 async function insert(pool: Pool, table: string, row: Record<string, unknown>): Promise<string> {

@@ -4,6 +4,7 @@ import { cartsAccess } from '#server/modules/carts/carts.access.ts';
 import { checkoutAccess } from '#server/modules/checkout/checkout.access.ts';
 import { auditAccess } from '#server/modules/audit/audit.access.ts';
 import { contactAccess } from '#server/modules/contact/contact.access.ts';
+import { customersAccess } from '#server/modules/customers/customers.access.ts';
 import { equipmentAccess } from '#server/modules/equipment/equipment.access.ts';
 import { fulfilmentAccess } from '#server/modules/fulfilment/fulfilment.access.ts';
 import { imagesAccess } from '#server/modules/images/images.access.ts';
@@ -643,5 +644,33 @@ export const useCases: Readonly<Record<string, UseCase>> = {
     mutate: {
       restoreAuditEntry: ({ auditEntry }) => ({ entryId: auditEntry, seenAt: new Date().toISOString() }),
     },
+  },
+  'customers.read': {
+    access: customersAccess.read,
+    query: { customer: ({ tom }) => `customer(id: "${tom.id}") { id }` },
+  },
+  'customers.addNote': {
+    access: customersAccess.addNote,
+    mutate: { addCustomerNote: ({ tom }) => ({ customerId: tom.id, text: 'Prefers phone calls.' }) },
+  },
+  'customers.deleteNote': {
+    access: customersAccess.deleteNote,
+    mutate: { deleteCustomerNote: ({ notes }) => ({ noteId: notes.deleted }) },
+  },
+  'customers.exportData': {
+    access: customersAccess.exportData,
+    rest: { 'GET /customer-data/:userId': ({ tom }) => [`/customer-data/${tom.id}`] },
+  },
+  'customers.exportOwnData': {
+    access: customersAccess.exportOwnData,
+    rest: { 'GET /customer-data': () => ['/customer-data'] },
+  },
+  'customers.delete': {
+    access: customersAccess.delete,
+    mutate: { deleteCustomer: ({ disposable: { id, email } }) => ({ customerId: id, email }) },
+  },
+  'customers.deleteOwn': {
+    access: customersAccess.deleteOwn,
+    mutate: { deleteMyAccount: ({ maya }) => ({ email: maya.email }) },
   },
 };

@@ -1,6 +1,8 @@
 /** Codes of the errors in GraphQL result unions, and their meaning. REST responses have the same codes. */
 export const errorCodes = {
+  ACCOUNT_IN_USE: 'Open orders, payments, refunds or returns need the account.',
   ADDRESS_CHANGE_REFUSED: "The delivery address of the order can't be changed, or not to this one.",
+  ADMIN_ACCOUNT: 'The account is an admin.',
   ADMIN_BY_CONFIGURATION: "The shop's configuration makes this user an admin.",
   ALERT_LIMIT_REACHED: 'The user has too many email alerts.',
   ALREADY_AVAILABLE: 'The product can be ordered now.',

@@ -29,6 +29,7 @@ const disallowed = [
   '/product-import',
   '/product-export',
   '/review',
+  '/customer-data',
   '/invoice',
   '/guest-invoice',
   '/user',

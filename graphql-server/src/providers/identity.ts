@@ -26,6 +26,8 @@ export interface IdentityProvider {
   setBlocked(uid: string, blocked: boolean): Promise<boolean>;
   /** Revokes all sessions of an account. False when the provider could not do it. */
   endSessions(uid: string): Promise<boolean>;
+  /** Deletes an account. False when the provider could not do it. */
+  deleteAccount(uid: string): Promise<boolean>;
   /** Throws unless an unsigned token is refused; call it before the server listens. Needs no network. */
   refuseUnsignedTokens(): Promise<void>;
   close(): Promise<void>;
@@ -197,6 +199,7 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
         if (blocked) await auth.revokeRefreshTokens(uid);
       }),
     endSessions: (uid) => change((auth) => auth.revokeRefreshTokens(uid)),
+    deleteAccount: (uid) => change((auth) => auth.deleteUser(uid)),
     async refuseUnsignedTokens() {
       const { auth } = await opening;
       const verdict = await auth.verifyIdToken(unsigned({ alg: 'none', typ: 'JWT' }, '')).then(

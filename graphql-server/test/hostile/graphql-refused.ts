@@ -61,6 +61,10 @@ const rules: Readonly<Record<string, refusals.Rule>> = {
   markContactMessage: refusals.onRow('messageId', () => []),
   replyToContactMessage: refusals.onRow('messageId', () => []),
   restoreAuditEntry: refusals.onRow('entryId', () => []),
+  addCustomerNote: refusals.addCustomerNote,
+  deleteCustomer: refusals.deleteCustomer,
+  deleteMyAccount: refusals.deleteMyAccount,
+  deleteCustomerNote: refusals.onRow('noteId', () => []),
 };
 
 const read = new Map<string, DocumentNode | null>();

@@ -2,6 +2,7 @@ import { email as emailSchema, isRowId, line, paragraph } from '#server/errors/i
 import { createAlertInput } from '#server/modules/alerts/alerts.rules.ts';
 import { addToCartInput } from '#server/modules/carts/carts.rules.ts';
 import { previewBulkChangeInput } from '#server/modules/equipment/bulk-changes.rules.ts';
+import { customerNoteInput } from '#server/modules/customers/customers.rules.ts';
 import { addEquipmentInput, changeEquipmentInput } from '#server/modules/equipment/equipment.rules.ts';
 import { fulfilOrderInput } from '#server/modules/fulfilment/fulfilment.rules.ts';
 import { toMinor } from '#server/modules/money/money.rules.ts';
@@ -176,6 +177,15 @@ export const onRow =
   (field: string, ids: (facts: Facts) => readonly string[]): Rule =>
   (input, sender, facts) =>
     sender !== 'admin' || !ids(facts).includes(textOf(input[field]).toLowerCase());
+
+export const deleteCustomer: Rule = ({ customerId, email }, sender, facts) =>
+  sender !== 'admin' || !isRowId(customerId) || !isKnownEmail(email, facts);
+
+export const deleteMyAccount: Rule = ({ email }, sender, facts) =>
+  sender !== 'customer' || textOf(email).trim().toLowerCase() !== facts.email.customer;
+
+export const addCustomerNote: Rule = ({ customerId, text }, sender) =>
+  sender !== 'admin' || !isRowId(customerId) || !customerNoteInput.safeParse({ text }).success;
 
 /** `POST /create-payment-intent`: the price only selects the order. */
 export const pickPayment: Rule = ({ price, orderId }, sender, facts) => {

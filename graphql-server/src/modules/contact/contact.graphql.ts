@@ -63,7 +63,7 @@ builder.prismaObject('ContactReply', {
   }),
 });
 
-const ContactMessage = builder.prismaNode('ContactMessage', {
+export const ContactMessage = builder.prismaNode('ContactMessage', {
   id: { field: 'id' },
   select: { id: true },
   description: 'A message that a visitor or customer sent to the shop.',

@@ -74,6 +74,21 @@ export function contactService({ prisma }: { prisma: Db }) {
     );
   }
 
+  /** The messages from an email address, newest first. */
+  function from(viewer: Viewer, email: string, page: Page = {}) {
+    return pageByMoment(
+      'createdAt',
+      page,
+      async (id) => (await one(viewer, id))?.createdAt,
+      (rest, beyond) =>
+        prisma.contactMessage.findMany({
+          ...rest,
+          where: { AND: [contactMessagesVisibleTo(viewer), { email }, beyond] },
+          orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+        }),
+    );
+  }
+
   function count(viewer: Viewer, state: ContactMessageState): Promise<number> {
     return prisma.contactMessage.count({
       where: { AND: [contactMessagesVisibleTo(viewer), inState[state]] },
@@ -161,7 +176,7 @@ export function contactService({ prisma }: { prisma: Db }) {
     { cache: false },
   );
 
-  return { send, list, count, one, mark, reply, replyFacts, emailedAt: (id: string) => emailedAt.load(id) };
+  return { send, list, from, count, one, mark, reply, replyFacts, emailedAt: (id: string) => emailedAt.load(id) };
 }
 
 const replyKey = (replyId: string) => `contact-reply:${replyId}`;

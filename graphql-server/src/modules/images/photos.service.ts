@@ -111,6 +111,14 @@ export function photosService({
     });
   }
 
+  /** As `discard`, for all photos of a user. */
+  function discardOf(tx: Tx, userId: string): Promise<ReviewPhoto[]> {
+    return tx.reviewPhoto.updateManyAndReturn({
+      where: { userId },
+      data: { userId: null, reviewId: null, discardedAt: now() },
+    });
+  }
+
   /** Deletes the files of discarded photos. `tidy` retries what fails. */
   async function eraseDiscarded(photos: readonly ReviewPhoto[]): Promise<void> {
     for (const photo of photos) await erase(photo).catch(() => {});
@@ -154,5 +162,5 @@ export function photosService({
     await storage.removePartial(ago(HOUR));
   }
 
-  return { upload, claim, discard, eraseDiscarded, tidy };
+  return { upload, claim, discard, discardOf, eraseDiscarded, tidy };
 }

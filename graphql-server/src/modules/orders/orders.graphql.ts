@@ -219,6 +219,12 @@ export const Order = builder.prismaNode('Order', {
       description: 'Order number for customers, such as `FZ-10001`.',
       resolve: (row) => orderNumber(row.number),
     }),
+    customerId: t.id({
+      nullable: true,
+      description:
+        "Database ID of the customer's account, for `customer`. Null for guest orders, and for viewers other than admins.",
+      resolve: ({ customerId }, _args, { viewer }) => (viewer?.role === 'ADMIN' ? customerId : null),
+    }),
     lines: t.relation('lines', {
       type: OrderLine,
       description: 'The items of the order.',

@@ -20,7 +20,7 @@ interface Sum {
   readonly minor: number;
   readonly currency: string;
 }
-const MoneySum = builder.objectRef<Sum>('MoneySum').implement({
+export const MoneySum = builder.objectRef<Sum>('MoneySum').implement({
   description: 'A sum of many amounts of money. As `Money`, but it may exceed 32 bits.',
   fields: (t) => ({
     minor: t.exposeFloat('minor', { description: 'Sum in minor units, a whole number: 8990 is $89.90.' }),

@@ -8,6 +8,7 @@ import { createRevalidatingCache } from '#server/revalidating-cache.ts';
 import { pageByMoment } from '#server/keyset.ts';
 import type { VerifiedIdentity } from '#server/providers/identity.ts';
 import type { Viewer } from '#server/viewer.ts';
+import { hashOf } from './users.rules.ts';
 import { blocking, type IdentityAccounts } from './blocking.ts';
 import { roles } from './roles.ts';
 import { usersVisibleTo } from './users.access.ts';
@@ -101,6 +102,9 @@ export function usersService({
 
   /** Creates the user of a new uid, or links an announced row; another account's row only if the address is verified. */
   async function admit(identity: VerifiedIdentity): Promise<User | null> {
+    // A token of an account that was deleted.
+    const uidHash = hashOf(identity.uid);
+    if (await prisma.deletedAccount.findUnique({ where: { uidHash } })) return null;
     const role = identity.emailVerified && adminEmails.has(identity.email) ? 'ADMIN' : 'CUSTOMER';
     const data = { ...factsOf(identity, role), uid: identity.uid };
     const claimed = await prisma.user.updateMany({

@@ -1,0 +1,27 @@
+import { DomainError } from '#server/errors/domain-error.ts';
+
+/** Why an account cannot be deleted yet, in the order in which it is shown. */
+export const accountUses = {
+  OPEN_PAYMENT: 'A payment is open. Wait until it ends, or cancel the order.',
+  UNPAID_ORDER: 'An order is not paid. Pay or cancel it first.',
+  UNSHIPPED_ORDER: 'A paid order has not shipped yet. Wait until it ships, or have it canceled.',
+  PENDING_REFUND: 'A refund is pending. Wait until it is complete.',
+  OPEN_RETURN: 'A return is open. Wait until it is complete, or withdraw it.',
+} as const;
+export type AccountUse = keyof typeof accountUses;
+
+/** The shop still needs the account for open business. */
+export class AccountInUse extends DomainError {
+  readonly code = 'ACCOUNT_IN_USE';
+  constructor(readonly uses: readonly AccountUse[]) {
+    super(`This account can’t be deleted yet. ${uses.map((use) => accountUses[use]).join(' ')}`);
+  }
+}
+
+/** Revoking the role first keeps the last admin. */
+export class AdminAccount extends DomainError {
+  readonly code = 'ADMIN_ACCOUNT';
+  constructor() {
+    super('This account is an admin. Another admin must revoke the role first.');
+  }
+}

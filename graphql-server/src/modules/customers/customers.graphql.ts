@@ -1,0 +1,183 @@
+import { builder, type InputFields } from '#server/builder.ts';
+import {
+  Forbidden,
+  InvalidInput,
+  NotFound,
+  RateLimited,
+  SignInRequired,
+} from '#server/errors/domain-error.ts';
+import { ContactMessage } from '#server/modules/contact/contact.graphql.ts';
+import { MoneySum } from '#server/modules/reports/reports.graphql.ts';
+import { User } from '#server/modules/users/users.graphql.ts';
+import { requireViewer } from '#server/viewer.ts';
+import { customersAccess, customersLimits } from './customers.access.ts';
+import {
+  averageMinor,
+  netMinor,
+  type CustomerNoteInput as CustomerNoteInputShape,
+  type Spend,
+} from './customers.rules.ts';
+
+const CustomerSpend = builder.objectRef<Spend>('CustomerSpend').implement({
+  description: 'What a user paid in one currency. Includes guest orders with their email.',
+  fields: (t) => ({
+    paidOrders: t.exposeInt('paidOrders', { description: 'Number of paid orders.' }),
+    net: t.field({
+      type: MoneySum,
+      description: 'Totals of the paid orders less their refunds.',
+      resolve: (spend) => ({ minor: netMinor(spend), currency: spend.currency }),
+    }),
+    refunded: t.field({
+      type: MoneySum,
+      description: 'Refunds of the paid orders.',
+      resolve: ({ refundedMinor: minor, currency }) => ({ minor, currency }),
+    }),
+    average: t.field({
+      type: MoneySum,
+      description: '`net` per paid order.',
+      resolve: (spend) => ({ minor: averageMinor(spend), currency: spend.currency }),
+    }),
+    lastOrderAt: t.expose('lastOrderAt', {
+      type: 'DateTime',
+      description: 'When the last of these orders was placed.',
+    }),
+  }),
+});
+
+const CustomerContact = builder
+  .objectRef<{ customerName: string; phone: string; address: string; createdAt: Date }>('CustomerContact')
+  .implement({
+    description: 'Contact details of an order.',
+    fields: (t) => ({
+      name: t.exposeString('customerName', { description: 'Name of the customer.' }),
+      phone: t.exposeString('phone', { description: 'Phone number for the delivery.' }),
+      address: t.exposeString('address', { description: 'Delivery address, with line breaks.' }),
+      usedAt: t.expose('createdAt', { type: 'DateTime', description: 'When the order was placed.' }),
+    }),
+  });
+
+const CustomerNote = builder.prismaObject('CustomerNote', {
+  select: { id: true },
+  description: 'A note of an admin about a user. Users never see notes about themselves.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'ID of the note, for `deleteCustomerNote`.' }),
+    text: t.exposeString('text', { description: 'Text of the note, in plain text.' }),
+    authorName: t.string({
+      nullable: true,
+      description: 'Name of the admin, or their email if they have no name. Null if they were deleted.',
+      select: { author: { select: { displayName: true, email: true } } },
+      resolve: ({ author }) => author && (author.displayName ?? author.email),
+    }),
+    isOwn: t.boolean({
+      description: 'Whether the viewer wrote it. Only its author can delete a note.',
+      select: { authorId: true },
+      resolve: ({ authorId }, _args, { viewer }) => viewer !== null && authorId === viewer.id,
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the note was written.' }),
+  }),
+});
+
+const CustomerNoteDeleted = builder.objectRef<{ id: string }>('CustomerNoteDeleted').implement({
+  description: 'Confirms that a note was deleted.',
+  fields: (t) => ({ noteId: t.exposeID('id', { description: 'ID of the deleted note.' }) }),
+});
+
+const Customer = builder.objectRef<typeof User.$inferType>('Customer').implement({
+  description: 'What admins see of one user.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'The `databaseId` of the user.' }),
+    user: t.field({ type: User, description: 'The user.', resolve: (user) => user }),
+    registeredAt: t.expose('createdAt', { type: 'DateTime', description: 'When the user was added.' }),
+    spend: t.field({
+      type: [CustomerSpend],
+      description: 'What the user paid, by currency. Empty without a paid order.',
+      resolve: (user, _args, { services }) => services.customers.spend(user),
+    }),
+    lastContact: t.field({
+      type: CustomerContact,
+      nullable: true,
+      description: "Contact details of the user's newest order. Null without orders.",
+      resolve: (user, _args, { services, viewer }) =>
+        services.customers.lastOrder(requireViewer(viewer), user),
+    }),
+    wishListCount: t.int({
+      description: 'Number of products on the wish list.',
+      resolve: (user, _args, { services }) => services.customers.wishListCount(user),
+    }),
+    messages: t.prismaConnection(
+      {
+        type: ContactMessage,
+        cursor: 'id',
+        description: "Contact messages from the user's email address, newest first.",
+        defaultSize: 20,
+        maxSize: 100,
+        resolve: (query, { email }, _args, { services, viewer }) =>
+          services.contact.from(requireViewer(viewer), email, query),
+      },
+      { name: 'CustomerMessageConnection' },
+      { name: 'CustomerMessageEdge' },
+    ),
+    notes: t.prismaConnection(
+      {
+        type: CustomerNote,
+        cursor: 'id',
+        description: 'Notes of admins about the user, newest first.',
+        defaultSize: 20,
+        maxSize: 100,
+        resolve: (query, { id }, _args, { services, viewer }) =>
+          services.customers.notes(requireViewer(viewer), id, query),
+      },
+      { name: 'CustomerNoteConnection' },
+      { name: 'CustomerNoteEdge' },
+    ),
+  }),
+});
+
+builder.queryField('customer', (t) =>
+  t.field({
+    type: Customer,
+    nullable: true,
+    authScopes: customersAccess.read,
+    description: 'Returns what admins see of one user, by their `databaseId`. Admins only.',
+    args: { id: t.arg.id({ description: 'The `databaseId` of the user.' }) },
+    resolve: (_root, { id }, { services, viewer }) => services.customers.one(requireViewer(viewer), id),
+  }),
+);
+
+const AddCustomerNoteInput = builder.inputType('AddCustomerNoteInput', {
+  description: 'A note about a user.',
+  fields: (t): InputFields<{ customerId: string } & CustomerNoteInputShape> => ({
+    customerId: t.id({ description: 'The `databaseId` of the user.' }),
+    text: t.string({ description: 'Text of the note, at most 2,000 characters.' }),
+  }),
+});
+
+const DeleteCustomerNoteInput = builder.inputType('DeleteCustomerNoteInput', {
+  description: 'The note to delete.',
+  fields: (t): InputFields<{ noteId: string }> => ({
+    noteId: t.id({ description: 'ID of the note.' }),
+  }),
+});
+
+builder.mutationFields((t) => ({
+  addCustomerNote: t.errorUnionField({
+    authScopes: customersAccess.addNote,
+    types: [CustomerNote, InvalidInput, NotFound, RateLimited, SignInRequired, Forbidden],
+    union: { resolveType: () => 'CustomerNote' },
+    description: 'Adds a note about a user, which only admins see. Admins only; audited.',
+    args: { input: t.arg({ type: AddCustomerNoteInput, description: 'The user and the note.' }) },
+    resolve: (_root, { input: { customerId, ...input } }, { services, viewer, throttle }) =>
+      throttle(customersLimits.addNote, () =>
+        services.customers.addNote(requireViewer(viewer), customerId, input),
+      ),
+  }),
+  deleteCustomerNote: t.errorUnionField({
+    authScopes: customersAccess.deleteNote,
+    types: [CustomerNoteDeleted, NotFound, SignInRequired, Forbidden],
+    union: { resolveType: () => 'CustomerNoteDeleted' },
+    description: "Deletes the viewer's own note. Admins only; audited.",
+    args: { input: t.arg({ type: DeleteCustomerNoteInput, description: 'The note to delete.' }) },
+    resolve: (_root, { input }, { services, viewer }) =>
+      services.customers.deleteNote(requireViewer(viewer), input.noteId),
+  }),
+}));

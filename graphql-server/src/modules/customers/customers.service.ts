@@ -1,0 +1,72 @@
+import type { Database, Db } from '#server/db.ts';
+import { isRowId } from '#server/errors/input.ts';
+import type { Order, User } from '#server/generated/prisma/client.ts';
+import type { OrdersService } from '#server/modules/orders/orders.service.ts';
+import type { Viewer } from '#server/viewer.ts';
+import type { PhotosService } from '#server/modules/images/photos.service.ts';
+import { customerNotes } from './customer-notes.ts';
+import type { Spend } from './customers.rules.ts';
+import { accountDeletion, type AccountDeletion } from './delete-account.ts';
+import { dataExport } from './export-data.ts';
+
+export type { Deleted } from './delete-account.ts';
+export type { DataFile } from './export-data.ts';
+
+export type CustomersService = ReturnType<typeof customersService>;
+
+/** What admins see of one user, and what the law lets users ask for: their data, and the end of their account. */
+export function customersService({
+  prisma,
+  pool,
+  orders,
+  identity,
+  photos,
+}: {
+  prisma: Db;
+  pool: Pick<Database['pool'], 'query'>;
+  orders: Pick<OrdersService, 'of'>;
+  identity: AccountDeletion;
+  photos: Pick<PhotosService, 'discardOf' | 'eraseDiscarded'>;
+}) {
+  /** The user with this id; null if there is none, and for viewers who are not admins. */
+  async function one(viewer: Viewer, id: string): Promise<User | null> {
+    if (viewer.role !== 'ADMIN' || !isRowId(id)) return null;
+    return prisma.user.findUnique({ where: { id } });
+  }
+
+  /** What the user paid, by currency, most orders first. Includes guest orders with their email. */
+  async function spend({ id, email }: Pick<User, 'id' | 'email'>): Promise<Spend[]> {
+    const { rows } = await pool.query<Spend>({ name: 'spend of a user', text: SPEND, values: [id, email] });
+    return rows;
+  }
+
+  /** The newest order; its delivery address is the last one that is known. */
+  async function lastOrder(viewer: Viewer, user: User): Promise<Order | null> {
+    const [order] = await orders.of(viewer, user, { take: 1 });
+    return order ?? null;
+  }
+
+  const wishListCount = ({ id: userId }: Pick<User, 'id'>): Promise<number> =>
+    prisma.wishListItem.count({ where: { userId } });
+
+  return {
+    one,
+    spend,
+    lastOrder,
+    wishListCount,
+    ...customerNotes({ prisma }),
+    ...dataExport({ prisma, pool }),
+    ...accountDeletion({ prisma, identity, photos }),
+  };
+}
+
+// Own and guest orders are read from separate indexes. Numbers are exact as float8 up to 2^53.
+const PAID = `SELECT currency, "totalMinor", "refundedMinor", "createdAt" FROM "Order" WHERE "paidAt" IS NOT NULL`;
+const SPEND = `
+  SELECT currency, count(*)::int AS "paidOrders", sum("totalMinor")::float8 AS "paidMinor",
+    sum("refundedMinor")::float8 AS "refundedMinor", max("createdAt") AS "lastOrderAt"
+  FROM (
+    ${PAID} AND "customerId" = $1
+    UNION ALL
+    ${PAID} AND "customerId" IS NULL AND "customerEmail" = $2
+  ) orders GROUP BY currency ORDER BY "paidOrders" DESC, currency`;

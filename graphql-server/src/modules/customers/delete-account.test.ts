@@ -1,0 +1,371 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase, type Database } from '#server/db.ts';
+import { Forbidden, InvalidInput, NotFound, Unavailable } from '#server/errors/domain-error.ts';
+import { photosService } from '#server/modules/images/photos.service.ts';
+import { usersService } from '#server/modules/users/users.service.ts';
+import { createImageEncoder } from '#server/providers/images.ts';
+import type { Viewer } from '#server/viewer.ts';
+import { testDatabase, type TestDatabase } from '../../../test/database.ts';
+import { AccountInUse, AdminAccount } from './customers.errors.ts';
+import { customersService, type CustomersService } from './customers.service.ts';
+import { insertOrders, type TestOrders } from './test-orders.ts';
+
+let test: TestDatabase;
+let database: Database;
+let dir: string;
+let customers: CustomersService;
+let admin: Viewer;
+let other: Viewer;
+let people = 0;
+/** The accounts that the provider was asked to delete. */
+let deleted: string[] = [];
+let isProviderUp = true;
+
+const person = async (change: object = {}): Promise<Viewer & { uid: string }> => {
+  people += 1;
+  const data = {
+    uid: `uid-${people}`,
+    email: `person-${people}@example.com`,
+    emailVerified: true,
+    ...change,
+  };
+  const user = await database.prisma.user.create({ data });
+  return { ...user, uid: data.uid };
+};
+const photos = () => photosService({ prisma: database.prisma, encoder: createImageEncoder(), dir });
+
+beforeAll(async () => {
+  test = await testDatabase();
+  database = openDatabase(test.url, 8);
+  dir = await mkdtemp(path.join(tmpdir(), 'fishzome-delete-'));
+  const { prisma, pool } = database;
+  customers = customersService({
+    prisma,
+    pool,
+    orders: { of: () => Promise.resolve([]) },
+    identity: {
+      async deleteAccount(uid) {
+        if (isProviderUp) deleted.push(uid);
+        return isProviderUp;
+      },
+    },
+    photos: photos(),
+  });
+  [admin, other] = [await person({ role: 'ADMIN' }), await person({ role: 'ADMIN' })];
+});
+beforeEach(() => {
+  deleted = [];
+  isProviderUp = true;
+});
+afterAll(async () => {
+  await database.close();
+  await test.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+const orders = (count: number, of: Viewer, more: Partial<TestOrders> = {}) =>
+  insertOrders(database.pool, count, { customerId: of.id, email: of.email, ...more });
+const delivered = {
+  change: `fulfilment = 'DELIVERED', "packedAt" = now(), "shippedAt" = now(), "deliveredAt" = now()`,
+};
+const rowsAbout = async (id: string) => {
+  const tables = ['Profile', 'Address', 'WishListItem', 'ProductAlert', 'Cart', 'Review', 'ReviewPhoto'];
+  const counts = await Promise.all(
+    tables.map((table) => database.pool.query(`SELECT FROM "${table}" WHERE "userId" = $1`, [id])),
+  );
+  const notes = await database.prisma.customerNote.count({ where: { customerId: id } });
+  return counts.reduce((sum, { rowCount }) => sum + (rowCount ?? 0), notes);
+};
+
+/** Gives a user a row in each table, and a photo. */
+async function settle(user: Viewer) {
+  const { prisma } = database;
+  const { id: userId, email } = user;
+  const category = await prisma.category.upsert({
+    where: { slug: 'reels' },
+    create: { slug: 'reels', name: 'Reels', position: 1 },
+    update: {},
+  });
+  const product = { name: 'Reel', title: 'Reel', priceMinor: 1_000, currency: 'USD', minQty: 1, maxQty: 9 };
+  const equipment = await prisma.equipment.upsert({
+    where: { slug: 'reel' },
+    create: { ...product, slug: 'reel', categoryId: category.id, pictureWidths: [] },
+    update: {},
+  });
+  const equipmentId = equipment.id;
+  const place = {
+    recipient: 'Maya',
+    phone: '1',
+    line1: 'Street 1',
+    city: 'Malmö',
+    postalCode: '1',
+    country: 'SE',
+  };
+  await prisma.address.create({ data: { userId, ...place } });
+  await prisma.profile.create({
+    data: {
+      userId,
+      name: 'Maya',
+      phone: '1',
+      skill: 'WEB_DEVELOPER',
+      education: 'x',
+      about: 'x',
+      linkedin: 'https://www.linkedin.com/in/maya',
+    },
+  });
+  await prisma.wishListItem.create({ data: { userId, equipmentId } });
+  await prisma.productAlert.create({
+    data: { userId, equipmentId, kind: 'PRICE_DROP', priceMinor: 1, confirmedAt: new Date() },
+  });
+  await prisma.cart.create({ data: { userId } });
+  await prisma.contactMessage.create({ data: { email, subject: 'Hooks', message: 'Any left?' } });
+  await customers.addNote(admin, userId, { text: 'A secret note.' });
+  const picture = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#336699' } })
+    .jpeg()
+    .toBuffer();
+  const photo = await photos().upload(user, picture);
+  if (photo instanceof Error) throw photo;
+  const review = await prisma.review.create({
+    data: { userId, equipmentId, name: 'Maya', body: 'Smooth.', halfStars: 9, status: 'PUBLISHED' },
+  });
+  await prisma.reviewPhoto.update({ where: { id: photo.id }, data: { reviewId: review.id } });
+  return { review, photo };
+}
+
+describe('deleting an account', () => {
+  it('deletes what belongs to it, and keeps orders and anonymous reviews', async () => {
+    const maya = await person();
+    const [orderId = ''] = await orders(1, maya, delivered);
+    const { review, photo } = await settle(maya);
+    expect((await readdir(dir)).filter((file) => file.includes(photo.id)).length).toBeGreaterThan(0);
+    expect(await customers.deleteOwn(maya, { email: maya.email.toUpperCase() })).toEqual({
+      email: maya.email,
+    });
+    expect(deleted).toEqual([maya.uid]);
+    expect(await database.prisma.user.findUnique({ where: { id: maya.id } })).toBeNull();
+    expect(await rowsAbout(maya.id)).toBe(0);
+    expect(await database.prisma.contactMessage.count({ where: { email: maya.email } })).toBe(0);
+    expect((await readdir(dir)).filter((file) => file.includes(photo.id))).toEqual([]);
+    expect(await database.prisma.review.findUnique({ where: { id: review.id } })).toMatchObject({
+      userId: null,
+      name: 'Former customer',
+      photoUrl: null,
+      body: 'Smooth.',
+    });
+    expect(await database.prisma.order.findUnique({ where: { id: orderId } })).toMatchObject({
+      customerId: null,
+      totalMinor: 1_000,
+      paymentState: 'PAID',
+    });
+    const [entry] = await database.prisma.auditEntry.findMany({
+      where: { subject: `user:${maya.id}`, action: 'user.deleted' },
+    });
+    expect(entry).toMatchObject({ actor: maya.id, before: null, after: null });
+  });
+
+  it('needs the email of the account', async () => {
+    const maya = await person();
+    for (const email of ['', 'no address', 'tom@example.com', '\0'])
+      expect(await customers.deleteOwn(maya, { email })).toBeInstanceOf(InvalidInput);
+    expect(await customers.deleteCustomer(admin, maya.id, { email: admin.email })).toBeInstanceOf(
+      InvalidInput,
+    );
+    expect(deleted).toEqual([]);
+  });
+
+  it('finds no account for an id that is none, and refuses customers', async () => {
+    const [maya, tom] = [await person(), await person()];
+    for (const id of ['', 'no such', '\0', "' OR 1=1 --", '00000000-0000-7000-8000-0000000000ff'])
+      expect(await customers.deleteCustomer(admin, id, { email: maya.email })).toBeInstanceOf(NotFound);
+    expect(await customers.deleteCustomer(tom, maya.id, { email: maya.email })).toBeInstanceOf(Forbidden);
+  });
+
+  it('refuses an admin who lost the role or was blocked meanwhile', async () => {
+    const maya = await person();
+    const demoted = await person({ role: 'CUSTOMER' });
+    const blocked = await person({ role: 'ADMIN', disabledAt: new Date() });
+    for (const viewer of [demoted, blocked])
+      expect(
+        await customers.deleteCustomer({ ...viewer, role: 'ADMIN' }, maya.id, { email: maya.email }),
+      ).toBeInstanceOf(Forbidden);
+  });
+
+  it('refuses admins, also their own account: the last one stays', async () => {
+    expect(await customers.deleteOwn(admin, { email: admin.email })).toBeInstanceOf(AdminAccount);
+    expect(await customers.deleteCustomer(admin, other.id, { email: other.email })).toBeInstanceOf(
+      AdminAccount,
+    );
+  });
+
+  it('deletes a blocked account', async () => {
+    const maya = await person({ disabledAt: new Date() });
+    expect(await customers.deleteCustomer(admin, maya.id, { email: maya.email })).toEqual({
+      email: maya.email,
+    });
+  });
+
+  it('keeps everything when the provider fails, and succeeds when it is repeated', async () => {
+    const maya = await person();
+    await settle(maya);
+    isProviderUp = false;
+    expect(await customers.deleteOwn(maya, { email: maya.email })).toBeInstanceOf(Unavailable);
+    expect(await rowsAbout(maya.id)).toBe(8);
+    isProviderUp = true;
+    expect(await customers.deleteCustomer(admin, maya.id, { email: maya.email })).toEqual({
+      email: maya.email,
+    });
+    expect(await rowsAbout(maya.id)).toBe(0);
+    expect(await customers.deleteCustomer(admin, maya.id, { email: maya.email })).toBeInstanceOf(NotFound);
+  });
+
+  it('happens once when two admins do it at the same time', async () => {
+    const maya = await person();
+    const results = await Promise.all(
+      [admin, other].map((viewer) => customers.deleteCustomer(viewer, maya.id, { email: maya.email })),
+    );
+    expect(results.filter((one) => one instanceof NotFound)).toHaveLength(1);
+    expect(deleted).toEqual([maya.uid]);
+  });
+
+  it('leaves messages and alerts of an address that was never verified', async () => {
+    const maya = await person({ emailVerified: false });
+    await database.prisma.contactMessage.create({
+      data: { email: maya.email, subject: 'From its owner', message: 'x' },
+    });
+    expect(await customers.deleteOwn(maya, { email: maya.email })).toEqual({ email: maya.email });
+    expect(await database.prisma.contactMessage.count({ where: { email: maya.email } })).toBe(1);
+  });
+
+  it.each<[use: string, more: Partial<TestOrders>]>([
+    ['UNPAID_ORDER', { isPaid: false }],
+    ['OPEN_PAYMENT', { isPaid: false, change: `"paymentState" = 'PROCESSING'` }],
+    ['UNSHIPPED_ORDER', {}],
+    ['UNSHIPPED_ORDER', { change: `fulfilment = 'PACKED', "packedAt" = now()` }],
+  ])('is refused while the shop needs the account: %s', async (use, more) => {
+    const maya = await person();
+    await orders(1, maya, more);
+    const result = await customers.deleteOwn(maya, { email: maya.email });
+    expect(result).toBeInstanceOf(AccountInUse);
+    expect(result).toMatchObject({ uses: [use] });
+    expect(await database.prisma.user.count({ where: { id: maya.id } })).toBe(1);
+    expect(deleted).toEqual([]);
+  });
+
+  it('is refused during a refund, a return, and for a guest order with the verified email', async () => {
+    const maya = await person();
+    const [refunded = '', returned = ''] = await orders(2, maya, delivered);
+    await database.prisma.refund.create({
+      data: { orderId: refunded, intentId: 'pi_x', amountMinor: 100, reason: 'x' },
+    });
+    await database.prisma.orderReturn.create({ data: { orderId: returned, reason: 'OTHER' } });
+    await orders(1, maya, { customerId: null });
+    expect(await customers.deleteOwn(maya, { email: maya.email })).toMatchObject({
+      uses: ['UNSHIPPED_ORDER', 'PENDING_REFUND', 'OPEN_RETURN'],
+    });
+  });
+
+  it('is possible with closed orders', async () => {
+    const maya = await person();
+    await orders(1, maya, { isPaid: false, change: `status = 'EXPIRED'` });
+    await orders(1, maya, { ...delivered, refunded: 400 });
+    expect(await customers.deleteOwn(maya, { email: maya.email })).toEqual({ email: maya.email });
+  });
+
+  it('takes a customer with 10,000 orders', { timeout: 120_000 }, async () => {
+    const maya = await person();
+    for (let batch = 0; batch < 10; batch++) await orders(1_000, maya, delivered);
+    const file = await customers.exportData(admin, maya.id);
+    if (file instanceof Error) throw file;
+    expect(JSON.parse(await text(file.content)).orders).toHaveLength(10_000);
+    expect(await customers.deleteOwn(maya, { email: maya.email })).toEqual({ email: maya.email });
+    expect(
+      await database.prisma.order.count({ where: { customerEmail: maya.email, customerId: null } }),
+    ).toBe(10_000);
+  });
+});
+
+describe('a token of a deleted account', () => {
+  it('does not create the user again', async () => {
+    const maya = await person();
+    const users = usersService({
+      prisma: database.prisma,
+      pool: database.pool,
+      adminEmails: new Set(),
+      avatarHosts: new Set(),
+      identity: { setBlocked: () => Promise.resolve(true), endSessions: () => Promise.resolve(true) },
+    });
+    const { uid, email } = maya;
+    const token = {
+      uid,
+      email,
+      emailVerified: true,
+      displayName: null,
+      photoUrl: null,
+      authTime: new Date(),
+    };
+    expect(await users.recognise(token)).toMatchObject({ id: maya.id });
+    await customers.deleteOwn(maya, { email });
+    expect(await users.recognise(token)).toBeNull();
+    expect(await database.prisma.user.count({ where: { email } })).toBe(0);
+    // Signing up again with the address is possible.
+    expect(await users.recognise({ ...token, uid: 'another' })).toMatchObject({ email });
+  });
+});
+
+describe('an export of data', () => {
+  const exported = async (viewer: Viewer, id: string) => {
+    const file = await customers.exportData(viewer, id);
+    if (file instanceof Error) return file;
+    const content = await text(file.content);
+    return { content, data: JSON.parse(content) as Record<string, unknown> };
+  };
+
+  it('has everything about the user, without notes and secrets', async () => {
+    const maya = await person();
+    await settle(maya);
+    await orders(1, maya, { refunded: 400, change: `"intentId" = 'pi_secret_${maya.id}'` });
+    await orders(1, maya, { customerId: null });
+    await orders(1, await person());
+    const result = await exported(maya, maya.id);
+    if (result instanceof Error) throw result;
+    expect(result.data).toMatchObject({
+      exportedAt: expect.any(String),
+      account: { id: maya.id, email: maya.email },
+      profile: { name: 'Maya' },
+      addresses: [{ line1: 'Street 1' }],
+      wishList: [{ equipment: { name: 'Reel' } }],
+      cart: { lines: [] },
+      alerts: [{ kind: 'PRICE_DROP' }],
+      reviews: [{ body: 'Smooth.', photo: { url: expect.any(String) } }],
+      messages: [{ subject: 'Hooks' }],
+      orders: [{ totalMinor: 1_000 }, { totalMinor: 1_000 }],
+    });
+    for (const secret of ['A secret note.', maya.uid, 'pi_secret'])
+      expect(result.content).not.toContain(secret);
+    expect(
+      await database.prisma.auditEntry.count({ where: { action: 'user.data-exported', actor: maya.id } }),
+    ).toBe(1);
+  });
+
+  it('is for the user and admins only', async () => {
+    const [maya, tom] = [await person(), await person()];
+    expect(await exported(tom, maya.id)).toBeInstanceOf(NotFound);
+    for (const id of ['', 'no such', '\0', '00000000-0000-7000-8000-0000000000ff'])
+      expect(await exported(admin, id)).toBeInstanceOf(NotFound);
+    expect(await exported(admin, maya.id)).toMatchObject({ data: { account: { email: maya.email } } });
+  });
+
+  it('of an unverified address has no messages and guest orders with it', async () => {
+    const maya = await person({ emailVerified: false });
+    await database.prisma.contactMessage.create({
+      data: { email: maya.email, subject: 'From its owner', message: 'x' },
+    });
+    await orders(1, maya, { customerId: null });
+    expect(await exported(maya, maya.id)).toMatchObject({ data: { messages: [], orders: [] } });
+  });
+});

@@ -1,0 +1,204 @@
+import { Readable } from 'node:stream';
+import type { Database, Db } from '#server/db.ts';
+import { NotFound } from '#server/errors/domain-error.ts';
+import { isRowId } from '#server/errors/input.ts';
+import type { Prisma, User } from '#server/generated/prisma/client.ts';
+import type { Viewer } from '#server/viewer.ts';
+
+/** Orders that one statement reads, so that a customer with many orders needs little memory. */
+const BATCH = 200;
+
+export interface DataFile {
+  readonly name: string;
+  readonly content: Readable;
+}
+
+/** Exports what the shop stores about a user as JSON. */
+export function dataExport({ prisma, pool }: { prisma: Db; pool: Pick<Database['pool'], 'query'> }) {
+  /** The data of one user, for an admin or the user. Notes of admins and ids of the payment provider are left out. */
+  async function exportData(viewer: Viewer, id: string): Promise<DataFile | NotFound> {
+    const missing = new NotFound('user');
+    if (!isRowId(id) || (viewer.id !== id && viewer.role !== 'ADMIN')) return missing;
+    const user = await prisma.user.findUnique({ where: { id } });
+    if (!user) return missing;
+    await prisma.auditEntry.create({
+      data: { actor: viewer.id, action: 'user.data-exported', subject: `user:${id}` },
+    });
+    const day = new Date().toISOString().slice(0, 10);
+    return { name: `customer-data-${day}.json`, content: Readable.from(write(user)) };
+  }
+
+  async function* write(user: User): AsyncGenerator<string> {
+    const { id, email, emailVerified, displayName, photoUrl, role, disabledAt, createdAt } = user;
+    const account = {
+      id,
+      email,
+      emailVerified,
+      displayName,
+      photoUrl,
+      role,
+      blockedAt: disabledAt,
+      createdAt,
+    };
+    const own = { userId: id };
+    // An unverified address may belong to another user.
+    const mine = emailVerified ? email : null;
+    yield* start('account', account);
+    yield* field('profile', await prisma.profile.findUnique({ where: own, omit: { userId: true } }));
+    yield* field('addresses', await prisma.address.findMany({ where: own, omit: { userId: true } }));
+    yield* field('wishList', await prisma.wishListItem.findMany({ where: own, select: wished }));
+    yield* field('cart', await prisma.cart.findUnique({ where: own, select: inCart }));
+    yield* field(
+      'alerts',
+      await prisma.productAlert.findMany({
+        where: { OR: [own, ...(mine === null ? [] : [{ email: mine }])] },
+        select: alert,
+      }),
+    );
+    yield* list('reviews', ids(REVIEWS, [id]), (some) =>
+      prisma.review.findMany({ where: { id: { in: some } }, select: review }),
+    );
+    yield* list('messages', ids(MESSAGES, [mine]), (some) =>
+      prisma.contactMessage.findMany({ where: { id: { in: some } }, select: message }),
+    );
+    yield* list('orders', ids(ORDERS, [id, mine]), (some) =>
+      prisma.order.findMany({ where: { id: { in: some } }, orderBy: { createdAt: 'desc' }, select: order }),
+    );
+    yield '\n}\n';
+  }
+
+  /** The ids of the rows, newest first. Ids of many rows are small; the rows are not. */
+  async function ids(sql: string, values: readonly (string | null)[]): Promise<string[]> {
+    const { rows } = await pool.query<{ id: string }>(sql, [...values]);
+    return rows.map(({ id }) => id);
+  }
+
+  return { exportData };
+}
+
+const json = (value: unknown) => JSON.stringify(value, null, 2);
+
+function* start(name: string, value: unknown): Generator<string> {
+  yield `{\n"exportedAt": ${json(new Date())}`;
+  yield* field(name, value);
+}
+
+function* field(name: string, value: unknown): Generator<string> {
+  yield `,\n${json(name)}: ${json(value)}`;
+}
+
+/** Writes a list in batches. */
+async function* list(
+  name: string,
+  allIds: Promise<string[]>,
+  read: (some: string[]) => Promise<readonly unknown[]>,
+): AsyncGenerator<string> {
+  yield `,\n${json(name)}: [`;
+  const rest = await allIds;
+  let isFirst = true;
+  while (rest.length > 0) {
+    for (const row of await read(rest.splice(0, BATCH))) {
+      yield `${isFirst ? '' : ','}\n${json(row)}`;
+      isFirst = false;
+    }
+  }
+  yield ']';
+}
+
+// Own and guest orders are read from separate indexes.
+const ORDERS = `
+  SELECT id FROM (
+    SELECT id, "createdAt" FROM "Order" WHERE "customerId" = $1
+    UNION ALL
+    SELECT id, "createdAt" FROM "Order" WHERE "customerId" IS NULL AND "customerEmail" = $2
+  ) orders ORDER BY "createdAt" DESC, id DESC`;
+const REVIEWS = `SELECT id FROM "Review" WHERE "userId" = $1 ORDER BY "createdAt" DESC, id DESC`;
+const MESSAGES = `SELECT id FROM "ContactMessage" WHERE email = $1 ORDER BY "createdAt" DESC, id DESC`;
+
+const product = { select: { id: true, name: true } } as const;
+const wished = { equipment: product, createdAt: true } satisfies Prisma.WishListItemSelect;
+const inCart = {
+  code: true,
+  createdAt: true,
+  updatedAt: true,
+  lines: { select: { equipment: product, quantity: true, createdAt: true } },
+} satisfies Prisma.CartSelect;
+const alert = {
+  kind: true,
+  equipment: product,
+  priceMinor: true,
+  email: true,
+  confirmedAt: true,
+  sentAt: true,
+  stoppedAt: true,
+  createdAt: true,
+} satisfies Prisma.ProductAlertSelect;
+const review = {
+  id: true,
+  equipment: product,
+  name: true,
+  body: true,
+  halfStars: true,
+  status: true,
+  rejectionReason: true,
+  createdAt: true,
+  editedAt: true,
+  reply: true,
+  repliedAt: true,
+  photo: { select: { url: true } },
+} satisfies Prisma.ReviewSelect;
+const message = {
+  email: true,
+  subject: true,
+  message: true,
+  createdAt: true,
+  replies: { select: { text: true, createdAt: true } },
+} satisfies Prisma.ContactMessageSelect;
+const invoice = { series: true, sequence: true, issuedAt: true, content: true } as const;
+const order = {
+  id: true,
+  number: true,
+  customerEmail: true,
+  customerName: true,
+  phone: true,
+  address: true,
+  shippingAddress: { omit: { orderId: true } },
+  currency: true,
+  itemsMinor: true,
+  discountMinor: true,
+  deliveryMinor: true,
+  addedTaxMinor: true,
+  includedTaxMinor: true,
+  totalMinor: true,
+  refundedMinor: true,
+  deliveryName: true,
+  status: true,
+  paymentState: true,
+  fulfilment: true,
+  createdAt: true,
+  paidAt: true,
+  cancelledAt: true,
+  cancelReason: true,
+  lines: {
+    orderBy: { position: 'asc' },
+    select: {
+      name: true,
+      title: true,
+      quantity: true,
+      unitPriceMinor: true,
+      discountMinor: true,
+      taxMinor: true,
+    },
+  },
+  adjustments: {
+    orderBy: { position: 'asc' },
+    select: { kind: true, label: true, amountMinor: true, deliveryMinor: true },
+  },
+  payment: { select: { amountMinor: true, currency: true, cardBrand: true, cardLast4: true, paidAt: true } },
+  refunds: { select: { amountMinor: true, reason: true, status: true, createdAt: true } },
+  parcels: { select: { carrier: true, trackingNumber: true, shippedAt: true, deliveredAt: true } },
+  returns: {
+    select: { state: true, reason: true, words: true, answer: true, requestedAt: true, receivedAt: true },
+  },
+  invoices: { orderBy: [{ series: 'asc' }, { sequence: 'asc' }], select: invoice },
+} satisfies Prisma.OrderSelect;
