@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './shop.ts';
 
-/** Every page by role; `addressOf` resolves `{order form}`, `{order id}`, and `{order}`. */
+/** Every page by role; `addressOf` resolves `{customer}`, `{order form}`, `{order id}`, and `{order}`. */
 export const pages = {
   visitor: [
     '/',
@@ -36,6 +36,7 @@ export const pages = {
   admin: [
     '/dashboard',
     '/dashboard/users',
+    '{customer}',
     '/dashboard/add-product',
     '/dashboard/manage-product',
     '{product settings}',
@@ -63,6 +64,12 @@ export async function signIn(page: Page, role: keyof typeof pages): Promise<void
 
 /** Resolves a placeholder to the URL of a link in the shop. */
 export async function addressOf(page: Page, address: string): Promise<string> {
+  if (address === '{customer}') {
+    await page.goto('/dashboard/users');
+    return (
+      (await page.getByRole('main').getByRole('article').getByRole('link').first().getAttribute('href')) ?? ''
+    );
+  }
   if (address === '{order form}') {
     await page.goto('/product/spinning-reel');
     return (await page.getByRole('link', { name: 'Order', exact: true }).getAttribute('href')) ?? '';

@@ -11,6 +11,9 @@ export const profile: RouteStates<{
   routes: [paths.profile],
   states: [
     { state: 'loading', story: 'Screens/Dashboard: Loading', kind: 'loading' },
+    { state: 'data downloaded', story: 'Screens/Dashboard: DataDownloaded' },
+    { state: 'account deleted', story: 'Screens/Dashboard: AccountDeleted' },
+    { state: 'account in use', story: 'Screens/Dashboard: AccountInUse' },
     { state: 'complete profile', story: 'Screens/Dashboard: CompleteProfile', proves: '§2' },
     { state: 'empty profile', story: 'Screens/Dashboard: EmptyProfile', kind: 'empty' },
     { state: 'no photo', story: 'Screens/Dashboard: NoPhoto' },

@@ -7,6 +7,7 @@ import { checkout } from './checkout.ts';
 import { guestOrder } from './guest-order.ts';
 import { category } from './category.ts';
 import { compare } from './compare.ts';
+import { customer } from './customer.ts';
 import { dashboard } from './dashboard.ts';
 import { delivery } from './delivery.ts';
 import { home } from './home.ts';
@@ -65,6 +66,7 @@ export const registry: readonly Route[] = [
   myReview,
   payment,
   users,
+  customer,
   addProduct,
   manageProduct,
   managedProduct,

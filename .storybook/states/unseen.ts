@@ -18,5 +18,20 @@ export const unseen: Readonly<Record<string, string>> = {
     ]),
   ),
   ConfirmGuestPaymentResult: 'shown as the members of ConfirmPaymentResult, by the same component',
+  ...Object.fromEntries(
+    [
+      'AdminAccount',
+      'Forbidden',
+      'InvalidInput',
+      'NotFound',
+      'RateLimited',
+      'SignInRequired',
+      'Unavailable',
+    ].map((member) => [
+      `DeleteMyAccountResult.${member}`,
+      'shown as the member of DeleteCustomerResult, by the same component',
+    ]),
+  ),
+  AccountUse: 'for programs; pages show the message, which names the reasons',
   'UnitSystem.METRIC': 'the default, which the client leaves out',
 };

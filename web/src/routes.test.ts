@@ -30,6 +30,7 @@ describe('the route table', () => {
     // §2: no guard.
     ['/dashboard/payment/0198a3c2', 'everyone'],
     ['/dashboard/users', 'admin'],
+    ['/dashboard/users/0198a3c2', 'admin'],
     ['/dashboard/add-product', 'admin'],
     ['/dashboard/manage-all-order', 'admin'],
     ['/dashboard/manage-all-order/0198a3c2', 'admin'],

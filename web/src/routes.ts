@@ -64,6 +64,7 @@ export const routes: readonly AppRoute[] = [
   // §6: no guard. The screen asks visitors to log in.
   route(paths.payment(), 'payment', 'everyone', { layout }),
   route(paths.users, 'users', 'admin', { layout }),
+  route(paths.customer(), 'customer', 'admin', { layout }),
   route(paths.addProduct, 'add-product', 'admin', { layout }),
   route(paths.manageProduct, 'manage-products', 'admin', { layout }),
   route(paths.productSettings(), 'managed-product', 'admin', { layout }),

@@ -72,6 +72,13 @@ export function createCache(): InMemoryCache {
           reviews: relayStylePagination(['stars', 'sort']),
         },
       },
+      Customer: {
+        fields: {
+          spend: { merge: false },
+          messages: createPaginationPolicy([]),
+          notes: createPaginationPolicy([]),
+        },
+      },
       User: {
         fields: {
           orders: createPaginationPolicy(['stage']),

@@ -30,6 +30,8 @@ export { productReviews } from './copy/product-reviews.ts';
 export { profile } from './copy/profile.ts';
 export { payment } from './copy/payment.ts';
 export { users } from './copy/users.ts';
+export { accountData } from './copy/account-data.ts';
+export { customer } from './copy/customer.ts';
 export { addProduct, attributeFields } from './copy/add-product.ts';
 export { adminLists } from './copy/admin-lists.ts';
 export { deliverySettings } from './copy/delivery-settings.ts';

@@ -32,6 +32,7 @@ export const paths = {
   myReview: '/dashboard/review',
   payment: (orderId = ':id') => `/dashboard/payment/${orderId}`,
   users: '/dashboard/users',
+  customer: (userId = ':id') => `/dashboard/users/${userId}`,
   addProduct: '/dashboard/add-product',
   manageProduct: '/dashboard/manage-product',
   productSettings: (id = ':id') => `/dashboard/manage-product/${id}`,
@@ -40,6 +41,7 @@ export const paths = {
   manageAllOrder: '/dashboard/manage-all-order',
   ordersToPack: '/dashboard/manage-all-order?parcel=TO_PACK',
   openReturns: '/dashboard/manage-all-order?parcel=RETURN',
+  ordersOf: (email: string) => `/dashboard/manage-all-order?${new URLSearchParams({ q: email })}`,
   managedOrder: (orderId = ':id') => `/dashboard/manage-all-order/${orderId}`,
   delivery: '/dashboard/delivery',
   promotions: '/dashboard/promotions',
@@ -48,14 +50,15 @@ export const paths = {
   addSearchTerm: (query: string) => `/dashboard/search-terms?add=${encodeURIComponent(query)}`,
   searchReport: '/dashboard/search-report',
   managedReviews: '/dashboard/reviews',
+  managedReview: (status: string, query: string) =>
+    `/dashboard/reviews?${new URLSearchParams({ status: status.toLowerCase(), q: query })}`,
   messages: '/dashboard/messages',
   auditLog: '/dashboard/audit',
   /** Changes of one subject, such as `order:` and its ID. */
   auditLogOf: (subject: string) => `/dashboard/audit?${new URLSearchParams({ subject })}`,
   /** Lists, searched for one row. */
   managedUser: (email: string) => `/dashboard/users?${new URLSearchParams({ q: email })}`,
-  managedReview: (status: string, name: string) =>
-    `/dashboard/reviews?${new URLSearchParams({ status: status.toLowerCase(), q: name })}`,
+  messagesIn: (state: string) => `/dashboard/messages?${new URLSearchParams({ state: state.toLowerCase() })}`,
   /** Served by the local identity provider in test mode. */
   mailbox: '/mailbox',
   graphql: '/graphql',

@@ -62,6 +62,11 @@ function lateInvoices(identity: Pick<IdentityPort, 'token'>): InvoicesPort {
         ({ invoiceDownloads }) => invoiceDownloads(identity).download(of, refundId),
         () => new InvoiceError('unreachable'),
       ),
+    downloadData: (customerId) =>
+      import('./invoices/invoice-downloads.ts').then(
+        ({ invoiceDownloads }) => invoiceDownloads(identity).downloadData(customerId),
+        () => new InvoiceError('unreachable'),
+      ),
   };
 }
 

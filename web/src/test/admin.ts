@@ -76,6 +76,7 @@ export function person(change: Partial<UserRowFragment> = {}): UserRowFragment {
 export function managedOrder(change: Partial<ManagedOrderFragment> = {}): ManagedOrderFragment {
   return {
     ...orderRow(),
+    customerId: '0199eeee-0000-7000-8000-000000000001',
     customerName: 'Maya Lind',
     customerEmail: 'maya@fishzome.example',
     phone: '+46 70 555 01 84',

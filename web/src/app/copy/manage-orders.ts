@@ -59,6 +59,7 @@ export const manageOrders = {
   refunded: 'Total refunded',
   delivery: 'Delivery',
   customer: 'Customer',
+  ordersOfGuest: 'Orders with this email',
   email: 'Email',
   phone: 'Phone',
   address: 'Address',

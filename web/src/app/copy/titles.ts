@@ -22,6 +22,7 @@ export const titles = {
   myReviews: 'My Review',
   payment: 'Payment',
   users: 'Make an Admin',
+  customer: 'Customer',
   addProduct: 'Add a Product',
   manageProducts: 'Manage Products',
   managedProduct: 'Pictures and variants',

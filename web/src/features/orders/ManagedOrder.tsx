@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
+import { paths } from '#web/app/paths.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -150,14 +152,22 @@ function Lines({ order: { lines, total, refunded } }: { order: ManagedOrderFragm
 }
 
 function Delivery({ order }: { order: ManagedOrderFragment }) {
-  const { customerName, customerEmail, phone, address } = order;
+  const { customerId, customerName, customerEmail, phone, address } = order;
   return (
     <section className={style.card} aria-labelledby="order-delivery">
       <h2 id="order-delivery">{words.delivery}</h2>
       <dl className={style.list}>
         <div>
           <dt>{words.customer}</dt>
-          <dd>{customerName}</dd>
+          <dd>
+            {customerId ? (
+              <Link to={paths.customer(customerId)}>{customerName}</Link>
+            ) : (
+              <>
+                {customerName} <Link to={paths.ordersOf(customerEmail)}>{words.ordersOfGuest}</Link>
+              </>
+            )}
+          </dd>
         </div>
         <div>
           <dt>{words.address}</dt>

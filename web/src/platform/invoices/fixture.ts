@@ -14,5 +14,6 @@ export function fixtureInvoices(outcome: FixtureDownload = null): InvoicesPort {
       requestedInvoices.push({ of, refundId });
       return outcome === 'pending' ? new Promise<never>(() => {}) : outcome;
     },
+    downloadData: async () => (outcome === 'pending' ? new Promise<never>(() => {}) : outcome),
   };
 }

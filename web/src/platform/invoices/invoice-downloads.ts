@@ -2,27 +2,39 @@ import type { IdentityPort } from '../identity/port.ts';
 import { InvoiceError } from './invoice-error.ts';
 import type { InvoicedOrder, InvoicesPort } from './port.ts';
 
-/** Fetches invoices with the user's token, because a link could not send it, and saves them. */
+/** Fetches documents with the user's token, because a link could not send it, and saves them. */
 export function invoiceDownloads(identity: Pick<IdentityPort, 'token'>): InvoicesPort {
   return {
-    async download(of, refundId) {
-      try {
-        const answer = 'orderId' in of ? await fetchOwn(of, refundId) : await fetchGuest(of, refundId);
-        if (!answer.ok) return await errorOf(answer);
-        save(await answer.blob(), fileName(answer));
-        return null;
-      } catch {
-        return new InvoiceError('unreachable');
-      }
-    },
+    download: (of, refundId) =>
+      saveAnswer(() => ('orderId' in of ? fetchOwn(of, refundId) : fetchGuest(of, refundId))),
+    downloadData: (customerId) =>
+      saveAnswer(() =>
+        fetchAsUser(
+          customerId === null ? '/customer-data' : `/customer-data/${encodeURIComponent(customerId)}`,
+          'application/json',
+        ),
+      ),
   };
 
-  async function fetchOwn({ orderId }: { orderId: string }, refundId?: string): Promise<Response> {
-    const token = await identity.token();
+  function fetchOwn({ orderId }: { orderId: string }, refundId?: string): Promise<Response> {
     const query = refundId === undefined ? '' : `?refundId=${encodeURIComponent(refundId)}`;
-    return fetch(`/invoice/${encodeURIComponent(orderId)}${query}`, {
-      headers: { accept: 'application/pdf', ...(token && { authorization: `Bearer ${token}` }) },
-    });
+    return fetchAsUser(`/invoice/${encodeURIComponent(orderId)}${query}`, 'application/pdf');
+  }
+
+  async function fetchAsUser(url: string, accept: string): Promise<Response> {
+    const token = await identity.token();
+    return fetch(url, { headers: { accept, ...(token && { authorization: `Bearer ${token}` }) } });
+  }
+}
+
+async function saveAnswer(ask: () => Promise<Response>): Promise<InvoiceError | null> {
+  try {
+    const answer = await ask();
+    if (!answer.ok) return await errorOf(answer);
+    save(await answer.blob(), fileName(answer));
+    return null;
+  } catch {
+    return new InvoiceError('unreachable');
   }
 }
 

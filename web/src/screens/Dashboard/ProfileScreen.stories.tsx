@@ -232,3 +232,45 @@ export const OfflineWithNothingCached: Story = {
   beforeEach: offline,
   play: async ({ canvas }) => expect(await canvas.findByText(/You appear to be offline/)).toBeVisible(),
 };
+
+// Your data -----------------------------------------------------------------------------------------------------------
+
+const withDeletion = (deleteMyAccount: unknown) =>
+  world(
+    me({ profile: profile() }),
+    {},
+    {
+      answers: { Query: { me: me({ profile: profile() }), ...nothingWaits }, Mutation: { deleteMyAccount } },
+    },
+  );
+const deleteAccount: NonNullable<Story['play']> = async ({ canvas }) => {
+  await userEvent.click(await canvas.findByRole('button', { name: 'Delete my account' }));
+  await userEvent.type(await canvas.findByLabelText('Email of the account'), me().email);
+  await userEvent.click(canvas.getByRole('button', { name: 'Yes, delete' }));
+};
+
+export const DataDownloaded: Story = {
+  parameters: world(me({ profile: profile() })),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Download my data' }));
+    await expect(await canvas.findByText('Data downloaded.')).toBeVisible();
+  },
+};
+export const AccountDeleted: Story = {
+  parameters: withDeletion({ __typename: 'AccountDeleted', email: me().email }),
+  play: async (context) => {
+    await deleteAccount(context);
+    await expect(await context.canvas.findByText('Your account was deleted.')).toBeVisible();
+  },
+};
+export const AccountInUse: Story = {
+  parameters: withDeletion({
+    __typename: 'AccountInUse',
+    message: 'This account can’t be deleted yet. An order is not paid. Pay or cancel it first.',
+    uses: ['UNPAID_ORDER'],
+  }),
+  play: async (context) => {
+    await deleteAccount(context);
+    await expect(await context.canvas.findByRole('alert')).toHaveTextContent('Pay or cancel it first.');
+  },
+};

@@ -1,7 +1,10 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
+import { paths } from '#web/app/paths.ts';
 import { requestFailure } from '#web/app/request-failure.ts';
+import { AccountData } from '#web/features/customers/AccountData.tsx';
 import { isRefused, useEndOfSession, useSignInAgain } from '#web/features/orders/session-end.ts';
 import { EditProfile, profileDraftKey } from '#web/features/profiles/EditProfile.tsx';
 import { ProfileFacts } from '#web/features/profiles/ProfileFacts.tsx';
@@ -70,6 +73,8 @@ function Profile({ me }: { me: Me }) {
   const edit = useFocusOn<HTMLButtonElement>(savedOnce);
   const open = () => setEditing(true);
   const online = useOnline();
+  const { identity } = usePlatform();
+  const navigate = useNavigate();
   const { email, emailVerified, displayName, photoUrl, role, profile } = me;
   const name = profile?.name ?? displayName;
   return (
@@ -130,6 +135,17 @@ function Profile({ me }: { me: Me }) {
             {copy.profile.emptyHint}
           </Notice>
         )}
+      </div>
+      <div className={style.body}>
+        <AccountData
+          account={{ customerId: null, email }}
+          onDeleted={async () => {
+            await identity.signOut();
+            await navigate(paths.home, { replace: true });
+            toast.success(copy.accountData.own.deleted);
+          }}
+          onSignInRequired={session.signInAgain}
+        />
       </div>
       <EditProfile
         account={me}

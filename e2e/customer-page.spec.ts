@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import { expectAccessible } from './accessibility.ts';
+import { beAdmin, complaintsOf, openDashboardMenu, signUpOnTheWay } from './people.ts';
+import { expect, openHydrated, test } from './shop.ts';
+
+test('an admin opens the page of a customer, writes a note, and exports the data', async ({ page }) => {
+  const complaints = complaintsOf(page);
+  await beAdmin(page);
+  await openDashboardMenu(page);
+  await openHydrated(page, '/dashboard/users?q=maya');
+  await page.getByRole('link', { name: /^Maya/ }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Maya/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Spend' }).getByText('Paid orders')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Orders' }).getByRole('link', { name: /^FZ-/ }).first(),
+  ).toBeVisible();
+  await expectAccessible(page);
+
+  const text = `Prefers phone calls ${Date.now()}.`;
+  await page.getByRole('button', { name: 'Add note' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Note').fill(text);
+  await dialog.getByRole('button', { name: 'Add note' }).click();
+  await expect(dialog).toBeHidden();
+  const note = page.getByRole('region', { name: 'Notes' }).getByRole('listitem').filter({ hasText: text });
+  await expect(note).toBeVisible();
+  await note.getByRole('button', { name: /^Delete your note/ }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(note).toBeHidden();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export data' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^customer-data-\d{4}-\d{2}-\d{2}\.json$/);
+  const data = JSON.parse(await readFile(await file.path(), 'utf8'));
+  expect(data.account.email).toBe('maya@fishzome.example');
+  expect(data.orders.length).toBeGreaterThan(0);
+
+  // Her orders are under way, so the account stays.
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await dialog.getByLabel('Email of the account').fill('maya@fishzome.example');
+  await dialog.getByRole('button', { name: 'Yes, delete' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('can’t be deleted yet');
+  await expectAccessible(page);
+  expect(complaints).toEqual([]);
+});
+
+test('a customer deletes their account', async ({ page }) => {
+  await openHydrated(page, '/signup');
+  const email = await signUpOnTheWay(page);
+  await expect(page).not.toHaveURL(/\/signup/);
+  await openHydrated(page, '/profile');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email of the account').fill(email);
+  await dialog.getByRole('button', { name: 'Yes, delete' }).click();
+  await expect(page.getByText('Your account was deleted.').first()).toBeVisible();
+
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('tight-lines');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByRole('alert').first()).toBeVisible();
+});

@@ -1,0 +1,35 @@
+/** The data of an account: its export and its deletion. */
+export const accountData = {
+  own: {
+    title: 'Your data',
+    lead: 'Download what the shop stores about you, or delete your account.',
+    export: 'Download my data',
+    delete: 'Delete my account',
+    ask: 'Delete your account?',
+    confirmBy: (email: string) => `To confirm, enter the email of your account: ${email}`,
+    deleted: 'Your account was deleted.',
+  },
+  customers: {
+    title: 'Data on request',
+    lead: 'Export what the shop stores about this customer, or delete the account. Both are recorded in the audit log.',
+    export: 'Export data',
+    delete: 'Delete account',
+    ask: 'Delete this account?',
+    confirmBy: (email: string) => `To confirm, enter the email of the account: ${email}`,
+    deleted: (email: string) => `The account ${email} was deleted.`,
+  },
+  preparing: 'Preparing…',
+  downloaded: 'Data downloaded.',
+  notDownloaded: 'We couldn’t download the data.',
+  consequences: [
+    'The sign-in, profile, addresses, wish list, alerts, cart, messages, and photos are deleted.',
+    'Reviews stay without the name.',
+    'Orders and invoices stay as they are, with name and address, because the law requires it.',
+    'You can’t undo this.',
+  ],
+  email: 'Email of the account',
+  otherEmail: 'This isn’t the email of the account.',
+  cancel: 'Cancel',
+  confirm: 'Yes, delete',
+  busy: 'One moment…',
+} as const;

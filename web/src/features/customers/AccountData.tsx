@@ -1,0 +1,91 @@
+import { Download, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import * as copy from '#web/app/copy.ts';
+import { requestFailure } from '#web/app/request-failure.ts';
+import type { InvoiceError } from '#web/platform/invoices/invoice-error.ts';
+import { usePlatform } from '#web/platform/PlatformContext.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { DeleteAccount } from './DeleteAccount.tsx';
+import style from './AccountData.module.css';
+
+const words = copy.accountData;
+
+/** The account that the buttons are about. `customerId` is null for the user's own. */
+export interface Account {
+  readonly customerId: string | null;
+  readonly email: string;
+}
+
+/** Downloads everything the shop stores about a user, and deletes the account. */
+export function AccountData({
+  account,
+  onDeleted,
+  onSignInRequired,
+}: {
+  account: Account;
+  onDeleted: () => Promise<void>;
+  onSignInRequired: () => Promise<void>;
+}) {
+  const texts = account.customerId === null ? words.own : words.customers;
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <section className={style.data} aria-labelledby="account-data">
+      <div>
+        <h2 id="account-data">{texts.title}</h2>
+        <p>{texts.lead}</p>
+      </div>
+      <div className={style.buttons}>
+        <ExportButton account={account} onSignInRequired={onSignInRequired} />
+        <Button variant="danger" onClick={() => setIsAsking(true)}>
+          <Trash2 size={18} aria-hidden />
+          {texts.delete}
+        </Button>
+      </div>
+      <DeleteAccount
+        account={account}
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        onDeleted={onDeleted}
+        onSignInRequired={onSignInRequired}
+      />
+    </section>
+  );
+}
+
+function ExportButton({
+  account: { customerId },
+  onSignInRequired,
+}: {
+  account: Account;
+  onSignInRequired: () => Promise<void>;
+}) {
+  const { invoices } = usePlatform();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<InvoiceError | null>(null);
+  const download = async () => {
+    setBusy(true);
+    setProblem(null);
+    const failure = await invoices.downloadData(customerId);
+    setBusy(false);
+    if (failure?.reason === 'signIn') return onSignInRequired();
+    setProblem(failure);
+    if (!failure) toast.success(words.downloaded);
+  };
+  return (
+    <>
+      <Button variant="secondary" busy={busy} busyLabel={words.preparing} onClick={() => void download()}>
+        <Download size={18} aria-hidden />
+        {customerId === null ? words.own.export : words.customers.export}
+      </Button>
+      {problem && (
+        <div className={style.problem}>
+          <Alert lead={words.notDownloaded}>
+            {problem.reason === 'refused' ? problem.message : requestFailure()}
+          </Alert>
+        </div>
+      )}
+    </>
+  );
+}

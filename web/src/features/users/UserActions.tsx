@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import * as copy from '#web/app/copy.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { useFocusOn } from '#web/ui/use-focus-on.ts';
+import { ChangeAccess, type AccessChange } from './ChangeAccess.tsx';
+import { ChangeRole, type RoleChange } from './ChangeRole.tsx';
+import type { UserRowFragment } from './UserRow.generated.ts';
+import style from './UserActions.module.css';
+
+const words = copy.users;
+
+/** The role of a user, and what an admin can do with the account. `self` is the signed-in admin. */
+export function UserActions({
+  user,
+  self,
+  className,
+  onSignInRequired,
+  onRevokedSelf,
+}: {
+  user: UserRowFragment;
+  self: boolean;
+  className?: string | undefined;
+  onSignInRequired: () => Promise<void>;
+  onRevokedSelf: () => Promise<void>;
+}) {
+  const { email, displayName, role, blockedAt } = user;
+  const [access, setAccess] = useState<AccessChange | null>(null);
+  const isBlocked = blockedAt !== null;
+  const [wasBlocked, setWasBlocked] = useState(isBlocked);
+  const [asked, setAsked] = useState<RoleChange | null>(null);
+  const [askedAs, setAskedAs] = useState(role);
+  // After success the focused button is gone, so move the focus.
+  const standing = useFocusOn<HTMLDivElement>(
+    (asked === null && role !== askedAs) || (access === null && isBlocked !== wasBlocked),
+  );
+  const ask = (change: RoleChange) => {
+    setAskedAs(role);
+    setAsked(change);
+  };
+  const askAccess = (change: AccessChange) => {
+    setWasBlocked(isBlocked);
+    setAccess(change);
+  };
+  const name = displayName ?? email;
+  return (
+    <>
+      <div ref={standing} tabIndex={-1} className={`${style.actions} ${className ?? ''}`}>
+        {/* §4: non-admins become admins via Make Admin. Admins show 'Already Admin'. */}
+        {role === 'ADMIN' ? (
+          <>
+            <Badge tone="moss">{words.already}</Badge>
+            <Button variant="quiet" aria-label={words.revokeOf(name)} onClick={() => ask('revoke')}>
+              {words.revoke}
+            </Button>
+          </>
+        ) : (
+          <Button variant="secondary" aria-label={words.makeOf(name)} onClick={() => ask('make')}>
+            {words.make}
+          </Button>
+        )}
+        {!self && (
+          <>
+            {!isBlocked && (
+              <Button
+                variant="quiet"
+                aria-label={words.endSessionsOf(name)}
+                onClick={() => askAccess('endSessions')}
+              >
+                {words.endSessions}
+              </Button>
+            )}
+            <Button
+              variant="quiet"
+              aria-label={isBlocked ? words.unblockOf(name) : words.blockOf(name)}
+              onClick={() => askAccess(isBlocked ? 'unblock' : 'block')}
+            >
+              {isBlocked ? words.unblock : words.block}
+            </Button>
+          </>
+        )}
+      </div>
+      <ChangeAccess
+        user={user}
+        change={access}
+        onClose={() => setAccess(null)}
+        onSignInRequired={onSignInRequired}
+      />
+      <ChangeRole
+        user={user}
+        self={self}
+        change={asked}
+        onClose={() => setAsked(null)}
+        onSignInRequired={onSignInRequired}
+        onRevokedSelf={onRevokedSelf}
+      />
+    </>
+  );
+}
