@@ -164,6 +164,7 @@ describe('the graph', () => {
     [
       'Order',
       [
+        'Customer.orders',
         'Mutation.answerReturn',
         'Mutation.cancelOrder',
         'Mutation.changeOrderAddress',
@@ -202,7 +203,7 @@ describe('the graph', () => {
     ['AuditEntry', ['Query.auditEntries', 'Query.node']],
     ['AuditSubject', ['AuditEntry.subject']],
     ['Customer', ['Query.customer']],
-    ['CustomerNote', ['Customer.notes', 'Mutation.addCustomerNote']],
+    ['CustomerNote', ['Customer.notes', 'Mutation.addCustomerNote', 'Query.node']],
     ['PaymentSession', ['Mutation.openGuestPayment', 'Mutation.openPayment']],
     ['Address', ['User.addresses']],
     ['OrderAddress', ['Order.shippingAddress']],

@@ -98,7 +98,7 @@ export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[
   searchReport: () => [''],
   salesReport: () => ['(period: DAY)', '(period: YEAR)'],
   orderTaskCounts: () => [''],
-  node: ({ tom, ordersOf, reviews, message, incident, draft, alerts }) =>
+  node: ({ tom, ordersOf, reviews, message, notes, incident, draft, alerts }) =>
     [
       globalId('User', tom.id),
       globalId('Order', ordersOf.tom.open[0] ?? ''),
@@ -106,6 +106,7 @@ export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[
       globalId('Review', reviews.pending),
       globalId('Review', reviews.hidden),
       globalId('ContactMessage', message),
+      globalId('CustomerNote', notes.kept),
       globalId('PaymentIncident', incident),
       globalId('Equipment', draft.id),
       globalId('Profile', tom.id),

@@ -75,6 +75,7 @@ export function createCache(): InMemoryCache {
       Customer: {
         fields: {
           spend: { merge: false },
+          orders: createPaginationPolicy([]),
           messages: createPaginationPolicy([]),
           notes: createPaginationPolicy([]),
         },

@@ -30,6 +30,7 @@ export const pageOf = <Node extends { __typename: string }>(nodes: readonly Node
 export const note = (text: string, more: object = {}) => ({
   __typename: 'CustomerNote' as const,
   id: `note-${text}`,
+  databaseId: `row-${text}`,
   text,
   authorName: 'Robin Rivers',
   isOwn: true,
@@ -78,7 +79,6 @@ export const customerOf = ({ user, ...change }: Change = {}) => ({
   user: {
     ...person({ id: 'maya', databaseId: 'maya' }),
     profile: profile({ name: 'Maya Lindqvist' }),
-    orders: pageOf([order('FZ-10002'), order('FZ-10001')]),
     reviews: pageOf(reviews),
     ...user,
   },
@@ -92,6 +92,7 @@ export const customerOf = ({ user, ...change }: Change = {}) => ({
       lastOrderAt: '2026-11-20T08:00:00.000Z',
     },
   ],
+  orders: pageOf([order('FZ-10002'), order('FZ-10001')]),
   lastContact: {
     __typename: 'CustomerContact',
     name: 'Maya Lind',

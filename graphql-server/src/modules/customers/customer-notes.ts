@@ -98,5 +98,5 @@ export function customerNotes({ prisma }: { prisma: Db }) {
     });
   }
 
-  return { notes, addNote, deleteNote };
+  return { notes, oneNote: one, addNote, deleteNote };
 }

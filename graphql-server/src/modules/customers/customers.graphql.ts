@@ -1,4 +1,4 @@
-import { builder, type InputFields } from '#server/builder.ts';
+import { builder, nodeVisibility, type InputFields } from '#server/builder.ts';
 import {
   Forbidden,
   InvalidInput,
@@ -7,6 +7,7 @@ import {
   SignInRequired,
 } from '#server/errors/domain-error.ts';
 import { ContactMessage } from '#server/modules/contact/contact.graphql.ts';
+import { Order, OrderConnection, OrderEdge } from '#server/modules/orders/orders.graphql.ts';
 import { MoneySum } from '#server/modules/reports/reports.graphql.ts';
 import { User } from '#server/modules/users/users.graphql.ts';
 import { requireViewer } from '#server/viewer.ts';
@@ -56,11 +57,12 @@ const CustomerContact = builder
     }),
   });
 
-const CustomerNote = builder.prismaObject('CustomerNote', {
+const CustomerNote = builder.prismaNode('CustomerNote', {
+  id: { field: 'id' },
   select: { id: true },
   description: 'A note of an admin about a user. Users never see notes about themselves.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'ID of the note, for `deleteCustomerNote`.' }),
+    databaseId: t.exposeString('id', { description: 'Database ID, for `deleteCustomerNote`.' }),
     text: t.exposeString('text', { description: 'Text of the note, in plain text.' }),
     authorName: t.string({
       nullable: true,
@@ -77,9 +79,12 @@ const CustomerNote = builder.prismaObject('CustomerNote', {
   }),
 });
 
+nodeVisibility.CustomerNote = async (id, { services, viewer }) =>
+  viewer !== null && (await services.customers.oneNote(viewer, id)) !== null;
+
 const CustomerNoteDeleted = builder.objectRef<{ id: string }>('CustomerNoteDeleted').implement({
   description: 'Confirms that a note was deleted.',
-  fields: (t) => ({ noteId: t.exposeID('id', { description: 'ID of the deleted note.' }) }),
+  fields: (t) => ({ noteId: t.exposeID('id', { description: 'Database ID of the deleted note.' }) }),
 });
 
 const Customer = builder.objectRef<typeof User.$inferType>('Customer').implement({
@@ -104,6 +109,19 @@ const Customer = builder.objectRef<typeof User.$inferType>('Customer').implement
       description: 'Number of products on the wish list.',
       resolve: (user, _args, { services }) => services.customers.wishListCount(user),
     }),
+    orders: t.prismaConnection(
+      {
+        type: Order,
+        cursor: 'id',
+        description: "The user's orders, newest first, including guest orders with their email.",
+        defaultSize: 20,
+        maxSize: 100,
+        resolve: (query, user, _args, { services, viewer }) =>
+          services.orders.of(requireViewer(viewer), user, query),
+      },
+      OrderConnection,
+      OrderEdge,
+    ),
     messages: t.prismaConnection(
       {
         type: ContactMessage,
@@ -155,7 +173,7 @@ const AddCustomerNoteInput = builder.inputType('AddCustomerNoteInput', {
 const DeleteCustomerNoteInput = builder.inputType('DeleteCustomerNoteInput', {
   description: 'The note to delete.',
   fields: (t): InputFields<{ noteId: string }> => ({
-    noteId: t.id({ description: 'ID of the note.' }),
+    noteId: t.id({ description: 'The `databaseId` of the note.' }),
   }),
 });
 

@@ -7,16 +7,10 @@ import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { DeleteAccount } from './DeleteAccount.tsx';
+import { DeleteAccount, type Account } from './DeleteAccount.tsx';
 import style from './AccountData.module.css';
 
 const words = copy.accountData;
-
-/** The account that the buttons are about. `customerId` is null for the user's own. */
-export interface Account {
-  readonly customerId: string | null;
-  readonly email: string;
-}
 
 /** Downloads everything the shop stores about a user, and deletes the account. */
 export function AccountData({

@@ -3,7 +3,6 @@ import * as copy from '#web/app/copy.ts';
 import { requestFailure } from '#web/app/request-failure.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { TextField } from '#web/ui/Field.tsx';
-import type { Account } from './AccountData.tsx';
 import {
   useDeleteCustomerMutation,
   useDeleteMyAccountMutation,
@@ -14,6 +13,11 @@ import style from './AccountData.module.css';
 
 const words = copy.accountData;
 
+/** The account to delete. `customerId` is null for the user's own. */
+export interface Account {
+  readonly customerId: string | null;
+  readonly email: string;
+}
 type Result = DeleteCustomerMutation['deleteCustomer'] | DeleteMyAccountMutation['deleteMyAccount'];
 
 /** Asks for the email of the account, then deletes it. */

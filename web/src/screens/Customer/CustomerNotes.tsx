@@ -94,7 +94,7 @@ export function CustomerNotes({ id, name }: { id: string; name: string }) {
               <DeleteDialog
                 open={dialogs.isDeleting}
                 name={words.noteOf(moment(asked.row.createdAt))}
-                remove={() => remove(asked.row.id)}
+                remove={() => remove(asked.row)}
                 onDeleted={() => {
                   toast.success(words.deleted);
                   setDeletions((count) => count + 1);

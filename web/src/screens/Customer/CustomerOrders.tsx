@@ -15,7 +15,7 @@ export function CustomerOrders({ id }: { id: string }) {
   return (
     <Section title={words.title} failed={words.failed} result={result}>
       {({ customer }) => {
-        const orders = customer?.user.orders;
+        const orders = customer?.orders;
         if (!orders || orders.edges.length === 0) return <p className={style.soft}>{words.empty}</p>;
         return (
           <>

@@ -107,9 +107,9 @@ export const NewCustomer: Story = {
         email: 'olle@example.com',
         emailVerified: false,
         profile: null,
-        orders: pageOf([]),
         reviews: pageOf([]),
       },
+      orders: pageOf([]),
     }),
   ),
   play: async ({ canvas }) => {
@@ -133,7 +133,8 @@ export const SectionsLoading: Story = {
       lastContact: pending,
       messages: pending,
       notes: pending,
-      user: { orders: pending, reviews: pending },
+      orders: pending,
+      user: { reviews: pending },
     }),
   ),
   play: async ({ canvas }) => {
@@ -159,7 +160,8 @@ export const SectionsFailed: Story = {
       lastContact: failing(),
       messages: failing(),
       notes: failing(),
-      user: { orders: failing(), reviews: failing() },
+      orders: failing(),
+      user: { reviews: failing() },
     }),
   ),
   play: async ({ canvas }) => {
@@ -177,9 +179,9 @@ export const Paged: Story = {
           : pageOf([customerOf().messages.edges[0]!.node], true),
       notes: ({ after }: { after: string | null }) =>
         after ? pageOf([note('An old note.')]) : pageOf([note('A new note.')], true),
+      orders: ({ after }: { after: string | null }) =>
+        after ? pageOf([order('FZ-10001')]) : pageOf([order('FZ-10002')], true),
       user: {
-        orders: ({ after }: { after: string | null }) =>
-          after ? pageOf([order('FZ-10001')]) : pageOf([order('FZ-10002')], true),
         reviews: ({ after }: { after: string | null }) =>
           after
             ? pageOf([customerOf().user.reviews.edges[1]!.node])
@@ -347,7 +349,7 @@ export const NoteRefused: Story = {
 };
 export const NoteDeleted: Story = {
   parameters: customerWorld(customerOf(), {
-    deleteCustomerNote: { __typename: 'CustomerNoteDeleted', noteId: 'note-Prefers phone calls.' },
+    deleteCustomerNote: { __typename: 'CustomerNoteDeleted', noteId: 'row-Prefers phone calls.' },
   }),
   play: async ({ canvas }) => {
     const dialog = await openDialog(canvas, (await ownNote(canvas)).getAttribute('aria-label') ?? '');

@@ -1,6 +1,7 @@
 import { saveOutcome } from '#web/features/admin-lists/save-outcome.ts';
 import { isRefused } from '#web/features/orders/session-end.ts';
 import { useAddCustomerNoteMutation, useDeleteCustomerNoteMutation } from './CustomerNotes.generated.ts';
+import type { CustomerNotePartsFragment } from './CustomerSections.generated.ts';
 
 /** The mutations of notes about customers. */
 export function useCustomerNoteChanges() {
@@ -8,22 +9,25 @@ export function useCustomerNoteChanges() {
     refetchQueries: ['CustomerNotes'],
     awaitRefetchQueries: true,
   });
-  const [remove] = useDeleteCustomerNoteMutation({
-    update(cache, { data }) {
-      if (data?.deleteCustomerNote.__typename !== 'CustomerNoteDeleted') return;
-      const { noteId: id } = data.deleteCustomerNote;
-      cache.evict({ id: cache.identify({ __typename: 'CustomerNote', id }) ?? '' });
-    },
-  });
+  const [remove] = useDeleteCustomerNoteMutation();
   return {
     add: (customerId: string, text: string) =>
       saveOutcome(
         async () => (await add({ variables: { input: { customerId, text } } })).data?.addCustomerNote,
         isRefused,
       ),
-    remove: (noteId: string) =>
+    remove: (note: CustomerNotePartsFragment) =>
       saveOutcome(
-        async () => (await remove({ variables: { input: { noteId } } })).data?.deleteCustomerNote,
+        async () =>
+          (
+            await remove({
+              variables: { input: { noteId: note.databaseId } },
+              update(cache, { data }) {
+                if (data?.deleteCustomerNote.__typename === 'CustomerNoteDeleted')
+                  cache.evict({ id: cache.identify({ ...note }) ?? '' });
+              },
+            })
+          ).data?.deleteCustomerNote,
         isRefused,
       ),
   };
