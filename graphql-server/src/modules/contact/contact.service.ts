@@ -176,7 +176,17 @@ export function contactService({ prisma }: { prisma: Db }) {
     { cache: false },
   );
 
-  return { send, list, from, count, one, mark, reply, replyFacts, emailedAt: (id: string) => emailedAt.load(id) };
+  return {
+    send,
+    list,
+    from,
+    count,
+    one,
+    mark,
+    reply,
+    replyFacts,
+    emailedAt: (id: string) => emailedAt.load(id),
+  };
 }
 
 const replyKey = (replyId: string) => `contact-reply:${replyId}`;
