@@ -539,7 +539,8 @@ export const Forbidden: Story = {
     ).toBeVisible(),
 };
 export const VisitorRedirect: Story = {
-  parameters: { world: { at: customerUrl, path: customerPath } },
+  // The world of the other stories is merged in.
+  parameters: { world: { at: customerUrl, path: customerPath, identity: { status: 'signedOut' } } },
   render: guarded,
   play: async ({ canvas }) => expect(await canvas.findByText('Went to /signup')).toBeVisible(),
 };
