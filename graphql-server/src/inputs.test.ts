@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { alertTokenInput, cancelAlertInput, createAlertInput } from './modules/alerts/alerts.rules.ts';
 import { addEquipmentInput, changeEquipmentInput } from './modules/equipment/equipment.rules.ts';
-import { fulfilOrderInput } from './modules/fulfilment/fulfilment.rules.ts';
-import { placeOrderInput } from './modules/orders/orders.rules.ts';
+import { fulfilOrderInput, packOrdersInput } from './modules/fulfilment/fulfilment.rules.ts';
+import { orderNoteInput, placeOrderInput } from './modules/orders/orders.rules.ts';
 import { refundOrderInput } from './modules/payments/refunds.rules.ts';
 import { answerReturnInput, requestReturnInput } from './modules/returns/returns.rules.ts';
 import { changeReviewInput, productReviewInput, reviewInput } from './modules/reviews/reviews.rules.ts';
@@ -34,6 +34,7 @@ describe('inputs', () => {
 });
 
 const words = (length: number) => 'x'.repeat(length);
+const ids = (length: number) => Array.from({ length }, () => 'x');
 const same = (value: number) => value;
 const padded = (length: number) => '1Z5R89390357567127'.padEnd(length);
 
@@ -67,6 +68,8 @@ describe('the inputs of services', () => {
     ['a refund', 'requestKey', 100, refundOrderInput, words],
     ['a refund', 'amountMinor', 99_999_999, refundOrderInput, same],
     ['a parcel', 'orderId', 100, fulfilOrderInput, words],
+    ['orders to pack', 'orderIds', 100, packOrdersInput, ids],
+    ['a note', 'orderId', 100, orderNoteInput, words],
     ['a request for a return', 'orderId', 100, requestReturnInput, words],
     ['an answer to a return', 'orderId', 100, answerReturnInput, words],
     ['a review', 'imageUrl', 2_000, reviewInput, words],

@@ -44,6 +44,7 @@ const upper: readonly Bound[] = [
   ['sendContactMessage', 'visitor', 'website', 500, words],
   ['replyToContactMessage', 'admin', 'text', 5_000, words],
   ['addCustomerNote', 'admin', 'text', 2_000, words],
+  ['addOrderNote', 'admin', 'text', 2_000, words],
   ['createProductAlert', 'visitor', 'email', 254, emailOf],
   ['addToCart', 'visitor', 'quantity', 1_000_000, same],
   ['applyCode', 'visitor', 'code', 40, words],

@@ -101,12 +101,12 @@ describe('a client that requests everything, in every way', { timeout: 120_000 }
       expect(givenAway(answer, all), question).toEqual([]);
   });
 
-  it('the other customer sees their own data, except secrets, the inbox and notes', async () => {
+  it('the other customer sees their own data, except secrets, the inbox, and notes', async () => {
     const text = textOf(await readAllAs(scene.tom));
     const { rows } = await scene.shop.pool.query(`SELECT subject, message FROM "ContactMessage"`);
     const inbox = [...Object.values(rows[0] ?? {}), scene.message, globalId('ContactMessage', scene.message)];
     const notes = await scene.shop.pool.query<{ id: string; text: string }>(
-      `SELECT id, text FROM "CustomerNote"`,
+      `SELECT id, text FROM "CustomerNote" UNION ALL SELECT id, text FROM "OrderNote"`,
     );
     const hidden = [...inbox, ...notes.rows.flatMap(({ id, text: note }) => [id, note])];
     expect(marks.private.filter((mark) => !text.includes(mark)).sort()).toEqual(hidden.sort());
@@ -177,12 +177,14 @@ describe('the graph', () => {
         'Mutation.requestReturn',
         'Mutation.restoreOrder',
         'Mutation.withdrawReturn',
+        'PackOrderResult.order',
         'PaymentIncident.order',
         'PaymentSession.order',
         'Query.guestOrder',
         'Query.node',
         'Query.order',
         'Query.orders',
+        'Query.ordersByIds',
         'Subscription.anyOrderChanged',
         'Subscription.orderChanged',
         'Subscription.orderPlaced',
@@ -204,6 +206,8 @@ describe('the graph', () => {
     ['AuditSubject', ['AuditEntry.subject']],
     ['Customer', ['Query.customer']],
     ['CustomerNote', ['Customer.notes', 'Mutation.addCustomerNote', 'Query.node']],
+    ['OrderNote', ['Mutation.addOrderNote', 'Query.node', 'Query.orderNotes']],
+    ['OrderEvent', ['Query.node', 'Query.orderTimeline']],
     ['PaymentSession', ['Mutation.openGuestPayment', 'Mutation.openPayment']],
     ['Address', ['User.addresses']],
     ['OrderAddress', ['Order.shippingAddress']],
@@ -242,14 +246,22 @@ describe('the graph', () => {
     expect(Object.keys(nodeVisibility).sort()).toEqual(types.sort());
   });
 
-  it.each(['User', 'Order', 'ContactMessage', 'Review', 'PaymentIncident', 'ProductAlert', 'AuditEntry'])(
-    'hides each field of another customer’s %s',
-    async (type) => {
-      const { tom, ordersOf, message, reviews, incident, alerts, auditEntry } = scene;
+  it.each([
+    'User',
+    'Order',
+    'OrderNote',
+    'ContactMessage',
+    'Review',
+    'PaymentIncident',
+    'ProductAlert',
+    'AuditEntry',
+  ])('hides each field of another customer’s %s', async (type) => {
+      const { tom, ordersOf, message, note, reviews, incident, alerts, auditEntry } = scene;
       const ids: Record<string, string> = {
         User: tom.id,
         Order: ordersOf.tom.paid.id,
         ContactMessage: message,
+        OrderNote: note,
         Review: reviews.pending,
         PaymentIncident: incident,
         ProductAlert: alerts.theirs,

@@ -39,6 +39,11 @@ export async function marksOfTom({ shop: { pool }, tom }: Scene): Promise<Marks>
       rows(pool, `SELECT id, name, body FROM "Review" WHERE "userId" = $1`, tom.id),
       rows(pool, `SELECT id, subject, message FROM "ContactMessage" WHERE email = $1`, tom.email),
       rows(pool, `SELECT id, text FROM "CustomerNote" WHERE "customerId" = $1`, tom.id),
+      rows(
+        pool,
+        `SELECT n.id, n.text FROM "OrderNote" n JOIN "Order" o ON o.id = n."orderId" WHERE o."customerId" = $1`,
+        tom.id,
+      ),
       rows(pool, `SELECT id, recipient, phone, line1 FROM "Address" WHERE "userId" = $1`, tom.id),
       rows(pool, `SELECT id, code FROM "Cart" WHERE "userId" = $1`, tom.id),
     ]);
@@ -53,6 +58,7 @@ export async function marksOfTom({ shop: { pool }, tom }: Scene): Promise<Marks>
     ...orders.map(({ id }) => globalId('Order', id ?? '')),
     ...reviews.map(({ id }) => globalId('Review', id ?? '')),
     ...messages.map(({ id }) => globalId('ContactMessage', id ?? '')),
+    ...notes.map(({ id }) => globalId('OrderNote', id ?? '')),
   ];
   const shown = [...texts, ...ids].flatMap((text) => (text ? [firstLine(text)] : []));
   const unpaid = orders.filter(({ transactionId }) => !transactionId);
@@ -98,7 +104,14 @@ export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[
   searchReport: () => [''],
   salesReport: () => ['(period: DAY)', '(period: YEAR)'],
   orderTaskCounts: () => [''],
-  node: ({ tom, ordersOf, reviews, message, notes, incident, draft, alerts }) =>
+  orderCounts: () => [''],
+  ordersByIds: ({ ordersOf: { tom } }) => [`(ids: ${JSON.stringify([...tom.open, tom.paid.id])})`],
+  orderTimeline: ({ ordersOf: { tom } }) => [`(orderId: "${tom.paid.id}")`],
+  orderNotes: ({ ordersOf: { tom }, note }) => [
+    `(orderId: "${tom.paid.id}")`,
+    `(orderId: "${tom.paid.id}", before: "${cursorOf(note)}")`,
+  ],
+  node: ({ tom, ordersOf, reviews, message, notes, note, incident, draft, alerts }) =>
     [
       globalId('User', tom.id),
       globalId('Order', ordersOf.tom.open[0] ?? ''),
@@ -107,6 +120,7 @@ export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[
       globalId('Review', reviews.hidden),
       globalId('ContactMessage', message),
       globalId('CustomerNote', notes.kept),
+      globalId('OrderNote', note),
       globalId('PaymentIncident', incident),
       globalId('Equipment', draft.id),
       globalId('Profile', tom.id),

@@ -54,6 +54,8 @@ export interface Scene {
   readonly message: string;
   /** The admin's notes about `tom`. */
   readonly notes: { readonly kept: string; readonly deleted: string };
+  /** A note of the admin about the paid order of `tom`. */
+  readonly note: string;
   /** A definition of a text; `seenAt` is its `updatedAt`. */
   readonly attribute: { readonly id: string; readonly seenAt: string };
   readonly searchTerm: string;
@@ -171,6 +173,11 @@ export async function openScene(): Promise<Scene> {
         text: 'Another note about the stranger.',
       }),
     },
+    note: await insert(pool, 'OrderNote', {
+      orderId: orders.tom.paid.id,
+      text: 'Order note about the stranger.',
+      authorId: admin.id,
+    }),
     incident: await insert(pool, 'PaymentIncident', {
       kind: 'PAID_TWICE',
       intentId: 'pi_simPaidOnceMore',

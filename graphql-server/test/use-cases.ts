@@ -338,7 +338,13 @@ export const useCases: Readonly<Record<string, UseCase>> = {
     mutate: { placeOrder: ({ product }) => ({ equipmentId: product, quantity: 1, ...delivery }) },
   },
   'orders.mine': { access: ordersAccess.mine, rest: { 'GET /order': () => ['/order'] } },
-  'orders.all': { access: ordersAccess.all, query: { orders: () => 'orders { edges { node { id } } }' } },
+  'orders.all': {
+    access: ordersAccess.all,
+    query: {
+      orders: () => 'orders { edges { node { id } } }',
+      ordersByIds: ({ ordersOf }) => `ordersByIds(ids: ["${ordersOf.maya.open[0]}"]) { id }`,
+    },
+  },
   'orders.one': {
     access: ordersAccess.one,
     rest: { 'GET /order/:id': ({ ordersOf }) => [`/order/${ordersOf.maya.open[0]}`] },
@@ -362,6 +368,31 @@ export const useCases: Readonly<Record<string, UseCase>> = {
         '/guest-invoice',
         { number: guest.paidNumber, email: guest.email },
       ],
+    },
+  },
+  'orders.counts': {
+    access: ordersAccess.counts,
+    query: { orderCounts: () => 'orderCounts { toPack toShip }' },
+  },
+  'orders.timeline': {
+    access: ordersAccess.timeline,
+    query: {
+      orderTimeline: ({ ordersOf }) =>
+        `orderTimeline(orderId: "${ordersOf.maya.paid.id}") { edges { node { id } } }`,
+    },
+  },
+  'orders.notes': {
+    access: ordersAccess.notes,
+    query: {
+      orderNotes: ({ ordersOf }) =>
+        `orderNotes(orderId: "${ordersOf.tom.paid.id}") { edges { node { id } } }`,
+    },
+  },
+  'orders.note': {
+    access: ordersAccess.note,
+    mutate: {
+      addOrderNote: ({ ordersOf }) => ({ orderId: ordersOf.maya.paid.id, text: 'Calls back on Friday.' }),
+      deleteOrderNote: ({ note }) => ({ noteId: note }),
     },
   },
   'orders.hearOfOwn': {
@@ -443,6 +474,10 @@ export const useCases: Readonly<Record<string, UseCase>> = {
         shipment: { carrier: 'UPS', trackingNumber: '1Z5R89390357567127' },
       }),
     },
+  },
+  'fulfilment.pack': {
+    access: fulfilmentAccess.pack,
+    mutate: { packOrders: ({ parcels }) => ({ orderIds: [parcels.packed] }) },
   },
   'fulfilment.trackingNumber': {
     access: fulfilmentAccess.trackingNumber,

@@ -16,7 +16,7 @@ import {
 } from './domain-error.ts';
 import { errorCodes } from './error-codes.ts';
 
-const ErrorCodeType = builder.enumType('ErrorCode', {
+export const ErrorCode = builder.enumType('ErrorCode', {
   description: 'Stable codes of expected errors, for programs.',
   values: Object.fromEntries(
     Object.entries(errorCodes).map(([code, description]) => [code, { description }]),
@@ -30,7 +30,7 @@ export const UserError = builder.interfaceRef<UnionError>('UserError').implement
   description:
     'An expected error that the user can act on. Every error in a result union implements this interface.',
   fields: (t) => ({
-    code: t.expose('code', { type: ErrorCodeType, description: 'Stable code for programs.' }),
+    code: t.expose('code', { type: ErrorCode, description: 'Stable code for programs.' }),
     message: t.exposeString('message', { description: 'Error message for users.' }),
   }),
 });

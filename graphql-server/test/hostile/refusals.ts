@@ -4,9 +4,9 @@ import { addToCartInput } from '#server/modules/carts/carts.rules.ts';
 import { previewBulkChangeInput } from '#server/modules/equipment/bulk-changes.rules.ts';
 import { customerNoteInput } from '#server/modules/customers/customers.rules.ts';
 import { addEquipmentInput, changeEquipmentInput } from '#server/modules/equipment/equipment.rules.ts';
-import { fulfilOrderInput } from '#server/modules/fulfilment/fulfilment.rules.ts';
+import { fulfilOrderInput, packOrdersInput } from '#server/modules/fulfilment/fulfilment.rules.ts';
 import { toMinor } from '#server/modules/money/money.rules.ts';
-import { placeOrderInput, totalOf } from '#server/modules/orders/orders.rules.ts';
+import { orderNoteInput, placeOrderInput, totalOf } from '#server/modules/orders/orders.rules.ts';
 import { isIntentId } from '#server/modules/payments/payments.rules.ts';
 import { profileInput } from '#server/modules/profiles/profiles.rules.ts';
 import { answerReturnInput, requestReturnInput } from '#server/modules/returns/returns.rules.ts';
@@ -148,6 +148,14 @@ export const restoreOrder: Rule = ({ id }, sender, facts) => sender === 'visitor
 /** The order's fulfillment state is only in the rows, so only the input rules are certain. */
 export const fulfilOrder: Rule = (input, sender, facts) =>
   sender !== 'admin' || !isOrder(input.orderId, facts) || !fulfilOrderInput.safeParse(input).success;
+
+export const packOrders: Rule = (input, sender, facts) =>
+  sender !== 'admin' ||
+  !packOrdersInput.safeParse(input).success ||
+  !(input.orderIds as unknown[]).some((id) => isOrder(id, facts));
+
+export const addOrderNote: Rule = (input, sender, facts) =>
+  sender !== 'admin' || !isOrder(input.orderId, facts) || !orderNoteInput.safeParse(input).success;
 
 export const requestReturn: Rule = (input, sender, facts) =>
   sender !== 'customer' || !isOrder(input.orderId, facts) || !requestReturnInput.safeParse(input).success;

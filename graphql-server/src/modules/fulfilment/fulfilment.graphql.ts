@@ -1,7 +1,7 @@
 import { builder, type InputFields } from '#server/builder.ts';
 import { Forbidden, InvalidInput, NotFound, SignInRequired } from '#server/errors/domain-error.ts';
-import { UserError } from '#server/errors/graphql.ts';
-import { OrderClosed } from '#server/modules/orders/orders.errors.ts';
+import { ErrorCode, UserError } from '#server/errors/graphql.ts';
+import { MOST_ORDERS, OrderClosed } from '#server/modules/orders/orders.errors.ts';
 import { Order, OrderItems, OrderItemsInput } from '#server/modules/orders/orders.graphql.ts';
 import { requireViewer } from '#server/viewer.ts';
 import { trackingPage } from './carriers.rules.ts';
@@ -13,10 +13,15 @@ import {
   sentFirst,
   unshippedItems,
   type FulfilOrderInput as FulfilOrderInputShape,
+  type PackOrdersInput as PackOrdersInputShape,
   type ShipmentInput as ShipmentInputShape,
   type UnshippedItems as UnshippedItemsShape,
 } from './fulfilment.rules.ts';
-import type { TrackingNumber as TrackingNumberShape } from './fulfilment.service.ts';
+import type {
+  PackedOrders as PackedOrdersShape,
+  PackOrderResult as PackOrderResultShape,
+  TrackingNumber as TrackingNumberShape,
+} from './fulfilment.service.ts';
 
 const FulfilmentState = builder.enumType('FulfilmentState', {
   description: 'Fulfillment status of an order.',
@@ -247,5 +252,64 @@ builder.mutationField('fulfilOrder', (t) =>
     args: { input: t.arg({ type: FulfilOrderInput, description: 'The order and its next status.' }) },
     resolve: (_root, { input }, { services, viewer }) =>
       services.fulfilment.fulfil(requireViewer(viewer), input),
+  }),
+);
+
+const PackOrderResult = builder.objectRef<PackOrderResultShape>('PackOrderResult').implement({
+  description: 'What happened to one of several orders.',
+  fields: (t) => ({
+    orderId: t.exposeID('orderId', { description: 'The `databaseId` of the order, as in the input.' }),
+    order: t.expose('order', {
+      type: Order,
+      nullable: true,
+      description: 'The order after the step. Null if the step was refused.',
+    }),
+    isChanged: t.exposeBoolean('isChanged', {
+      description: 'Whether this request changed the order. False if it was packed, or unpacked, before.',
+    }),
+    code: t.field({
+      type: ErrorCode,
+      nullable: true,
+      description: 'Why the step was refused, for programs. Null if it was not.',
+      resolve: ({ failure }) => failure?.code ?? null,
+    }),
+    message: t.string({
+      nullable: true,
+      description: 'Why the step was refused, for users. Null if it was not.',
+      resolve: ({ failure }) => failure?.message ?? null,
+    }),
+  }),
+});
+
+const PackedOrders = builder.objectRef<PackedOrdersShape>('PackedOrders').implement({
+  description: 'The results of several orders.',
+  fields: (t) => ({
+    results: t.field({
+      type: [PackOrderResult],
+      description: 'A result for each order of the input, in its order.',
+      complexity: { field: 1, multiplier: MOST_ORDERS },
+      resolve: ({ results }) => [...results],
+    }),
+  }),
+});
+
+const PackOrdersInput = builder.inputType('PackOrdersInput', {
+  description: 'The orders to pack.',
+  fields: (t): InputFields<PackOrdersInputShape> => ({
+    orderIds: t.idList({ description: `The \`databaseId\` of each order, from 1 to ${MOST_ORDERS}.` }),
+    undo: t.boolean({ required: false, description: 'Marks the orders as not packed instead.' }),
+  }),
+});
+
+builder.mutationField('packOrders', (t) =>
+  t.errorUnionField({
+    authScopes: fulfilmentAccess.pack,
+    types: [PackedOrders, InvalidInput, SignInRequired, Forbidden],
+    union: { resolveType: () => 'PackedOrders' },
+    description:
+      'Marks several orders as packed, or as not packed. An order that cannot be packed does not stop the others. Repeating the request has no effect. Admins only; recorded in the audit log.',
+    args: { input: t.arg({ type: PackOrdersInput, description: 'The orders.' }) },
+    resolve: (_root, { input }, { services, viewer }) =>
+      services.fulfilment.pack(requireViewer(viewer), input),
   }),
 );

@@ -10,7 +10,7 @@ import {
   lineItemsInput,
   type LineItems,
 } from '#server/modules/line-items/line-items.rules.ts';
-import { UNDO_MINUTES } from '#server/modules/orders/orders.errors.ts';
+import { MOST_ORDERS, UNDO_MINUTES } from '#server/modules/orders/orders.errors.ts';
 import { trackingNumberOf, trackingProblem } from './carriers.rules.ts';
 import { FulfilmentOutOfOrder, OrderNotSendable, type NotSendable } from './fulfilment.errors.ts';
 
@@ -48,6 +48,16 @@ export const fulfilOrderInput = z
       context.addIssue({ code: 'custom', path: ['shipment'], message: NO_SHIPMENT });
   });
 export type FulfilOrderInput = z.input<typeof fulfilOrderInput>;
+
+/** Orders to pack, or with `undo` to unpack. */
+export const packOrdersInput = z.strictObject({
+  orderIds: z
+    .array(z.string().max(100))
+    .min(1, 'Choose at least one order.')
+    .max(MOST_ORDERS, `Choose at most ${MOST_ORDERS} orders.`),
+  undo: z.boolean().nullish(),
+});
+export type PackOrdersInput = z.input<typeof packOrdersInput>;
 
 const NO_SHIPMENT = 'Carrier and tracking number are required.';
 const invalid = (path: string, message: string) => new InvalidInput([{ path, message }]);

@@ -10,10 +10,12 @@ import type { FulfilmentOutOfOrder, OrderNotSendable } from './fulfilment.errors
 import {
   fulfilOrderInput,
   isComplete,
+  packOrdersInput,
   sentFirst,
   stepTo,
   type FulfilledOrder,
   type FulfilOrderInput,
+  type PackOrdersInput,
   type SentParcel,
   type Step,
 } from './fulfilment.rules.ts';
@@ -21,6 +23,18 @@ import { queueDeliveredMail, queueShippedMail } from './parcel-mails.ts';
 
 export type FulfilOrderFailure =
   InvalidInput | NotFound | OrderClosed | OrderNotSendable | FulfilmentOutOfOrder;
+
+/** What happened to one of several orders: the order, or why it was not changed. */
+export interface PackOrderResult {
+  readonly orderId: string;
+  readonly order: Order | null;
+  /** False if the step was taken before. */
+  readonly isChanged: boolean;
+  readonly failure: FulfilOrderFailure | null;
+}
+export interface PackedOrders {
+  readonly results: readonly PackOrderResult[];
+}
 
 export interface TrackingNumber {
   carrier: Carrier | null;
@@ -47,6 +61,15 @@ export function fulfilmentService({
    * queued in the same transaction.
    */
   async function fulfil(viewer: Viewer, rawInput: FulfilOrderInput): Promise<Order | FulfilOrderFailure> {
+    const taken = await takeStep(viewer, rawInput);
+    return taken instanceof DomainError ? taken : taken.order;
+  }
+
+  /** As `fulfil`. Also returns whether the order changed: a repeated step changes nothing. */
+  async function takeStep(
+    viewer: Viewer,
+    rawInput: FulfilOrderInput,
+  ): Promise<{ order: Order; isChanged: boolean } | FulfilOrderFailure> {
     const input = parse(fulfilOrderInput, rawInput);
     if (input instanceof InvalidInput) return input;
     const { orderId } = input;
@@ -68,7 +91,7 @@ export function fulfilmentService({
       if (!order) return new NotFound('order');
       if (order.status !== 'OPEN') return new OrderClosed(order.status);
       const step = stepTo(order, input, now());
-      if (step === 'done') return order;
+      if (step === 'done') return { order, isChanged: false };
       if (step instanceof DomainError) return step;
       const { after, changes } = await take(tx, order, step, now());
       await tx.auditEntry.create({
@@ -79,8 +102,29 @@ export function fulfilmentService({
           ...(after && { after }),
         },
       });
-      return tx.order.update({ where: { id: orderId }, data: changes });
+      return { order: await tx.order.update({ where: { id: orderId }, data: changes }), isChanged: true };
     });
+  }
+
+  /**
+   * Packs orders, or unpacks them with `undo`: each in its own transaction, so that one that cannot be packed does not stop
+   * the others. Returns a result for each order, in the order of the input.
+   */
+  async function pack(viewer: Viewer, rawInput: PackOrdersInput): Promise<PackedOrders | InvalidInput> {
+    const input = parse(packOrdersInput, rawInput);
+    if (input instanceof InvalidInput) return input;
+    const to = input.undo ? 'UNFULFILLED' : 'PACKED';
+    const results: PackOrderResult[] = [];
+    // One after the other: more connections would take them from customers.
+    for (const orderId of new Set(input.orderIds)) {
+      const taken = await takeStep(viewer, { orderId, to });
+      results.push(
+        taken instanceof DomainError
+          ? { orderId, order: null, isChanged: false, failure: taken }
+          : { orderId, ...taken, failure: null },
+      );
+    }
+    return { results };
   }
 
   /** Describes a tracking number as an admin types it. Combined parcels share one, so a used number is no error. */
@@ -97,7 +141,7 @@ export function fulfilmentService({
     return { carrier: inferCarrier(number), usedBy: parcels.map(({ order }) => orderNumber(order.number)) };
   }
 
-  return { fulfil, trackingNumber };
+  return { fulfil, pack, trackingNumber };
 }
 
 type OrderChanges = Prisma.OrderUpdateInput;

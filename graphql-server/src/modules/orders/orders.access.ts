@@ -7,6 +7,7 @@ export const ordersAccess = {
   place: { shopper: true },
   mine: { signedIn: true },
   all: { admin: true },
+  counts: { admin: true },
   one: { signedIn: true },
   /** The caller knows number and email address. */
   ofGuest: {},
@@ -14,6 +15,9 @@ export const ordersAccess = {
   hearOfOwn: { signedIn: true },
   hearOfAll: { admin: true },
   restore: { signedIn: true },
+  timeline: { admin: true },
+  notes: { admin: true },
+  note: { admin: true },
 } as const satisfies Record<string, Access>;
 
 export const ordersLimits = {

@@ -87,6 +87,9 @@ export class RefundRefused extends DomainError {
   readonly code = 'REFUND_REFUSED';
 }
 
+/** Most orders that one request reads or changes by id. */
+export const MOST_ORDERS = 100;
+
 /** How long a user can restore an order that they canceled. */
 export const UNDO_MINUTES = 10;
 

@@ -5,7 +5,9 @@ import { Picture } from '#server/modules/pictures/pictures.graphql.ts';
 import { pictureOf } from '#server/modules/pictures/pictures.rules.ts';
 import { requireViewer } from '#server/viewer.ts';
 import type { LineItems } from '#server/modules/line-items/line-items.rules.ts';
+import { requireInRange } from '#server/errors/arguments.ts';
 import { ordersAccess } from './orders.access.ts';
+import { MOST_ORDERS } from './orders.errors.ts';
 import {
   canCancel,
   canPay,
@@ -17,6 +19,7 @@ import {
   restorableUntil,
   type OrderFilter as OrderFilterShape,
 } from './orders.rules.ts';
+import type { OrderCounts as OrderCountsShape } from './orders.service.ts';
 
 const OrderStatus = builder.enumType('OrderStatus', {
   description: 'Status of an order.',
@@ -50,6 +53,8 @@ const ParcelTask = builder.enumType('ParcelTask', {
     ON_ITS_WAY: { description: 'In transit: wait for delivery.' },
     DELIVERED: { description: 'Delivered: nothing to do.' },
     RETURN: { description: 'Answer or receive a return.' },
+    RETURN_REQUESTED: { description: 'Answer a requested return.' },
+    AWAITING_PAYMENT: { description: 'Wait for the payment: the order is open and unpaid.' },
   } as const,
 });
 
@@ -70,6 +75,13 @@ const PaymentState = builder.enumType('PaymentState', {
 const OrderLine = builder.prismaObject('OrderLine', {
   description: "An item of an order, with the product's details at the time of purchase.",
   fields: (t) => ({
+    lineId: t.exposeID('id', { description: 'Database ID of the order line, as in `OrderItems.lineId`.' }),
+    sku: t.string({
+      nullable: true,
+      description: 'Stock keeping unit of the product or variant as it is now. Null if it has none.',
+      select: { equipment: { select: { sku: true } } },
+      resolve: ({ equipment }) => equipment?.sku ?? null,
+    }),
     name: t.exposeString('name', { description: 'Short product name, such as `Lakehead 3000`.' }),
     title: t.exposeString('title', { description: 'Descriptive title, such as `Spinning reel, size 3000`.' }),
     quantity: t.exposeInt('quantity', { description: 'Number of items ordered.' }),
@@ -440,6 +452,51 @@ builder.queryField('orders', (t) =>
     OrderConnection,
     OrderEdge,
   ),
+);
+
+const OrderCounts = builder.objectRef<OrderCountsShape>('OrderCounts').implement({
+  description: 'Numbers of orders by task. Each is at most `limit`, which stands for that many or more.',
+  fields: (t) => ({
+    limit: t.exposeInt('limit', { description: 'From so many on, orders are not counted.' }),
+    all: t.exposeInt('all', { description: 'Number of all orders.' }),
+    toPack: t.exposeInt('toPack', { description: 'Number of orders to pack.' }),
+    toShip: t.exposeInt('toShip', { description: 'Number of packed or partly shipped orders.' }),
+    inTransit: t.exposeInt('inTransit', { description: 'Number of shipped orders that are not delivered.' }),
+    delivered: t.exposeInt('delivered', { description: 'Number of delivered orders.' }),
+    returnsRequested: t.exposeInt('returnsRequested', {
+      description: 'Number of orders with a return to answer.',
+    }),
+    awaitingPayment: t.exposeInt('awaitingPayment', { description: 'Number of open, unpaid orders.' }),
+  }),
+});
+
+builder.queryField('orderCounts', (t) =>
+  t.field({
+    type: OrderCounts,
+    description: 'Returns the number of orders for each task. Admins only.',
+    authScopes: ordersAccess.counts,
+    resolve: (_root, _args, { services }) => services.orders.counts(),
+  }),
+);
+
+builder.queryField('ordersByIds', (t) =>
+  t.prismaField({
+    type: [Order],
+    description:
+      'Returns the orders with these ids, oldest first, without those that do not exist. Admins only.',
+    authScopes: ordersAccess.all,
+    args: {
+      ids: t.arg.idList({
+        required: true,
+        description: `The \`databaseId\` of each order, from 1 to ${MOST_ORDERS}.`,
+      }),
+    },
+    complexity: ({ ids }) => ({ field: 1, multiplier: ids.length }),
+    resolve: (query, _root, { ids }, { services, viewer }) => {
+      requireInRange('ids', ids.length, MOST_ORDERS);
+      return services.orders.byIds(requireViewer(viewer), ids, query);
+    },
+  }),
 );
 
 builder.queryField('order', (t) =>

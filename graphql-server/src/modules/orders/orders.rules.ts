@@ -10,7 +10,12 @@ import {
   plain,
 } from '#server/errors/input.ts';
 import type { Prisma } from '#server/generated/prisma/client.ts';
-import type { EquipmentStatus, OrderStatus, PaymentState } from '#server/generated/prisma/enums.ts';
+import {
+  Carrier,
+  type EquipmentStatus,
+  type OrderStatus,
+  type PaymentState,
+} from '#server/generated/prisma/enums.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { EquipmentUnavailable, PriceChanged, QuantityOutOfRange, UNDO_MINUTES } from './orders.errors.ts';
 
@@ -228,7 +233,8 @@ export function inStage(stage: OrderStage): Prisma.OrderWhereInput {
 }
 
 /** Groups of orders for admins: the next task for their parcel. */
-export type ParcelTask = 'TO_PACK' | 'TO_SHIP' | 'ON_ITS_WAY' | 'DELIVERED' | 'RETURN';
+export type ParcelTask =
+  'TO_PACK' | 'TO_SHIP' | 'ON_ITS_WAY' | 'DELIVERED' | 'RETURN' | 'RETURN_REQUESTED' | 'AWAITING_PAYMENT';
 
 const waitingFor: Readonly<Record<ParcelTask, Prisma.OrderWhereInput>> = {
   TO_PACK: {
@@ -241,4 +247,70 @@ const waitingFor: Readonly<Record<ParcelTask, Prisma.OrderWhereInput>> = {
   ON_ITS_WAY: { fulfilment: 'SHIPPED' },
   DELIVERED: { fulfilment: 'DELIVERED' },
   RETURN: { returns: { some: { state: { in: ['REQUESTED', 'APPROVED'] } } } },
+  RETURN_REQUESTED: { returns: { some: { state: 'REQUESTED' } } },
+  AWAITING_PAYMENT: { status: 'OPEN', transactionId: null },
 };
+
+/** A note of admins about an order. */
+export const orderNoteInput = z.strictObject({
+  orderId: z.string().max(100),
+  text: paragraph(2_000, 'Note is Required'),
+});
+export type AddOrderNoteInput = z.input<typeof orderNoteInput>;
+
+/** The audit log's actions in the timeline of an order. */
+export const timelineActions = {
+  'order.placed': 'PLACED',
+  'order.address-changed': 'ADDRESS_CHANGED',
+  'order.paid': 'PAID',
+  'order.stock-lost': 'STOCK_LOST',
+  'order.packed': 'PACKED',
+  'order.unpacked': 'UNPACKED',
+  'order.shipped': 'SHIPPED',
+  'order.shipping-completed': 'SHIPPING_COMPLETED',
+  'order.tracking-changed': 'TRACKING_CHANGED',
+  'order.delivered': 'DELIVERED',
+  'order.delivery-undone': 'DELIVERY_UNDONE',
+  'order.return-requested': 'RETURN_REQUESTED',
+  'order.return-withdrawn': 'RETURN_WITHDRAWN',
+  'order.return-approved': 'RETURN_APPROVED',
+  'order.return-rejected': 'RETURN_REJECTED',
+  'order.return-received': 'RETURN_RECEIVED',
+  'order.refund-requested': 'REFUND_REQUESTED',
+  'order.refunded': 'REFUNDED',
+  'order.refund-failed': 'REFUND_FAILED',
+  'order.cancelled': 'CANCELLED',
+  'order.expired': 'EXPIRED',
+  'order.restored': 'RESTORED',
+  'order.reopened': 'REOPENED',
+  'order.note-added': 'NOTE_ADDED',
+  'order.note-deleted': 'NOTE_DELETED',
+} as const;
+export type TimelineKind = (typeof timelineActions)[keyof typeof timelineActions];
+
+/** The part of an audit entry that the timeline shows. */
+const timelineDetails = z.object({
+  carrier: optional(z.enum(Carrier)),
+  trackingNumber: optional(z.string()),
+  amountMinor: optional(z.int()),
+  reason: optional(z.string()),
+  words: optional(z.string()),
+});
+
+/** What an audit entry of an order says. */
+export function timelineEventOf({ action, after }: { action: string; after: unknown }) {
+  const {
+    carrier = null,
+    trackingNumber = null,
+    amountMinor = null,
+    reason = null,
+    words = null,
+  } = timelineDetails.safeParse(after).data ?? {};
+  return {
+    kind: timelineActions[action as keyof typeof timelineActions],
+    carrier,
+    trackingNumber,
+    amountMinor,
+    text: reason ?? words,
+  };
+}

@@ -33,6 +33,9 @@ import {
 } from './orders.rules.ts';
 import { childrenIn, newestOf } from './orders.rows.ts';
 import { findRepeated, orderCreator, scopedKey, type NewOrder } from './create-order.ts';
+import { countOrders, type OrderCounts } from './order-counts.ts';
+import { orderNotes } from './order-notes.ts';
+import { orderTimeline } from './order-timeline.ts';
 import { countUses } from './promotion-limits.ts';
 import { orderRestorer } from './restore-order.ts';
 import type {
@@ -43,6 +46,7 @@ import type {
   ValidOrder,
 } from './orders.rules.ts';
 
+export type { OrderCounts };
 export type PlaceOrderFailure =
   | InvalidInput
   | Forbidden
@@ -198,6 +202,19 @@ export function ordersService({
     );
   }
 
+  /** The orders with these ids that the viewer may see, oldest first. */
+  function byIds(
+    viewer: Viewer,
+    ids: readonly string[],
+    selection: Pick<Prisma.OrderFindManyArgs, 'select' | 'include'> = {},
+  ) {
+    return prisma.order.findMany({
+      ...selection,
+      where: { AND: [{ id: { in: ids.filter(isRowId) } }, ordersVisibleTo(viewer)] },
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    });
+  }
+
   /** Open orders of `email`, for its user or an admin: old clients ignore the status, and offer payment of all unpaid orders. */
   async function ofCustomer(viewer: Viewer, email: string) {
     if (email !== viewer.email && viewer.role !== 'ADMIN') return new Forbidden();
@@ -283,6 +300,10 @@ export function ordersService({
       countUses(prisma, promotionIds, customerEmail),
     of,
     all,
+    byIds,
+    counts: () => countOrders(pool),
+    notes: orderNotes(prisma),
+    timeline: orderTimeline(prisma),
     ofCustomer,
     one,
     withLines,

@@ -1,0 +1,77 @@
+import DataLoader from 'dataloader';
+import type { Db } from '#server/db.ts';
+import { isRowId } from '#server/errors/input.ts';
+import type { AuditEntry, Prisma } from '#server/generated/prisma/client.ts';
+import { pageByMoment } from '#server/keyset.ts';
+import { timelineActions } from './orders.rules.ts';
+
+type Page = Pick<Prisma.AuditEntryFindManyArgs, 'select' | 'take' | 'skip' | 'cursor'>;
+
+const inTimeline = { action: { in: Object.keys(timelineActions) } };
+
+/** What happened to an order, from the audit log. For admins. */
+export function orderTimeline(prisma: Db) {
+  const names = actorNames(prisma);
+  const currencies = orderCurrencies(prisma);
+
+  const momentOf = async (id: string, where: Prisma.AuditEntryWhereInput = {}): Promise<Date | null> => {
+    if (!isRowId(id)) return null;
+    const entry = await prisma.auditEntry.findFirst({
+      where: { AND: [where, inTimeline, { id, subject: { startsWith: 'order:' } }] },
+      select: { createdAt: true },
+    });
+    return entry?.createdAt ?? null;
+  };
+
+  /** The events of an order, newest first. */
+  function list(orderId: string, page: Page = {}): Promise<AuditEntry[]> {
+    const where = { subject: `order:${orderId}`, ...inTimeline };
+    return pageByMoment(
+      'createdAt',
+      page,
+      (id) => momentOf(id, where),
+      (rest, beyond) =>
+        prisma.auditEntry.findMany({
+          ...rest,
+          where: { AND: [where, beyond] },
+          orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+        }),
+    );
+  }
+
+  return {
+    list,
+    isEvent: async (id: string) => (await momentOf(id)) !== null,
+    actorName: (id: string) => names.load(id),
+    /** The currency of the order that is the `subject` of an audit entry. */
+    currencyOf: (subject: string) => currencies.load(subject.replace(/^order:/, '')),
+  };
+}
+
+/** Loads the names of actors of the audit log, such as a user's id; null for visitors, the shop, and deleted users. */
+const actorNames = (prisma: Db) =>
+  new DataLoader<string, string | null>(
+    async (actors) => {
+      const users = await prisma.user.findMany({
+        where: { id: { in: actors.filter(isRowId) } },
+        select: { id: true, displayName: true, email: true },
+      });
+      const names = new Map(users.map(({ id, displayName, email }) => [id, displayName ?? email]));
+      return actors.map((actor) => names.get(actor) ?? null);
+    },
+    // Names change at any time, so only the lookups of one moment are combined.
+    { cache: false },
+  );
+
+const orderCurrencies = (prisma: Db) =>
+  new DataLoader<string, string | null>(
+    async (ids) => {
+      const orders = await prisma.order.findMany({
+        where: { id: { in: ids.filter(isRowId) } },
+        select: { id: true, currency: true },
+      });
+      const found = new Map(orders.map(({ id, currency }) => [id, currency]));
+      return ids.map((id) => found.get(id) ?? null);
+    },
+    { cache: false },
+  );
