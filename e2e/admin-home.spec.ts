@@ -59,10 +59,10 @@ test('an admin sees sales and the work that waits, and opens each list', async (
 
   await test.step('each task leads to its filtered list', async () => {
     await page.getByRole('link', { name: /Orders to pack/ }).click();
-    await expect(page.getByLabel('Shipment')).toHaveValue('TO_PACK');
+    await expect(page.getByRole('button', { name: /^To pack/ })).toHaveAttribute('aria-pressed', 'true');
     await page.goBack();
     await page.getByRole('link', { name: /^[\d,]+ Returns/ }).click();
-    await expect(page.getByLabel('Shipment')).toHaveValue('RETURN');
+    await expect(page.getByRole('button', { name: 'Open returns' })).toHaveAttribute('aria-pressed', 'true');
     await page.goBack();
     await page.getByRole('link', { name: /Products low in stock/ }).click();
     await expect(page.getByLabel('In stock')).toHaveValue('low');

@@ -59,3 +59,26 @@ export async function addReviews(shop: RunningShop, count: number): Promise<void
     [count],
   );
 }
+
+/** Paid, unpacked orders of `customerName`: copies of a paid order of the seed. */
+export async function addPaidOrders(shop: RunningShop, customerName: string, count: number): Promise<void> {
+  await shop.query(
+    `WITH source AS (
+       SELECT id FROM "Order" WHERE status = 'OPEN' AND "paymentState" = 'PAID' ORDER BY number LIMIT 1
+     ), placed AS (
+       INSERT INTO "Order"
+       SELECT (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(),
+         'number', nextval('"Order_number_seq"'), 'placementKey', NULL, 'intentId', NULL,
+         'transactionId', 'pi_simCopy' || gen_random_uuid(), 'customerName', $1::text, 'fulfilment', 'UNFULFILLED',
+         'packedAt', NULL, 'shippedAt', NULL, 'deliveredAt', NULL, 'restockedAt', NULL,
+         'createdAt', now() - n * interval '1 second'))).*
+       FROM generate_series($2::int, 1, -1) AS n, "Order" o WHERE o.id = (SELECT id FROM source)
+       RETURNING id
+     )
+     INSERT INTO "OrderLine"
+     SELECT (jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(), 'orderId', placed.id,
+       'shipped', 0, 'returned', 0, 'restocked', 0))).*
+     FROM placed, "OrderLine" l WHERE l."orderId" = (SELECT id FROM source)`,
+    [customerName, count],
+  );
+}

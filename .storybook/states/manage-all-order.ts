@@ -2,6 +2,7 @@ import { paths } from '#web/app/paths.ts';
 import type * as ManageOrders from '#web/screens/ManageOrders/ManageOrdersScreen.stories.tsx';
 import type * as ManagedOrder from '#web/screens/ManageOrders/ManagedOrderScreen.stories.tsx';
 import type * as OrderParcels from '#web/screens/ManageOrders/OrderParcels.stories.tsx';
+import type * as OrderWorkbench from '#web/screens/ManageOrders/OrderWorkbench.stories.tsx';
 import type * as OrderReturns from '#web/screens/ManageOrders/OrderReturns.stories.tsx';
 import type * as Incidents from '#web/screens/ManageOrders/OpenIncidents.stories.tsx';
 import type { RouteStates } from './states.ts';
@@ -12,6 +13,7 @@ export const manageAllOrder: RouteStates<{
   'Screens/Manage All Orders/Incidents': typeof Incidents;
   'Screens/Manage All Orders/Parcel': typeof OrderParcels;
   'Screens/Manage All Orders/Return': typeof OrderReturns;
+  'Screens/Manage All Orders/Workbench': typeof OrderWorkbench;
 }> = {
   name: 'Manage All Orders',
   routes: [paths.manageAllOrder, paths.managedOrder()],
@@ -231,5 +233,55 @@ export const manageAllOrder: RouteStates<{
     { state: 'return: fault', story: 'Screens/Manage All Orders/Return: Fault' },
     { state: 'return: words refused', story: 'Screens/Manage All Orders/Return: WordsRefused' },
     { state: 'return: sign in required', story: 'Screens/Manage All Orders/Return: SignInRequired' },
+    { state: 'workbench: tabs', story: 'Screens/Manage All Orders/Workbench: Tabs' },
+    {
+      state: 'workbench: tabs without counts',
+      story: 'Screens/Manage All Orders/Workbench: TabsWithoutCounts',
+    },
+    { state: 'workbench: open returns tab', story: 'Screens/Manage All Orders/Workbench: OpenReturnsTab' },
+    { state: 'workbench: selected', story: 'Screens/Manage All Orders/Workbench: Selected' },
+    { state: 'workbench: packed', story: 'Screens/Manage All Orders/Workbench: Packed' },
+    { state: 'workbench: pack undone', story: 'Screens/Manage All Orders/Workbench: PackUndone' },
+    { state: 'workbench: packed in part', story: 'Screens/Manage All Orders/Workbench: PackedInPart' },
+    {
+      state: 'workbench: pack problems closed',
+      story: 'Screens/Manage All Orders/Workbench: PackProblemsClosed',
+    },
+    { state: 'workbench: packed before', story: 'Screens/Manage All Orders/Workbench: PackedBefore' },
+    { state: 'workbench: packing now', story: 'Screens/Manage All Orders/Workbench: PackingNow' },
+    { state: 'workbench: pack fault', story: 'Screens/Manage All Orders/Workbench: PackFault' },
+    { state: 'workbench: pack invalid', story: 'Screens/Manage All Orders/Workbench: PackInvalid' },
+    { state: 'workbench: pack forbidden', story: 'Screens/Manage All Orders/Workbench: PackForbidden' },
+    {
+      state: 'workbench: pack sign in required',
+      story: 'Screens/Manage All Orders/Workbench: PackSignInRequired',
+    },
+    { state: 'workbench: slips printed', story: 'Screens/Manage All Orders/Workbench: SlipsPrinted' },
+    { state: 'workbench: pick list on paper', story: 'Screens/Manage All Orders/Workbench: PickListOnPaper' },
+    { state: 'workbench: not printed', story: 'Screens/Manage All Orders/Workbench: NotPrinted' },
+    { state: 'workbench: print loading', story: 'Screens/Manage All Orders/Workbench: PrintLoading' },
+    { state: 'workbench: print failed', story: 'Screens/Manage All Orders/Workbench: PrintFailed' },
+    { state: 'workbench: ship first', story: 'Screens/Manage All Orders/Workbench: ShipFirst' },
+    { state: 'workbench: scanned all', story: 'Screens/Manage All Orders/Workbench: ScannedAll' },
+    { state: 'workbench: scanned next', story: 'Screens/Manage All Orders/Workbench: ScannedNext' },
+    { state: 'workbench: ship skipped', story: 'Screens/Manage All Orders/Workbench: ShipSkipped' },
+    {
+      state: 'workbench: ship carrier unknown',
+      story: 'Screens/Manage All Orders/Workbench: ShipCarrierUnknown',
+    },
+    { state: 'workbench: ship number used', story: 'Screens/Manage All Orders/Workbench: ShipNumberUsed' },
+    { state: 'workbench: shipped anyway', story: 'Screens/Manage All Orders/Workbench: ShippedAnyway' },
+    {
+      state: 'workbench: ship number refused',
+      story: 'Screens/Manage All Orders/Workbench: ShipNumberRefused',
+    },
+    { state: 'workbench: ship refused', story: 'Screens/Manage All Orders/Workbench: ShipRefused' },
+    { state: 'workbench: ship fault', story: 'Screens/Manage All Orders/Workbench: ShipFault' },
+    { state: 'workbench: shipping now', story: 'Screens/Manage All Orders/Workbench: ShippingNow' },
+    { state: 'workbench: ship loading', story: 'Screens/Manage All Orders/Workbench: ShipLoading' },
+    { state: 'workbench: ship not loaded', story: 'Screens/Manage All Orders/Workbench: ShipNotLoaded' },
+    { state: 'workbench: ship nothing', story: 'Screens/Manage All Orders/Workbench: ShipNothing' },
+    { state: 'workbench: not shippable', story: 'Screens/Manage All Orders/Workbench: NotShippable' },
+    { state: 'workbench: ship tab', story: 'Screens/Manage All Orders/Workbench: ShipTab' },
   ],
 };

@@ -76,6 +76,13 @@ const queries: Readonly<Record<string, Cost>> = {
   MyOrdersScreen: ['maya', 2],
   MyReviewsScreen: ['maya', 2],
   OpenIncidents: ['admin', 3],
+  OldestOrdersToShip: ['admin', 2],
+  OrderCounts: ['admin', 2],
+  // The notes, and the names of their authors.
+  OrderNotes: ['admin', 3, ({ ordersOf }) => ({ orderId: ordersOf.tom.paid.id })],
+  OrderTimeline: ['admin', 3, ({ ordersOf }) => ({ orderId: ordersOf.maya.paid.id })],
+  OrdersToPrint: ['admin', 2, ({ ordersOf }) => ({ ids: [ordersOf.maya.paid.id, ordersOf.tom.paid.id] })],
+  OrdersToShip: ['admin', 2, ({ ordersOf }) => ({ ids: [ordersOf.maya.paid.id, ordersOf.tom.paid.id] })],
   OverviewScreen: ['admin', 3, () => ({ period: 'MONTH' })],
   OverviewTasks: ['admin', 5],
   Orderer: ['maya', 2],

@@ -48,6 +48,8 @@ export { manageProducts } from './copy/manage-products.ts';
 export { parcels } from './copy/parcels.ts';
 export { returns } from './copy/returns.ts';
 export { manageOrders } from './copy/manage-orders.ts';
+export { orderHistory } from './copy/order-history.ts';
+export { orderWorkbench } from './copy/order-workbench.ts';
 export { blog } from './copy/blog.ts';
 export { portfolio } from './copy/portfolio.ts';
 export { search } from './copy/search.ts';

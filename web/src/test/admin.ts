@@ -1,7 +1,8 @@
 import type { ManagedOrderFragment } from '#web/features/orders/ManagedOrder.generated.ts';
+import type { OrderCountsQuery } from '#web/features/orders/OrderCounts.generated.ts';
 import type { UserRowFragment } from '#web/features/users/UserRow.generated.ts';
 import type { IncidentFragment } from '#web/features/payments/Incident.generated.ts';
-import { money, orderItems, orderRow, picture, refund } from './builders.ts';
+import { connection, money, orderItems, orderRow, picture, refund } from './builders.ts';
 import { me } from './people.ts';
 
 // Fixtures of the admin pages, as the server returns them.
@@ -54,6 +55,22 @@ export function incident(change: Partial<IncidentFragment> = {}): IncidentFragme
     ...change,
   };
 }
+
+/** Of a shop with many delivered orders. */
+export const orderCounts: OrderCountsQuery['orderCounts'] = {
+  __typename: 'OrderCounts',
+  limit: 1_000,
+  all: 1_000,
+  toPack: 14,
+  toShip: 5,
+  inTransit: 1_000,
+  delivered: 1_000,
+  returnsRequested: 2,
+  awaitingPayment: 0,
+};
+
+/** An order without notes and events. */
+export const noHistory = { orderNotes: connection([]), orderTimeline: connection([]) };
 
 let people = 0;
 

@@ -9,15 +9,18 @@ export const manageOrders = {
   payment: 'Payment',
   all: 'All',
   anyPayment: 'Any payment',
-  parcel: 'Shipment',
-  anyParcel: 'Any shipment',
+  parcel: 'Task',
   parcels: {
     TO_PACK: 'To pack',
     TO_SHIP: 'To ship',
     ON_ITS_WAY: 'In transit',
     DELIVERED: 'Delivered',
-    RETURN: 'Open return',
+    RETURN_REQUESTED: 'Returns requested',
+    AWAITING_PAYMENT: 'Awaiting payment',
+    RETURN: 'Open returns',
   },
+  tab: (label: string, count: number, limit: number) =>
+    count < limit ? `${label} (${count})` : `${label} (${limit.toLocaleString('en-US')}+)`,
   statuses: { OPEN: 'Open', CANCELLED: 'Canceled', EXPIRED: 'Expired' },
   payments: {
     UNPAID: 'Unpaid',

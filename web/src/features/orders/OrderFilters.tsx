@@ -36,13 +36,6 @@ export function OrderFilters({
           onChange({ paymentState: (target.value || null) as OrderSearch['paymentState'] })
         }
       />
-      <SelectField
-        label={words.parcel}
-        placeholder={words.anyParcel}
-        options={Object.entries(words.parcels).map(([value, label]) => ({ value, label }))}
-        value={search.parcel ?? ''}
-        onChange={({ target }) => onChange({ parcel: (target.value || null) as OrderSearch['parcel'] })}
-      />
       <fieldset className={style.statuses}>
         <legend>{words.status}</legend>
         <div className={style.choices}>

@@ -9,16 +9,19 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { ManagedOrderRowFragment } from './ManagedOrderRow.generated.ts';
 import style from './OrdersTable.module.css';
 import { OrderState } from './OrderState.tsx';
+import type { OrderSelection } from './use-order-selection.ts';
 
 const words = copy.manageOrders;
 
 /** Orders of all customers, one per row, each linking to its order. `stale` while newer results load. */
 export function OrdersTable({
   orders,
+  selection,
   hasMore,
   stale,
 }: {
   orders: readonly ManagedOrderRowFragment[];
+  selection: OrderSelection;
   /** Whether older orders exist. */
   hasMore: boolean;
   stale: boolean;
@@ -32,13 +35,23 @@ export function OrdersTable({
       keyOf={({ id }) => id}
       hasMore={hasMore}
       estimate={73}
-      renderRow={(order, place) => <Row order={order} place={place} />}
+      renderRow={(order, place) => (
+        <Row
+          order={order}
+          place={place}
+          isSelected={selection.isSelected(order)}
+          onToggle={() => selection.toggle(order)}
+        />
+      )}
     >
       <caption>
         <VisuallyHidden>{words.title}</VisuallyHidden>
       </caption>
       <thead>
         <tr>
+          <th scope="col" className={style.choose}>
+            <VisuallyHidden>{copy.orderWorkbench.select}</VisuallyHidden>
+          </th>
           <th scope="col">{columns.order}</th>
           <th scope="col">{columns.what}</th>
           <th scope="col">{columns.customer}</th>
@@ -52,14 +65,34 @@ export function OrdersTable({
   );
 }
 
-function Row({ order, place }: { order: ManagedOrderRowFragment; place: RowPlace }) {
+function Row({
+  order,
+  place,
+  isSelected,
+  onToggle,
+}: {
+  order: ManagedOrderRowFragment;
+  place: RowPlace;
+  isSelected: boolean;
+  onToggle: () => void;
+}) {
   const { number, databaseId, placedAt, customerName, customerEmail, total, lines, status } = order;
   // Passes the filters to the order page for its link back to the list.
   const { search } = useLocation();
   const [first] = lines;
   const itemCount = lines.reduce((sum, line) => sum + line.quantity, 0);
   return (
-    <tr {...place} data-closed={status !== 'OPEN' || undefined}>
+    <tr {...place} data-closed={status !== 'OPEN' || undefined} data-selected={isSelected || undefined}>
+      <td className={style.choose}>
+        <label>
+          <input
+            type="checkbox"
+            aria-label={copy.orderWorkbench.selectOrder(number)}
+            checked={isSelected}
+            onChange={onToggle}
+          />
+        </label>
+      </td>
       <th scope="row" className={style.order}>
         <Link to={paths.managedOrder(databaseId)} state={{ list: search }} className={style.link}>
           {number}

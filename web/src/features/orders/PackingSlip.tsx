@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import * as copy from '#web/app/copy.ts';
 import { longDay } from '#web/ui/dates.ts';
 import { Picture } from '#web/ui/Picture.tsx';
@@ -8,26 +9,39 @@ import style from './PackingSlip.module.css';
 
 const words = copy.parcels.slip;
 
+type Line = Pick<ManagedOrderFragment['lines'][number], 'name' | 'title' | 'quantity' | 'picture'>;
+interface SlipOrder extends Pick<
+  ManagedOrderFragment,
+  'number' | 'placedAt' | 'customerName' | 'address' | 'phone' | 'fulfilment'
+> {
+  readonly lines: readonly Line[];
+  readonly unshippedItems: readonly Omit<Line, 'picture'>[];
+}
+
 /**
  * The packing slip of an order: for print only, in place of the rest of the page. Shows no prices. A partly shipped order
  * has one of the other items.
  */
 export function PackingSlip({
   order: { number, placedAt, customerName, address, phone, lines, fulfilment, unshippedItems },
+  isPreloaded = false,
 }: {
-  order: ManagedOrderFragment;
+  order: SlipOrder;
+  /** Whether pictures load at once, although the slip is not visible. */
+  isPreloaded?: boolean;
 }) {
+  const title = useId();
   const items =
     fulfilment === 'PARTLY_SHIPPED'
       ? unshippedItems.filter(({ quantity }) => quantity > 0).map((item) => ({ ...item, picture: null }))
       : lines;
   const itemCount = items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
-    <section className={style.slip} aria-labelledby="packing-slip">
+    <section className={style.slip} aria-labelledby={title}>
       <div className={style.head}>
         <div>
           <p className={style.shop}>{copy.shop}</p>
-          <h2 id="packing-slip">{words.title}</h2>
+          <h2 id={title}>{words.title}</h2>
         </div>
         <dl>
           <div>
@@ -65,7 +79,7 @@ export function PackingSlip({
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={index}>
               <td className={style.picture}>
-                <Picture picture={picture} sizes="4rem" fallbackAlt="" />
+                <Picture picture={picture} sizes="4rem" preload={isPreloaded} fallbackAlt="" />
               </td>
               <th scope="row">
                 {name}

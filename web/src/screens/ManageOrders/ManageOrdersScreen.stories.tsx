@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useLocation } from 'react-router-dom';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { Guarded } from '#web/app/guards.tsx';
-import { managedOrder } from '#web/test/admin.ts';
+import { managedOrder, orderCounts } from '#web/test/admin.ts';
 import { connection, inTurn, money, paid } from '#web/test/builders.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { walkLongList } from '#web/test/long-list.ts';
@@ -18,7 +18,7 @@ const world = (orders: unknown, address: string = at) => ({
     path: at,
     identity: robin,
     config: { features: { manageOrders: true } },
-    answers: { Query: { orders, paymentIncidents: connection([]) } },
+    answers: { Query: { orders, orderCounts, paymentIncidents: connection([]) } },
   },
 });
 const states = [
@@ -116,7 +116,7 @@ export const FilteredByParcel: Story = {
       TO_SHIP: toShip,
       ON_ITS_WAY: onItsWay,
       DELIVERED: there,
-      RETURN: comesBack,
+      RETURN_REQUESTED: comesBack,
     }[filter?.parcel ?? ''];
     return connection(found ? [found] : [toPack, ...parcels]);
   }),
@@ -124,19 +124,20 @@ export const FilteredByParcel: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('6 orders')).toBeVisible();
     const wanted = {
-      TO_PACK: 'FZ-10006',
-      TO_SHIP: 'FZ-10005',
-      ON_ITS_WAY: 'FZ-10004',
-      DELIVERED: 'FZ-10003',
-      RETURN: 'FZ-10002',
+      'To pack (14)': 'FZ-10006',
+      'To ship (5)': 'FZ-10005',
+      'In transit (1,000+)': 'FZ-10004',
+      'Delivered (1,000+)': 'FZ-10003',
+      'Returns requested (2)': 'FZ-10002',
     };
-    for (const [parcel, number] of Object.entries(wanted)) {
-      await userEvent.selectOptions(canvas.getByLabelText('Shipment'), parcel);
+    for (const [name, number] of Object.entries(wanted)) {
+      await userEvent.click(canvas.getByRole('button', { name }));
       await waitFor(() =>
         expect(canvas.getAllByRole('link').map((link) => link.textContent)).toEqual([number]),
       );
+      await expect(canvas.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true');
     }
-    await expect(canvas.getByLabelText('Address')).toHaveTextContent('?parcel=RETURN');
+    await expect(canvas.getByLabelText('Address')).toHaveTextContent('?parcel=RETURN_REQUESTED');
   },
 };
 export const Loading: Story = {
@@ -176,6 +177,7 @@ export const LiveNewOrder: Story = {
       answers: {
         Query: {
           orders: inTurn(connection(before), connection(all.slice(1)), connection(all), connection(all)),
+          orderCounts,
           paymentIncidents: connection([]),
         },
         Subscription: { orderPlaced: placed, anyOrderChanged: changed },
@@ -213,6 +215,7 @@ export const LiveNewOrderWaits: Story = {
       answers: {
         Query: {
           orders: inTurn(connection(before), connection(all.slice(1))),
+          orderCounts,
           paymentIncidents: connection([]),
         },
         Subscription: { orderPlaced: another },

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { ComingSoon } from '#web/features/orders/ComingSoon.tsx';
@@ -9,7 +9,12 @@ import {
   type OrderSearch,
 } from '#web/features/orders/order-search.ts';
 import { OrderFilters } from '#web/features/orders/OrderFilters.tsx';
+import { useOrderCountsQuery } from '#web/features/orders/OrderCounts.generated.ts';
+import { OrderBulkBar } from '#web/features/orders/OrderBulkBar.tsx';
+import { OrderTabs } from '#web/features/orders/OrderTabs.tsx';
 import { OrdersTable } from '#web/features/orders/OrdersTable.tsx';
+import { ShipOrders } from '#web/features/orders/ShipOrders.tsx';
+import { useOrderSelection } from '#web/features/orders/use-order-selection.ts';
 import { useEndOfSession } from '#web/features/orders/session-end.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -24,6 +29,8 @@ import { OpenIncidents } from './OpenIncidents.tsx';
 import { useNewOrders } from './use-new-orders.ts';
 
 const words = copy.manageOrders;
+
+const MINUTE_MS = 60_000;
 
 /** §2: 'Coming soon!', or all orders if the feature is switched on (`screen:manage-all-order`). */
 export function ManageOrdersScreen() {
@@ -54,6 +61,13 @@ function AllOrders() {
     fetchPolicy: 'cache-and-network',
   });
   const ended = useEndOfSession(error, refetch);
+  const counts = useOrderCountsQuery({
+    fetchPolicy: 'cache-and-network',
+    pollInterval: MINUTE_MS,
+    skipPollAttempt: () => document.hidden,
+  });
+  // The tabs work without numbers.
+  const countAgain = () => void counts.refetch().catch(() => undefined);
   // Keeps the previous orders visible while a new filter loads.
   const shown = data ?? (loading ? previousData : undefined);
 
@@ -61,6 +75,7 @@ function AllOrders() {
   // The button that loaded new orders disappears, so move the focus.
   const [brought, setBrought] = useState(0);
   const title = useFocusOn<HTMLHeadingElement>(brought);
+  const [shipping, setShipping] = useState<{ ids: readonly string[] | null; isOpen: boolean } | null>(null);
   const bring = async () => {
     await refetch()
       .then(() => setBrought((times) => times + 1))
@@ -77,6 +92,11 @@ function AllOrders() {
         <p>{words.lead}</p>
       </header>
       <OpenIncidents />
+      <OrderTabs
+        task={search.parcel}
+        counts={counts.data?.orderCounts}
+        onChoose={(parcel) => change({ parcel })}
+      />
       <OrderFilters search={search} onQuery={look} onChange={change} />
       <div className={style.count} data-fresh={fresh > 0 || undefined}>
         <output>
@@ -91,14 +111,22 @@ function AllOrders() {
             {words.bring(fresh)}
           </Button>
         )}
+        {search.parcel === 'TO_SHIP' && data && data.orders.edges.length > 0 && (
+          <Button className={style.ship ?? ''} onClick={() => setShipping({ ids: null, isOpen: true })}>
+            {copy.orderWorkbench.shipAll}
+          </Button>
+        )}
       </div>
       {shown ? (
         <Orders
+          search={params.toString()}
           orders={shown.orders}
           narrowed={filter !== null}
           stale={shown !== data}
           onClear={() => setParams({}, { replace: true })}
           onMore={(after) => fetchMore({ variables: { after } })}
+          onChanged={countAgain}
+          onShip={(ids) => setShipping({ ids, isOpen: true })}
         />
       ) : loading ? (
         <Spinner label={copy.waiting} />
@@ -112,23 +140,44 @@ function AllOrders() {
         </Notice>
       )}
       <ComingSoon />
+      {shipping && (
+        <ShipOrders
+          open={shipping.isOpen}
+          ids={shipping.ids}
+          onClose={(shipped) => {
+            // The dialog stays mounted, so that the focus returns to where it was.
+            setShipping({ ...shipping, isOpen: false });
+            if (!shipped) return;
+            countAgain();
+            void refetch().catch(() => undefined);
+          }}
+        />
+      )}
     </div>
   );
 }
 
 function Orders({
+  search,
   orders: { edges, pageInfo },
   narrowed,
   stale,
   onClear,
   onMore,
+  onChanged,
+  onShip,
 }: {
+  search: string;
   orders: ManageOrdersScreenQuery['orders'];
   narrowed: boolean;
   stale: boolean;
   onClear: () => void;
   onMore: (after: string | null) => Promise<unknown>;
+  onChanged: () => void;
+  onShip: (ids: readonly string[]) => void;
 }) {
+  const orders = useMemo(() => edges.map(({ node }) => node), [edges]);
+  const selection = useOrderSelection(orders, search);
   if (edges.length === 0)
     return narrowed ? (
       <Notice
@@ -149,7 +198,8 @@ function Orders({
     );
   return (
     <>
-      <OrdersTable orders={edges.map(({ node }) => node)} hasMore={pageInfo.hasNextPage} stale={stale} />
+      <OrderBulkBar orders={orders} selection={selection} onChanged={onChanged} onShip={onShip} />
+      <OrdersTable orders={orders} selection={selection} hasMore={pageInfo.hasNextPage} stale={stale} />
       {pageInfo.hasNextPage && (
         <MoreButton busyLabel={copy.waiting} failed={words.failed} onMore={() => onMore(pageInfo.endCursor)}>
           {words.more}

@@ -1,0 +1,20 @@
+import style from './OrderHistory.module.css';
+import { OrderNotes } from './OrderNotes.tsx';
+import { OrderTimeline } from './OrderTimeline.tsx';
+
+/** Notes and timeline of an order. They load after the order, which is shown without them if they fail. */
+export function OrderHistory({
+  orderId,
+  version,
+}: {
+  orderId: string;
+  /** Changes when the order does: the timeline is loaded again. */
+  version: string;
+}) {
+  return (
+    <div className={style.history}>
+      <OrderNotes orderId={orderId} />
+      <OrderTimeline orderId={orderId} version={version} />
+    </div>
+  );
+}
