@@ -2,6 +2,7 @@ import { paths } from '#web/app/paths.ts';
 import type * as ManageOrders from '#web/screens/ManageOrders/ManageOrdersScreen.stories.tsx';
 import type * as ManagedOrder from '#web/screens/ManageOrders/ManagedOrderScreen.stories.tsx';
 import type * as OrderParcels from '#web/screens/ManageOrders/OrderParcels.stories.tsx';
+import type * as OrderHistory from '#web/screens/ManageOrders/OrderHistory.stories.tsx';
 import type * as OrderWorkbench from '#web/screens/ManageOrders/OrderWorkbench.stories.tsx';
 import type * as OrderReturns from '#web/screens/ManageOrders/OrderReturns.stories.tsx';
 import type * as Incidents from '#web/screens/ManageOrders/OpenIncidents.stories.tsx';
@@ -14,6 +15,7 @@ export const manageAllOrder: RouteStates<{
   'Screens/Manage All Orders/Parcel': typeof OrderParcels;
   'Screens/Manage All Orders/Return': typeof OrderReturns;
   'Screens/Manage All Orders/Workbench': typeof OrderWorkbench;
+  'Screens/Manage All Orders/History': typeof OrderHistory;
 }> = {
   name: 'Manage All Orders',
   routes: [paths.manageAllOrder, paths.managedOrder()],
@@ -40,8 +42,8 @@ export const manageAllOrder: RouteStates<{
     { state: '… returned', story: 'Screens/Manage All Orders/Return: Returned' },
     { state: '… refunded part (shown)', story: 'Screens/Manage All Orders/One order: RefundedInPart' },
     { state: '… refunded full (shown)', story: 'Screens/Manage All Orders/One order: RefundedInFull' },
-    { state: 'timeline', later: 'timelines and notes come later' },
-    { state: 'note added', later: 'timelines and notes come later' },
+    { state: 'timeline', story: 'Screens/Manage All Orders/History: Timeline' },
+    { state: 'note added', story: 'Screens/Manage All Orders/History: NoteAdded' },
     { state: 'mark packed', story: 'Screens/Manage All Orders/Parcel: MarkedPacked' },
     { state: 'tracking added', story: 'Screens/Manage All Orders/Parcel: TrackingAdded' },
     { state: '… bad', story: 'Screens/Manage All Orders/Parcel: TrackingBad' },
@@ -283,5 +285,33 @@ export const manageAllOrder: RouteStates<{
     { state: 'workbench: ship nothing', story: 'Screens/Manage All Orders/Workbench: ShipNothing' },
     { state: 'workbench: not shippable', story: 'Screens/Manage All Orders/Workbench: NotShippable' },
     { state: 'workbench: ship tab', story: 'Screens/Manage All Orders/Workbench: ShipTab' },
+    { state: 'history: timeline paged', story: 'Screens/Manage All Orders/History: TimelinePaged' },
+    { state: 'history: history loading', story: 'Screens/Manage All Orders/History: HistoryLoading' },
+    { state: 'history: history failed', story: 'Screens/Manage All Orders/History: HistoryFailed' },
+    { state: 'history: history empty', story: 'Screens/Manage All Orders/History: HistoryEmpty' },
+    { state: 'history: notes', story: 'Screens/Manage All Orders/History: Notes' },
+    { state: 'history: notes paged', story: 'Screens/Manage All Orders/History: NotesPaged' },
+    { state: 'history: note empty', story: 'Screens/Manage All Orders/History: NoteEmpty' },
+    { state: 'history: note fault', story: 'Screens/Manage All Orders/History: NoteFault' },
+    { state: 'history: note order gone', story: 'Screens/Manage All Orders/History: NoteOrderGone' },
+    { state: 'history: note forbidden', story: 'Screens/Manage All Orders/History: NoteForbidden' },
+    { state: 'history: note refused', story: 'Screens/Manage All Orders/History: NoteRefused' },
+    { state: 'history: note saving', story: 'Screens/Manage All Orders/History: NoteSaving' },
+    {
+      state: 'history: note sign in required',
+      story: 'Screens/Manage All Orders/History: NoteSignInRequired',
+    },
+    { state: 'history: note deletion asked', story: 'Screens/Manage All Orders/History: NoteDeletionAsked' },
+    { state: 'history: note deleted', story: 'Screens/Manage All Orders/History: NoteDeleted' },
+    { state: 'history: note deletion fault', story: 'Screens/Manage All Orders/History: NoteDeletionFault' },
+    { state: 'history: note gone', story: 'Screens/Manage All Orders/History: NoteGone' },
+    {
+      state: 'history: note deletion forbidden',
+      story: 'Screens/Manage All Orders/History: NoteDeletionForbidden',
+    },
+    {
+      state: 'history: note deletion sign in required',
+      story: 'Screens/Manage All Orders/History: NoteDeletionSignInRequired',
+    },
   ],
 };

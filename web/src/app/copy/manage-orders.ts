@@ -189,5 +189,5 @@ export const manageOrders = {
   soon: 'Coming soon!',
   soonOff: 'We’re building this page.',
   soonLead: 'What we’re working on for this page:',
-  planned: ['Notes and a timeline for each order'],
+  planned: ['Resending the emails of an order'],
 } as const;

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import type { ManagedOrderFragment } from '#web/features/orders/ManagedOrder.generated.ts';
-import { managedOrder, managedRefund, refundableItems } from '#web/test/admin.ts';
+import { managedOrder, managedRefund, noHistory, refundableItems } from '#web/test/admin.ts';
 import { money, orderItems, paid } from '#web/test/builders.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { robin } from '#web/test/people.ts';
@@ -15,7 +15,7 @@ const world = (order: unknown, Mutation: Record<string, unknown> = {}, manageOrd
     path: '/dashboard/manage-all-order/:id',
     identity: robin,
     config: { features: { manageOrders } },
-    answers: { Query: { order }, Mutation },
+    answers: { Query: { order, ...noHistory }, Mutation },
   },
 });
 

@@ -2,6 +2,8 @@ import { ArrowLeft } from 'lucide-react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
+import type { ManagedOrderFragment } from '#web/features/orders/ManagedOrder.generated.ts';
+import { OrderHistory } from '#web/features/orders/OrderHistory.tsx';
 import { ManagedOrder } from '#web/features/orders/ManagedOrder.tsx';
 import { useEndOfSession } from '#web/features/orders/session-end.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
@@ -57,9 +59,30 @@ function OneOrder({ id }: { id: string }) {
         <ArrowLeft size={16} aria-hidden /> {words.back}
       </Link>
       <ManagedOrder order={data.order} />
+      <OrderHistory orderId={data.order.databaseId} version={versionOf(data.order)} />
     </div>
   );
 }
+
+/** What changes with each event of the timeline. */
+const versionOf = ({
+  status,
+  paymentState,
+  fulfilment,
+  deliveredAt,
+  parcels,
+  refunds,
+  returns,
+}: ManagedOrderFragment): string =>
+  JSON.stringify([
+    status,
+    paymentState,
+    fulfilment,
+    deliveredAt,
+    parcels.map(({ trackingNumber, deliveredAt: at }) => [trackingNumber, at]),
+    refunds.map((refund) => refund.status),
+    returns.map(({ state }) => state),
+  ]);
 
 /** Returns the filters of the list that linked here. */
 const listSearch = (state: unknown): string => {

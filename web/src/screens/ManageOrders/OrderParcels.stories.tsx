@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import type { ManagedOrderFragment } from '#web/features/orders/ManagedOrder.generated.ts';
-import { managedOrder } from '#web/test/admin.ts';
+import { managedOrder, noHistory } from '#web/test/admin.ts';
 import { money, orderItems, paid } from '#web/test/builders.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import {
@@ -30,7 +30,7 @@ const world = (
     path: '/dashboard/manage-all-order/:id',
     identity: robin,
     config: { features: { manageOrders: true } },
-    answers: { Query: { order: managedOrder(change), trackingNumber }, Mutation },
+    answers: { Query: { order: managedOrder(change), ...noHistory, trackingNumber }, Mutation },
   },
 });
 

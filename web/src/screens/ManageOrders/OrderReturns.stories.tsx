@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import type { ManagedOrderFragment } from '#web/features/orders/ManagedOrder.generated.ts';
-import { managedOrder, managedRefund, refundableItems } from '#web/test/admin.ts';
+import { managedOrder, managedRefund, noHistory, refundableItems } from '#web/test/admin.ts';
 import { money, orderItems } from '#web/test/builders.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { delivered, returns } from '#web/test/parcels.ts';
@@ -16,7 +16,7 @@ const world = (change: Partial<ManagedOrderFragment>, Mutation: Record<string, u
     path: '/dashboard/manage-all-order/:id',
     identity: robin,
     config: { features: { manageOrders: true } },
-    answers: { Query: { order: managedOrder(change) }, Mutation },
+    answers: { Query: { order: managedOrder(change), ...noHistory }, Mutation },
   },
 });
 
