@@ -103,7 +103,7 @@ const NOTES = `query ($id: ID!, $after: String) { orderNotes(orderId: $id, first
 const add = async (orderId: string, text: string, token = admin) =>
   (await ask(ADD, { input: { orderId, text } }, token)).addOrderNote;
 const textsOf = async (id: string) =>
-  (await ask(NOTES, { id })).orderNotes.edges.map(({ node }) => node.text);
+  (await ask(NOTES, { id })).orderNotes.edges.map(({ node }: { node: { text: string } }) => node.text);
 
 interface NotePage {
   edges: { node: { text: string } }[];
@@ -165,7 +165,7 @@ describe('notes', () => {
     let after: string | null = null;
     do {
       const { orderNotes }: { orderNotes: NotePage } = await ask(NOTES, { id, after });
-      seen.push(...orderNotes.edges.map(({ node }: { node: { text: string } }) => node.text));
+      seen.push(...orderNotes.edges.map(({ node }) => node.text));
       after = orderNotes.pageInfo.hasNextPage ? orderNotes.pageInfo.endCursor : null;
     } while (after);
     expect([seen.length, new Set(seen).size]).toEqual([200, 200]);
