@@ -275,6 +275,7 @@ const byOther: Record<string, readonly [Ask, RowRequest['theirs']]> = {
   'Query.bulkChangeRows': [
     query((id) => `bulkChangeRows(bulkChangeId: "${id}") { edges { node { id } } }`),
     ({ bulkChanges }) => bulkChanges.applied,
+  ],
   'Mutation.setEquipmentPictures of a draft': [
     mutate('setEquipmentPictures', (equipmentId) => ({
       equipmentId,

@@ -16,38 +16,59 @@ export const cursorOf = (id: string) => Buffer.from(`GPC:S:${id}`).toString('bas
 
 /** The marks of `tom` from the scene, read from the rows. */
 export async function marksOfTom({ shop: { pool }, tom }: Scene): Promise<Marks> {
-  const [people, orders, parcels, returns, profiles, reviews, messages, notes, addressBook, carts] =
-    await Promise.all([
-      rows(pool, `SELECT id, uid, email::text FROM "User" WHERE id = $1`, tom.id),
-      rows(
-        pool,
-        `SELECT id, number, "transactionId", "intentId", phone, address
+  const [
+    people,
+    orders,
+    parcels,
+    returns,
+    profiles,
+    reviews,
+    messages,
+    customerNotes,
+    notes,
+    addressBook,
+    carts,
+  ] = await Promise.all([
+    rows(pool, `SELECT id, uid, email::text FROM "User" WHERE id = $1`, tom.id),
+    rows(
+      pool,
+      `SELECT id, number, "transactionId", "intentId", phone, address
        FROM "Order" WHERE "customerId" = $1`,
-        tom.id,
-      ),
-      rows(
-        pool,
-        `SELECT p.id, p."trackingNumber" FROM "Parcel" p JOIN "Order" o ON o.id = p."orderId" WHERE o."customerId" = $1`,
-        tom.id,
-      ),
-      rows(
-        pool,
-        `SELECT r.id, r.words FROM "OrderReturn" r JOIN "Order" o ON o.id = r."orderId" WHERE o."customerId" = $1`,
-        tom.id,
-      ),
-      rows(pool, `SELECT name, phone, education, about, linkedin FROM "Profile" WHERE "userId" = $1`, tom.id),
-      rows(pool, `SELECT id, name, body FROM "Review" WHERE "userId" = $1`, tom.id),
-      rows(pool, `SELECT id, subject, message FROM "ContactMessage" WHERE email = $1`, tom.email),
-      rows(pool, `SELECT id, text FROM "CustomerNote" WHERE "customerId" = $1`, tom.id),
-      rows(
-        pool,
-        `SELECT n.id, n.text FROM "OrderNote" n JOIN "Order" o ON o.id = n."orderId" WHERE o."customerId" = $1`,
-        tom.id,
-      ),
-      rows(pool, `SELECT id, recipient, phone, line1 FROM "Address" WHERE "userId" = $1`, tom.id),
-      rows(pool, `SELECT id, code FROM "Cart" WHERE "userId" = $1`, tom.id),
-    ]);
-  const all = [...people, ...orders, ...parcels, ...returns, ...profiles, ...reviews, ...messages, ...notes];
+      tom.id,
+    ),
+    rows(
+      pool,
+      `SELECT p.id, p."trackingNumber" FROM "Parcel" p JOIN "Order" o ON o.id = p."orderId" WHERE o."customerId" = $1`,
+      tom.id,
+    ),
+    rows(
+      pool,
+      `SELECT r.id, r.words FROM "OrderReturn" r JOIN "Order" o ON o.id = r."orderId" WHERE o."customerId" = $1`,
+      tom.id,
+    ),
+    rows(pool, `SELECT name, phone, education, about, linkedin FROM "Profile" WHERE "userId" = $1`, tom.id),
+    rows(pool, `SELECT id, name, body FROM "Review" WHERE "userId" = $1`, tom.id),
+    rows(pool, `SELECT id, subject, message FROM "ContactMessage" WHERE email = $1`, tom.email),
+    rows(pool, `SELECT id, text FROM "CustomerNote" WHERE "customerId" = $1`, tom.id),
+    rows(
+      pool,
+      `SELECT n.id, n.text FROM "OrderNote" n JOIN "Order" o ON o.id = n."orderId" WHERE o."customerId" = $1`,
+      tom.id,
+    ),
+    rows(pool, `SELECT id, recipient, phone, line1 FROM "Address" WHERE "userId" = $1`, tom.id),
+    rows(pool, `SELECT id, code FROM "Cart" WHERE "userId" = $1`, tom.id),
+  ]);
+  const all = [
+    ...people,
+    ...orders,
+    ...parcels,
+    ...returns,
+    ...profiles,
+    ...reviews,
+    ...messages,
+    ...customerNotes,
+    ...notes,
+  ];
   const texts = all.flatMap((row) =>
     Object.entries(row)
       .filter(([column]) => column !== 'uid' && column !== 'intentId')

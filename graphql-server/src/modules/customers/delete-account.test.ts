@@ -9,6 +9,7 @@ import { Forbidden, InvalidInput, NotFound, Unavailable } from '#server/errors/d
 import { photosService } from '#server/modules/images/photos.service.ts';
 import { usersService } from '#server/modules/users/users.service.ts';
 import { createImageEncoder } from '#server/providers/images.ts';
+import { createDiskStorage } from '#server/providers/storage-disk.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
 import { AccountInUse, AdminAccount } from './customers.errors.ts';
@@ -37,7 +38,8 @@ const person = async (change: object = {}): Promise<Viewer & { uid: string }> =>
   const user = await database.prisma.user.create({ data });
   return { ...user, uid: data.uid };
 };
-const photos = () => photosService({ prisma: database.prisma, encoder: createImageEncoder(), dir });
+const photos = () =>
+  photosService({ prisma: database.prisma, encoder: createImageEncoder(), storage: createDiskStorage(dir) });
 
 beforeAll(async () => {
   test = await testDatabase();

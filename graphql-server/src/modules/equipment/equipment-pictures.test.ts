@@ -21,7 +21,7 @@ beforeAll(async () => {
     images: imagesService({
       prisma,
       encoder: { encode: async () => null },
-      dir: null,
+      storage: null,
       hosts: new Set(['img.example']),
     }),
   });

@@ -21,7 +21,8 @@ export function OrdersTable({
   stale,
 }: {
   orders: readonly ManagedOrderRowFragment[];
-  selection: OrderSelection;
+  /** Without it, orders cannot be selected. */
+  selection?: OrderSelection;
   /** Whether older orders exist. */
   hasMore: boolean;
   stale: boolean;
@@ -39,8 +40,10 @@ export function OrdersTable({
         <Row
           order={order}
           place={place}
-          isSelected={selection.isSelected(order)}
-          onToggle={() => selection.toggle(order)}
+          {...(selection && {
+            isSelected: selection.isSelected(order),
+            onToggle: () => selection.toggle(order),
+          })}
         />
       )}
     >
@@ -49,9 +52,11 @@ export function OrdersTable({
       </caption>
       <thead>
         <tr>
-          <th scope="col" className={style.choose}>
-            <VisuallyHidden>{copy.orderWorkbench.select}</VisuallyHidden>
-          </th>
+          {selection && (
+            <th scope="col" className={style.choose}>
+              <VisuallyHidden>{copy.orderWorkbench.select}</VisuallyHidden>
+            </th>
+          )}
           <th scope="col">{columns.order}</th>
           <th scope="col">{columns.what}</th>
           <th scope="col">{columns.customer}</th>
@@ -68,13 +73,13 @@ export function OrdersTable({
 function Row({
   order,
   place,
-  isSelected,
+  isSelected = false,
   onToggle,
 }: {
   order: ManagedOrderRowFragment;
   place: RowPlace;
-  isSelected: boolean;
-  onToggle: () => void;
+  isSelected?: boolean;
+  onToggle?: () => void;
 }) {
   const { number, databaseId, placedAt, customerName, customerEmail, total, lines, status } = order;
   // Passes the filters to the order page for its link back to the list.
@@ -83,16 +88,18 @@ function Row({
   const itemCount = lines.reduce((sum, line) => sum + line.quantity, 0);
   return (
     <tr {...place} data-closed={status !== 'OPEN' || undefined} data-selected={isSelected || undefined}>
-      <td className={style.choose}>
-        <label>
-          <input
-            type="checkbox"
-            aria-label={copy.orderWorkbench.selectOrder(number)}
-            checked={isSelected}
-            onChange={onToggle}
-          />
-        </label>
-      </td>
+      {onToggle && (
+        <td className={style.choose}>
+          <label>
+            <input
+              type="checkbox"
+              aria-label={copy.orderWorkbench.selectOrder(number)}
+              checked={isSelected}
+              onChange={onToggle}
+            />
+          </label>
+        </td>
+      )}
       <th scope="row" className={style.order}>
         <Link to={paths.managedOrder(databaseId)} state={{ list: search }} className={style.link}>
           {number}
