@@ -24,17 +24,25 @@ import {
 } from './audit.rules.ts';
 import type { AuditSubject as AuditSubjectShape } from './audit.service.ts';
 
-const valuesOf = <K extends string>(names: Readonly<Record<K, string>>) =>
-  Object.keys(names) as unknown as readonly [K, ...K[]];
+const valuesOf = <K extends string>(
+  names: Readonly<Record<K, string>>,
+  describe: (stored: string) => string,
+) =>
+  Object.fromEntries(
+    Object.entries<string>(names).map(([name, stored]) => [name, { description: describe(stored) }]),
+  ) as Record<K, { description: string }>;
 
 const AuditSubjectKind = builder.enumType('AuditSubjectKind', {
   description: 'What a change is about.',
-  values: valuesOf<AuditSubjectKindName>(subjectPrefixes),
+  values: valuesOf<AuditSubjectKindName>(
+    subjectPrefixes,
+    (prefix) => `Subjects that are stored as \`${prefix}:\` and an ID.`,
+  ),
 });
 
 const AuditAction = builder.enumType('AuditAction', {
   description: 'What happened: the kind of the subject, and the action.',
-  values: valuesOf<AuditActionName>(auditActions),
+  values: valuesOf<AuditActionName>(auditActions, (action) => `Stored as \`${action}\`.`),
 });
 
 const AuditActorKind = builder.enumType('AuditActorKind', {

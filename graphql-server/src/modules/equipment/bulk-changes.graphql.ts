@@ -7,12 +7,12 @@ import {
   SignInRequired,
 } from '#server/errors/domain-error.ts';
 import { UserError } from '#server/errors/graphql.ts';
-import type { BulkRowState as RowState } from '#server/generated/prisma/client.ts';
 import { requireViewer } from '#server/viewer.ts';
 import {
   displayValue,
   type FieldChange,
   type PreviewBulkChangeInput as PreviewShape,
+  type RowCounts,
 } from './bulk-changes.rules.ts';
 import { equipmentAccess, equipmentLimits } from './equipment.access.ts';
 import { BulkChangeNotApplied } from './equipment.errors.ts';
@@ -110,9 +110,8 @@ const BulkRow = builder.prismaNode('BulkChangeRow', {
   }),
 });
 
-type Counts = Partial<Record<RowState, number>>;
-const countOf = (state: RowState) => (counts: Counts) => counts[state] ?? 0;
-const BulkChangeCounts = builder.objectRef<Counts>('BulkChangeCounts').implement({
+const countOf = (state: keyof RowCounts) => (counts: RowCounts) => counts[state] ?? 0;
+const BulkChangeCounts = builder.objectRef<RowCounts>('BulkChangeCounts').implement({
   description: 'Number of rows of a bulk change by state.',
   fields: (t) => ({
     unchanged: t.int({ description: 'Rows without a change.', resolve: countOf('UNCHANGED') }),
@@ -256,15 +255,21 @@ const PreviewBulkChangeInput = builder.inputType('PreviewBulkChangeInput', {
   }),
 });
 
-const bulkChangeInput = (name: string, description: string) =>
-  builder.inputType(name, {
-    description,
-    fields: (t): InputFields<{ bulkChangeId: string }> => ({
-      bulkChangeId: t.id({ description: 'The `databaseId` of the bulk change.' }),
-    }),
-  });
-const ApplyBulkChangeInput = bulkChangeInput('ApplyBulkChangeInput', 'A bulk change to apply.');
-const UndoBulkChangeInput = bulkChangeInput('UndoBulkChangeInput', 'A bulk change to undo.');
+interface BulkChangeId {
+  bulkChangeId: string;
+}
+const ApplyBulkChangeInput = builder.inputType('ApplyBulkChangeInput', {
+  description: 'A bulk change to apply.',
+  fields: (t): InputFields<BulkChangeId> => ({
+    bulkChangeId: t.id({ description: 'The `databaseId` of the bulk change.' }),
+  }),
+});
+const UndoBulkChangeInput = builder.inputType('UndoBulkChangeInput', {
+  description: 'A bulk change to undo.',
+  fields: (t): InputFields<BulkChangeId> => ({
+    bulkChangeId: t.id({ description: 'The `databaseId` of the bulk change.' }),
+  }),
+});
 
 builder.objectType(BulkChangeNotApplied, {
   name: 'BulkChangeNotApplied',

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { FieldIssue } from '#server/errors/domain-error.ts';
 import { optional } from '#server/errors/input.ts';
-import type { BulkRowState } from '#server/generated/prisma/client.ts';
-import { EquipmentStatus } from '#server/generated/prisma/enums.ts';
+import { EquipmentStatus, type BulkRowState } from '#server/generated/prisma/enums.ts';
 import { chargeBounds, displayMoney, toMinor } from '#server/modules/money/money.rules.ts';
 import { equipmentFacts, inventoryFilter, type ChangeEquipmentInput } from './equipment.rules.ts';
 
@@ -186,6 +185,9 @@ export function displayValue(
   if (value === null) return '';
   return field === 'priceMinor' ? displayMoney(Number(value), currency) : String(value);
 }
+
+/** Number of rows by state. */
+export type RowCounts = Partial<Record<BulkRowState, number>>;
 
 /** The states from which a row moves on while the bulk change is applied or undone. */
 export const unfinished = { RUNNING: 'PENDING', UNDOING: 'CHANGED' } as const satisfies Record<

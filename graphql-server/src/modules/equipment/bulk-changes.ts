@@ -24,6 +24,7 @@ import {
   type FieldChange,
   type PreviewBulkChangeInput,
   type Reason,
+  type RowCounts,
   type WantedValues,
 } from './bulk-changes.rules.ts';
 import type { equipmentChanger } from './change-equipment.ts';
@@ -351,7 +352,7 @@ export function bulkChanger({
     isRowId(id) ? prisma.bulkChange.findUnique({ where: { id } }) : null;
 
   /** Number of rows by state. */
-  async function countBulkRows(bulkChangeId: string): Promise<Partial<Record<BulkRowState, number>>> {
+  async function countBulkRows(bulkChangeId: string): Promise<RowCounts> {
     const groups = await prisma.bulkChangeRow.groupBy({
       by: ['state'],
       where: { bulkChangeId },

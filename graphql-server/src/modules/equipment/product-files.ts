@@ -176,7 +176,7 @@ function recordsOf(file: Buffer): string[][] | InvalidInput {
       skipRecordsWithEmptyValues: true,
       maxRecordSize: 100_000,
       trim: true,
-    }) as string[][];
+    });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     return issue('file', `The file is not valid CSV: ${error.message}`);

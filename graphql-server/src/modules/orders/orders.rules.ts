@@ -286,7 +286,6 @@ export const timelineActions = {
   'order.note-added': 'NOTE_ADDED',
   'order.note-deleted': 'NOTE_DELETED',
 } as const;
-export type TimelineKind = (typeof timelineActions)[keyof typeof timelineActions];
 
 /** The part of an audit entry that the timeline shows. */
 const timelineDetails = z.object({

@@ -10,7 +10,8 @@ interface Issue {
 type Refusal =
   | { readonly __typename: 'InvalidInput'; readonly message: string; readonly issues: readonly Issue[] }
   | {
-      readonly __typename: 'NotFound' | 'Forbidden' | 'RateLimited' | 'ReviewChanged' | 'BulkChangeNotApplied';
+      readonly __typename:
+        'NotFound' | 'Forbidden' | 'RateLimited' | 'ReviewChanged' | 'BulkChangeNotApplied';
       readonly message: string;
     }
   | { readonly __typename: 'SignInRequired' };

@@ -196,7 +196,7 @@ function Progress({
 }) {
   return (
     <>
-      <p role="status">{text(done, all)}</p>
+      <output>{text(done, all)}</output>
       <progress className={style.bar} value={done} max={Math.max(all, 1)} aria-label={text(done, all)} />
       <p className={style.soft}>{words.leave}</p>
     </>

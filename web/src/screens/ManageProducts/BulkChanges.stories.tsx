@@ -55,7 +55,7 @@ const bulk = (state: State, counts: Partial<Counts>): BulkChangeStateFragment =>
   id: 'QnVsa0NoYW5nZTox',
   databaseId: 'bulk-1',
   state,
-  counts: { __typename: 'BulkChangeCounts', ...none, ...counts } as Counts,
+  counts: { __typename: 'BulkChangeCounts', ...none, ...counts },
 });
 const bulkRow = (position: number, label: string, from: string, to: string, message: string | null = null) =>
   ({
