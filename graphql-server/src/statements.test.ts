@@ -71,7 +71,7 @@ const queries: Readonly<Record<string, Cost>> = {
   ManageProductsScreen: ['admin', 4],
   BulkChange: ['admin', 3, ({ bulkChanges }) => ({ id: bulkChanges.previewed })],
   BulkChangeRows: ['admin', 2, ({ bulkChanges }) => ({ id: bulkChanges.previewed })],
-  ManagedProductScreen: ['admin', 4, ({ product }) => ({ id: product })],
+  ManagedProductScreen: ['admin', 3, ({ product }) => ({ id: product })],
   LowStock: ['admin', 3],
   MyOrdersScreen: ['maya', 2],
   MyReviewsScreen: ['maya', 2],
