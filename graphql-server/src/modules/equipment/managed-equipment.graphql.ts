@@ -109,8 +109,8 @@ const OrderVariantsInputType = builder.inputType('OrderVariantsInput', {
 
 const DuplicateEquipmentInput = builder.inputType('DuplicateEquipmentInput', {
   description: 'A product to copy.',
-  fields: (t) => ({
-    equipmentId: t.id({ required: true, description: 'The `databaseId` of the product.' }),
+  fields: (t): InputFields<{ equipmentId: string }> => ({
+    equipmentId: t.id({ description: 'The `databaseId` of the product.' }),
   }),
 });
 

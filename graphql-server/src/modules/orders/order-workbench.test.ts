@@ -182,9 +182,11 @@ const timeline = async (id: string, page: object = {}) =>
 describe('the timeline', () => {
   it('tells what happened, by whom, newest first, and page by page', async () => {
     const { orders } = await ask(
-      '{ orders(first: 1, filter: { parcel: TO_PACK }) { edges { node { databaseId } } } }',
+      '{ orders(first: 1, filter: { parcel: TO_SHIP }) { edges { node { databaseId } } } }',
     );
     const id = orders.edges[0].node.databaseId;
+    // Another test may have added as many as are possible.
+    await shop.pool.query('DELETE FROM "OrderNote"');
     const step = (input: object) =>
       ask('mutation ($input: FulfilOrderInput!) { fulfilOrder(input: $input) { __typename } }', {
         input: { orderId: id, ...input },
@@ -194,7 +196,8 @@ describe('the timeline', () => {
     await add(id, 'Left with the neighbor.');
     const { edges } = await timeline(id);
     const kinds = edges.map(({ node }: { node: { kind: string } }) => node.kind);
-    expect(kinds.slice(0, 3)).toEqual(['NOTE_ADDED', 'SHIPPED', 'PACKED']);
+    expect(kinds.slice(0, 2)).toEqual(['NOTE_ADDED', 'SHIPPED']);
+    expect(kinds).toContain('PACKED');
     expect(kinds.slice(-2)).toEqual(['PAID', 'PLACED']);
     expect(edges[1].node).toMatchObject({
       actorName: expect.any(String),
