@@ -121,7 +121,7 @@ describe('the audit log', () => {
       expect(await idsOf('ada@example.com')).toEqual([mine.id]);
       expect(await idsOf('System')).toEqual([shops.id]);
       expect(await idsOf('visitor')).toEqual([visitors.id]);
-      expect(await idsOf('nobody')).toEqual([]);
+      expect(await idsOf('no-user')).toEqual([]);
       expect(await idsOf(' ')).toHaveLength(3);
     });
 

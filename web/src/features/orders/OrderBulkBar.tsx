@@ -51,7 +51,7 @@ export function OrderBulkBar({
             }}
             onChange={isAll ? clear : selectAll}
           />
-          <output>{count > 0 ? words.selected(count) : words.selectAll(orders.length)}</output>
+          <span aria-live="polite">{count > 0 ? words.selected(count) : words.selectAll(orders.length)}</span>
         </label>
         {count > 0 && (
           <div className={style.actions}>

@@ -33,9 +33,11 @@ export function OrderNotes({ orderId }: { orderId: string }) {
     fetchPolicy: 'cache-and-network',
   });
   const { add, remove } = useOrderNotes(orderId);
+  const [deletions, setDeletions] = useState(0);
+  const heading = useFocusOn<HTMLHeadingElement>(deletions);
   return (
     <section className={style.card} aria-labelledby="order-notes">
-      <h2 id="order-notes" tabIndex={-1}>
+      <h2 id="order-notes" ref={heading} tabIndex={-1}>
         {words.notes}
       </h2>
       <NewNote add={add} />
@@ -43,6 +45,7 @@ export function OrderNotes({ orderId }: { orderId: string }) {
         <Notes
           notes={data.orderNotes}
           remove={remove}
+          onDeleted={() => setDeletions((times) => times + 1)}
           onMore={(after) => fetchMore({ variables: { orderId, after } })}
         />
       ) : loading ? (
@@ -105,10 +108,12 @@ function NewNote({ add }: { add: ReturnType<typeof useOrderNotes>['add'] }) {
 function Notes({
   notes: { edges, pageInfo },
   remove,
+  onDeleted,
   onMore,
 }: {
   notes: OrderNotesQuery['orderNotes'];
   remove: ReturnType<typeof useOrderNotes>['remove'];
+  onDeleted: () => void;
   onMore: (after: string | null) => Promise<unknown>;
 }) {
   // A closed dialog stays mounted, so that the focus returns to where it was.
@@ -119,8 +124,9 @@ function Notes({
     if (outcome.kind === 'failed' || outcome.kind === 'invalid') return outcome.message;
     if (outcome.kind === 'done') {
       toast.success(words.deleted);
-      // The button that opened the dialog is gone.
-      setTimeout(() => document.getElementById('order-notes')?.focus());
+      // Closes the dialog first, which returns the focus to a button that is gone.
+      setAsked({ ...asked, isOpen: false });
+      onDeleted();
     }
     return null;
   };

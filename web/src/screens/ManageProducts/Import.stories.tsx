@@ -22,7 +22,11 @@ const columns: ImportedFile['columns'] = [
   { header: 'Remark', field: null, sample: '' },
 ];
 const unmapped: ImportedFile = { bulkChangeId: null, rowCount: 3, columns };
-const mapped: ImportedFile = { ...unmapped, bulkChangeId: 'bulk-1' };
+const mapped: ImportedFile = {
+  ...unmapped,
+  bulkChangeId: 'bulk-1',
+  columns: columns.map((column) => (column.header === 'Article' ? { ...column, field: 'sku' } : column)),
+};
 const none = { unchanged: 0, invalid: 0, pending: 0, changed: 0, refused: 0, undone: 0, kept: 0 };
 const bulk = (state: string, counts: object) => ({
   __typename: 'BulkChange',

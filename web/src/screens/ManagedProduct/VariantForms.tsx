@@ -66,16 +66,16 @@ export function OptionsForm({ product, variants, onClose }: Props) {
             .slice(0, isFixed ? count : MOST_OPTIONS)
             .flatMap((name, index) => [
               <TextField
-                key={words.option(index + 1)}
-                label={words.option(index + 1)}
+                key={words.option(index)}
+                label={words.option(index)}
                 autoComplete="off"
                 value={name}
                 error={errorOf(`optionNames.${index}`, ...(index === 0 ? ['optionNames'] : []))}
                 onChange={(event) => setNames(names.with(index, event.target.value))}
               />,
               <TextField
-                key={words.value(index + 1)}
-                label={words.value(index + 1)}
+                key={words.value(index)}
+                label={words.value(index)}
                 autoComplete="off"
                 value={values[index] ?? ''}
                 error={errorOf(`optionValues.${index}`, ...(index === 0 ? ['optionValues'] : []))}
