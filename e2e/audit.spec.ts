@@ -36,9 +36,9 @@ test(
     await expectAccessible(page);
 
     // The filters stay in the URL.
-    await page.getByLabel('Changes of').selectOption('Products');
+    await page.getByLabel('Changes of', { exact: true }).selectOption('Products');
     await expect(page).toHaveURL(/of=product/);
-    await page.getByLabel('Changed by').fill('no such user');
+    await page.getByLabel('Changed by', { exact: true }).fill('no such user');
     await expect(page.getByText('No matching changes.')).toBeVisible();
     await page.getByRole('button', { name: 'Show all changes' }).click();
     await page

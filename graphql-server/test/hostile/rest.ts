@@ -10,7 +10,7 @@ import {
 } from './json-bodies.ts';
 import { badTokens, oddHeaders } from './headers.ts';
 import { asJson, senders, type Facts, type HostileRequest } from './request.ts';
-import { isRefused, operationsOf, type Operation, type Said } from './rest-operations.ts';
+import { isRefused, onlyReads, operationsOf, type Operation, type Said } from './rest-operations.ts';
 import { text } from './values.ts';
 
 type Requests = fc.Arbitrary<HostileRequest>;
@@ -75,7 +75,7 @@ export function restRequests(facts: Facts): Requests {
   const withBody = operations.filter(({ body }) => body !== null);
   const withParams = operations.filter(({ params }) => Object.keys(params).length > 0);
   const withFile = operations.filter(({ takesFile }) => takesFile);
-  const reading = operations.filter(({ method }) => method === 'GET');
+  const reading = operations.filter(onlyReads);
   const any = fc.constantFrom(...operations);
   return fc.oneof(
     { weight: 24, arbitrary: fc.oneof(...withBody.map((one) => bodies(one, facts))) },
@@ -177,7 +177,7 @@ function params(one: Operation, facts: Facts): Requests {
     };
     const value = decoded(raw);
     // Segments that cannot be decoded or change the path do not reach this operation.
-    if (value === null || /[/?#]|^\.{0,2}$/.test(raw)) return { ...made, refused: one.method === 'GET' };
+    if (value === null || /[/?#]|^\.{0,2}$/.test(raw)) return { ...made, refused: onlyReads(one) };
     return judged(one, made, { params: { ...one.params, [name]: value } }, facts);
   });
 }
@@ -259,6 +259,7 @@ function methods(one: Operation): Requests {
     ...request(one, { kind: 'method' }),
     sender: who,
     method,
-    refused: true,
+    // A server answers HEAD like GET.
+    refused: method !== 'HEAD' || onlyReads(one),
   }));
 }
