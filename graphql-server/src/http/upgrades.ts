@@ -41,6 +41,8 @@ export function takeUpgrades(
     const answer = new ServerResponse(request);
     answer.shouldKeepAlive = false;
     answer.assignSocket(socket);
+    // Node no longer passes this event on, and a response that is streamed waits for it.
+    socket.on('drain', () => answer.emit('drain'));
     answer.once('finish', () => socket.destroySoon());
     upgrades.set(request, { socket, head, answer });
     app.routing(request, answer);
