@@ -281,12 +281,14 @@ const printed = (change: Partial<PrintedOrder> = {}) =>
     };
   });
 const print = fn();
+let leavePaper = () => {};
 const withPrinter = () => {
   const { print: ours } = globalThis;
   print.mockClear();
   globalThis.print = print;
   return () => {
     globalThis.print = ours;
+    leavePaper();
   };
 };
 const printing = (ordersByIds: unknown) => world(connection(toPack), { Query: { ordersByIds } });
@@ -298,17 +300,14 @@ export const SlipsPrinted: Story = {
     await selectAll(canvas);
     await press(canvas, 'Print packing slips');
     await waitFor(() => expect(print).toHaveBeenCalledOnce());
-    const cleanUp = onPaper();
-    try {
-      const slips = canvas.getAllByRole('region', { name: 'Packing slip' });
-      await expect(slips).toHaveLength(5);
-      // Items that were refunded are not packed.
-      await expect(within(slips[0] as HTMLElement).getByText('1 item total')).toBeVisible();
-      await expect(within(slips[1] as HTMLElement).getByText('2 items total')).toBeVisible();
-      await expect(canvas.queryByRole('heading', { level: 1 })).toBeNull();
-    } finally {
-      cleanUp();
-    }
+    leavePaper = onPaper();
+    const slips = canvas.getAllByRole('region', { name: 'Packing slip' });
+    await expect(slips).toHaveLength(5);
+    // Items that were refunded are not packed.
+    await expect(within(slips[0] as HTMLElement).getByText('1 item total')).toBeVisible();
+    await expect(within(slips[1] as HTMLElement).getByText('2 items total')).toBeVisible();
+    await expect(canvas.queryByRole('heading', { level: 1 })).toBeNull();
+    leavePaper();
     dispatchEvent(new Event('afterprint'));
     await waitFor(() => expect(canvas.queryByText('Packing slip')).toBeNull());
   },
@@ -321,7 +320,7 @@ export const PickListOnPaper: Story = {
     await selectAll(canvas);
     await press(canvas, 'Print pick list');
     await waitFor(() => expect(print).toHaveBeenCalledOnce());
-    onPaper();
+    leavePaper = onPaper();
     const list = within(await canvas.findByRole('region', { name: 'Pick list' }));
     const [, reel, lure] = list.getAllByRole('row');
     await expect(reel).toHaveTextContent(/LH-3000.*Lakehead 3000.*5.*FZ-10005 × 1/);
