@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { incident, managedOrder } from '#web/test/admin.ts';
+import { incident, managedOrder, orderCounts } from '#web/test/admin.ts';
 import { connection, money } from '#web/test/builders.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { robin } from '#web/test/people.ts';
@@ -15,7 +15,7 @@ const world = (paymentIncidents: unknown, Mutation: Record<string, unknown> = {}
     path: at,
     identity: robin,
     config: { features: { manageOrders: true } },
-    answers: { Query: { orders: connection([managedOrder()]), paymentIncidents }, Mutation },
+    answers: { Query: { orders: connection([managedOrder()]), orderCounts, paymentIncidents }, Mutation },
   },
 });
 const all = [
