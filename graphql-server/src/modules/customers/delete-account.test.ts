@@ -187,7 +187,7 @@ describe('deleting an account', () => {
     expect(await customers.deleteCustomer(tom, maya.id, { email: maya.email })).toBeInstanceOf(Forbidden);
   });
 
-  it('refuses an admin who lost the role or was blocked meanwhile', async () => {
+  it('refuses an admin who lost the role or was blocked after the request began', async () => {
     const maya = await person();
     const demoted = await person({ role: 'CUSTOMER' });
     const blocked = await person({ role: 'ADMIN', disabledAt: new Date() });

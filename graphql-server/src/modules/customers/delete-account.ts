@@ -50,7 +50,7 @@ export function accountDeletion({
     remove(viewer, viewer.id, input);
 
   /**
-   * The row is locked until the end, so that no order is placed meanwhile and two requests delete it once. The provider
+   * The row is locked until the end, so that no order is placed before, and two requests delete it once. The provider
    * comes before the commit: when it fails, nothing is deleted; when the commit fails, the deletion can be repeated,
    * because the provider then has no account to delete.
    */

@@ -112,7 +112,7 @@ export function useShipQueue(first: readonly OrderToShipFragment[]) {
 
   async function ship(shipment: ShipQuestion['shipment']): Promise<boolean> {
     if (!order) return false;
-    // Named items: an order that another admin shipped meanwhile is refused, and its tracking number stays.
+    // Named items: an order that another admin shipped first is refused, and its tracking number stays.
     const lines = itemsToShip(order).map(({ lineId, quantity }) => ({ lineId, quantity }));
     const { data } = await client.mutate({
       mutation: FulfilOrderDocument,
