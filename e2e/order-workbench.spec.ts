@@ -48,8 +48,9 @@ test('an admin packs, prints, and ships five orders with few clicks', async ({ p
     await page.getByRole('button', { name: 'Print packing slips' }).click();
     await expect.poll(() => page.evaluate(() => window.prints)).toBe(1);
     await page.emulateMedia({ media: 'print' });
-    await expect(page.getByRole('region', { name: 'Packing slip' })).toHaveCount(5);
-    for (const number of numbers) await expect(page.getByText(number, { exact: true })).toBeVisible();
+    const slips = page.getByRole('region', { name: 'Packing slip' });
+    await expect(slips).toHaveCount(5);
+    for (const number of numbers) await expect(slips.getByText(number, { exact: true })).toBeVisible();
     await page.emulateMedia({ media: null });
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));
     await expect(page.getByRole('heading', { name: 'Manage All Orders' })).toBeVisible();
