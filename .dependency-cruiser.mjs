@@ -12,6 +12,7 @@ const GENERATED = `${S}/generated/`;
 const VIEWER = `${S}/(viewer|limits)\\.ts$`;
 const ERRORS = `${S}/errors/`;
 const SERVICES = `${ANY}/[^/]+\\.service\\.ts$`;
+const OBSERVABILITY = `${S}/observability/`;
 const PROVIDERS = `${S}/providers/`;
 /** What every part of the web client may import from the app: paths, UI text, the redirect state. */
 const LEAF = `${W}/app/((paths|copy|request-failure|redirect-state|authorization|route-module|window-title)\\.ts$|copy/)`;
@@ -55,7 +56,11 @@ const layers = [
   {
     name: 'maintain',
     is: `${S}/maintain\\.ts$`,
-    imports: [`${S}/(env|start-errors|check-database|resources)\\.ts$`, `${S}/maintenance/`],
+    imports: [
+      `${S}/(env|start-errors|check-database|resources|migrate)\\.ts$`,
+      `${S}/jobs/worker\\.ts$`,
+      `${S}/maintenance/`,
+    ],
   },
   {
     name: 'maintenance',
@@ -68,6 +73,7 @@ const layers = [
     is: `${S}/(env|migrate|cost|revalidating-cache|keyset|database-notifications)\\.ts$`,
     imports: [],
   },
+  { name: 'observability', is: OBSERVABILITY, imports: [OBSERVABILITY], types: [`${S}/env\\.ts$`] },
   { name: 'viewer', is: VIEWER, imports: [`${ERRORS}domain-error\\.ts$`], types: [GENERATED] },
   { name: 'db', is: `${S}/db\\.ts$`, imports: [GENERATED, `${ERRORS}domain-error\\.ts$`] },
   { name: 'mail queue', is: `${S}/mail-queue\\.ts$`, imports: [], types: [GENERATED, `${S}/db\\.ts$`] },
@@ -100,7 +106,7 @@ const layers = [
   {
     name: 'http',
     is: `${S}/http/`,
-    imports: [`${S}/http/`, ERRORS, VIEWER, `${S}/(schema|db|context)\\.ts$`],
+    imports: [`${S}/http/`, ERRORS, VIEWER, OBSERVABILITY, `${S}/(schema|db|context)\\.ts$`],
     types: [`${S}/env\\.ts$`, PROVIDERS, SERVICES],
   },
   {
@@ -244,6 +250,7 @@ const packages = [
     only: [`${S}/http/`, `${W}/app/live\\.ts$`, `${W}/sandbox/`],
     why: 'the API for subscriptions and those who listen',
   },
+  { package: 'prom-client', only: [OBSERVABILITY], why: 'the metrics' },
   { package: 'graphile-worker', only: [`${S}/jobs/`], why: 'the job queue' },
   { package: 's3mini', only: [`${S}/providers/storage-s3\\.ts$`], why: 'the storage in a bucket' },
   { package: 'pg-copy-streams', only: [`${S}/maintenance/`], why: 'backup and restore' },

@@ -47,6 +47,7 @@ export async function startShop({
       PAYMENTS_PORT: '0',
       DATA_DIR: data,
       READY_FILE: readyFile,
+      LOG_LEVEL: 'debug',
       ...variables,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -59,6 +60,7 @@ export async function startShop({
       await once(child, 'exit');
     }
     await rm(dir, { recursive: true, force: true });
+    refusePersonalData(output);
   };
   try {
     return {
@@ -70,6 +72,13 @@ export async function startShop({
     await stop();
     throw new Error(`the shop did not start:\n${output}`, { cause: error });
   }
+}
+
+/** The log must not have email addresses, names of accounts, tokens or search texts: docs/operations.md, Log. */
+function refusePersonalData(output: string): void {
+  const lines = output.split('\n').filter((line) => line.startsWith('{'));
+  const personal = lines.find((line) => /[\w.]@[\w-]+\.\w|eyJ[\w-]{10}|Maya|Tom\b|[?&]\w+=/.test(line));
+  if (personal) throw new Error(`the log has personal data: ${personal}`);
 }
 
 async function readyUrl(child: ChildProcess, readyFile: string): Promise<string> {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import type { Mailbox } from '#emulators/mailbox/mailbox.ts';
 import { demoAccounts } from '../prisma/seed/people.ts';
 import { seed } from '../prisma/seed/seed.ts';
@@ -60,6 +61,9 @@ import { createImageEncoder } from './providers/images.ts';
 import { createMailer, type Mailer } from './providers/mail.ts';
 import type { FileStorage } from './providers/storage.ts';
 import { createPaymentProvider, type PaymentProvider } from './providers/payments.ts';
+import { createLog } from './observability/log.ts';
+import { startMetrics } from './observability/metrics-server.ts';
+import { jobDone, jobs, providerFailures } from './observability/metrics.ts';
 import { migrationsDir, openStorage, startOwnDatabase } from './resources.ts';
 import { routes } from './routes.ts';
 
@@ -91,18 +95,19 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
     for (const closer of closers.splice(0).toReversed()) await closer();
   };
   try {
+    const log = createLog(env);
     const database = opened(await startDatabase(env, closers, onProgress));
     let url = env.shopUrl ?? '';
     const origin = () => url;
-    const identity = await startIdentity(env, database, origin, opened);
-    const payments = await startPayments(env, database, origin, opened);
-    const app = await createServer(env, identity.provider.verify);
+    const identity = await startIdentity(env, database, origin, opened, log);
+    const payments = await startPayments(env, database, origin, opened, log);
+    const app = await createServer(env, identity.provider.verify, log);
     const orderEvents = opened(
       createOrderEvents({ url: database.directUrl, prisma: database.prisma, log: app.log }),
     );
     closers.push(() => app.close());
     const health = mountHealth(app, async () => (await database.pool.query('SELECT 1')).rowCount === 1);
-    const storage = await openStorage(env, (message) => app.log.warn(message));
+    const storage = await openStorage(env, failureLog('storage', log));
     // An unavailable bucket does not keep the shop from starting; a wrong key does.
     await storage.check();
     const services = buildServices(
@@ -195,9 +200,21 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
           staff: env.staff,
           shopUrl: origin,
         }),
-        log: app.log,
+        onEnd(task, outcome) {
+          jobs.inc({ task, outcome });
+          if (outcome === 'done') jobDone.setToCurrentTime({ task });
+        },
+        log,
       }),
     );
+    if (env.metricsPort !== null)
+      opened(
+        await startMetrics({
+          port: env.metricsPort,
+          host: env.host,
+          pools: { requests: database.pool, jobs: database.jobsPool },
+        }),
+      );
     return {
       url,
       testMode: { identity: identity.emulator !== null, payments: payments.port !== null },
@@ -228,8 +245,12 @@ async function startDatabase(
   }
   const directUrl = env.databaseDirectUrl ?? url;
   if (env.databaseUrl)
-    await checkDatabase(directUrl, env.databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL');
-  await migrate(directUrl, migrationsDir(), onProgress);
+    await checkDatabase(
+      directUrl,
+      env.databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL',
+      env.migrations === 'apply',
+    );
+  await migrate(directUrl, migrationsDir(), onProgress, { isAllowed: env.migrations === 'apply' });
   const database = openDatabase(url, undefined, { directUrl });
   // Runs with the schema, not with the first job: a payment enqueues its email, and the demo pays before a worker runs.
   await prepareJobs(database.jobsPool).catch(async (error: unknown) => {
@@ -239,12 +260,28 @@ async function startDatabase(
   return database;
 }
 
-async function startIdentity(env: Env, { pool }: Database, origin: () => string, opened: Opened) {
+/** Logs and counts what a provider failed to do. */
+function failureLog(provider: 'payments' | 'identity' | 'storage', log: Logger) {
+  return (message: string, details: object = {}) => {
+    providerFailures.inc({ provider });
+    log.warn({ provider, ...details }, message);
+  };
+}
+
+async function startIdentity(
+  env: Env,
+  { pool }: Database,
+  origin: () => string,
+  opened: Opened,
+  log: Logger,
+) {
+  const onFailure = failureLog('identity', log);
   if (env.identity.provider === 'firebase') {
     const provider: IdentityProvider = opened(
       createIdentityProvider({
         projectId: env.identity.projectId,
         canManageAccounts: env.identity.canManageAccounts,
+        onFailure,
       }),
     );
     await provider.refuseUnsignedTokens();
@@ -264,7 +301,7 @@ async function startIdentity(env: Env, { pool }: Database, origin: () => string,
     }),
   );
   const provider: IdentityProvider = opened(
-    createIdentityProvider({ ...emulator.adminOptions, canManageAccounts: true }),
+    createIdentityProvider({ ...emulator.adminOptions, canManageAccounts: true, onFailure }),
   );
   await provider.refuseUnsignedTokens();
   return { provider, emulator, mailbox, plugins: [emulator.plugin, mailbox.plugin] };
@@ -279,11 +316,18 @@ async function startMail(env: Env, mailbox: Mailbox | null, opened: Opened): Pro
   return createMailer({ url: emulator.url, from: 'FISHZOME <shop@fishzome.example>' });
 }
 
-async function startPayments(env: Env, { pool }: Database, origin: () => string, opened: Opened) {
+async function startPayments(
+  env: Env,
+  { pool }: Database,
+  origin: () => string,
+  opened: Opened,
+  log: Logger,
+) {
+  const onFailure = failureLog('payments', log);
   if (env.payments.mode !== 'simulator') {
     const { mode, secretKey, webhookSecret, publishableKey } = env.payments;
     return {
-      provider: createPaymentProvider({ mode, secretKey, webhookSecret }),
+      provider: createPaymentProvider({ mode, secretKey, webhookSecret, onFailure }),
       publishableKey,
       port: null,
     };
@@ -309,6 +353,7 @@ async function startPayments(env: Env, { pool }: Database, origin: () => string,
     secretKey,
     webhookSecret,
     simulatorPort: emulator.port,
+    onFailure,
   });
   return { provider, publishableKey, port: emulator.port };
 }

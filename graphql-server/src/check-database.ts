@@ -18,10 +18,10 @@ interface Facts {
 
 /**
  * Checks that the shop can use the database at `url`, a value of the environment variable `name`: that it is PostgreSQL itself,
- * recent enough, with the extensions and rights that the migrations need.
+ * recent enough, with the extensions and, if it `mayMigrate`, the rights that the migrations need.
  * @throws ConfigurationError with what to do, or the driver's error when the database cannot be reached
  */
-export async function checkDatabase(url: string, name: string): Promise<void> {
+export async function checkDatabase(url: string, name: string, mayMigrate = true): Promise<void> {
   const client: Client & { processID?: number | null } = new Client({
     connectionString: url,
     connectionTimeoutMillis: 5_000,
@@ -37,14 +37,14 @@ export async function checkDatabase(url: string, name: string): Promise<void> {
               has_database_privilege(current_database(), 'CREATE') AS "canCreateExtensions",
               coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "canCreateTables"`,
     );
-    const problem = rows[0] && problemOf(rows[0], client.processID ?? null, name);
+    const problem = rows[0] && problemOf(rows[0], client.processID ?? null, name, mayMigrate);
     if (problem) throw new ConfigurationError(problem);
   } finally {
     await client.end();
   }
 }
 
-function problemOf(facts: Facts, processId: number | null, name: string): string | null {
+function problemOf(facts: Facts, processId: number | null, name: string, mayMigrate: boolean): string | null {
   // A pooler such as PgBouncer reports a process id of its own.
   if (facts.pid !== processId)
     return name === 'DATABASE_URL'
@@ -56,6 +56,7 @@ function problemOf(facts: Facts, processId: number | null, name: string): string
   const unknown = missing.filter((extension) => !facts.available.includes(extension));
   if (unknown.length > 0)
     return `The PostgreSQL server lacks the ${plural(unknown)}: install its contrib package, postgresql-contrib on Debian.`;
+  if (!mayMigrate) return null;
   const user = `"${facts.user}"`;
   if (missing.length > 0 && !facts.canCreateExtensions)
     return `The user ${user} may not create the ${plural(missing)}: run GRANT CREATE ON DATABASE "${facts.database}" TO ${user} as an administrator.`;

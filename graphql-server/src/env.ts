@@ -144,7 +144,14 @@ const variables = z.object({
   REQUESTS_PER_MINUTE: whole(1, 1_000_000).default(1_200),
   /** `persisted`: the GraphQL API takes the operations of the shop's own pages only. */
   GRAPHQL_OPERATIONS: z.enum(['any', 'persisted']).default('any'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+  /** Every request in production (`info`), else warnings only. */
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  /** Serves Prometheus metrics at `/metrics` of this port, which must not be public. */
+  METRICS_PORT: port.optional(),
+  /** Receives errors as JSON by POST. */
+  ERROR_REPORT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** `check`: starts only if all migrations are applied, for servers whose role may not change tables. */
+  MIGRATIONS: z.enum(['apply', 'check']).default('apply'),
 });
 
 export type IdentitySettings =
@@ -227,6 +234,11 @@ export interface Env {
   readonly requestsPerMinute: number;
   readonly graphqlOperations: 'any' | 'persisted';
   readonly readyFile: string | null;
+  /** Null for no metrics. */
+  readonly metricsPort: number | null;
+  readonly errorReportUrl: string | null;
+  /** Whether the start applies pending migrations, or refuses them. */
+  readonly migrations: 'apply' | 'check';
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 
@@ -302,7 +314,10 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     requestsPerMinute: v.REQUESTS_PER_MINUTE,
     graphqlOperations: v.GRAPHQL_OPERATIONS,
     readyFile: v.READY_FILE ?? null,
-    logLevel: v.LOG_LEVEL,
+    logLevel: v.LOG_LEVEL ?? (v.NODE_ENV === 'production' ? 'info' : 'warn'),
+    metricsPort: v.METRICS_PORT ?? null,
+    errorReportUrl: v.ERROR_REPORT_URL ?? null,
+    migrations: v.MIGRATIONS,
   };
 }
 

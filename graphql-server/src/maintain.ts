@@ -1,10 +1,13 @@
 import path from 'node:path';
+import { Pool } from 'pg';
 import { checkDatabase } from './check-database.ts';
 import { ConfigurationError, loadEnvFile, readEnv, type Env } from './env.ts';
 import { backUp } from './maintenance/backup.ts';
 import { examine, lineOf } from './maintenance/doctor.ts';
+import { prepareJobs } from './jobs/worker.ts';
 import { MaintenanceRefused } from './maintenance/refused.ts';
 import { restore } from './maintenance/restore.ts';
+import { migrate } from './migrate.ts';
 import {
   createEmulatorTables,
   hasOwnDatabase,
@@ -14,9 +17,9 @@ import {
 } from './resources.ts';
 import { startErrorLine } from './start-errors.ts';
 
-// node server/maintain.js backup <folder> | restore <folder> [--replace] | doctor
+// node server/maintain.js backup <folder> | restore <folder> [--replace] | doctor | migrate
 
-const USAGE = 'Use: backup <folder> | restore <folder> [--replace] | doctor';
+const USAGE = 'Use: backup <folder> | restore <folder> [--replace] | doctor | migrate';
 const say = (what: string) => console.log(`  ${what}`);
 
 async function withDatabase<T>(env: Env, work: (url: string) => Promise<T>): Promise<T> {
@@ -77,6 +80,20 @@ async function runDoctor(): Promise<number> {
   }
 }
 
+/** Applies pending migrations of the shop and of the job queue. */
+async function runMigrate(env: Env): Promise<number> {
+  await withDatabase(env, async (url) => {
+    const applied = await migrate(url, migrationsDir(), say);
+    const pool = new Pool({ connectionString: url, max: 1 });
+    await prepareJobs(pool);
+    await pool.end();
+    console.log(
+      applied.length === 0 ? 'All migrations were applied already.' : `Applied: ${applied.join(', ')}`,
+    );
+  });
+  return 0;
+}
+
 async function main([command, ...rest]: readonly string[]): Promise<number> {
   const flags = rest.filter((one) => one.startsWith('--'));
   const [folder, ...more] = rest.filter((one) => !one.startsWith('--'));
@@ -87,6 +104,7 @@ async function main([command, ...rest]: readonly string[]): Promise<number> {
   if (command === 'backup' && folder) return runBackup(readEnv(), path.resolve(folder));
   if (command === 'restore' && folder) return runRestore(readEnv(), path.resolve(folder), isReplacing);
   if (command === 'doctor' && !folder) return runDoctor();
+  if (command === 'migrate' && !folder) return runMigrate(readEnv());
   throw new ConfigurationError(USAGE);
 }
 

@@ -79,6 +79,30 @@ describe('migrate', () => {
     expect((await history('logs'))[1].logs).toBe('division by zero');
   });
 
+  it('does not wait long for a table in use, and tries again', async () => {
+    await migrate(database.url, directory);
+    await write('2_colour', 'ALTER TABLE lure ADD colour text');
+    const reader = await database.pool.connect();
+    await reader.query('BEGIN; SELECT * FROM lure');
+    const migrating = migrate(database.url, directory, (text) => progress.push(text), { lockMs: 50 });
+    const progress: string[] = [];
+    await expect.poll(() => progress).toContain('a table is in use; the migration tries again');
+    // Other readers do not wait.
+    await database.pool.query('SELECT * FROM lure');
+    await reader.query('COMMIT');
+    reader.release();
+    expect(await migrating).toEqual(['2_colour']);
+  });
+
+  it('refuses pending migrations where it may not apply them', async () => {
+    const check = () => migrate(database.url, directory, undefined, { isAllowed: false });
+    const refusal = 'Run `node server/maintain.js migrate` first: migration 1_lures is not applied.';
+    await expect(check()).rejects.toThrow(refusal);
+    expect((await database.pool.query(`SELECT to_regclass('lure') AS lure`)).rows).toEqual([{ lure: null }]);
+    await migrate(database.url, directory);
+    expect(await check()).toEqual([]);
+  });
+
   it('refuses a database of a newer version', async () => {
     await write('2_reels', 'CREATE TABLE reel ()');
     await migrate(database.url, directory);

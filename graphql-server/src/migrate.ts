@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 
 /** A migration that could not be applied; the message is one line for the operator. */
@@ -30,10 +31,16 @@ const HISTORY = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   applied_steps_count INTEGER NOT NULL DEFAULT 0
 )`;
 
+interface MigrateOptions {
+  readonly only?: ReadonlySet<string>;
+  readonly isAllowed?: boolean;
+  readonly lockMs?: number;
+}
+
 /**
  * Applies the migrations of `directory` that the database has not seen, in the order of their names, and records them as
  * `prisma migrate deploy` does, so that either may run next. Several at once wait for each other. `only` names the ones to
- * apply, if not all.
+ * apply, if not all; with `isAllowed` false, one that is not applied is refused.
  * Returns the names applied now.
  * @throws MigrationRefused, also when the database has migrations of a newer version of the shop
  */
@@ -41,22 +48,25 @@ export async function migrate(
   url: string,
   directory: string,
   onProgress: (text: string) => void = () => {},
-  only?: ReadonlySet<string>,
+  { only, isAllowed = true, lockMs = LOCK_MS }: MigrateOptions = {},
 ): Promise<string[]> {
   const all = await readMigrations(directory);
   const migrations = only ? all.filter(({ name }) => only.has(name)) : all;
   const db = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true });
   await db.connect();
   try {
-    await lock(db, onProgress);
-    await db.query(HISTORY);
-    const done = await readHistory(db);
+    if (isAllowed) {
+      await lock(db, onProgress);
+      await db.query(HISTORY);
+    }
+    const done = isAllowed || (await hasHistory(db)) ? await readHistory(db) : new Map<string, string>();
     refuseNewer(done, migrations, onProgress);
     const applied: string[] = [];
     for (const migration of migrations) {
       const checksum = done.get(migration.name);
       if (checksum === undefined) {
-        await apply(db, migration);
+        if (!isAllowed) throw new MigrationRefused(`${PENDING} ${migration.name} is not applied.`);
+        await apply(db, migration, lockMs, onProgress);
         applied.push(migration.name);
       } else if (checksum !== migration.checksum) {
         onProgress(`migration ${migration.name} was edited after it had been applied`);
@@ -104,6 +114,13 @@ async function readMigrations(directory: string): Promise<Migration[]> {
   );
 }
 
+async function hasHistory(db: Client): Promise<boolean> {
+  const { rows } = await db.query<{ found: boolean }>(
+    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found`,
+  );
+  return rows[0]?.found === true;
+}
+
 /** Checksums of the applied migrations by name. */
 async function readHistory(db: Client): Promise<Map<string, string>> {
   const { rows } = await db.query<{ migration_name: string; checksum: string; finished_at: Date | null }>(
@@ -119,7 +136,45 @@ async function readHistory(db: Client): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.migration_name, row.checksum]));
 }
 
-async function apply(db: Client, { name, sql, checksum }: Migration): Promise<void> {
+const PENDING = 'Run `node server/maintain.js migrate` first: migration';
+
+/**
+ * For how long a migration waits for a lock, because requests for the same table wait behind it. After a pause without
+ * waiting for locks, it tries again.
+ */
+const LOCK_MS = 3_000;
+const PAUSE_MS = 1_000;
+const MOST_TRIES = 20;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Runs a script as one transaction. */
+async function run(
+  db: Client,
+  sql: string,
+  lockMs: number,
+  onProgress: (text: string) => void,
+): Promise<void> {
+  await db.query(`SET lock_timeout = ${lockMs}`);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      // Without parameters the script is sent as one simple query, which is one transaction unless it contains BEGIN.
+      await db.query(sql);
+      return;
+    } catch (error) {
+      await db.query('ROLLBACK');
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || attempt === MOST_TRIES) throw error;
+      onProgress('a table is in use; the migration tries again');
+      await wait(PAUSE_MS);
+    }
+  }
+}
+
+async function apply(
+  db: Client,
+  { name, sql, checksum }: Migration,
+  lockMs: number,
+  onProgress: (text: string) => void,
+): Promise<void> {
   const id = randomUUID();
   await db.query('INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ($1, $2, $3)', [
     id,
@@ -127,11 +182,9 @@ async function apply(db: Client, { name, sql, checksum }: Migration): Promise<vo
     name,
   ]);
   try {
-    // Without parameters the script is sent as one simple query, which is one transaction unless it contains BEGIN.
-    await db.query(sql);
+    await run(db, sql, lockMs, onProgress);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    await db.query('ROLLBACK');
     await db.query('UPDATE _prisma_migrations SET logs = $2 WHERE id = $1', [id, reason]);
     throw new MigrationRefused(`Migration ${name} failed: ${reason}`, { cause });
   }

@@ -3,6 +3,7 @@ import { databaseFailure, type Database } from '../db.ts';
 import { DomainError, Unavailable } from '../errors/domain-error.ts';
 import type { IdentityProvider } from '../providers/identity.ts';
 import { countedAddress, limitKey } from './address.ts';
+import { noteUser } from './request-log.ts';
 import { bearer } from './rest.ts';
 import type { Throttler } from './throttle.ts';
 
@@ -69,6 +70,8 @@ export function authenticator(deps: {
       recognising.set(token, pending);
     }
     const viewer = await pending;
-    return viewer instanceof DomainError ? viewer : contextFor(viewer);
+    if (viewer instanceof DomainError) return viewer;
+    if (viewer) noteUser(caller, viewer.id);
+    return contextFor(viewer);
   };
 }

@@ -17,6 +17,7 @@ import type { Caller } from './authenticate.ts';
 import { documentStore } from './document-store.ts';
 import type { ResponseCache } from './response-cache.ts';
 import { limitsPlugin, namedTooLarge, parseOptions, validationRules } from './graphql-limits.ts';
+import { graphqlErrors } from '../observability/metrics.ts';
 import { mountLive } from './live.ts';
 import { asCache, coded, explained, readOperations, refusal, type Asked } from './operations.ts';
 import { serveCachedQueries } from './cached-queries.ts';
@@ -51,7 +52,11 @@ export async function mountGraphql(
     documentStore: documentStore(100, (hash) => operations.textOf(hash) !== undefined),
     validationRules,
     stringifyResult: (value) => JSON.stringify(value),
-    formatError: (formatted, error) => explained(masked(coded(namedTooLarge(formatted)), error)),
+    formatError(formatted, error) {
+      const shown = explained(masked(coded(namedTooLarge(formatted)), error));
+      graphqlErrors.inc({ code: String(shown.extensions?.code) });
+      return shown;
+    },
     includeStacktraceInErrorResponses: false,
     allowBatchedHttpRequests: false,
     persistedQueries: { cache: asCache(operations) },

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { databaseFailure } from '../db.ts';
 import { DomainError, RateLimited, SignInRequired, Unavailable } from '../errors/domain-error.ts';
 import type { ErrorCode } from '../errors/error-codes.ts';
+import { openSockets } from '../observability/metrics.ts';
 import { countedAddress } from './address.ts';
 import type { Caller } from './authenticate.ts';
 import { checkedSubscription, eventsOf, type ShowError } from './live-operation.ts';
@@ -68,6 +69,7 @@ export function mountLive(
     let checks = 0;
     let lastUsed = performance.now();
     const counted = counts.add(countedAddress(ip));
+    openSockets.inc();
     const guard = guardSocket(socket, limits);
     const end = ({ code }: DomainError) => guard.close(codesOfErrors[code] ?? TRY_LATER, code);
 
@@ -154,6 +156,7 @@ export function mountLive(
       clearInterval(pings);
       clearInterval(looks);
       counted.remove();
+      openSockets.dec();
       void closed(code, String(reason));
     });
   }

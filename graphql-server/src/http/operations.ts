@@ -9,10 +9,11 @@ export interface Operations {
   textOf(hash: string): string | undefined;
   /** Whether a document is exactly one of them. */
   has(text: string): boolean;
+  hasName(name: string): boolean;
 }
 
 interface Manifest {
-  operations: readonly { id: string; body: string }[];
+  operations: readonly { name: string; id: string; body: string }[];
 }
 
 /** Beside the built server, or where `npm run generate` puts it. */
@@ -28,9 +29,11 @@ export function readOperations(): Operations {
 
 export function operationsOf({ operations }: Manifest): Operations {
   const texts = new Map(operations.map(({ id, body }) => [id, body]));
+  const names = new Set(operations.map(({ name }) => name));
   return {
     textOf: (hash) => texts.get(hash),
     has: (text) => texts.has(createHash('sha256').update(text).digest('hex')),
+    hasName: (name) => names.has(name),
   };
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { constants } from 'node:zlib';
 import fastifyAccepts from '@fastify/accepts';
@@ -9,6 +8,7 @@ import fastifyHelmet from '@fastify/helmet';
 import fastifyMultipart from '@fastify/multipart';
 import Fastify, {
   LogController,
+  type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
   type FastifyRequest,
@@ -17,7 +17,10 @@ import { databaseFailure } from '../db.ts';
 import type { Env } from '../env.ts';
 import { RETRY_AFTER_SECONDS } from '../errors/rest.ts';
 import type { IdentityProvider } from '../providers/identity.ts';
+import { createLog } from '../observability/log.ts';
 import { limitFloods } from './flood.ts';
+import { logRequests, requestIdOf } from './request-log.ts';
+import { readOperations } from './operations.ts';
 import { clientMistake, refusalBody } from './refusal.ts';
 
 import { respondToClientError } from './client-errors.ts';
@@ -25,12 +28,13 @@ import { respondToClientError } from './client-errors.ts';
 /** An empty HTTP server with what every answer of the shop has in common. */
 export async function createServer(
   env: Pick<Env, 'logLevel' | 'trustProxy' | 'requestsPerMinute'> &
-    Partial<Pick<Env, 'corsOrigins' | 'shopUrl'>>,
+    Partial<Pick<Env, 'corsOrigins' | 'shopUrl' | 'errorReportUrl'>>,
   verify: IdentityProvider['verify'] = async () => 'unavailable',
+  log: FastifyBaseLogger = createLog(env),
 ): Promise<FastifyInstance> {
   const app = Fastify({
-    logger:
-      env.logLevel === 'silent' ? false : { level: env.logLevel, redact: ['req.headers.authorization'] },
+    loggerInstance: log,
+    genReqId: requestIdOf,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
@@ -43,6 +47,7 @@ export async function createServer(
     return503OnClosing: false,
     trustProxy: trusted(env.trustProxy),
   });
+  logRequests(app, readOperations());
   app.addHook('onRequest', async (request, answer) => {
     // The upgrade handler responds. Node may ignore later requests on the same connection, so it is closed.
     if (request.headers.upgrade !== undefined) answer.header('connection', 'close');
@@ -93,8 +98,8 @@ export async function createServer(
     // The client's own mistake: malformed JSON, too large, an unsupported content type.
     if (status >= 400 && status < 500)
       return answer.code(status).send(refusalBody(request, clientMistake(error, request)));
-    const id = randomUUID();
-    request.log.error({ id, err: error }, 'unexpected error');
+    const { id } = request;
+    request.log.error({ err: error }, 'unexpected error');
     return answer.code(500).send(
       refusalBody(request, {
         message: `Something went wrong on our end (${id}).`,

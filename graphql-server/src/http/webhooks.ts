@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { rejectedEvents } from '../observability/metrics.ts';
 import type { PaymentsService } from '../modules/payments/payments.service.ts';
 
 export const WEBHOOKS = '/webhooks/stripe';
@@ -29,6 +30,8 @@ export async function mountWebhooks(app: FastifyInstance, payments: PaymentsServ
       const outcome = await payments.webhook(request.body, signature);
       switch (outcome) {
         case 'bad-signature':
+          rejectedEvents.inc();
+          request.log.warn('an event of the payment provider has an invalid signature');
           return answer.code(400).send({ code: 'BAD_SIGNATURE', message: 'Invalid signature.' });
         case 'unavailable':
           // Not 2xx: the provider delivers again.

@@ -48,6 +48,7 @@ export function startJobs({
   tasks,
   cron,
   atStart,
+  onEnd = () => {},
   log,
 }: {
   /** Stays the caller's; one of its connections listens for new jobs. */
@@ -56,6 +57,8 @@ export function startJobs({
   cron: CronItem[];
   /** Enqueued at each start, to process what happened while no worker ran. */
   atStart: readonly { task: string; payload: object }[];
+  /** Called when a job ended. */
+  onEnd?: (task: string, outcome: 'done' | 'failed') => void;
   log: JobLog;
 }): Jobs {
   const stop = new AbortController();
@@ -64,6 +67,8 @@ export function startJobs({
   async function workUntilItEnds(): Promise<void> {
     const events: WorkerEvents = new EventEmitter();
     endWhenStuck(events, () => void runner?.stop('it gets no jobs').catch(() => null));
+    events.on('job:success', ({ job }) => onEnd(job.task_identifier, 'done'));
+    events.on('job:error', ({ job }) => onEnd(job.task_identifier, 'failed'));
     const ending = once(events, 'pool:gracefulShutdown').catch(() => null);
     runner = await run({
       events,

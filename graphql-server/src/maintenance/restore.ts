@@ -43,7 +43,7 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
     await clear(client, isReplacing);
     await restorePictures(backup, folder, storage);
     onProgress(`${backup.pictures.length} picture files`);
-    await migrate(url, migrationsDir, onProgress, new Set(backup.migrations));
+    await migrate(url, migrationsDir, onProgress, { only: new Set(backup.migrations) });
     await createEmulatorTables(url, new Set(backup.tables.map(({ schema }) => schema)));
     const tables = backup.tables.map((table) => ({ ...table, file: tableFile(folder, table) }));
     await importTables(client, tables, backup.sequences);

@@ -41,6 +41,8 @@ export interface IdentityProviderOptions {
   /** Whether there are credentials for more than verifying tokens; without, accounts are neither looked up nor changed. */
   canManageAccounts?: boolean;
   now?: () => Date;
+  /** Gets the reason when the provider cannot be reached. */
+  onFailure?: (message: string) => void;
   /** How long a request waits for certificates that are being fetched. */
   patienceMs?: number;
 }
@@ -82,7 +84,13 @@ async function openAuth({ projectId, httpAgent, credential }: IdentityProviderOp
 
 /** Verifies ID tokens with firebase-admin, in one way for every provider: by signature, against fetched certificates. */
 export function createIdentityProvider(options: IdentityProviderOptions): IdentityProvider {
-  const { projectId, now = () => new Date(), patienceMs = 5_000, canManageAccounts = false } = options;
+  const {
+    projectId,
+    now = () => new Date(),
+    patienceMs = 5_000,
+    canManageAccounts = false,
+    onFailure = () => {},
+  } = options;
   const opening = openAuth(options);
   const verified = new LRUCache<string, { identity: VerifiedIdentity; until: number }>({ max: cachedTokens });
   let probe: Promise<boolean> | null = null;
@@ -112,7 +120,10 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
     );
     // Whether the certificates are there shows in this complaint only; what went wrong otherwise has many texts.
     const fetched = complaint.includes('"kid" claim which does not correspond');
-    if (!fetched) backOffUntil = Date.now() + backOffMs;
+    if (!fetched) {
+      backOffUntil = Date.now() + backOffMs;
+      onFailure(`the certificates of tokens could not be fetched: ${complaint}`);
+    }
     return fetched;
   }
 
@@ -160,7 +171,7 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
   async function isRevoked({ uid, authTime }: VerifiedIdentity): Promise<boolean> {
     const { auth } = await opening;
     const account = await soon(auth.getUser(uid)).catch((error: unknown) =>
-      isUnknownAccount(error) ? 'gone' : null,
+      isUnknownAccount(error) ? 'gone' : failed('an account could not be read', error),
     );
     if (account === null) return false;
     if (account === 'gone') return true;
@@ -169,13 +180,19 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
     return tokensValidAfterTime !== undefined && authTime < new Date(tokensValidAfterTime);
   }
 
+  function failed(what: string, error: unknown): null {
+    onFailure(`${what}: ${(error as { code?: string }).code ?? (error as Error).message}`);
+    return null;
+  }
+
   async function change(apply: (auth: Auth) => Promise<unknown>): Promise<boolean> {
     if (!canManageAccounts) return false;
     const { auth } = await opening;
     return soon(apply(auth)).then(
       () => true,
       // An account that is gone needs no change.
-      (error: unknown) => isUnknownAccount(error),
+      (error: unknown) =>
+        isUnknownAccount(error) || failed('an account could not be changed', error) !== null,
     );
   }
 

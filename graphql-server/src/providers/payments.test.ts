@@ -23,8 +23,8 @@ afterAll(async () => {
 
 function on(simulatorPort: number): PaymentProvider {
   const { secretKey, webhookSecret } = harness.emulator.keys;
-  const log = { warn: (details: object) => void warnings.push(details) };
-  return createPaymentProvider({ mode: 'simulator', secretKey, webhookSecret, simulatorPort, log });
+  const onFailure = (_message: string, details: object) => void warnings.push(details);
+  return createPaymentProvider({ mode: 'simulator', secretKey, webhookSecret, simulatorPort, onFailure });
 }
 
 let orders = 0;

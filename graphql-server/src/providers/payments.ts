@@ -64,7 +64,8 @@ export interface PaymentProviderOptions {
   readonly simulatorPort?: number;
   /** The shop's address, sent to the provider for its support team. */
   readonly publicOrigin?: string;
-  readonly log?: { warn(details: object, message: string): void };
+  /** Called for each call that the provider did not answer. */
+  readonly onFailure?: (message: string, details: object) => void;
 }
 
 const ENVS = { simulator: 'SIMULATOR', test: 'TEST', live: 'LIVE' } as const;
@@ -88,7 +89,7 @@ export function createPaymentProvider(options: PaymentProviderOptions): PaymentP
     } catch (error) {
       if (!isOutage(error)) throw error;
       const { type, code, statusCode, requestId } = error;
-      options.log?.warn({ what, type, code, statusCode, requestId }, 'payment provider is unavailable');
+      options.onFailure?.('the payment provider is unavailable', { what, type, code, statusCode, requestId });
       return 'unavailable';
     }
   }

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { hashOfUser } from '../observability/log.ts';
+import { requestSeconds } from '../observability/metrics.ts';
+import type { Operations } from './operations.ts';
+
+const users = new WeakMap<object, string>();
+
+/** Names the user in the log line of a request. `caller` is the request itself. */
+export const noteUser = (caller: object, userId: string): void => void users.set(caller, userId);
+
+/** The ID in log lines and in the header `X-Request-Id`: that of the load balancer if it is well-formed, else a new one. */
+export function requestIdOf({ headers }: IncomingMessage): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+}
+
+/** Checks of load balancers, which come every few seconds. */
+const checks = new Set(['/healthz', '/readyz']);
+
+/** Logs each request when its response ends, with operation, status, milliseconds and user, and measures it. */
+export function logRequests(app: FastifyInstance, operations: Pick<Operations, 'hasName'>): void {
+  app.addHook('onRequest', async ({ id }, answer) => {
+    answer.header('x-request-id', id);
+  });
+  app.addHook('onResponse', async (request, { statusCode: status, elapsedTime }) => {
+    const operation = operationOf(request, operations);
+    requestSeconds.observe({ operation, status: `${Math.trunc(status / 100)}xx` }, elapsedTime / 1000);
+    const isQuiet = status < 400 && (operation === 'file' || checks.has(request.routeOptions.url ?? ''));
+    const level = status >= 500 ? 'warn' : isQuiet ? 'debug' : 'info';
+    const user = users.get(request);
+    request.log[level](
+      { operation, status, ms: Math.round(elapsedTime * 10) / 10, ...(user && { user: hashOfUser(user) }) },
+      'request',
+    );
+  });
+}
+
+/** Has few values: names and paths that clients invent are not among them. */
+function operationOf(request: FastifyRequest, { hasName }: Pick<Operations, 'hasName'>): string {
+  const { method, routeOptions, is404 } = request;
+  if (routeOptions.url === '/graphql') {
+    const { operationName } = ((method === 'GET' ? request.query : request.body) ?? {}) as {
+      operationName?: unknown;
+    };
+    return `GraphQL ${typeof operationName === 'string' && hasName(operationName) ? operationName : 'other'}`;
+  }
+  if (is404 || routeOptions.url === undefined) return 'page';
+  return routeOptions.url.endsWith('/*') ? 'file' : `${method} ${routeOptions.url}`;
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { pino, stdTimeFunctions, type Logger } from 'pino';
+import type { Env } from '../env.ts';
+
+/**
+ * The log of the process: one JSON object per line on standard output. It has no personal data: no addresses of network or
+ * email, no names, no query strings, no tokens. Lines of level `error` are also reported to `errorReportUrl`.
+ */
+export function createLog({
+  logLevel,
+  errorReportUrl = null,
+}: Pick<Env, 'logLevel'> & Partial<Pick<Env, 'errorReportUrl'>>): Logger {
+  const report = errorReportUrl ? errorReporter(errorReportUrl) : null;
+  return pino({
+    level: logLevel,
+    timestamp: stdTimeFunctions.isoTime,
+    redact: ['req.headers.authorization'],
+    hooks: {
+      logMethod(args, method, level) {
+        if (report && level >= pino.levels.values.error!) report(args, this.bindings());
+        method.apply(this, args);
+      },
+    },
+  });
+}
+
+/** Time between two reports: an outage makes many errors, and the first says what happened. */
+const QUIET_MS = 1_000;
+const REPORT_MS = 5_000;
+
+/** Posts errors as JSON, and does not wait. `omitted` is the number of errors since the last report. */
+function errorReporter(url: string) {
+  let quietUntil = 0;
+  let omitted = 0;
+  return (args: readonly unknown[], context: object): void => {
+    const now = Date.now();
+    if (now < quietUntil) {
+      omitted += 1;
+      return;
+    }
+    quietUntil = now + QUIET_MS;
+    const message = args.find((one) => typeof one === 'string');
+    const { err, ...details } = (typeof args[0] === 'object' && args[0] !== null ? args[0] : {}) as {
+      err?: unknown;
+    };
+    const error = err instanceof Error ? err.stack : err && String(err);
+    const body = JSON.stringify({
+      time: new Date(now).toISOString(),
+      message,
+      error,
+      ...context,
+      ...details,
+      omitted,
+    });
+    omitted = 0;
+    fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      signal: AbortSignal.timeout(REPORT_MS),
+    }).catch(() => {});
+  };
+}
+
+/** Identifies a user's lines without their ID: the first 12 hexadecimal digits of its SHA-256. */
+export const hashOfUser = (userId: string): string =>
+  createHash('sha256').update(userId).digest('hex').slice(0, 12);
