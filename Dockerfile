@@ -1,13 +1,13 @@
 # Builds and runs the shop: docker build -t fishzome . && docker run -p 4000:4000 -e DATABASE_URL=… fishzome
 # Real providers require the variables in docs/operations.md; TEST_MODE=anywhere makes the test mode public.
 
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /build
 COPY . .
 # Installs, generates and builds; writes the image's files to /shop; tests them on a separate database.
 RUN npm run image -- /shop
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 # Limits glibc to two malloc arenas: 244 MB instead of 251 MB idle.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/data MALLOC_ARENA_MAX=2
 RUN install -d -o node -g node /data

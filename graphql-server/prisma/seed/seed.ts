@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Db, Tx } from '#server/db.ts';
 import type { EquipmentService } from '#server/modules/equipment/equipment.service.ts';
 import type { FulfilOrderInput } from '#server/modules/fulfilment/fulfilment.rules.ts';
@@ -71,11 +72,30 @@ interface SeedReview {
   readonly reply?: string;
 }
 
+/** Time between two attempts while another server fills the database, and for all of its work. */
+const PAUSE_MS = 500;
+const MOST_MS = 300_000;
+
 /**
  * Fills an empty database with the demo shop; does nothing when there are products already. A start that was killed
- * half-way is finished by the next one.
+ * half-way is finished by the next one. Of several servers that start at once, one does it, and the others wait.
  */
 export async function seed(tools: SeedTools): Promise<boolean> {
+  for (;;) {
+    const filled = await tools.prisma.$transaction(
+      async (tx) => {
+        const [lock] = await tx.$queryRaw<{ locked: boolean }[]>`
+          SELECT pg_try_advisory_xact_lock(hashtextextended('seed', 0)) AS locked`;
+        return lock?.locked ? fill(tools) : null;
+      },
+      { timeout: MOST_MS },
+    );
+    if (filled !== null) return filled;
+    await wait(PAUSE_MS);
+  }
+}
+
+async function fill(tools: SeedTools): Promise<boolean> {
   const { prisma } = tools;
   const marks = await prisma.auditEntry.findMany({ where: { actor: 'system', subject: 'seed' } });
   if (marks.some(({ action }) => action === 'seed.finished')) return false;

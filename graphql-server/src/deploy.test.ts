@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments, parse } from 'yaml';
-import { readEnv } from '#server/env.ts';
+import { readEnv } from './env.ts';
 
 // The deployment files agree with the variables, ports and times of the shop. The tools that run them are not needed.
 
-const folder = new URL('../deploy/', import.meta.url);
+const folder = new URL('../../deploy/', import.meta.url);
 const read = (file: string) => readFile(new URL(file, folder), 'utf8');
 /** Valid values of what an operator fills in. */
 const filledIn: Record<string, string> = {
@@ -28,7 +28,7 @@ const filledIn: Record<string, string> = {
 /** What the Dockerfile sets. */
 const image = async () => {
   const [, text = ''] =
-    /^ENV (.*)$/m.exec(await readFile(new URL('../Dockerfile', import.meta.url), 'utf8')) ?? [];
+    /^ENV (.*)$/m.exec(await readFile(new URL('../../Dockerfile', import.meta.url), 'utf8')) ?? [];
   return parseEnv(text.split(' ').join('\n'));
 };
 /** Seconds for requests in progress and for the parts of the shop, after SHUTDOWN_DELAY_SECONDS. */
