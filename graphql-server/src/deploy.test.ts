@@ -89,7 +89,7 @@ describe('deploy/kubernetes', () => {
   const manifests = async (): Promise<Manifest[]> => {
     const { resources } = await kustomization();
     const texts = await Promise.all(resources.map((file) => read(`kubernetes/${file}`)));
-    return texts.flatMap((text) => parseAllDocuments(text).map((document) => document.toJS() as Manifest));
+    return texts.flatMap((text) => parseAllDocuments(text).map((document) => document.toJS()));
   };
   const ofKind = async (kind: string): Promise<Manifest> =>
     (await manifests()).find((one) => one.kind === kind);

@@ -9,7 +9,7 @@ import { eventually } from '../test/shop.ts';
 import { migrate } from './migrate.ts';
 
 const SERVERS = 3;
-const CLIENTS = 24;
+const CLIENTS = 12;
 /** The interval of a balancer's check. */
 const CHECK_MS = 200;
 
@@ -42,12 +42,12 @@ it('a rolling upgrade of three servers under load loses no request', { timeout: 
   const servers = await Promise.all(Array.from({ length: SERVERS }, start));
   /** Servers that a load balancer sends requests to. */
   let rotation = [...servers];
-  let isOver = false;
+  const end = new AbortController();
   const seen = new Map<string, number>();
   const paths = ['/equitment', '/', '/search?q=reel', '/graphql?query={__typename}'];
 
   async function balance(): Promise<void> {
-    while (!isOver) {
+    while (!end.signal.aborted) {
       const checked = await Promise.all(
         [...running].map(async (server) => ({
           server,
@@ -62,7 +62,7 @@ it('a rolling upgrade of three servers under load loses no request', { timeout: 
     }
   }
   async function keepAsking(client: number): Promise<void> {
-    for (let count = client; !isOver; count += 1) {
+    for (let count = client; !end.signal.aborted; count += 1) {
       const server = rotation[count % rotation.length];
       if (!server) throw new Error('no server is ready');
       const outcome = await fetch(server.url + paths[count % paths.length], {
@@ -99,7 +99,7 @@ it('a rolling upgrade of three servers under load loses no request', { timeout: 
     running.delete(old);
     await eventually(async () => served() > before + CLIENTS, 60);
   }
-  isOver = true;
+  end.abort();
   await Promise.all([balancing, ...asking]);
   expect([...seen.keys()]).toEqual(['200']);
   expect(rotation).toHaveLength(SERVERS);

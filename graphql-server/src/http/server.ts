@@ -47,6 +47,18 @@ export async function createServer(
     return503OnClosing: false,
     trustProxy: trusted(env.trustProxy),
   });
+  // First, so that refusals have the headers too.
+  await app.register(fastifyHelmet, {
+    // Pages set their own, with the origins of the providers in force.
+    contentSecurityPolicy: false,
+    // The sign-in popup must be able to talk to its opener.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    // Pictures may be shown elsewhere, and the payment provider frames its own fields.
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    strictTransportSecurity: env.shopUrl?.startsWith('https:')
+      ? { maxAge: 365 * 24 * 3_600, includeSubDomains: false }
+      : false,
+  });
   logRequests(app, readOperations());
   app.addHook('onRequest', async (request, answer) => {
     // The upgrade handler responds. Node may ignore later requests on the same connection, so it is closed.
@@ -67,17 +79,6 @@ export async function createServer(
     encodings: ['br', 'gzip'],
     threshold: 1024,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-  });
-  await app.register(fastifyHelmet, {
-    // Pages set their own, with the origins of the providers in force.
-    contentSecurityPolicy: false,
-    // The sign-in popup must be able to talk to its opener.
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-    // Pictures may be shown elsewhere, and the payment provider frames its own fields.
-    crossOriginResourcePolicy: { policy: 'cross-origin' },
-    strictTransportSecurity: env.shopUrl?.startsWith('https:')
-      ? { maxAge: 365 * 24 * 3_600, includeSubDomains: false }
-      : false,
   });
   await app.register(fastifyMultipart);
   // Some clients send the JSON content type without a body. The call's schema requires a body where necessary.

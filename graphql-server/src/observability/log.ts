@@ -1,27 +1,43 @@
 import { createHash } from 'node:crypto';
-import { pino, stdTimeFunctions, type Logger } from 'pino';
+import { pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pino';
 import type { Env } from '../env.ts';
 
 /**
  * The log of the process: one JSON object per line on standard output. It has no personal data: no addresses of network or
  * email, no names, no query strings, no tokens. Lines of level `error` are also reported to `errorReportUrl`.
  */
-export function createLog({
-  logLevel,
-  errorReportUrl = null,
-}: Pick<Env, 'logLevel'> & Partial<Pick<Env, 'errorReportUrl'>>): Logger {
+export function createLog(
+  { logLevel, errorReportUrl = null }: Pick<Env, 'logLevel'> & Partial<Pick<Env, 'errorReportUrl'>>,
+  destination?: DestinationStream,
+): Logger {
   const report = errorReportUrl ? errorReporter(errorReportUrl) : null;
-  return pino({
-    level: logLevel,
-    timestamp: stdTimeFunctions.isoTime,
-    redact: ['req.headers.authorization'],
-    hooks: {
-      logMethod(args, method, level) {
-        if (report && level >= pino.levels.values.error!) report(args, this.bindings());
-        method.apply(this, args);
+  return pino(
+    {
+      level: logLevel,
+      timestamp: stdTimeFunctions.isoTime,
+      serializers: { err: shownError },
+      hooks: {
+        logMethod(args, method, level) {
+          const shown = args.map((one: unknown) => (typeof one === 'string' ? withoutEmails(one) : one));
+          if (report && level >= ERROR) report(shown, this.bindings());
+          method.apply(this, shown as typeof args);
+        },
       },
     },
-  });
+    destination,
+  );
+}
+
+const ERROR = 50;
+
+/** Messages of mail servers and of PostgreSQL may name a recipient. */
+const withoutEmails = (text: string): string => text.replace(/[^\s<>"'(=]+@[^\s<>"')]+/g, '[email]');
+
+/** Not the other fields of an error: those of `pg` have values of the row. */
+function shownError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: withoutEmails(String(error)) };
+  const { name, message, stack = '', code } = error as Error & { code?: unknown };
+  return { type: name, message: withoutEmails(message), stack: withoutEmails(stack), code };
 }
 
 /** Time between two reports: an outage makes many errors, and the first says what happened. */
@@ -43,7 +59,7 @@ function errorReporter(url: string) {
     const { err, ...details } = (typeof args[0] === 'object' && args[0] !== null ? args[0] : {}) as {
       err?: unknown;
     };
-    const error = err instanceof Error ? err.stack : err && String(err);
+    const error = err && shownError(err);
     const body = JSON.stringify({
       time: new Date(now).toISOString(),
       message,
@@ -57,6 +73,7 @@ function errorReporter(url: string) {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,
+      redirect: 'error',
       signal: AbortSignal.timeout(REPORT_MS),
     }).catch(() => {});
   };

@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { Writable } from 'node:stream';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '#server/http/server.ts';
 import { noteUser } from '#server/http/request-log.ts';
 import { testShop, type TestShop } from '../../test/shop.ts';
-import { hashOfUser } from './log.ts';
+import { createLog, hashOfUser } from './log.ts';
 
 async function freePort(): Promise<number> {
   const server = createHttpServer().listen(0, '127.0.0.1');
@@ -18,8 +17,8 @@ async function freePort(): Promise<number> {
 
 describe('the log of requests', () => {
   const lines: Record<string, unknown>[] = [];
-  const log = pino(
-    { level: 'info' },
+  const log = createLog(
+    { logLevel: 'info' },
     new Writable({
       write(chunk, _encoding, done) {
         lines.push(JSON.parse(String(chunk)) as Record<string, unknown>);
@@ -74,6 +73,23 @@ describe('the log of requests', () => {
     const { reqId } = lines.find(({ msg }) => msg === 'unexpected error') ?? {};
     expect(response.json()).toMatchObject({ message: `Something went wrong on our end (${String(reqId)}).` });
     expect(lines.at(-1)).toMatchObject({ level: 40, operation: 'GET /broken', status: 500, reqId });
+  });
+
+  it('has no email address of a message, and no value of an error of PostgreSQL', () => {
+    log.error('Failed task 1 (send-mail) with error "550 <maya@fishzome.example> unknown"');
+    const detail = 'Key (email)=(maya@fishzome.example) already exists.';
+    log.error({ err: Object.assign(new Error('duplicate key of maya@fishzome.example'), { detail }) }, 'no');
+    expect(lines.at(-2)).toMatchObject({
+      msg: 'Failed task 1 (send-mail) with error "550 <[email]> unknown"',
+    });
+    expect(lines.at(-1)).toMatchObject({ err: { type: 'Error', message: 'duplicate key of [email]' } });
+    expect(JSON.stringify(lines)).not.toContain('maya');
+  });
+
+  it('refuses with the same security headers as it answers', async () => {
+    const refused = await (await server).inject({ url: '/thing/1', headers: { host: 'not a host' } });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.headers['x-content-type-options']).toBe('nosniff');
   });
 
   it('leaves out successful health checks', async () => {

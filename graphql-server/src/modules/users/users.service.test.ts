@@ -91,6 +91,23 @@ describe('users', () => {
     expect(await users.recognise({ ...cleo, uid: 'uid-cleo-2' })).toMatchObject({ role: 'CUSTOMER' });
   });
 
+  it('follows a change of the address, also to one that was announced, and keeps the old one if another has it', async () => {
+    const bea = { ...ada, uid: 'uid-bea', email: 'bea@example.com' };
+    const { id } = (await recognised(bea))!;
+    await users.announce(null, 'bea.new@example.com');
+    const changed = { ...bea, email: 'bea.new@example.com' };
+    expect(await recognised({ ...changed, emailVerified: false })).toMatchObject({
+      email: 'bea@example.com',
+    });
+    expect(await recognised(changed)).toMatchObject({ id, email: 'bea.new@example.com' });
+    await recognised({ ...ada, uid: 'uid-cy', email: 'cy@example.com' });
+    expect(await recognised({ ...bea, email: 'cy@example.com' })).toMatchObject({
+      id,
+      email: 'bea.new@example.com',
+      emailVerified: true,
+    });
+  });
+
   it('rejects disabled accounts, and sign-ins from before the sessions were ended', async () => {
     const dora = { ...ada, uid: 'uid-dora', email: 'dora@example.com' };
     await users.recognise(dora);

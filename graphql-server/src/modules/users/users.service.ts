@@ -97,7 +97,24 @@ export function usersService({
     const role = identity.emailVerified && adminEmails.has(identity.email) ? 'ADMIN' : user.role;
     const facts = factsOf(identity, role);
     const same = Object.entries(facts).every(([key, value]) => user[key as keyof typeof facts] === value);
-    return same ? user : prisma.user.update({ where: { id: user.id }, data: facts });
+    return same ? user : store(user.id, facts);
+  }
+
+  /** If another row has the address, an announced one gives way to a verified address; otherwise the old address stays. */
+  async function store(id: string, { email, ...facts }: ReturnType<typeof factsOf>): Promise<User> {
+    const where = { id };
+    try {
+      return await prisma.user.update({ where, data: { email, ...facts } });
+    } catch (error) {
+      if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2002') throw error;
+    }
+    const announced = { email, uid: null, disabledAt: null };
+    const { count: removed } = facts.emailVerified
+      ? await prisma.user.deleteMany({ where: announced })
+      : { count: 0 };
+    if (removed > 0) return prisma.user.update({ where, data: { email, ...facts } });
+    const { emailVerified: _ofNewAddress, ...others } = facts;
+    return prisma.user.update({ where, data: others });
   }
 
   /** Creates the user of a new uid, or links an announced row; another account's row only if the address is verified. */
