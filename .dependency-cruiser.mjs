@@ -24,6 +24,7 @@ const MODULES = [
   'contact',
   'images',
   'equipment',
+  'product-views',
   'attributes',
   'search-terms',
   'searches',

@@ -39,6 +39,7 @@ export const pages = {
     '{customer}',
     '/dashboard/add-product',
     '/dashboard/manage-product',
+    '/dashboard/manage-product/changes',
     '{product settings}',
     '/dashboard/manage-all-order',
     '/dashboard/reviews',

@@ -3,6 +3,12 @@ import { expectAccessible } from './accessibility.ts';
 import { beAdmin } from './people.ts';
 import { expect, openHydrated, test } from './shop.ts';
 
+/** The values of one line of a CSV file. */
+const cellsOf = (line: string) =>
+  [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+    ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
+  );
+
 test('an admin raises the prices of all lures by 5 %, and undoes it', async ({ page }) => {
   await beAdmin(page);
   await openHydrated(page, '/dashboard/manage-product');
@@ -26,10 +32,59 @@ test('an admin raises the prices of all lures by 5 %, and undoes it', async ({ p
   await expect(dialog.getByText(/^\d+ products changed\.$/)).toBeVisible();
   await expect(price).not.toHaveText(before ?? '');
 
+  // Undone later, in the list of past changes.
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('link', { name: 'Past bulk changes' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bulk Changes' })).toBeVisible();
+  const change = page.getByRole('row').filter({ hasText: 'Selected products' }).first();
+  await expect(change.getByText('Applied', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await change.getByRole('link', { name: /^Details of/ }).click();
+  await expect(page).toHaveURL(/change=/);
+  await expect(dialog.getByRole('list', { name: 'Changes' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Undo' }).click();
   await expect(dialog.getByText(/^\d+ products restored\.$/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(change.getByText('Undone', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Manage Products' }).click();
+  await openHydrated(page, '/dashboard/manage-product?category=lures');
   await expect(price).toHaveText(before ?? '');
+});
+
+test('an admin saves a view with its columns, and another admin opens it', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  await beAdmin(page);
+  await openHydrated(page, '/dashboard/manage-product?category=reels');
+  await page.getByText('Columns', { exact: true }).click();
+  await page.getByRole('group', { name: 'Show columns' }).getByLabel('Per order').uncheck();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/columns=/);
+  await page.getByRole('button', { name: 'Save this view' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Reels without quantities');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Reels without quantities', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expectAccessible(page);
+
+  const other = await browser.newContext({ baseURL: shop.url });
+  const second = await other.newPage();
+  await beAdmin(second);
+  await openHydrated(second, '/dashboard/manage-product');
+  await second.getByRole('button', { name: 'Reels without quantities', exact: true }).click();
+  await expect(second).toHaveURL(/category=reels/);
+  await expect(second.getByRole('columnheader', { name: 'Per order' })).toHaveCount(0);
+  await second.getByRole('button', { name: 'Rename view “Reels without quantities”' }).click();
+  await second.getByRole('dialog').getByLabel('Name').fill('Reels');
+  await second.keyboard.press('Enter');
+  await expect(second.getByRole('button', { name: 'Reels', exact: true })).toBeVisible();
+  await second.getByRole('button', { name: 'Delete view “Reels”' }).click();
+  await expect(second.getByText('View “Reels” deleted').first()).toBeVisible();
+  await other.close();
 });
 
 test('an admin exports the products, changes a price in the file, and imports it', async ({ page }) => {
@@ -40,7 +95,7 @@ test('an admin exports the products, changes a price in the file, and imports it
   const file = await (await downloading).path();
   const [header = '', ...lines] = (await readFile(file, 'utf8')).split('\r\n');
   const columns = header.replace('\uFEFF', '').split(',');
-  const net = lines.find((line) => line.includes(',landing-net,'))?.split(',') ?? [];
+  const net = cellsOf(lines.find((line) => line.includes(',landing-net,')) ?? '');
   const cell = (name: string) => net[columns.indexOf(name)] ?? '';
   const price = Number(cell('price'));
   const csv = `Product;Unit price\n${cell('id')};${String(price + 1).replace('.', ',')}\nnothing;5\n`;
@@ -67,10 +122,10 @@ test('an admin exports the products, changes a price in the file, and imports it
 test('an admin changes price and stock in the table', async ({ page }) => {
   await beAdmin(page);
   await openHydrated(page, '/dashboard/manage-product?q=landing+net');
-  const stock = page.getByRole('button', { name: /Change stock of Landing/ }).first();
+  const stock = page.getByRole('button', { name: /Change stock of Teardrop Net/ }).first();
   const count = Number.parseInt((await stock.textContent()) ?? '', 10);
   await stock.click();
-  await page.getByRole('textbox', { name: /Change stock of Landing/ }).fill('+2');
+  await page.getByRole('textbox', { name: /Change stock of Teardrop Net/ }).fill('+2');
   await page.keyboard.press('Enter');
   await expect(stock).toContainText(String(count + 2));
   await page.getByRole('button', { name: 'Undo' }).first().click();

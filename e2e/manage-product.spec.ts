@@ -142,3 +142,27 @@ test('an admin adds variants, changes the stock and duplicates the product', asy
   await openHydrated(page, '/product/fish-finder?variant=ECHO-7IN-BOW');
   await expect(page.getByText('Copy of Echo 5')).toBeHidden();
 });
+
+test('an admin schedules a draft, sees the time in the table, and cancels it', async ({ page }) => {
+  await beAdmin(page);
+  await openSettings(page, 'Icehold 24');
+  await page.getByRole('button', { name: 'Duplicate' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Copy of Icehold 24' })).toBeVisible();
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Schedule' }).click();
+  await dialog.getByLabel('Publish on').fill('2020-01-01T09:00');
+  await dialog.getByRole('button', { name: 'Schedule' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Choose a time in the future.');
+  const year = new Date(Date.now() + 300 * 86_400_000).getUTCFullYear();
+  const day = new Date(Date.now() + 300 * 86_400_000).toISOString().slice(0, 10);
+  await dialog.getByLabel('Publish on').fill(`${day}T09:00`);
+  await dialog.getByRole('button', { name: 'Schedule' }).click();
+  const publication = page.getByRole('region', { name: 'Publication' });
+  await expect(publication.getByText(/^Publishes /)).toContainText(String(year));
+  await expectAccessible(page);
+  await openHydrated(page, '/dashboard/manage-product?q=Copy+of+Icehold&status=DRAFT');
+  await expect(page.getByText(/^Publishes .*9:00/)).toBeVisible();
+  await page.getByRole('link', { name: 'Copy of Icehold 24', exact: true }).click();
+  await publication.getByRole('button', { name: 'Cancel schedule' }).click();
+  await expect(publication.getByText('This draft has no publication date.')).toBeVisible();
+});

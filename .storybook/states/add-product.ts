@@ -38,6 +38,7 @@ export const addProduct: RouteStates<{
       story: 'Screens/Add a Product: Added',
       proves: '§8: Product added in home page',
     },
+    { state: 'added as a draft', story: 'Screens/Add a Product: AddedAsDraft' },
     {
       state: "failure 'Adding failed try later!'",
       story: 'Screens/Add a Product: AddingFailed',

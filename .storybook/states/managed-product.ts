@@ -1,5 +1,6 @@
 import { paths } from '#web/app/paths.ts';
 import type * as Pictures from '#web/screens/ManagedProduct/Pictures.stories.tsx';
+import type * as Schedule from '#web/screens/ManagedProduct/Schedule.stories.tsx';
 import type * as StockHistory from '#web/screens/ManagedProduct/StockHistory.stories.tsx';
 import type * as Variants from '#web/screens/ManagedProduct/Variants.stories.tsx';
 import type { RouteStates } from './states.ts';
@@ -8,6 +9,7 @@ export const managedProduct: RouteStates<{
   'Screens/Product settings/Pictures': typeof Pictures;
   'Screens/Product settings/Variants': typeof Variants;
   'Screens/Product settings/Stock history': typeof StockHistory;
+  'Screens/Product settings/Schedule': typeof Schedule;
 }> = {
   name: 'Product settings',
   routes: [paths.productSettings()],
@@ -79,6 +81,13 @@ export const managedProduct: RouteStates<{
     { state: 'tracking started', story: 'Screens/Product settings/Stock history: TrackingStarted' },
     { state: 'stock invalid', story: 'Screens/Product settings/Stock history: StockInvalid' },
     { state: 'stock refused', story: 'Screens/Product settings/Stock history: StockRefused' },
+    { state: 'not scheduled', story: 'Screens/Product settings/Schedule: NotScheduled' },
+    { state: 'scheduled', story: 'Screens/Product settings/Schedule: Scheduled' },
+    { state: 'schedule canceled', story: 'Screens/Product settings/Schedule: ScheduleCanceled' },
+    { state: 'schedule canceling', story: 'Screens/Product settings/Schedule: ScheduleCanceling' },
+    { state: 'schedule refused', story: 'Screens/Product settings/Schedule: ScheduleRefused' },
+    { state: 'schedule canceled too late', story: 'Screens/Product settings/Schedule: CancelTooLate' },
+    { state: 'schedule session expired', story: 'Screens/Product settings/Schedule: ScheduleSessionExpired' },
     { state: 'stock session expired', story: 'Screens/Product settings/Stock history: StockSessionExpired' },
   ],
 };

@@ -29,6 +29,7 @@ import { profile } from './profile.ts';
 import { promotions } from './promotions.ts';
 import { search } from './search.ts';
 import { overview } from './overview.ts';
+import { bulkChanges } from './bulk-changes.ts';
 import { auditLog } from './audit-log.ts';
 import { searchReport } from './search-report.ts';
 import { attributes } from './attributes.ts';
@@ -80,4 +81,5 @@ export const registry: readonly Route[] = [
   overview,
   searchReport,
   auditLog,
+  bulkChanges,
 ];

@@ -36,6 +36,9 @@ export const unseen: Readonly<Record<string, string>> = {
       'PRODUCT_STOCK_CHANGED',
       'PRODUCT_VARIANTS_ORDERED',
       'PRODUCT_VARIANT_ADDED',
+      'PRODUCT_VIEW_ADDED',
+      'PRODUCT_VIEW_RENAMED',
+      'PRODUCT_VIEW_DELETED',
       'PROFILE_SAVED',
       'PROMOTION_CHANGED',
       'PROMOTION_DELETED',
@@ -63,7 +66,7 @@ export const unseen: Readonly<Record<string, string>> = {
     ]),
   ),
   ...Object.fromEntries(
-    ['DELIVERY_METHOD', 'IMAGE', 'PAYMENT_INCIDENT', 'SEARCH_TERM'].map((kind) => [
+    ['DELIVERY_METHOD', 'IMAGE', 'PAYMENT_INCIDENT', 'PRODUCT_VIEW', 'SEARCH_TERM'].map((kind) => [
       `AuditSubjectKind.${kind}`,
       'shown like the other kinds, by the same component',
     ]),
@@ -75,18 +78,26 @@ export const unseen: Readonly<Record<string, string>> = {
       ),
     ),
   ),
-  'UndoBulkChangeResult.NotFound': 'shown as the member of ApplyBulkChangeResult, by the same component',
-  BulkChangeSource: 'the page knows it from where the bulk change was started',
   ...Object.fromEntries(
-    ['NAME', 'TITLE', 'DESCRIPTION', 'MIN_QTY', 'MAX_QTY', 'STATUS', 'CATEGORY', 'STOCK'].map((field) => [
+    ['AddProductViewResult', 'DeleteProductViewResult', 'RenameProductViewResult'].flatMap((union) =>
+      ['Forbidden', 'RateLimited', 'SignInRequired'].map((member) => [
+        `${union}.${member}`,
+        'handled for all of the admin’s mutations by save-outcome.ts',
+      ]),
+    ),
+  ),
+  'RenameProductViewResult.NotFound': 'shown as the member of DeleteProductViewResult, by the same component',
+  'UndoBulkChangeResult.NotFound': 'shown as the member of ApplyBulkChangeResult, by the same component',
+  ...Object.fromEntries(
+    ['NAME', 'TITLE', 'DESCRIPTION', 'MIN_QTY', 'MAX_QTY', 'CATEGORY', 'STOCK'].map((field) => [
       `BulkField.${field}`,
       'shown like PRICE, with another label',
     ]),
   ),
   ...Object.fromEntries(
-    ['CHANGED', 'UNCHANGED', 'UNDONE'].map((state) => [
+    ['UNCHANGED'].map((state) => [
       `BulkRowState.${state}`,
-      'the page lists only rows that will change or have a problem',
+      'the page lists only rows that change or have a problem',
     ]),
   ),
   'ParcelTask.AWAITING_PAYMENT': 'an input, like that of the other tabs',

@@ -44,6 +44,7 @@ import { countSales } from './modules/equipment/sales.ts';
 import { incidentsService } from './modules/payments/incidents.service.ts';
 import { paymentsService } from './modules/payments/payments.service.ts';
 import { refundsService } from './modules/payments/refunds.service.ts';
+import { productViewsService } from './modules/product-views/product-views.service.ts';
 import { profilesService } from './modules/profiles/profiles.service.ts';
 import { photosService } from './modules/images/photos.service.ts';
 import { heldQuantity } from './modules/payments/stock-holds.ts';
@@ -425,6 +426,7 @@ function buildServices(
     reports: reportsService({ pool, currency: env.currency }),
     audit: auditService({ prisma, pool, equipment, currency: env.currency }),
     customers: customersService({ prisma, pool, orders, identity, photos }),
+    productViews: productViewsService({ prisma }),
     shopSettings: shopSettingsService({ prisma, orders, currency: env.currency }),
     alerts: alertsService({ prisma, offer: { isOffered: offered, isInStock } }),
     users: usersService({

@@ -20,6 +20,7 @@ import type { PhotosService } from './modules/images/photos.service.ts';
 import type { ReturnsService } from './modules/returns/returns.service.ts';
 import type { ReviewsService } from './modules/reviews/reviews.service.ts';
 import type { ReportsService } from './modules/reports/reports.service.ts';
+import type { ProductViewsService } from './modules/product-views/product-views.service.ts';
 import type { ProfilesService } from './modules/profiles/profiles.service.ts';
 import type { SearchesService } from './modules/searches/searches.service.ts';
 import type { SearchTermsService } from './modules/search-terms/search-terms.service.ts';
@@ -56,6 +57,7 @@ export interface Services {
   readonly reports: ReportsService;
   readonly audit: AuditService;
   readonly customers: CustomersService;
+  readonly productViews: ProductViewsService;
 }
 
 /** What one request in either API knows. */

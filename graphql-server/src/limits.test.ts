@@ -18,6 +18,7 @@ import { paymentsLimits } from './modules/payments/payments.access.ts';
 import { profilesLimits } from './modules/profiles/profiles.access.ts';
 import { reviewsLimits } from './modules/reviews/reviews.access.ts';
 import { attributesLimits } from './modules/attributes/attributes.access.ts';
+import { productViewsLimits } from './modules/product-views/product-views.access.ts';
 import { searchTermsLimits } from './modules/search-terms/search-terms.access.ts';
 import { shopSettingsLimits } from './modules/shop-settings/shop-settings.access.ts';
 import { usersLimits } from './modules/users/users.access.ts';
@@ -84,6 +85,8 @@ const upper: readonly Bound[] = [
   ['addAttributeDefinition', 'admin', 'position', 1_000_000, same],
   ['addSearchTerm', 'admin', 'term', 60, words],
   ['changeSearchTerm', 'admin', 'term', 60, words],
+  ['addProductView', 'admin', 'name', 40, words],
+  ['renameProductView', 'admin', 'name', 40, words],
   ['saveDeliveryMethod', 'admin', 'name', 60, words],
   ['saveDeliveryMethod', 'admin', 'cutOffHour', 23, same],
   ['saveDeliveryMethod', 'admin', 'position', 1_000, same],
@@ -298,6 +301,7 @@ describe('limits through the whole shop', () => {
       () => mutate('addAttributeDefinition', 'admin'),
     ],
     ['changeSearchTerm', searchTermsLimits.write, 'admin', () => mutate('changeSearchTerm', 'admin')],
+    ['renameProductView', productViewsLimits.write, 'admin', () => mutate('renameProductView', 'admin')],
     ['saveTaxRate', shopSettingsLimits.write, 'admin', () => mutate('saveTaxRate', 'admin')],
     ['previewBulkChange', equipmentLimits.preview, 'admin', () => mutate('previewBulkChange', 'admin')],
     ['applyBulkChange', equipmentLimits.bulk, 'admin', () => mutate('applyBulkChange', 'admin')],

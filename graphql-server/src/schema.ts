@@ -13,6 +13,7 @@ import './modules/equipment/variants.graphql.ts';
 import './modules/equipment/bulk-changes.graphql.ts';
 import './modules/equipment/equipment-pictures.graphql.ts';
 import './modules/equipment/managed-equipment.graphql.ts';
+import './modules/product-views/product-views.graphql.ts';
 import './modules/attributes/attributes.graphql.ts';
 import './modules/search-terms/search-terms.graphql.ts';
 import './modules/searches/searches.graphql.ts';

@@ -70,6 +70,9 @@ const queries: Readonly<Record<string, Cost>> = {
   ManagedOrderScreen: ['admin', 3, ({ ordersOf }) => ({ id: ordersOf.maya.paid.id })],
   ManageProductsScreen: ['admin', 4],
   BulkChange: ['admin', 3, ({ bulkChanges }) => ({ id: bulkChanges.previewed })],
+  // The page, the numbers of its rows, and the names of its admins.
+  BulkChangesScreen: ['admin', 4],
+  ProductViews: ['admin', 2],
   BulkChangeRows: ['admin', 2, ({ bulkChanges }) => ({ id: bulkChanges.previewed })],
   ManagedProductScreen: ['admin', 3, ({ product }) => ({ id: product })],
   LowStock: ['admin', 3],

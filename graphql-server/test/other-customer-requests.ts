@@ -185,6 +185,8 @@ const forAdmins = new Set([
   'Mutation.previewBulkChange of a draft',
   'Mutation.applyBulkChange',
   'Mutation.undoBulkChange',
+  'Mutation.renameProductView',
+  'Mutation.deleteProductView',
   'Query.bulkChange',
   'Query.bulkChangeRows',
   'Mutation.setEquipmentPictures of a draft',
@@ -267,6 +269,15 @@ const byOther: Record<string, readonly [Ask, RowRequest['theirs']]> = {
     mutate('undoBulkChange', (bulkChangeId) => ({ bulkChangeId })),
     ({ bulkChanges }) => bulkChanges.applied,
   ],
+  'Mutation.renameProductView': [
+    mutate('renameProductView', (id) => ({ id, name: 'Mine now.' })),
+    ({ productViews }) => productViews.renamed,
+  ],
+  'Mutation.deleteProductView': [
+    mutate('deleteProductView', (id) => ({ id })),
+    ({ productViews }) => productViews.renamed,
+  ],
+  'Query.node of a product view': [node('ProductView'), ({ productViews }) => productViews.renamed],
   'Query.node of a bulk change': [node('BulkChange'), ({ bulkChanges }) => bulkChanges.applied],
   'Query.bulkChange': [
     query((id) => `bulkChange(id: "${id}") { id }`),

@@ -221,6 +221,7 @@ export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[
   lowStockCount: () => [''],
   bulkChange: ({ bulkChanges }) => Object.values(bulkChanges).map((id) => `(id: "${id}")`),
   bulkChanges: () => [''],
+  productViews: () => [''],
   bulkChangeRows: ({ bulkChanges }) => Object.values(bulkChanges).map((id) => `(bulkChangeId: "${id}")`),
   managedEquipment: ({ draft }) => [`(id: "${draft.id}")`],
   managedVariants: ({ draft, product }) => [draft.id, product].map((id) => `(equipmentId: "${id}")`),

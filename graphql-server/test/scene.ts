@@ -63,6 +63,7 @@ export interface Scene {
   readonly settings: Record<'changed' | 'deleted', ShopSettings>;
   /** About the paid order of `tom`. */
   readonly incident: string;
+  readonly productViews: Record<'renamed' | 'deleted', string>;
   readonly bulkChanges: Record<'previewed' | 'applied', string>;
   /** A change of the draft that can be restored. */
   readonly auditEntry: string;
@@ -157,6 +158,18 @@ export async function openScene(): Promise<Scene> {
       subject: 'Subject of the stranger',
       message: 'Message of the stranger.',
     }),
+    productViews: {
+      renamed: await insert(pool, 'ProductView', {
+        name: 'Drafts',
+        nameKey: 'drafts',
+        search: 'status=DRAFT',
+      }),
+      deleted: await insert(pool, 'ProductView', {
+        name: 'Lures',
+        nameKey: 'lures',
+        search: 'category=lures',
+      }),
+    },
     bulkChanges: {
       previewed: await insert(pool, 'BulkChange', { source: 'SELECTION', actor: admin.id }),
       applied: await insert(pool, 'BulkChange', { source: 'CSV', state: 'DONE', actor: admin.id }),

@@ -19,6 +19,7 @@ import { returnsAccess } from '#server/modules/returns/returns.access.ts';
 import { reviewsAccess } from '#server/modules/reviews/reviews.access.ts';
 import { usersAccess } from '#server/modules/users/users.access.ts';
 import { attributesAccess } from '#server/modules/attributes/attributes.access.ts';
+import { productViewsAccess } from '#server/modules/product-views/product-views.access.ts';
 import { searchTermsAccess } from '#server/modules/search-terms/search-terms.access.ts';
 import { searchesAccess } from '#server/modules/searches/searches.access.ts';
 import { shopSettingsAccess } from '#server/modules/shop-settings/shop-settings.access.ts';
@@ -165,6 +166,24 @@ export const useCases: Readonly<Record<string, UseCase>> = {
       'POST /product-import': ({ draft }) => ['/product-import', priceList(draft.id)],
       'GET /product-export': () => ['/product-export'],
     },
+  },
+  'productViews.list': {
+    access: productViewsAccess.list,
+    query: { productViews: () => 'productViews { id }' },
+  },
+  'productViews.add': {
+    access: productViewsAccess.add,
+    mutate: { addProductView: () => ({ name: 'Reels out of stock', search: 'category=reels&stock=out' }) },
+  },
+  'productViews.rename': {
+    access: productViewsAccess.rename,
+    mutate: {
+      renameProductView: ({ productViews }) => ({ id: productViews.renamed, name: 'Drafts of lures' }),
+    },
+  },
+  'productViews.delete': {
+    access: productViewsAccess.delete,
+    mutate: { deleteProductView: ({ productViews }) => ({ id: productViews.deleted }) },
   },
   'attributes.list': {
     access: attributesAccess.list,

@@ -32,6 +32,7 @@ describe('the route table', () => {
     ['/dashboard/users', 'admin'],
     ['/dashboard/users/0198a3c2', 'admin'],
     ['/dashboard/add-product', 'admin'],
+    ['/dashboard/manage-product/changes', 'admin'],
     ['/dashboard/manage-all-order', 'admin'],
     ['/dashboard/manage-all-order/0198a3c2', 'admin'],
     ['/dashboard/reviews', 'admin'],

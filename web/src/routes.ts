@@ -67,6 +67,7 @@ export const routes: readonly AppRoute[] = [
   route(paths.customer(), 'customer', 'admin', { layout }),
   route(paths.addProduct, 'add-product', 'admin', { layout }),
   route(paths.manageProduct, 'manage-products', 'admin', { layout }),
+  route(paths.bulkChanges, 'bulk-changes', 'admin', { layout }),
   route(paths.productSettings(), 'managed-product', 'admin', { layout }),
   route(paths.manageAllOrder, 'manage-orders', 'admin', { layout }),
   route(paths.managedOrder(), 'managed-order', 'admin', { layout }),

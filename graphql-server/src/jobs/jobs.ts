@@ -47,7 +47,7 @@ export function shopJobs({
   payments: Pick<PaymentsService, 'reconcile' | 'expireOrders' | 'expireHolds'>;
   refunds: Pick<RefundsService, 'settleOpenRefunds'>;
   photos: Pick<PhotosService, 'tidy'>;
-  equipment: Pick<EquipmentService, 'countSales' | 'runBulkChange' | 'tidyBulkChanges'>;
+  equipment: Pick<EquipmentService, 'countSales' | 'runBulkChange' | 'tidyBulkChanges' | 'publishDue'>;
   attributes: { refreshProducts: () => Promise<void> };
   searches: Pick<SearchesService, 'tidy'>;
   reports: Pick<ReportsService, 'foldSales'>;
@@ -81,6 +81,7 @@ export function shopJobs({
     'count-sales': () => equipment.countSales(),
     'run-bulk-change': ({ id }) => equipment.runBulkChange(id),
     'tidy-bulk-changes': () => equipment.tidyBulkChanges(),
+    'publish-due': () => equipment.publishDue(),
     'fold-sales': () => reports.foldSales(),
     'refresh-products': () => attributes.refreshProducts(),
     'tidy-searches': () => searches.tidy(),
@@ -100,6 +101,7 @@ export function shopJobs({
     every('tidy-photos', '17 * * * *'),
     every('count-sales', '* * * * *'),
     every('tidy-bulk-changes', '*/5 * * * *'),
+    every('publish-due', '* * * * *'),
     every('fold-sales', '* * * * *'),
     every('refresh-products', '* * * * *'),
     every('tidy-searches', '23 * * * *'),
@@ -115,6 +117,7 @@ export function shopJobs({
     { task: 'tidy-photos', payload: {} },
     { task: 'count-sales', payload: {} },
     { task: 'tidy-bulk-changes', payload: {} },
+    { task: 'publish-due', payload: {} },
     { task: 'fold-sales', payload: {} },
     { task: 'refresh-products', payload: {} },
   ];

@@ -1,6 +1,7 @@
 import { email as emailSchema, isRowId, line, paragraph } from '#server/errors/input.ts';
 import { createAlertInput } from '#server/modules/alerts/alerts.rules.ts';
 import { addToCartInput } from '#server/modules/carts/carts.rules.ts';
+import { addProductViewInput } from '#server/modules/product-views/product-views.rules.ts';
 import { previewBulkChangeInput } from '#server/modules/equipment/bulk-changes.rules.ts';
 import { customerNoteInput } from '#server/modules/customers/customers.rules.ts';
 import { addEquipmentInput, changeEquipmentInput } from '#server/modules/equipment/equipment.rules.ts';
@@ -93,11 +94,15 @@ export const sendContactMessage: Rule = (input) =>
   !line(200, '').safeParse(input.subject).success ||
   !paragraph(5_000, '').safeParse(input.message).success;
 
-/** Whether the picture exists is only known to the image store, so only the input rules are certain. */
-export const addEquipment: Rule = (input, sender) =>
+/** Whether the picture exists is only known to the image store, and a time is text here: only other input rules are certain. */
+export const addEquipment: Rule = ({ publishAt: _at, ...input }, sender) =>
   sender !== 'admin' || !addEquipmentInput('USD').safeParse(given(input)).success;
 
-export const changeEquipment: Rule = ({ equipmentId, seenAt: _seen, ...changes }, sender, facts) =>
+export const changeEquipment: Rule = (
+  { equipmentId, seenAt: _seen, publishAt: _at, ...changes },
+  sender,
+  facts,
+) =>
   sender !== 'admin' ||
   !facts.products.some(({ id }) => id === textOf(equipmentId).toLowerCase()) ||
   !changeEquipmentInput('USD').safeParse(changes).success;
@@ -105,6 +110,10 @@ export const changeEquipment: Rule = ({ equipmentId, seenAt: _seen, ...changes }
 /** Whether a product matches is only in the rows. */
 export const previewBulkChange: Rule = (input, sender) =>
   sender !== 'admin' || !previewBulkChangeInput('USD').safeParse(given(input)).success;
+
+/** Whether another view has the name is only in the rows. */
+export const addProductView: Rule = (input, sender) =>
+  sender !== 'admin' || !addProductViewInput.safeParse(given(input)).success;
 
 /** Certain only for products that do not exist: SKUs, pictures and variants are in the rows. */
 export const onEquipment: Rule = ({ equipmentId }, sender, { products }) =>

@@ -43,6 +43,7 @@ export { searchTerms } from './copy/search-terms.ts';
 export { overview } from './copy/overview.ts';
 export { searchReport } from './copy/search-report.ts';
 export { bulkChanges } from './copy/bulk-changes.ts';
+export { bulkChangeList } from './copy/bulk-change-list.ts';
 export { managedProduct } from './copy/managed-product.ts';
 export { manageProducts } from './copy/manage-products.ts';
 export { parcels } from './copy/parcels.ts';

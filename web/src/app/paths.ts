@@ -35,6 +35,9 @@ export const paths = {
   customer: (userId = ':id') => `/dashboard/users/${userId}`,
   addProduct: '/dashboard/add-product',
   manageProduct: '/dashboard/manage-product',
+  bulkChanges: '/dashboard/manage-product/changes',
+  /** A past bulk change, open in the list. */
+  bulkChange: (id: string) => `/dashboard/manage-product/changes?${new URLSearchParams({ change: id })}`,
   productSettings: (id = ':id') => `/dashboard/manage-product/${id}`,
   managedProduct: (name: string) => `/dashboard/manage-product?${new URLSearchParams({ q: name })}`,
   lowStock: '/dashboard/manage-product?stock=low',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import * as copy from '#web/app/copy.ts';
 import { contactMessage } from '#web/features/contact/contact-message.ts';
 import { editEquipmentForm, emptyForm, equipmentForm } from '#web/features/equipment/equipment-form.ts';
-import { nameProblem } from '#web/features/equipment/saved-views.ts';
+import { nameProblem } from '#web/screens/ManageProducts/saved-views.ts';
 import { deliveryForm } from '#web/features/orders/order-form.ts';
 import { cancelForm, refundForm } from '#web/features/orders/refund-form.ts';
 import { answerForm, requestForm } from '#web/features/orders/return-form.ts';

@@ -33,6 +33,8 @@ export const row = (change: Partial<InventoryRowFragment> = {}): InventoryRowFra
   stockCount: change.stockLeft ?? null,
   availability: 'IN_STOCK',
   status: 'PUBLISHED',
+  publishAt: null,
+  sku: null,
   updatedAt: '2026-11-20T09:00:00.000Z',
   attributes: [],
   category: reels,
@@ -44,6 +46,7 @@ export const world = (
   rows: InventoryRowFragment[] | ((args: never) => unknown),
   Mutation: Record<string, unknown> = {},
   more: Record<string, unknown> = {},
+  Query: Record<string, unknown> = {},
 ) => ({
   world: {
     at: '/dashboard/manage-product',
@@ -55,6 +58,8 @@ export const world = (
         inventory: Array.isArray(rows) ? connection(rows) : rows,
         categories: [reels, lures],
         attributeDefinitions,
+        productViews: [],
+        ...Query,
       },
       Mutation,
     },

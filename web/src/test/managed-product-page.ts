@@ -26,6 +26,7 @@ export const managedProduct = (change: Partial<ManagedProductFragment> = {}): Ma
   optionNames: [],
   optionValues: [],
   status: 'PUBLISHED',
+  publishAt: null,
   updatedAt: '2026-11-20T09:00:00.000Z',
   stockCount: 24,
   minQty: 1,

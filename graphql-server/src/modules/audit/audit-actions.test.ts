@@ -21,6 +21,7 @@ const composed: Readonly<Record<string, readonly string[]>> = {
     (one) => `order.return-${one}`,
   ),
   '`searchTerm.${action}`': ['added', 'changed', 'deleted'].map((one) => `searchTerm.${one}`),
+  '`productView.${action}`': ['added', 'renamed', 'deleted'].map((one) => `productView.${one}`),
   '`attribute.${action}`': ['added', 'changed', 'deleted'].map((one) => `attribute.${one}`),
   '`${kind}.${action}`': ['deliveryMethod', 'taxRate', 'promotion'].flatMap((kind) =>
     ['added', 'changed', 'deleted'].map((one) => `${kind}.${one}`),

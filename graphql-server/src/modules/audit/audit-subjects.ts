@@ -65,6 +65,10 @@ const lookups: Partial<Record<AuditSubjectKind, Lookup>> = {
     (await prisma.searchTerm.findMany({ ...byId(ids), select: { id: true, term: true } })).map(
       ({ id, term }) => ({ key: id, name: term, search: term }),
     ),
+  PRODUCT_VIEW: async (prisma, ids) =>
+    (await prisma.productView.findMany({ ...byId(ids), select: { id: true, name: true } })).map(
+      ({ id, name }) => ({ key: id, name }),
+    ),
 };
 
 /** Names of actors and subjects. Names change at any time, so only the lookups of one moment are combined. */

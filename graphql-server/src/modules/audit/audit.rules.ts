@@ -12,6 +12,7 @@ export const subjectPrefixes = {
   SEARCH_TERM: 'searchTerm',
   PAYMENT_INCIDENT: 'incident',
   DEMO_DATA: 'seed',
+  PRODUCT_VIEW: 'productView',
 } as const;
 export type AuditSubjectKind = keyof typeof subjectPrefixes;
 
@@ -83,6 +84,9 @@ export const auditActions = {
   PAYMENT_INCIDENT_SETTLED: 'incident.settled',
   SEED_STARTED: 'seed.started',
   SEED_FINISHED: 'seed.finished',
+  PRODUCT_VIEW_ADDED: 'productView.added',
+  PRODUCT_VIEW_RENAMED: 'productView.renamed',
+  PRODUCT_VIEW_DELETED: 'productView.deleted',
 } as const;
 export type AuditAction = keyof typeof auditActions;
 

@@ -131,6 +131,23 @@ const BulkChange = builder.prismaNode('BulkChange', {
     databaseId: t.exposeID('id', { description: 'Database ID, for `applyBulkChange` and `undoBulkChange`.' }),
     source: t.expose('source', { type: BulkChangeSource, description: 'Where its rows come from.' }),
     state: t.expose('state', { type: BulkChangeState, description: 'Progress.' }),
+    fields: t.field({
+      type: [BulkField],
+      description: 'The fields that it changes. Empty for changes from before they were recorded.',
+      resolve: ({ fields }) => fields as FieldChange['field'][],
+    }),
+    actorName: t.string({
+      nullable: true,
+      description: 'Name or email of the admin who previewed it. Null for deleted users.',
+      resolve: ({ actor }, _args, { services }) => services.equipment.bulkActorName(actor),
+    }),
+    undoneByName: t.string({
+      nullable: true,
+      description:
+        'Name or email of the admin who undid it. Null if it was not undone, and for deleted users.',
+      resolve: ({ undoneBy }, _args, { services }) =>
+        undoneBy === null ? null : services.equipment.bulkActorName(undoneBy),
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was previewed.' }),
     appliedAt: t.expose('appliedAt', {
       type: 'DateTime',

@@ -72,7 +72,11 @@ describe('a bulk change of a selection', () => {
     succeeded(await equipment.applyBulkChange(id));
     await equipment.runBulkChange(id);
     for (const one of equipmentIds) expect(await rowOf(one)).toMatchObject({ priceMinor: 1_090, stock: 14 });
-    expect(await equipment.oneBulkChange(id)).toMatchObject({ state: 'DONE' });
+    expect(await equipment.oneBulkChange(id)).toMatchObject({
+      state: 'DONE',
+      fields: ['priceMinor', 'stock'],
+    });
+    expect(await equipment.bulkActorName(robin.id)).toBe(robin.displayName ?? robin.email);
     expect(await equipment.countBulkRows(id)).toEqual({ CHANGED: 3 });
     const audited = await shop.database.prisma.auditEntry.findMany({
       where: { subject: `equipment:${equipmentIds[0]}`, actor: robin.id },

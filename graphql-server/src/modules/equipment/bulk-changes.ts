@@ -1,3 +1,5 @@
+import DataLoader from 'dataloader';
+import { actorNames } from '#server/actor-names.ts';
 import type { Db, Tx } from '#server/db.ts';
 import { DomainError, InvalidInput, NotFound, type FieldIssue } from '#server/errors/domain-error.ts';
 import { isRowId, parse } from '#server/errors/input.ts';
@@ -161,11 +163,14 @@ export function bulkChanger({
     const context = { shelves, definitions, reason };
     return prisma.$transaction(
       async (tx) => {
-        const bulk = await tx.bulkChange.create({ data: { source, actor: viewer.id } });
-        const data = rows.map((row, index) => ({
+        const previews = rows.map((row) => previewed(row, context));
+        const bulk = await tx.bulkChange.create({
+          data: { source, actor: viewer.id, fields: fieldsOf(previews) },
+        });
+        const data = previews.map((row, index) => ({
           bulkChangeId: bulk.id,
           position: index + 1,
-          ...previewed(row, context),
+          ...row,
         }));
         for (let at = 0; at < data.length; at += CHUNK)
           await tx.bulkChangeRow.createMany({ data: data.slice(at, at + CHUNK) });
@@ -302,15 +307,11 @@ export function bulkChanger({
       const { count } = await tx.bulkChangeRow.updateMany({ where: { id: row.id, state: from }, data });
       return count > 0;
     };
-    const result = await change(
-      { id: actor },
-      row.equipmentId ?? '',
-      input,
-      row.seenAt,
-      async (tx, after) => {
+    const result = await change({ id: actor }, row.equipmentId ?? '', input, row.seenAt, {
+      also: async (tx, after) => {
         if (!(await mark(tx, { state: to, seenAt: after.updatedAt }))) throw new MovedOn();
       },
-    ).catch((error: unknown) => {
+    }).catch((error: unknown) => {
       if (error instanceof MovedOn) return null;
       throw error;
     });
@@ -351,15 +352,25 @@ export function bulkChanger({
   const oneBulkChange = async (id: string): Promise<BulkChange | null> =>
     isRowId(id) ? prisma.bulkChange.findUnique({ where: { id } }) : null;
 
-  /** Number of rows by state. */
-  async function countBulkRows(bulkChangeId: string): Promise<RowCounts> {
-    const groups = await prisma.bulkChangeRow.groupBy({
-      by: ['state'],
-      where: { bulkChangeId },
-      _count: { _all: true },
-    });
-    return Object.fromEntries(groups.map(({ state, _count }) => [state, _count._all]));
-  }
+  /** Counts change while a job runs, so only the lookups of one moment are combined. */
+  const counts = new DataLoader<string, RowCounts>(
+    async (ids) => {
+      const groups = await prisma.bulkChangeRow.groupBy({
+        by: ['bulkChangeId', 'state'],
+        where: { bulkChangeId: { in: [...ids] } },
+        _count: { _all: true },
+      });
+      return ids.map((id) =>
+        Object.fromEntries(
+          groups
+            .filter(({ bulkChangeId }) => bulkChangeId === id)
+            .map(({ state, _count }) => [state, _count._all]),
+        ),
+      );
+    },
+    { cache: false },
+  );
+  const names = actorNames(prisma);
 
   /** Enqueues the bulk changes that are not finished, and deletes old ones. */
   async function tidyBulkChanges(now = new Date()): Promise<void> {
@@ -389,7 +400,10 @@ export function bulkChanger({
     oneBulkChange,
     appliedBulkChanges,
     bulkRows,
-    countBulkRows,
+    /** Number of rows by state. */
+    countBulkRows: (bulkChangeId: string): Promise<RowCounts> => counts.load(bulkChangeId),
+    /** Name or email of an admin; null for a deleted user. */
+    bulkActorName: (actor: string) => names.load(actor),
     tidyBulkChanges,
   };
 }
@@ -409,6 +423,17 @@ function refusalOf(error: DomainError): string {
     return `Changed by ${[...new Set(error.conflicts.map(({ changedBy }) => changedBy))].join(', ')} since.`;
   return error.message;
 }
+
+/** The fields that rows will change, in the order of their first row. */
+const fieldsOf = (
+  rows: readonly { readonly state: BulkRowState; readonly changes?: unknown }[],
+): string[] => [
+  ...new Set(
+    rows
+      .filter(({ state }) => state === 'PENDING')
+      .flatMap(({ changes }) => (changes as FieldChange[]).map(({ field }) => field)),
+  ),
+];
 
 const labelOf = ({ name, optionValues, parentId }: BulkProduct) =>
   parentId === null ? name : `${name} (${optionValues.join(', ')})`;

@@ -14,6 +14,8 @@ import {
   boundsIssues,
   changeEquipmentInput,
   columnOf,
+  scheduleAfter,
+  scheduleIssues,
   stockIssue,
   type ChangeEquipmentInput,
   type StockChange,
@@ -22,6 +24,9 @@ import {
 import { recordOffer } from './price-history.ts';
 
 type Row = Readonly<Record<string, unknown>>;
+
+/** The actor of changes that a job makes at a scheduled time. */
+export const SCHEDULE = 'system';
 
 export function equipmentChanger({
   prisma,
@@ -41,14 +46,20 @@ export function equipmentChanger({
   /**
    * Changes what `input` names of a product and writes the audit. `seenAt` is the `updatedAt` that the admin read: fields
    * that another admin changed since are not overwritten, all others are. Stock changes are relative, so sales and returns
-   * in between are no conflict. `also` is done in the same transaction.
+   * in between are no conflict. `also` is done in the same transaction. A product that `isWanted` rejects stays as it is.
    */
   return async function change(
     viewer: Pick<Viewer, 'id'>,
     id: string,
     input: ChangeEquipmentInput,
     seenAt?: Date | null,
-    also?: (tx: Tx, after: Equipment) => Promise<void>,
+    {
+      also,
+      isWanted,
+    }: {
+      also?: (tx: Tx, after: Equipment) => Promise<void>;
+      isWanted?: (before: Equipment) => boolean;
+    } = {},
   ): Promise<Equipment | InvalidInput | NotFound | EquipmentChanged> {
     const parsed = parse(changeEquipmentInput(currency), input);
     if (parsed instanceof InvalidInput) return parsed;
@@ -63,6 +74,7 @@ export function equipmentChanger({
       await lockWithVariants(tx, id);
       const before = await tx.equipment.findUnique({ where: { id } });
       if (!before) return new NotFound('product');
+      if (isWanted?.(before) === false) return before;
       const refused = before.parentId === null ? [] : variantIssues(parsed);
       if (refused.length > 0) return new InvalidInput(refused);
       const attributes = await attributesAfter(tx, before, category, entries, definitions);
@@ -75,6 +87,7 @@ export function equipmentChanger({
         pictureAlt: altAfterChange(before, facts, otherPicture),
         ...(category && { categoryId: category.id }),
         ...attributes,
+        ...scheduleAfter(before, facts),
       });
       if (seenAt) {
         const named = Object.keys(parsed).filter((field) => (columnOf[field] ?? field) in data);
@@ -85,7 +98,11 @@ export function equipmentChanger({
       if (isRepeated instanceof InvalidInput) return isRepeated;
       const moved = isRepeated ? {} : { stock, stockChange };
       const issue = stockIssue(before.stock, await reserved(tx, id, now()), moved);
-      const issues = [...boundsIssues({ ...before, ...data }, currency), ...(issue ? [issue] : [])];
+      const issues = [
+        ...boundsIssues({ ...before, ...data }, currency),
+        ...(issue ? [issue] : []),
+        ...scheduleIssues({ ...before, ...data }, data.publishAt, now()),
+      ];
       if (issues.length > 0) return new InvalidInput(issues);
       await writeStock(tx, viewer, before, moved);
       const after = await writeContent(tx, viewer, before, data);
@@ -225,7 +242,8 @@ export async function conflictsIn(
   const users = await tx.user.findMany({ where: { id: { in: actors } } });
   return touching.map(({ field, entry: { actor, createdAt } }) => {
     const user = users.find(({ id: userId }) => userId === actor);
-    return { field, changedBy: user?.displayName ?? user?.email ?? 'Another admin', changedAt: createdAt };
+    const name = actor === SCHEDULE ? 'The schedule' : (user?.displayName ?? user?.email ?? 'Another admin');
+    return { field, changedBy: name, changedAt: createdAt };
   });
 }
 

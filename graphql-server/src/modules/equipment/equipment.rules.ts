@@ -49,6 +49,8 @@ export const addEquipmentInput = (currency: string) => {
       pictureAlt: optional(pictureAlt),
       attributes: optional(attributes),
       stock: stock.optional(),
+      isDraft: optional(z.boolean()),
+      publishAt: optional(z.date()),
     })
     .superRefine((product, context) => {
       for (const issue of boundsIssues(product, currency))
@@ -89,6 +91,7 @@ export const changeEquipmentInput = (currency: string) => {
       categorySlug: optional(rest.categorySlug),
       attributes: optional(rest.attributes),
       status: optional(z.enum(EquipmentStatus)),
+      publishAt: z.date().nullable().optional(),
       stock: stock.optional(),
       stockChange: optional(stockChangeInput),
     })
@@ -139,6 +142,39 @@ export function stockIssue(
           : `${before} in stock: you cannot remove more.`,
     };
   return null;
+}
+
+/** The time of publication after a change: a product that is no draft has none. */
+export function scheduleAfter(
+  before: { readonly status: EquipmentStatus },
+  {
+    status = before.status,
+    publishAt,
+  }: { status?: EquipmentStatus | undefined; publishAt?: Date | null | undefined },
+): { publishAt?: Date | null } {
+  if (status !== 'DRAFT' && !publishAt) return { publishAt: null };
+  return publishAt === undefined ? {} : { publishAt };
+}
+
+/** Most days until a scheduled publication. */
+const MOST_DAYS_AHEAD = 366;
+
+/** Why a product cannot be published at the `changed` time; empty when it can, and for times that stay as they are. */
+export function scheduleIssues(
+  { status }: { readonly status: EquipmentStatus },
+  changed: Date | null | undefined,
+  now: Date,
+): FieldIssue[] {
+  if (!changed) return [];
+  const message =
+    status !== 'DRAFT'
+      ? 'Only drafts can be scheduled.'
+      : changed <= now
+        ? 'Choose a time in the future.'
+        : changed.getTime() > now.getTime() + MOST_DAYS_AHEAD * 86_400_000
+          ? 'Choose a time within a year.'
+          : null;
+  return message === null ? [] : [{ path: 'publishAt', message }];
 }
 
 /** The column of an input field, for detecting changes. */

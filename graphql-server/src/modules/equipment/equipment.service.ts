@@ -17,12 +17,19 @@ import { offered, visible } from './catalogue.sql.ts';
 import { equipmentChanger, lockDefinitions, noSuchCategory } from './change-equipment.ts';
 import { equipmentDuplicator } from './duplicate-equipment.ts';
 import { pictureEditor } from './equipment-pictures.ts';
-import { addEquipmentInput, isSlug, slugOf, type AddEquipmentInput } from './equipment.rules.ts';
+import {
+  addEquipmentInput,
+  isSlug,
+  scheduleIssues,
+  slugOf,
+  type AddEquipmentInput,
+} from './equipment.rules.ts';
 import { cachedRows, columnsOf, nameOf, rowsOf, type Beside, type ProductRow } from './equipment.rows.ts';
 import { inventoryReader } from './inventory.ts';
 import { managedEquipment } from './managed-equipment.ts';
 import { recordOffer } from './price-history.ts';
 import { productFiles } from './product-files.ts';
+import { duePublisher } from './publish-due.ts';
 import { recommendations } from './recommendations.ts';
 import { countSales } from './sales.ts';
 import { stockHistory } from './stock-movements.ts';
@@ -95,13 +102,16 @@ export function equipmentService({
 
   const catalogue = catalogueService({ pool, currency });
 
-  /** Adds a published product, with an audit entry. */
+  /** Adds a published product or a draft, with an audit entry. */
   async function add(viewer: Viewer, rawInput: AddEquipmentInput): Promise<Equipment | InvalidInput> {
     const input = parse(addEquipmentInput(currency), rawInput);
     if (input instanceof InvalidInput) return input;
     const picture = await images.pictureAt(input.imageUrl);
     if (picture instanceof InvalidInput) return picture;
-    const { imageUrl: _url, categorySlug, attributes: entries = [], ...facts } = input;
+    const { imageUrl: _url, categorySlug, attributes: entries = [], isDraft, publishAt, ...facts } = input;
+    const status = isDraft || publishAt ? 'DRAFT' : 'PUBLISHED';
+    const tooEarly = scheduleIssues({ status }, publishAt, now());
+    if (tooEarly.length > 0) return new InvalidInput(tooEarly);
     const category = await categoryOf(categorySlug);
     if (!category) return noSuchCategory();
     const row = {
@@ -112,7 +122,9 @@ export function equipmentService({
       currency,
       categoryId: category.id,
       stock: facts.stock ?? null,
-    };
+      status,
+      publishAt: publishAt ?? null,
+    } as const;
     const slug = slugOf(input.name);
     const attributesIn = (definitions: readonly AttributeDefinition[]) =>
       storedAttributes(entries, definitions, category);
@@ -136,14 +148,26 @@ export function equipmentService({
       const equipment = await tx.equipment.create({
         data: { ...data, attributes: stored as Prisma.InputJsonObject },
       });
-      const { id, name, slug, priceMinor, minQty, maxQty, pictureUrl, attributes } = equipment;
+      const { id, name, slug, priceMinor, minQty, maxQty, pictureUrl, attributes, status, publishAt } =
+        equipment;
       await recordOffer(tx, null, equipment, now());
       await tx.auditEntry.create({
         data: {
           actor: viewer.id,
           action: 'equipment.added',
           subject: `equipment:${id}`,
-          after: { name, slug, priceMinor, currency, minQty, maxQty, pictureUrl, attributes },
+          after: {
+            name,
+            slug,
+            priceMinor,
+            currency,
+            minQty,
+            maxQty,
+            pictureUrl,
+            attributes,
+            ...(status === 'DRAFT' && { status }),
+            ...(publishAt && { publishAt }),
+          },
         },
       });
       return equipment;
@@ -181,6 +205,7 @@ export function equipmentService({
     ...managedEquipment(prisma),
     ...stockHistory(prisma),
     duplicate: equipmentDuplicator({ prisma, now }),
+    publishDue: duePublisher({ prisma, change, now }),
     /** Brings the best sellers up to date. */
     countSales: () => countSales(pool),
   };

@@ -72,6 +72,15 @@ const AddEquipmentInput = builder.inputType('AddEquipmentInput', {
       required: false,
       description: "Number of items in stock. Omit it if stock isn't tracked.",
     }),
+    isDraft: t.boolean({
+      required: false,
+      description: 'True adds a draft, which only admins see.',
+    }),
+    publishAt: t.field({
+      type: 'DateTime',
+      required: false,
+      description: 'Adds a draft that is published at this time, at most a year ahead.',
+    }),
   }),
 });
 
@@ -80,7 +89,7 @@ builder.mutationField('addEquipment', (t) =>
     authScopes: equipmentAccess.add,
     types: [Equipment, InvalidInput, RateLimited, SignInRequired, Forbidden],
     union: { resolveType: () => 'Equipment' },
-    description: 'Adds and publishes a product. Admins only; recorded in the audit log.',
+    description: 'Adds a product, published or as a draft. Admins only; recorded in the audit log.',
     args: { input: t.arg({ type: AddEquipmentInput, description: 'The product to add.' }) },
     resolve: (_root, { input }, { services, viewer, throttle }) =>
       throttle(equipmentLimits.add, () => services.equipment.add(requireViewer(viewer), input)),
@@ -129,6 +138,16 @@ builder.prismaObjectField('Equipment', 'stockCount', (t) =>
     description:
       "Number of items in stock, including reserved ones. Null if stock isn't tracked, and for viewers other than admins.",
     resolve: ({ stock }, _args, { viewer }) => (viewer?.role === 'ADMIN' ? stock : null),
+  }),
+);
+
+builder.prismaObjectField('Equipment', 'publishAt', (t) =>
+  t.field({
+    type: 'DateTime',
+    nullable: true,
+    description:
+      'When the draft is published. Null if no time is scheduled, and for viewers other than admins.',
+    resolve: ({ publishAt }, _args, { viewer }) => (viewer?.role === 'ADMIN' ? publishAt : null),
   }),
 );
 
@@ -290,6 +309,12 @@ const ChangeEquipmentInput = builder.inputType('ChangeEquipmentInput', {
       description: 'Replaces all technical attributes.',
     }),
     status: t.field({ type: EquipmentStatus, required: false, description: 'Publication status.' }),
+    publishAt: t.field({
+      type: 'DateTime',
+      required: false,
+      description:
+        'Publishes a draft at this time, at most a year ahead; null cancels that. Another status cancels it too.',
+    }),
   }),
 });
 

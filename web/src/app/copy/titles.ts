@@ -26,6 +26,7 @@ export const titles = {
   addProduct: 'Add a Product',
   manageProducts: 'Manage Products',
   managedProduct: 'Pictures and variants',
+  bulkChanges: 'Bulk Changes',
   manageOrders: 'Manage All Orders',
   managedReviews: 'Customer Reviews',
   messages: 'Messages',

@@ -31,6 +31,8 @@ import { useAttributeResolver } from './use-attribute-definitions.ts';
 
 const words = copy.addProduct;
 const DRAFT = 'add-product-draft';
+/** Name of the button that adds a draft. */
+const AS_DRAFT = 'draft';
 const noAttributes: readonly never[] = [];
 
 /** §2, §5: the form for a new product, with a preview of its card. */
@@ -55,7 +57,7 @@ export function AddEquipmentForm({
   const form = useWatch({ control }) as EquipmentForm;
   const [settledName, setSettledName] = useState('');
   const [reason, setReason] = useState<{ text: string } | null>(null);
-  const [added, setAdded] = useState<{ name: string } | null>(null);
+  const [added, setAdded] = useState<{ name: string; isDraft: boolean } | null>(null);
   const alert = useFocusOn<HTMLDivElement>(reason);
   const done = useFocusOn<HTMLDivElement>(added);
   const once = useSubmitOnce();
@@ -83,16 +85,16 @@ export function AddEquipmentForm({
     setRestored(false);
     setReason(null);
   };
-  const submit = async (product: EquipmentForm) => {
+  const submit = (isDraft: boolean) => async (product: EquipmentForm) => {
     setReason(null);
     setAdded(null);
-    const outcome = await add(product);
+    const outcome = await add(product, isDraft);
     switch (outcome.kind) {
       case 'added':
         startOver();
         setSettledName('');
-        toast.success(copy.toasts.productAdded);
-        return setAdded(outcome.equipment);
+        toast.success(isDraft ? words.draftAddedShort : copy.toasts.productAdded);
+        return setAdded({ name: outcome.equipment.name, isDraft });
       case 'signIn':
         return onSignInRequired();
       case 'failed':
@@ -123,18 +125,25 @@ export function AddEquipmentForm({
   return (
     <FormProvider {...methods}>
       <div className={style.layout}>
-        <form className={style.form} noValidate onSubmit={once(handleSubmit(submit))}>
+        <form
+          className={style.form}
+          noValidate
+          onSubmit={once((event) => handleSubmit(submit(isDraftChosen(event.nativeEvent)))(event))}
+        >
           {added && (
             <Alert
               ref={done}
               kind="success"
               action={
-                <ButtonLink to={paths.products} variant="secondary">
-                  {words.addedLink}
+                <ButtonLink
+                  to={added.isDraft ? paths.managedProduct(added.name) : paths.products}
+                  variant="secondary"
+                >
+                  {added.isDraft ? words.draftLink : words.addedLink}
                 </ButtonLink>
               }
             >
-              {words.added(added.name)}
+              {added.isDraft ? words.draftAdded(added.name) : words.added(added.name)}
             </Alert>
           )}
           {restored && (
@@ -256,6 +265,11 @@ export function AddEquipmentForm({
             <Button type="submit" size="l" wide busy={isSubmitting} busyLabel={busyLabel}>
               {words.submit}
             </Button>
+            {!isSubmitting && (
+              <Button type="submit" name={AS_DRAFT} variant="quiet">
+                {words.submitDraft}
+              </Button>
+            )}
             {unsaved && !isSubmitting && <p>{words.unsaved}</p>}
           </div>
         </form>
@@ -266,6 +280,10 @@ export function AddEquipmentForm({
     </FormProvider>
   );
 }
+
+/** Whether the button for drafts submitted the form. Enter in a field presses the first button. */
+const isDraftChosen = (event: Event) =>
+  event instanceof SubmitEvent && event.submitter?.getAttribute('name') === AS_DRAFT;
 
 /** Product names need not be unique, but a duplicate is rarely intended. */
 function NameHint({ name }: { name: string }) {

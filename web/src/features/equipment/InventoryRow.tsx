@@ -12,6 +12,7 @@ import { Picture } from '#web/ui/Picture.tsx';
 import { minorDigits, toMinor } from '#web/ui/money.ts';
 import { Price } from '#web/ui/Price.tsx';
 import { createRequestKey } from '#web/ui/request-key.ts';
+import { moment } from '#web/ui/dates.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { keepUnits } from '#web/ui/units.ts';
@@ -19,6 +20,7 @@ import type { Change } from './edit-equipment.ts';
 import { stockChangeOf } from './equipment-form.ts';
 import { InlineEdit } from './InlineEdit.tsx';
 import { EditEquipment, equipmentDraftKey } from './EditEquipment.tsx';
+import type { InventoryColumn } from './inventory-columns.ts';
 import type { InventoryRowFragment } from './InventoryRow.generated.ts';
 import style from './InventoryRow.module.css';
 import { useChangeEquipment } from './use-change-equipment.ts';
@@ -36,6 +38,7 @@ interface Session {
 export function InventoryRow({
   product,
   place,
+  columns,
   categories,
   isSelected,
   onSelect,
@@ -44,12 +47,14 @@ export function InventoryRow({
 }: {
   product: InventoryRowFragment;
   place: RowPlace;
+  columns: readonly InventoryColumn[];
   categories: readonly { slug: string; name: string }[];
   isSelected: boolean;
   onSelect: (isSelected: boolean) => void;
 } & Session) {
   const { name, title, price, priorPrice, minQty, maxQty, stockCount, availability, status, picture } =
     product;
+  const { sku, publishAt, updatedAt } = product;
   const [asked, setAsked] = useState<'edit' | 'archive' | null>(() =>
     hasDraft(equipmentDraftKey(product)) ? 'edit' : null,
   );
@@ -157,6 +162,75 @@ export function InventoryRow({
     );
   };
 
+  const cells: Readonly<Record<InventoryColumn, React.ReactNode>> = {
+    category: (
+      <td key="category" data-label={words.category}>
+        {product.category.name}
+      </td>
+    ),
+    sku: (
+      <td key="sku" data-label={words.columns.names.sku}>
+        {sku ?? <span className={style.uncounted}>{words.noSku}</span>}
+      </td>
+    ),
+    price: (
+      // A cell, not a control.
+      // oxlint-disable-next-line jsx-a11y/control-has-associated-label
+      <td key="price" data-label={words.price} className={`${style.number} ${style.right}`}>
+        <span>
+          <InlineEdit
+            label={words.changePriceOf(name)}
+            value={(price.minor / 10 ** minorDigits(price.currency)).toFixed(minorDigits(price.currency))}
+            onSave={savePrice}
+          >
+            <span className={style.prices}>
+              <Price money={price} prior={priorPrice} was={copy.product.was} />
+            </span>
+          </InlineEdit>
+        </span>
+      </td>
+    ),
+    range: (
+      <td key="range" data-label={words.range} className={`${style.number} ${style.right}`}>
+        {words.fromTo(minQty, maxQty - 1)}
+      </td>
+    ),
+    stock: (
+      <td key="stock" data-label={words.stock} className={`${style.number} ${style.right}`}>
+        <span className={style.stock}>
+          {availability === 'OUT_OF_STOCK' && <Badge tone="coral">{words.out}</Badge>}
+          {availability === 'LOW_STOCK' && <Badge tone="amber">{words.low}</Badge>}
+          {stockCount === null ? (
+            <span className={style.uncounted}>{words.uncounted}</span>
+          ) : (
+            <InlineEdit
+              label={words.changeStockOf(name)}
+              value={String(stockCount)}
+              hint={words.stockCellHint}
+              onSave={saveStock}
+            >
+              {stockCount}
+            </InlineEdit>
+          )}
+        </span>
+      </td>
+    ),
+    status: (
+      <td key="status" data-label={words.status}>
+        <span ref={standing} tabIndex={-1}>
+          <Badge tone={tones[status]}>{words.statuses[status]}</Badge>
+        </span>
+        {publishAt && <small className={style.schedule}>{words.publishes(moment(publishAt))}</small>}
+        <WhyNotSold product={product} />
+      </td>
+    ),
+    updated: (
+      <td key="updated" data-label={words.columns.names.updated}>
+        {moment(updatedAt)}
+      </td>
+    ),
+  };
+
   return (
     <tr {...place} data-status={status} data-selected={isSelected || undefined}>
       <td className={style.check}>
@@ -178,49 +252,7 @@ export function InventoryRow({
           <span>{keepUnits(title)}</span>
         </span>
       </th>
-      <td data-label={words.category}>{product.category.name}</td>
-      {/* A cell, not a control. */}
-      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
-      <td data-label={words.price} className={`${style.number} ${style.right}`}>
-        <span>
-          <InlineEdit
-            label={words.changePriceOf(name)}
-            value={(price.minor / 10 ** minorDigits(price.currency)).toFixed(minorDigits(price.currency))}
-            onSave={savePrice}
-          >
-            <span className={style.prices}>
-              <Price money={price} prior={priorPrice} was={copy.product.was} />
-            </span>
-          </InlineEdit>
-        </span>
-      </td>
-      <td data-label={words.range} className={`${style.number} ${style.right}`}>
-        {words.fromTo(minQty, maxQty - 1)}
-      </td>
-      <td data-label={words.stock} className={`${style.number} ${style.right}`}>
-        <span className={style.stock}>
-          {availability === 'OUT_OF_STOCK' && <Badge tone="coral">{words.out}</Badge>}
-          {availability === 'LOW_STOCK' && <Badge tone="amber">{words.low}</Badge>}
-          {stockCount === null ? (
-            <span className={style.uncounted}>{words.uncounted}</span>
-          ) : (
-            <InlineEdit
-              label={words.changeStockOf(name)}
-              value={String(stockCount)}
-              hint={words.stockCellHint}
-              onSave={saveStock}
-            >
-              {stockCount}
-            </InlineEdit>
-          )}
-        </span>
-      </td>
-      <td data-label={words.status}>
-        <span ref={standing} tabIndex={-1}>
-          <Badge tone={tones[status]}>{words.statuses[status]}</Badge>
-        </span>
-        <WhyNotSold product={product} />
-      </td>
+      {columns.map((column) => cells[column])}
       <td className={style.actions}>
         <Button variant="secondary" aria-label={words.editOf(name)} onClick={() => ask('edit')}>
           {words.edit}

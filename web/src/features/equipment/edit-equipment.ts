@@ -13,7 +13,7 @@ export type ChangeInput = ChangeEquipmentMutationVariables['input'];
 /** The fields to change, without the product's ID. */
 export type Change = Omit<ChangeInput, 'equipmentId' | 'seenAt'>;
 /** The fields that the form sends: all of `Change` that have no control of their own. */
-type Content = Required<Omit<Change, 'imageUrl' | 'status' | 'stock' | 'stockChange'>>;
+type Content = Required<Omit<Change, 'imageUrl' | 'status' | 'publishAt' | 'stock' | 'stockChange'>>;
 
 /** Returns a product's form values. */
 export function formOf({ price, category, picture, ...row }: InventoryRowFragment): EditEquipmentForm {

@@ -62,7 +62,7 @@ export function useAddEquipment({
     return upload.url;
   }
 
-  async function send(form: EquipmentForm, imageUrl: string): Promise<AddOutcome> {
+  async function send(form: EquipmentForm, imageUrl: string, isDraft: boolean): Promise<AddOutcome> {
     // `Required`: a field that the server accepts and the form omits is a compile-time error.
     const input: Required<AddEquipmentMutationVariables['input']> = {
       name: form.name,
@@ -76,6 +76,9 @@ export function useAddEquipment({
       imageUrl,
       pictureAlt: form.pictureAlt || null,
       attributes: attributesInput(form.attributes),
+      isDraft,
+      // Drafts are scheduled at their page.
+      publishAt: null,
     };
     const { data } = await mutate({ variables: { input } });
     const result = data?.addEquipment;
@@ -96,14 +99,14 @@ export function useAddEquipment({
     }
   }
 
-  async function add(form: EquipmentForm): Promise<AddOutcome> {
+  async function add(form: EquipmentForm, isDraft: boolean): Promise<AddOutcome> {
     if (!form.image) return failed(words.imageRequired, 'imageUrl');
     try {
       const url = await addressOf(form.image);
       if (url instanceof ImageError)
         return url.reason === 'signIn' ? { kind: 'signIn' } : failed(imageProblem(url), 'imageUrl');
       setStep('adding');
-      return await send(form, url);
+      return await send(form, url, isDraft);
     } catch (error) {
       if (isRefused(error)) return { kind: 'signIn' };
       return failed(requestFailure());

@@ -61,7 +61,11 @@ export const Added: Story = {
   parameters: addProductWorld({
     // The mock resolver checks the input: no category and no stock count.
     addEquipment: ({ input }: { input: Record<string, unknown> }) =>
-      input.priceMinor === 8990 && input.minQty === 2 && input.maxQty === 10 && input.stock === null
+      input.isDraft === false &&
+      input.priceMinor === 8990 &&
+      input.minQty === 2 &&
+      input.maxQty === 10 &&
+      input.stock === null
         ? equipmentCard()
         : failing(`not what was typed: ${JSON.stringify(input)}`)(),
   }),
@@ -79,6 +83,22 @@ export const Added: Story = {
   },
 };
 
+/** Enter in a field and the other button publish the product; this one does not. */
+export const AddedAsDraft: Story = {
+  parameters: addProductWorld({
+    addEquipment: ({ input }: { input: Record<string, unknown> }) =>
+      input.isDraft === true ? equipmentCard() : failing(`not as a draft: ${JSON.stringify(input)}`)(),
+  }),
+  play: async ({ canvas }) => {
+    await fill(canvas);
+    await userEvent.click(canvas.getByRole('button', { name: 'Add as draft' }));
+    await expect(await canvas.findByText('“Lakehead 3000” is a draft. Only admins see it.')).toBeVisible();
+    await expect(canvas.getByRole('link', { name: 'See it in Manage Products' })).toHaveAttribute(
+      'href',
+      '/dashboard/manage-product?q=Lakehead+3000',
+    );
+  },
+};
 const notAdded = (addEquipment: unknown, words: RegExp, more: object = {}): Story => ({
   parameters: addProductWorld({ addEquipment }, more),
   play: async ({ canvas }) => {

@@ -59,6 +59,8 @@ export function subjectPath({ kind, databaseId, name, search, reviewStatus }: Su
       return paths.attributes;
     case 'SEARCH_TERM':
       return paths.searchTerms;
+    case 'PRODUCT_VIEW':
+      return paths.manageProduct;
     case 'IMAGE':
     case 'PAYMENT_INCIDENT':
     case 'DEMO_DATA':

@@ -23,6 +23,7 @@ const POLL_MS = 1_000;
 export function BulkChangeProgress({
   id,
   isFile = false,
+  isDetailed = false,
   onBack,
   onChanged,
   onClose,
@@ -30,6 +31,8 @@ export function BulkChangeProgress({
   id: string;
   /** Whether its rows are those of a file. */
   isFile?: boolean;
+  /** Whether to list all rows that were changed or restored. */
+  isDetailed?: boolean;
   onBack: () => void;
   /** Called when products were changed or restored. */
   onChanged: () => void;
@@ -75,7 +78,7 @@ export function BulkChangeProgress({
   return (
     <div className={style.progress}>
       <div ref={heading} tabIndex={-1} className={style.progress}>
-        <Summary bulk={bulk} isFile={isFile} />
+        <Summary bulk={bulk} isFile={isFile} isDetailed={isDetailed} />
       </div>
       {problem && <Alert lead={copy.authority}>{problem.message}</Alert>}
       <div className={style.actions}>
@@ -142,7 +145,15 @@ function useSteps(bulkChangeId: string) {
   return { run, busy, problem };
 }
 
-function Summary({ bulk, isFile }: { bulk: BulkChangeStateFragment; isFile: boolean }) {
+function Summary({
+  bulk,
+  isFile,
+  isDetailed,
+}: {
+  bulk: BulkChangeStateFragment;
+  isFile: boolean;
+  isDetailed: boolean;
+}) {
   const { pending, unchanged, invalid, changed, refused, undone, kept } = bulk.counts;
   const of = { id: bulk.databaseId, isFile };
   switch (bulk.state) {
@@ -170,6 +181,7 @@ function Summary({ bulk, isFile }: { bulk: BulkChangeStateFragment; isFile: bool
       return (
         <>
           <Alert kind="success">{words.done(changed)}</Alert>
+          {isDetailed && changed > 0 && <BulkRows {...of} title={words.changes} states={['CHANGED']} />}
           {refused > 0 && <BulkRows {...of} title={words.refused(refused)} states={['REFUSED']} isProblem />}
         </>
       );
@@ -177,6 +189,7 @@ function Summary({ bulk, isFile }: { bulk: BulkChangeStateFragment; isFile: bool
       return (
         <>
           <Alert kind="success">{words.undone(undone)}</Alert>
+          {isDetailed && undone > 0 && <BulkRows {...of} title={words.restored} states={['UNDONE']} />}
           {kept > 0 && <BulkRows {...of} title={words.kept(kept)} states={['KEPT']} isProblem />}
         </>
       );

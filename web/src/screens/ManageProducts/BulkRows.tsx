@@ -44,7 +44,8 @@ export function BulkRows({
         ) : (
           <Spinner label={copy.waiting} />
         ))}
-      <ul>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it */}
+      <ul aria-label={title} tabIndex={edges.length > 0 ? 0 : undefined}>
         {edges.map(({ node }) => (
           <li key={node.id}>
             <p>

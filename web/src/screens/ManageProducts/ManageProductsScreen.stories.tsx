@@ -3,17 +3,17 @@ import { Route, Routes, useLocation } from 'react-router-dom';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { Guarded } from '#web/app/guards.tsx';
 import type { InventoryRowFragment } from '#web/features/equipment/InventoryRow.generated.ts';
-import { fixtureUser } from '#web/platform/identity/fixture.ts';
 import { LoginScreen } from '#web/screens/Login/LoginScreen.tsx';
 import { connection, inTurn, money, picture } from '#web/test/builders.ts';
 import { lures, reels, row, world } from '#web/test/manage-products-page.ts';
+import { invalid, refusals } from '#web/test/admin-lists.tsx';
 import { me, robin } from '#web/test/people.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { checkLengthLimit } from '#web/test/length-limit.ts';
 import { walkLongList } from '#web/test/long-list.ts';
-import { viewsKey } from '#web/features/equipment/saved-views.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { ManageProductsScreen } from './ManageProductsScreen.tsx';
+import type { ProductViewPartsFragment } from './ProductViews.generated.ts';
 
 const meta: Meta<typeof ManageProductsScreen> = {
   title: 'Screens/Manage Products',
@@ -75,7 +75,6 @@ export const List = shows(
   /low stock/,
   /out of stock/,
   /\$89\.90/,
-  /Coming soon!/,
 );
 const rowOf = async (canvas: Pick<ReturnType<typeof within>, 'findByRole'>, name: string) =>
   within(await canvas.findByRole('row', { name: new RegExp(name) }));
@@ -88,6 +87,11 @@ const standing = (change: Partial<InventoryRowFragment>, ...words: string[]): St
 });
 export const RowInTheShop = standing({}, 'Published', '1 to 59', 'not tracked');
 export const RowDraft = standing({ status: 'DRAFT' }, 'Draft', 'Publish');
+export const RowScheduled = standing(
+  { status: 'DRAFT', publishAt: '2026-12-01T08:00:00.000Z' },
+  'Draft',
+  'Publish',
+);
 export const RowArchived = standing({ status: 'ARCHIVED', picture: null }, 'Archived', 'Publish');
 export const RowLow = standing({ stockLeft: 3, availability: 'LOW_STOCK' }, 'low stock', '3');
 export const RowOut = standing({ stockLeft: 0, availability: 'OUT_OF_STOCK' }, 'out of stock', '0');
@@ -182,9 +186,52 @@ export const FilteredByStock: Story = {
     await expect(canvas.getByLabelText('Address')).toHaveTextContent('?stock=low');
   },
 };
-/** A named view of the URL's filters, stored per user: opened, renamed, deleted. */
+interface Named {
+  input: { id: string; name: string; search: string };
+}
+const view = (name: string, search: string): ProductViewPartsFragment => ({
+  __typename: 'ProductView',
+  id: `view-${name}`,
+  databaseId: name,
+  name,
+  search,
+});
+/** A shop with saved views. It saves at most 30, and each name once. */
+function saving(at: string, first: readonly ProductViewPartsFragment[] = []) {
+  let views = [...first];
+  const taken = (name: string) =>
+    views.some((one) => one.name.toLowerCase() === name.toLowerCase())
+      ? invalid('name', `A view named “${name}” already exists.`)
+      : null;
+  return world(
+    matching,
+    {
+      addProductView: ({ input: { name, search } }: Named) => {
+        const added = view(name, search);
+        const refused =
+          views.length >= 30
+            ? invalid('name', 'There are 30 saved views already. Delete one first.')
+            : taken(name);
+        if (!refused) views = [...views, added];
+        return refused ?? added;
+      },
+      renameProductView: ({ input: { id, name } }: Named) => {
+        views = views.map((one) => (one.databaseId === id ? { ...one, name } : one));
+        return views.find(({ databaseId }) => databaseId === id);
+      },
+      deleteProductView: ({ input: { id } }: Named) => {
+        const gone = views.find(({ databaseId }) => databaseId === id);
+        views = views.filter((one) => one !== gone);
+        return gone;
+      },
+    },
+    { at: `/dashboard/manage-product${at}` },
+    { productViews: () => views },
+  );
+}
+/** A named view of the URL's filters: opened, renamed. */
 export const SavedView: Story = {
-  parameters: world(matching, {}, { at: '/dashboard/manage-product?status=ARCHIVED' }),
+  parameters: saving('?status=ARCHIVED&columns=price'),
   render: withAddress,
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Save this view' }));
@@ -196,97 +243,130 @@ export const SavedView: Story = {
     const views = within(canvas.getByRole('list', { name: 'Saved views' }));
     const chip = (name: string) => views.getByRole('button', { name });
     await waitFor(() => expect(chip('In the attic')).toHaveAttribute('aria-pressed', 'true'));
-    await expect(chip('In the attic')).toHaveFocus();
+    await waitFor(() => expect(chip('In the attic')).toHaveFocus());
     await userEvent.click(chip('All products'));
     await expect(canvas.getByLabelText('Address')).toBeEmptyDOMElement();
     await expect(await canvas.findByText('Reed Spinner')).toBeVisible();
     await userEvent.click(chip('In the attic'));
-    await expect(canvas.getByLabelText('Address')).toHaveTextContent('?status=ARCHIVED');
+    await expect(canvas.getByLabelText('Address')).toHaveTextContent('?status=ARCHIVED&columns=price');
     await userEvent.click(views.getByRole('button', { name: 'Rename view “In the attic”' }));
     const again = within(await canvas.findByRole('dialog', { name: 'Rename “In the attic”' }));
     await userEvent.clear(again.getByLabelText('Name'));
     await userEvent.type(again.getByLabelText('Name'), 'Old ones{Enter}');
     await waitFor(() => expect(chip('Old ones')).toHaveAttribute('aria-pressed', 'true'));
-    await expect(chip('Old ones')).toHaveFocus();
-    await expect(JSON.stringify(localStorage)).toContain('Old ones');
+    await waitFor(() => expect(chip('Old ones')).toHaveFocus());
   },
 };
-const storedViews = (views: unknown) => () => {
-  sessionStorage.clear();
-  localStorage.setItem(viewsKey(fixtureUser.uid), JSON.stringify(views));
-  return () => localStorage.clear();
-};
 export const SavedViewDeleted: Story = {
-  parameters: world(matching, {}, { at: '/dashboard/manage-product?status=ARCHIVED' }),
-  beforeEach: storedViews([
-    { name: 'Old ones', search: 'status=ARCHIVED' },
-    { name: 'Drafts', search: 'status=DRAFT' },
+  parameters: saving('?status=ARCHIVED', [
+    view('Drafts', 'status=DRAFT'),
+    view('Old ones', 'status=ARCHIVED'),
   ]),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Delete view “Old ones”' }));
     await expect(await canvas.findByText('View “Old ones” deleted')).toBeVisible();
     await expect(canvas.queryByRole('button', { name: 'Old ones' })).toBeNull();
-    await expect(canvas.getByRole('button', { name: 'All products' })).toHaveFocus();
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'All products' })).toHaveFocus());
     await userEvent.click(canvas.getByRole('button', { name: 'Undo' }));
     await expect(await canvas.findByRole('button', { name: 'Old ones' })).toBeVisible();
   },
 };
-/** Twelve views can be saved: the eleventh and the twelfth are, the thirteenth is not. */
-export const SavedViewsFull: Story = {
-  parameters: world(matching, {}, { at: '/dashboard/manage-product?q=reed' }),
-  beforeEach: storedViews(
-    Array.from({ length: 10 }, (_, at) => ({ name: `View ${at + 1}`, search: `q=${at}` })),
+/** Another admin deleted it first. */
+export const SavedViewGone: Story = {
+  parameters: world(
+    matching,
+    { deleteProductView: { ...refusals.NotFound, message: 'This saved view doesn’t exist.' } },
+    { at: '/dashboard/manage-product?status=ARCHIVED' },
+    { productViews: [view('Old ones', 'status=ARCHIVED')] },
   ),
   play: async ({ canvas }) => {
-    const search = canvas.getByLabelText('Search products');
+    await userEvent.click(await canvas.findByRole('button', { name: 'Delete view “Old ones”' }));
+    await expect((await canvas.findAllByText('This saved view doesn’t exist.'))[0]).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Old ones' })).toBeNull();
+  },
+};
+/** Thirty views can be saved. The thirtieth is, the next one is not, not even by undoing a deletion. */
+export const SavedViewsFull: Story = {
+  parameters: saving(
+    '?q=reed',
+    Array.from({ length: 29 }, (_, at) => view(`View ${at + 1}`, `q=${at}`)),
+  ),
+  play: async ({ canvas }) => {
     const views = within(await canvas.findByRole('list', { name: 'Saved views' }));
+    await views.findByRole('button', { name: 'View 29' });
     const save = async () => userEvent.click(await canvas.findByRole('button', { name: 'Save this view' }));
-    for (const [name, words] of [
-      ['View 11', 'old'],
-      ['View 12', 'perch'],
-    ] as const) {
-      await save();
-      const form = within(await canvas.findByRole('dialog', { name: 'Save this view' }));
-      await userEvent.type(form.getByLabelText('Name'), `${name}{Enter}`);
-      await expect(await views.findByRole('button', { name })).toBeVisible();
-      await userEvent.click(await canvas.findByRole('button', { name: 'Dismiss' }));
-      await waitFor(() => expect(canvas.queryByRole('button', { name: 'Dismiss' })).toBeNull());
-      await userEvent.clear(search);
-      await userEvent.type(search, words);
-    }
-    const dismissAll = async () => {
-      for (const button of canvas.getAllByRole('button', { name: 'Dismiss' })) await userEvent.click(button);
-      await waitFor(() => expect(canvas.queryByRole('button', { name: 'Dismiss' })).toBeNull());
-    };
-    // Undoing a deletion respects the limit, too.
-    await canvas.findByRole('button', { name: 'Save this view' });
-    await userEvent.click(views.getByRole('button', { name: 'View 12' }));
-    await userEvent.click(await views.findByRole('button', { name: 'Delete view “View 12”' }));
-    const undo = await canvas.findByRole('button', { name: 'Undo' });
     await save();
-    await userEvent.type(await canvas.findByLabelText('Name'), 'View 12{Enter}');
-    await expect(await views.findByRole('button', { name: 'View 12' })).toBeVisible();
-    await userEvent.click(undo);
-    await expect(await canvas.findByText(/^You’ve reached the limit/)).toBeVisible();
-    await dismissAll();
-    await userEvent.clear(search);
-    await userEvent.type(search, 'perch');
+    await userEvent.type(await canvas.findByLabelText('Name'), 'View 30{Enter}');
+    await expect(await views.findByRole('button', { name: 'View 30' })).toBeVisible();
+    await userEvent.selectOptions(canvas.getByLabelText('Status'), 'Archived');
     await save();
     await expect(
       await canvas.findByText('You’ve reached the limit for saved views. Delete one first.'),
     ).toBeVisible();
     await expect(canvas.queryByRole('dialog')).toBeNull();
-    await expect(views.getAllByRole('button', { name: /^View \d+$/ })).toHaveLength(12);
   },
 };
-/** A name is there once. */
+/** A name is there once. Another admin took this one after the page was loaded. */
 export const SavedViewNameTaken: Story = {
-  parameters: world(matching, {}, { at: '/dashboard/manage-product?q=reed' }),
-  beforeEach: storedViews([{ name: 'Drafts', search: 'status=DRAFT' }]),
+  parameters: world(
+    matching,
+    { addProductView: invalid('name', 'A view named “Reeds” already exists.') },
+    { at: '/dashboard/manage-product?q=reed' },
+    { productViews: [view('Drafts', 'status=DRAFT')] },
+  ),
   play: async ({ canvas }) => {
+    await canvas.findByRole('button', { name: 'Drafts' });
     await userEvent.click(await canvas.findByRole('button', { name: 'Save this view' }));
     await userEvent.type(await canvas.findByLabelText('Name'), 'drafts{Enter}');
     await expect(await canvas.findByText('A view named “drafts” already exists.')).toBeVisible();
+    await userEvent.clear(canvas.getByLabelText('Name'));
+    await userEvent.type(canvas.getByLabelText('Name'), 'Reeds{Enter}');
+    await expect(await canvas.findByText('A view named “Reeds” already exists.')).toBeVisible();
+  },
+};
+export const SavedViewsFailed: Story = {
+  parameters: world(matching, {}, {}, { productViews: failing() }),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('We couldn’t load the saved views.')).toBeVisible();
+    await expect(await canvas.findByText('Reed Spinner')).toBeVisible();
+  },
+};
+/** The menu stays open while columns are chosen. Escape closes it. */
+export const Columns: Story = {
+  parameters: world(shelf),
+  render: withAddress,
+  play: async ({ canvas }) => {
+    const table = within(await canvas.findByRole('table'));
+    await expect(table.getByRole('columnheader', { name: 'Per order' })).toBeVisible();
+    await userEvent.click(canvas.getByText('Columns'));
+    const menu = within(canvas.getByRole('group', { name: 'Show columns' }));
+    await userEvent.click(menu.getByLabelText('Per order'));
+    await userEvent.click(menu.getByLabelText('SKU'));
+    await userEvent.click(menu.getByLabelText('Last changed'));
+    await expect(table.queryByRole('columnheader', { name: 'Per order' })).toBeNull();
+    await expect(table.getByRole('columnheader', { name: 'SKU' })).toBeVisible();
+    await expect(canvas.getByLabelText('Address')).toHaveTextContent(
+      '?columns=category%2Csku%2Cprice%2Cstock%2Cstatus%2Cupdated',
+    );
+    await userEvent.keyboard('{Escape}');
+    await expect(menu.getByLabelText('SKU')).not.toBeVisible();
+    await expect(canvas.getByText('Columns')).toHaveFocus();
+  },
+};
+export const FiltersOnAPhone: Story = {
+  globals: { viewport: { value: 'mobile1', isRotated: false } },
+  parameters: world(matching, {}, { at: '/dashboard/manage-product?status=ARCHIVED&from=2&to=900' }),
+  play: async ({ canvas }) => {
+    const button = await canvas.findByRole('button', { name: 'Filters and order (2 active)' });
+    await expect(canvas.queryByRole('combobox', { name: 'Status' })).toBeNull();
+    await userEvent.click(button);
+    await expect(button).toHaveAttribute('aria-expanded', 'true');
+    await expect(canvas.getByRole('combobox', { name: 'Status' })).toBeVisible();
+    await userEvent.selectOptions(canvas.getByLabelText('Status'), 'All');
+    await expect(await canvas.findByRole('button', { name: 'Filters and order (1 active)' })).toHaveAttribute(
+      'aria-expanded',
+      'true',
+    );
   },
 };
 export const ShowsAllAgain: Story = {

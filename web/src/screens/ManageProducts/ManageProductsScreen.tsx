@@ -3,9 +3,8 @@ import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
+import { columnsText, readColumns, type InventoryColumn } from '#web/features/equipment/inventory-columns.ts';
 import { InventoryRow } from '#web/features/equipment/InventoryRow.tsx';
-import { viewAt } from '#web/features/equipment/saved-views.ts';
-import { SavedViews } from '#web/features/equipment/SavedViews.tsx';
 import { evictProductLists } from '#web/features/equipment/use-change-equipment.ts';
 import { isRefused, useEndOfSession, useSignInAgain } from '#web/features/orders/session-end.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
@@ -15,6 +14,7 @@ import { MoreButton } from '#web/ui/MoreButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { BulkChangeDialog, type BulkTarget } from './BulkChangeDialog.tsx';
+import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { readInventorySearch, type Parameter } from './inventory-search.ts';
 import {
@@ -23,6 +23,8 @@ import {
 } from './ManageProductsScreen.generated.ts';
 import style from './ManageProductsScreen.module.css';
 import { ProductFilters } from './ProductFilters.tsx';
+import { searchAt, viewAt } from './saved-views.ts';
+import { SavedViews } from './SavedViews.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useExport } from './use-export.ts';
 import { useSelection } from './use-selection.ts';
@@ -40,6 +42,7 @@ function Products() {
   const { currency } = usePlatform().config;
   const [params, setParams] = useSearchParams();
   const { filter, sort, isNarrowed } = readInventorySearch(params, currency);
+  const columns = readColumns(params.get('columns'));
   const narrow = useCallback(
     (name: Parameter, value: string) =>
       setParams(
@@ -77,6 +80,9 @@ function Products() {
           <p>{words.lead}</p>
         </div>
         <div className={style.buttons}>
+          <ButtonLink to={paths.bulkChanges} variant="quiet">
+            {copy.bulkChanges.past}
+          </ButtonLink>
           <Button
             variant="quiet"
             busy={busy}
@@ -105,7 +111,9 @@ function Products() {
           stale={shown !== data}
           filter={filter}
           currency={currency}
-          search={viewAt(params)}
+          search={searchAt(params)}
+          columns={columns}
+          onColumns={(next) => narrow('columns', columnsText(next))}
           narrowed={isNarrowed}
           onChanged={reload}
           onClear={() => setParams({}, { replace: true })}
@@ -122,13 +130,11 @@ function Products() {
           {navigator.onLine && error?.message}
         </Notice>
       )}
-      <aside className={style.soon}>
-        <h2>{words.soon}</h2>
-        <p>{words.planned}</p>
-      </aside>
     </div>
   );
 }
+
+const numeric: ReadonlySet<InventoryColumn> = new Set(['price', 'range', 'stock']);
 
 /** The server counts up to this number. */
 const MOST_COUNTED = 10_000;
@@ -139,7 +145,9 @@ function Table({
   filter,
   currency,
   search,
+  columns,
   narrowed,
+  onColumns,
   onChanged,
   onClear,
   onMore,
@@ -149,7 +157,9 @@ function Table({
   filter: BulkTarget['filter'];
   currency: string;
   search: string;
+  columns: readonly InventoryColumn[];
   narrowed: boolean;
+  onColumns: (columns: readonly InventoryColumn[]) => void;
   onChanged: () => void;
   onClear: () => void;
   onMore: (after: string | null) => Promise<unknown>;
@@ -197,6 +207,7 @@ function Table({
           {copy.bulkChanges.selectShown}
         </label>
         <output>{words.found(total, total > MOST_COUNTED)}</output>
+        <ColumnsMenu columns={columns} onChange={onColumns} />
       </div>
       {count > 0 && (
         <SelectionBar
@@ -231,6 +242,7 @@ function Table({
           <InventoryRow
             product={node}
             place={place}
+            columns={columns}
             categories={categories}
             isSelected={selection.has(node.databaseId)}
             onSelect={(isSelected) => selection.select(node.databaseId, isSelected, ids)}
@@ -246,17 +258,11 @@ function Table({
               <span className={style.caption}>{words.selection}</span>
             </th>
             <th scope="col">{words.product}</th>
-            <th scope="col">{words.category}</th>
-            <th scope="col" className={style.right}>
-              {words.price}
-            </th>
-            <th scope="col" className={style.right}>
-              {words.range}
-            </th>
-            <th scope="col" className={style.right}>
-              {words.stock}
-            </th>
-            <th scope="col">{words.status}</th>
+            {columns.map((column) => (
+              <th key={column} scope="col" className={numeric.has(column) ? style.right : undefined}>
+                {words.columns.names[column]}
+              </th>
+            ))}
             <th scope="col">
               <span className={style.caption}>{words.actions}</span>
             </th>

@@ -9,7 +9,17 @@ export const missing = ['PICTURE', 'DESCRIPTION', 'ATTRIBUTES'] as const;
 export const stocks = ['low', 'out'] as const;
 
 /** The parameters of the URL. */
-export const parameters = ['q', 'category', 'status', 'stock', 'missing', 'from', 'to', 'sort'] as const;
+export const parameters = [
+  'q',
+  'category',
+  'status',
+  'stock',
+  'missing',
+  'from',
+  'to',
+  'sort',
+  'columns',
+] as const;
 export type Parameter = (typeof parameters)[number];
 
 export interface InventorySearch {
@@ -17,6 +27,13 @@ export interface InventorySearch {
   readonly sort: (typeof sorts)[number];
   /** Whether any filter is set. */
   readonly isNarrowed: boolean;
+}
+
+/** Number of filters that are set, without the search words. A price range is one. */
+export function countFilters(params: URLSearchParams): number {
+  const isSet = (name: Parameter) => Boolean(params.get(name));
+  const single = (['category', 'status', 'stock', 'missing'] as const).filter(isSet).length;
+  return single + (isSet('from') || isSet('to') ? 1 : 0);
 }
 
 /** Reads the search of a URL. Invalid values are ignored. */

@@ -12,6 +12,7 @@ import { DuplicateButton } from './DuplicateButton.tsx';
 import { useManagedProductScreenQuery } from './ManagedProductScreen.generated.ts';
 import style from './ManagedProductScreen.module.css';
 import { PictureEditor } from './PictureEditor.tsx';
+import { Schedule } from './Schedule.tsx';
 import { StockHistory } from './StockHistory.tsx';
 import { VariantSection } from './VariantSection.tsx';
 
@@ -78,6 +79,7 @@ function OneProduct({ id }: { id: string }) {
           {productId === null && <DuplicateButton product={product} />}
         </div>
       </header>
+      {status === 'DRAFT' && <Schedule product={product} />}
       <PictureEditor product={product} />
       {productId === null && (
         <VariantSection

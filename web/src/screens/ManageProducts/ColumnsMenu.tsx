@@ -1,0 +1,42 @@
+import { ChevronDown } from 'lucide-react';
+import { useRef } from 'react';
+import * as copy from '#web/app/copy.ts';
+import { inventoryColumns, type InventoryColumn } from '#web/features/equipment/inventory-columns.ts';
+import { useDismiss } from '#web/ui/use-dismiss.ts';
+import style from './ColumnsMenu.module.css';
+
+const words = copy.manageProducts.columns;
+
+/** Chooses the columns of the product table. They are stored in the URL. */
+export function ColumnsMenu({
+  columns,
+  onChange,
+}: {
+  columns: readonly InventoryColumn[];
+  onChange: (columns: readonly InventoryColumn[]) => void;
+}) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  useDismiss(menu);
+  return (
+    <details ref={menu} className={style.columns}>
+      <summary>
+        {words.title} <ChevronDown size={16} aria-hidden />
+      </summary>
+      <fieldset className={style.menu}>
+        <legend>{words.legend}</legend>
+        {inventoryColumns.map((column) => (
+          <label key={column}>
+            <input
+              type="checkbox"
+              checked={columns.includes(column)}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...columns, column] : columns.filter((one) => one !== column))
+              }
+            />
+            {words.names[column]}
+          </label>
+        ))}
+      </fieldset>
+    </details>
+  );
+}

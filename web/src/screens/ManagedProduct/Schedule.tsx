@@ -1,0 +1,116 @@
+import { CalendarClock } from 'lucide-react';
+import { useRef, useState } from 'react';
+import * as copy from '#web/app/copy.ts';
+import { useChangeEquipment } from '#web/features/equipment/use-change-equipment.ts';
+import { isRefused, useSignInAgain } from '#web/features/orders/session-end.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { moment } from '#web/ui/dates.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { TextField } from '#web/ui/Field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { DialogForm, type Refusal } from './DialogForm.tsx';
+import { localInput, momentOf, timeZone } from './local-time.ts';
+import type { ManagedProductFragment } from './ManagedProductScreen.generated.ts';
+import style from './Schedule.module.css';
+
+const words = copy.managedProduct.schedule;
+
+/** When a draft is published, with buttons to choose another time and to cancel it. */
+export function Schedule({ product }: { product: ManagedProductFragment }) {
+  const { databaseId, publishAt, updatedAt } = product;
+  const [isChoosing, setIsChoosing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const save = useSchedule(databaseId);
+  // A second click can come before React disables the button.
+  const isSending = useRef(false);
+  const cancel = async () => {
+    if (isSending.current) return;
+    isSending.current = true;
+    setBusy(true);
+    const refusal = await save(null, updatedAt, words.canceled);
+    isSending.current = false;
+    setBusy(false);
+    if (refusal) toast.error(refusal.issues?.[0]?.message ?? refusal.message);
+  };
+  return (
+    <section className={style.schedule} aria-label={words.title}>
+      <CalendarClock size={20} aria-hidden />
+      <p>{publishAt ? words.publishes(moment(publishAt), timeZone()) : words.none}</p>
+      <div className={style.actions}>
+        {publishAt && (
+          <Button
+            variant="quiet"
+            busy={busy}
+            busyLabel={copy.managedProduct.busy}
+            onClick={() => void cancel()}
+          >
+            {words.cancel}
+          </Button>
+        )}
+        <Button variant="secondary" onClick={() => setIsChoosing(true)}>
+          {publishAt ? words.change : words.choose}
+        </Button>
+      </div>
+      <Dialog open={isChoosing} wide title={words.title} onClose={() => setIsChoosing(false)}>
+        <ScheduleForm
+          publishAt={publishAt}
+          save={(at) => save(at, updatedAt, words.saved(moment(at)))}
+          onClose={() => setIsChoosing(false)}
+        />
+      </Dialog>
+    </section>
+  );
+}
+
+/** Saves the time of publication. Returns why it was refused, or null. */
+function useSchedule(equipmentId: string) {
+  const change = useChangeEquipment(isRefused);
+  const signInAgain = useSignInAgain();
+  return async (publishAt: string | null, seenAt: string, done: string): Promise<Refusal | null> => {
+    const outcome = await change({ equipmentId, seenAt, publishAt });
+    switch (outcome.kind) {
+      case 'changed':
+        toast.success(done);
+        return null;
+      case 'signIn':
+        await signInAgain();
+        return null;
+      case 'outdated':
+      case 'failed':
+        return outcome;
+      default:
+        return outcome satisfies never;
+    }
+  };
+}
+
+function ScheduleForm({
+  publishAt,
+  save,
+  onClose,
+}: {
+  publishAt: string | null;
+  save: (at: string) => Promise<Refusal | null>;
+  onClose: () => void;
+}) {
+  const [typed, setTyped] = useState(publishAt ? localInput(publishAt) : '');
+  const submit = async (): Promise<Refusal | null> => {
+    const at = momentOf(typed);
+    if (at !== null) return save(at);
+    return { message: words.missing, issues: [{ path: 'publishAt', message: words.missing }] };
+  };
+  return (
+    <DialogForm hint={words.hint} save={words.save} onClose={onClose} onSubmit={submit}>
+      {(errorOf) => (
+        <TextField
+          label={words.at}
+          type="datetime-local"
+          hint={words.zone(timeZone())}
+          value={typed}
+          error={errorOf('publishAt')}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      )}
+    </DialogForm>
+  );
+}
