@@ -12,7 +12,7 @@ const cellsOf = (line: string) =>
 test('an admin raises the prices of all lures by 5 %, and undoes it', async ({ page }) => {
   await beAdmin(page);
   await openHydrated(page, '/dashboard/manage-product');
-  await page.getByLabel('Category').selectOption({ label: 'Lures' });
+  await page.getByRole('combobox', { name: 'Category' }).selectOption({ label: 'Lures' });
   await expect(page).toHaveURL(/category=lures/);
   const rows = page.getByRole('row').filter({ has: page.getByRole('checkbox') });
   const first = rows.first();

@@ -105,6 +105,7 @@ export function InventoryRow({
       case 'changed':
         done(to === 'PUBLISHED' ? words.published(name) : words.archived(name), outcome.updatedAt, {
           status,
+          ...(publishAt && { publishAt }),
         });
         setMoved((times) => times + 1);
         return close();

@@ -124,7 +124,8 @@ export const List: Story = {
   parameters: world(),
   play: async ({ canvas }) => {
     const table = within(await canvas.findByRole('table', { name: 'Bulk Changes' }));
-    for (const text of ['In progress', 'Applied', 'Undoing', 'Undone', 'Price, Status', 'CSV file', '1,200'])
+    await expect(table.getAllByText('Applied')).toHaveLength(2);
+    for (const text of ['In progress', 'Undoing', 'Undone', 'Price, Status', 'CSV file', '1,200'])
       await expect(table.getByText(text)).toBeVisible();
     await expect(table.getByText('1 product could not be changed')).toBeVisible();
     await expect(table.getByText('1 product kept its new values')).toBeVisible();
@@ -146,7 +147,7 @@ export const Paged: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Show older bulk changes' }));
     await expect(await canvas.findByText('Deleted user')).toBeVisible();
-    await expect(canvas.getByText('Applied')).toBeVisible();
+    await expect(canvas.getAllByText('Applied')).toHaveLength(2);
     await expect(canvas.queryByRole('button', { name: 'Show older bulk changes' })).toBeNull();
   },
 };
@@ -172,7 +173,7 @@ export const Undone: Story = {
     await expect(await dialog.findByRole('list', { name: 'Changes that were undone' })).toBeVisible();
     const [corner] = dialog.getAllByRole('button', { name: 'Close' });
     await userEvent.click(corner as HTMLElement);
-    await expect(canvas.queryByText('Applied')).toBeNull();
+    await expect(canvas.getAllByText('Applied')).toHaveLength(1);
   },
 };
 export const UndoRefused: Story = {

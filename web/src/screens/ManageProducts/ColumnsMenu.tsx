@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import * as copy from '#web/app/copy.ts';
 import { inventoryColumns, type InventoryColumn } from '#web/features/equipment/inventory-columns.ts';
 import { useDismiss } from '#web/ui/use-dismiss.ts';
@@ -17,26 +17,34 @@ export function ColumnsMenu({
 }) {
   const menu = useRef<HTMLDetailsElement>(null);
   useDismiss(menu);
+  // Hidden checkboxes would repeat the labels of the filters.
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <details ref={menu} className={style.columns}>
+    <details
+      ref={menu}
+      className={style.columns}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
       <summary>
         {words.title} <ChevronDown size={16} aria-hidden />
       </summary>
-      <fieldset className={style.menu}>
-        <legend>{words.legend}</legend>
-        {inventoryColumns.map((column) => (
-          <label key={column}>
-            <input
-              type="checkbox"
-              checked={columns.includes(column)}
-              onChange={({ target }) =>
-                onChange(target.checked ? [...columns, column] : columns.filter((one) => one !== column))
-              }
-            />
-            {words.names[column]}
-          </label>
-        ))}
-      </fieldset>
+      {isOpen && (
+        <fieldset className={style.menu}>
+          <legend>{words.legend}</legend>
+          {inventoryColumns.map((column) => (
+            <label key={column}>
+              <input
+                type="checkbox"
+                checked={columns.includes(column)}
+                onChange={({ target }) =>
+                  onChange(target.checked ? [...columns, column] : columns.filter((one) => one !== column))
+                }
+              />
+              {words.names[column]}
+            </label>
+          ))}
+        </fieldset>
+      )}
     </details>
   );
 }

@@ -10,7 +10,9 @@ export function localInput(iso: string): string {
 /** The time that an input of the browser's time zone means, in UTC; null if it is empty or incomplete. */
 export function momentOf(typed: string): string | null {
   const at = new Date(typed);
-  return typed === '' || Number.isNaN(at.getTime()) ? null : at.toISOString();
+  // Browsers guess the meaning of other texts.
+  const isComplete = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(typed);
+  return isComplete && !Number.isNaN(at.getTime()) ? at.toISOString() : null;
 }
 
 /** Name of the browser's time zone, such as `Europe/Oslo`. */
