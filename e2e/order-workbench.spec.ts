@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { beAdmin, complaintsOf } from './people.ts';
-import { addPaidOrders } from './rows.ts';
+import { addPaidOrders, addSentReceipts } from './rows.ts';
 import { expect, openHydrated, test } from './shop.ts';
 
 /** A valid number of a postal service (UPU standard S10). */
@@ -118,4 +118,34 @@ test('packing is undone, and a wrong label ships nothing', async ({ page, shop }
   await expect(dialog.getByText('2 of 2')).toBeVisible();
   await dialog.getByRole('button', { name: 'Ship anyway' }).click();
   await expect(dialog.getByRole('heading', { name: '2 orders shipped' })).toBeVisible();
+});
+
+test('an admin sends the receipt of an order again', async ({ page, shop }) => {
+  const complaints = complaintsOf(page);
+  const customer = `Workbench ${randomUUID()}`;
+  await addPaidOrders(shop, customer, 1);
+  const email = `${randomUUID()}@example.com`;
+  await addSentReceipts(shop, customer, email);
+  await beAdmin(page);
+  await openHydrated(page, `/dashboard/manage-all-order?q=${encodeURIComponent(customer)}`);
+  const link = page.getByRole('link', { name: /^FZ-/ });
+  const number = (await link.textContent()) ?? '';
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: new RegExp(number) })).toBeVisible();
+  const emails = page.getByRole('region', { name: 'Emails' });
+  // The second click of a double click comes before the first one is answered.
+  await emails.getByRole('button', { name: /^Send again Receipt/ }).dblclick();
+  await expect(page.getByText('The email is on its way.').first()).toBeVisible();
+  await expect(emails.getByRole('listitem').filter({ hasText: 'Sent again' })).toHaveCount(1);
+  await expect(emails.getByText('Sent', { exact: true })).toHaveCount(2, { timeout: 15_000 });
+  await expect(
+    page.getByRole('region', { name: 'Timeline' }).getByText(/sent an email again: Receipt/),
+  ).toHaveCount(1);
+  await expectAccessible(page);
+  const mails = (await (await page.request.get(`/mailbox.json?to=${email}`)).json()) as Record<
+    string,
+    string
+  >[];
+  expect(mails.filter(({ subject }) => subject?.includes(number))).toHaveLength(1);
+  expect(complaints).toEqual([]);
 });

@@ -3,6 +3,7 @@ import type * as ManageOrders from '#web/screens/ManageOrders/ManageOrdersScreen
 import type * as ManagedOrder from '#web/screens/ManageOrders/ManagedOrderScreen.stories.tsx';
 import type * as OrderParcels from '#web/screens/ManageOrders/OrderParcels.stories.tsx';
 import type * as OrderHistory from '#web/screens/ManageOrders/OrderHistory.stories.tsx';
+import type * as OrderMails from '#web/screens/ManageOrders/OrderMails.stories.tsx';
 import type * as OrderWorkbench from '#web/screens/ManageOrders/OrderWorkbench.stories.tsx';
 import type * as OrderReturns from '#web/screens/ManageOrders/OrderReturns.stories.tsx';
 import type * as Incidents from '#web/screens/ManageOrders/OpenIncidents.stories.tsx';
@@ -16,6 +17,7 @@ export const manageAllOrder: RouteStates<{
   'Screens/Manage All Orders/Return': typeof OrderReturns;
   'Screens/Manage All Orders/Workbench': typeof OrderWorkbench;
   'Screens/Manage All Orders/History': typeof OrderHistory;
+  'Screens/Manage All Orders/Emails': typeof OrderMails;
 }> = {
   name: 'Manage All Orders',
   routes: [paths.manageAllOrder, paths.managedOrder()],
@@ -312,6 +314,22 @@ export const manageAllOrder: RouteStates<{
     {
       state: 'history: note deletion sign in required',
       story: 'Screens/Manage All Orders/History: NoteDeletionSignInRequired',
+    },
+    { state: 'emails: emails', story: 'Screens/Manage All Orders/Emails: Emails' },
+    { state: 'emails: emails paged', story: 'Screens/Manage All Orders/Emails: EmailsPaged' },
+    { state: 'emails: emails loading', story: 'Screens/Manage All Orders/Emails: EmailsLoading' },
+    { state: 'emails: emails failed', story: 'Screens/Manage All Orders/Emails: EmailsFailed' },
+    { state: 'emails: emails empty', story: 'Screens/Manage All Orders/Emails: EmailsEmpty' },
+    { state: 'emails: email sent again', story: 'Screens/Manage All Orders/Emails: EmailSentAgain' },
+    { state: 'emails: email sending', story: 'Screens/Manage All Orders/Emails: EmailSending' },
+    { state: 'emails: email fault', story: 'Screens/Manage All Orders/Emails: EmailFault' },
+    { state: 'emails: email not repeatable', story: 'Screens/Manage All Orders/Emails: EmailNotRepeatable' },
+    { state: 'emails: email gone', story: 'Screens/Manage All Orders/Emails: EmailGone' },
+    { state: 'emails: email limit', story: 'Screens/Manage All Orders/Emails: EmailLimit' },
+    { state: 'emails: email forbidden', story: 'Screens/Manage All Orders/Emails: EmailForbidden' },
+    {
+      state: 'emails: email sign in required',
+      story: 'Screens/Manage All Orders/Emails: EmailSignInRequired',
     },
   ],
 };

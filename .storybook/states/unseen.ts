@@ -13,6 +13,7 @@ export const unseen: Readonly<Record<string, string>> = {
       'ORDER_DELIVERED',
       'ORDER_DELIVERY_UNDONE',
       'ORDER_EXPIRED',
+      'ORDER_MAIL_RESENT',
       'ORDER_NOTE_ADDED',
       'ORDER_NOTE_DELETED',
       'ORDER_REFUNDED',

@@ -102,6 +102,8 @@ describe('the table of use cases', () => {
       'orders.timeline': 'admin',
       'orders.notes': 'admin',
       'orders.note': 'admin',
+      'orders.mails': 'admin',
+      'orders.resendMail': 'admin',
       'orders.one': 'signedIn',
       'orders.hearOfOwn': 'signedIn',
       'orders.hearOfAll': 'admin',

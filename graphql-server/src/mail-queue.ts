@@ -59,12 +59,26 @@ export async function queueMail<Kind extends MailKind>(
     notBefore = null,
   }: { kind: Kind; dedupeKey: string; payload: MailPayload<Kind>; notBefore?: Date | null },
 ): Promise<void> {
+  const ofOrder = 'orderId' in payload ? payload.orderId : null;
   await tx.$executeRaw`
     WITH message AS (
-      INSERT INTO "OutboxMessage" (id, kind, "dedupeKey", payload)
-      VALUES (gen_random_uuid(), ${kind}, ${dedupeKey}, ${JSON.stringify(payload)}::jsonb)
+      INSERT INTO "OutboxMessage" (id, kind, "dedupeKey", payload, "orderId")
+      VALUES (gen_random_uuid(), ${kind}, ${dedupeKey}, ${JSON.stringify(payload)}::jsonb, ${ofOrder}::uuid)
       ON CONFLICT ("dedupeKey") DO NOTHING RETURNING id, "dedupeKey")
     SELECT graphile_worker.add_job('send-mail', json_build_object('messageId', id), job_key => "dedupeKey",
       run_at => coalesce(${notBefore}::timestamptz, now()))::text
+    FROM message`;
+}
+
+/** How often the queue tries a job, as graphile-worker does by default. */
+export const MOST_ATTEMPTS = 25;
+
+/** Sends an unsent message now, with all attempts again: a job that waits or has failed starts over. */
+export async function retryMail(tx: Tx, messageId: string): Promise<void> {
+  await tx.$executeRaw`
+    WITH message AS (
+      UPDATE "OutboxMessage" SET attempts = 0, "lastError" = NULL
+      WHERE id = ${messageId}::uuid AND "sentAt" IS NULL RETURNING id, "dedupeKey")
+    SELECT graphile_worker.add_job('send-mail', json_build_object('messageId', id), job_key => "dedupeKey")::text
     FROM message`;
 }

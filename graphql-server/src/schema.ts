@@ -26,6 +26,7 @@ import './modules/orders/orders.graphql.ts';
 import './modules/orders/orders.mutations.graphql.ts';
 import './modules/orders/order-events.graphql.ts';
 import './modules/orders/order-history.graphql.ts';
+import './modules/orders/order-mails.graphql.ts';
 import './modules/payments/payments.graphql.ts';
 import './modules/payments/refunds.graphql.ts';
 import './modules/payments/incidents.graphql.ts';

@@ -83,6 +83,8 @@ const queries: Readonly<Record<string, Cost>> = {
   OrderCounts: ['admin', 2],
   // The notes, and the names of their authors.
   OrderNotes: ['admin', 3, ({ ordersOf }) => ({ orderId: ordersOf.tom.paid.id })],
+  // The emails, and what their orders are now.
+  OrderMails: ['admin', 3, ({ ordersOf }) => ({ orderId: ordersOf.tom.paid.id })],
   OrderTimeline: ['admin', 3, ({ ordersOf }) => ({ orderId: ordersOf.maya.paid.id })],
   OrdersToPrint: ['admin', 2, ({ ordersOf }) => ({ ids: [ordersOf.maya.paid.id, ordersOf.tom.paid.id] })],
   OrdersToShip: ['admin', 2, ({ ordersOf }) => ({ ids: [ordersOf.maya.paid.id, ordersOf.tom.paid.id] })],

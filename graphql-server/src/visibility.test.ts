@@ -214,6 +214,7 @@ describe('the graph', () => {
     ['Customer', ['Query.customer']],
     ['CustomerNote', ['Customer.notes', 'Mutation.addCustomerNote', 'Query.node']],
     ['OrderNote', ['Mutation.addOrderNote', 'Query.node', 'Query.orderNotes']],
+    ['OrderMail', ['Mutation.resendOrderMail', 'Query.node', 'Query.orderMails']],
     ['OrderEvent', ['Query.node', 'Query.orderTimeline']],
     ['PaymentSession', ['Mutation.openGuestPayment', 'Mutation.openPayment']],
     ['Address', ['User.addresses']],
@@ -257,18 +258,20 @@ describe('the graph', () => {
     'User',
     'Order',
     'OrderNote',
+    'OrderMail',
     'ContactMessage',
     'Review',
     'PaymentIncident',
     'ProductAlert',
     'AuditEntry',
   ])('hides each field of another customer’s %s', async (type) => {
-    const { tom, ordersOf, message, note, reviews, incident, alerts, auditEntry } = scene;
+    const { tom, ordersOf, message, note, mail, reviews, incident, alerts, auditEntry } = scene;
     const ids: Record<string, string> = {
       User: tom.id,
       Order: ordersOf.tom.paid.id,
       ContactMessage: message,
       OrderNote: note,
+      OrderMail: mail,
       Review: reviews.pending,
       PaymentIncident: incident,
       ProductAlert: alerts.theirs,

@@ -132,7 +132,11 @@ export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[
     `(orderId: "${tom.paid.id}")`,
     `(orderId: "${tom.paid.id}", before: "${cursorOf(note)}")`,
   ],
-  node: ({ tom, ordersOf, reviews, message, notes, note, incident, draft, alerts }) =>
+  orderMails: ({ ordersOf: { tom }, mail }) => [
+    `(orderId: "${tom.paid.id}")`,
+    `(orderId: "${tom.paid.id}", before: "${cursorOf(mail)}")`,
+  ],
+  node: ({ tom, ordersOf, reviews, message, notes, note, mail, incident, draft, alerts }) =>
     [
       globalId('User', tom.id),
       globalId('Order', ordersOf.tom.open[0] ?? ''),
@@ -142,6 +146,7 @@ export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[
       globalId('ContactMessage', message),
       globalId('CustomerNote', notes.kept),
       globalId('OrderNote', note),
+      globalId('OrderMail', mail),
       globalId('PaymentIncident', incident),
       globalId('Equipment', draft.id),
       globalId('Profile', tom.id),

@@ -35,7 +35,8 @@ function shown(row: Record<string, unknown>, names: ReadonlyMap<string, string>)
   const lasting = Object.fromEntries(
     // Jobs count sold items and send emails asynchronously.
     Object.entries(row).filter(
-      ([column]) => !/At$|^expiresAt|After$|^soldUnits$|^isCounted$|^attempts$/.test(column),
+      ([column]) =>
+        !/At$|^expiresAt|After$|^soldUnits$|^isCounted$|^attempts$|^isSkipped$|^lastError$/.test(column),
     ),
   );
   return JSON.stringify(lasting)

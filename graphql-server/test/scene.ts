@@ -56,6 +56,8 @@ export interface Scene {
   readonly notes: { readonly kept: string; readonly deleted: string };
   /** A note of the admin about the paid order of `tom`. */
   readonly note: string;
+  /** The receipt of the paid order of `tom`. */
+  readonly mail: string;
   /** A definition of a text; `seenAt` is its `updatedAt`. */
   readonly attribute: { readonly id: string; readonly seenAt: string };
   readonly searchTerm: string;
@@ -190,6 +192,13 @@ export async function openScene(): Promise<Scene> {
       orderId: orders.tom.paid.id,
       text: 'Order note about the stranger.',
       authorId: admin.id,
+    }),
+    mail: await insert(pool, 'OutboxMessage', {
+      kind: 'order-paid',
+      dedupeKey: `order-paid:${orders.tom.paid.id}:scene`,
+      payload: JSON.stringify({ orderId: orders.tom.paid.id, intentId: orders.tom.paid.transactionId }),
+      orderId: orders.tom.paid.id,
+      sentAt: new Date(),
     }),
     incident: await insert(pool, 'PaymentIncident', {
       kind: 'PAID_TWICE',

@@ -414,6 +414,17 @@ export const useCases: Readonly<Record<string, UseCase>> = {
       deleteOrderNote: ({ note }) => ({ noteId: note }),
     },
   },
+  'orders.mails': {
+    access: ordersAccess.mails,
+    query: {
+      orderMails: ({ ordersOf }) =>
+        `orderMails(orderId: "${ordersOf.tom.paid.id}") { edges { node { id } } }`,
+    },
+  },
+  'orders.resendMail': {
+    access: ordersAccess.resendMail,
+    mutate: { resendOrderMail: ({ mail }) => ({ mailId: mail }) },
+  },
   'orders.hearOfOwn': {
     access: ordersAccess.hearOfOwn,
     subscribe: { orderChanged: () => 'orderChanged { id }' },

@@ -22,6 +22,7 @@ export const errorCodes = {
   INVALID_INPUT: 'A field of the input is invalid.',
   LAST_ADMIN: 'The shop would have no admin.',
   LINES_UNAVAILABLE: 'Products of the cart cannot be ordered.',
+  MAIL_NOT_REPEATABLE: "The email can't be sent again.",
   NOT_FOUND: "The object doesn't exist, or the viewer may not see it.",
   NOT_RETURNABLE: "The order can't be returned.",
   ORDER_ALREADY_PAID: 'The order is paid.',

@@ -28,6 +28,8 @@ import { staffDigestMail } from './staff-digest.ts';
 
 /** Longer than the mail server is given for one mail. */
 const SENDING_MS = 60_000;
+/** A longer reason of a failure is cut off. */
+const LONGEST_ERROR = 500;
 
 type MailedOrderWithReturns = MailedOrder & {
   returns: OrderReturn[];
@@ -89,14 +91,27 @@ export function outbox({
       UPDATE "OutboxMessage" SET attempts = attempts + 1 WHERE id IN (
         SELECT id FROM "OutboxMessage" WHERE id = ${messageId}::uuid AND "sentAt" IS NULL FOR UPDATE SKIP LOCKED)`;
     if (begun === 0) return;
+    try {
+      await sendLocked(mailer, messageId);
+    } catch (error) {
+      const lastError = (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_ERROR);
+      await prisma.outboxMessage.updateMany({ where: { id: messageId, sentAt: null }, data: { lastError } });
+      throw error;
+    }
+  }
+
+  async function sendLocked(to: Mailer, messageId: string): Promise<void> {
     await prisma.$transaction(
       async (tx) => {
         const [message] = await tx.$queryRaw<OutboxMessage[]>`
           SELECT * FROM "OutboxMessage" WHERE id = ${messageId}::uuid AND "sentAt" IS NULL FOR UPDATE SKIP LOCKED`;
         if (!message) return;
         const mail = await mailOf(tx, message);
-        if (mail) await mailer.send({ ...mail, id: message.id });
-        await tx.outboxMessage.update({ where: { id: message.id }, data: { sentAt: new Date() } });
+        if (mail) await to.send({ ...mail, id: message.id });
+        await tx.outboxMessage.update({
+          where: { id: message.id },
+          data: { sentAt: new Date(), lastError: null, isSkipped: mail === null },
+        });
       },
       { maxWait: 10_000, timeout: SENDING_MS },
     );

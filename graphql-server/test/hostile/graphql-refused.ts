@@ -24,6 +24,7 @@ const rules: Readonly<Record<string, refusals.Rule>> = {
   packOrders: refusals.packOrders,
   addOrderNote: refusals.addOrderNote,
   deleteOrderNote: refusals.onRow('noteId', () => []),
+  resendOrderMail: refusals.onRow('mailId', () => []),
   requestReturn: refusals.requestReturn,
   withdrawReturn: refusals.withdrawReturn,
   answerReturn: refusals.answerReturn,

@@ -53,6 +53,7 @@ export function createCache(): InMemoryCache {
           orderCounts: { merge: true },
           orderNotes: createPaginationPolicy(['orderId']),
           orderTimeline: createPaginationPolicy(['orderId']),
+          orderMails: createPaginationPolicy(['orderId']),
           reviewHistory: createPaginationPolicy(['reviewId']),
           stockMovements: createPaginationPolicy(['equipmentId']),
           searchTerms: createPaginationPolicy(['query']),

@@ -50,6 +50,7 @@ export { parcels } from './copy/parcels.ts';
 export { returns } from './copy/returns.ts';
 export { manageOrders } from './copy/manage-orders.ts';
 export { orderHistory } from './copy/order-history.ts';
+export { orderMails } from './copy/order-mails.ts';
 export { orderWorkbench } from './copy/order-workbench.ts';
 export { blog } from './copy/blog.ts';
 export { portfolio } from './copy/portfolio.ts';

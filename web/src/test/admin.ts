@@ -69,8 +69,12 @@ export const orderCounts: OrderCountsQuery['orderCounts'] = {
   awaitingPayment: 0,
 };
 
-/** An order without notes and events. */
-export const noHistory = { orderNotes: connection([]), orderTimeline: connection([]) };
+/** An order without notes, events and emails. */
+export const noHistory = {
+  orderNotes: connection([]),
+  orderTimeline: connection([]),
+  orderMails: connection([]),
+};
 
 let people = 0;
 

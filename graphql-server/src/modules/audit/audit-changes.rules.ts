@@ -24,6 +24,7 @@ const hidden = new Set([
   'intentId',
   'variantId',
   'lineId',
+  'messageId',
   'methodId',
   'pictureColor',
   'pictureWidth',

@@ -43,6 +43,7 @@ export const auditActions = {
   ORDER_RETURN_WITHDRAWN: 'order.return-withdrawn',
   ORDER_NOTE_ADDED: 'order.note-added',
   ORDER_NOTE_DELETED: 'order.note-deleted',
+  ORDER_MAIL_RESENT: 'order.mail-resent',
   PRODUCT_ADDED: 'equipment.added',
   PRODUCT_CHANGED: 'equipment.changed',
   PRODUCT_STOCK_CHANGED: 'equipment.stock-changed',

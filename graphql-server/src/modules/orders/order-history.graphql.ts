@@ -2,6 +2,7 @@ import { builder, nodeVisibility, type InputFields } from '#server/builder.ts';
 import { Forbidden, InvalidInput, NotFound, SignInRequired } from '#server/errors/domain-error.ts';
 import { Money } from '#server/modules/money/money.graphql.ts';
 import { requireViewer } from '#server/viewer.ts';
+import { OrderMailKind } from './order-mails.graphql.ts';
 import { ordersAccess } from './orders.access.ts';
 import { timelineEventOf, type AddOrderNoteInput as AddOrderNoteInputShape } from './orders.rules.ts';
 
@@ -33,6 +34,7 @@ const OrderEventKind = builder.enumType('OrderEventKind', {
     REOPENED: { description: 'It was reopened because its refund failed.' },
     NOTE_ADDED: { description: 'An admin added a note.' },
     NOTE_DELETED: { description: 'An admin deleted a note.' },
+    MAIL_RESENT: { description: 'An admin sent an email again.' },
   } as const,
 });
 
@@ -84,6 +86,13 @@ const OrderEvent = builder.prismaNode('AuditEntry', {
       description: 'The reason of a refund or cancellation, or the answer to a return.',
       select: details,
       resolve: (row) => timelineEventOf(row).text,
+    }),
+    mailKind: t.field({
+      type: OrderMailKind,
+      nullable: true,
+      description: 'The kind of email, for `MAIL_RESENT`.',
+      select: details,
+      resolve: (row) => timelineEventOf(row).mailKind,
     }),
     happenedAt: t.expose('createdAt', { type: 'DateTime', description: 'When it happened.' }),
   }),

@@ -18,6 +18,8 @@ export const ordersAccess = {
   timeline: { admin: true },
   notes: { admin: true },
   note: { admin: true },
+  mails: { admin: true },
+  resendMail: { admin: true },
 } as const satisfies Record<string, Access>;
 
 export const ordersLimits = {
@@ -25,6 +27,7 @@ export const ordersLimits = {
   /** Few, so that numbers cannot be tried. */
   ofGuest: { action: 'orders.ofGuest', max: 10, perMinutes: 1 },
   restore: { action: 'orders.restore', max: 20, perMinutes: 1 },
+  resendMail: { action: 'orders.resendMail', max: 60, perMinutes: 10 },
 } as const satisfies Record<string, Limit>;
 
 /** One's own orders, and those placed as a guest with one's address; for an admin all. */

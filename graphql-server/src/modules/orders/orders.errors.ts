@@ -108,3 +108,11 @@ export class RestoreRefused extends DomainError {
     super(WHY_NOT_RESTORED[why]);
   }
 }
+
+/** Emails of this kind are sent once, or what it says is no longer true. */
+export class MailNotRepeatable extends DomainError {
+  readonly code = 'MAIL_NOT_REPEATABLE';
+  constructor() {
+    super('This email can’t be sent again.');
+  }
+}

@@ -17,6 +17,7 @@ import {
   type PaymentState,
 } from '#server/generated/prisma/enums.ts';
 import type { Viewer } from '#server/viewer.ts';
+import { orderMailKindOf } from './order-mails.rules.ts';
 import { EquipmentUnavailable, PriceChanged, QuantityOutOfRange, UNDO_MINUTES } from './orders.errors.ts';
 
 /** What a client sends to place an order. Prices and totals come from the database. */
@@ -285,6 +286,7 @@ export const timelineActions = {
   'order.reopened': 'REOPENED',
   'order.note-added': 'NOTE_ADDED',
   'order.note-deleted': 'NOTE_DELETED',
+  'order.mail-resent': 'MAIL_RESENT',
 } as const;
 
 /** The part of an audit entry that the timeline shows. */
@@ -294,6 +296,7 @@ const timelineDetails = z.object({
   amountMinor: optional(z.int()),
   reason: optional(z.string()),
   words: optional(z.string()),
+  mail: optional(z.string()),
 });
 
 /** What an audit entry of an order says. */
@@ -304,6 +307,7 @@ export function timelineEventOf({ action, after }: { action: string; after: unkn
     amountMinor = null,
     reason = null,
     words = null,
+    mail = null,
   } = timelineDetails.safeParse(after).data ?? {};
   return {
     kind: timelineActions[action as keyof typeof timelineActions],
@@ -311,5 +315,6 @@ export function timelineEventOf({ action, after }: { action: string; after: unkn
     trackingNumber,
     amountMinor,
     text: reason ?? words,
+    mailKind: mail === null ? null : orderMailKindOf(mail),
   };
 }

@@ -34,6 +34,7 @@ import {
 import { childrenIn, newestOf } from './orders.rows.ts';
 import { findRepeated, orderCreator, scopedKey, type NewOrder } from './create-order.ts';
 import { countOrders, type OrderCounts } from './order-counts.ts';
+import { orderMailLog } from './order-mail-log.ts';
 import { orderNotes } from './order-notes.ts';
 import { orderTimeline } from './order-timeline.ts';
 import { countUses } from './promotion-limits.ts';
@@ -304,6 +305,7 @@ export function ordersService({
     counts: () => countOrders(pool),
     notes: orderNotes(prisma),
     timeline: orderTimeline(prisma),
+    mails: orderMailLog(prisma),
     ofCustomer,
     one,
     withLines,

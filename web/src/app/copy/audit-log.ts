@@ -66,6 +66,7 @@ export const auditLog = {
     ORDER_RETURN_WITHDRAWN: 'withdrew the return of order',
     ORDER_NOTE_ADDED: 'added a note to order',
     ORDER_NOTE_DELETED: 'deleted a note of order',
+    ORDER_MAIL_RESENT: 'sent an email again about order',
     PRODUCT_ADDED: 'added the product',
     PRODUCT_CHANGED: 'changed the product',
     PRODUCT_STOCK_CHANGED: 'changed the stock of',

@@ -57,5 +57,6 @@ export const orderHistory = {
     REOPENED: () => 'Reopened because the refund failed',
     NOTE_ADDED: (name: string | null) => by(name, 'added a note') ?? 'Note added',
     NOTE_DELETED: (name: string | null) => by(name, 'deleted a note') ?? 'Note deleted',
+    MAIL_RESENT: (name: string | null) => by(name, 'sent an email again') ?? 'Email sent again',
   },
 } as const;

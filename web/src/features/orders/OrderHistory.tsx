@@ -1,8 +1,9 @@
 import style from './OrderHistory.module.css';
+import { OrderMails } from './OrderMails.tsx';
 import { OrderNotes } from './OrderNotes.tsx';
 import { OrderTimeline } from './OrderTimeline.tsx';
 
-/** Notes and timeline of an order. They load after the order, which is shown without them if they fail. */
+/** Notes, timeline and emails of an order. They load after the order, which is shown without them if they fail. */
 export function OrderHistory({
   orderId,
   version,
@@ -15,6 +16,7 @@ export function OrderHistory({
     <div className={style.history}>
       <OrderNotes orderId={orderId} />
       <OrderTimeline orderId={orderId} version={version} />
+      <OrderMails orderId={orderId} version={version} />
     </div>
   );
 }

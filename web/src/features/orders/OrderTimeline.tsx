@@ -65,6 +65,7 @@ function Events({
             <span>
               {words.events[node.kind](node.actorName)}
               {node.amount && `: ${node.amount.display}`}
+              {node.mailKind && `: ${copy.orderMails.kinds[node.mailKind]}`}
               {node.trackingNumber && (
                 <>
                   {': '}

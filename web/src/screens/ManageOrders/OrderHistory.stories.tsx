@@ -32,11 +32,13 @@ const event = (kind: Event['kind'], change: Partial<Event> = {}): Event => ({
   trackingNumber: null,
   amount: null,
   text: null,
+  mailKind: null,
   happenedAt: '2026-11-22T15:00:00.000Z',
   ...change,
 });
 const unnamed = { actorName: null };
 const events = [
+  event('MAIL_RESENT', { mailKind: 'RECEIPT' }),
   event('REFUNDED', { amount: money(1_250), text: 'A scratch.' }),
   event('REFUND_FAILED', { ...unnamed, isAutomatic: true, amount: money(1_250) }),
   event('REFUND_REQUESTED', { amount: money(1_250), text: 'A scratch.' }),
@@ -67,7 +69,7 @@ const events = [
 const world = (
   {
     orderNotes = connection(notes),
-    orderTimeline = connection(events.slice(14, 19)),
+    orderTimeline = connection(events.slice(15, 20)),
   }: {
     orderNotes?: unknown;
     orderTimeline?: unknown;
@@ -79,7 +81,10 @@ const world = (
     path: '/dashboard/manage-all-order/:id',
     identity: robin,
     config: { features: { manageOrders: true } },
-    answers: { Query: { order: managedOrder(shipped), orderNotes, orderTimeline }, Mutation },
+    answers: {
+      Query: { order: managedOrder(shipped), orderNotes, orderTimeline, orderMails: connection([]) },
+      Mutation,
+    },
   },
 });
 
@@ -110,7 +115,8 @@ export const Timeline: Story = {
     const timeline = await region(canvas, 'Timeline');
     const rows = await timeline.findAllByRole('listitem');
     await expect(rows).toHaveLength(events.length);
-    await expect(rows[0]).toHaveTextContent(/Robin Admin refunded the order: \$12\.50.*A scratch\./);
+    await expect(rows[0]).toHaveTextContent(/Robin Admin sent an email again: Receipt/);
+    await expect(rows[1]).toHaveTextContent(/Robin Admin refunded the order: \$12\.50.*A scratch\./);
     await expect(timeline.getByText('1Z5R89390357567127')).toBeVisible();
     await expect(rows.at(-1)).toHaveTextContent('A visitor placed the order');
   },

@@ -1,0 +1,33 @@
+/** Emails to the customer of an order, for admins. */
+export const orderMails = {
+  title: 'Emails',
+  none: 'No emails yet.',
+  failed: 'We couldn’t load the emails.',
+  older: 'Show older emails',
+  kinds: {
+    ORDER_PLACED: 'Order confirmation',
+    RECEIPT: 'Receipt',
+    PAYMENT_FAILED: 'Payment failed',
+    CANCELLED: 'Order canceled',
+    REFUNDED: 'Refund',
+    SHIPPED: 'Package shipped',
+    DELIVERED: 'Package delivered',
+    RETURN_ANSWERED: 'Reply to the return',
+  },
+  statuses: {
+    QUEUED: 'Waiting',
+    RETRYING: 'Trying again',
+    FAILED: 'Failed',
+    SENT: 'Sent',
+    SKIPPED: 'Not needed',
+  },
+  copy: 'Sent again',
+  sentAt: (moment: string) => `Sent ${moment}`,
+  queuedAt: (moment: string) => `Queued ${moment}`,
+  problem: (reason: string) => `Reason: ${reason}`,
+  send: 'Send again',
+  sendLabel: (kind: string, moment: string) => `${kind}, ${moment}`,
+  sending: 'Sending…',
+  queued: 'The email is on its way.',
+  notSent: 'The email wasn’t sent again.',
+} as const;
