@@ -21,6 +21,7 @@ export const pages = {
     '/blog',
     '/auth/action',
     '/alerts/confirm?token=x',
+    '/invitation?token=x',
     '/alerts/unsubscribe?token=x',
     '/not/a/page',
   ],

@@ -62,3 +62,72 @@ test('a customer deletes their account', async ({ page }) => {
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(page.getByRole('alert').first()).toBeVisible();
 });
+
+test('an admin invites another admin, who accepts', async ({ page, browser, baseURL }) => {
+  const complaints = complaintsOf(page);
+  const context = await browser.newContext(baseURL ? { baseURL } : {});
+  const invited = await context.newPage();
+  await openHydrated(invited, '/signup');
+  const email = await signUpOnTheWay(invited);
+  await expect(invited).not.toHaveURL(/\/signup/);
+  const linkOf = async (kind: string): Promise<string> => {
+    const mails = (await (await page.request.get(`/mailbox.json?to=${email}`)).json()) as Record<
+      string,
+      string
+    >[];
+    return mails.find((mail) => mail.kind === kind)?.link ?? '';
+  };
+
+  await beAdmin(page);
+  await openHydrated(page, '/dashboard/users');
+  const invitations = page.getByRole('region', { name: 'Invitations' });
+  await invitations.getByRole('button', { name: 'Invite an admin' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite an admin' });
+  await dialog.getByLabel('Email').fill('admin@fishzome.example');
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('This user is an admin already.');
+  await dialog.getByLabel('Email').fill(email);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(invitations.getByText(email)).toBeVisible();
+  await expectAccessible(page);
+
+  await expect.poll(() => linkOf('admin-invitation')).toContain('/invitation?token=');
+  const link = await linkOf('admin-invitation');
+  await openHydrated(invited, link);
+  await expectAccessible(invited);
+  await invited.getByRole('button', { name: 'Accept invitation' }).click();
+  await expect(invited.getByRole('alert')).toContainText('Verify your email first.');
+  await expect.poll(() => linkOf('verify-email')).toContain('/auth/action');
+  await invited.goto(await linkOf('verify-email'));
+  await expect(invited.getByRole('heading', { name: 'Your email address is verified.' })).toBeVisible();
+  await openHydrated(invited, link);
+  await invited.getByRole('button', { name: 'Accept invitation' }).dblclick();
+  await expect(invited.getByRole('heading', { name: 'You’re an admin' })).toBeVisible();
+  await invited.getByRole('link', { name: 'Open dashboard' }).click();
+  await openHydrated(invited, '/dashboard/users');
+  await expect(invited.getByRole('region', { name: 'Invitations' })).toBeVisible();
+
+  // The link works once: another user cannot use it.
+  const other = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
+  await openHydrated(other, '/signup');
+  await signUpOnTheWay(other);
+  await expect(other).not.toHaveURL(/\/signup/);
+  await openHydrated(other, link);
+  await other.getByRole('button', { name: 'Accept invitation' }).click();
+  await expect(other.getByRole('heading', { name: 'This invitation no longer works.' })).toBeVisible();
+
+  await openHydrated(page, '/dashboard/users');
+  await expect(invitations.getByText(email)).toBeHidden();
+  expect(complaints).toEqual([]);
+});
+
+test('a visitor who opens an invitation is asked to sign in first', async ({ page }) => {
+  await page.goto('/invitation?token=unknown');
+  await expect(page).toHaveURL(/\/signup$/);
+  await signUpOnTheWay(page);
+  await expect(page).toHaveURL(/\/invitation\?token=unknown$/);
+  await page.getByRole('button', { name: 'Accept invitation' }).click();
+  await expect(page.getByRole('heading', { name: 'This invitation no longer works.' })).toBeVisible();
+});

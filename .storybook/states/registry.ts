@@ -1,4 +1,5 @@
 import { addProduct } from './add-product.ts';
+import { invitation } from './invitation.ts';
 import { alertLinks } from './alert-links.ts';
 import { authAction } from './auth-action.ts';
 import { blog } from './blog.ts';
@@ -82,4 +83,5 @@ export const registry: readonly Route[] = [
   searchReport,
   auditLog,
   bulkChanges,
+  invitation,
 ];

@@ -8,6 +8,10 @@ export const unseen: Readonly<Record<string, string>> = {
       'DELIVERY_METHOD_CHANGED',
       'DELIVERY_METHOD_DELETED',
       'IMAGE_UPLOADED',
+      'INVITATION_ACCEPTED',
+      'INVITATION_RESENT',
+      'INVITATION_REVOKED',
+      'INVITATION_SENT',
       'ORDER_ADDRESS_CHANGED',
       'ORDER_CANCELLED',
       'ORDER_DELIVERED',
@@ -67,7 +71,7 @@ export const unseen: Readonly<Record<string, string>> = {
     ]),
   ),
   ...Object.fromEntries(
-    ['DELIVERY_METHOD', 'IMAGE', 'PAYMENT_INCIDENT', 'PRODUCT_VIEW', 'SEARCH_TERM'].map((kind) => [
+    ['DELIVERY_METHOD', 'IMAGE', 'INVITATION', 'PAYMENT_INCIDENT', 'PRODUCT_VIEW', 'SEARCH_TERM'].map((kind) => [
       `AuditSubjectKind.${kind}`,
       'shown like the other kinds, by the same component',
     ]),

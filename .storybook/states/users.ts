@@ -2,12 +2,14 @@ import { paths } from '#web/app/paths.ts';
 import type * as Users from '#web/screens/Users/UsersScreen.stories.tsx';
 import type * as Access from '#web/screens/Users/Access.stories.tsx';
 import type * as Roles from '#web/screens/Users/Roles.stories.tsx';
+import type * as Invitations from '#web/screens/Users/Invitations.stories.tsx';
 import type { RouteStates } from './states.ts';
 
 export const users: RouteStates<{
   'Screens/Users': typeof Users;
   'Screens/Users/Roles': typeof Roles;
   'Screens/Users/Access': typeof Access;
+  'Screens/Users/Invitations': typeof Invitations;
 }> = {
   name: 'Users',
   routes: [paths.users],
@@ -87,5 +89,47 @@ export const users: RouteStates<{
     { state: 'block sign in required', story: 'Screens/Users/Access: BlockSignInRequired' },
     { state: 'unblock sign in required', story: 'Screens/Users/Access: UnblockSignInRequired' },
     { state: 'end sessions sign in required', story: 'Screens/Users/Access: EndSessionsSignInRequired' },
+    { state: 'invitations: open invitations', story: 'Screens/Users/Invitations: OpenInvitations' },
+    { state: 'invitations: invitations paged', story: 'Screens/Users/Invitations: InvitationsPaged' },
+    { state: 'invitations: invitations failed', story: 'Screens/Users/Invitations: InvitationsFailed' },
+    { state: 'invitations: invited', story: 'Screens/Users/Invitations: Invited' },
+    { state: 'invitations: invite empty', story: 'Screens/Users/Invitations: InviteEmpty' },
+    { state: 'invitations: inviting', story: 'Screens/Users/Invitations: Inviting' },
+    { state: 'invitations: invite already admin', story: 'Screens/Users/Invitations: InviteAlreadyAdmin' },
+    { state: 'invitations: invite invalid', story: 'Screens/Users/Invitations: InviteInvalid' },
+    { state: 'invitations: invite limit', story: 'Screens/Users/Invitations: InviteLimit' },
+    { state: 'invitations: invite forbidden', story: 'Screens/Users/Invitations: InviteForbidden' },
+    { state: 'invitations: invite fault', story: 'Screens/Users/Invitations: InviteFault' },
+    {
+      state: 'invitations: invite sign in required',
+      story: 'Screens/Users/Invitations: InviteSignInRequired',
+    },
+    { state: 'invitations: invitation sent again', story: 'Screens/Users/Invitations: InvitationSentAgain' },
+    { state: 'invitations: resend gone', story: 'Screens/Users/Invitations: ResendGone' },
+    { state: 'invitations: resend forbidden', story: 'Screens/Users/Invitations: ResendForbidden' },
+    { state: 'invitations: resend limit', story: 'Screens/Users/Invitations: ResendLimit' },
+    { state: 'invitations: resend fault', story: 'Screens/Users/Invitations: ResendFault' },
+    {
+      state: 'invitations: resend sign in required',
+      story: 'Screens/Users/Invitations: ResendSignInRequired',
+    },
+    { state: 'invitations: revoke asked', story: 'Screens/Users/Invitations: RevokeAsked' },
+    { state: 'invitations: invitation revoked', story: 'Screens/Users/Invitations: InvitationRevoked' },
+    {
+      state: 'invitations: revoke invitation gone',
+      story: 'Screens/Users/Invitations: RevokeInvitationGone',
+    },
+    {
+      state: 'invitations: revoke invitation forbidden',
+      story: 'Screens/Users/Invitations: RevokeInvitationForbidden',
+    },
+    {
+      state: 'invitations: revoke invitation fault',
+      story: 'Screens/Users/Invitations: RevokeInvitationFault',
+    },
+    {
+      state: 'invitations: revoke invitation sign in',
+      story: 'Screens/Users/Invitations: RevokeInvitationSignIn',
+    },
   ],
 };

@@ -195,6 +195,7 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
           reports: { foldSales: () => foldSales(database.jobsPool) },
           alerts: services.alerts,
           contact: services.contact,
+          users: services.users,
           carts: services.carts,
           invoices: services.invoices,
           mailer,

@@ -46,6 +46,8 @@ const upper: readonly Bound[] = [
   ['replyToContactMessage', 'admin', 'text', 5_000, words],
   ['addCustomerNote', 'admin', 'text', 2_000, words],
   ['addOrderNote', 'admin', 'text', 2_000, words],
+  ['inviteAdmin', 'admin', 'email', 254, emailOf],
+  ['acceptInvitation', 'admin', 'token', 100, key],
   ['createProductAlert', 'visitor', 'email', 254, emailOf],
   ['addToCart', 'visitor', 'quantity', 1_000_000, same],
   ['applyCode', 'visitor', 'code', 40, words],
@@ -268,6 +270,9 @@ describe('limits through the whole shop', () => {
       () => mutate('sendContactMessage', 'visitor', { email: emailOf(60) }, { 'x-forwarded-for': address }),
     ],
     ['replyToContactMessage', contactLimits.reply, 'admin', () => mutate('replyToContactMessage', 'admin')],
+    ['resendOrderMail', ordersLimits.resendMail, 'admin', () => mutate('resendOrderMail', 'admin')],
+    ['inviteAdmin', usersLimits.invite, 'admin', () => mutate('inviteAdmin', 'admin')],
+    ['acceptInvitation', usersLimits.acceptInvitation, 'admin', () => mutate('acceptInvitation', 'admin')],
     ['restoreAuditEntry', auditLimits.restore, 'admin', () => mutate('restoreAuditEntry', 'admin')],
     ['addCustomerNote', customersLimits.addNote, 'admin', () => mutate('addCustomerNote', 'admin')],
     [
@@ -364,6 +369,7 @@ describe('limits through the whole shop', () => {
     AttributeDefinition: `'name', 'copy' || n`,
     Promotion: `'code', 'COPY' || n`,
     BulkChange: `'state', 'DONE'`,
+    Invitation: `'email', 'copy-' || n || '@example.com', 'tokenHash', null, 'acceptedAt', null, 'revokedAt', null`,
     BulkChangeRow: `'position', 1000 + n`,
     PaymentIncident: `'intentId', 'pi_simCopy' || n, 'resolvedAt', null, 'resolvedById', null, 'note', null`,
   };
@@ -393,6 +399,7 @@ describe('limits through the whole shop', () => {
     ['managedAttributes', 'AttributeDefinition'],
     ['promotions', 'Promotion'],
     ['bulkChanges', 'BulkChange'],
+    ['invitations', 'Invitation'],
   ])('a page of %s has at most 100 nodes', async (field, table, args = '') => {
     await copyRows(table);
     const [parent, child] = field.includes('.') ? (field.split('.') as [string, string]) : [null, field];

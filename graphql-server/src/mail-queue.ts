@@ -20,6 +20,8 @@ export const mailPayloads = {
   /** `at`: when the alert was queued, in milliseconds since 1970. */
   'product-alert': z.object({ alertId: z.uuid(), at: z.number() }),
   'contact-reply': z.object({ replyId: z.uuid() }),
+  /** `at`: when it was queued, in milliseconds since 1970. A later email replaces an earlier one. */
+  'admin-invitation': z.object({ invitationId: z.uuid(), at: z.number() }),
   'staff-digest': z.object({
     to: z.string(),
     /** End of the digest's window. */

@@ -35,6 +35,7 @@ import './modules/returns/returns.graphql.ts';
 import './modules/users/users.graphql.ts';
 import './modules/users/blocking.graphql.ts';
 import './modules/users/roles.graphql.ts';
+import './modules/users/invitations.graphql.ts';
 import './modules/profiles/profiles.graphql.ts';
 import './modules/contact/contact.graphql.ts';
 import './modules/wish-list/wish-list.graphql.ts';

@@ -85,6 +85,7 @@ const queries: Readonly<Record<string, Cost>> = {
   OrderNotes: ['admin', 3, ({ ordersOf }) => ({ orderId: ordersOf.tom.paid.id })],
   // The emails, and what their orders are now.
   OrderMails: ['admin', 3, ({ ordersOf }) => ({ orderId: ordersOf.tom.paid.id })],
+  Invitations: ['admin', 2],
   OrderTimeline: ['admin', 3, ({ ordersOf }) => ({ orderId: ordersOf.maya.paid.id })],
   OrdersToPrint: ['admin', 2, ({ ordersOf }) => ({ ids: [ordersOf.maya.paid.id, ordersOf.tom.paid.id] })],
   OrdersToShip: ['admin', 2, ({ ordersOf }) => ({ ids: [ordersOf.maya.paid.id, ordersOf.tom.paid.id] })],

@@ -214,6 +214,16 @@ describe('the graph', () => {
     ['Customer', ['Query.customer']],
     ['CustomerNote', ['Customer.notes', 'Mutation.addCustomerNote', 'Query.node']],
     ['OrderNote', ['Mutation.addOrderNote', 'Query.node', 'Query.orderNotes']],
+    [
+      'Invitation',
+      [
+        'Mutation.inviteAdmin',
+        'Mutation.resendInvitation',
+        'Mutation.revokeInvitation',
+        'Query.invitations',
+        'Query.node',
+      ],
+    ],
     ['OrderMail', ['Mutation.resendOrderMail', 'Query.node', 'Query.orderMails']],
     ['OrderEvent', ['Query.node', 'Query.orderTimeline']],
     ['PaymentSession', ['Mutation.openGuestPayment', 'Mutation.openPayment']],
@@ -242,7 +252,7 @@ describe('the graph', () => {
     ['OrderReturn', ['Order.returns']],
     ['Card', ['Order.card']],
     ['AccountChange', ['Mutation.blockUser', 'Mutation.endUserSessions', 'Mutation.unblockUser']],
-    ['RoleAssignment', ['Mutation.makeAdmin', 'Mutation.revokeAdmin']],
+    ['RoleAssignment', ['Mutation.acceptInvitation', 'Mutation.makeAdmin', 'Mutation.revokeAdmin']],
   ])('leads to %s by known edges only', (type, edges) => {
     expect(edgesTo(graph, type)).toEqual(edges);
   });
@@ -259,19 +269,21 @@ describe('the graph', () => {
     'Order',
     'OrderNote',
     'OrderMail',
+    'Invitation',
     'ContactMessage',
     'Review',
     'PaymentIncident',
     'ProductAlert',
     'AuditEntry',
   ])('hides each field of another customer’s %s', async (type) => {
-    const { tom, ordersOf, message, note, mail, reviews, incident, alerts, auditEntry } = scene;
+    const { tom, ordersOf, message, note, mail, invitations, reviews, incident, alerts, auditEntry } = scene;
     const ids: Record<string, string> = {
       User: tom.id,
       Order: ordersOf.tom.paid.id,
       ContactMessage: message,
       OrderNote: note,
       OrderMail: mail,
+      Invitation: invitations.open,
       Review: reviews.pending,
       PaymentIncident: incident,
       ProductAlert: alerts.theirs,

@@ -181,6 +181,8 @@ const forAdmins = new Set([
   'Query.orderNotes',
   'Query.orderTimeline',
   'Query.orderMails',
+  'Mutation.resendInvitation',
+  'Mutation.revokeInvitation',
   'Mutation.resendOrderMail',
   'Mutation.answerReturn',
   'Mutation.resolvePaymentIncident',
@@ -213,6 +215,15 @@ const byOther: Record<string, readonly [Ask, RowRequest['theirs']]> = {
   'Mutation.deleteOrderNote': [mutate('deleteOrderNote', (noteId) => ({ noteId })), ({ note }) => note],
   'Query.node of a mail': [node('OrderMail'), ({ mail }) => mail],
   'Mutation.resendOrderMail': [mutate('resendOrderMail', (mailId) => ({ mailId })), ({ mail }) => mail],
+  'Query.node of an invitation': [node('Invitation'), ({ invitations }) => invitations.open],
+  'Mutation.resendInvitation': [
+    mutate('resendInvitation', (invitationId) => ({ invitationId })),
+    ({ invitations }) => invitations.open,
+  ],
+  'Mutation.revokeInvitation': [
+    mutate('revokeInvitation', (invitationId) => ({ invitationId })),
+    ({ invitations }) => invitations.open,
+  ],
   'Query.node of a draft': [node('Equipment'), ({ draft }) => draft.id],
   'Query.equipment of a draft': [query((id) => `equipment(id: "${id}") { id }`), ({ draft }) => draft.id],
   'Query.equipmentByIds of a draft': [

@@ -132,11 +132,12 @@ export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[
     `(orderId: "${tom.paid.id}")`,
     `(orderId: "${tom.paid.id}", before: "${cursorOf(note)}")`,
   ],
+  invitations: ({ invitations }) => ['', `(before: "${cursorOf(invitations.open)}")`],
   orderMails: ({ ordersOf: { tom }, mail }) => [
     `(orderId: "${tom.paid.id}")`,
     `(orderId: "${tom.paid.id}", before: "${cursorOf(mail)}")`,
   ],
-  node: ({ tom, ordersOf, reviews, message, notes, note, mail, incident, draft, alerts }) =>
+  node: ({ tom, ordersOf, reviews, message, notes, note, mail, invitations, incident, draft, alerts }) =>
     [
       globalId('User', tom.id),
       globalId('Order', ordersOf.tom.open[0] ?? ''),
@@ -147,6 +148,7 @@ export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[
       globalId('CustomerNote', notes.kept),
       globalId('OrderNote', note),
       globalId('OrderMail', mail),
+      globalId('Invitation', invitations.open),
       globalId('PaymentIncident', incident),
       globalId('Equipment', draft.id),
       globalId('Profile', tom.id),

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { hashOf } from '#server/modules/alerts/alerts.rules.ts';
+import { hashOf as hashOfInvitation } from '#server/modules/users/users.rules.ts';
 import { fingerprint } from './fingerprint.ts';
 import { claimsOf, openForger, type Claims, type Forger } from './forged-tokens.ts';
 import { eventually, testShop, type TestShop } from './shop.ts';
@@ -58,6 +59,8 @@ export interface Scene {
   readonly note: string;
   /** The receipt of the paid order of `tom`. */
   readonly mail: string;
+  /** Open invitations, of which one can be revoked; `token` is of one to the admin. */
+  readonly invitations: Record<'open' | 'revoked' | 'token', string>;
   /** A definition of a text; `seenAt` is its `updatedAt`. */
   readonly attribute: { readonly id: string; readonly seenAt: string };
   readonly searchTerm: string;
@@ -200,6 +203,7 @@ export async function openScene(): Promise<Scene> {
       orderId: orders.tom.paid.id,
       sentAt: new Date(),
     }),
+    invitations: await invitationsOf(pool, admin),
     incident: await insert(pool, 'PaymentIncident', {
       kind: 'PAID_TWICE',
       intentId: 'pi_simPaidOnceMore',
@@ -388,6 +392,23 @@ async function account(pool: Pool, uid: string, more: Record<string, unknown> = 
 async function disposableAccount(pool: Pool): Promise<Scene['disposable']> {
   const email = 'disposable@example.com';
   return { id: await insert(pool, 'User', { email, updatedAt: new Date() }), email };
+}
+
+async function invitationsOf(pool: Pool, admin: SceneUser): Promise<Scene['invitations']> {
+  const token = 'token-of-an-invitation-to-the-admin';
+  const invite = (email: string, more: object = {}) =>
+    insert(pool, 'Invitation', {
+      email,
+      invitedById: admin.id,
+      expiresAt: new Date(Date.now() + 86_400_000),
+      ...more,
+    });
+  await invite(admin.email, { tokenHash: hashOfInvitation(token) });
+  return {
+    open: await invite('invited@stranger.example'),
+    revoked: await invite('revoked@stranger.example'),
+    token,
+  };
 }
 
 async function insert(pool: Pool, table: string, row: Record<string, unknown>): Promise<string> {

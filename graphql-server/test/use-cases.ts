@@ -680,6 +680,26 @@ export const useCases: Readonly<Record<string, UseCase>> = {
     access: usersAccess.endSessions,
     mutate: { endUserSessions: ({ candidates }) => ({ email: candidates[2] }) },
   },
+  'users.invitations': {
+    access: usersAccess.invitations,
+    query: { invitations: () => 'invitations { edges { node { id } } }' },
+  },
+  'users.invite': {
+    access: usersAccess.invite,
+    mutate: { inviteAdmin: () => ({ email: `${randomUUID()}@example.com` }) },
+  },
+  'users.resendInvitation': {
+    access: usersAccess.resendInvitation,
+    mutate: { resendInvitation: ({ invitations }) => ({ invitationId: invitations.open }) },
+  },
+  'users.revokeInvitation': {
+    access: usersAccess.revokeInvitation,
+    mutate: { revokeInvitation: ({ invitations }) => ({ invitationId: invitations.revoked }) },
+  },
+  'users.acceptInvitation': {
+    access: usersAccess.acceptInvitation,
+    mutate: { acceptInvitation: ({ invitations }) => ({ token: invitations.token }) },
+  },
   'contact.send': {
     access: contactAccess.send,
     mutate: {

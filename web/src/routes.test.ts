@@ -15,6 +15,7 @@ describe('the route table', () => {
     ['/signup', 'everyone'],
     ['/auth/action', 'everyone'],
     ['/alerts/confirm', 'everyone'],
+    ['/invitation', 'signedIn'],
     ['/alerts/unsubscribe', 'everyone'],
     ['/category/reels', 'everyone'],
     ['/product/spinning-reel', 'everyone'],

@@ -50,6 +50,7 @@ export const routes: readonly AppRoute[] = [
   // Not rendered by the server: the responses for their tokens would be cached.
   route(paths.alertConfirm, 'alert-confirm', 'everyone'),
   route(paths.alertUnsubscribe, 'alert-unsubscribe', 'everyone'),
+  route(paths.invitation, 'invitation', 'signedIn'),
   route(paths.portfolio, 'portfolio', 'everyone', { isServerRendered }),
   route(paths.blog, 'blog', 'everyone', { isServerRendered }),
   route(paths.category(), 'category', 'everyone', { isServerRendered }),

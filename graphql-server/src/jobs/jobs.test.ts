@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { invitations } from '#server/modules/users/invitations.ts';
 import { contactService } from '#server/modules/contact/contact.service.ts';
 import { testAlerts } from '../../test/alerts.ts';
 import { openMoneyHarness, type MoneyHarness } from '../../test/money-harness.ts';
@@ -63,6 +64,7 @@ function work(by: Mailer | null = mailer): void {
     reports,
     alerts,
     contact: contactService({ prisma }),
+    users: invitations({ prisma }),
     carts,
     invoices,
     mailer: by,
@@ -188,6 +190,7 @@ describe('the receipt of a payment', () => {
       prisma: harness.prisma,
       alerts: testAlerts(harness.prisma),
       contact: contactService({ prisma: harness.prisma }),
+      users: invitations({ prisma: harness.prisma }),
       mailer: slow,
       shopUrl,
     });

@@ -10,6 +10,7 @@ import type { PaymentsService } from '#server/modules/payments/payments.service.
 import type { RefundsService } from '#server/modules/payments/refunds.service.ts';
 import type { ReportsService } from '#server/modules/reports/reports.service.ts';
 import type { SearchesService } from '#server/modules/searches/searches.service.ts';
+import type { UsersService } from '#server/modules/users/users.service.ts';
 import type { Mailer } from '#server/providers/mail.ts';
 import { outbox } from './send-mail.ts';
 import { queueStaffDigest, type StaffSettings } from './staff-digest.ts';
@@ -37,6 +38,7 @@ export function shopJobs({
   reports,
   alerts,
   contact,
+  users,
   carts,
   invoices,
   mailer,
@@ -53,6 +55,7 @@ export function shopJobs({
   reports: Pick<ReportsService, 'foldSales'>;
   alerts: Pick<AlertsService, 'queueDue' | 'tidy' | 'confirmationFacts' | 'alertFacts'>;
   contact: Pick<ContactService, 'replyFacts'>;
+  users: Pick<UsersService, 'invitationFacts'>;
   carts: Pick<CartsService, 'tidy'>;
   invoices: Pick<InvoicesService, 'issueMissing'>;
   /** Null where mails go nowhere: they wait in the outbox until a mail server is configured. */
@@ -60,7 +63,7 @@ export function shopJobs({
   staff: StaffSettings;
   shopUrl: () => string;
 }): { tasks: TaskList; cron: CronItem[]; atStart: { task: string; payload: object }[] } {
-  const { send, requeue } = outbox({ prisma, alerts, contact, mailer, shopUrl });
+  const { send, requeue } = outbox({ prisma, alerts, contact, users, mailer, shopUrl });
   const tasks: TaskList = {
     'reconcile-payments': async (payload) => {
       await payments.reconcile(payload.lookBackHours);

@@ -108,6 +108,16 @@ export const mailWords = {
     action: 'Write to us again',
     why: 'You received this email because this address was entered in the contact form of FISHZOME.',
   },
+  invitation: {
+    subject: 'You’re invited to manage FISHZOME',
+    title: 'Become an admin',
+    greeting: 'Hi,',
+    lead: (name: string) => `${name} invited you to manage the FISHZOME shop as an admin.`,
+    next: (days: number, until: string) =>
+      `Log in or sign up with this email, then accept. The link works once, for ${days} days, until ${until}.`,
+    action: 'Accept invitation',
+    why: 'You received this email because an admin of FISHZOME invited this address. If you don’t know them, ignore this email.',
+  },
   staff: {
     subject: (summary: string) => `FISHZOME: ${summary}`,
     title: 'What’s new in the shop',

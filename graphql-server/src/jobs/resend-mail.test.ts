@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MOST_ATTEMPTS } from '#server/mail-queue.ts';
+import { invitations } from '#server/modules/users/invitations.ts';
 import { contactService } from '#server/modules/contact/contact.service.ts';
 import type { OutboxMessage } from '#server/generated/prisma/client.ts';
 import { orderMailLog } from '#server/modules/orders/order-mail-log.ts';
@@ -26,6 +27,7 @@ beforeAll(async () => {
     prisma: harness.prisma,
     alerts: testAlerts(harness.prisma),
     contact: contactService({ prisma: harness.prisma }),
+    users: invitations({ prisma: harness.prisma }),
     mailer: {
       send(message) {
         if (refusal !== null) return Promise.reject(new Error(refusal));

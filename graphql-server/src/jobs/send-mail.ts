@@ -11,6 +11,8 @@ import type { AlertsService } from '#server/modules/alerts/alerts.service.ts';
 import type { EmailMessage, Mailer } from '#server/providers/mail.ts';
 import type { ContactService } from '#server/modules/contact/contact.service.ts';
 import { alertConfirmationMail, alertMail } from './alert-mails.ts';
+import type { UsersService } from '#server/modules/users/users.service.ts';
+import { invitationMail } from './invitation-mail.ts';
 import { contactReplyMail } from './contact-mail.ts';
 import {
   closedMailOf,
@@ -38,7 +40,7 @@ type MailedOrderWithReturns = MailedOrder & {
 
 type OrderMailKind = Exclude<
   MailKind,
-  'staff-digest' | 'alert-confirmation' | 'product-alert' | 'contact-reply'
+  'staff-digest' | 'alert-confirmation' | 'product-alert' | 'contact-reply' | 'admin-invitation'
 >;
 type Mail = Omit<EmailMessage, 'id'> | null;
 
@@ -70,12 +72,14 @@ export function outbox({
   prisma,
   alerts,
   contact,
+  users,
   mailer,
   shopUrl,
 }: {
   prisma: Db;
   alerts: Pick<AlertsService, 'confirmationFacts' | 'alertFacts'>;
   contact: Pick<ContactService, 'replyFacts'>;
+  users: Pick<UsersService, 'invitationFacts'>;
   mailer: Mailer | null;
   shopUrl: () => string;
 }) {
@@ -132,6 +136,11 @@ export function outbox({
     if (kind === 'contact-reply') {
       const facts = await contact.replyFacts(mailPayloads[kind].parse(payload).replyId);
       return facts && contactReplyMail(facts, shopUrl());
+    }
+    if (kind === 'admin-invitation') {
+      const { invitationId, at } = mailPayloads[kind].parse(payload);
+      const facts = await users.invitationFacts(invitationId, at);
+      return facts && invitationMail(facts, shopUrl());
     }
     return orderMailOf(tx, kind, payload);
   }

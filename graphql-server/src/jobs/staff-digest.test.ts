@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { invitations } from '#server/modules/users/invitations.ts';
 import { contactService } from '#server/modules/contact/contact.service.ts';
 import { testAlerts } from '../../test/alerts.ts';
 import { openMoneyHarness, type MoneyHarness } from '../../test/money-harness.ts';
@@ -25,6 +26,7 @@ beforeAll(async () => {
     prisma: harness.prisma,
     alerts: testAlerts(harness.prisma),
     contact: contactService({ prisma: harness.prisma }),
+    users: invitations({ prisma: harness.prisma }),
     mailer,
     shopUrl: () => 'https://shop.example',
   }));

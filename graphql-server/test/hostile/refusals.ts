@@ -9,6 +9,7 @@ import { fulfilOrderInput, packOrdersInput } from '#server/modules/fulfilment/fu
 import { toMinor } from '#server/modules/money/money.rules.ts';
 import { orderNoteInput, placeOrderInput, totalOf } from '#server/modules/orders/orders.rules.ts';
 import { isIntentId } from '#server/modules/payments/payments.rules.ts';
+import { inviteAdminInput } from '#server/modules/users/invitations.rules.ts';
 import { profileInput } from '#server/modules/profiles/profiles.rules.ts';
 import { answerReturnInput, requestReturnInput } from '#server/modules/returns/returns.rules.ts';
 import {
@@ -147,6 +148,11 @@ export const onNoRow: Rule = (input) =>
 /** Role changes are rejected for unknown users. */
 export const changeRole: Rule = ({ email }, sender, facts) =>
   sender !== 'admin' || !isKnownEmail(email, facts);
+
+export const inviteAdmin: Rule = (input, sender, facts) =>
+  sender !== 'admin' ||
+  !inviteAdminInput.safeParse(input).success ||
+  textOf(input.email).trim().toLowerCase() === facts.email.admin;
 
 export const cancelOrder: Rule = ({ orderId }, sender, facts) =>
   sender === 'visitor' || !isOrder(orderId, facts);

@@ -54,6 +54,7 @@ export function createCache(): InMemoryCache {
           orderNotes: createPaginationPolicy(['orderId']),
           orderTimeline: createPaginationPolicy(['orderId']),
           orderMails: createPaginationPolicy(['orderId']),
+          invitations: createPaginationPolicy([]),
           reviewHistory: createPaginationPolicy(['reviewId']),
           stockMovements: createPaginationPolicy(['equipmentId']),
           searchTerms: createPaginationPolicy(['query']),

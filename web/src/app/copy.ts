@@ -51,6 +51,7 @@ export { returns } from './copy/returns.ts';
 export { manageOrders } from './copy/manage-orders.ts';
 export { orderHistory } from './copy/order-history.ts';
 export { orderMails } from './copy/order-mails.ts';
+export { invitations, acceptInvitation } from './copy/invitations.ts';
 export { orderWorkbench } from './copy/order-workbench.ts';
 export { blog } from './copy/blog.ts';
 export { portfolio } from './copy/portfolio.ts';

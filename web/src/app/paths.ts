@@ -9,6 +9,7 @@ export const paths = {
   /** The target of links in emails. */
   authAction: '/auth/action',
   /** Targets of links in alert emails, as the server writes them. */
+  invitation: '/invitation',
   alertConfirm: '/alerts/confirm',
   alertUnsubscribe: '/alerts/unsubscribe',
   category: (slug = ':slug') => `/category/${slug}`,

@@ -38,12 +38,13 @@ export const usersWorld = (
   users: unknown,
   Mutation: Record<string, unknown> = {},
   at = '/dashboard/users',
+  invitations: unknown = connection([]),
 ) => ({
   world: {
     at,
     path: '/dashboard/users',
     identity: robin,
-    answers: { Query: { me: self, users }, Mutation },
+    answers: { Query: { me: self, users, invitations }, Mutation },
   },
 });
 export const allUsers = connection([self, ada, maya, olle]);

@@ -48,7 +48,9 @@ const expressions = files.flatMap(({ name, text }) =>
 /** Literals that look like an action, wherever they are in a file that writes entries. */
 const literals = files.flatMap(({ text }) =>
   [
-    ...text.matchAll(/'((?:order|user|customer|review|equipment|image|incident|profile|seed)\.[a-z-]+)'/g),
+    ...text.matchAll(
+      /'((?:order|user|customer|review|equipment|image|incident|profile|seed|invitation)\.[a-z-]+)'/g,
+    ),
   ].map(([, action = '']) => action),
 );
 

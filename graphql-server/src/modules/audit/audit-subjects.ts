@@ -61,6 +61,10 @@ const lookups: Partial<Record<AuditSubjectKind, Lookup>> = {
         select: { name: true, label: true },
       })
     ).map(({ name, label }) => ({ key: name, name: label, search: label })),
+  INVITATION: async (prisma, ids) =>
+    (await prisma.invitation.findMany({ ...byId(ids), select: { id: true, email: true } })).map(
+      ({ id, email }) => ({ key: id, name: email }),
+    ),
   SEARCH_TERM: async (prisma, ids) =>
     (await prisma.searchTerm.findMany({ ...byId(ids), select: { id: true, term: true } })).map(
       ({ id, term }) => ({ key: id, name: term, search: term }),

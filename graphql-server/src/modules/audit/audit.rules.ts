@@ -11,6 +11,7 @@ export const subjectPrefixes = {
   ATTRIBUTE: 'attribute',
   SEARCH_TERM: 'searchTerm',
   PAYMENT_INCIDENT: 'incident',
+  INVITATION: 'invitation',
   DEMO_DATA: 'seed',
   PRODUCT_VIEW: 'productView',
 } as const;
@@ -61,6 +62,10 @@ export const auditActions = {
   USER_DELETED: 'user.deleted',
   USER_NOTE_ADDED: 'customer.note-added',
   USER_NOTE_DELETED: 'customer.note-deleted',
+  INVITATION_SENT: 'invitation.sent',
+  INVITATION_RESENT: 'invitation.resent',
+  INVITATION_REVOKED: 'invitation.revoked',
+  INVITATION_ACCEPTED: 'invitation.accepted',
   PROFILE_SAVED: 'profile.saved',
   REVIEW_ADDED: 'review.added',
   REVIEW_CHANGED: 'review.changed',

@@ -103,6 +103,7 @@ export function accountDeletion({
     if (emailVerified) {
       await tx.contactMessage.deleteMany({ where: { email } });
       await tx.productAlert.deleteMany({ where: { email } });
+      await tx.invitation.deleteMany({ where: { email } });
     }
     // In batches: one statement for all orders of a large customer could exceed the statement timeout.
     for (;;) {

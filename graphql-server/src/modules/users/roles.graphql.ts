@@ -24,7 +24,7 @@ builder.objectType(AdminByConfiguration, {
     "The shop's configuration makes this user an admin. Remove the email from `ADMIN_EMAILS` first.",
 });
 
-const RoleAssignment = builder.objectRef<RoleAssignmentShape>('RoleAssignment').implement({
+export const RoleAssignment = builder.objectRef<RoleAssignmentShape>('RoleAssignment').implement({
   description: 'A user and their role after the change.',
   fields: (t) => ({
     user: t.field({ type: User, description: 'The user, with their new role.', resolve: ({ user }) => user }),

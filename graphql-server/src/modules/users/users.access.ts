@@ -12,10 +12,17 @@ export const usersAccess = {
   block: { admin: true },
   unblock: { admin: true },
   endSessions: { admin: true },
+  invitations: { admin: true },
+  invite: { admin: true },
+  resendInvitation: { admin: true },
+  revokeInvitation: { admin: true },
+  acceptInvitation: { signedIn: true },
 } as const satisfies Record<string, Access>;
 
 export const usersLimits = {
   announce: { action: 'users.announce', max: 60, perMinutes: 1 },
+  invite: { action: 'users.invite', max: 30, perMinutes: 60 },
+  acceptInvitation: { action: 'users.acceptInvitation', max: 20, perMinutes: 10 },
 } as const satisfies Record<string, Limit>;
 
 /** Users see themselves; an admin sees all users. */

@@ -39,3 +39,27 @@ export class AdminByConfiguration extends DomainError {
     super('The shop’s configuration makes this user an admin. Remove the email from ADMIN_EMAILS.');
   }
 }
+
+/** The invited user has the role. */
+export class AlreadyAdmin extends DomainError {
+  readonly code = 'ALREADY_ADMIN';
+  constructor() {
+    super('This user is an admin already.');
+  }
+}
+
+/** The link of an invitation was used, has expired, was revoked or replaced, or never existed. */
+export class InvitationEnded extends DomainError {
+  readonly code = 'INVITATION_ENDED';
+  constructor() {
+    super('This invitation no longer works. Ask an admin for a new one.');
+  }
+}
+
+/** The signed-in user has another email than the invitation. */
+export class InvitationForOther extends DomainError {
+  readonly code = 'INVITATION_FOR_OTHER';
+  constructor() {
+    super('This invitation is for another email. Log in with the email that received it.');
+  }
+}

@@ -10,6 +10,7 @@ import type { VerifiedIdentity } from '#server/providers/identity.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { hashOf } from './users.rules.ts';
 import { blocking, type IdentityAccounts } from './blocking.ts';
+import { invitations } from './invitations.ts';
 import { roles } from './roles.ts';
 import { usersVisibleTo } from './users.access.ts';
 import { AccountBlocked } from './users.errors.ts';
@@ -202,6 +203,7 @@ export function usersService({
     one,
     ...roles({ prisma, adminEmails }),
     ...blocking({ prisma, adminEmails, identity }),
+    ...invitations({ prisma }),
   };
 }
 

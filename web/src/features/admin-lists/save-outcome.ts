@@ -11,7 +11,7 @@ type Refusal =
   | { readonly __typename: 'InvalidInput'; readonly message: string; readonly issues: readonly Issue[] }
   | {
       readonly __typename:
-        'NotFound' | 'Forbidden' | 'RateLimited' | 'ReviewChanged' | 'BulkChangeNotApplied';
+        'NotFound' | 'Forbidden' | 'RateLimited' | 'ReviewChanged' | 'BulkChangeNotApplied' | 'AlreadyAdmin';
       readonly message: string;
     }
   | { readonly __typename: 'SignInRequired' };
@@ -45,6 +45,7 @@ export async function saveOutcome<Result extends { readonly __typename: string }
       case 'RateLimited':
       case 'ReviewChanged':
       case 'BulkChangeNotApplied':
+      case 'AlreadyAdmin':
         return failed(result.message);
       case 'SignInRequired':
         return { kind: 'signIn' };
@@ -63,6 +64,7 @@ const refusals: ReadonlySet<string> = new Set<Refusal['__typename']>([
   'RateLimited',
   'ReviewChanged',
   'BulkChangeNotApplied',
+  'AlreadyAdmin',
   'SignInRequired',
 ]);
 

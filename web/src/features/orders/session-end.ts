@@ -20,16 +20,16 @@ export function isRefused(error: unknown): boolean {
 /** Ends a rejected session. The login page explains why and redirects back here. */
 export function useSignInAgain(): (forbidden?: boolean) => Promise<void> {
   const { identity } = usePlatform();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const navigate = useNavigate();
   return useCallback(
     async (forbidden = false) => {
       const notice = forbidden ? copy.failures.refused : copy.myOrders.signedOut;
-      const state: RedirectState = { from: pathname, notice };
+      const state: RedirectState = { from: `${pathname}${search}`, notice };
       await identity.signOut();
       await navigate(paths.login, { replace: true, state });
     },
-    [identity, navigate, pathname],
+    [identity, navigate, pathname, search],
   );
 }
 

@@ -61,6 +61,8 @@ export function subjectPath({ kind, databaseId, name, search, reviewStatus }: Su
       return paths.searchTerms;
     case 'PRODUCT_VIEW':
       return paths.manageProduct;
+    case 'INVITATION':
+      return paths.users;
     case 'IMAGE':
     case 'PAYMENT_INCIDENT':
     case 'DEMO_DATA':

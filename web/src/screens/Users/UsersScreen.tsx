@@ -11,6 +11,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { useUsersScreenQuery, type UsersScreenQuery } from './UsersScreen.generated.ts';
+import { Invitations } from './Invitations.tsx';
 import style from './UsersScreen.module.css';
 
 const words = copy.users;
@@ -38,6 +39,7 @@ export function UsersScreen() {
         <h1>{words.title}</h1>
         <p>{words.lead}</p>
       </header>
+      <Invitations />
       <div className={style.tools}>
         <SearchField label={words.search} placeholder={words.searchHint} value={query} onSearch={search} />
         <output className={style.count}>

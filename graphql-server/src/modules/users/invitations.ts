@@ -1,0 +1,226 @@
+import { randomBytes } from 'node:crypto';
+import { lockKey, type Db, type Tx } from '#server/db.ts';
+import { Forbidden, InvalidInput, NotFound } from '#server/errors/domain-error.ts';
+import { isRowId, parse } from '#server/errors/input.ts';
+import type { Invitation, Prisma } from '#server/generated/prisma/client.ts';
+import { pageByMoment } from '#server/keyset.ts';
+import { queueMail } from '#server/mail-queue.ts';
+import type { Viewer } from '#server/viewer.ts';
+import {
+  acceptInvitationInput,
+  expiryAfter,
+  inviteAdminInput,
+  isUsable,
+  MOST_INVITATIONS,
+  REPEATED_MS,
+  type AcceptInvitationInput,
+  type InvitationFacts,
+  type InviteAdminInput,
+} from './invitations.rules.ts';
+import type { RoleAssignment } from './roles.ts';
+import { AlreadyAdmin, EmailNotVerified, InvitationEnded, InvitationForOther } from './users.errors.ts';
+import { hashOf } from './users.rules.ts';
+
+type Page = Pick<Prisma.InvitationFindManyArgs, 'select' | 'include' | 'take' | 'skip' | 'cursor'>;
+
+const open = { acceptedAt: null, revokedAt: null };
+const withSender = { invitedBy: { select: { role: true, disabledAt: true } } } as const;
+
+/** Invites future admins by email. */
+export function invitations({ prisma, now = () => new Date() }: { prisma: Db; now?: () => Date }) {
+  /** The open invitations, newest first; also those whose link expired. */
+  const list = (page: Page = {}) =>
+    pageByMoment(
+      'createdAt',
+      page,
+      async (id) => (isRowId(id) ? (await prisma.invitation.findUnique({ where: { id } }))?.createdAt : null),
+      (rest, beyond) =>
+        prisma.invitation.findMany({
+          ...rest,
+          where: { AND: [open, beyond] },
+          orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+        }),
+    );
+
+  const isOpen = async (id: string): Promise<boolean> =>
+    isRowId(id) && (await prisma.invitation.count({ where: { AND: [open, { id }] } })) === 1;
+
+  /** Invites `email` as an admin. An email with a usable invitation keeps it and gets no second email: a second click. */
+  async function inviteAdmin(
+    viewer: Viewer,
+    rawInput: InviteAdminInput,
+  ): Promise<Invitation | AlreadyAdmin | Forbidden | InvalidInput> {
+    const input = parse(inviteAdminInput, rawInput);
+    if (input instanceof InvalidInput) return input;
+    const { email } = input;
+    return prisma.$transaction(async (tx) => {
+      await lockKey(tx, 'invitations');
+      if (!(await isAdmin(tx, viewer))) return new Forbidden();
+      if ((await tx.user.count({ where: { email, role: 'ADMIN' } })) > 0) return new AlreadyAdmin();
+      const known = await tx.invitation.findFirst({ where: { AND: [open, { email }] }, include: withSender });
+      if (known && isUsable(known, now())) return known;
+      if (known) return renew(tx, viewer, known);
+      if ((await tx.invitation.count({ where: open })) >= MOST_INVITATIONS)
+        return new InvalidInput([
+          {
+            path: 'email',
+            message: `At most ${MOST_INVITATIONS} invitations can be open. Revoke some first.`,
+          },
+        ]);
+      const invitation = await tx.invitation.create({
+        data: {
+          email,
+          invitedById: viewer.id,
+          createdAt: now(),
+          mailedAt: now(),
+          expiresAt: expiryAfter(now()),
+        },
+      });
+      await mail(tx, invitation);
+      await audit(tx, viewer, 'invitation.sent', invitation.id, { email });
+      return invitation;
+    });
+  }
+
+  /** Sends an invitation again, with a new link for seven days: earlier links end. A second click changes nothing. */
+  async function resendInvitation(viewer: Viewer, id: string): Promise<Invitation | NotFound | Forbidden> {
+    return changeOpen(viewer, id, async (tx, invitation) =>
+      invitation.mailedAt.getTime() > now().getTime() - REPEATED_MS && isUsable(invitation, now())
+        ? invitation
+        : renew(tx, viewer, invitation),
+    );
+  }
+
+  /** Ends an invitation: its link no longer works. Again, it changes nothing. */
+  async function revokeInvitation(viewer: Viewer, id: string): Promise<Invitation | NotFound | Forbidden> {
+    return changeOpen(viewer, id, async (tx, { email }) => {
+      const data = { revokedAt: now(), tokenHash: null };
+      const revoked = await tx.invitation.update({ where: { id }, data });
+      await audit(tx, viewer, 'invitation.revoked', id, { email });
+      return revoked;
+    });
+  }
+
+  async function changeOpen(
+    viewer: Viewer,
+    id: string,
+    change: (
+      tx: Tx,
+      invitation: Prisma.InvitationGetPayload<{ include: typeof withSender }>,
+    ) => Promise<Invitation>,
+  ): Promise<Invitation | NotFound | Forbidden> {
+    if (!isRowId(id)) return new NotFound('invitation');
+    return prisma.$transaction(async (tx) => {
+      await lockKey(tx, 'invitations');
+      if (!(await isAdmin(tx, viewer))) return new Forbidden();
+      const invitation = await tx.invitation.findUnique({ where: { id }, include: withSender });
+      if (!invitation || invitation.acceptedAt) return new NotFound('invitation');
+      return invitation.revokedAt ? invitation : change(tx, invitation);
+    });
+  }
+
+  async function renew(tx: Tx, viewer: Viewer, { id, email }: Invitation): Promise<Invitation> {
+    const renewed = await tx.invitation.update({
+      where: { id },
+      // The email brings a new token.
+      data: { invitedById: viewer.id, mailedAt: now(), expiresAt: expiryAfter(now()), tokenHash: null },
+    });
+    await mail(tx, renewed);
+    await audit(tx, viewer, 'invitation.resent', id, { email });
+    return renewed;
+  }
+
+  /** What the email of an invitation says, with a new token. Null if it was accepted, revoked, or has ended. */
+  async function invitationFacts(id: string, mailedAt: number): Promise<InvitationFacts | null> {
+    const invitation = await prisma.invitation.findFirst({
+      where: { AND: [open, { id, mailedAt: new Date(mailedAt) }] },
+      include: { invitedBy: { select: { role: true, disabledAt: true, displayName: true, email: true } } },
+    });
+    if (!invitation?.invitedBy || !isUsable(invitation, now())) return null;
+    const { email: to, expiresAt, invitedBy } = invitation;
+    const token = randomBytes(24).toString('base64url');
+    // Stored before the email is sent, and outside of its transaction, as tokens of alerts are.
+    await prisma.invitation.updateMany({
+      where: { AND: [open, { id }] },
+      data: { tokenHash: hashOf(token) },
+    });
+    return { to, token, expiresAt, invitedBy: invitedBy.displayName ?? invitedBy.email };
+  }
+
+  /**
+   * Makes the viewer an admin by the token of an invitation to their verified email. The link works once; of its user, a
+   * second click succeeds too.
+   */
+  async function acceptInvitation(
+    viewer: Viewer,
+    rawInput: AcceptInvitationInput,
+  ): Promise<RoleAssignment | InvitationEnded | InvitationForOther | EmailNotVerified | InvalidInput> {
+    const input = parse(acceptInvitationInput, rawInput);
+    if (input instanceof InvalidInput) return input;
+    const tokenHash = hashOf(input.token);
+    return prisma.$transaction(async (tx) => {
+      await lockKey(tx, 'invitations');
+      const invitation = await tx.invitation.findUnique({ where: { tokenHash }, include: withSender });
+      await tx.$queryRaw`SELECT 1 FROM "User" WHERE id = ${viewer.id}::uuid FOR UPDATE`;
+      const user = await tx.user.findUnique({ where: { id: viewer.id } });
+      if (!invitation || !user || user.disabledAt) return new InvitationEnded();
+      if (invitation.acceptedAt && invitation.acceptedById === user.id && user.role === 'ADMIN')
+        return { user, changed: false };
+      if (invitation.acceptedAt || invitation.revokedAt || !isUsable(invitation, now()))
+        return new InvitationEnded();
+      if (user.email.toLowerCase() !== invitation.email.toLowerCase()) return new InvitationForOther();
+      if (!user.emailVerified) return new EmailNotVerified();
+      await tx.invitation.update({
+        where: { id: invitation.id },
+        data: { acceptedAt: now(), acceptedById: user.id },
+      });
+      await audit(tx, viewer, 'invitation.accepted', invitation.id, { email: invitation.email });
+      if (user.role === 'ADMIN') return { user, changed: false };
+      const changed = await tx.user.update({ where: { id: user.id }, data: { role: 'ADMIN' } });
+      await tx.auditEntry.create({
+        data: {
+          actor: viewer.id,
+          action: 'user.made-admin',
+          subject: `user:${user.id}`,
+          before: { role: user.role },
+          after: { role: 'ADMIN' },
+        },
+      });
+      return { user: changed, changed: true };
+    });
+  }
+
+  return {
+    invitations: list,
+    isOpenInvitation: isOpen,
+    isUsableInvitation: (invitation: Parameters<typeof isUsable>[0]) => isUsable(invitation, now()),
+    inviteAdmin,
+    resendInvitation,
+    revokeInvitation,
+    acceptInvitation,
+    invitationFacts,
+  };
+}
+
+/** The viewer may have lost the role, or been blocked, since the request began. */
+const isAdmin = async (tx: Tx, { id }: Viewer): Promise<boolean> =>
+  (await tx.user.count({ where: { id, role: 'ADMIN', disabledAt: null } })) === 1;
+
+const mail = (tx: Tx, { id, mailedAt }: Invitation): Promise<void> =>
+  queueMail(tx, {
+    kind: 'admin-invitation',
+    dedupeKey: `admin-invitation:${id}:${mailedAt.getTime()}`,
+    payload: { invitationId: id, at: mailedAt.getTime() },
+  });
+
+async function audit(
+  tx: Tx,
+  viewer: Viewer,
+  action: 'invitation.sent' | 'invitation.resent' | 'invitation.revoked' | 'invitation.accepted',
+  id: string,
+  after: { email: string },
+): Promise<void> {
+  await tx.auditEntry.create({
+    data: { actor: viewer.id, action, subject: `invitation:${id}`, after },
+  });
+}

@@ -1,0 +1,47 @@
+/** Invitations to become an admin. */
+export const invitations = {
+  title: 'Invitations',
+  lead: 'Invite an admin by email. The link works once, for seven days.',
+  invite: 'Invite an admin',
+  inviteTitle: 'Invite an admin',
+  email: 'Email',
+  emailHint: 'They need an account with this email, and can create it then.',
+  required: 'Email is Required',
+  send: 'Send invitation',
+  sent: (email: string) => `We’re emailing the invitation to ${email}.`,
+  failed: 'We couldn’t load the invitations.',
+  more: 'Show more invitations',
+  by: (name: string | null) => (name ? `Invited by ${name}` : 'Invited by a deleted user'),
+  sentAt: (moment: string) => `Sent ${moment}`,
+  until: (moment: string) => `Expires ${moment}`,
+  expired: 'Link expired',
+  resend: 'Send again',
+  resendOf: (email: string) => `Send the invitation to ${email} again`,
+  sending: 'Sending…',
+  notSent: 'The invitation wasn’t sent again.',
+  revoke: 'Revoke',
+  revokeOf: (email: string) => `Revoke the invitation to ${email}`,
+  askRevoke: (email: string) => `Revoke the invitation to ${email}?`,
+  askRevokeHint: 'The link in the email stops working.',
+  yesRevoke: 'Yes, revoke',
+  keep: 'Keep invitation',
+  busy: 'One moment…',
+  revoked: (email: string) => `The invitation to ${email} is revoked.`,
+} as const;
+
+/** The page that the link in an invitation opens. */
+export const acceptInvitation = {
+  title: 'Become an admin',
+  lead: 'You’re invited to manage this shop. Admins can’t place orders.',
+  accept: 'Accept invitation',
+  accepting: 'Accepting…',
+  done: 'You’re an admin',
+  doneLead: 'You can manage products, orders, and users now.',
+  open: 'Open dashboard',
+  ended: 'This invitation no longer works.',
+  endedLead:
+    'The link was used, has expired, or was replaced by a newer email. Ask an admin for a new invitation.',
+  home: 'Go to home page',
+  forOther: 'This invitation is for another email. Log in with the email that received it.',
+  unverified: 'Verify your email first. Then open the link in the invitation again.',
+} as const;

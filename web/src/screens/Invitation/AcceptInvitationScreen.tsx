@@ -1,0 +1,92 @@
+import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import * as copy from '#web/app/copy.ts';
+import { paths } from '#web/app/paths.ts';
+import { requestFailure } from '#web/app/request-failure.ts';
+import { isRefused, useSignInAgain } from '#web/features/orders/session-end.ts';
+import { AccountPage } from '#web/features/users/AccountPage.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { useFocusOn } from '#web/ui/use-focus-on.ts';
+import { useAcceptInvitationMutation } from './AcceptInvitation.generated.ts';
+
+const words = copy.acceptInvitation;
+
+type Outcome =
+  { readonly is: 'done' } | { readonly is: 'ended' } | { readonly is: 'failed'; readonly problem: string };
+
+/** The target of the link in an invitation. Opening it changes nothing, because mail scanners open links: its button does. */
+export function AcceptInvitationScreen() {
+  const token = useSearchParams()[0].get('token') ?? '';
+  const [accept] = useAcceptInvitationMutation();
+  const signInAgain = useSignInAgain();
+  const [outcome, setOutcome] = useState<Outcome | null>(token === '' ? { is: 'ended' } : null);
+  const [isBusy, setBusy] = useState(false);
+  const isSending = useRef(false);
+  const focused = useFocusOn<HTMLDivElement>(outcome);
+
+  const failed = (problem: string): Outcome => ({ is: 'failed', problem });
+  const send = async (): Promise<Outcome | null> => {
+    try {
+      const { data } = await accept({ variables: { input: { token } } });
+      const result = data?.acceptInvitation;
+      switch (result?.__typename) {
+        case 'RoleAssignment':
+          return { is: 'done' };
+        case 'InvitationEnded':
+        case 'InvalidInput':
+          return { is: 'ended' };
+        case 'InvitationForOther':
+          return failed(words.forOther);
+        case 'EmailNotVerified':
+          return failed(words.unverified);
+        case 'RateLimited':
+          return failed(result.message);
+        case 'SignInRequired':
+          await signInAgain();
+          return null;
+        case undefined:
+          return failed(copy.failures.unexpected);
+        default:
+          return result satisfies never;
+      }
+    } catch (error) {
+      if (!isRefused(error)) return failed(requestFailure());
+      await signInAgain();
+      return null;
+    }
+  };
+  const press = async () => {
+    if (isSending.current) return;
+    isSending.current = true;
+    setBusy(true);
+    setOutcome(await send());
+    isSending.current = false;
+    setBusy(false);
+  };
+
+  if (outcome?.is === 'done')
+    return (
+      <AccountPage title={words.done}>
+        <Alert ref={focused} kind="success">
+          {words.doneLead}
+        </Alert>
+        <ButtonLink to={paths.dashboard}>{words.open}</ButtonLink>
+      </AccountPage>
+    );
+  if (outcome?.is === 'ended')
+    return (
+      <AccountPage title={words.ended}>
+        <Alert ref={focused}>{words.endedLead}</Alert>
+        <ButtonLink to={paths.home}>{words.home}</ButtonLink>
+      </AccountPage>
+    );
+  return (
+    <AccountPage title={words.title} lead={words.lead}>
+      {outcome && <Alert ref={focused}>{outcome.problem}</Alert>}
+      <Button size="l" wide busy={isBusy} busyLabel={words.accepting} onClick={() => void press()}>
+        {words.accept}
+      </Button>
+    </AccountPage>
+  );
+}
