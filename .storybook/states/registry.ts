@@ -12,6 +12,7 @@ import { customer } from './customer.ts';
 import { dashboard } from './dashboard.ts';
 import { delivery } from './delivery.ts';
 import { home } from './home.ts';
+import { legal } from './legal.ts';
 import { login } from './login.ts';
 import { manageAllOrder } from './manage-all-order.ts';
 import { contactMessages } from './contact-messages.ts';
@@ -35,6 +36,7 @@ import { auditLog } from './audit-log.ts';
 import { searchReport } from './search-report.ts';
 import { attributes } from './attributes.ts';
 import { searchTerms } from './search-terms.ts';
+import { shopDetails } from './shop-details.ts';
 import { shell } from './shell.ts';
 import { signup } from './signup.ts';
 import type { Route } from './states.ts';
@@ -60,6 +62,7 @@ export const registry: readonly Route[] = [
   profile,
   portfolio,
   blog,
+  legal,
   search,
   notFound,
   dashboard,
@@ -75,6 +78,7 @@ export const registry: readonly Route[] = [
   manageAllOrder,
   managedReviews,
   contactMessages,
+  shopDetails,
   delivery,
   promotions,
   attributes,

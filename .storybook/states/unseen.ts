@@ -55,6 +55,7 @@ export const unseen: Readonly<Record<string, string>> = {
       'SEARCH_TERM_CHANGED',
       'SEARCH_TERM_DELETED',
       'SEED_STARTED',
+      'SHOP_DETAILS_CHANGED',
       'TAX_RATE_ADDED',
       'TAX_RATE_DELETED',
       'USER_ADMIN_REVOKED',
@@ -71,7 +72,15 @@ export const unseen: Readonly<Record<string, string>> = {
     ]),
   ),
   ...Object.fromEntries(
-    ['DELIVERY_METHOD', 'IMAGE', 'INVITATION', 'PAYMENT_INCIDENT', 'PRODUCT_VIEW', 'SEARCH_TERM'].map((kind) => [
+    [
+      'DELIVERY_METHOD',
+      'IMAGE',
+      'INVITATION',
+      'PAYMENT_INCIDENT',
+      'PRODUCT_VIEW',
+      'SEARCH_TERM',
+      'SHOP_DETAILS',
+    ].map((kind) => [
       `AuditSubjectKind.${kind}`,
       'shown like the other kinds, by the same component',
     ]),

@@ -84,6 +84,8 @@ describe('the table of use cases', () => {
       'shopSettings.deliveryMethods': 'admin',
       'shopSettings.taxRates': 'admin',
       'shopSettings.promotions': 'admin',
+      'shopSettings.details': 'admin',
+      'shopSettings.legalPages': '',
       'equipment.setOptions': 'admin',
       'equipment.addVariant': 'admin',
       'equipment.changeSku': 'admin',

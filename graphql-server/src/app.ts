@@ -54,6 +54,7 @@ import { returnsService } from './modules/returns/returns.service.ts';
 import { reviewsService } from './modules/reviews/reviews.service.ts';
 import { searchesService } from './modules/searches/searches.service.ts';
 import { searchTermsService } from './modules/search-terms/search-terms.service.ts';
+import { sellerOf } from './modules/shop-settings/shop-details.rules.ts';
 import { shopSettingsService } from './modules/shop-settings/shop-settings.service.ts';
 import { usersService } from './modules/users/users.service.ts';
 import { wishListService } from './modules/wish-list/wish-list.service.ts';
@@ -198,6 +199,7 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
           users: services.users,
           carts: services.carts,
           invoices: services.invoices,
+          details: services.shopSettings.details,
           mailer,
           staff: env.staff,
           shopUrl: origin,
@@ -395,15 +397,31 @@ function buildServices(
   });
   const orders = ordersService({ prisma, pool, payments, refunds, expiresHours: env.orderExpiresHours });
   const carts = cartsService({ prisma, pool, equipment });
+  const shopSettings = shopSettingsService({
+    prisma,
+    orders,
+    currency: env.currency,
+    seller: env.seller,
+    isTestMode: env.payments.mode !== 'live',
+  });
+  const { details } = shopSettings;
   return {
     payments,
     refunds,
     incidents: incidentsService({ prisma }),
     orderEvents,
-    fulfilment: fulfilmentService({ prisma, visibleTo: ordersVisibleTo }),
+    fulfilment: fulfilmentService({
+      prisma,
+      visibleTo: ordersVisibleTo,
+      returnDays: async (tx) => (await details.read(tx)).returnDays,
+    }),
     returns: returnsService({ prisma, visibleTo: ordersVisibleTo, restock, takeBack }),
     orders,
-    invoices: invoicesService({ prisma, orders, seller: env.seller }),
+    invoices: invoicesService({
+      prisma,
+      orders,
+      seller: async (tx) => sellerOf(await details.read(tx)),
+    }),
     equipment,
     searches: searchesService({ pool, log }),
     attributes: attributesService({ prisma, onChanged: equipment.forgetAttributes }),
@@ -428,7 +446,7 @@ function buildServices(
     audit: auditService({ prisma, pool, equipment, currency: env.currency }),
     customers: customersService({ prisma, pool, orders, identity, photos }),
     productViews: productViewsService({ prisma }),
-    shopSettings: shopSettingsService({ prisma, orders, currency: env.currency }),
+    shopSettings,
     alerts: alertsService({ prisma, offer: { isOffered: offered, isInStock } }),
     users: usersService({
       prisma,

@@ -47,6 +47,7 @@ import './modules/customers/delete-account.graphql.ts';
 import './modules/shop-settings/delivery-methods.graphql.ts';
 import './modules/shop-settings/tax-rates.graphql.ts';
 import './modules/shop-settings/promotions.graphql.ts';
+import './modules/shop-settings/shop-details.graphql.ts';
 import './modules/audit/audit.graphql.ts';
 
 builder.queryType({

@@ -111,6 +111,8 @@ export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[
   deliveryMethods: () => [''],
   taxRates: () => [''],
   promotions: () => [''],
+  shopDetails: () => [''],
+  legalPage: () => ['(name: IMPRINT)', '(name: PRIVACY)'],
   guestOrder: ({ tom, guest }) => [
     `(input: { number: "${guest.number}", email: "${tom.email}" })`,
     `(input: { number: "10001", email: "${tom.email}" })`,

@@ -69,6 +69,15 @@ function priceList(id: string): FormData {
   return form;
 }
 
+const shopDetailsInput = {
+  version: 0,
+  shopName: 'FISHZOME',
+  legalName: 'FISHZOME Ltd.',
+  address: '1 Harbor Street\nMonterey, CA 93940',
+  email: 'shop@fishzome.example',
+  returnDays: 30,
+};
+
 /** All use cases of the shop. An API with a call outside this table fails the suite. */
 export const useCases: Readonly<Record<string, UseCase>> = {
   'checkout.quote': {
@@ -297,6 +306,16 @@ export const useCases: Readonly<Record<string, UseCase>> = {
       }),
       deletePromotion: ({ settings }) => ({ id: settings.deleted.promotion }),
     },
+  },
+  'shopSettings.details': {
+    access: shopSettingsAccess.details,
+    query: { shopDetails: () => 'shopDetails { version }' },
+    // The version differs after other calls, but these details are saved already then.
+    mutate: { saveShopDetails: () => shopDetailsInput },
+  },
+  'shopSettings.legalPages': {
+    access: shopSettingsAccess.legalPages,
+    query: { legalPage: () => 'legalPage(name: IMPRINT) { text }' },
   },
   'equipment.setOptions': {
     access: equipmentAccess.setOptions,

@@ -27,6 +27,7 @@ describe('the route table', () => {
     ['/dashboard/review', 'customer'],
     ['/profile', 'signedIn'],
     ['/blog', 'everyone'],
+    ['/legal/imprint', 'everyone'],
     ['/portfolio', 'everyone'],
     // §2: no guard.
     ['/dashboard/payment/0198a3c2', 'everyone'],
@@ -38,6 +39,7 @@ describe('the route table', () => {
     ['/dashboard/manage-all-order/0198a3c2', 'admin'],
     ['/dashboard/reviews', 'admin'],
     ['/dashboard/messages', 'admin'],
+    ['/dashboard/shop-details', 'admin'],
     ['/dashboard/delivery', 'admin'],
     ['/dashboard/promotions', 'admin'],
     ['/dashboard/attributes', 'admin'],

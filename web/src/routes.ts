@@ -53,6 +53,7 @@ export const routes: readonly AppRoute[] = [
   route(paths.invitation, 'invitation', 'signedIn'),
   route(paths.portfolio, 'portfolio', 'everyone', { isServerRendered }),
   route(paths.blog, 'blog', 'everyone', { isServerRendered }),
+  route(paths.legal(), 'legal', 'everyone', { isServerRendered }),
   route(paths.category(), 'category', 'everyone', { isServerRendered }),
   route(paths.product(), 'product', 'everyone', { isServerRendered }),
   // §6: the order form rejects admins too.
@@ -74,6 +75,7 @@ export const routes: readonly AppRoute[] = [
   route(paths.managedOrder(), 'managed-order', 'admin', { layout }),
   route(paths.managedReviews, 'managed-reviews', 'admin', { layout }),
   route(paths.messages, 'messages', 'admin', { layout }),
+  route(paths.shopDetails, 'shop-details', 'admin', { layout }),
   route(paths.delivery, 'delivery', 'admin', { layout }),
   route(paths.promotions, 'promotions', 'admin', { layout }),
   route(paths.attributes, 'attributes', 'admin', { layout }),

@@ -47,6 +47,7 @@ export const errorCodes = {
   RESTORE_REFUSED: "The canceled order can't be restored.",
   RETURN_OUT_OF_ORDER: "The return's status doesn't allow this step.",
   REVIEW_CHANGED: 'The author changed the review in another tab or on another device.',
+  SHOP_DETAILS_CHANGED: 'Another admin changed the shop details.',
   SIGN_IN_REQUIRED: 'The request requires a signed-in user.',
   STOCK_LOST: 'Other orders took the stock.',
   TOTAL_OUT_OF_RANGE: 'The total is less or more than a card can be charged.',

@@ -38,6 +38,11 @@ const disallowed = [
   '/webhooks/',
 ];
 
+/** Public pages with a text of the shop. */
+const legalPages = ['imprint', 'returns', 'privacy', 'terms', 'accessibility'].map(
+  (name) => `/legal/${name}`,
+);
+
 interface SitemapOptions {
   /** The shop's public URL. Without it there is no sitemap: its URLs must be absolute. */
   shopUrl: string | null;
@@ -112,7 +117,7 @@ function* indexOf(base: string, count: number): Generator<string> {
 }
 
 function* pathsOf(base: string, categories: readonly { readonly slug: string }[]): Generator<string> {
-  for (const path of ['/', '/blog', '/portfolio']) yield entry('url', base, path);
+  for (const path of ['/', '/blog', '/portfolio', ...legalPages]) yield entry('url', base, path);
   for (const { slug } of categories) yield entry('url', base, `/category/${slug}`);
 }
 

@@ -11,12 +11,12 @@ const facts: AlertMailFacts = {
   priceMinor: 7_990,
   currency: 'USD',
 };
-const shopUrl = 'https://shop.example';
+const shop = { url: 'https://shop.example', name: 'FISHZOME' };
 const unsubscribeUrl = 'https://shop.example/alerts/unsubscribe?token=t0ken';
 
 describe('the email that asks to confirm an alert', () => {
   it('has the link, and one to unsubscribe', () => {
-    const mail = alertConfirmationMail(facts, shopUrl);
+    const mail = alertConfirmationMail(facts, shop);
     expect(mail).toMatchObject({
       kind: 'alert-confirmation',
       to: 'eve@example.com',
@@ -40,7 +40,7 @@ Stop all email alerts: ${unsubscribeUrl}
   });
 
   it('names the price that a lower one is waited for', () => {
-    expect(alertConfirmationMail({ ...facts, kind: 'PRICE_DROP' }, shopUrl).text).toContain(
+    expect(alertConfirmationMail({ ...facts, kind: 'PRICE_DROP' }, shop).text).toContain(
       'You asked us to email you when Lakehead 3000 costs less than $89.90.',
     );
   });
@@ -48,7 +48,7 @@ Stop all email alerts: ${unsubscribeUrl}
 
 describe('the email of an alert', () => {
   it('says that a product is back in stock', () => {
-    const mail = alertMail(facts, shopUrl);
+    const mail = alertMail(facts, shop);
     expect(mail).toMatchObject({
       kind: 'product-alert',
       subject: 'Back in stock: Lakehead 3000',
@@ -76,7 +76,7 @@ Stop all email alerts: ${unsubscribeUrl}
       slug: 'rod',
       variant: 'R-210&L',
     };
-    const { subject, text, html } = alertMail({ ...facts, kind: 'PRICE_DROP', product }, shopUrl);
+    const { subject, text, html } = alertMail({ ...facts, kind: 'PRICE_DROP', product }, shop);
     expect(subject).toBe('Price drop: <b>Rod</b> (210 cm, Light) for $79.90');
     expect(text).toContain('now costs $79.90. It was $89.90 when you asked for this alert.');
     expect(text).toContain('\nhttps://shop.example/product/rod?variant=R-210%26L\n');

@@ -9,7 +9,7 @@ it('an email that replies to a contact message quotes it, and runs nothing that 
       message: 'Which size\nfor <b>perch</b>?',
       text: 'Size 8.\n\nSee you.',
     },
-    'https://shop.example',
+    { url: 'https://shop.example', name: 'FISHZOME' },
   );
   expect(mail).toMatchObject({ kind: 'contact-reply', to: 'ida@example.com', subject: 'Re: Hooks' });
   expect(mail.text).toBe(`Hi,

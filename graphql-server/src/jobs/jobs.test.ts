@@ -4,6 +4,7 @@ import { invitations } from '#server/modules/users/invitations.ts';
 import { contactService } from '#server/modules/contact/contact.service.ts';
 import { testAlerts } from '../../test/alerts.ts';
 import { openMoneyHarness, type MoneyHarness } from '../../test/money-harness.ts';
+import { testShopDetails } from '../../test/shop-details.ts';
 import { eventually } from '#emulators/payments/test-harness.ts';
 import { queueReturnDecidedMail } from '#server/modules/returns/return-mails.ts';
 import { createMailer, type Mailer } from '#server/providers/mail.ts';
@@ -67,6 +68,7 @@ function work(by: Mailer | null = mailer): void {
     users: invitations({ prisma }),
     carts,
     invoices,
+    details: testShopDetails(prisma),
     mailer: by,
     staff,
     shopUrl,
@@ -191,6 +193,7 @@ describe('the receipt of a payment', () => {
       alerts: testAlerts(harness.prisma),
       contact: contactService({ prisma: harness.prisma }),
       users: invitations({ prisma: harness.prisma }),
+      details: testShopDetails(harness.prisma),
       mailer: slow,
       shopUrl,
     });

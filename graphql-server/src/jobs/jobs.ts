@@ -11,6 +11,7 @@ import type { RefundsService } from '#server/modules/payments/refunds.service.ts
 import type { ReportsService } from '#server/modules/reports/reports.service.ts';
 import type { SearchesService } from '#server/modules/searches/searches.service.ts';
 import type { UsersService } from '#server/modules/users/users.service.ts';
+import type { ShopSettingsService } from '#server/modules/shop-settings/shop-settings.service.ts';
 import type { Mailer } from '#server/providers/mail.ts';
 import { outbox } from './send-mail.ts';
 import { queueStaffDigest, type StaffSettings } from './staff-digest.ts';
@@ -41,6 +42,7 @@ export function shopJobs({
   users,
   carts,
   invoices,
+  details,
   mailer,
   staff,
   shopUrl,
@@ -58,12 +60,13 @@ export function shopJobs({
   users: Pick<UsersService, 'invitationFacts'>;
   carts: Pick<CartsService, 'tidy'>;
   invoices: Pick<InvoicesService, 'issueMissing'>;
+  details: Pick<ShopSettingsService['details'], 'read'>;
   /** Null where mails go nowhere: they wait in the outbox until a mail server is configured. */
   mailer: Mailer | null;
   staff: StaffSettings;
   shopUrl: () => string;
 }): { tasks: TaskList; cron: CronItem[]; atStart: { task: string; payload: object }[] } {
-  const { send, requeue } = outbox({ prisma, alerts, contact, users, mailer, shopUrl });
+  const { send, requeue } = outbox({ prisma, alerts, contact, users, details, mailer, shopUrl });
   const tasks: TaskList = {
     'reconcile-payments': async (payload) => {
       await payments.reconcile(payload.lookBackHours);

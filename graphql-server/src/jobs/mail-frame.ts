@@ -41,6 +41,7 @@ td { padding: 10px 0; vertical-align: top; border-bottom: 1px solid #ece5d8; }
 
 /** Builds an HTML email that loads only the logo, from the shop. `body` goes between the lead and the button. */
 export function mailPage({
+  shopName,
   subject,
   title,
   name = '',
@@ -52,6 +53,7 @@ export function mailPage({
   why,
   testMode,
 }: {
+  shopName: string;
   subject: string;
   title: string;
   /** The customer's full name. */
@@ -78,7 +80,7 @@ export function mailPage({
   </head>
   <body>
     <main class="sheet">
-      <p class="mark"><img src="${new URL('/logo.png', link).href}" width="32" height="32" alt="" />${mailWords.shop}</p>
+      <p class="mark"><img src="${new URL('/logo.png', link).href}" width="32" height="32" alt="" />${shopName}</p>
       ${testMode ? markup`<p class="test">${mailWords.testMode}</p>` : ''}
       <h1>${title}</h1>
       <p>${greeting}</p>
@@ -86,7 +88,7 @@ export function mailPage({
       ${body}
       <p><a class="button" href="${link}" target="_top">${action}</a></p>
       <p class="spare">${mailWords.spare} <a href="${link}" target="_top">${link}</a></p>
-      <p>${mailWords.signed}<br />${mailWords.shop}</p>
+      <p>${mailWords.signed}<br />${shopName}</p>
     </main>
     <footer class="foot">${why}</footer>
   </body>

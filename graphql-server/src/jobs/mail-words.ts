@@ -14,7 +14,6 @@ const incidents: Readonly<Record<IncidentKind, string>> = {
 /** The text of all emails the shop sends. */
 export const mailWords = {
   signed: 'Tight lines,',
-  shop: 'FISHZOME',
   greeting: (name: string) => `Hi ${firstName(name)},`,
   order: 'Order',
   product: 'Product',
@@ -23,7 +22,8 @@ export const mailWords = {
   show: 'View order',
   spare: 'Button not working? Copy this link into your browser:',
   testMode: 'Test mode: no money was charged.',
-  why: 'You received this email because an order was placed at FISHZOME with this address. We never ask for card numbers or passwords by email.',
+  why: (shop: string) =>
+    `You received this email because an order was placed at ${shop} with this address. We never ask for card numbers or passwords by email.`,
   placed: {
     subject: (number: string) => `We received your order ${number}`,
     title: 'Thanks for your order',
@@ -66,8 +66,8 @@ export const mailWords = {
   delivered: {
     subject: (number: string) => `Your order ${number} was delivered`,
     title: 'Your order was delivered',
-    lead: (number: string) =>
-      `Order ${number} was delivered. If anything isn’t right, you can request a return in My Order within 30 days.`,
+    lead: (number: string, days: number) =>
+      `Order ${number} was delivered. If anything isn’t right, you can request a return in My Order within ${days} ${days === 1 ? 'day' : 'days'}.`,
   },
   alert: {
     confirm: {
@@ -80,7 +80,8 @@ export const mailWords = {
       },
       next: (days: number) => `Confirm within ${days} days to turn on the alert.`,
       action: 'Confirm alert',
-      why: 'You received this email because this address was entered at FISHZOME. If that wasn’t you, ignore this email, and you won’t get the alert.',
+      why: (shop: string) =>
+        `You received this email because this address was entered at ${shop}. If that wasn’t you, ignore this email, and you won’t get the alert.`,
     },
     BACK_IN_STOCK: {
       subject: (product: string) => `Back in stock: ${product}`,
@@ -96,7 +97,8 @@ export const mailWords = {
     },
     greeting: 'Hi,',
     action: 'View product',
-    why: 'You received this email because you asked for an alert at FISHZOME. The alert is now complete.',
+    why: (shop: string) =>
+      `You received this email because you asked for an alert at ${shop}. The alert is now complete.`,
     unsubscribe: 'Stop all email alerts',
   },
   contact: {
@@ -106,7 +108,8 @@ export const mailWords = {
     lead: (subject: string) => `You wrote to us about “${subject}”.`,
     yours: 'Your message',
     action: 'Write to us again',
-    why: 'You received this email because this address was entered in the contact form of FISHZOME.',
+    why: (shop: string) =>
+      `You received this email because this address was entered in the contact form of ${shop}.`,
   },
   invitation: {
     subject: 'You’re invited to manage FISHZOME',
@@ -119,7 +122,7 @@ export const mailWords = {
     why: 'You received this email because an admin of FISHZOME invited this address. If you don’t know them, ignore this email.',
   },
   staff: {
-    subject: (summary: string) => `FISHZOME: ${summary}`,
+    subject: (shop: string, summary: string) => `${shop}: ${summary}`,
     title: 'What’s new in the shop',
     greeting: 'Hi,',
     lead: 'Here’s what happened since the last update.',
@@ -141,7 +144,7 @@ export const mailWords = {
       OTHER: 'Other',
     },
     action: 'Open dashboard',
-    why: 'You received this email because you’re on the FISHZOME staff list.',
+    why: (shop: string) => `You received this email because you’re on the ${shop} staff list.`,
   },
   receipt: {
     subject: (number: string) => `Your receipt for order ${number}`,

@@ -2,6 +2,7 @@ import type { Order, OrderLine } from '#server/generated/prisma/client.ts';
 import { orderNumber } from '#server/modules/orders/orders.rules.ts';
 import type { EmailMessage } from '#server/providers/mail.ts';
 import { mailPage } from './mail-frame.ts';
+import type { MailShop } from './mail-shop.ts';
 import { mailWords } from './mail-words.ts';
 import { markup } from './markup.ts';
 
@@ -21,12 +22,12 @@ export interface OrderMailParts {
   readonly action?: string;
 }
 
-/** Builds an email about an order to its customer, as text and HTML. `shopUrl` has no trailing slash. */
-export function orderMail(order: Order, shopUrl: string, parts: OrderMailParts): Omit<EmailMessage, 'id'> {
+/** Builds an email about an order to its customer, as text and HTML. */
+export function orderMail(order: Order, shop: MailShop, parts: OrderMailParts): Omit<EmailMessage, 'id'> {
   const { kind, subject, title, lead, lines = [], more, action = mailWords.show } = parts;
   const { customerName: name, customerEmail: to } = order;
-  const link = `${shopUrl}${parts.path}`;
-  const why = mailWords.why;
+  const link = `${shop.url}${parts.path}`;
+  const why = mailWords.why(shop.name);
   const testMode = order.paymentEnv !== 'LIVE';
   const facts = [[mailWords.order, orderNumber(order.number)] as const, ...parts.facts].filter(
     (fact): fact is readonly [string, string] => Boolean(fact[1]),
@@ -55,13 +56,13 @@ export function orderMail(order: Order, shopUrl: string, parts: OrderMailParts):
     ...(more ? [`${more.label}:\n${more.url}`] : []),
     `${action}:\n${link}`,
     why,
-    `${mailWords.signed}\n${mailWords.shop}`,
+    `${mailWords.signed}\n${shop.name}`,
   ];
   return {
     kind,
     to,
     subject,
     text: `${text.join('\n\n')}\n`,
-    html: mailPage({ subject, title, name, lead, body, link, action, why, testMode }),
+    html: mailPage({ shopName: shop.name, subject, title, name, lead, body, link, action, why, testMode }),
   };
 }

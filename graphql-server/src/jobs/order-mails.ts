@@ -1,8 +1,10 @@
 import type { Order, OrderAdjustment, OrderLine, Payment, Refund } from '#server/generated/prisma/client.ts';
 import { displayMoney } from '#server/modules/money/money.rules.ts';
 import { isPaid, orderNumber } from '#server/modules/orders/orders.rules.ts';
+import { returnDaysOf } from '#server/modules/returns/returns.rules.ts';
 import type { EmailMessage } from '#server/providers/mail.ts';
 import { dateAndTime } from './mail-dates.ts';
+import type { MailShop } from './mail-shop.ts';
 import { cardOf, mailWords } from './mail-words.ts';
 import { orderMail } from './order-mail.ts';
 import { orderPath, ordersPath } from './order-path.ts';
@@ -20,11 +22,11 @@ type Mail = Omit<EmailMessage, 'id'> | null;
 const totalOf = ({ totalMinor, currency }: Order) => `${displayMoney(totalMinor, currency)} ${currency}`;
 
 /** Null once the order is paid or closed: the receipt or the cancellation says more. */
-export function placedMailOf(order: MailedOrder, shopUrl: string): Mail {
+export function placedMailOf(order: MailedOrder, shop: MailShop): Mail {
   if (isPaid(order) || order.status !== 'OPEN') return null;
   const words = mailWords.placed;
   const number = orderNumber(order.number);
-  return orderMail(order, shopUrl, {
+  return orderMail(order, shop, {
     kind: 'order-placed',
     subject: words.subject(number),
     title: words.title,
@@ -43,13 +45,13 @@ export function placedMailOf(order: MailedOrder, shopUrl: string): Mail {
 /** Null once the order is paid or closed. */
 export function paymentFailedMailOf(
   order: MailedOrder,
-  shopUrl: string,
+  shop: MailShop,
   { problem }: { problem: string | null },
 ): Mail {
   if (isPaid(order) || order.status !== 'OPEN') return null;
   const words = mailWords.paymentFailed;
   const number = orderNumber(order.number);
-  return orderMail(order, shopUrl, {
+  return orderMail(order, shop, {
     kind: 'payment-failed',
     subject: words.subject(number),
     title: words.title,
@@ -65,14 +67,14 @@ export function paymentFailedMailOf(
 }
 
 /** Null if the order was restored, paid or closed again since. */
-export function closedMailOf(order: MailedOrder, shopUrl: string, { at }: { at?: number }): Mail {
+export function closedMailOf(order: MailedOrder, shop: MailShop, { at }: { at?: number }): Mail {
   const { status, cancelledAt, expiresAt } = order;
   const closedAt = status === 'CANCELLED' ? cancelledAt : status === 'EXPIRED' ? expiresAt : null;
   if (closedAt?.getTime() !== at || !closedAt) return null;
   const words = status === 'EXPIRED' ? mailWords.expired : mailWords.cancelled;
   const number = orderNumber(order.number);
   const refunded = order.refundedMinor > 0 ? displayMoney(order.refundedMinor, order.currency) : null;
-  return orderMail(order, shopUrl, {
+  return orderMail(order, shop, {
     kind: 'order-cancelled',
     subject: words.subject(number),
     title: words.title,
@@ -87,14 +89,14 @@ export function closedMailOf(order: MailedOrder, shopUrl: string, { at }: { at?:
 }
 
 /** Null for a refund that failed since, and for one that cancels its order: the cancellation email includes it. */
-export function refundMailOf(order: MailedOrder, shopUrl: string, { refundId }: { refundId: string }): Mail {
+export function refundMailOf(order: MailedOrder, shop: MailShop, { refundId }: { refundId: string }): Mail {
   const refund = order.refunds.find(({ id }) => id === refundId);
   if (!refund || refund.status === 'FAILED' || refund.closesOrder) return null;
   const words = mailWords.refunded;
   const number = orderNumber(order.number);
   const amount = displayMoney(refund.amountMinor, order.currency);
   const isFull = order.paymentState === 'REFUNDED';
-  return orderMail(order, shopUrl, {
+  return orderMail(order, shop, {
     kind: 'order-refunded',
     subject: (isFull ? words.subjectFull : words.subjectPart)(number),
     title: isFull ? words.titleFull : words.titlePart,
@@ -109,15 +111,15 @@ export function refundMailOf(order: MailedOrder, shopUrl: string, { refundId }: 
 }
 
 /** Null if the delivery was undone or corrected since. */
-export function deliveredMailOf(order: MailedOrder, shopUrl: string, { at }: { at?: number }): Mail {
+export function deliveredMailOf(order: MailedOrder, shop: MailShop, { at }: { at?: number }): Mail {
   if (order.fulfilment !== 'DELIVERED' || order.deliveredAt?.getTime() !== at) return null;
   const words = mailWords.delivered;
   const number = orderNumber(order.number);
-  return orderMail(order, shopUrl, {
+  return orderMail(order, shop, {
     kind: 'order-delivered',
     subject: words.subject(number),
     title: words.title,
-    lead: words.lead(number),
+    lead: words.lead(number, returnDaysOf(order)),
     lines: order.lines,
     facts: [[mailWords.deliverTo, `${order.customerName}\n${order.address}`]],
     path: ordersPath(order),

@@ -20,9 +20,13 @@ const shipped = {
   parcels: [parcel],
 };
 function mailOf(change: object = {}, parcelId?: string) {
-  const mail = parcelMailOf({ ...shipped, ...change } as unknown as Shipped, 'https://shop.example', {
-    parcelId,
-  });
+  const mail = parcelMailOf(
+    { ...shipped, ...change } as unknown as Shipped,
+    { url: 'https://shop.example', name: 'FISHZOME' },
+    {
+      parcelId,
+    },
+  );
   if (!mail) throw new Error('no mail');
   return mail;
 }

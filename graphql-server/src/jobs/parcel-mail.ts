@@ -2,6 +2,7 @@ import type { Order, OrderLine, Parcel, ParcelLine } from '#server/generated/pri
 import { trackingPage } from '#server/modules/fulfilment/carriers.rules.ts';
 import { orderNumber } from '#server/modules/orders/orders.rules.ts';
 import type { EmailMessage } from '#server/providers/mail.ts';
+import type { MailShop } from './mail-shop.ts';
 import { mailWords } from './mail-words.ts';
 import { orderMail } from './order-mail.ts';
 import { ordersPath } from './order-path.ts';
@@ -14,7 +15,7 @@ type ShippedOrder = Order & {
 /** Builds the email about a parcel of an order. Null if the parcel is gone. */
 export function parcelMailOf(
   order: ShippedOrder,
-  shopUrl: string,
+  shop: MailShop,
   { parcelId }: { parcelId?: string | undefined },
 ): Omit<EmailMessage, 'id'> | null {
   const words = mailWords.parcel;
@@ -26,7 +27,7 @@ export function parcelMailOf(
   const quantities = new Map(lines.map(({ lineId, quantity }) => [lineId, quantity]));
   const items = order.lines.map((line) => ({ ...line, quantity: quantities.get(line.id) ?? 0 }));
   const isAll = order.lines.every((line, at) => line.quantity === items[at]?.quantity);
-  return orderMail(order, shopUrl, {
+  return orderMail(order, shop, {
     kind: 'order-shipped',
     subject: (isAll ? words.subject : words.subjectPart)(number),
     title: isAll ? words.title : words.titlePart,

@@ -20,6 +20,7 @@ export interface ReceiptParts {
   /** Label and value, in order. */
   readonly facts: readonly (readonly [string, string])[];
   readonly address: string;
+  readonly shopName: string;
   readonly link: string;
   readonly testMode: boolean;
 }
@@ -27,7 +28,7 @@ export interface ReceiptParts {
 /** Renders the receipt as an HTML email. */
 export function receiptPage(receipt: ReceiptParts): string {
   const words = mailWords.receipt;
-  const { number, name, total, lines, amounts, included, facts, address, link, testMode } = receipt;
+  const { number, name, total, lines, amounts, included, facts, address, shopName, link, testMode } = receipt;
   const body = markup`<table>
         <thead>
           <tr><th>${mailWords.product}</th><th class="quantity">${mailWords.quantity}</th><th class="sum">${words.sum}</th></tr>
@@ -52,13 +53,14 @@ export function receiptPage(receipt: ReceiptParts): string {
         </tbody>
       </table>`;
   return mailPage({
+    shopName,
     subject: words.subject(number),
     title: words.title,
     name,
     lead: words.lead(total, number),
     body,
     link,
-    why: mailWords.why,
+    why: mailWords.why(shopName),
     testMode,
   });
 }

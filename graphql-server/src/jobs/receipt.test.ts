@@ -25,6 +25,7 @@ const line = {
   quantity: 2,
   createdAt: at,
 };
+const shop = { url: 'https://shop.example', name: 'FISHZOME' };
 const payment = {
   id: '1',
   orderId: '1',
@@ -67,6 +68,7 @@ const order = {
   paymentProblem: null,
   review: null,
   cancelledAt: null,
+  returnDays: null,
   cancelReason: null,
   cancelledById: null,
   restockedAt: null,
@@ -85,7 +87,7 @@ const order = {
 
 describe('a receipt', () => {
   it('says what was bought, for how much, and how it was paid', () => {
-    const { to, subject, text, html } = receiptOf(order, 'https://shop.example');
+    const { to, subject, text, html } = receiptOf(order, shop);
     expect({ to, subject }).toEqual({
       to: 'maya@example.com',
       subject: 'Your receipt for order FZ-10001',
@@ -100,7 +102,7 @@ describe('a receipt', () => {
   });
 
   it('carries the logo, which is all it loads', () => {
-    const { html } = receiptOf(order, 'https://shop.example');
+    const { html } = receiptOf(order, shop);
     expect(html.match(/(?:src|url)[=(][^ >]*/g)).toEqual(['src="https://shop.example/logo.png"']);
   });
 
@@ -128,28 +130,26 @@ describe('a receipt', () => {
         { ...tax, position: 3, label: 'Sales tax', amountMinor: 5, isIncluded: false },
       ],
     };
-    const { text, html } = receiptOf(checkedOut, 'https://shop.example');
+    const { text, html } = receiptOf(checkedOut, shop);
     expect(text).toContain(
       'Spring: −$20.00\nExpress delivery: $9.90\nSales tax 25.5%: $0.05\nTotal: $169.70 USD\nIncludes VAT 25.5%: $34.48',
     );
     expect(text).toContain('https://shop.example/guest-order?number=FZ-10001');
     for (const part of ['Spring', '−$20.00', 'Includes VAT 25.5%']) expect(html).toContain(part);
-    expect(receiptOf({ ...checkedOut, deliveryMinor: 0 }, 'https://shop.example').text).toContain(
-      'Express delivery: Free',
-    );
+    expect(receiptOf({ ...checkedOut, deliveryMinor: 0 }, shop).text).toContain('Express delivery: Free');
   });
 
   it('is marked in test mode, and only there', () => {
     const mark = 'Test mode: no money was charged.';
-    const test = receiptOf(order, 'https://shop.example');
-    const live = receiptOf({ ...order, paymentEnv: 'LIVE' }, 'https://shop.example');
+    const test = receiptOf(order, shop);
+    const live = receiptOf({ ...order, paymentEnv: 'LIVE' }, shop);
     expect([test.text.includes(mark), test.html.includes(mark)]).toEqual([true, true]);
     expect([live.text.includes(mark), live.html.includes(mark)]).toEqual([false, false]);
   });
 
   it('supports currencies without a minor unit, and cards without a brand', () => {
     const yen = { ...order, currency: 'JPY', totalMinor: 17_980, payment: { ...payment, cardBrand: null } };
-    const { text } = receiptOf(yen, 'https://shop.example');
+    const { text } = receiptOf(yen, shop);
     expect(text).toContain('Total: ¥17,980 JPY');
     expect(text).not.toContain('Card:');
   });
@@ -158,7 +158,7 @@ describe('a receipt', () => {
     const evil = '<img src=x onerror=alert(1)>"';
     const { html } = receiptOf(
       { ...order, customerName: evil, address: evil, lines: [{ ...line, name: evil }] },
-      'https://shop.example',
+      shop,
     );
     expect(html).not.toContain('<img src=x');
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;');

@@ -3,6 +3,7 @@ import { displayMoney } from '#server/modules/money/money.rules.ts';
 import { orderNumber } from '#server/modules/orders/orders.rules.ts';
 import type { EmailMessage } from '#server/providers/mail.ts';
 import { dateAndTime } from './mail-dates.ts';
+import type { MailShop } from './mail-shop.ts';
 import { cardOf, mailWords } from './mail-words.ts';
 import { orderPath } from './order-path.ts';
 import { receiptPage, type ReceiptParts } from './receipt-page.ts';
@@ -13,9 +14,9 @@ type PaidOrder = Order & {
   payment: Payment | null;
 };
 
-/** Builds the receipt of a paid order. `shopUrl` has no trailing slash. */
-export function receiptOf(order: PaidOrder, shopUrl: string): Omit<EmailMessage, 'id'> {
-  const parts = partsOf(order, shopUrl);
+/** Builds the receipt of a paid order. */
+export function receiptOf(order: PaidOrder, shop: MailShop): Omit<EmailMessage, 'id'> {
+  const parts = partsOf(order, shop);
   return {
     kind: 'order-receipt',
     to: order.customerEmail,
@@ -25,7 +26,7 @@ export function receiptOf(order: PaidOrder, shopUrl: string): Omit<EmailMessage,
   };
 }
 
-function partsOf(order: PaidOrder, shopUrl: string): ReceiptParts {
+function partsOf(order: PaidOrder, shop: MailShop): ReceiptParts {
   const words = mailWords.receipt;
   const { currency, payment } = order;
   const money = (minor: number) => displayMoney(minor, currency);
@@ -49,7 +50,8 @@ function partsOf(order: PaidOrder, shopUrl: string): ReceiptParts {
       [words.transaction, order.transactionId ?? ''],
     ],
     address: order.address,
-    link: `${shopUrl}${orderPath(order)}`,
+    shopName: shop.name,
+    link: `${shop.url}${orderPath(order)}`,
     testMode: order.paymentEnv !== 'LIVE',
   };
 }
@@ -97,7 +99,7 @@ function plainReceipt(parts: ReceiptParts): string {
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
     `${mailWords.deliverTo}:\n${name}\n${address}`,
     `${mailWords.show}:\n${link}`,
-    mailWords.why,
-    `${mailWords.signed}\n${mailWords.shop}`,
+    mailWords.why(parts.shopName),
+    `${mailWords.signed}\n${parts.shopName}`,
   ].join('\n\n')}\n`;
 }

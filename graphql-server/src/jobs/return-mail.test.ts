@@ -4,11 +4,10 @@ import { returnMailOf } from './return-mail.ts';
 type Parts = Parameters<typeof returnMailOf>;
 const order = { number: 1, customerEmail: 'maya@example.com', customerName: 'Maya', paymentEnv: 'LIVE' };
 const mailOf = (state: string, answer: string | null, change: object = {}) =>
-  returnMailOf(
-    { ...order, ...change } as Parts[0],
-    { state, answer } as unknown as Parts[1],
-    'https://shop.example',
-  );
+  returnMailOf({ ...order, ...change } as Parts[0], { state, answer } as unknown as Parts[1], {
+    url: 'https://shop.example',
+    name: 'FISHZOME',
+  });
 
 describe('the mail that answers a return', () => {
   it('says where to send it', () => {

@@ -9,6 +9,7 @@ import type {
 import { mailPayloads, type MailKind, type MailPayload } from '#server/mail-queue.ts';
 import type { AlertsService } from '#server/modules/alerts/alerts.service.ts';
 import type { EmailMessage, Mailer } from '#server/providers/mail.ts';
+import type { ShopSettingsService } from '#server/modules/shop-settings/shop-settings.service.ts';
 import type { ContactService } from '#server/modules/contact/contact.service.ts';
 import { alertConfirmationMail, alertMail } from './alert-mails.ts';
 import type { UsersService } from '#server/modules/users/users.service.ts';
@@ -26,6 +27,7 @@ import { sentFirst } from '#server/modules/fulfilment/fulfilment.rules.ts';
 import { parcelMailOf } from './parcel-mail.ts';
 import { receiptOf } from './receipt.ts';
 import { returnMailOf } from './return-mail.ts';
+import type { MailShop } from './mail-shop.ts';
 import { staffDigestMail } from './staff-digest.ts';
 
 /** Longer than the mail server is given for one mail. */
@@ -48,7 +50,7 @@ type Mail = Omit<EmailMessage, 'id'> | null;
 const orderMails: {
   readonly [Kind in OrderMailKind]: (
     order: MailedOrderWithReturns,
-    shopUrl: string,
+    shop: MailShop,
     payload: MailPayload<Kind>,
   ) => Mail;
 } = {
@@ -59,9 +61,9 @@ const orderMails: {
   'order-refunded': refundMailOf,
   'order-shipped': parcelMailOf,
   'order-delivered': deliveredMailOf,
-  'return-answered'(order, shopUrl, { returnId }) {
+  'return-answered'(order, shop, { returnId }) {
     const answered = order.returns.find(({ id }) => id === returnId);
-    return answered ? returnMailOf(order, answered, shopUrl) : null;
+    return answered ? returnMailOf(order, answered, shop) : null;
   },
 };
 
@@ -73,6 +75,7 @@ export function outbox({
   alerts,
   contact,
   users,
+  details,
   mailer,
   shopUrl,
 }: {
@@ -80,6 +83,7 @@ export function outbox({
   alerts: Pick<AlertsService, 'confirmationFacts' | 'alertFacts'>;
   contact: Pick<ContactService, 'replyFacts'>;
   users: Pick<UsersService, 'invitationFacts'>;
+  details: Pick<ShopSettingsService['details'], 'read'>;
   mailer: Mailer | null;
   shopUrl: () => string;
 }) {
@@ -123,30 +127,32 @@ export function outbox({
 
   async function mailOf(tx: Tx, { kind, payload }: OutboxMessage): Promise<Mail> {
     if (!isMailKind(kind)) throw new Error(`No mail is known for ${kind}.`);
-    if (kind === 'staff-digest') return staffDigestMail(mailPayloads[kind].parse(payload), shopUrl());
+    const shop: MailShop = { url: shopUrl(), name: (await details.read(tx)).shopName };
+    if (kind === 'staff-digest') return staffDigestMail(mailPayloads[kind].parse(payload), shop);
     if (kind === 'alert-confirmation') {
       const facts = await alerts.confirmationFacts(mailPayloads[kind].parse(payload).alertId);
-      return facts && alertConfirmationMail(facts, shopUrl());
+      return facts && alertConfirmationMail(facts, shop);
     }
     if (kind === 'product-alert') {
       const { alertId, at } = mailPayloads[kind].parse(payload);
       const facts = await alerts.alertFacts(alertId, at);
-      return facts && alertMail(facts, shopUrl());
+      return facts && alertMail(facts, shop);
     }
     if (kind === 'contact-reply') {
       const facts = await contact.replyFacts(mailPayloads[kind].parse(payload).replyId);
-      return facts && contactReplyMail(facts, shopUrl());
+      return facts && contactReplyMail(facts, shop);
     }
     if (kind === 'admin-invitation') {
       const { invitationId, at } = mailPayloads[kind].parse(payload);
       const facts = await users.invitationFacts(invitationId, at);
-      return facts && invitationMail(facts, shopUrl());
+      return facts && invitationMail(facts, shop);
     }
-    return orderMailOf(tx, kind, payload);
+    return orderMailOf(tx, shop, kind, payload);
   }
 
   async function orderMailOf<Kind extends OrderMailKind>(
     tx: Tx,
+    shop: MailShop,
     kind: Kind,
     stored: Prisma.JsonValue,
   ): Promise<Mail> {
@@ -162,7 +168,7 @@ export function outbox({
         parcels: { include: { lines: true }, orderBy: sentFirst },
       },
     });
-    return order && orderMails[kind](order, shopUrl(), payload);
+    return order && orderMails[kind](order, shop, payload);
   }
 
   /**

@@ -3,6 +3,7 @@ import { invitations } from '#server/modules/users/invitations.ts';
 import { contactService } from '#server/modules/contact/contact.service.ts';
 import { testAlerts } from '../../test/alerts.ts';
 import { openMoneyHarness, type MoneyHarness } from '../../test/money-harness.ts';
+import { testShopDetails } from '../../test/shop-details.ts';
 import { incidentKinds } from '#server/modules/payments/incidents.rules.ts';
 import { createMailer } from '#server/providers/mail.ts';
 import { createMailbox } from '#emulators/mailbox/mailbox.ts';
@@ -27,6 +28,7 @@ beforeAll(async () => {
     alerts: testAlerts(harness.prisma),
     contact: contactService({ prisma: harness.prisma }),
     users: invitations({ prisma: harness.prisma }),
+    details: testShopDetails(harness.prisma),
     mailer,
     shopUrl: () => 'https://shop.example',
   }));
@@ -143,7 +145,7 @@ describe('the staff digest', () => {
     const { payload } = (await digests()).at(-1) ?? {};
     const digest = payload as unknown as StaffDigest;
     expect(digest.sections).toMatchObject([{ kind: 'messages', count }]);
-    const text = staffDigestMail(digest, 'https://shop.example').text;
+    const text = staffDigestMail(digest, { url: 'https://shop.example', name: 'FISHZOME' }).text;
     expect(text.match(/^- Question/gm)).toHaveLength(lines);
     expect(/^- and .*$/m.exec(text)?.[0] ?? null).toBe(more);
   });

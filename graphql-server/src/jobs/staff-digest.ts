@@ -6,6 +6,7 @@ import { orderNumber } from '#server/modules/orders/orders.rules.ts';
 import { incidentKindOf } from '#server/modules/payments/incidents.rules.ts';
 import type { EmailMessage } from '#server/providers/mail.ts';
 import { mailPage } from './mail-frame.ts';
+import type { MailShop } from './mail-shop.ts';
 import { mailWords } from './mail-words.ts';
 import { markup } from './markup.ts';
 
@@ -127,14 +128,14 @@ async function sectionsOf(tx: Tx, gt: Date, lte: Date): Promise<StaffDigest['sec
 }
 
 /** Builds the digest email. */
-export function staffDigestMail({ to, sections }: StaffDigest, shopUrl: string): Omit<EmailMessage, 'id'> {
+export function staffDigestMail({ to, sections }: StaffDigest, shop: MailShop): Omit<EmailMessage, 'id'> {
   const words = mailWords.staff;
-  const link = `${shopUrl}/dashboard/manage-all-order`;
+  const link = `${shop.url}/dashboard/manage-all-order`;
   const parts = sections.map(({ kind, count, lines }) => ({
     heading: words.sections[kind](count),
     lines: count > lines.length ? [...lines, words.more(count - lines.length)] : lines,
   }));
-  const subject = words.subject(parts.map(({ heading }) => heading).join(', '));
+  const subject = words.subject(shop.name, parts.map(({ heading }) => heading).join(', '));
   const body = markup`${parts.map(
     ({ heading, lines }) => markup`<h2>${heading}</h2>
       <ul>${lines.map((line) => markup`<li>${line}</li>`)}</ul>`,
@@ -144,7 +145,7 @@ export function staffDigestMail({ to, sections }: StaffDigest, shopUrl: string):
     words.lead,
     ...parts.map(({ heading, lines }) => [heading, ...lines.map((line) => `- ${line}`)].join('\n')),
     `${words.action}:\n${link}`,
-    words.why,
+    words.why(shop.name),
   ];
   return {
     kind: 'staff-digest',
@@ -152,6 +153,7 @@ export function staffDigestMail({ to, sections }: StaffDigest, shopUrl: string):
     subject,
     text: `${text.join('\n\n')}\n`,
     html: mailPage({
+      shopName: shop.name,
       subject,
       title: words.title,
       greeting: words.greeting,
@@ -159,7 +161,7 @@ export function staffDigestMail({ to, sections }: StaffDigest, shopUrl: string):
       body,
       link,
       action: words.action,
-      why: words.why,
+      why: words.why(shop.name),
       testMode: false,
     }),
   };

@@ -36,6 +36,7 @@ const rules: Readonly<Record<string, refusals.Rule>> = {
   deleteReview: refusals.deleteReview,
   replyToReview: refusals.replyToReview,
   saveProfile: refusals.saveProfile,
+  saveShopDetails: refusals.saveShopDetails,
   addEquipment: refusals.addEquipment,
   changeEquipment: refusals.changeEquipment,
   previewBulkChange: refusals.previewBulkChange,

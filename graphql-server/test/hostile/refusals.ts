@@ -18,6 +18,7 @@ import {
   replyInput,
   reviewInput,
 } from '#server/modules/reviews/reviews.rules.ts';
+import { saveShopDetailsInput } from '#server/modules/shop-settings/shop-details.rules.ts';
 import { addToWishListInput } from '#server/modules/wish-list/wish-list.rules.ts';
 import type { Facts, Sender } from './request.ts';
 
@@ -68,6 +69,10 @@ export const addProductReview: Rule = ({ equipmentId, ...input }, sender, { prod
   sender !== 'customer' ||
   !products.some(({ id }) => id === textOf(equipmentId).toLowerCase()) ||
   !productReviewInput.safeParse(given(input)).success;
+
+/** Whether the version is the current one is only in the rows. */
+export const saveShopDetails: Rule = (input, sender) =>
+  sender !== 'admin' || !saveShopDetailsInput.safeParse(input).success;
 
 /** The owner of a review is only in the rows, so only reviews that do not exist are certain. */
 export const changeReview: Rule = ({ reviewId, seenAt: _seen, ...changes }, sender, { reviewIds }) =>

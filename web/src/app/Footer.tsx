@@ -5,7 +5,7 @@ import { toast } from '#web/ui/toast.ts';
 import * as copy from './copy.ts';
 import style from './Footer.module.css';
 import { Logo } from './Logo.tsx';
-import { paths } from './paths.ts';
+import { legalPages, paths } from './paths.ts';
 import type * as NoticeModule from './StorageNotice.tsx';
 
 const year = new Date().getFullYear();
@@ -42,6 +42,15 @@ export function Footer() {
               </ul>
             </nav>
           )}
+          <nav aria-label={copy.footer.legal}>
+            <ul>
+              {legalPages.map((page) => (
+                <li key={page}>
+                  <Link to={paths.legal(page)}>{copy.legal.pages[page].title}</Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
           <nav aria-label={copy.footer.shop}>
             <ul>
               <li>

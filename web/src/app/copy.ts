@@ -34,6 +34,8 @@ export { accountData } from './copy/account-data.ts';
 export { customer } from './copy/customer.ts';
 export { addProduct, attributeFields } from './copy/add-product.ts';
 export { adminLists } from './copy/admin-lists.ts';
+export { legal } from './copy/legal.ts';
+export { shopDetails } from './copy/shop-details.ts';
 export { deliverySettings } from './copy/delivery-settings.ts';
 export { managedReviews } from './copy/managed-reviews.ts';
 export { contactMessages } from './copy/contact-messages.ts';

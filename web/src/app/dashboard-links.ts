@@ -48,6 +48,7 @@ export const adminLinks: readonly MenuLink[] = [
     text: copy.contactMessages.title,
     waiting: { what: 'messages', badge: copy.contactMessages.badge },
   },
+  { to: paths.shopDetails, text: copy.shopDetails.title },
   { to: paths.delivery, text: copy.deliverySettings.title },
   { to: paths.promotions, text: copy.promotions.title },
   { to: paths.attributes, text: copy.attributes.title },

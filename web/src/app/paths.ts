@@ -20,6 +20,8 @@ export const paths = {
   profile: '/profile',
   portfolio: '/portfolio',
   blog: '/blog',
+  /** Public pages with a text of the shop, such as the imprint. */
+  legal: (page = ':page') => `/legal/${page}`,
   search: '/search',
   wishList: '/wishlist',
   compare: '/compare',
@@ -47,6 +49,7 @@ export const paths = {
   openReturns: '/dashboard/manage-all-order?parcel=RETURN',
   ordersOf: (email: string) => `/dashboard/manage-all-order?${new URLSearchParams({ q: email })}`,
   managedOrder: (orderId = ':id') => `/dashboard/manage-all-order/${orderId}`,
+  shopDetails: '/dashboard/shop-details',
   delivery: '/dashboard/delivery',
   promotions: '/dashboard/promotions',
   attributes: '/dashboard/attributes',
@@ -67,6 +70,9 @@ export const paths = {
   mailbox: '/mailbox',
   graphql: '/graphql',
 } as const;
+
+/** The last part of the URL of each public page with a text of the shop. */
+export const legalPages = ['imprint', 'returns', 'privacy', 'terms', 'accessibility'] as const;
 
 /** The comparison of these products. The commas stay readable. */
 export const comparePath = (ids: readonly string[]): string => `${paths.compare}?ids=${ids.join()}`;

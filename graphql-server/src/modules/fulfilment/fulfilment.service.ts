@@ -50,10 +50,13 @@ export type FulfilmentService = ReturnType<typeof fulfilmentService>;
 export function fulfilmentService({
   prisma,
   visibleTo,
+  returnDays,
   now = () => new Date(),
 }: {
   prisma: Db;
   visibleTo: (viewer: Viewer) => Prisma.OrderWhereInput;
+  /** Days for returns of an order that is delivered now. Omit it for the default. */
+  returnDays?: (tx: Tx) => Promise<number>;
   now?: () => Date;
 }) {
   /**
@@ -94,6 +97,8 @@ export function fulfilmentService({
       if (step === 'done') return { order, isChanged: false };
       if (step instanceof DomainError) return step;
       const { after, changes } = await take(tx, order, step, now());
+      const days = changes.fulfilment === 'DELIVERED' ? await returnDays?.(tx) : undefined;
+      const data = { ...changes, ...(days !== undefined && { returnDays: days }) };
       await tx.auditEntry.create({
         data: {
           actor: viewer.id,
@@ -102,7 +107,7 @@ export function fulfilmentService({
           ...(after && { after }),
         },
       });
-      return { order: await tx.order.update({ where: { id: orderId }, data: changes }), isChanged: true };
+      return { order: await tx.order.update({ where: { id: orderId }, data }), isChanged: true };
     });
   }
 

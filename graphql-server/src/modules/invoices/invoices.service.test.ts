@@ -18,7 +18,13 @@ afterAll(() => shop.close());
 
 let today = new Date('2026-11-25T12:00:00Z');
 const server = (more: Partial<Parameters<typeof invoicesService>[0]> = {}) =>
-  invoicesService({ prisma: shop.prisma, orders: shop.orders, seller, now: () => today, ...more });
+  invoicesService({
+    prisma: shop.prisma,
+    orders: shop.orders,
+    seller: async () => seller,
+    now: () => today,
+    ...more,
+  });
 
 const fileOf = (result: PdfFile | Error): PdfFile => {
   if (result instanceof Error) throw result;

@@ -46,7 +46,8 @@ export function invoicesService({
 }: {
   prisma: Db;
   orders: Pick<OrdersService, 'one' | 'ofGuest'>;
-  seller: Seller;
+  /** The shop, as new invoices name it. */
+  seller: (tx: Tx) => Promise<Seller>;
   now?: () => Date;
 }) {
   /** The invoice of an order, or the credit note of one of its refunds. Issues it if it does not exist yet. */
@@ -113,7 +114,7 @@ export function invoicesService({
       const issued = await tx.invoice.findFirst({ where: { orderId, refundId: null } });
       if (issued) return issued;
       const order = await tx.order.findUniqueOrThrow({ where: { id: orderId }, include: withParts });
-      const content = invoiceContent(order, orderNumber(order.number), seller);
+      const content = invoiceContent(order, orderNumber(order.number), await seller(tx));
       return issue(tx, { orderId, content }, { isTest: isTestPayment(order), isCreditNote: false });
     });
   }

@@ -6,7 +6,6 @@ import { requireViewer } from '#server/viewer.ts';
 import { returnsAccess } from './returns.access.ts';
 import { NotReturnable, ReturnOutOfOrder } from './returns.errors.ts';
 import {
-  RETURN_DAYS,
   returnableOf,
   returnUntil,
   type AnswerReturnInput as AnswerReturnInputShape,
@@ -110,7 +109,8 @@ builder.prismaObjectFields('Order', (t) => ({
   returnUntil: t.field({
     type: 'DateTime',
     nullable: true,
-    description: `Until when the customer can request a return: ${RETURN_DAYS} days after delivery. Null until delivered.`,
+    description:
+      'Until when the customer can request a return. The days after delivery are those that were set when it was delivered. Null until delivered.',
     resolve: returnUntil,
   }),
 }));

@@ -6,8 +6,11 @@ import { lineItemsInput, type LineItems } from '#server/modules/line-items/line-
 import type { Viewer } from '#server/viewer.ts';
 import { NotReturnable, ReturnOutOfOrder } from './returns.errors.ts';
 
-/** Days after delivery in which a customer may request returns. */
+/** Days for returns of orders that were delivered before admins could set them. */
 export const RETURN_DAYS = 30;
+
+/** Days after delivery in which the customer may request returns, fixed at delivery. */
+export const returnDaysOf = ({ returnDays }: Pick<Order, 'returnDays'>): number => returnDays ?? RETURN_DAYS;
 
 const orderId = z.string().max(100);
 const words = freeText(500)
@@ -46,13 +49,13 @@ function wordsProblem({ to, words: text }: { to: AnswerReturnInput['to']; words:
   }
 }
 
-type Delivered = Pick<Order, 'deliveredAt'>;
+type Delivered = Pick<Order, 'deliveredAt' | 'returnDays'>;
 type Asked = Pick<OrderReturn, 'state'>;
 type Line = Pick<OrderLine, 'shipped' | 'returned'>;
 
 /** Until when a return may be requested; null until delivered. */
-export function returnUntil({ deliveredAt }: Delivered): Date | null {
-  return deliveredAt && new Date(deliveredAt.getTime() + RETURN_DAYS * 86_400_000);
+export function returnUntil({ deliveredAt, returnDays }: Delivered): Date | null {
+  return deliveredAt && new Date(deliveredAt.getTime() + returnDaysOf({ returnDays }) * 86_400_000);
 }
 
 /** Items that can still be returned: those that were shipped and are in no return, except withdrawn ones. */

@@ -201,7 +201,7 @@ export function returnsService({
   /** Whether the viewer may request a return now. */
   const canAsk = (
     viewer: Viewer | null,
-    order: Pick<Order, 'customerId' | 'deliveredAt'> & {
+    order: Pick<Order, 'customerId' | 'deliveredAt' | 'returnDays'> & {
       returns: Pick<OrderReturn, 'state'>[];
       lines: Pick<OrderLine, 'shipped' | 'returned'>[];
     },

@@ -25,11 +25,11 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => shop.close());
 
-async function delivered() {
+async function delivered(by = parcels) {
   const order = await shop.paid();
   const shipment = { carrier: 'OTHER', trackingNumber: 'ABCD' } as const;
   for (const to of ['PACKED', 'SHIPPED', 'DELIVERED'] as const)
-    await parcels.fulfil(shop.admin, { orderId: order.id, to, shipment });
+    await by.fulfil(shop.admin, { orderId: order.id, to, shipment });
   return order;
 }
 const ask = (orderId: string, change: object = {}) =>
@@ -210,6 +210,17 @@ describe('a return', () => {
     ahead = 29.99;
     expect(await ask(id)).toMatchObject({ id });
     expect(await ask(id, { words: 'Other words.' })).toMatchObject({ why: 'ASKED_BEFORE' });
+    ahead = 0;
+  });
+
+  it('has the days that were set when the order was delivered', async () => {
+    const { prisma } = shop.database;
+    const returnDays = () => Promise.resolve(14);
+    const { id } = await delivered(fulfilmentService({ prisma, visibleTo: ordersVisibleTo, returnDays }));
+    ahead = 14.01;
+    expect(await ask(id)).toMatchObject({ why: 'TOO_LATE' });
+    ahead = 13.99;
+    expect(await ask(id)).toMatchObject({ id });
     ahead = 0;
   });
 

@@ -5,6 +5,9 @@ export const shopSettingsAccess = {
   deliveryMethods: { admin: true },
   taxRates: { admin: true },
   promotions: { admin: true },
+  details: { admin: true },
+  /** The public pages with the shop's texts. */
+  legalPages: {},
 } as const satisfies Record<string, Access>;
 
 export const shopSettingsLimits = {

@@ -4,6 +4,7 @@ import { DomainError } from '#server/errors/domain-error.ts';
 import { readDeliveryMethods } from '#server/modules/checkout/shop-settings.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
+import { testSeller } from '../../../test/shop-details.ts';
 import { MAX_METHODS, type SaveDeliveryMethodInput } from './delivery-methods.rules.ts';
 import type { SavePromotionInput } from './promotions.rules.ts';
 import { shopSettingsService, type ShopSettingsService } from './shop-settings.service.ts';
@@ -22,7 +23,13 @@ beforeAll(async () => {
     countUses: (ids: readonly string[]) =>
       Promise.resolve(ids.slice(0, 1).map((id) => ({ id, used: 3, usedByCustomer: 0 }))),
   };
-  settings = shopSettingsService({ prisma: database.prisma, orders, currency: 'USD' });
+  settings = shopSettingsService({
+    prisma: database.prisma,
+    orders,
+    currency: 'USD',
+    seller: testSeller,
+    isTestMode: true,
+  });
 });
 afterAll(async () => {
   await database.close();

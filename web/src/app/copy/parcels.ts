@@ -72,7 +72,7 @@ export const parcels = {
   changed: 'Tracking number updated.',
   of: (tracking: string) => `for package ${tracking}`,
   deliver: 'Mark as delivered',
-  deliverHint: 'The customer can return the order for 30 days after delivery.',
+  deliverHint: 'The time for returns starts with the delivery.',
   delivered: 'Marked as delivered.',
   deliveryUndone: 'Marked as shipped again.',
   failed: 'Nothing was changed.',
@@ -88,6 +88,6 @@ export const parcels = {
     quantity: 'Qty',
     packed: 'Packed',
     total: (count: number) => `${count} ${count === 1 ? 'item' : 'items'} total`,
-    thanks: 'Thank you for your order. If anything isn’t right, request a return in My Order within 30 days.',
+    thanks: 'Thank you for your order. If anything isn’t right, request a return in My Order.',
   },
 } as const;

@@ -75,6 +75,7 @@ export const testMode = {
 export const footer = {
   about: 'Fishing tackle for early risers. Packed by hand, plastic-free.',
   shop: 'Shop',
+  legal: 'About the shop',
   account: 'My account',
   api: 'For developers: GraphQL',
   kept: 'Data stored in your browser',

@@ -20,7 +20,6 @@ interface RowDialogProps<Form extends FieldValues, Row> {
   save: (form: Form) => Promise<SaveOutcome<Row>>;
   onSaved: (row: Row) => void;
   onSignInRequired: () => Promise<void>;
-  onClose: () => void;
   /** The fields, which use the form's context. */
   children: ReactNode;
 }
@@ -30,22 +29,29 @@ export function RowDialog<Form extends FieldValues, Row>({
   open,
   title,
   saveLabel = copy.adminLists.save,
+  onClose,
   ...props
-}: RowDialogProps<Form, Row> & { open: boolean; title: string; saveLabel?: string }) {
+}: RowDialogProps<Form, Row> & {
+  open: boolean;
+  title: string;
+  saveLabel?: string;
+  onClose: () => void;
+}) {
   return (
     <EditDialog
       open={open}
       title={title}
       draftKey={props.draftKey}
       words={{ ...copy.editDialog, save: saveLabel }}
-      onClose={props.onClose}
+      onClose={onClose}
     >
       {(form) => <RowForm {...props} {...form} />}
     </EditDialog>
   );
 }
 
-function RowForm<Form extends FieldValues, Row>({
+/** The form of a `RowDialog`, or of a page. Its input is kept as a draft. */
+export function RowForm<Form extends FieldValues, Row>({
   id,
   schema,
   base,

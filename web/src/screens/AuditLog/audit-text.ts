@@ -7,7 +7,12 @@ type Subject = NonNullable<AuditLogEntryFragment['subject']>;
 type Change = AuditLogEntryFragment['changes'][number];
 
 /** Kinds of subjects without a name. */
-const unnamed: ReadonlySet<Subject['kind']> = new Set(['IMAGE', 'PAYMENT_INCIDENT', 'DEMO_DATA'] as const);
+const unnamed: ReadonlySet<Subject['kind']> = new Set([
+  'IMAGE',
+  'PAYMENT_INCIDENT',
+  'SHOP_DETAILS',
+  'DEMO_DATA',
+] as const);
 
 export function actorOf({ actorKind, actorName }: AuditLogEntryFragment): string {
   switch (actorKind) {
@@ -66,6 +71,7 @@ export function subjectPath({ kind, databaseId, name, search, reviewStatus }: Su
     case 'IMAGE':
     case 'PAYMENT_INCIDENT':
     case 'DEMO_DATA':
+    case 'SHOP_DETAILS':
       return null;
     default:
       return kind satisfies never;

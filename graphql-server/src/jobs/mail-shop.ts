@@ -1,0 +1,6 @@
+/** The shop, as its emails need it. */
+export interface MailShop {
+  /** Without a trailing slash. */
+  readonly url: string;
+  readonly name: string;
+}

@@ -1,0 +1,91 @@
+import { lockKey, type Db, type Tx } from '#server/db.ts';
+import { InvalidInput } from '#server/errors/domain-error.ts';
+import { parse } from '#server/errors/input.ts';
+import type { Viewer } from '#server/viewer.ts';
+import { defaultText, legalTextFields, type LegalPageName } from './legal-texts.rules.ts';
+import { ShopDetailsChanged } from './shop-details.errors.ts';
+import {
+  DEFAULT_RETURN_DAYS,
+  detailFields,
+  saveShopDetailsInput,
+  type SaveShopDetailsInput,
+  type ShopDetails,
+} from './shop-details.rules.ts';
+
+/** The details until an admin saves others, from the environment. */
+export interface DefaultDetails {
+  readonly name: string;
+  readonly address: readonly string[];
+  readonly email: string | null;
+  readonly taxId: string | null;
+}
+
+/** The name of the shop in emails, until an admin sets another. */
+const DEFAULT_SHOP_NAME = 'FISHZOME';
+
+const subject = 'shopDetails:shop';
+
+/** What the shop says about itself. Read anew for each use, so that changes apply at once on all servers. */
+export function shopDetails(prisma: Db, seller: DefaultDetails, isTestMode: boolean) {
+  const defaults: ShopDetails = {
+    version: 0,
+    shopName: DEFAULT_SHOP_NAME,
+    legalName: seller.name,
+    address: seller.address.join('\n'),
+    email: seller.email,
+    phone: null,
+    taxId: seller.taxId,
+    returnDays: DEFAULT_RETURN_DAYS,
+    imprintText: null,
+    returnsText: null,
+    privacyText: null,
+    termsText: null,
+    accessibilityText: null,
+    updatedAt: null,
+  };
+
+  const read = async (tx: Pick<Tx, 'shopDetails'> = prisma): Promise<ShopDetails> =>
+    (await tx.shopDetails.findUnique({ where: { id: 1 } })) ?? defaults;
+
+  async function save(
+    viewer: Viewer,
+    rawInput: SaveShopDetailsInput,
+  ): Promise<ShopDetails | InvalidInput | ShopDetailsChanged> {
+    const input = parse(saveShopDetailsInput, rawInput);
+    if (input instanceof InvalidInput) return input;
+    const { version, ...data } = input;
+    return prisma.$transaction(async (tx) => {
+      await lockKey(tx, subject);
+      const before = await read(tx);
+      const changed = detailFields.filter((field) => before[field] !== data[field]);
+      // Nothing to save: also the repetition of a request that was saved.
+      if (changed.length === 0) return before;
+      if (before.version !== version) return new ShopDetailsChanged(before);
+      const row = { ...data, version: version + 1, updatedAt: new Date() };
+      const after = await tx.shopDetails.upsert({ where: { id: 1 }, create: row, update: row });
+      const part = (of: ShopDetails) => Object.fromEntries(changed.map((field) => [field, of[field]]));
+      await tx.auditEntry.create({
+        data: {
+          actor: viewer.id,
+          action: 'shopDetails.changed',
+          subject,
+          before: part(before),
+          after: part(after),
+        },
+      });
+      return after;
+    });
+  }
+
+  const textOf = (name: LegalPageName, details: ShopDetails): string =>
+    details[legalTextFields[name]] ?? defaultText(name, details, isTestMode);
+
+  return {
+    read,
+    save,
+    /** The text of a public page: the admins' one, or the default. */
+    textOf,
+    /** The text that is shown while an admin leaves it empty. */
+    defaultTextOf: (name: LegalPageName, details: ShopDetails) => defaultText(name, details, isTestMode),
+  };
+}

@@ -1,0 +1,36 @@
+import { titles } from './titles.ts';
+
+export const shopDetails = {
+  title: titles.shopDetails,
+  lead: 'Who the shop is, and the texts of its public pages. Pages, emails, and new invoices use changes at once.',
+  failed: 'We couldn’t load the shop details.',
+  shop: 'Shop',
+  shopName: 'Shop name',
+  shopNameHint: 'Shown in emails and on the public pages.',
+  legalName: 'Legal name',
+  legalNameHint: 'The seller on invoices and in the imprint.',
+  address: 'Postal address',
+  email: 'Email for customers',
+  phone: 'Phone (optional)',
+  taxId: 'Tax number (optional)',
+  taxIdHint: 'Shown on invoices and in the imprint.',
+  returnDays: 'Days for returns',
+  returnDaysHint:
+    'Customers can request a return for this long after delivery. Delivered orders keep their days.',
+  texts: 'Public pages',
+  textsLead: 'Plain text. An empty line starts a new paragraph. An empty field shows the default text.',
+  pageText: (page: string) => `${page} text`,
+  defaultText: (page: string) => `Show the default ${page} text`,
+  viewPage: (page: string) => `View the page ${page}`,
+  save: 'Save',
+  saving: 'Saving…',
+  saved: 'Shop details saved',
+  changedMeanwhile: 'Another admin changed the shop details. Load theirs, or keep yours and save again.',
+  loadCurrent: 'Load the current details',
+  keepMine: 'Keep mine',
+  problems: {
+    shopName: 'Enter a shop name.',
+    legalName: 'Enter a legal name.',
+    address: 'Enter an address.',
+  },
+} as const;

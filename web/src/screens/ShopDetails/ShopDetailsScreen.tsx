@@ -1,0 +1,66 @@
+import { useId, useMemo, useState } from 'react';
+import * as copy from '#web/app/copy.ts';
+import { AdminPage } from '#web/features/admin-lists/AdminPage.tsx';
+import { RowForm } from '#web/features/admin-lists/RowDialog.tsx';
+import { useEndOfSession, useSignInAgain } from '#web/features/orders/session-end.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { shopDetailsForm, shopDetailsFormOf } from './shop-details-form.ts';
+import { ShopDetailsFields } from './ShopDetailsFields.tsx';
+import { useShopDetailsScreenQuery, type ShopDetailsFormFragment } from './ShopDetailsScreen.generated.ts';
+import style from './ShopDetailsScreen.module.css';
+import { useShopDetails } from './use-shop-details.ts';
+
+const words = copy.shopDetails;
+
+const draftKey = 'shop-details-draft';
+
+/** Who the shop is, and the texts of its public pages. */
+export function ShopDetailsScreen() {
+  // Details from the cache could be those before the change of another admin.
+  const result = useShopDetailsScreenQuery({ fetchPolicy: 'network-only' });
+  const ended = useEndOfSession(result.error, result.refetch);
+  return (
+    <AdminPage title={words.title} lead={words.lead} result={result} ended={ended} failed={words.failed}>
+      {({ shopDetails }) => <Form details={shopDetails} />}
+    </AdminPage>
+  );
+}
+
+function Form({ details }: { details: ShopDetailsFormFragment }) {
+  const id = useId();
+  /** The details that the form started with: those of a later version do not replace what the admin types. */
+  const [seen, setSeen] = useState(details);
+  const [current, setCurrent] = useState<ShopDetailsFormFragment | null>(null);
+  const [busy, setBusy] = useState(false);
+  const save = useShopDetails(setCurrent);
+  const signInAgain = useSignInAgain();
+  const base = useMemo(() => shopDetailsFormOf(seen), [seen]);
+  return (
+    <div className={style.form}>
+      <RowForm
+        key={seen.version}
+        id={id}
+        schema={shopDetailsForm}
+        base={base}
+        draftKey={draftKey}
+        save={save}
+        onSaved={(saved) => {
+          setSeen(saved);
+          toast.success(words.saved);
+          // The form with the button is replaced.
+          document.querySelector<HTMLElement>('h1')?.focus();
+        }}
+        onSignInRequired={signInAgain}
+        onBusy={setBusy}
+      >
+        <ShopDetailsFields details={seen} current={current} onResolved={() => setCurrent(null)} />
+        <div>
+          <Button type="submit" busy={busy} busyLabel={words.saving}>
+            {words.save}
+          </Button>
+        </div>
+      </RowForm>
+    </div>
+  );
+}
