@@ -19,6 +19,11 @@ test(
     await expect(page.getByText('Shop details saved').first()).toBeVisible();
     await expect(page.getByLabel('Imprint text')).toHaveValue(/We sell tackle/);
 
+    const staff = `staff-${Date.now()}@example.com`;
+    await page.getByLabel('New messages').fill(staff);
+    await page.getByRole('button', { name: 'Save staff emails' }).click();
+    await expect(page.getByText('Staff emails saved').first()).toBeVisible();
+
     // Without JavaScript: the server renders the pages.
     const visitor = await browser.newContext({
       javaScriptEnabled: false,
@@ -46,19 +51,18 @@ test(
         variables: { input: { email, subject, message: 'When are you open?' } },
       },
     });
+    const mailTo = async (to: string, kind: string) => {
+      const mails = (await (await request.get(`/mailbox.json?to=${to}`)).json()) as Record<string, string>[];
+      return mails.find((mail) => mail.kind === kind)?.text ?? '';
+    };
+    await expect.poll(() => mailTo(staff, 'staff-event')).toContain(subject);
+    expect(await mailTo(staff, 'staff-event')).toContain('/dashboard/messages');
     await openHydrated(page, '/dashboard/messages');
     const dialog = page.getByRole('dialog');
     await page.getByRole('row', { name: subject }).getByRole('button', { name: 'Read' }).click();
     await dialog.getByLabel('Reply by email').fill('At nine.');
     await dialog.getByRole('button', { name: 'Send reply' }).click();
     await expect(dialog).toBeHidden();
-    const mailText = async () => {
-      const mails = (await (await request.get(`/mailbox.json?to=${email}`)).json()) as Record<
-        string,
-        string
-      >[];
-      return mails.find(({ kind }) => kind === 'contact-reply')?.text ?? '';
-    };
-    await expect.poll(mailText).toContain('contact form of Harbor Tackle');
+    await expect.poll(() => mailTo(email, 'contact-reply')).toContain('contact form of Harbor Tackle');
   },
 );

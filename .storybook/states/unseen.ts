@@ -56,6 +56,7 @@ export const unseen: Readonly<Record<string, string>> = {
       'SEARCH_TERM_DELETED',
       'SEED_STARTED',
       'SHOP_DETAILS_CHANGED',
+      'STAFF_EMAILS_CHANGED',
       'TAX_RATE_ADDED',
       'TAX_RATE_DELETED',
       'USER_ADMIN_REVOKED',

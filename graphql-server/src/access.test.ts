@@ -85,6 +85,7 @@ describe('the table of use cases', () => {
       'shopSettings.taxRates': 'admin',
       'shopSettings.promotions': 'admin',
       'shopSettings.details': 'admin',
+      'shopSettings.staffNotifications': 'admin',
       'shopSettings.legalPages': '',
       'equipment.setOptions': 'admin',
       'equipment.addVariant': 'admin',

@@ -22,6 +22,13 @@ export const mailPayloads = {
   'contact-reply': z.object({ replyId: z.uuid() }),
   /** `at`: when it was queued, in milliseconds since 1970. A later email replaces an earlier one. */
   'admin-invitation': z.object({ invitationId: z.uuid(), at: z.number() }),
+  /** What happened, for one address of the staff. */
+  'staff-event': z.object({
+    event: z.enum(['orderPaid', 'contactMessage', 'returnRequested', 'lowStock', 'reviewWaiting']),
+    /** Rows that it is about: one, or several products. */
+    ids: z.array(z.uuid()),
+    to: z.string(),
+  }),
   'staff-digest': z.object({
     to: z.string(),
     /** End of the digest's window. */
@@ -39,6 +46,7 @@ export const mailPayloads = {
 
 export type MailKind = keyof typeof mailPayloads;
 export type MailPayload<Kind extends MailKind> = z.output<(typeof mailPayloads)[Kind]>;
+export type StaffEvent = MailPayload<'staff-event'>['event'];
 
 declare global {
   namespace GraphileWorker {
@@ -83,4 +91,21 @@ export async function retryMail(tx: Tx, messageId: string): Promise<void> {
       WHERE id = ${messageId}::uuid AND "sentAt" IS NULL RETURNING id, "dedupeKey")
     SELECT graphile_worker.add_job('send-mail', json_build_object('messageId', id), job_key => "dedupeKey")::text
     FROM message`;
+}
+
+/**
+ * Queues an email to each address of the staff that wants to know of such an event, in its transaction. The same event with
+ * the same `key` is queued once per address.
+ */
+export async function queueStaffMails(
+  tx: Tx,
+  { event, ids, key = ids.join() }: { event: StaffEvent; ids: string[]; key?: string },
+): Promise<void> {
+  const recipients = await tx.staffNotifications.findUnique({ where: { id: 1 } });
+  for (const to of recipients?.[event] ?? [])
+    await queueMail(tx, {
+      kind: 'staff-event',
+      dedupeKey: `staff-event:${event}:${key}:${to}`,
+      payload: { event, ids, to },
+    });
 }

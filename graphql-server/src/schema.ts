@@ -48,6 +48,7 @@ import './modules/shop-settings/delivery-methods.graphql.ts';
 import './modules/shop-settings/tax-rates.graphql.ts';
 import './modules/shop-settings/promotions.graphql.ts';
 import './modules/shop-settings/shop-details.graphql.ts';
+import './modules/shop-settings/staff-notifications.graphql.ts';
 import './modules/audit/audit.graphql.ts';
 
 builder.queryType({

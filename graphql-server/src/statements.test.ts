@@ -126,7 +126,7 @@ const queries: Readonly<Record<string, Cost>> = {
   PaletteProducts: ['admin', 3, () => ({ filter: { query: 'reel' } })],
   LegalScreen: ['visitor', 1, () => ({ name: 'IMPRINT' })],
   PromotionsScreen: ['admin', 6, () => ({ query: '' })],
-  ShopDetailsScreen: ['admin', 2],
+  ShopDetailsScreen: ['admin', 3],
   SearchTermsScreen: ['admin', 3, () => ({ query: '' })],
   SearchTheCatalogue: ['visitor', 3, () => ({ sort: 'BEST_SELLING' })],
   SharedProducts: ['visitor', 1, ({ product }) => ({ ids: [product], skus: [] })],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 
 /** A row without the columns that jobs update asynchronously. */
-const lasting = `(to_jsonb(t) - 'soldUnits' - 'isCounted')::text`;
+const lasting = `(to_jsonb(t) - 'soldUnits' - 'isCounted' - 'isReported')::text`;
 
 /**
  * The number of rows and a hash of all content of each shop table, including audit entries and rate limits. Equal

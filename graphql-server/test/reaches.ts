@@ -112,6 +112,7 @@ export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[
   taxRates: () => [''],
   promotions: () => [''],
   shopDetails: () => [''],
+  staffNotifications: () => [''],
   legalPage: () => ['(name: IMPRINT)', '(name: PRIVACY)'],
   guestOrder: ({ tom, guest }) => [
     `(input: { number: "${guest.number}", email: "${tom.email}" })`,

@@ -36,7 +36,9 @@ function shown(row: Record<string, unknown>, names: ReadonlyMap<string, string>)
     // Jobs count sold items and send emails asynchronously.
     Object.entries(row).filter(
       ([column]) =>
-        !/At$|^expiresAt|After$|^soldUnits$|^isCounted$|^attempts$|^isSkipped$|^lastError$/.test(column),
+        !/At$|^expiresAt|After$|^soldUnits$|^isCounted$|^isReported$|^attempts$|^isSkipped$|^lastError$/.test(
+          column,
+        ),
     ),
   );
   return JSON.stringify(lasting)

@@ -78,6 +78,15 @@ const shopDetailsInput = {
   returnDays: 30,
 };
 
+const staffNotificationsInput = {
+  version: 0,
+  orderPaid: [],
+  contactMessage: [],
+  returnRequested: [],
+  lowStock: [],
+  reviewWaiting: [],
+};
+
 /** All use cases of the shop. An API with a call outside this table fails the suite. */
 export const useCases: Readonly<Record<string, UseCase>> = {
   'checkout.quote': {
@@ -312,6 +321,11 @@ export const useCases: Readonly<Record<string, UseCase>> = {
     query: { shopDetails: () => 'shopDetails { version }' },
     // The version differs after other calls, but these details are saved already then.
     mutate: { saveShopDetails: () => shopDetailsInput },
+  },
+  'shopSettings.staffNotifications': {
+    access: shopSettingsAccess.staffNotifications,
+    query: { staffNotifications: () => 'staffNotifications { version }' },
+    mutate: { saveStaffNotifications: () => staffNotificationsInput },
   },
   'shopSettings.legalPages': {
     access: shopSettingsAccess.legalPages,

@@ -49,6 +49,7 @@ export const errorCodes = {
   REVIEW_CHANGED: 'The author changed the review in another tab or on another device.',
   SHOP_DETAILS_CHANGED: 'Another admin changed the shop details.',
   SIGN_IN_REQUIRED: 'The request requires a signed-in user.',
+  STAFF_NOTIFICATIONS_CHANGED: 'Another admin changed the staff emails.',
   STOCK_LOST: 'Other orders took the stock.',
   TOTAL_OUT_OF_RANGE: 'The total is less or more than a card can be charged.',
   UNAVAILABLE: 'A service that the shop depends on is unavailable.',

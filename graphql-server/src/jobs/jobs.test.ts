@@ -47,7 +47,13 @@ function work(by: Mailer | null = mailer): void {
   const { payments, refunds, prisma, pool } = harness;
   const photos = { tidy: () => Promise.resolve() };
   const done = () => Promise.resolve();
-  const equipment = { countSales: done, runBulkChange: done, tidyBulkChanges: done, publishDue: done };
+  const equipment = {
+    queueLowStockMails: done,
+    countSales: done,
+    runBulkChange: done,
+    tidyBulkChanges: done,
+    publishDue: done,
+  };
   const attributes = { refreshProducts: () => Promise.resolve() };
   const searches = { tidy: () => Promise.resolve() };
   const reports = { foldSales: () => Promise.resolve() };

@@ -51,7 +51,10 @@ export function shopJobs({
   payments: Pick<PaymentsService, 'reconcile' | 'expireOrders' | 'expireHolds'>;
   refunds: Pick<RefundsService, 'settleOpenRefunds'>;
   photos: Pick<PhotosService, 'tidy'>;
-  equipment: Pick<EquipmentService, 'countSales' | 'runBulkChange' | 'tidyBulkChanges' | 'publishDue'>;
+  equipment: Pick<
+    EquipmentService,
+    'queueLowStockMails' | 'countSales' | 'runBulkChange' | 'tidyBulkChanges' | 'publishDue'
+  >;
   attributes: { refreshProducts: () => Promise<void> };
   searches: Pick<SearchesService, 'tidy'>;
   reports: Pick<ReportsService, 'foldSales'>;
@@ -85,6 +88,7 @@ export function shopJobs({
     },
     'tidy-photos': () => photos.tidy(),
     'count-sales': () => equipment.countSales(),
+    'queue-low-stock-mails': () => equipment.queueLowStockMails(),
     'run-bulk-change': ({ id }) => equipment.runBulkChange(id),
     'tidy-bulk-changes': () => equipment.tidyBulkChanges(),
     'publish-due': () => equipment.publishDue(),
@@ -106,6 +110,7 @@ export function shopJobs({
     every('staff-digest', '* * * * *'),
     every('tidy-photos', '17 * * * *'),
     every('count-sales', '* * * * *'),
+    every('queue-low-stock-mails', '* * * * *'),
     every('tidy-bulk-changes', '*/5 * * * *'),
     every('publish-due', '* * * * *'),
     every('fold-sales', '* * * * *'),

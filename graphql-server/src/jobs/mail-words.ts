@@ -146,6 +146,26 @@ export const mailWords = {
     action: 'Open dashboard',
     why: (shop: string) => `You received this email because you’re on the ${shop} staff list.`,
   },
+  staffEvents: {
+    greeting: 'Hi,',
+    orderPaid: (number: string) => `Order ${number} was paid`,
+    contactMessage: (subject: string) => `New message “${subject}”`,
+    returnRequested: (number: string) => `Return request for order ${number}`,
+    lowStock: (count: number, name: string) =>
+      count === 1 ? `${name} is low in stock` : `${count} products are low in stock`,
+    reviewWaiting: (name: string) => `Review by ${name} waits for moderation`,
+    leads: {
+      orderPaid: 'A customer paid an order. Pack it when you can.',
+      contactMessage: 'A visitor or customer wrote to the shop.',
+      returnRequested: 'A customer asks to return items.',
+      lowStock: 'Restock these products, or they sell out soon.',
+      reviewWaiting: 'Publish or reject this review.',
+    },
+    stockOf: (name: string, stock: number) => `${name}: ${stock} left`,
+    action: 'Open in dashboard',
+    why: (shop: string) =>
+      `You received this email because an admin of ${shop} entered your address for staff emails.`,
+  },
   receipt: {
     subject: (number: string) => `Your receipt for order ${number}`,
     title: 'Payment received. Thank you!',

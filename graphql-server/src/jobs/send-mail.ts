@@ -29,6 +29,7 @@ import { receiptOf } from './receipt.ts';
 import { returnMailOf } from './return-mail.ts';
 import type { MailShop } from './mail-shop.ts';
 import { staffDigestMail } from './staff-digest.ts';
+import { staffEventMail } from './staff-event-mail.ts';
 
 /** Longer than the mail server is given for one mail. */
 const SENDING_MS = 60_000;
@@ -42,7 +43,7 @@ type MailedOrderWithReturns = MailedOrder & {
 
 type OrderMailKind = Exclude<
   MailKind,
-  'staff-digest' | 'alert-confirmation' | 'product-alert' | 'contact-reply' | 'admin-invitation'
+  'staff-digest' | 'staff-event' | 'alert-confirmation' | 'product-alert' | 'contact-reply' | 'admin-invitation'
 >;
 type Mail = Omit<EmailMessage, 'id'> | null;
 
@@ -129,6 +130,7 @@ export function outbox({
     if (!isMailKind(kind)) throw new Error(`No mail is known for ${kind}.`);
     const shop: MailShop = { url: shopUrl(), name: (await details.read(tx)).shopName };
     if (kind === 'staff-digest') return staffDigestMail(mailPayloads[kind].parse(payload), shop);
+    if (kind === 'staff-event') return staffEventMail(tx, mailPayloads[kind].parse(payload), shop);
     if (kind === 'alert-confirmation') {
       const facts = await alerts.confirmationFacts(mailPayloads[kind].parse(payload).alertId);
       return facts && alertConfirmationMail(facts, shop);

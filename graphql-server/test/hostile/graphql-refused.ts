@@ -37,6 +37,7 @@ const rules: Readonly<Record<string, refusals.Rule>> = {
   replyToReview: refusals.replyToReview,
   saveProfile: refusals.saveProfile,
   saveShopDetails: refusals.saveShopDetails,
+  saveStaffNotifications: refusals.saveStaffNotifications,
   addEquipment: refusals.addEquipment,
   changeEquipment: refusals.changeEquipment,
   previewBulkChange: refusals.previewBulkChange,

@@ -19,6 +19,7 @@ import {
   reviewInput,
 } from '#server/modules/reviews/reviews.rules.ts';
 import { saveShopDetailsInput } from '#server/modules/shop-settings/shop-details.rules.ts';
+import { saveStaffNotificationsInput } from '#server/modules/shop-settings/staff-notifications.rules.ts';
 import { addToWishListInput } from '#server/modules/wish-list/wish-list.rules.ts';
 import type { Facts, Sender } from './request.ts';
 
@@ -73,6 +74,9 @@ export const addProductReview: Rule = ({ equipmentId, ...input }, sender, { prod
 /** Whether the version is the current one is only in the rows. */
 export const saveShopDetails: Rule = (input, sender) =>
   sender !== 'admin' || !saveShopDetailsInput.safeParse(input).success;
+
+export const saveStaffNotifications: Rule = (input, sender) =>
+  sender !== 'admin' || !saveStaffNotificationsInput.safeParse(input).success;
 
 /** The owner of a review is only in the rows, so only reviews that do not exist are certain. */
 export const changeReview: Rule = ({ reviewId, seenAt: _seen, ...changes }, sender, { reviewIds }) =>

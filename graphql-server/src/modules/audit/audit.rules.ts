@@ -83,6 +83,7 @@ export const auditActions = {
   TAX_RATE_CHANGED: 'taxRate.changed',
   TAX_RATE_DELETED: 'taxRate.deleted',
   SHOP_DETAILS_CHANGED: 'shopDetails.changed',
+  STAFF_EMAILS_CHANGED: 'shopDetails.staff-emails-changed',
   ATTRIBUTE_ADDED: 'attribute.added',
   ATTRIBUTE_CHANGED: 'attribute.changed',
   ATTRIBUTE_DELETED: 'attribute.deleted',

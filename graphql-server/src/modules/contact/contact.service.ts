@@ -4,7 +4,7 @@ import { InvalidInput, NotFound, RateLimited } from '#server/errors/domain-error
 import { isRowId, parse } from '#server/errors/input.ts';
 import type { ContactMessage, Prisma } from '#server/generated/prisma/client.ts';
 import { pageByMoment } from '#server/keyset.ts';
-import { queueMail } from '#server/mail-queue.ts';
+import { queueMail, queueStaffMails } from '#server/mail-queue.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { contactMessagesVisibleTo } from './contact.access.ts';
 import {
@@ -54,7 +54,8 @@ export function contactService({ prisma }: { prisma: Db }) {
       });
       if (recent >= MOST_PER_HOUR)
         return new RateLimited(3_600, 'You already sent several messages. We’ll answer those first.');
-      await tx.contactMessage.create({ data: kept });
+      const { id } = await tx.contactMessage.create({ data: kept });
+      await queueStaffMails(tx, { event: 'contactMessage', ids: [id] });
       return { sent: true };
     });
   }

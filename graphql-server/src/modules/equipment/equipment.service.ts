@@ -26,6 +26,7 @@ import {
 } from './equipment.rules.ts';
 import { cachedRows, columnsOf, nameOf, rowsOf, type Beside, type ProductRow } from './equipment.rows.ts';
 import { inventoryReader } from './inventory.ts';
+import { queueLowStockMails } from './low-stock-mails.ts';
 import { managedEquipment } from './managed-equipment.ts';
 import { recordOffer } from './price-history.ts';
 import { productFiles } from './product-files.ts';
@@ -196,6 +197,7 @@ export function equipmentService({
     add,
     ...inventoryReader({ prisma, categories }),
     countLowStock: () => prisma.lowStock.count(),
+    queueLowStockMails: () => queueLowStockMails(prisma),
     change,
     ...bulk,
     ...productFiles({ pool, currency, categories, ...bulk }),

@@ -1,13 +1,18 @@
 import type { Tx } from '#server/db.ts';
-import { queueMail } from '#server/mail-queue.ts';
+import { queueMail, queueStaffMails } from '#server/mail-queue.ts';
 
-/** Queues the receipt in the payment's transaction. One message per order, because an order is paid once. */
-export const queueReceiptMail = (tx: Tx, orderId: string, intentId: string): Promise<void> =>
-  queueMail(tx, {
+/**
+ * Queues the receipt, and the emails to the staff, in the payment's transaction. One message per order and recipient, because
+ * an order is paid once.
+ */
+export async function queueReceiptMail(tx: Tx, orderId: string, intentId: string): Promise<void> {
+  await queueMail(tx, {
     kind: 'order-paid',
     dedupeKey: `order-paid:${orderId}`,
     payload: { orderId, intentId },
   });
+  await queueStaffMails(tx, { event: 'orderPaid', ids: [orderId] });
+}
 
 /** The outbox key of the email about a failed attempt; `attempt` as `endOf` names it. */
 export const paymentFailedKey = (attempt: string) => `payment-failed:${attempt}`;

@@ -2,6 +2,7 @@ import type { Db, Tx } from '#server/db.ts';
 import { Forbidden, InvalidInput, NotFound } from '#server/errors/domain-error.ts';
 import { isRowId, parse } from '#server/errors/input.ts';
 import type { Order, OrderLine, OrderReturn, Prisma, ReturnLine } from '#server/generated/prisma/client.ts';
+import { queueStaffMails } from '#server/mail-queue.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { queueReturnDecidedMail } from './return-mails.ts';
 import { areSameItems, chooseItems, type LineItems } from '#server/modules/line-items/line-items.rules.ts';
@@ -85,7 +86,8 @@ export function returnsService({
       if (items instanceof InvalidInput) return items;
       const lines = items.map(({ lineId, quantity }) => ({ lineId, quantity }));
       const data = { orderId, reason, words, requestedAt: now(), lines: { create: lines } };
-      await tx.orderReturn.create({ data });
+      const { id } = await tx.orderReturn.create({ data });
+      await queueStaffMails(tx, { event: 'returnRequested', ids: [id] });
       await count(tx, lines, 1);
       await note(tx, viewer, 'requested', orderId, { reason, words, lines });
       return order;

@@ -13,7 +13,7 @@ import { reviewModeration } from './review-moderation.ts';
 import { listReviews, lockReview, writtenAt, type ReviewPage } from './reviews.rows.ts';
 import { changeReviewInput, reviewInput, statusAfterChange } from './reviews.rules.ts';
 import type { AddReviewInput, ChangeReviewInput, ReviewSubject } from './reviews.rules.ts';
-import { authorName, findRepeated, storeReview, uploadFirst } from './store-review.ts';
+import { authorName, findRepeated, queueWaitingMails, storeReview, uploadFirst } from './store-review.ts';
 import { isBuyer, verifiedBuyersLoader } from './verified-buyers.ts';
 
 /** From so many on they are not counted each time. */
@@ -155,6 +155,7 @@ export function reviewsService({
           },
         },
       });
+      if (before.status !== 'PENDING') await queueWaitingMails(tx, after);
       return { outcome: after, gone: discarded };
     });
     await photos.eraseDiscarded(gone);

@@ -3,6 +3,7 @@ import { InvalidInput } from '#server/errors/domain-error.ts';
 import { publicName } from '#server/errors/reserved-names.ts';
 import type { Review } from '#server/generated/prisma/client.ts';
 import type { ReviewStatus } from '#server/generated/prisma/enums.ts';
+import { queueStaffMails } from '#server/mail-queue.ts';
 import type { Viewer } from '#server/viewer.ts';
 import type { PhotosService } from '#server/modules/images/photos.service.ts';
 
@@ -62,7 +63,16 @@ export async function storeReview(
       after: { status, ...(equipmentId !== null && { equipmentId }) },
     },
   });
+  await queueWaitingMails(tx, review);
   return review;
+}
+
+/** Queues the emails to the staff about a review that waits for moderation, once for what its author wrote. */
+export async function queueWaitingMails(tx: Tx, review: Review): Promise<void> {
+  const { id, status, createdAt, editedAt } = review;
+  if (status !== 'PENDING') return;
+  const key = `${id}:${(editedAt ?? createdAt).getTime()}`;
+  await queueStaffMails(tx, { event: 'reviewWaiting', ids: [id], key });
 }
 
 export const uploadFirst = () => new InvalidInput([{ path: 'imageUrl', message: 'Upload the photo first.' }]);

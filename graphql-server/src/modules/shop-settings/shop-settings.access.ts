@@ -6,6 +6,7 @@ export const shopSettingsAccess = {
   taxRates: { admin: true },
   promotions: { admin: true },
   details: { admin: true },
+  staffNotifications: { admin: true },
   /** The public pages with the shop's texts. */
   legalPages: {},
 } as const satisfies Record<string, Access>;

@@ -3,6 +3,7 @@ import type { OrdersService } from '#server/modules/orders/orders.service.ts';
 import { deliveryMethods } from './delivery-methods.ts';
 import { promotions } from './promotions.ts';
 import { shopDetails, type DefaultDetails } from './shop-details.ts';
+import { staffNotifications } from './staff-notifications.ts';
 import { taxRates } from './tax-rates.ts';
 
 export type { TaxRate } from '#server/generated/prisma/client.ts';
@@ -30,5 +31,6 @@ export function shopSettingsService({
     taxRates: taxRates(prisma),
     promotions: promotions(prisma, orders.countUses),
     details: shopDetails(prisma, seller, isTestMode),
+    staffNotifications: staffNotifications(prisma),
   };
 }

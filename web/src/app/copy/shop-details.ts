@@ -28,6 +28,23 @@ export const shopDetails = {
   changedMeanwhile: 'Another admin changed the shop details. Load theirs, or keep yours and save again.',
   loadCurrent: 'Load the current details',
   keepMine: 'Keep mine',
+  staff: {
+    title: 'Staff emails',
+    lead: 'Who gets an email about what. One address per line, at most 10 each. Leave a field empty for no emails.',
+    fields: {
+      orderPaid: 'New paid orders',
+      contactMessage: 'New messages',
+      returnRequested: 'Return requests',
+      lowStock: 'Products low in stock',
+      reviewWaiting: 'Reviews waiting for moderation',
+    },
+    save: 'Save staff emails',
+    saved: 'Staff emails saved',
+    changedMeanwhile: 'Another admin changed the staff emails. Load theirs, or keep yours and save again.',
+    loadCurrent: 'Load the current staff emails',
+    invalid: (address: string) => `“${address}” is no email address.`,
+    many: (max: number) => `Use at most ${max} addresses.`,
+  },
   problems: {
     shopName: 'Enter a shop name.',
     legalName: 'Enter a legal name.',

@@ -2,9 +2,8 @@ import { useFormContext } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { legalPages, paths } from '#web/app/paths.ts';
-import { Alert } from '#web/ui/Alert.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { TextArea, TextField } from '#web/ui/Field.tsx';
+import { ConflictChoice } from './ConflictChoice.tsx';
 import { shopDetailsFormOf, type ShopDetailsForm } from './shop-details-form.ts';
 import type { ShopDetailsFormFragment } from './ShopDetailsScreen.generated.ts';
 import style from './ShopDetailsScreen.module.css';
@@ -64,33 +63,18 @@ export function ShopDetailsFields({
         })}
       </section>
       {current && (
-        <Alert
-          kind="info"
-          action={
-            <div className={style.actions}>
-              <Button
-                variant="secondary"
-                onClick={() => {
-                  reset(shopDetailsFormOf(current));
-                  onResolved();
-                }}
-              >
-                {words.loadCurrent}
-              </Button>
-              <Button
-                variant="quiet"
-                onClick={() => {
-                  setValue('version', String(current.version));
-                  onResolved();
-                }}
-              >
-                {words.keepMine}
-              </Button>
-            </div>
-          }
-        >
-          {words.changedMeanwhile}
-        </Alert>
+        <ConflictChoice
+          message={words.changedMeanwhile}
+          loadLabel={words.loadCurrent}
+          onLoad={() => {
+            reset(shopDetailsFormOf(current));
+            onResolved();
+          }}
+          onKeep={() => {
+            setValue('version', String(current.version));
+            onResolved();
+          }}
+        />
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent } from 'storybook/test';
+import { expect, userEvent, waitFor } from 'storybook/test';
 import { paths } from '#web/app/paths.ts';
 import {
   adminWorld,
@@ -45,8 +45,19 @@ const details = (more: object = {}) => ({
   defaultText: ({ name }: { name: string }) => `The default ${name.toLowerCase()}.`,
   ...more,
 });
+const staff = (more: object = {}) => ({
+  __typename: 'StaffNotifications',
+  id: 'staff',
+  version: 1,
+  orderPaid: ['ida@fishzome.example', 'tom@fishzome.example'],
+  contactMessage: [],
+  returnRequested: [],
+  lowStock: [],
+  reviewWaiting: [],
+  ...more,
+});
 const world = (Mutation: Record<string, unknown> = {}, shopDetails: unknown = details(), more: object = {}) =>
-  adminWorld(paths.shopDetails, { shopDetails }, Mutation, more);
+  adminWorld(paths.shopDetails, { shopDetails, staffNotifications: staff() }, Mutation, more);
 
 interface Input {
   input: { version: number; shopName: string; returnDays: number; phone: string; imprintText: string };
@@ -113,7 +124,7 @@ export const Saved: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
     await expect((await canvas.findAllByText('Shop details saved'))[0]).toBeVisible();
     await expect(await canvas.findByLabelText('Shop name')).toHaveValue('Harbor Tackle');
-    await expect(canvas.getByRole('heading', { level: 1 })).toHaveFocus();
+    await waitFor(() => expect(canvas.getByRole('heading', { level: 1 })).toHaveFocus());
     await expect(sessionStorage).toHaveLength(0);
   },
 };
@@ -217,6 +228,100 @@ export const SavedOffline: Story = {
     }
   },
 };
+// Staff emails --------------------------------------------------------------------------------------------------------
+
+interface StaffInput {
+  input: { version: number; orderPaid: string[]; lowStock: string[] };
+}
+const saveStaff = 'Save staff emails';
+
+export const StaffSaved: Story = {
+  parameters: world({
+    saveStaffNotifications: ({ input: { version, orderPaid, lowStock } }: StaffInput) =>
+      JSON.stringify([version, orderPaid.length, lowStock]) === '[1,2,["a@x.example","b@x.example"]]'
+        ? staff({ version: 2, lowStock })
+        : failing()(),
+  }),
+  play: async ({ canvas }) => {
+    const low = await canvas.findByLabelText('Products low in stock');
+    await userEvent.type(low, 'a@x.example{Enter}b@x.example');
+    await userEvent.dblClick(canvas.getByRole('button', { name: saveStaff }));
+    await expect((await canvas.findAllByText('Staff emails saved'))[0]).toBeVisible();
+    await expect(await canvas.findByLabelText('New paid orders')).toHaveValue(
+      'ida@fishzome.example\ntom@fishzome.example',
+    );
+    await expect(sessionStorage).toHaveLength(0);
+  },
+};
+export const StaffSaving: Story = {
+  parameters: world({ saveStaffNotifications: pending }),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: saveStaff }));
+    await expect(await canvas.findByRole('button', { name: 'Saving…' })).toBeDisabled();
+  },
+};
+export const StaffInvalid: Story = {
+  parameters: world(),
+  play: async ({ canvas }) => {
+    await userEvent.type(await canvas.findByLabelText('New messages'), 'ida@x.example, ida');
+    await userEvent.click(canvas.getByLabelText('Return requests'));
+    await userEvent.paste(Array.from({ length: 11 }, (_, at) => `${at}@x.example`).join('\n'));
+    await userEvent.click(canvas.getByRole('button', { name: saveStaff }));
+    await expect(await canvas.findByText('“ida” is no email address.')).toBeVisible();
+    await expect(canvas.getByText('Use at most 10 addresses.')).toBeVisible();
+  },
+};
+const staffChanged = {
+  __typename: 'StaffNotificationsChanged',
+  code: 'STAFF_NOTIFICATIONS_CHANGED',
+  message: 'Another admin changed the staff emails in the meantime. Nothing was overwritten.',
+  notifications: staff({ version: 5, orderPaid: ['eve@fishzome.example'] }),
+};
+export const StaffConflict: Story = {
+  parameters: world({
+    saveStaffNotifications: ({ input: { version, orderPaid } }: StaffInput) =>
+      version === 5 ? staff({ version: 6, orderPaid }) : staffChanged,
+  }),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: saveStaff }));
+    await expect(await canvas.findByRole('alert')).toHaveTextContent(/Another admin changed/);
+    await userEvent.click(canvas.getByRole('button', { name: 'Keep mine' }));
+    await userEvent.click(canvas.getByRole('button', { name: saveStaff }));
+    await expect((await canvas.findAllByText('Staff emails saved'))[0]).toBeVisible();
+  },
+};
+export const StaffConflictLoaded: Story = {
+  parameters: world({ saveStaffNotifications: staffChanged }),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: saveStaff }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Load the current staff emails' }));
+    await expect(canvas.getByLabelText('New paid orders')).toHaveValue('eve@fishzome.example');
+  },
+};
+export const StaffRefused: Story = {
+  parameters: world({
+    saveStaffNotifications: inTurn(
+      invalid('lowStock.0', 'Provide a valid Email'),
+      refusals.Forbidden,
+      refusals.RateLimited,
+    ),
+  }),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: saveStaff }));
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('Provide a valid Email');
+    await expect(canvas.getByLabelText('Products low in stock')).toBeInvalid();
+    await expectRefusals(canvas, saveStaff, [/not allowed/, /wait a moment/]);
+  },
+};
+export const StaffSessionExpired: Story = {
+  parameters: world({ saveStaffNotifications: refusals.SignInRequired }, details(), { path: '*' }),
+  render: besideLogin(paths.shopDetails, <ShopDetailsScreen />),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: saveStaff }));
+    await expect(await canvas.findByText('Your session has expired. Please log in again.')).toBeVisible();
+  },
+};
+
 export const DraftRestored: Story = {
   parameters: world(),
   beforeEach: () => {

@@ -9,6 +9,8 @@ import { shopDetailsForm, shopDetailsFormOf } from './shop-details-form.ts';
 import { ShopDetailsFields } from './ShopDetailsFields.tsx';
 import { useShopDetailsScreenQuery, type ShopDetailsFormFragment } from './ShopDetailsScreen.generated.ts';
 import style from './ShopDetailsScreen.module.css';
+import { StaffNotifications } from './StaffNotifications.tsx';
+import { useFocusOnHeading } from './use-focus-on-heading.ts';
 import { useShopDetails } from './use-shop-details.ts';
 
 const words = copy.shopDetails;
@@ -22,7 +24,12 @@ export function ShopDetailsScreen() {
   const ended = useEndOfSession(result.error, result.refetch);
   return (
     <AdminPage title={words.title} lead={words.lead} result={result} ended={ended} failed={words.failed}>
-      {({ shopDetails }) => <Form details={shopDetails} />}
+      {({ shopDetails, staffNotifications }) => (
+        <div className={style.forms}>
+          <Form details={shopDetails} />
+          <StaffNotifications notifications={staffNotifications} />
+        </div>
+      )}
     </AdminPage>
   );
 }
@@ -35,9 +42,10 @@ function Form({ details }: { details: ShopDetailsFormFragment }) {
   const [busy, setBusy] = useState(false);
   const save = useShopDetails(setCurrent);
   const signInAgain = useSignInAgain();
+  useFocusOnHeading(seen.version);
   const base = useMemo(() => shopDetailsFormOf(seen), [seen]);
   return (
-    <div className={style.form}>
+    <div>
       <RowForm
         key={seen.version}
         id={id}
@@ -48,8 +56,6 @@ function Form({ details }: { details: ShopDetailsFormFragment }) {
         onSaved={(saved) => {
           setSeen(saved);
           toast.success(words.saved);
-          // The form with the button is replaced.
-          document.querySelector<HTMLElement>('h1')?.focus();
         }}
         onSignInRequired={signInAgain}
         onBusy={setBusy}

@@ -1,0 +1,63 @@
+import { lockKey, type Db, type Tx } from '#server/db.ts';
+import { InvalidInput } from '#server/errors/domain-error.ts';
+import { parse } from '#server/errors/input.ts';
+import type { Viewer } from '#server/viewer.ts';
+import { StaffNotificationsChanged } from './staff-notifications.errors.ts';
+import {
+  notificationFields,
+  saveStaffNotificationsInput,
+  type SaveStaffNotificationsInput,
+  type StaffNotifications,
+} from './staff-notifications.rules.ts';
+
+const none: StaffNotifications = {
+  version: 0,
+  orderPaid: [],
+  contactMessage: [],
+  returnRequested: [],
+  lowStock: [],
+  reviewWaiting: [],
+};
+
+const subject = 'shopDetails:staff-notifications';
+
+/** Who of the staff gets an email about what. The events themselves queue the emails (`mail-queue.ts`). */
+export function staffNotifications(prisma: Db) {
+  const read = async (tx: Pick<Tx, 'staffNotifications'> = prisma): Promise<StaffNotifications> =>
+    (await tx.staffNotifications.findUnique({ where: { id: 1 } })) ?? none;
+
+  async function save(
+    viewer: Viewer,
+    rawInput: SaveStaffNotificationsInput,
+  ): Promise<StaffNotifications | InvalidInput | StaffNotificationsChanged> {
+    const input = parse(saveStaffNotificationsInput, rawInput);
+    if (input instanceof InvalidInput) return input;
+    const { version, ...data } = input;
+    return prisma.$transaction(async (tx) => {
+      await lockKey(tx, subject);
+      const before = await read(tx);
+      const changed = notificationFields.filter((field) => before[field].join() !== data[field].join());
+      // Nothing to save: also the repetition of a request that was saved.
+      if (changed.length === 0) return before;
+      if (before.version !== version) return new StaffNotificationsChanged(before);
+      const row = { ...data, version: version + 1 };
+      const after = await tx.staffNotifications.upsert({ where: { id: 1 }, create: row, update: row });
+      // Products that are low already are no news to the first recipient.
+      if (before.lowStock.length === 0 && after.lowStock.length > 0)
+        await tx.lowStock.updateMany({ where: { isReported: false }, data: { isReported: true } });
+      const part = (of: StaffNotifications) => Object.fromEntries(changed.map((field) => [field, of[field]]));
+      await tx.auditEntry.create({
+        data: {
+          actor: viewer.id,
+          action: 'shopDetails.staff-emails-changed',
+          subject,
+          before: part(before),
+          after: part(after),
+        },
+      });
+      return after;
+    });
+  }
+
+  return { read, save };
+}
