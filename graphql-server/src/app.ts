@@ -178,8 +178,8 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
     const address = await listen(app, env);
     url = env.shopUrl ?? address;
     const mailer = await startMail(env, identity.mailbox, opened);
-    if (env.payments.mode === 'live' && env.seller.address.length === 0)
-      app.log.warn('SELLER_ADDRESS is not set: invoices have no address of the seller');
+    if (env.payments.mode === 'live' && (await services.shopSettings.details.read()).address === '')
+      app.log.warn('SELLER_ADDRESS is not set: invoices have no address until an admin saves Shop Details');
     if (!mailer) app.log.warn('SMTP_URL is not set: mails to customers wait in the outbox');
     const { payments: paymentsService, refunds, photos } = services;
     opened(

@@ -39,7 +39,9 @@ export function examinePayments({ payments, identity, shopUrl, emulatorsAnywhere
     found.push(problem('Live payments with the local identity provider: set the FIREBASE_ variables.'));
   if (isLive && emulatorsAnywhere) found.push(problem('TEST_MODE is set beside live keys: unset it.'));
   if (isLive && seller.address.length === 0)
-    found.push(hint('SELLER_ADDRESS is not set: invoices have no address.'));
+    found.push(
+      hint('SELLER_ADDRESS is not set: invoices have no address until an admin saves Shop Details.'),
+    );
   return found;
 }
 

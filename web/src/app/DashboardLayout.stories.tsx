@@ -97,6 +97,7 @@ export const AdminMenu: Story = {
       'Manage All Orders18 waiting',
       'Customer Reviews3 waiting',
       'Messages1,204 unread',
+      'Shop Details',
       'Delivery and Taxes',
       'Promotions',
       'Product Attributes',
