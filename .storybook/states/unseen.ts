@@ -81,10 +81,7 @@ export const unseen: Readonly<Record<string, string>> = {
       'PRODUCT_VIEW',
       'SEARCH_TERM',
       'SHOP_DETAILS',
-    ].map((kind) => [
-      `AuditSubjectKind.${kind}`,
-      'shown like the other kinds, by the same component',
-    ]),
+    ].map((kind) => [`AuditSubjectKind.${kind}`, 'shown like the other kinds, by the same component']),
   ),
   ...Object.fromEntries(
     ['ApplyBulkChangeResult', 'PreviewBulkChangeResult', 'UndoBulkChangeResult'].flatMap((union) =>

@@ -2,38 +2,40 @@ import { INVITATION_DAYS, type InvitationFacts } from '#server/modules/users/inv
 import type { EmailMessage } from '#server/providers/mail.ts';
 import { dateAndTime } from './mail-dates.ts';
 import { mailPage } from './mail-frame.ts';
+import type { MailShop } from './mail-shop.ts';
 import { mailWords } from './mail-words.ts';
 import { markup } from './markup.ts';
 
 /** Invites the recipient to become an admin. */
 export function invitationMail(
   { to, token, invitedBy, expiresAt }: InvitationFacts,
-  shopUrl: string,
+  shop: MailShop,
 ): Omit<EmailMessage, 'id'> {
   const words = mailWords.invitation;
-  const link = `${shopUrl}/invitation?token=${token}`;
-  const lead = `${words.lead(invitedBy)} ${words.next(INVITATION_DAYS, dateAndTime(expiresAt))}`;
+  const link = `${shop.url}/invitation?token=${token}`;
+  const lead = `${words.lead(invitedBy, shop.name)} ${words.next(INVITATION_DAYS, dateAndTime(expiresAt))}`;
   const text = [
     words.greeting,
     lead,
     `${words.action}:\n${link}`,
-    `${mailWords.signed}\n${mailWords.shop}`,
-    words.why,
+    `${mailWords.signed}\n${shop.name}`,
+    words.why(shop.name),
   ];
   return {
     kind: 'admin-invitation',
     to,
-    subject: words.subject,
+    subject: words.subject(shop.name),
     text: `${text.join('\n\n')}\n`,
     html: mailPage({
-      subject: words.subject,
+      shopName: shop.name,
+      subject: words.subject(shop.name),
       title: words.title,
       greeting: words.greeting,
       lead,
       body: markup``,
       link,
       action: words.action,
-      why: words.why,
+      why: words.why(shop.name),
       testMode: false,
     }),
   };

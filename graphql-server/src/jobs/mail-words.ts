@@ -112,14 +112,15 @@ export const mailWords = {
       `You received this email because this address was entered in the contact form of ${shop}.`,
   },
   invitation: {
-    subject: 'You’re invited to manage FISHZOME',
+    subject: (shop: string) => `You’re invited to manage ${shop}`,
     title: 'Become an admin',
     greeting: 'Hi,',
-    lead: (name: string) => `${name} invited you to manage the FISHZOME shop as an admin.`,
+    lead: (name: string, shop: string) => `${name} invited you to manage the shop ${shop} as an admin.`,
     next: (days: number, until: string) =>
       `Log in or sign up with this email, then accept. The link works once, for ${days} days, until ${until}.`,
     action: 'Accept invitation',
-    why: 'You received this email because an admin of FISHZOME invited this address. If you don’t know them, ignore this email.',
+    why: (shop: string) =>
+      `You received this email because an admin of ${shop} invited this address. If you don’t know them, ignore this email.`,
   },
   staff: {
     subject: (shop: string, summary: string) => `${shop}: ${summary}`,

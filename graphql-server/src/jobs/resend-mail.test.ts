@@ -10,6 +10,7 @@ import type { EmailMessage } from '#server/providers/mail.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { testAlerts } from '../../test/alerts.ts';
 import { openMoneyHarness, type MoneyHarness } from '../../test/money-harness.ts';
+import { testShopDetails } from '../../test/shop-details.ts';
 import { outbox } from './send-mail.ts';
 
 let harness: MoneyHarness;
@@ -28,6 +29,7 @@ beforeAll(async () => {
     alerts: testAlerts(harness.prisma),
     contact: contactService({ prisma: harness.prisma }),
     users: invitations({ prisma: harness.prisma }),
+    details: testShopDetails(harness.prisma),
     mailer: {
       send(message) {
         if (refusal !== null) return Promise.reject(new Error(refusal));

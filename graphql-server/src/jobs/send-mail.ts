@@ -43,7 +43,12 @@ type MailedOrderWithReturns = MailedOrder & {
 
 type OrderMailKind = Exclude<
   MailKind,
-  'staff-digest' | 'staff-event' | 'alert-confirmation' | 'product-alert' | 'contact-reply' | 'admin-invitation'
+  | 'staff-digest'
+  | 'staff-event'
+  | 'alert-confirmation'
+  | 'product-alert'
+  | 'contact-reply'
+  | 'admin-invitation'
 >;
 type Mail = Omit<EmailMessage, 'id'> | null;
 

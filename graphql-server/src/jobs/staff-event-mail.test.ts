@@ -12,6 +12,7 @@ import {
   MAX_STAFF_EMAILS,
   type SaveStaffNotificationsInput,
 } from '#server/modules/shop-settings/staff-notifications.rules.ts';
+import { invitations } from '#server/modules/users/invitations.ts';
 import { createMailer } from '#server/providers/mail.ts';
 import { testAlerts } from '../../test/alerts.ts';
 import { openMoneyHarness, type MoneyHarness } from '../../test/money-harness.ts';
@@ -41,6 +42,7 @@ beforeAll(async () => {
     prisma,
     alerts: testAlerts(prisma),
     contact: contactService({ prisma }),
+    users: invitations({ prisma }),
     details: testShopDetails(prisma),
     mailer: createMailer({ url: smtp.url, from: 'FISHZOME <shop@fishzome.example>' }),
     shopUrl: () => 'https://shop.example',
