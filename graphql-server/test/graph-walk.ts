@@ -2,7 +2,9 @@ import {
   getNamedType,
   isAbstractType,
   isCompositeType,
+  isEnumType,
   isObjectType,
+  isRequiredArgument,
   type GraphQLCompositeType,
   type GraphQLField,
   type GraphQLNamedType,
@@ -77,12 +79,18 @@ const flatFieldsOf = (type: GraphQLObjectType) =>
     if (!isFlat(target)) return [];
     return isObjectType(target)
       ? `${asked(field)} { ${Object.keys(target.getFields()).join(' ')} }`
-      : field.name;
+      : asked(field);
   });
 
-/** A page size that allows nesting several connections. */
-const asked = ({ name, args }: GraphQLField<unknown, unknown>) =>
-  args.some((arg) => arg.name === 'first') ? `${name}(first: 10)` : name;
+/** With a page size that allows nesting several connections, and the first value of a required enum. */
+function asked({ name, args }: GraphQLField<unknown, unknown>): string {
+  const given = args.flatMap((arg) => {
+    if (arg.name === 'first') return 'first: 10';
+    const type = getNamedType(arg.type);
+    return isRequiredArgument(arg) && isEnumType(type) ? `${arg.name}: ${type.getValues()[0]?.name}` : [];
+  });
+  return given.length > 0 ? `${name}(${given.join(', ')})` : name;
+}
 
 /** Each edge that leads directly to `target`, such as `Query.me`; for a connection, the edge that opens it. */
 export function edgesTo(schema: GraphQLSchema, target: string): string[] {
