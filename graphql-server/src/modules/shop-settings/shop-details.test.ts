@@ -114,7 +114,7 @@ describe('shop details', () => {
     [{ shopName: 'A\nB' }, 'shopName'],
     [{ legalName: '' }, 'legalName'],
     [{ address: '' }, 'address'],
-    [{ email: 'nobody' }, 'email'],
+    [{ email: 'no-address' }, 'email'],
     [{ phone: 'call us' }, 'phone'],
     [{ taxId: 'T\u0000' }, 'taxId'],
     [{ returnDays: 0 }, 'returnDays'],
