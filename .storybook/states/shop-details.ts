@@ -10,7 +10,7 @@ export const shopDetails: RouteStates<{ 'Screens/ShopDetails': typeof Stories }>
     { state: 'failed', story: 'Screens/ShopDetails: Failed', kind: 'error' },
     { state: 'offline', story: 'Screens/ShopDetails: Offline' },
     { state: 'filled', story: 'Screens/ShopDetails: Filled' },
-    { state: 'defaults', story: 'Screens/ShopDetails: Defaults', kind: 'empty' },
+    { state: 'defaults', story: 'Screens/ShopDetails: Defaults' },
     { state: 'saved', story: 'Screens/ShopDetails: Saved' },
     { state: 'saving', story: 'Screens/ShopDetails: Saving' },
     { state: 'invalid', story: 'Screens/ShopDetails: Invalid' },

@@ -85,7 +85,7 @@ export const unseen: Readonly<Record<string, string>> = {
   ),
   ...Object.fromEntries(
     ['ApplyBulkChangeResult', 'PreviewBulkChangeResult', 'UndoBulkChangeResult'].flatMap((union) =>
-      ['Forbidden', 'SignInRequired', ...(union === 'PreviewBulkChangeResult' ? [] : ['RateLimited'])].map(
+      ['Forbidden', 'SignInRequired', ...(union === 'ApplyBulkChangeResult' ? ['RateLimited'] : [])].map(
         (member) => [`${union}.${member}`, 'handled for all of the admin’s mutations by save-outcome.ts'],
       ),
     ),
@@ -98,6 +98,8 @@ export const unseen: Readonly<Record<string, string>> = {
       ]),
     ),
   ),
+  'RenameProductViewResult.InvalidInput':
+    'shown as the member of AddProductViewResult, by the same component',
   'RenameProductViewResult.NotFound': 'shown as the member of DeleteProductViewResult, by the same component',
   'UndoBulkChangeResult.NotFound': 'shown as the member of ApplyBulkChangeResult, by the same component',
   ...Object.fromEntries(

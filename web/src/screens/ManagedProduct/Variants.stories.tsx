@@ -209,7 +209,13 @@ export const GenerateStopped: Story = {
 export const Edited: Story = {
   parameters: world({
     changeSku: { __typename: 'Equipment', id: 'variant-1', sku: 'WR-27' },
-    changeEquipment: row({ id: 'variant-1', databaseId: 'variant-1', price: money(8_000), minQty: 2 }),
+    changeEquipment: row({
+      id: 'variant-1',
+      databaseId: 'variant-1',
+      sku: 'WR-27',
+      price: money(8_000),
+      minQty: 2,
+    }),
   }),
   play: async ({ canvas }) => {
     const dialog = await openDialog(canvas, 'Edit 270 cm, Light');
