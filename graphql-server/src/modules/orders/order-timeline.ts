@@ -24,7 +24,9 @@ export function orderTimeline(prisma: Db) {
   };
 
   /** The events of an order, newest first. */
-  function list(orderId: string, page: Page = {}): Promise<AuditEntry[]> {
+  async function list(orderId: string, page: Page = {}): Promise<AuditEntry[]> {
+    // PostgreSQL closes the connection for U+0000.
+    if (!isRowId(orderId)) return [];
     const where = { subject: `order:${orderId}`, ...inTimeline };
     return pageByMoment(
       'createdAt',

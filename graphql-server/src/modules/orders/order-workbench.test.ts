@@ -194,6 +194,7 @@ describe('the timeline', () => {
     await step({ to: 'PACKED' });
     await step({ to: 'SHIPPED', shipment: { carrier: 'UPS', trackingNumber: '1Z5R89390357567127' } });
     await add(id, 'Left with the neighbor.');
+    expect((await timeline('\0 no id')).edges).toEqual([]);
     const { edges } = await timeline(id);
     const kinds = edges.map(({ node }: { node: { kind: string } }) => node.kind);
     expect(kinds.slice(0, 2)).toEqual(['NOTE_ADDED', 'SHIPPED']);

@@ -129,6 +129,7 @@ describe('moderation of reviews', () => {
     const other = await stored();
     await reviews.reply(admin, other.id, 'Elsewhere.');
     for (let n = 0; n < 5; n++) await reviews.reply(admin, review.id, `Reply ${n}`);
+    expect(await reviews.history('\0 no id')).toEqual([]);
     const [, second] = await reviews.history(review.id, { take: 2 });
     const rest = await reviews.history(review.id, { take: 10, skip: 1, cursor: { id: second?.id ?? '' } });
     expect(rest.map((entry) => historyEventOf(entry).reply)).toEqual(['Reply 2', 'Reply 1', 'Reply 0']);

@@ -121,7 +121,9 @@ export function reviewModeration(
   };
 
   /** What the author and admins did with a review, newest first. */
-  function history(reviewId: string, page: HistoryPage = {}): Promise<AuditEntry[]> {
+  async function history(reviewId: string, page: HistoryPage = {}): Promise<AuditEntry[]> {
+    // PostgreSQL closes the connection for U+0000.
+    if (!isRowId(reviewId)) return [];
     const where = { subject: `review:${reviewId}`, action: { in: Object.keys(historyActions) } };
     return pageByMoment(
       'createdAt',
