@@ -94,6 +94,13 @@ describe('migrate', () => {
     expect(await migrating).toEqual(['2_colour']);
   });
 
+  it('may take longer than the statements of the role', async () => {
+    const { pathname } = new URL(database.url);
+    await database.pool.query(`ALTER DATABASE ${pathname.slice(1)} SET statement_timeout = '100ms'`);
+    await write('1_lures', 'SELECT pg_sleep(0.3); CREATE TABLE lure (name text)');
+    expect(await migrate(database.url, directory)).toEqual(['1_lures']);
+  });
+
   it('refuses pending migrations where it may not apply them', async () => {
     const check = () => migrate(database.url, directory, undefined, { isAllowed: false });
     const refusal = 'Run `node server/maintain.js migrate` first: migration 1_lures is not applied.';

@@ -154,7 +154,8 @@ async function run(
   lockMs: number,
   onProgress: (text: string) => void,
 ): Promise<void> {
-  await db.query(`SET lock_timeout = ${lockMs}`);
+  // The role may have a limit for the statements of requests.
+  await db.query(`SET lock_timeout = ${lockMs}; SET statement_timeout = 0`);
   for (let attempt = 1; ; attempt += 1) {
     try {
       // Without parameters the script is sent as one simple query, which is one transaction unless it contains BEGIN.

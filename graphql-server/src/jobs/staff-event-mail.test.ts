@@ -62,7 +62,7 @@ const save = (more: Partial<SaveStaffNotificationsInput> = {}) =>
   notifications.save(admin, { ...none, ...more });
 const queued = () =>
   harness.prisma.outboxMessage.findMany({ where: { kind: 'staff-event' }, orderBy: { createdAt: 'asc' } });
-/** Sends what is queued, and returns the emails to `to`. */
+/** Sends the queued emails, and returns those to `to`. */
 async function received(to: string) {
   for (const { id } of await queued()) await send(id);
   return (await listMails(harness.pool, to)).filter(({ kind }) => kind === 'staff-event');

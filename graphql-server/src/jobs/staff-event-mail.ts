@@ -18,7 +18,7 @@ interface Facts {
 type Payload = MailPayload<'staff-event'>;
 const words = mailWords.staffEvents;
 
-/** Null if it is settled meanwhile, such as a message that an admin has read. */
+/** Null if the event is settled, such as a message that an admin has read. */
 async function factsOf(tx: Tx, { event, ids }: Pick<Payload, 'event' | 'ids'>): Promise<Facts | null> {
   const [id = ''] = ids;
   switch (event) {

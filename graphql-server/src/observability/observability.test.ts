@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '#server/http/server.ts';
@@ -96,6 +97,42 @@ describe('the log of requests', () => {
     const before = lines.length;
     await (await server).inject('/healthz');
     expect(lines.length).toBe(before);
+  });
+});
+
+describe('the report of errors', () => {
+  it('posts one error a second, without email addresses, and counts those in between', async () => {
+    const reports: Record<string, unknown>[] = [];
+    const receiver = createHttpServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk) => (body += String(chunk)));
+      request.on('end', () => {
+        reports.push(JSON.parse(body) as Record<string, unknown>);
+        response.end();
+      });
+    }).listen(0, '127.0.0.1');
+    await once(receiver, 'listening');
+    const { port } = receiver.address() as AddressInfo;
+    const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+    const log = createLog(
+      { logLevel: 'info', errorReportUrl: `http://127.0.0.1:${port}/report` },
+      nowhere,
+    ).child({ reqId: 'request-1' });
+    log.warn('no error');
+    log.error({ err: new Error('of maya@fishzome.example') }, 'unexpected error');
+    log.error('the second');
+    await expect.poll(() => reports.length).toBe(1);
+    expect(reports[0]).toMatchObject({
+      message: 'unexpected error',
+      error: { type: 'Error', message: 'of [email]' },
+      reqId: 'request-1',
+      omitted: 0,
+    });
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    log.error('the third');
+    await expect.poll(() => reports.length).toBe(2);
+    expect(reports[1]).toMatchObject({ message: 'the third', omitted: 1 });
+    receiver.close();
   });
 });
 

@@ -31,7 +31,7 @@ const defaults: Readonly<Record<LegalPageName, Paragraphs>> = {
     'When you order, we store your name, email, phone number, and address to deliver the order, to answer your questions, and to keep the records that the law requires. Card data goes directly to the payment provider. We never see or store it.',
     'When you have an account, we also store your profile, wish list, cart, address book, reviews, and email alerts, until you delete them or the account.',
     'We send emails about your orders, and the alerts that you asked for. Every alert email has a link that stops all alerts.',
-    'The browser stores what the shop needs to work, such as your sign-in and your cart. We use no cookies for advertising, and no analytics services. “Data stored in your browser” in the footer lists what is stored.',
+    'The browser stores data that the shop needs, such as your sign-in and your cart. We use no cookies for advertising, and no analytics services. “Data stored in your browser” in the footer lists what is stored.',
     'You can ask for a copy of your data, have it corrected, or have it deleted. Signed-in customers download their data and delete their account under My Profile. You can also complain to the data protection authority of your country.',
   ],
   TERMS: ({ shopName, legalName, returnDays }) => [

@@ -80,7 +80,7 @@ export function ProductFilters({
           {...select('missing')}
         />
         <RangeField
-          // Another search of the URL, such as a saved view, replaces what was typed.
+          // When the URL has another search, such as that of a saved view, the field shows it.
           key={`${params.get('from')} ${params.get('to')}`}
           label={words.priceFrom}
           toLabel={words.priceTo}

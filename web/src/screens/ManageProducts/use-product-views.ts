@@ -12,13 +12,12 @@ import {
 
 /** The saved views, which all admins share, and how to change them. */
 export function useProductViews() {
-  const { data, loading, error, refetch } = useProductViewsQuery({ fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useProductViewsQuery({ fetchPolicy: 'cache-and-network' });
   const [add] = useAddProductViewMutation();
   const [rename] = useRenameProductViewMutation();
   const [remove] = useDeleteProductViewMutation();
   return {
     views: data?.productViews ?? [],
-    isLoading: loading && !data,
     hasFailed: error !== undefined && !data,
     retry: () => void refetch().catch(() => undefined),
     add: (name: string, search: string) =>
