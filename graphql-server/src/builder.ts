@@ -122,6 +122,12 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   complexity: { disabled: true, fieldComplexity: costOf },
 });
 
+/** What `fields` of an input type gets. */
+export type InputFieldBuilder = PothosSchemaTypes.InputFieldBuilder<
+  PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>,
+  'InputObject'
+>;
+
 /**
  * The fields of a GraphQL input type, derived from the input of its service method. Every input type annotates `fields` with
  * it, so a field that exists on one side only does not compile.

@@ -16,42 +16,43 @@ import {
 export type Ask = (query: string) => Promise<string | null>;
 
 /**
- * Queries everything reachable from `type` along every edge of the graph. An edge is used once per path, and a type is
- * visited twice, so that cycles end. `wrap` makes a query from a selection. A query that exceeds the limits is split. Returns the responses.
+ * Queries everything reachable from `type` along every edge of the graph. An edge is used once per path, and a path visits
+ * a type at most `mostVisits` times, so that cycles end. `wrap` makes a query from a selection. A query that exceeds the
+ * limits is split. Returns the responses.
  */
 export async function askEverything(
   type: GraphQLNamedType,
   wrap: (selection: string) => string,
   ask: Ask,
+  mostVisits = 2,
   used: ReadonlySet<string> = new Set(),
 ): Promise<string[]> {
-  const whole = await ask(wrap(everythingOf(type, used)));
+  const whole = await ask(wrap(everythingOf(type, mostVisits, used)));
   if (whole !== null) return [whole];
   if (!isObjectType(type)) throw new Error(`${type.name} is too large to be asked for`);
-  const composite = fieldsOf(type, used).filter(({ target }) => !isFlat(target));
+  const composite = fieldsOf(type, mostVisits, used).filter(({ target }) => !isFlat(target));
   const parts: string[] = [];
   // One after the other: a server accepts so many connections at a time.
   for (const { field, target, edge } of composite) {
     const within = (selection: string) => wrap(`{ ${asked(field)} ${selection} }`);
-    parts.push(...(await askEverything(target, within, ask, new Set([...used, edge]))));
+    parts.push(...(await askEverything(target, within, ask, mostVisits, new Set([...used, edge]))));
   }
   // Null if the selection is deeper than any query may be.
   const flat = await ask(wrap(`{ ${['__typename', ...flatFieldsOf(type)].join(' ')} }`));
   return [...(flat === null ? [] : [flat]), ...parts];
 }
 
-function everythingOf(type: GraphQLNamedType, used: ReadonlySet<string>): string {
+function everythingOf(type: GraphQLNamedType, mostVisits: number, used: ReadonlySet<string>): string {
   if (!isObjectType(type)) return '';
-  const parts = fieldsOf(type, used).map(
-    ({ field, target, edge }) => `${asked(field)} ${everythingOf(target, new Set([...used, edge]))}`,
+  const parts = fieldsOf(type, mostVisits, used).map(
+    ({ field, target, edge }) =>
+      `${asked(field)} ${everythingOf(target, mostVisits, new Set([...used, edge]))}`,
   );
   return `{ __typename ${parts.join(' ')} }`;
 }
 
-/** Most edges of a path that lead to one type: a type with many edges to itself would have countless paths. */
-const MOST_VISITS = 2;
-
-function fieldsOf(type: GraphQLObjectType, used: ReadonlySet<string>) {
+/** Without a limit of visits, a type with many edges to itself would have countless paths. */
+function fieldsOf(type: GraphQLObjectType, mostVisits: number, used: ReadonlySet<string>) {
   return Object.values(type.getFields())
     .map((field) => {
       const target = getNamedType(field.type);
@@ -59,7 +60,7 @@ function fieldsOf(type: GraphQLObjectType, used: ReadonlySet<string>) {
     })
     .filter(({ edge, target }) => {
       const visits = [...used].filter((one) => one.endsWith(`: ${target.name}`)).length;
-      return !used.has(edge) && (visits < MOST_VISITS || !isCompositeType(target));
+      return !used.has(edge) && (visits < mostVisits || !isCompositeType(target));
     });
 }
 

@@ -20,6 +20,12 @@ function fieldIssues(issue: z.core.$ZodIssue): FieldIssue[] {
 export const optional = <S extends z.ZodType>(schema: S) =>
   schema.nullish().transform((value) => value ?? undefined);
 
+/** All fields of a shape, optional. */
+export const allOptional = <Shape extends Record<string, z.ZodType>>(shape: Shape) =>
+  Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, optional(schema)])) as {
+    [Name in keyof Shape]: ReturnType<typeof optional<Shape[Name]>>;
+  };
+
 /** One line of text: trimmed, bounded, without control characters (PostgreSQL rejects U+0000). */
 export function line(max: number, required: string) {
   return z

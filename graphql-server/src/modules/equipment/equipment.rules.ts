@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { freeText, likeText, line, optional, plain } from '#server/errors/input.ts';
+import { allOptional, freeText, likeText, line, optional, plain } from '#server/errors/input.ts';
 import type { FieldIssue } from '#server/errors/domain-error.ts';
 import type { Prisma } from '#server/generated/prisma/client.ts';
 import { EquipmentStatus } from '#server/generated/prisma/enums.ts';
@@ -12,7 +12,7 @@ const count = (what: string, words = `${what} must be a whole number`) =>
 /** Most items of one product that can be in stock. */
 const MAX_STOCK = 1_000_000_000;
 
-/** Bounds of the fields of a product. */
+/** Bounds of the fields of a product. New products need those without a default; see `addEquipmentInput`. */
 export const equipmentFacts = (currency: string) => ({
   name: line(120, 'Name is Required'),
   /** What it is, such as `Spinning reel, size 3000`. */
@@ -38,16 +38,11 @@ export const equipmentFacts = (currency: string) => ({
 
 /** A new product; `currency` is the shop's. The title defaults to the category name; without `stock` it is not tracked. */
 export const addEquipmentInput = (currency: string) => {
-  const { title, description, categorySlug, pictureAlt, attributes, stock, ...required } =
-    equipmentFacts(currency);
+  const { stock, name, priceMinor, minQty, maxQty, imageUrl, ...others } = equipmentFacts(currency);
   return z
     .strictObject({
-      ...required,
-      title: optional(title),
-      description: description.nullish().transform((text) => text ?? ''),
-      categorySlug: optional(categorySlug),
-      pictureAlt: optional(pictureAlt),
-      attributes: optional(attributes),
+      ...{ name, priceMinor, minQty, maxQty, imageUrl },
+      ...allOptional(others),
       stock: stock.optional(),
       isDraft: optional(z.boolean()),
       publishAt: optional(z.date()),
@@ -77,19 +72,10 @@ export type StockChange = z.output<typeof stockChangeInput>;
  * counted, `stockChange` adds or removes some.
  */
 export const changeEquipmentInput = (currency: string) => {
-  const { stock, ...rest } = equipmentFacts(currency);
+  const { stock, ...facts } = equipmentFacts(currency);
   return z
     .strictObject({
-      name: optional(rest.name),
-      title: optional(rest.title),
-      description: optional(rest.description),
-      priceMinor: optional(rest.priceMinor),
-      minQty: optional(rest.minQty),
-      maxQty: optional(rest.maxQty),
-      imageUrl: optional(rest.imageUrl),
-      pictureAlt: optional(rest.pictureAlt),
-      categorySlug: optional(rest.categorySlug),
-      attributes: optional(rest.attributes),
+      ...allOptional(facts),
       status: optional(z.enum(EquipmentStatus)),
       publishAt: z.date().nullable().optional(),
       stock: stock.optional(),

@@ -1,4 +1,4 @@
-import { builder, type InputFields } from '#server/builder.ts';
+import { builder, type InputFieldBuilder, type InputFields } from '#server/builder.ts';
 import {
   Forbidden,
   InvalidInput,
@@ -38,15 +38,35 @@ const AttributeInput = builder.inputType('AttributeInput', {
   }),
 });
 
+/** Fields that new products and changes may omit. A new optional field is added here for both. */
+const optionalFields = (t: InputFieldBuilder) => ({
+  title: t.string({
+    required: false,
+    description:
+      "Descriptive title, such as `Inline spinner, 12 g`. A new product's defaults to the category's name.",
+  }),
+  description: t.string({ required: false, description: 'Product description, at most 5,000 characters.' }),
+  pictureAlt: t.string({
+    required: false,
+    description:
+      "Alternative text of the image, at most 250 characters. If empty, the product's name is used.",
+  }),
+  categorySlug: t.string({
+    required: false,
+    description:
+      "Slug of the category, such as `reels`. A new product's defaults to `other-tackle`. Rejected if the product has attributes that the category doesn't have: pass `attributes` without them.",
+  }),
+  attributes: t.field({
+    type: [AttributeInput],
+    required: false,
+    description: 'Technical attributes that the category has, at most 60. A change replaces all.',
+  }),
+});
+
 const AddEquipmentInput = builder.inputType('AddEquipmentInput', {
   description: 'A product to add.',
   fields: (t): InputFields<AddEquipmentInputShape> => ({
     name: t.string({ description: 'Short product name, such as `Reed Spinner`.' }),
-    title: t.string({
-      required: false,
-      description: "Descriptive title, such as `Inline spinner, 12 g`. Defaults to the category's name.",
-    }),
-    description: t.string({ required: false, description: 'Product description, at most 5,000 characters.' }),
     priceMinor: t.int({ description: 'Unit price in minor units: 1250 is $12.50.' }),
     minQty: t.int({ description: 'Minimum order quantity, at least 1.' }),
     maxQty: t.int({
@@ -55,19 +75,7 @@ const AddEquipmentInput = builder.inputType('AddEquipmentInput', {
     imageUrl: t.string({
       description: 'URL returned by the image host, such as `/images/spoon-lure-960.webp`.',
     }),
-    pictureAlt: t.string({
-      required: false,
-      description: "Alternative text of the image, at most 250 characters. Defaults to the product's name.",
-    }),
-    categorySlug: t.string({
-      required: false,
-      description: 'Slug of the category. Defaults to `other-tackle`.',
-    }),
-    attributes: t.field({
-      type: [AttributeInput],
-      required: false,
-      description: 'Technical attributes that the category has, at most 60.',
-    }),
+    ...optionalFields(t),
     stock: t.int({
       required: false,
       description: "Number of items in stock. Omit it if stock isn't tracked.",
@@ -271,8 +279,6 @@ const ChangeEquipmentInput = builder.inputType('ChangeEquipmentInput', {
         "The `updatedAt` of the product when it was read. Fields that other admins changed since aren't overwritten.",
     }),
     name: t.string({ required: false, description: 'Short product name, such as `Reed Spinner`.' }),
-    title: t.string({ required: false, description: 'Descriptive title, such as `Inline spinner, 12 g`.' }),
-    description: t.string({ required: false, description: 'Product description, at most 5,000 characters.' }),
     priceMinor: t.int({
       required: false,
       description: 'Unit price in minor units, such as `1250` for $12.50.',
@@ -293,21 +299,7 @@ const ChangeEquipmentInput = builder.inputType('ChangeEquipmentInput', {
       description: 'Adds or removes items in stock.',
     }),
     imageUrl: t.string({ required: false, description: 'URL returned by the image host.' }),
-    pictureAlt: t.string({
-      required: false,
-      description:
-        "Alternative text of the image, at most 250 characters. If empty, the product's name is used.",
-    }),
-    categorySlug: t.string({
-      required: false,
-      description:
-        "Slug of the category, such as `reels`. Rejected if the product has attributes that the category doesn't have: pass `attributes` without them.",
-    }),
-    attributes: t.field({
-      type: [AttributeInput],
-      required: false,
-      description: 'Replaces all technical attributes.',
-    }),
+    ...optionalFields(t),
     status: t.field({ type: EquipmentStatus, required: false, description: 'Publication status.' }),
     publishAt: t.field({
       type: 'DateTime',

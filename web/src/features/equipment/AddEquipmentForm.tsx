@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
-import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form';
+import { Controller, FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { readDraft, writeDraft } from '#web/ui/draft.ts';
-import { SelectField, TextArea, TextField } from '#web/ui/Field.tsx';
+import { TextField } from '#web/ui/Field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { useSubmitOnce } from '#web/ui/use-submit-once.ts';
@@ -24,6 +24,8 @@ import {
   type EquipmentForm,
 } from './equipment-form.ts';
 import { ImageField } from './ImageField.tsx';
+import { fieldNames, type ProductFieldName } from './product-fields.ts';
+import { ProductField, type ControlProps } from './ProductField.tsx';
 import { ProductPreview } from './ProductPreview.tsx';
 import { useProductTwinQuery } from './ProductTwin.generated.ts';
 import { useAddEquipment } from './use-add-equipment.ts';
@@ -51,8 +53,7 @@ export function AddEquipmentForm({
   const [schema] = useState(() => equipmentForm(currency));
   const resolver = useAttributeResolver<EquipmentForm>(zodResolver(schema));
   const methods = useForm<EquipmentForm>({ resolver, defaultValues: fromDraft(draft) });
-  const { register, handleSubmit, setError, setValue, reset, control, getValues, subscribe, formState } =
-    methods;
+  const { handleSubmit, setError, setValue, reset, control, getValues, subscribe, formState } = methods;
   const { errors, isSubmitting } = formState;
   const form = useWatch({ control }) as EquipmentForm;
   const [settledName, setSettledName] = useState('');
@@ -122,6 +123,22 @@ export function AddEquipmentForm({
     .map(({ slug, name }) => ({ value: slug, label: name }));
   const category = categories.find(({ slug }) => slug === form.categorySlug)?.name ?? words.noCategory;
   const busyLabel = typeof step === 'number' ? words.uploading(Math.round(step * 100)) : words.adding;
+  const extras: Partial<Record<ProductFieldName, ControlProps>> = {
+    name: {
+      hint: <NameHint name={settledName} />,
+      onBlur: () => setSettledName(getValues('name').trim()),
+    },
+    title: { hint: words.subtitleHint },
+    categorySlug: { placeholder: words.noCategory, options: shelves },
+    description: { rows: 5 },
+    maxQty: { hint: range ? words.range(...range) : words.maxQtyHint },
+    pictureAlt: { hint: form.pictureAlt.trim() ? words.altGiven : words.altMissing(form.name.trim()) },
+  };
+  const controls = (section: 'facts' | 'sale' | 'picture') =>
+    fieldNames((field) => field.section === section).map((name) => (
+      <ProductField key={name} name={name} isNew currency={currency} {...extras[name]} />
+    ));
+  const [price, ...quantities] = controls('sale');
   return (
     <FormProvider {...methods}>
       <div className={style.layout}>
@@ -160,73 +177,14 @@ export function AddEquipmentForm({
           )}
           <section className={style.part} aria-labelledby="product-facts">
             <h2 id="product-facts">{words.facts}</h2>
-            <TextField
-              label={words.name}
-              autoComplete="off"
-              required
-              hint={<NameHint name={settledName} />}
-              error={errors.name?.message}
-              {...register('name', { onBlur: () => setSettledName(getValues('name').trim()) })}
-            />
-            <TextField
-              label={words.subtitle}
-              autoComplete="off"
-              hint={words.subtitleHint}
-              error={errors.title?.message}
-              {...register('title')}
-            />
-            <SelectField
-              label={words.category}
-              placeholder={words.noCategory}
-              options={shelves}
-              error={errors.categorySlug?.message}
-              {...register('categorySlug')}
-            />
-            <TextArea
-              label={words.description}
-              rows={5}
-              error={errors.description?.message}
-              {...register('description')}
-            />
+            {controls('facts')}
           </section>
           <section className={style.part} aria-labelledby="product-sale">
             <h2 id="product-sale">{words.sale}</h2>
             <div className={style.pair}>
-              <TextField
-                label={words.price(currency)}
-                inputMode="decimal"
-                autoComplete="off"
-                required
-                error={errors.price?.message}
-                {...register('price')}
-              />
-              <TextField
-                label={words.stock}
-                inputMode="numeric"
-                autoComplete="off"
-                hint={words.stockHint}
-                error={errors.stock?.message}
-                {...register('stock')}
-              />
-            </div>
-            <div className={style.pair}>
-              <TextField
-                label={words.minQty}
-                inputMode="numeric"
-                autoComplete="off"
-                required
-                error={errors.minQty?.message}
-                {...register('minQty', { deps: ['maxQty'] })}
-              />
-              <TextField
-                label={words.maxQty}
-                inputMode="numeric"
-                autoComplete="off"
-                required
-                hint={range ? words.range(...range) : words.maxQtyHint}
-                error={errors.maxQty?.message}
-                {...register('maxQty')}
-              />
+              {price}
+              <StockField />
+              {quantities}
             </div>
           </section>
           <section className={style.part} aria-labelledby="product-picture">
@@ -245,13 +203,7 @@ export function AddEquipmentForm({
                 />
               )}
             />
-            <TextField
-              label={words.alt}
-              autoComplete="off"
-              hint={form.pictureAlt.trim() ? words.altGiven : words.altMissing(form.name.trim())}
-              error={errors.pictureAlt?.message}
-              {...register('pictureAlt')}
-            />
+            {controls('picture')}
           </section>
           <section className={style.part}>
             <AttributeFields category={category} known={noAttributes} />
@@ -278,6 +230,21 @@ export function AddEquipmentForm({
         </aside>
       </div>
     </FormProvider>
+  );
+}
+
+/** A component, so that it registers after the fields before it: a refused form focuses the first invalid one. */
+function StockField() {
+  const { register, formState } = useFormContext<EquipmentForm>();
+  return (
+    <TextField
+      label={words.stock}
+      inputMode="numeric"
+      autoComplete="off"
+      hint={words.stockHint}
+      error={formState.errors.stock?.message}
+      {...register('stock')}
+    />
   );
 }
 

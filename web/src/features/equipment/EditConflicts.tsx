@@ -6,11 +6,11 @@ import { changedNames, displayAttribute, type AttributeTexts } from './attribute
 import { fieldOf, formOf } from './edit-equipment.ts';
 import style from './EditConflicts.module.css';
 import type { EditEquipmentForm } from './equipment-form.ts';
+import { editLabels } from './product-fields.ts';
 import type { Named } from './use-attribute-definitions.ts';
 import type { Conflicts } from './use-change-equipment.ts';
 
 const words = copy.manageProducts;
-const fields = copy.addProduct;
 
 /** Lists the fields that another admin changed too, with both values, and asks which to keep. */
 export function EditConflicts({
@@ -31,14 +31,7 @@ export function EditConflicts({
 }) {
   const { currency } = both.equipment.price;
   const labels: Readonly<Record<keyof EditEquipmentForm, string>> = {
-    name: fields.name,
-    title: words.subtitle,
-    description: fields.description,
-    categorySlug: words.category,
-    price: fields.price(currency),
-    minQty: fields.minQty,
-    maxQty: fields.maxQty,
-    pictureAlt: fields.alt,
+    ...editLabels(currency),
     attributes: copy.attributeFields.title,
     counting: words.counting,
     stock: words.startCount,

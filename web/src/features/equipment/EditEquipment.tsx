@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
-import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form';
 import * as copy from '#web/app/copy.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { EditDialog } from '#web/ui/EditDialog.tsx';
-import { SelectField, TextArea, TextField } from '#web/ui/Field.tsx';
+import { SelectField, TextField } from '#web/ui/Field.tsx';
 import { readDraft, writeDraft } from '#web/ui/draft.ts';
 import { createRequestKey } from '#web/ui/request-key.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
@@ -25,6 +25,8 @@ import { EditConflicts } from './EditConflicts.tsx';
 import style from './EditEquipment.module.css';
 import { editEquipmentForm, stockChangeOf, type EditEquipmentForm } from './equipment-form.ts';
 import type { InventoryRowFragment } from './InventoryRow.generated.ts';
+import { fieldNames, type ProductFieldName } from './product-fields.ts';
+import { ProductField, type ControlProps } from './ProductField.tsx';
 import { useAttributeResolver } from './use-attribute-definitions.ts';
 import type { ChangeOutcome, Conflicts } from './use-change-equipment.ts';
 
@@ -90,11 +92,10 @@ function EditForm({
     resolver,
     defaultValues: { ...base.form, ...fromDraft(draft, base.form) },
   });
-  const { register, control, handleSubmit, setError, getValues, reset, subscribe, formState } = methods;
-  const { errors } = formState;
-  const [name, pictureAlt, counting, stockChange, categorySlug] = useWatch({
+  const { control, handleSubmit, setError, getValues, reset, subscribe } = methods;
+  const [name, pictureAlt, categorySlug] = useWatch({
     control,
-    name: ['name', 'pictureAlt', 'counting', 'stockChange', 'categorySlug'],
+    name: ['name', 'pictureAlt', 'categorySlug'],
   });
 
   useEffect(() => {
@@ -149,7 +150,14 @@ function EditForm({
     if (mine) void handleSubmit((form) => save(form, next))();
   };
 
-  const quantity = stockChangeOf(stockChange) ?? 0;
+  const extras: Partial<Record<ProductFieldName, ControlProps>> = {
+    categorySlug: {
+      placeholder: words.category,
+      options: categories.map(({ slug, name: label }) => ({ value: slug, label })),
+    },
+    maxQty: { hint: fields.maxQtyHint },
+    pictureAlt: { hint: pictureAlt.trim() ? fields.altGiven : fields.altMissing(name.trim()) },
+  };
   return (
     <FormProvider {...methods}>
       <form
@@ -163,103 +171,15 @@ function EditForm({
             <Alert kind="info">{words.kept}</Alert>
           </div>
         )}
-        <TextField
-          label={fields.name}
-          autoComplete="off"
-          error={errors.name?.message}
-          {...register('name')}
-        />
-        <TextField
-          label={words.subtitle}
-          autoComplete="off"
-          error={errors.title?.message}
-          {...register('title')}
-        />
-        <SelectField
-          label={words.category}
-          placeholder={words.category}
-          options={categories.map(({ slug, name: label }) => ({ value: slug, label }))}
-          error={errors.categorySlug?.message}
-          {...register('categorySlug')}
-        />
-        <TextField
-          label={fields.price(currency)}
-          inputMode="decimal"
-          autoComplete="off"
-          error={errors.price?.message}
-          {...register('price')}
-        />
-        <TextField
-          label={fields.minQty}
-          inputMode="numeric"
-          autoComplete="off"
-          error={errors.minQty?.message}
-          {...register('minQty', { deps: ['maxQty'] })}
-        />
-        <TextField
-          label={fields.maxQty}
-          inputMode="numeric"
-          autoComplete="off"
-          hint={fields.maxQtyHint}
-          error={errors.maxQty?.message}
-          {...register('maxQty')}
-        />
-        <SelectField
-          label={words.counting}
-          placeholder={words.notCounted}
-          options={[{ value: 'yes', label: words.counted }]}
-          hint={
-            base.stockCount !== null &&
-            (counting ? words.stockNow(base.stockCount) : words.stopHint(base.stockCount))
-          }
-          {...register('counting')}
-        />
-        {counting && base.stockCount === null && (
-          <TextField
-            label={words.startCount}
-            inputMode="numeric"
-            autoComplete="off"
-            error={errors.stock?.message}
-            {...register('stock')}
-          />
-        )}
-        {counting && base.stockCount !== null && (
-          <TextField
-            label={words.addOrRemove}
-            autoComplete="off"
-            hint={quantity ? words.newStock(base.stockCount + quantity) : words.addOrRemoveHint}
-            error={errors.stockChange?.message}
-            {...register('stockChange')}
-          />
-        )}
-        {counting && base.stockCount !== null && quantity !== 0 && (
-          <SelectField
-            label={words.stockReason}
-            placeholder={quantity > 0 ? words.stockReasons.RECEIVED : words.stockReasons.CORRECTION}
-            options={(quantity > 0 ? addReasons : removeReasons).map((reason) => ({
-              value: reason,
-              label: words.stockReasons[reason],
-            }))}
-            {...register('stockReason')}
-          />
-        )}
-        <div className={style.whole}>
-          <TextArea
-            label={fields.description}
-            rows={4}
-            error={errors.description?.message}
-            {...register('description')}
-          />
-        </div>
-        <div className={style.whole}>
-          <TextField
-            label={fields.alt}
-            autoComplete="off"
-            hint={pictureAlt.trim() ? fields.altGiven : fields.altMissing(name.trim())}
-            error={errors.pictureAlt?.message}
-            {...register('pictureAlt')}
-          />
-        </div>
+        {fieldNames(({ isWide }) => !isWide).map((field) => (
+          <ProductField key={field} name={field} currency={currency} {...extras[field]} />
+        ))}
+        <StockFields stockCount={base.stockCount} />
+        {fieldNames(({ isWide }) => isWide === true).map((field) => (
+          <div key={field} className={style.whole}>
+            <ProductField name={field} currency={currency} {...extras[field]} />
+          </div>
+        ))}
         <div className={style.whole}>
           <AttributeFields
             category={categories.find(({ slug }) => slug === categorySlug)?.name ?? fields.noCategory}
@@ -287,6 +207,54 @@ function EditForm({
         )}
       </form>
     </FormProvider>
+  );
+}
+
+/** A component, so that it registers after the fields before it: a refused form focuses the first invalid one. */
+function StockFields({ stockCount }: { stockCount: number | null }) {
+  const { register, control, formState } = useFormContext<EditEquipmentForm>();
+  const { errors } = formState;
+  const [counting, stockChange] = useWatch({ control, name: ['counting', 'stockChange'] });
+  const quantity = stockChangeOf(stockChange) ?? 0;
+  return (
+    <>
+      <SelectField
+        label={words.counting}
+        placeholder={words.notCounted}
+        options={[{ value: 'yes', label: words.counted }]}
+        hint={stockCount !== null && (counting ? words.stockNow(stockCount) : words.stopHint(stockCount))}
+        {...register('counting')}
+      />
+      {counting && stockCount === null && (
+        <TextField
+          label={words.startCount}
+          inputMode="numeric"
+          autoComplete="off"
+          error={errors.stock?.message}
+          {...register('stock')}
+        />
+      )}
+      {counting && stockCount !== null && (
+        <TextField
+          label={words.addOrRemove}
+          autoComplete="off"
+          hint={quantity ? words.newStock(stockCount + quantity) : words.addOrRemoveHint}
+          error={errors.stockChange?.message}
+          {...register('stockChange')}
+        />
+      )}
+      {counting && stockCount !== null && quantity !== 0 && (
+        <SelectField
+          label={words.stockReason}
+          placeholder={quantity > 0 ? words.stockReasons.RECEIVED : words.stockReasons.CORRECTION}
+          options={(quantity > 0 ? addReasons : removeReasons).map((reason) => ({
+            value: reason,
+            label: words.stockReasons[reason],
+          }))}
+          {...register('stockReason')}
+        />
+      )}
+    </>
   );
 }
 

@@ -1,4 +1,3 @@
-import { minorDigits, toMinor } from '#web/ui/money.ts';
 import {
   attributesFromDraft,
   attributesInput,
@@ -8,44 +7,25 @@ import {
 import type { ChangeEquipmentMutationVariables } from './ChangeEquipment.generated.ts';
 import { stockChangeOf, type EditEquipmentForm } from './equipment-form.ts';
 import type { InventoryRowFragment } from './InventoryRow.generated.ts';
+import { contentOf as fieldContentOf, renamed, textsOf } from './product-fields.ts';
 
 export type ChangeInput = ChangeEquipmentMutationVariables['input'];
 /** The fields to change, without the product's ID. */
 export type Change = Omit<ChangeInput, 'equipmentId' | 'seenAt'>;
-/** The fields that the form sends: all of `Change` that have no control of their own. */
-type Content = Required<Omit<Change, 'imageUrl' | 'status' | 'publishAt' | 'stock' | 'stockChange'>>;
 
 /** Returns a product's form values. */
-export function formOf({ price, category, picture, ...row }: InventoryRowFragment): EditEquipmentForm {
-  return {
-    name: row.name,
-    title: row.title,
-    description: row.description,
-    categorySlug: category.slug,
-    price: (price.minor / 10 ** minorDigits(price.currency)).toFixed(minorDigits(price.currency)),
-    minQty: String(row.minQty),
-    maxQty: String(row.maxQty),
-    // A missing picture description defaults to the product's name.
-    pictureAlt: !picture || picture.alt === row.name ? '' : picture.alt,
-    attributes: attributeTextsOf(row.attributes),
-    counting: row.stockCount === null ? '' : 'yes',
-    stock: '',
-    stockChange: '',
-    stockReason: '',
-  };
-}
+export const formOf = (row: InventoryRowFragment): EditEquipmentForm => ({
+  ...textsOf(row),
+  attributes: attributeTextsOf(row.attributes),
+  counting: row.stockCount === null ? '' : 'yes',
+  stock: '',
+  stockChange: '',
+  stockReason: '',
+});
 
-/** Maps form fields to the server's field names. */
-const contentOf = (form: EditEquipmentForm, currency: string): Content => ({
-  name: form.name,
-  title: form.title,
-  description: form.description,
-  pictureAlt: form.pictureAlt,
-  categorySlug: form.categorySlug,
+const contentOf = (form: EditEquipmentForm, currency: string) => ({
+  ...fieldContentOf(form, currency),
   attributes: attributesInput(form.attributes),
-  priceMinor: toMinor(form.price, currency),
-  minQty: Number(form.minQty),
-  maxQty: Number(form.maxQty),
 });
 
 function stockOf(form: EditEquipmentForm, base: EditEquipmentForm, requestKey: string): Change {
@@ -118,9 +98,6 @@ export function fromDraft(
 
 /** Returns the form field of a server issue or conflict, if any. */
 export function fieldOf(path: string, form: EditEquipmentForm): keyof EditEquipmentForm | null {
-  const renamed: Readonly<Record<string, keyof EditEquipmentForm>> = {
-    priceMinor: 'price',
-    'stockChange.quantity': 'stockChange',
-  };
-  return renamed[path] ?? (path in form ? (path as keyof EditEquipmentForm) : null);
+  const field = path === 'stockChange.quantity' ? 'stockChange' : renamed[path];
+  return field ?? (path in form ? (path as keyof EditEquipmentForm) : null);
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import * as copy from '#web/app/copy.ts';
-import { formatMoney, minorDigits, toMinor } from '#web/ui/money.ts';
+import { formatMoney, toMinor } from '#web/ui/money.ts';
 import { fileProblem, type ChosenPicture } from '#web/ui/picture-file.ts';
 import {
   attributeFieldOf,
@@ -9,31 +9,18 @@ import {
   draftOfAttributes,
   type AttributeField,
 } from './attribute-form.ts';
+import {
+  fieldSchemas,
+  initialTexts,
+  maxQtyProblem,
+  minQtyProblem,
+  MOST_MINOR,
+  renamed,
+  text,
+  type ProductTexts,
+} from './product-fields.ts';
 
 const words = copy.addProduct.problems;
-/** The payment provider accepts at most eight digits. */
-const MOST_MINOR = 99_999_999;
-
-function priceProblem(typed: string, currency: string): string | null {
-  if (typed === '') return words.priceRequired;
-  const minor = toMinor(typed.replace(/^-/, ''), currency);
-  if (minor === null)
-    return /^\d{10,}([.,]\d*)?$/.test(typed) ? words.priceHigh : words.priceInvalid(minorDigits(currency));
-  if (minor < 1 || typed.startsWith('-')) return words.priceNothing;
-  return minor > MOST_MINOR ? words.priceHigh : null;
-}
-
-function minQtyProblem(typed: string): string | null {
-  if (typed === '') return words.minRequired;
-  if (!/^-?\d+$/.test(typed)) return words.minWhole;
-  return Number(typed) < 1 ? words.minLow : null;
-}
-
-function maxQtyProblem(typed: string): string | null {
-  if (typed === '') return words.maxRequired;
-  if (!/^-?\d+$/.test(typed)) return words.maxWhole;
-  return Number(typed) > 1_000_000 ? words.maxHigh : null;
-}
 
 function stockProblem(typed: string): string | null {
   if (typed === '') return null;
@@ -48,11 +35,7 @@ function imageProblem(image: ChosenPicture | null): string | null {
   return problem && { type: words.imageType, big: words.imageBig }[problem];
 }
 
-interface Typed {
-  readonly price: string;
-  readonly minQty: string;
-  readonly maxQty: string;
-}
+type Typed = Pick<ProductTexts, 'price' | 'minQty' | 'maxQty'>;
 
 /** Checks the quantities together. §5: the upper bound is exclusive, so it must be greater than the lower bound. */
 function boundsProblem({ price, minQty, maxQty }: Typed, currency: string): string | null {
@@ -64,30 +47,7 @@ function boundsProblem({ price, minQty, maxQty }: Typed, currency: string): stri
     : null;
 }
 
-/** Creates a string schema whose error message `problem` returns. */
-const text = (problem: (typed: string) => string | null) =>
-  z.string().check(
-    z.trim(),
-    z.check<string>(({ value, issues }) => {
-      const message = problem(value);
-      if (message) issues.push({ code: 'custom', message, input: value });
-    }),
-  );
-
-const fields = (currency: string) => ({
-  name: z
-    .string()
-    .check(z.trim(), z.minLength(1, copy.validation.nameRequired), z.maxLength(120, words.nameLong)),
-  title: z.string().check(z.trim(), z.maxLength(160, words.titleLong)),
-  description: z.string().check(z.trim(), z.maxLength(5_000, words.descriptionLong)),
-  categorySlug: z.string(),
-  price: text((typed) => priceProblem(typed, currency)),
-  minQty: text(minQtyProblem),
-  maxQty: text(maxQtyProblem),
-  stock: text(stockProblem),
-  pictureAlt: z.string().check(z.trim(), z.maxLength(250, words.altLong)),
-  attributes: attributeTexts,
-});
+const fields = (currency: string) => ({ ...fieldSchemas(currency), attributes: attributeTexts });
 
 const withinBounds = (currency: string) =>
   z.refine<Typed>((form) => boundsProblem(form, currency) === null, {
@@ -102,6 +62,7 @@ export const equipmentForm = (currency: string) =>
   z
     .object({
       ...fields(currency),
+      stock: text(stockProblem),
       image: z.custom<ChosenPicture | null>().check(({ value, issues }) => {
         const message = imageProblem(value);
         if (message) issues.push({ code: 'custom', message, input: value });
@@ -129,6 +90,7 @@ export const editEquipmentForm = (currency: string) =>
       ...fields(currency),
       /** Empty means that stock isn't counted. */
       counting: z.string(),
+      stock: text(stockProblem),
       stockChange: text(stockChangeProblem),
       stockReason: z.string(),
     })
@@ -136,19 +98,7 @@ export const editEquipmentForm = (currency: string) =>
 export type EditEquipmentForm = z.infer<ReturnType<typeof editEquipmentForm>>;
 export type EquipmentForm = z.infer<ReturnType<typeof equipmentForm>>;
 
-export const emptyForm: EquipmentForm = {
-  name: '',
-  title: '',
-  description: '',
-  categorySlug: '',
-  price: '',
-  minQty: '1',
-  maxQty: '',
-  stock: '',
-  pictureAlt: '',
-  attributes: {},
-  image: null,
-};
+export const emptyForm: EquipmentForm = { ...initialTexts, stock: '', attributes: {}, image: null };
 
 /** Returns the orderable quantities for the current input, or null if it is invalid. */
 export function orderRange({ minQty, maxQty }: Pick<Typed, 'minQty' | 'maxQty'>): [number, number] | null {
@@ -178,7 +128,7 @@ export function fromDraft({
 
 /** Returns the form field of a server issue's `path`, if any. */
 export function fieldOf(path: string, form: EquipmentForm): keyof EquipmentForm | AttributeField | null {
-  const renamed: Record<string, keyof EquipmentForm> = { priceMinor: 'price', imageUrl: 'image' };
-  if (path in renamed) return renamed[path] ?? null;
+  const field = path === 'imageUrl' ? 'image' : renamed[path];
+  if (field) return field;
   return path in emptyForm ? (path as keyof EquipmentForm) : attributeFieldOf(path, form.attributes);
 }

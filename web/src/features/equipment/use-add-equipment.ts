@@ -6,10 +6,10 @@ import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { attributesInput } from './attribute-form.ts';
 import { useAddEquipmentMutation, type AddEquipmentMutationVariables } from './AddEquipment.generated.ts';
 import type { EquipmentCardFragment } from './EquipmentCard.generated.ts';
-import { toMinor } from '#web/ui/money.ts';
 import type { ChosenPicture } from '#web/ui/picture-file.ts';
 import type { EquipmentForm } from './equipment-form.ts';
 import { imageProblem } from './image-problem.ts';
+import { contentOf } from './product-fields.ts';
 
 const words = copy.addProduct.problems;
 
@@ -63,18 +63,15 @@ export function useAddEquipment({
   }
 
   async function send(form: EquipmentForm, imageUrl: string, isDraft: boolean): Promise<AddOutcome> {
+    const content = contentOf(form, config.currency);
     // `Required`: a field that the server accepts and the form omits is a compile-time error.
     const input: Required<AddEquipmentMutationVariables['input']> = {
-      name: form.name,
-      title: form.title || null,
-      description: form.description || null,
-      categorySlug: form.categorySlug || null,
-      priceMinor: toMinor(form.price, config.currency) ?? 0,
-      minQty: Number(form.minQty),
-      maxQty: Number(form.maxQty),
+      ...content,
+      title: content.title || null,
+      categorySlug: content.categorySlug || null,
+      priceMinor: content.priceMinor ?? 0,
       stock: form.stock === '' ? null : Number(form.stock),
       imageUrl,
-      pictureAlt: form.pictureAlt || null,
       attributes: attributesInput(form.attributes),
       isDraft,
       // Drafts are scheduled at their page.
