@@ -137,6 +137,7 @@ const preview: Preview = {
       test: 'error',
       // Experimental in axe, so off by default: a control's accessible name contains its text (WCAG 2.5.3).
       config: { rules: [{ id: 'label-content-name-mismatch', enabled: true }] },
+      options: { resultTypes: ['violations'], preload: false },
     },
     controls: { expanded: true },
     docs: { container },
