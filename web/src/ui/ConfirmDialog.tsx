@@ -1,9 +1,10 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Alert } from './Alert.tsx';
 import { Button } from './Button.tsx';
 import style from './ConfirmDialog.module.css';
 import { Dialog } from './Dialog.tsx';
 import { useFocusOn } from './use-focus-on.ts';
+import { useOneAtATime } from './use-one-at-a-time.ts';
 
 /**
  * Asks for confirmation, then runs an action. `onConfirm` returns why the action failed, or null if it succeeded or if
@@ -35,24 +36,17 @@ export function ConfirmDialog({
 }) {
   const [problem, setProblem] = useState<{ message: string } | null>(null);
   const alert = useFocusOn<HTMLDivElement>(problem);
-  const [busy, setBusy] = useState(false);
-  // A second click can come before React disables the button.
-  const isSending = useRef(false);
+  const { run, isBusy, isRunning } = useOneAtATime();
   const close = () => {
-    if (isSending.current) return;
+    if (isRunning()) return;
     setProblem(null);
     onClose();
   };
   const confirm = async () => {
-    if (isSending.current) return;
-    isSending.current = true;
-    setBusy(true);
-    setProblem(null);
-    const message = await onConfirm();
-    isSending.current = false;
-    setBusy(false);
+    if (!isRunning()) setProblem(null);
+    const message = await run(onConfirm);
     if (message === null) close();
-    else setProblem({ message });
+    else if (message !== undefined) setProblem({ message });
   };
   return (
     <Dialog
@@ -64,7 +58,7 @@ export function ConfirmDialog({
           <Button variant="quiet" onClick={close}>
             {cancelLabel}
           </Button>
-          <Button variant={variant} busy={busy} busyLabel={busyLabel} onClick={() => void confirm()}>
+          <Button variant={variant} busy={isBusy} busyLabel={busyLabel} onClick={() => void confirm()}>
             {confirmLabel}
           </Button>
         </>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
@@ -15,6 +15,7 @@ import { createRequestKey } from '#web/ui/request-key.ts';
 import { moment } from '#web/ui/dates.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
+import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts';
 import { keepUnits } from '#web/ui/units.ts';
 import type { Change } from './edit-equipment.ts';
 import { stockChangeOf } from './equipment-form.ts';
@@ -60,14 +61,12 @@ export function InventoryRow({
   );
   // Most rows never open a dialog, and rendering the dialogs would slow down a long table.
   const [hasDialogs, setHasDialogs] = useState(asked !== null);
-  const [busy, setBusy] = useState(false);
+  const { run, isBusy: busy, isRunning } = useOneAtATime();
   const [problem, setProblem] = useState<{ message: string } | null>(null);
   const alert = useFocusOn<HTMLDivElement>(problem);
   // After success the focused button is replaced by another one, so move the focus.
   const [moved, setMoved] = useState(0);
   const standing = useFocusOn<HTMLSpanElement>(moved);
-  // A second click can come before React disables the button.
-  const moving = useRef(false);
   const change = useChangeEquipment(isRefused);
   const ask = (what: typeof asked) => {
     setHasDialogs(true);
@@ -90,18 +89,13 @@ export function InventoryRow({
   };
 
   const move = async (to: InventoryRowFragment['status']) => {
-    if (moving.current) return;
-    moving.current = true;
-    setBusy(true);
-    setProblem(null);
-    const outcome = await change({
-      equipmentId: product.databaseId,
-      seenAt: product.updatedAt,
-      status: to,
-    });
-    setBusy(false);
-    moving.current = false;
-    switch (outcome.kind) {
+    if (!isRunning()) setProblem(null);
+    const outcome = await run(() =>
+      change({ equipmentId: product.databaseId, seenAt: product.updatedAt, status: to }),
+    );
+    switch (outcome?.kind) {
+      case undefined:
+        return undefined;
       case 'changed':
         done(to === 'PUBLISHED' ? words.published(name) : words.archived(name), outcome.updatedAt, {
           status,

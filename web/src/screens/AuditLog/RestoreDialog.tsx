@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { auditLog as words } from '#web/app/copy/audit-log.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { moment } from '#web/ui/dates.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
+import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts';
 import { conflictLabel, fieldLabel, subjectName, valueText } from './audit-text.ts';
 import type { AuditLogEntryFragment } from './AuditLogScreen.generated.ts';
 import style from './RestoreDialog.module.css';
@@ -28,25 +29,20 @@ export function RestoreDialog({
 }) {
   const [conflicts, setConflicts] = useState<Conflicts | null>(null);
   const [problem, setProblem] = useState<{ message: string } | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { run, isBusy, isRunning } = useOneAtATime();
   const alert = useFocusOn<HTMLDivElement>(problem ?? conflicts);
-  // A second click can come before React disables the button.
-  const isSending = useRef(false);
   const close = () => {
-    if (isSending.current) return;
+    if (isRunning()) return;
     setConflicts(null);
     setProblem(null);
     onClose();
   };
-  const run = async () => {
-    if (isSending.current) return;
-    isSending.current = true;
-    setBusy(true);
-    setProblem(null);
-    const outcome = await restore(conflicts?.updatedAt ?? null);
-    isSending.current = false;
-    setBusy(false);
-    switch (outcome.kind) {
+  const press = async () => {
+    if (!isRunning()) setProblem(null);
+    const outcome = await run(() => restore(conflicts?.updatedAt ?? null));
+    switch (outcome?.kind) {
+      case undefined:
+        return undefined;
       case 'restored':
         close();
         return onRestored();
@@ -72,9 +68,9 @@ export function RestoreDialog({
           </Button>
           <Button
             variant={conflicts ? 'danger' : 'primary'}
-            busy={busy}
+            busy={isBusy}
             busyLabel={words.restoreBusy}
-            onClick={() => void run()}
+            onClick={() => void press()}
           >
             {conflicts ? words.restoreAnyway : words.restoreNow}
           </Button>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
@@ -8,6 +8,7 @@ import { AccountPage } from '#web/features/users/AccountPage.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
+import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts';
 import { useAcceptInvitationMutation } from './AcceptInvitation.generated.ts';
 
 const words = copy.acceptInvitation;
@@ -21,8 +22,7 @@ export function AcceptInvitationScreen() {
   const [accept] = useAcceptInvitationMutation();
   const signInAgain = useSignInAgain();
   const [outcome, setOutcome] = useState<Outcome | null>(token === '' ? { is: 'ended' } : null);
-  const [isBusy, setBusy] = useState(false);
-  const isSending = useRef(false);
+  const { run, isBusy } = useOneAtATime();
   const focused = useFocusOn<HTMLDivElement>(outcome);
 
   const failed = (problem: string): Outcome => ({ is: 'failed', problem });
@@ -57,12 +57,8 @@ export function AcceptInvitationScreen() {
     }
   };
   const press = async () => {
-    if (isSending.current) return;
-    isSending.current = true;
-    setBusy(true);
-    setOutcome(await send());
-    isSending.current = false;
-    setBusy(false);
+    const next = await run(send);
+    if (next !== undefined) setOutcome(next);
   };
 
   if (outcome?.is === 'done')

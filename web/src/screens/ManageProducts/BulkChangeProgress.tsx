@@ -6,6 +6,7 @@ import { isRefused, useSignInAgain } from '#web/features/orders/session-end.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
+import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import {
   useApplyBulkChangeMutation,
@@ -117,9 +118,8 @@ function useSteps(bulkChangeId: string) {
   const [apply] = useApplyBulkChangeMutation();
   const [undo] = useUndoBulkChangeMutation();
   const signInAgain = useSignInAgain();
-  const [busy, setBusy] = useState(false);
+  const { run: once, isBusy, isRunning } = useOneAtATime();
   const [problem, setProblem] = useState<{ message: string } | null>(null);
-  const isSending = useRef(false);
   const client = useApolloClient();
   const variables = { input: { bulkChangeId } };
   const send = {
@@ -127,22 +127,17 @@ function useSteps(bulkChangeId: string) {
     undo: async () => (await undo({ variables })).data?.undoBulkChange,
   };
   const run = async (step: keyof typeof send) => {
-    if (isSending.current) return;
-    isSending.current = true;
-    setBusy(true);
-    setProblem(null);
-    const outcome = await saveOutcome<NonNullable<Awaited<ReturnType<(typeof send)[typeof step]>>>>(
-      send[step],
-      isRefused,
+    if (!isRunning()) setProblem(null);
+    const outcome = await once(() =>
+      saveOutcome<NonNullable<Awaited<ReturnType<(typeof send)[typeof step]>>>>(send[step], isRefused),
     );
-    isSending.current = false;
-    setBusy(false);
+    if (!outcome) return;
     // The rows have other states now.
     client.cache.evict({ id: 'ROOT_QUERY', fieldName: 'bulkChangeRows' });
     if (outcome.kind === 'signIn') await signInAgain();
     if (outcome.kind === 'failed') setProblem(outcome);
   };
-  return { run, busy, problem };
+  return { run, busy: isBusy, problem };
 }
 
 function Summary({

@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
@@ -6,6 +5,7 @@ import { saveOutcome } from '#web/features/admin-lists/save-outcome.ts';
 import { isRefused, useSignInAgain } from '#web/features/orders/session-end.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts';
 import { useDuplicateEquipmentMutation } from './ManagedProductMutations.generated.ts';
 import type { ManagedProductFragment } from './ManagedProductScreen.generated.ts';
 
@@ -16,14 +16,9 @@ export function DuplicateButton({ product }: { product: ManagedProductFragment }
   const [mutate] = useDuplicateEquipmentMutation();
   const navigate = useNavigate();
   const signInAgain = useSignInAgain();
-  const [busy, setBusy] = useState(false);
-  // A second click can come before React disables the button.
-  const running = useRef(false);
+  const { run, isBusy: busy } = useOneAtATime();
   const duplicate = async () => {
-    if (running.current) return;
-    running.current = true;
-    setBusy(true);
-    const outcome = await saveOutcome(async () => {
+    const copied = async () => {
       const { data } = await mutate({
         variables: { input: { equipmentId: product.databaseId } },
         update: (cache) => {
@@ -31,10 +26,11 @@ export function DuplicateButton({ product }: { product: ManagedProductFragment }
         },
       });
       return data?.duplicateEquipment;
-    }, isRefused);
-    running.current = false;
-    setBusy(false);
-    switch (outcome.kind) {
+    };
+    const outcome = await run(() => saveOutcome(copied, isRefused));
+    switch (outcome?.kind) {
+      case undefined:
+        return undefined;
       case 'saved':
         toast.success(words.duplicated(outcome.row.name));
         return navigate(paths.productSettings(outcome.row.databaseId));

@@ -1,5 +1,5 @@
 import { CalendarClock } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import * as copy from '#web/app/copy.ts';
 import { useChangeEquipment } from '#web/features/equipment/use-change-equipment.ts';
 import { isRefused, useSignInAgain } from '#web/features/orders/session-end.ts';
@@ -8,6 +8,7 @@ import { moment } from '#web/ui/dates.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { TextField } from '#web/ui/Field.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts';
 import { DialogForm, type Refusal } from './DialogForm.tsx';
 import { localInput, momentOf, timeZone } from './local-time.ts';
 import type { ManagedProductFragment } from './ManagedProductScreen.generated.ts';
@@ -19,17 +20,10 @@ const words = copy.managedProduct.schedule;
 export function Schedule({ product }: { product: ManagedProductFragment }) {
   const { databaseId, publishAt, updatedAt } = product;
   const [isChoosing, setIsChoosing] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { run, isBusy } = useOneAtATime();
   const save = useSchedule(databaseId);
-  // A second click can come before React disables the button.
-  const isSending = useRef(false);
   const cancel = async () => {
-    if (isSending.current) return;
-    isSending.current = true;
-    setBusy(true);
-    const refusal = await save(null, updatedAt, words.canceled);
-    isSending.current = false;
-    setBusy(false);
+    const refusal = await run(() => save(null, updatedAt, words.canceled));
     if (refusal) toast.error(refusal.issues?.[0]?.message ?? refusal.message);
   };
   return (
@@ -40,7 +34,7 @@ export function Schedule({ product }: { product: ManagedProductFragment }) {
         {publishAt && (
           <Button
             variant="quiet"
-            busy={busy}
+            busy={isBusy}
             busyLabel={copy.managedProduct.busy}
             onClick={() => void cancel()}
           >

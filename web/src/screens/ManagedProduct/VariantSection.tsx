@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
@@ -9,6 +9,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts';
 import type { ManagedProductFragment, ManagedVariantFragment } from './ManagedProductScreen.generated.ts';
 import style from './ManagedTables.module.css';
 import { countMissing, MOST_VARIANTS, valuesByOption } from './missing-variants.ts';
@@ -108,18 +109,8 @@ function VariantTable({
   const { orderVariants } = useVariants();
   const change = useChangeEquipment(isRefused);
   const signInAgain = useSignInAgain();
-  const [busy, setBusy] = useState(false);
-  // A second click can come before React disables the buttons.
-  const running = useRef(false);
+  const { run: alone, isBusy: busy } = useOneAtATime();
 
-  const alone = async (work: () => Promise<void>) => {
-    if (running.current) return;
-    running.current = true;
-    setBusy(true);
-    await work();
-    running.current = false;
-    setBusy(false);
-  };
   const move = (from: number, to: number, name: string) =>
     alone(async () => {
       const variantIds = moved(variants, from, to).map(({ databaseId }) => databaseId);

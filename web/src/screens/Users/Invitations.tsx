@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import * as z from 'zod/mini';
 import * as copy from '#web/app/copy.ts';
@@ -18,6 +18,7 @@ import { TextField } from '#web/ui/Field.tsx';
 import { MoreButton } from '#web/ui/MoreButton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
+import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts';
 import { useInvitationsQuery, type InvitationRowFragment } from './Invitations.generated.ts';
 import { useInvitationChanges } from './use-invitations.ts';
 import style from './UsersScreen.module.css';
@@ -122,19 +123,14 @@ function Invitation({ invitation, onRevoked }: { invitation: InvitationRowFragme
   const { email, invitedByName, isExpired, sentAt, expiresAt } = invitation;
   const { resend, revoke } = useInvitationChanges();
   const signInAgain = useSignInAgain();
-  const [isBusy, setBusy] = useState(false);
-  const isSending = useRef(false);
+  const { run, isBusy, isRunning } = useOneAtATime();
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState<{ message: string } | null>(null);
   const alert = useFocusOn<HTMLDivElement>(problem);
   const send = async () => {
-    if (isSending.current) return;
-    isSending.current = true;
-    setBusy(true);
-    setProblem(null);
-    const outcome = await resend(invitation);
-    isSending.current = false;
-    setBusy(false);
+    if (!isRunning()) setProblem(null);
+    const outcome = await run(() => resend(invitation));
+    if (!outcome) return;
     if (outcome.kind === 'signIn') await signInAgain();
     else if (outcome.kind === 'failed') setProblem(outcome);
     else toast.success(words.sent(email));
