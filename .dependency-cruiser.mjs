@@ -103,7 +103,7 @@ const layers = [
     imports: [`${ANY}/[^/]+\\.rest\\.ts$`],
     types: [`${S}/http/route\\.ts$`],
   },
-  { name: 'errors', is: ERRORS, imports: [ERRORS, `${S}/(builder|db)\\.ts$`] },
+  { name: 'errors', is: ERRORS, imports: [ERRORS, `${S}/(builder|cost|db)\\.ts$`] },
   {
     name: 'http',
     is: `${S}/http/`,

@@ -4,7 +4,7 @@ import ErrorsPlugin from '@pothos/plugin-errors';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
-import { costOf } from './cost.ts';
+import { costOf, MAX_PAGE_SIZE } from './cost.ts';
 import type { Context, SignedInContext } from './context.ts';
 import { Forbidden, SignInRequired } from './errors/domain-error.ts';
 import type PrismaTypes from './generated/pothos-types.ts';
@@ -29,13 +29,13 @@ export interface SchemaTypes {
 const pages = {
   firstArgOptions: {
     description:
-      'Number of items to return from the start of the list, or after `after`. Defaults to 20; at most 100.',
+      'Number of items to return from the start of the list, or after `after`. From 1 to 100; defaults to 20.',
   },
   afterArgOptions: {
     description: 'Returns items after this cursor, such as the `endCursor` of the previous page.',
   },
   lastArgOptions: {
-    description: 'Number of items to return from the end of the list, or before `before`. At most 100.',
+    description: 'Number of items to return from the end of the list, or before `before`. From 1 to 100.',
   },
   beforeArgOptions: {
     description: 'Returns items before this cursor, such as the `startCursor` of a page.',
@@ -84,6 +84,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     dmmf: getDatamodel(),
     exposeDescriptions: false,
     filterConnectionTotalCount: true,
+    maxConnectionSize: MAX_PAGE_SIZE,
     onUnusedQuery: null,
   },
   relay: {

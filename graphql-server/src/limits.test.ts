@@ -417,20 +417,20 @@ describe('limits through the whole shop', () => {
   ])('a page of %s has at most 100 nodes', async (field, table, args = '') => {
     await copyRows(table);
     const [parent, child] = field.includes('.') ? (field.split('.') as [string, string]) : [null, field];
-    for (const [first, expected] of [
-      [99, 99],
-      [100, 100],
-      [101, 100],
-    ]) {
+    const ask = async (first: number) => {
       const page = `${child}(${args}first: ${first}) { edges { node { id } } pageInfo { hasNextPage } }`;
-      const { body } = await scene.shop.graphql(
-        parent ? `{ ${parent} { ${page} } }` : `{ ${page} }`,
-        {},
-        scene[parent ? 'maya' : 'admin'].token,
-      );
-      const { edges, pageInfo } = (parent ? body.data[parent] : body.data)[child];
-      expect([edges.length, pageInfo]).toEqual([expected, { hasNextPage: true }]);
+      const query = parent ? `{ ${parent} { ${page} } }` : `{ ${page} }`;
+      return (await scene.shop.graphql(query, {}, scene[parent ? 'maya' : 'admin'].token)).body;
+    };
+    for (const first of [99, 100]) {
+      const { data } = await ask(first);
+      const { edges, pageInfo } = (parent ? data[parent] : data)[child];
+      expect([edges.length, pageInfo]).toEqual([first, { hasNextPage: true }]);
     }
+    const { errors } = await ask(101);
+    expect(errors).toMatchObject([
+      { message: 'Argument `first` must be from 1 to 100.', extensions: { code: 'BAD_USER_INPUT' } },
+    ]);
   });
 
   it.each([

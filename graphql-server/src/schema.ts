@@ -1,8 +1,8 @@
 import { encodeGlobalID } from '@pothos/plugin-relay';
 import { printSchema, lexicographicSortSchema } from 'graphql';
 import { builder } from './builder.ts';
-import { refuseStrangeCursors } from './errors/cursors.ts';
 import './errors/graphql.ts';
+import { validatePageArguments } from './errors/page-arguments.ts';
 import './modules/money/money.graphql.ts';
 import './modules/pictures/pictures.graphql.ts';
 import './modules/equipment/attributes.graphql.ts';
@@ -65,7 +65,7 @@ builder.subscriptionType({
 });
 
 export const schema = builder.toSchema({});
-refuseStrangeCursors(schema);
+validatePageArguments(schema);
 
 // Pothos resolves each id as a promise, which delays each row of a list; the shop's ids are synchronous.
 for (const type of Object.values(schema.getTypeMap())) {

@@ -96,8 +96,6 @@ builder.prismaObjectField(User, 'productAlerts', (t) =>
       cursor: 'id',
       nullable: true,
       description: "The viewer's email alerts, newest first; at most 50. Null for other users.",
-      defaultSize: 20,
-      maxSize: 100,
       resolve: (query, { id }, _args, { services, viewer }) =>
         viewer?.id === id ? services.alerts.list(viewer, query) : null,
     },

@@ -47,8 +47,6 @@ builder.queryField('managedAttributes', (t) =>
           description: 'Words, such as `weight`. All must be in the label, group, unit, or options.',
         }),
       },
-      defaultSize: 20,
-      maxSize: 100,
       totalCount: (_root, { query }, { services }) => services.attributes.count(query),
       resolve: (page, _root, { query }, { services }) => services.attributes.list(query, page),
     },

@@ -190,8 +190,6 @@ builder.queryField('auditEntries', (t) =>
       description: 'Returns the audit log, newest first. Admins only.',
       authScopes: auditAccess.read,
       args: { filter: t.arg({ type: AuditFilter, required: false, description: 'Filters to apply.' }) },
-      defaultSize: 20,
-      maxSize: 100,
       resolve: (page, _root, { filter }, { services }) => services.audit.list(filter ?? {}, page),
     },
     { name: 'AuditEntryConnection' },

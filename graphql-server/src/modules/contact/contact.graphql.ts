@@ -138,8 +138,6 @@ builder.queryFields((t) => ({
           description: 'Returns only messages in this state.',
         }),
       },
-      defaultSize: 20,
-      maxSize: 100,
       resolve: (query, _root, { unreadOnly, state }, { services, viewer }) =>
         services.contact.list(requireViewer(viewer), state ?? (unreadOnly ? 'UNREAD' : null), query),
     },

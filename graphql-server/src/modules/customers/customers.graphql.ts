@@ -114,8 +114,6 @@ const Customer = builder.objectRef<typeof User.$inferType>('Customer').implement
         type: Order,
         cursor: 'id',
         description: "The user's orders, newest first, including guest orders with their email.",
-        defaultSize: 20,
-        maxSize: 100,
         resolve: (query, user, _args, { services, viewer }) =>
           services.orders.of(requireViewer(viewer), user, query),
       },
@@ -127,8 +125,6 @@ const Customer = builder.objectRef<typeof User.$inferType>('Customer').implement
         type: ContactMessage,
         cursor: 'id',
         description: "Contact messages from the user's email address, newest first.",
-        defaultSize: 20,
-        maxSize: 100,
         resolve: (query, { email }, _args, { services, viewer }) =>
           services.contact.from(requireViewer(viewer), email, query),
       },
@@ -140,8 +136,6 @@ const Customer = builder.objectRef<typeof User.$inferType>('Customer').implement
         type: CustomerNote,
         cursor: 'id',
         description: 'Notes of admins about the user, newest first.',
-        defaultSize: 20,
-        maxSize: 100,
         resolve: (query, { id }, _args, { services, viewer }) =>
           services.customers.notes(requireViewer(viewer), id, query),
       },

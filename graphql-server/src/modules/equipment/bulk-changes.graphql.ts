@@ -188,8 +188,6 @@ builder.queryFields((t) => ({
       authScopes: equipmentAccess.bulk,
       description:
         'Returns the bulk changes that were applied in the last 90 days, newest first. Admins only.',
-      defaultSize: 20,
-      maxSize: 100,
       resolve: (page, _root, _args, { services }) => services.equipment.appliedBulkChanges(page),
     },
     { name: 'BulkChangeConnection' },
@@ -209,8 +207,6 @@ builder.queryFields((t) => ({
           description: 'Returns only rows in these states.',
         }),
       },
-      defaultSize: 20,
-      maxSize: 100,
       resolve: (page, _root, { bulkChangeId, states }, { services }) =>
         services.equipment.bulkRows(bulkChangeId, states ?? null, page),
     },

@@ -82,8 +82,6 @@ builder.queryField('catalogue', (t) =>
           description: 'Sort order.',
         }),
       },
-      defaultSize: 20,
-      maxSize: 100,
       resolve: async (query, _root, args, { services }) =>
         services.equipment.list(await filterOf(args, services), args.sort, query),
     },

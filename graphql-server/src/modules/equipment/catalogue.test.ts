@@ -162,6 +162,18 @@ describe('the catalogue', () => {
       expect((await page({ first: 1, filter: { categorySlugs: [slug] } })).totalCount).toBe(equipmentCount);
   });
 
+  it('takes pages of 100 and rejects larger ones', async () => {
+    expect((await page({ first: 100 })).edges).toHaveLength(Math.min(published, 100));
+    const { body } = await ask({ first: 101 });
+    expect(body.errors).toMatchObject([
+      {
+        message: 'Argument `first` must be from 1 to 100.',
+        path: ['catalogue'],
+        extensions: { code: 'BAD_USER_INPUT' },
+      },
+    ]);
+  });
+
   it.each([
     { after: 'no cursor' },
     { after: btoa('GPC:S:no-id') },

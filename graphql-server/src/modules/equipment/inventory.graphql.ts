@@ -224,8 +224,6 @@ builder.queryField('inventory', (t) =>
           description: 'The order. Products of low stock are always sorted by stock.',
         }),
       },
-      defaultSize: 20,
-      maxSize: 100,
       totalCount: (_root, { filter }, { services }) => services.equipment.countInventory(filter ?? {}),
       resolve: (query, _root, { filter, sort }, { services }) =>
         services.equipment.inventory(filter ?? {}, sort, query),

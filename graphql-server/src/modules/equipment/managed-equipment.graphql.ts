@@ -81,8 +81,6 @@ builder.queryFields((t) => ({
       args: {
         equipmentId: t.arg.id({ required: true, description: 'The `databaseId` of the product or variant.' }),
       },
-      defaultSize: 20,
-      maxSize: 100,
       resolve: (page, _root, { equipmentId }, { services }) =>
         services.equipment.stockMovements(equipmentId, page),
     },

@@ -444,8 +444,6 @@ builder.queryField('orders', (t) =>
           description: 'Filters to apply.',
         }),
       },
-      defaultSize: 20,
-      maxSize: 100,
       resolve: (query, _root, { filter }, { services, viewer }) =>
         services.orders.all(requireViewer(viewer), filter ?? {}, query),
     },

@@ -90,8 +90,6 @@ builder.queryField('paymentIncidents', (t) =>
           description: 'Whether to return resolved incidents instead of open ones.',
         }),
       },
-      defaultSize: 20,
-      maxSize: 100,
       totalCount: (_root, { settled }, { services, viewer }) =>
         services.incidents.count(requireViewer(viewer), settled),
       resolve: (query, _root, { settled }, { services, viewer }) =>

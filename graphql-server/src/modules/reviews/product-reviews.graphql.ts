@@ -67,8 +67,6 @@ builder.prismaObjectFields(Equipment, (t) => ({
         }),
       },
       complexity: ({ first, last }) => ({ field: COST_OF_REVIEWS, multiplier: first ?? last ?? 20 }),
-      defaultSize: 20,
-      maxSize: 100,
       totalCount: (row, { stars }) => {
         const { count, distribution } = ratingOf(row);
         return typeof stars === 'number' ? (distribution[stars - 1] ?? 0) : count;

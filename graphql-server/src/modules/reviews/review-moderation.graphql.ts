@@ -95,8 +95,6 @@ builder.queryFields((t) => ({
         status: t.arg({ type: ReviewStatus, required: true, description: 'Publication status.' }),
         query: t.arg.string(queryArg),
       },
-      defaultSize: 20,
-      maxSize: 100,
       totalCount: (_root, { status, query }, { services }) => services.reviews.countManaged(status, query),
       resolve: (page, _root, { status, query }, { services }) =>
         services.reviews.listManaged(status, query, page),
@@ -119,8 +117,6 @@ builder.queryFields((t) => ({
         'Returns what the author and admins did with a review, newest first. Empty if the review does not exist. Admins only.',
       authScopes: reviewsAccess.moderate,
       args: { reviewId: t.arg.id({ required: true, description: 'The `databaseId` of the review.' }) },
-      defaultSize: 20,
-      maxSize: 100,
       resolve: (page, _root, { reviewId }, { services }) => services.reviews.history(reviewId, page),
     },
     { name: 'ReviewEventConnection' },

@@ -158,8 +158,6 @@ builder.queryField('reviews', (t) =>
           description: 'What the reviews are about.',
         }),
       },
-      defaultSize: 12,
-      maxSize: 100,
       totalCount: (_root, { status, subject }, { services, viewer }) =>
         services.reviews.count(viewer, status, subject),
       resolve: (query, _root, { status, subject }, { services, viewer }) =>

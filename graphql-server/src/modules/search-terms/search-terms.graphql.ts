@@ -49,8 +49,6 @@ builder.queryField('searchTerms', (t) =>
           description: 'Words, such as `reel`. All must be in the term or its meanings.',
         }),
       },
-      defaultSize: 20,
-      maxSize: 100,
       totalCount: (_root, { query }, { services }) => services.searchTerms.count(query),
       resolve: (page, _root, { query }, { services }) => services.searchTerms.list(query, page),
     },

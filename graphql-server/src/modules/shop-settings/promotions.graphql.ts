@@ -96,8 +96,6 @@ builder.queryField('promotions', (t) =>
           description: 'Words, such as `spring`. All must be in the label or the code.',
         }),
       },
-      defaultSize: 20,
-      maxSize: 100,
       totalCount: (_root, { query }, { services }) => services.shopSettings.promotions.count(query),
       resolve: (page, _root, { query }, { services }) => services.shopSettings.promotions.list(query, page),
     },

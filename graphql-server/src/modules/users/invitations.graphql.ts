@@ -72,8 +72,6 @@ builder.queryField('invitations', (t) =>
       cursor: 'id',
       description: 'Returns the open invitations to become an admin, newest first. Admins only.',
       authScopes: usersAccess.invitations,
-      defaultSize: 20,
-      maxSize: 100,
       resolve: (page, _root, _args, { services }) => services.users.invitations(page),
     },
     { name: 'InvitationConnection' },

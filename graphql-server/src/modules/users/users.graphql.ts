@@ -45,8 +45,6 @@ export const User = builder.prismaNode('User', {
         type: Order,
         cursor: 'id',
         description: "The user's orders, newest first, including guest orders with their email.",
-        defaultSize: 20,
-        maxSize: 100,
         authScopes: { signedIn: true },
         args: { stage: t.arg({ type: OrderStage, required: false, description: 'Stage to filter by.' }) },
         resolve: (query, user, { stage }, { services, viewer }) =>
@@ -67,8 +65,6 @@ export const User = builder.prismaNode('User', {
             description: 'The `databaseId` of a product: returns only the review of it.',
           }),
         },
-        defaultSize: 20,
-        maxSize: 100,
         resolve: (query, user, { equipmentId }, { services, viewer }) =>
           services.reviews.by(viewer, user.id, query, equipmentId),
       },
@@ -114,8 +110,6 @@ builder.queryField('users', (t) =>
           description: 'Filters to apply.',
         }),
       },
-      defaultSize: 20,
-      maxSize: 100,
       totalCount: (_root, { filter }, { services, viewer }) =>
         services.users.count(requireViewer(viewer), filter ?? {}),
       resolve: (query, _root, { filter }, { services, viewer }) =>

@@ -86,7 +86,7 @@ builder.prismaObjectFields(User, (t) => ({
         if (viewer?.id !== id) return null;
         const all = await services.wishList.items(id);
         const page = await resolveCursorConnection<Promise<Item[]>>(
-          { args, defaultSize: 20, maxSize: 100, toCursor: (item) => cursorOf(item.id) },
+          { args, toCursor: (item) => cursorOf(item.id) },
           async ({ after, before, limit, inverted }) => {
             const rows = between(all, after, before);
             return withProducts((inverted ? rows.toReversed() : rows).slice(0, limit), services.equipment);

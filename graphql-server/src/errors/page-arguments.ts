@@ -1,16 +1,30 @@
 import { PothosValidationError } from '@pothos/core';
 import { defaultFieldResolver, type GraphQLField, type GraphQLSchema } from 'graphql';
+import { MAX_PAGE_SIZE } from '../cost.ts';
+import { requireInRange } from './arguments.ts';
 import { isRowId } from './input.ts';
 
+interface PageArgs {
+  readonly first?: number | null;
+  readonly last?: number | null;
+  readonly after?: unknown;
+  readonly before?: unknown;
+}
+
 /**
- * Rejects malformed cursors as invalid input. A cursor encodes a row id, `GPC:S:<id>`. Another encoded type (a number, an
- * object) would reach the database and fail there as a server error.
+ * Rejects page sizes outside of 1 to 100, which Pothos would reduce silently, and malformed cursors, in every connection. A
+ * cursor encodes a row id, `GPC:S:<id>`. Another encoded type (a number, an object) would reach the database and fail there as
+ * a server error.
  */
-export function refuseStrangeCursors(schema: GraphQLSchema): void {
+export function validatePageArguments(schema: GraphQLSchema): void {
   for (const field of Object.values(schema.getTypeMap()).flatMap(fieldsOf)) {
     if (!field.args.some(({ name }) => name === 'after')) continue;
     const { resolve = defaultFieldResolver } = field;
-    field.resolve = (parent, args: { after?: unknown; before?: unknown }, context, info) => {
+    field.resolve = (parent, args: PageArgs, context, info) => {
+      for (const name of ['first', 'last'] as const) {
+        const size = args[name];
+        if (typeof size === 'number') requireInRange(name, size, MAX_PAGE_SIZE);
+      }
       const strange = [args.after, args.before].find((one) => typeof one === 'string' && !isCursor(one));
       if (strange !== undefined)
         throw new PothosValidationError(`Invalid cursor: ${String(strange).slice(0, 100)}`);
