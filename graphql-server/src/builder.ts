@@ -50,6 +50,10 @@ const pages = {
   defaultEdgeTypeOptions: { description: 'An item of a page and its cursor.' },
   cursorFieldOptions: { description: "The item's cursor, for `after` and `before`." },
   nodeFieldOptions: { description: 'The item.' },
+  nodesOnConnection: {
+    description: 'The items of the page, without cursors.',
+    complexity: { field: 1, multiplier: 1 },
+  },
   pageInfoTypeOptions: { description: 'Information for paginating a list.' },
   hasNextPageFieldOptions: {
     description: 'Whether the list has items after this page. To fetch them, pass `endCursor` as `after`.',

@@ -1,3 +1,6 @@
+/** From so many rows on, a list that grows without limit is not counted: the `take` of a count. */
+export const MAX_COUNT = 10_000;
+
 /** Prisma's pagination arguments: `take` rows after (negative: before) the cursor's row. */
 interface Page {
   readonly take?: number | undefined;

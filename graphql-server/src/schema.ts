@@ -76,9 +76,13 @@ for (const type of Object.values(schema.getTypeMap())) {
 }
 
 // Pothos adds this field to a connection without a place for its description.
+const capped = /^(AuditEntry|ContactMessage|CustomerMessage|Order)Connection$/;
 for (const type of Object.values(schema.getTypeMap())) {
   const total = type.name.endsWith('Connection') && 'getFields' in type && type.getFields().totalCount;
-  if (total) total.description ??= 'Number of items on all pages.';
+  if (total)
+    total.description ??= capped.test(type.name)
+      ? 'Number of items on all pages. 10,000 stands for that many or more.'
+      : 'Number of items on all pages.';
 }
 
 /** The SDL as committed in `schema/schema.graphql`. */

@@ -59,6 +59,8 @@ function fieldsOf(type: GraphQLObjectType, mostVisits: number, used: ReadonlySet
       return { field, target, edge: `${type.name}.${field.name}: ${target.name}` };
     })
     .filter(({ edge, target }) => {
+      // The same objects as `edges`: connections.test.ts.
+      if (/Connection\.nodes:/.test(edge)) return false;
       const visits = [...used].filter((one) => one.endsWith(`: ${target.name}`)).length;
       return !used.has(edge) && (visits < mostVisits || !isCompositeType(target));
     });
@@ -100,7 +102,7 @@ export function edgesTo(schema: GraphQLSchema, target: string): string[] {
       .filter(({ type }) => meant(schema, getNamedType(type)).has(target))
       .map((field) => `${from.name}.${field.name}`),
   );
-  return edges.filter((edge) => !/(?:Edge\.node|Connection\.edges)$/.test(edge)).sort();
+  return edges.filter((edge) => !/(?:Edge\.node|Connection\.(?:edges|nodes))$/.test(edge)).sort();
 }
 
 /** The types that a field of type `type` can return: union members, a connection's nodes. */

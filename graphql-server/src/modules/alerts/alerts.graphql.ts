@@ -99,7 +99,15 @@ builder.prismaObjectField(User, 'productAlerts', (t) =>
       resolve: (query, { id }, _args, { services, viewer }) =>
         viewer?.id === id ? services.alerts.list(viewer, query) : null,
     },
-    { name: 'ProductAlertConnection' },
+    {
+      name: 'ProductAlertConnection',
+      fields: (connection) => ({
+        // Not Pothos's: with that, a query of only this field would find a page of another user.
+        totalCount: connection.int({
+          resolve: (_page, _args, { services, viewer }) => services.alerts.count(requireViewer(viewer)),
+        }),
+      }),
+    },
     { name: 'ProductAlertEdge' },
   ),
 );

@@ -130,10 +130,13 @@ export function alertsService({
     );
   }
 
+  const count = (viewer: Viewer): Promise<number> =>
+    prisma.productAlert.count({ where: { userId: viewer.id, ...isOpen } });
+
   async function one(viewer: Viewer, id: string): Promise<ProductAlert | null> {
     if (!isRowId(id)) return null;
     return prisma.productAlert.findFirst({ where: { id, userId: viewer.id, ...isOpen } });
   }
 
-  return { create, confirm, cancel, unsubscribe, list, one, ...dueAlerts({ prisma, offer, now }) };
+  return { create, confirm, cancel, unsubscribe, list, count, one, ...dueAlerts({ prisma, offer, now }) };
 }

@@ -190,6 +190,7 @@ builder.queryField('auditEntries', (t) =>
       description: 'Returns the audit log, newest first. Admins only.',
       authScopes: auditAccess.read,
       args: { filter: t.arg({ type: AuditFilter, required: false, description: 'Filters to apply.' }) },
+      totalCount: (_root, { filter }, { services }) => services.audit.count(filter ?? {}),
       resolve: (page, _root, { filter }, { services }) => services.audit.list(filter ?? {}, page),
     },
     { name: 'AuditEntryConnection' },

@@ -6,7 +6,7 @@ import type { EquipmentChanged } from '#server/modules/equipment/equipment.error
 import type { EquipmentService } from '#server/modules/equipment/equipment.service.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { auditChanges, type AuditChange } from './audit-changes.rules.ts';
-import { pageOfEntries } from './audit-page.ts';
+import { countEntries, pageOfEntries } from './audit-page.ts';
 import { auditSubjects } from './audit-subjects.ts';
 import { auditSubjectOf, earlierValues, type AuditFilter } from './audit.rules.ts';
 
@@ -34,15 +34,21 @@ export function auditService({
 
   /** Entries that match `filter`, newest first. */
   async function list(filter: AuditFilter, { select, ...page }: Page = {}): Promise<AuditEntry[]> {
-    const actor = filter.actor?.trim();
-    const actors = actor ? await actorsOf(actor) : null;
-    const ids = await pageOfEntries(pool, { ...filter, actors }, page);
+    const ids = await pageOfEntries(pool, await withActors(filter), page);
     if (ids.length === 0) return [];
     return prisma.auditEntry.findMany({
       ...(select && { select }),
       where: { id: { in: ids } },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     });
+  }
+
+  /** Number of entries that match `filter`; at most `MAX_COUNT`. */
+  const count = async (filter: AuditFilter): Promise<number> => countEntries(pool, await withActors(filter));
+
+  async function withActors(filter: AuditFilter) {
+    const actor = filter.actor?.trim();
+    return { ...filter, actors: actor ? await actorsOf(actor) : null };
   }
 
   /** Admins first: most entries of interest are theirs. */
@@ -111,6 +117,7 @@ export function auditService({
 
   return {
     list,
+    count,
     has: async (id: string) => isRowId(id) && (await prisma.auditEntry.count({ where: { id } })) > 0,
     actorName,
     subjectOf,

@@ -138,6 +138,8 @@ builder.queryFields((t) => ({
           description: 'Returns only messages in this state.',
         }),
       },
+      totalCount: (_root, { unreadOnly, state }, { services, viewer }) =>
+        services.contact.count(requireViewer(viewer), state ?? (unreadOnly ? 'UNREAD' : null)),
       resolve: (query, _root, { unreadOnly, state }, { services, viewer }) =>
         services.contact.list(requireViewer(viewer), state ?? (unreadOnly ? 'UNREAD' : null), query),
     },

@@ -3,7 +3,7 @@ import { lockKey, type Db } from '#server/db.ts';
 import { InvalidInput, NotFound, RateLimited } from '#server/errors/domain-error.ts';
 import { isRowId, parse } from '#server/errors/input.ts';
 import type { ContactMessage, Prisma } from '#server/generated/prisma/client.ts';
-import { pageByMoment } from '#server/keyset.ts';
+import { MAX_COUNT, pageByMoment } from '#server/keyset.ts';
 import { queueMail, queueStaffMails } from '#server/mail-queue.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { contactMessagesVisibleTo } from './contact.access.ts';
@@ -90,11 +90,19 @@ export function contactService({ prisma }: { prisma: Db }) {
     );
   }
 
-  function count(viewer: Viewer, state: ContactMessageState): Promise<number> {
-    return prisma.contactMessage.count({
-      where: { AND: [contactMessagesVisibleTo(viewer), inState[state]] },
+  const countFrom = (viewer: Viewer, email: string): Promise<number> =>
+    prisma.contactMessage.count({
+      where: { AND: [contactMessagesVisibleTo(viewer), { email }] },
+      take: MAX_COUNT,
     });
-  }
+
+  /** Number of messages, in `state`, or in all states; then at most `MAX_COUNT`. */
+  const count = (viewer: Viewer, state: ContactMessageState | null): Promise<number> =>
+    state
+      ? prisma.contactMessage.count({
+          where: { AND: [contactMessagesVisibleTo(viewer), inState[state]] },
+        })
+      : prisma.contactMessage.count({ where: contactMessagesVisibleTo(viewer), take: MAX_COUNT });
 
   async function one(viewer: Viewer, id: string) {
     if (!isRowId(id)) return null;
@@ -181,6 +189,7 @@ export function contactService({ prisma }: { prisma: Db }) {
     send,
     list,
     from,
+    countFrom,
     count,
     one,
     mark,

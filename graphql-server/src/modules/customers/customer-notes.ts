@@ -31,6 +31,9 @@ export function customerNotes({ prisma }: { prisma: Db }) {
     );
   }
 
+  const countNotes = (viewer: Viewer, customerId: string): Promise<number> =>
+    prisma.customerNote.count({ where: { AND: [customerNotesVisibleTo(viewer), { customerId }] } });
+
   async function one(viewer: Viewer, id: string): Promise<CustomerNote | null> {
     if (!isRowId(id)) return null;
     return prisma.customerNote.findFirst({ where: { AND: [{ id }, customerNotesVisibleTo(viewer)] } });
@@ -98,5 +101,5 @@ export function customerNotes({ prisma }: { prisma: Db }) {
     });
   }
 
-  return { notes, oneNote: one, addNote, deleteNote };
+  return { notes, countNotes, oneNote: one, addNote, deleteNote };
 }

@@ -114,6 +114,8 @@ const Customer = builder.objectRef<typeof User.$inferType>('Customer').implement
         type: Order,
         cursor: 'id',
         description: "The user's orders, newest first, including guest orders with their email.",
+        totalCount: (user, _args, { services, viewer }) =>
+          services.orders.countOf(requireViewer(viewer), user),
         resolve: (query, user, _args, { services, viewer }) =>
           services.orders.of(requireViewer(viewer), user, query),
       },
@@ -125,6 +127,8 @@ const Customer = builder.objectRef<typeof User.$inferType>('Customer').implement
         type: ContactMessage,
         cursor: 'id',
         description: "Contact messages from the user's email address, newest first.",
+        totalCount: ({ email }, _args, { services, viewer }) =>
+          services.contact.countFrom(requireViewer(viewer), email),
         resolve: (query, { email }, _args, { services, viewer }) =>
           services.contact.from(requireViewer(viewer), email, query),
       },
@@ -136,6 +140,8 @@ const Customer = builder.objectRef<typeof User.$inferType>('Customer').implement
         type: CustomerNote,
         cursor: 'id',
         description: 'Notes of admins about the user, newest first.',
+        totalCount: ({ id }, _args, { services, viewer }) =>
+          services.customers.countNotes(requireViewer(viewer), id),
         resolve: (query, { id }, _args, { services, viewer }) =>
           services.customers.notes(requireViewer(viewer), id, query),
       },

@@ -188,6 +188,7 @@ builder.queryFields((t) => ({
       authScopes: equipmentAccess.bulk,
       description:
         'Returns the bulk changes that were applied in the last 90 days, newest first. Admins only.',
+      totalCount: (_root, _args, { services }) => services.equipment.countBulkChanges(),
       resolve: (page, _root, _args, { services }) => services.equipment.appliedBulkChanges(page),
     },
     { name: 'BulkChangeConnection' },
@@ -207,6 +208,8 @@ builder.queryFields((t) => ({
           description: 'Returns only rows in these states.',
         }),
       },
+      totalCount: (_root, { bulkChangeId, states }, { services }) =>
+        services.equipment.countRows(bulkChangeId, states ?? null),
       resolve: (page, _root, { bulkChangeId, states }, { services }) =>
         services.equipment.bulkRows(bulkChangeId, states ?? null, page),
     },

@@ -329,10 +329,12 @@ export function bulkChanger({
         prisma.bulkChange.findMany({
           take: CHUNK,
           ...rest,
-          where: { AND: [{ state: { not: 'PREVIEW' } }, beyond] },
+          where: { AND: [isApplied, beyond] },
           orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
         }),
     );
+
+  const countBulkChanges = (): Promise<number> => prisma.bulkChange.count({ where: isApplied });
 
   /** Rows by position, in all states or in `states`. */
   const bulkRows = async (
@@ -344,10 +346,13 @@ export function bulkChanger({
       ? prisma.bulkChangeRow.findMany({
           take: CHUNK,
           ...page,
-          where: { bulkChangeId, ...(states && { state: { in: [...states] } }) },
+          where: rowsIn(bulkChangeId, states),
           orderBy: { position: 'asc' },
         })
       : [];
+
+  const countRows = async (bulkChangeId: string, states: readonly BulkRowState[] | null): Promise<number> =>
+    isRowId(bulkChangeId) ? prisma.bulkChangeRow.count({ where: rowsIn(bulkChangeId, states) }) : 0;
 
   const oneBulkChange = async (id: string): Promise<BulkChange | null> =>
     isRowId(id) ? prisma.bulkChange.findUnique({ where: { id } }) : null;
@@ -399,7 +404,9 @@ export function bulkChanger({
     runBulkChange,
     oneBulkChange,
     appliedBulkChanges,
+    countBulkChanges,
     bulkRows,
+    countRows,
     /** Number of rows by state. */
     countBulkRows: (bulkChangeId: string): Promise<RowCounts> => counts.load(bulkChangeId),
     /** Name or email of an admin; null for a deleted user. */
@@ -407,6 +414,16 @@ export function bulkChanger({
     tidyBulkChanges,
   };
 }
+
+const isApplied = { state: { not: 'PREVIEW' } } satisfies Prisma.BulkChangeWhereInput;
+
+const rowsIn = (
+  bulkChangeId: string,
+  states: readonly BulkRowState[] | null,
+): Prisma.BulkChangeRowWhereInput => ({
+  bulkChangeId,
+  ...(states && { state: { in: [...states] } }),
+});
 
 /** Another run moved the row on: this one is rolled back. */
 class MovedOn extends Error {}

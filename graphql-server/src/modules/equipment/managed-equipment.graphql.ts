@@ -81,6 +81,8 @@ builder.queryFields((t) => ({
       args: {
         equipmentId: t.arg.id({ required: true, description: 'The `databaseId` of the product or variant.' }),
       },
+      totalCount: (_root, { equipmentId }, { services }) =>
+        services.equipment.countStockMovements(equipmentId),
       resolve: (page, _root, { equipmentId }, { services }) =>
         services.equipment.stockMovements(equipmentId, page),
     },

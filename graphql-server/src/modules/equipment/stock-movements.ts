@@ -26,5 +26,8 @@ export function stockHistory(prisma: Db) {
     );
   }
 
-  return { stockMovements, stockActorName: (actor: string) => names.load(actor) };
+  const countStockMovements = async (equipmentId: string): Promise<number> =>
+    isRowId(equipmentId) ? prisma.stockMovement.count({ where: { equipmentId } }) : 0;
+
+  return { stockMovements, countStockMovements, stockActorName: (actor: string) => names.load(actor) };
 }

@@ -65,6 +65,9 @@ export function orderMailLog(prisma: Db) {
     );
   }
 
+  const count = async (orderId: string): Promise<number> =>
+    isRowId(orderId) ? prisma.outboxMessage.count({ where: { AND: [ofOrders, { orderId }] } }) : 0;
+
   /** Whether `resend` would send it: not while it waits in the queue. */
   async function canResend(
     message: QueuedMail & Pick<OutboxMessage, 'kind' | 'payload' | 'orderId'>,
@@ -120,7 +123,14 @@ export function orderMailLog(prisma: Db) {
 
   const statusOf = (message: QueuedMail): OrderMailStatus => mailStatusOf(message, MOST_ATTEMPTS);
 
-  return { list, resend, canResend, statusOf, isMail: async (id: string) => (await momentOf(id)) !== null };
+  return {
+    list,
+    count,
+    resend,
+    canResend,
+    statusOf,
+    isMail: async (id: string) => (await momentOf(id)) !== null,
+  };
 }
 
 /** The same email, if it waits in the queue or was queued a moment ago. */

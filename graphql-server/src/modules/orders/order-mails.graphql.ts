@@ -89,6 +89,7 @@ builder.queryField('orderMails', (t) =>
         'Returns the emails about an order, newest first. Empty if the order does not exist. Admins only.',
       authScopes: ordersAccess.mails,
       args: { orderId: t.arg.id({ required: true, description: 'The `databaseId` of the order.' }) },
+      totalCount: (_root, { orderId }, { services }) => services.orders.mails.count(orderId),
       resolve: (page, _root, { orderId }, { services }) => services.orders.mails.list(orderId, page),
     },
     { name: 'OrderMailConnection' },

@@ -38,6 +38,9 @@ export function orderNotes(prisma: Db) {
     );
   }
 
+  const count = async (orderId: string): Promise<number> =>
+    isRowId(orderId) ? prisma.orderNote.count({ where: { orderId } }) : 0;
+
   /** Adds a note. The same text of the same admin again is a retry, and stored already. */
   async function add(
     viewer: Viewer,
@@ -94,5 +97,5 @@ export function orderNotes(prisma: Db) {
     });
   }
 
-  return { list, add, remove, isNote: async (id: string) => (await momentOf(id)) !== null };
+  return { list, count, add, remove, isNote: async (id: string) => (await momentOf(id)) !== null };
 }

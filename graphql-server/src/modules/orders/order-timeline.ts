@@ -23,11 +23,13 @@ export function orderTimeline(prisma: Db) {
     return entry?.createdAt ?? null;
   };
 
+  const ofOrder = (orderId: string) => ({ subject: `order:${orderId}`, ...inTimeline });
+
   /** The events of an order, newest first. */
   async function list(orderId: string, page: Page = {}): Promise<AuditEntry[]> {
     // PostgreSQL closes the connection for U+0000.
     if (!isRowId(orderId)) return [];
-    const where = { subject: `order:${orderId}`, ...inTimeline };
+    const where = ofOrder(orderId);
     return pageByMoment(
       'createdAt',
       page,
@@ -41,8 +43,12 @@ export function orderTimeline(prisma: Db) {
     );
   }
 
+  const count = async (orderId: string): Promise<number> =>
+    isRowId(orderId) ? prisma.auditEntry.count({ where: ofOrder(orderId) }) : 0;
+
   return {
     list,
+    count,
     isEvent: async (id: string) => (await momentOf(id)) !== null,
     actorName: (id: string) => names.load(id),
     /** The currency of the order that is the `subject` of an audit entry. */

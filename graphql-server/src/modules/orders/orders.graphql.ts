@@ -403,7 +403,20 @@ export const Order = builder.prismaNode('Order', {
 });
 
 export const OrderEdge = builder.edgeObject({ type: Order, name: 'OrderEdge' });
-export const OrderConnection = builder.connectionObject({ type: Order, name: 'OrderConnection' }, OrderEdge);
+export const OrderConnection = builder.connectionObject(
+  {
+    type: Order,
+    name: 'OrderConnection',
+    fields: (t) => ({
+      totalCount: t.int({
+        // Pothos's own mark: a query of only this field reads no rows.
+        extensions: { pothosPrismaTotalCount: true },
+        resolve: (page) => (page as unknown as { totalCount: () => Promise<number> }).totalCount(),
+      }),
+    }),
+  },
+  OrderEdge,
+);
 
 nodeVisibility.Order = async (id, { services, viewer }) =>
   viewer !== null && (await services.orders.one(viewer, id)) !== null;
@@ -444,6 +457,8 @@ builder.queryField('orders', (t) =>
           description: 'Filters to apply.',
         }),
       },
+      totalCount: (_root, { filter }, { services, viewer }) =>
+        services.orders.countAll(requireViewer(viewer), filter ?? {}),
       resolve: (query, _root, { filter }, { services, viewer }) =>
         services.orders.all(requireViewer(viewer), filter ?? {}, query),
     },

@@ -4,7 +4,7 @@ import type { Unavailable } from '#server/errors/domain-error.ts';
 import { Forbidden, InvalidInput, NotFound, type RateLimited } from '#server/errors/domain-error.ts';
 import { isRowId, parse } from '#server/errors/input.ts';
 import type { Equipment, Order, Prisma } from '#server/generated/prisma/client.ts';
-import { pageByMoment } from '#server/keyset.ts';
+import { MAX_COUNT, pageByMoment } from '#server/keyset.ts';
 import type { Viewer } from '#server/viewer.ts';
 import type {
   OrderLimitReached,
@@ -182,6 +182,16 @@ export function ordersService({
     );
   }
 
+  /** Number of orders that `of` lists on all pages; at most `MAX_COUNT`. */
+  function countOf(
+    viewer: Viewer,
+    person: { id: string; email: string },
+    stage?: OrderStage | null,
+  ): Promise<number> {
+    const where = { AND: [ordersOf(person), ordersVisibleTo(viewer), stage ? inStage(stage) : {}] };
+    return prisma.order.count({ where, take: MAX_COUNT });
+  }
+
   /** Runs for each page of a customer's orders, so directly with the driver, as in `users.service.ts`. */
   async function hasGuestOrders({ email }: { email: string }): Promise<boolean> {
     const { rowCount } = await pool.query({
@@ -202,6 +212,10 @@ export function ordersService({
       }),
     );
   }
+
+  /** Number of orders that `all` lists on all pages; at most `MAX_COUNT`. */
+  const countAll = (viewer: Viewer, filter: OrderFilter = {}): Promise<number> =>
+    prisma.order.count({ where: { AND: [ordersVisibleTo(viewer), matching(filter)] }, take: MAX_COUNT });
 
   /** The orders with these ids that the viewer may see, oldest first. */
   function byIds(
@@ -300,7 +314,9 @@ export function ordersService({
     countUses: (promotionIds: readonly string[], customerEmail: string | null) =>
       countUses(prisma, promotionIds, customerEmail),
     of,
+    countOf,
     all,
+    countAll,
     byIds,
     counts: () => countOrders(pool),
     notes: orderNotes(prisma),

@@ -117,6 +117,7 @@ builder.queryFields((t) => ({
         'Returns what the author and admins did with a review, newest first. Empty if the review does not exist. Admins only.',
       authScopes: reviewsAccess.moderate,
       args: { reviewId: t.arg.id({ required: true, description: 'The `databaseId` of the review.' }) },
+      totalCount: (_root, { reviewId }, { services }) => services.reviews.countHistory(reviewId),
       resolve: (page, _root, { reviewId }, { services }) => services.reviews.history(reviewId, page),
     },
     { name: 'ReviewEventConnection' },

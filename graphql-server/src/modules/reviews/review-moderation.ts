@@ -120,11 +120,16 @@ export function reviewModeration(
     return entry?.createdAt ?? null;
   };
 
+  const eventsOf = (reviewId: string) => ({
+    subject: `review:${reviewId}`,
+    action: { in: Object.keys(historyActions) },
+  });
+
   /** What the author and admins did with a review, newest first. */
   async function history(reviewId: string, page: HistoryPage = {}): Promise<AuditEntry[]> {
     // PostgreSQL closes the connection for U+0000.
     if (!isRowId(reviewId)) return [];
-    const where = { subject: `review:${reviewId}`, action: { in: Object.keys(historyActions) } };
+    const where = eventsOf(reviewId);
     return pageByMoment(
       'createdAt',
       page,
@@ -138,12 +143,16 @@ export function reviewModeration(
     );
   }
 
+  const countHistory = async (reviewId: string): Promise<number> =>
+    isRowId(reviewId) ? prisma.auditEntry.count({ where: eventsOf(reviewId) }) : 0;
+
   return {
     listManaged,
     countManaged,
     moderate,
     reply,
     history,
+    countHistory,
     isHistoryEvent: async (id: string) => (await momentOf(id)) !== null,
     actorName: (id: string) => names.load(id),
   };

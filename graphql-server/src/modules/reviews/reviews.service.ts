@@ -73,6 +73,16 @@ export function reviewsService({
     return listReviews(prisma, { AND: [reviewsVisibleTo(viewer), own] }, page);
   }
 
+  async function countBy(
+    viewer: Viewer | null,
+    userId: string,
+    equipmentId?: string | null,
+  ): Promise<number> {
+    if (typeof equipmentId === 'string' && !isRowId(equipmentId)) return 0;
+    const own = { userId, ...(equipmentId && { equipmentId }) };
+    return prisma.review.count({ where: { AND: [reviewsVisibleTo(viewer), own] } });
+  }
+
   async function one(viewer: Viewer | null, id: string) {
     if (!isRowId(id)) return null;
     return prisma.review.findFirst({ where: { AND: [{ id }, reviewsVisibleTo(viewer)] } });
@@ -189,6 +199,7 @@ export function reviewsService({
     list,
     count,
     by,
+    countBy,
     one,
     add,
     change,

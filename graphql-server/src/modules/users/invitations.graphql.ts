@@ -72,6 +72,7 @@ builder.queryField('invitations', (t) =>
       cursor: 'id',
       description: 'Returns the open invitations to become an admin, newest first. Admins only.',
       authScopes: usersAccess.invitations,
+      totalCount: (_root, _args, { services }) => services.users.countInvitations(),
       resolve: (page, _root, _args, { services }) => services.users.invitations(page),
     },
     { name: 'InvitationConnection' },

@@ -42,6 +42,8 @@ export function invitations({ prisma, now = () => new Date() }: { prisma: Db; no
         }),
     );
 
+  const count = (): Promise<number> => prisma.invitation.count({ where: open });
+
   const isOpen = async (id: string): Promise<boolean> =>
     isRowId(id) && (await prisma.invitation.count({ where: { AND: [open, { id }] } })) === 1;
 
@@ -192,6 +194,7 @@ export function invitations({ prisma, now = () => new Date() }: { prisma: Db; no
 
   return {
     invitations: list,
+    countInvitations: count,
     isOpenInvitation: isOpen,
     isUsableInvitation: (invitation: Parameters<typeof isUsable>[0]) => isUsable(invitation, now()),
     inviteAdmin,

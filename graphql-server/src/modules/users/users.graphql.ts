@@ -47,6 +47,8 @@ export const User = builder.prismaNode('User', {
         description: "The user's orders, newest first, including guest orders with their email.",
         authScopes: { signedIn: true },
         args: { stage: t.arg({ type: OrderStage, required: false, description: 'Stage to filter by.' }) },
+        totalCount: (user, { stage }, { services, viewer }) =>
+          viewer ? services.orders.countOf(viewer, user, stage) : 0,
         resolve: (query, user, { stage }, { services, viewer }) =>
           viewer ? services.orders.of(viewer, user, query, stage) : [],
       },
@@ -65,6 +67,8 @@ export const User = builder.prismaNode('User', {
             description: 'The `databaseId` of a product: returns only the review of it.',
           }),
         },
+        totalCount: (user, { equipmentId }, { services, viewer }) =>
+          services.reviews.countBy(viewer, user.id, equipmentId),
         resolve: (query, user, { equipmentId }, { services, viewer }) =>
           services.reviews.by(viewer, user.id, query, equipmentId),
       },
