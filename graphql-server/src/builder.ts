@@ -96,7 +96,8 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     cursorType: 'String',
     nodeTypeOptions: { description: 'An object with a global ID, which `node` can fetch.' },
     idFieldOptions: {
-      description: 'Opaque global ID, unique across all types. Use it with `node` and as a cache key.',
+      description:
+        'Opaque global ID, unique across all types. Use it with `node`, as a cache key, and wherever a `databaseId` is expected.',
     },
     nodeQueryOptions: {
       nullable: true,

@@ -2,6 +2,7 @@ import { encodeGlobalID } from '@pothos/plugin-relay';
 import { printSchema, lexicographicSortSchema } from 'graphql';
 import { builder } from './builder.ts';
 import './errors/graphql.ts';
+import { acceptGlobalIds } from './errors/ids.ts';
 import { validatePageArguments } from './errors/page-arguments.ts';
 import './modules/money/money.graphql.ts';
 import './modules/pictures/pictures.graphql.ts';
@@ -66,6 +67,7 @@ builder.subscriptionType({
 
 export const schema = builder.toSchema({});
 validatePageArguments(schema);
+acceptGlobalIds(schema);
 
 // Pothos resolves each id as a promise, which delays each row of a list; the shop's ids are synchronous.
 for (const type of Object.values(schema.getTypeMap())) {
