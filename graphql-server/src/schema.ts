@@ -54,7 +54,7 @@ import './modules/audit/audit.graphql.ts';
 
 builder.queryType({
   description:
-    "Queries. Growing lists are paginated. A single object is null if it doesn't exist or the viewer may not see it.",
+    'Queries. Growing lists are paginated. A single object is null if it doesn\'t exist or the viewer may not see it. A request with `"extensions": {"cost": true}` gets its cost and the limit as `extensions.cost` of the response.',
 });
 builder.mutationType({
   description:

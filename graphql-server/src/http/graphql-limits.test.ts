@@ -118,6 +118,7 @@ describe('the GraphQL API', () => {
     return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null };
   }
 
+  const json = (value: unknown) => JSON.stringify(value);
   const times = (count: number, part: (n: number) => string) =>
     Array.from({ length: count }, (_, n) => part(n)).join(' ');
   const send1 = { input: '{ email: "a@example.com", subject: "s", message: "m" }' };
@@ -245,6 +246,38 @@ describe('the GraphQL API', () => {
     expect(await status(1024 * 1024 + 1)).toBe(413);
   });
 
+  describe('the cost in the extensions of the response', () => {
+    const query = '{ reviews(first: 3) { nodes { id } } }';
+    const extensions = { cost: true };
+    const cost = { requested: 7, limit: limits.cost };
+
+    it('is sent when a request asks for it, also after a cached response and for a refused query', async () => {
+      expect((await send(json({ query }))).body.extensions).toBeUndefined();
+      for (const _again of [1, 2]) {
+        const { body, headers } = await send(json({ query, extensions }));
+        expect(body).toEqual({ data: expect.anything(), extensions: { cost } });
+        expect(headers.get('cache-control')).toBe('private, no-store');
+      }
+      expect((await send(json({ query }))).body.extensions).toBeUndefined();
+      const large = '{ users(first: 9000) { nodes { id } } }';
+      expect((await send(json({ query: large, extensions }))).body.extensions).toEqual({
+        cost: { requested: 18_001, limit: limits.cost },
+      });
+    });
+
+    it('is sent by GET', async () => {
+      const search = new URLSearchParams({ query, extensions: json(extensions) });
+      const { body } = await send('', { 'content-type': 'application/json' }, 'GET', `?${search}`);
+      expect(body.extensions).toEqual({ cost });
+    });
+
+    it.each([null, false, 'true', 1, {}])('is not sent for %j', async (asked) => {
+      expect((await send(json({ query, extensions: { cost: asked } }))).body).toEqual({
+        data: expect.anything(),
+      });
+    });
+  });
+
   it.each([3, 4])('answers %i searches in one request', async (count) => {
     const search = (n: number) => `a${n}: searchSuggestions(query: "spnning${n}") { correctedQuery }`;
     const answer = await send(JSON.stringify({ query: `{ ${times(count, search)} }` }));
@@ -259,7 +292,6 @@ describe('the GraphQL API', () => {
     expect((await send(JSON.stringify({ query }))).status).toBe(200);
   });
 
-  const json = (value: unknown) => JSON.stringify(value);
   const asked = 'query($id: ID!) { order(id: $id) { id } }';
   const cycle = '{ me { ...A } } fragment A on User { ...B } fragment B on User { ...A }';
   const types = (levels: number): string =>

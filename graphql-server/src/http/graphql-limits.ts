@@ -59,9 +59,13 @@ function reporting(reason: string) {
   };
 }
 
-/** Rejects an operation that exceeds the limits with HTTP 400, before it is executed. */
+/**
+ * Rejects an operation that exceeds the limits with HTTP 400, before it is executed. A request with `"extensions": {"cost":
+ * true}` gets the cost in the extensions of the response.
+ */
 export const limitsPlugin: ApolloServerPlugin = {
   async requestDidStart() {
+    let size: Size | undefined;
     return {
       async didResolveOperation({ schema, document, operation, request, contextValue }) {
         if (!operation) return;
@@ -69,20 +73,40 @@ export const limitsPlugin: ApolloServerPlugin = {
           throw new GraphQLError('Send subscriptions over a WebSocket at this URL (graphql-transport-ws).', {
             extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
           });
-        limitOperation(schema, document, operation, request.variables ?? {}, contextValue);
+        size = measureOperation(schema, document, operation, request.variables ?? {}, contextValue);
+        limitSize(size);
+      },
+      async willSendResponse({ request, response: { body } }) {
+        if (!isCostRequested(request.extensions) || !size || body.kind !== 'single') return;
+        const cost = { requested: size.cost, limit: limits.cost };
+        body.singleResult.extensions = { ...body.singleResult.extensions, cost };
       },
     };
   },
 };
 
+/** Whether the extensions of a request ask for its cost. */
+export const isCostRequested = (extensions: { readonly cost?: unknown } | null | undefined): boolean =>
+  extensions?.cost === true;
+
 /** @throws GraphQLError (400) for an operation that exceeds the limits */
-export function limitOperation(
+export const limitOperation = (...operation: Parameters<typeof measureOperation>): void =>
+  limitSize(measureOperation(...operation));
+
+interface Size {
+  readonly depth: number;
+  readonly breadth: number;
+  readonly cost: number;
+}
+
+/** @throws GraphQLError (400) for too many mutations */
+function measureOperation(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
   variables: Record<string, unknown>,
   contextValue: object,
-): void {
+): Size {
   const fragments = document.definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
   const roots = rootFields(operation.selectionSet, fragments);
   if (operation.operation === OperationTypeNode.MUTATION && roots.size > limits.mutations)
@@ -90,7 +114,7 @@ export function limitOperation(
   const selected = { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] } as const;
   const { cost, ...size } = measure(schema, selected, variables, contextValue);
   const schemas = [...roots.values()].filter((field) => field === '__schema').length;
-  limitSize({ ...size, cost: cost + schemas * COST_OF_SCHEMA });
+  return { ...size, cost: cost + schemas * COST_OF_SCHEMA };
 }
 
 /**
@@ -102,7 +126,7 @@ export function measure(
   document: DocumentNode,
   variables: Record<string, unknown>,
   ctx: object,
-): { depth: number; breadth: number; cost: number } {
+): Size {
   try {
     const { depth, breadth, complexity } = complexityFromQuery(document, { schema, variables, ctx });
     return { depth, breadth, cost: Math.ceil(complexity) };
@@ -119,7 +143,7 @@ export function measure(
 const isClientMistake = (error: unknown): error is GraphQLError =>
   Object.prototype.toString.call(error) === '[object GraphQLError]';
 
-function limitSize({ depth, breadth, cost }: ReturnType<typeof measure>): void {
+function limitSize({ depth, breadth, cost }: Size): void {
   if (depth > limits.depth)
     throw tooLarge(`This query is ${count.format(depth)} fields deep; the limit is ${limits.depth}`);
   if (breadth > limits.breadth)

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { isCostRequested } from './graphql-limits.ts';
 import type { Operations } from './operations.ts';
 
 /** Longer questions are not remembered. */
@@ -51,6 +52,8 @@ function asked(body: unknown, operations: Operations): GraphqlRequest | null {
 
 function documentOf(query: unknown, extensions: unknown, { textOf }: Operations) {
   if (!isAbsent(extensions) && !isRecord(extensions)) return null;
+  // Cached responses do not have it.
+  if (isCostRequested(extensions)) return null;
   // Other extensions, such as the client library, do not affect the response.
   const persisted = extensions?.persistedQuery;
   if (isAbsent(persisted))
