@@ -40,6 +40,8 @@ const config: CodegenConfig = {
         ...common,
         importSchemaTypesFrom: 'web/src/generated/schema-types.ts',
         namespacedImportName: 'Types',
+        // Apollo Client returns no data of a response with errors: `@semanticNonNull` fields are not null.
+        nullability: { errorHandlingClient: true },
         // Each document brings its hash: no list of all in the browser, and nothing is printed or hashed there.
         unstable_onExecutableDocumentNode: (document: DocumentNode) => ({ hash: sent(document).id }),
       },

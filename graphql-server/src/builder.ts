@@ -144,3 +144,9 @@ export type InputFields<Input> = {
 
 /** `extensions` of a field of Query: every visitor gets the same answer to the same question (http/cached-queries.ts). */
 export const isPubliclyCacheable = { isPubliclyCacheable: true } as const;
+
+/**
+ * Options of a field of Query that is null only if it is refused, so that one refusal does not empty the response. The SDL
+ * says so with `@semanticNonNull`: clients that read no data of a response with errors need not handle null.
+ */
+export const nullIfRefused = { nullable: true, extensions: { isNullIfRefused: true } } as const;

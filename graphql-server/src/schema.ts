@@ -54,7 +54,7 @@ import './modules/audit/audit.graphql.ts';
 
 builder.queryType({
   description:
-    'Queries. Growing lists are paginated. A single object is null if it doesn\'t exist or the viewer may not see it. A request with `"extensions": {"cost": true}` gets its cost and the limit as `extensions.cost` of the response.',
+    'Queries. Growing lists are paginated. A single object is null if it doesn\'t exist or the viewer may not see it. A field for admins is null for others, with an error that has the code `FORBIDDEN` or `SIGN_IN_REQUIRED`. A request with `"extensions": {"cost": true}` gets its cost and the limit as `extensions.cost` of the response.',
 });
 builder.mutationType({
   description:
@@ -87,5 +87,25 @@ for (const type of Object.values(schema.getTypeMap())) {
       : 'Number of items on all pages.';
 }
 
-/** The SDL as committed in `schema/schema.graphql`. */
-export const printedSchema = (): string => `${printSchema(lexicographicSortSchema(schema))}\n`;
+const SEMANTIC_NON_NULL = `"""
+The field is null only if \`errors\` of the response says why, such as \`FORBIDDEN\`.
+"""
+directive @semanticNonNull(levels: [Int!]! = [0]) on FIELD_DEFINITION
+
+`;
+
+/** The SDL as committed in `schema/schema.graphql`. GraphQL prints no directives of fields. */
+export function printedSchema(): string {
+  const printed = `${printSchema(lexicographicSortSchema(schema))}\n`;
+  const fields = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(
+    ({ extensions }) => extensions.isNullIfRefused === true,
+  );
+  const start = printed.indexOf('\ntype Query {');
+  const end = printed.indexOf('\n}', start);
+  const query = fields.reduce(
+    (text, { name }) =>
+      text.replace(new RegExp(`(\\n  ${name}(?:\\(\\n[^]*?\\n  \\))?: \\S+)`), '$1 @semanticNonNull'),
+    printed.slice(start, end),
+  );
+  return `${SEMANTIC_NON_NULL}${printed.slice(0, start)}${query}${printed.slice(end)}`;
+}

@@ -1,4 +1,4 @@
-import { builder, type InputFields } from '#server/builder.ts';
+import { builder, nullIfRefused, type InputFields } from '#server/builder.ts';
 import { UserError } from '#server/errors/graphql.ts';
 import {
   Forbidden,
@@ -39,6 +39,7 @@ builder.queryField('managedAttributes', (t) =>
       type: AttributeDefinition,
       cursor: 'id',
       description: 'Returns the attributes of all categories, in display order. Admins only.',
+      ...nullIfRefused,
       authScopes: attributesAccess.list,
       args: {
         query: t.arg.string({

@@ -1,4 +1,4 @@
-import { builder, nodeVisibility, type InputFields } from '#server/builder.ts';
+import { builder, nodeVisibility, nullIfRefused, type InputFields } from '#server/builder.ts';
 import {
   Forbidden,
   InvalidInput,
@@ -188,6 +188,7 @@ builder.queryField('auditEntries', (t) =>
       type: AuditEntry,
       cursor: 'id',
       description: 'Returns the audit log, newest first. Admins only.',
+      ...nullIfRefused,
       authScopes: auditAccess.read,
       args: { filter: t.arg({ type: AuditFilter, required: false, description: 'Filters to apply.' }) },
       totalCount: (_root, { filter }, { services }) => services.audit.count(filter ?? {}),

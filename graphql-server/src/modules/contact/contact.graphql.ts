@@ -1,4 +1,4 @@
-import { builder, nodeVisibility, type InputFields } from '#server/builder.ts';
+import { builder, nodeVisibility, nullIfRefused, type InputFields } from '#server/builder.ts';
 import {
   Forbidden,
   InvalidInput,
@@ -117,6 +117,7 @@ builder.queryFields((t) => ({
   contactMessageCounts: t.field({
     type: ContactMessageCounts,
     description: 'Returns the number of messages by state. Admins only.',
+    ...nullIfRefused,
     authScopes: contactAccess.read,
     resolve: () => ({}),
   }),
@@ -125,6 +126,7 @@ builder.queryFields((t) => ({
       type: ContactMessage,
       cursor: 'id',
       description: 'Returns the messages sent to the shop, newest first. Admins only.',
+      ...nullIfRefused,
       authScopes: contactAccess.read,
       args: {
         unreadOnly: t.arg.boolean({
@@ -148,6 +150,7 @@ builder.queryFields((t) => ({
   ),
   unreadContactMessages: t.int({
     description: 'Number of unread messages. Admins only.',
+    ...nullIfRefused,
     authScopes: contactAccess.read,
     resolve: (_root, _args, { services, viewer }) => services.contact.count(requireViewer(viewer), 'UNREAD'),
   }),

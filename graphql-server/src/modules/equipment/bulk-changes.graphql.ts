@@ -1,4 +1,4 @@
-import { builder, nodeVisibility, type InputFields } from '#server/builder.ts';
+import { builder, nodeVisibility, nullIfRefused, type InputFields } from '#server/builder.ts';
 import {
   Forbidden,
   InvalidInput,
@@ -185,6 +185,7 @@ builder.queryFields((t) => ({
     {
       type: BulkChange,
       cursor: 'id',
+      ...nullIfRefused,
       authScopes: equipmentAccess.bulk,
       description:
         'Returns the bulk changes that were applied in the last 90 days, newest first. Admins only.',
@@ -198,6 +199,7 @@ builder.queryFields((t) => ({
     {
       type: BulkRow,
       cursor: 'id',
+      ...nullIfRefused,
       authScopes: equipmentAccess.bulk,
       description: 'Returns the rows of a bulk change by position. Admins only.',
       args: {

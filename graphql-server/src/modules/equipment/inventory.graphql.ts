@@ -1,4 +1,4 @@
-import { builder, type InputFieldBuilder, type InputFields } from '#server/builder.ts';
+import { builder, nullIfRefused, type InputFieldBuilder, type InputFields } from '#server/builder.ts';
 import {
   Forbidden,
   InvalidInput,
@@ -214,6 +214,7 @@ builder.queryField('inventory', (t) =>
       type: Equipment,
       cursor: 'id',
       description: 'Returns all products and variants, including drafts and archived ones. Admins only.',
+      ...nullIfRefused,
       authScopes: equipmentAccess.inventory,
       args: {
         filter: t.arg({ type: InventoryFilter, required: false, description: 'Filters to apply.' }),
@@ -236,6 +237,7 @@ builder.queryField('inventory', (t) =>
 builder.queryField('lowStockCount', (t) =>
   t.int({
     description: 'Number of published products of which at most 5 items are in stock. Admins only.',
+    ...nullIfRefused,
     authScopes: equipmentAccess.inventory,
     resolve: (_root, _args, { services }) => services.equipment.countLowStock(),
   }),

@@ -1,4 +1,4 @@
-import { builder, nodeVisibility, type InputFields } from '#server/builder.ts';
+import { builder, nodeVisibility, nullIfRefused, type InputFields } from '#server/builder.ts';
 import {
   Forbidden,
   InvalidInput,
@@ -64,6 +64,7 @@ builder.queryFields((t) => ({
   }),
   managedVariants: t.prismaField({
     type: [Equipment],
+    ...nullIfRefused,
     authScopes: equipmentAccess.inventory,
     complexity: { field: 1, multiplier: MOST_VARIANTS },
     description: 'Returns all variants of a product, of any status, in display order. Admins only.',
@@ -77,6 +78,7 @@ builder.queryFields((t) => ({
       cursor: 'id',
       description:
         'Returns how admins changed the stock of a product or variant, newest first. Orders and returns are not listed. Admins only.',
+      ...nullIfRefused,
       authScopes: equipmentAccess.inventory,
       args: {
         equipmentId: t.arg.id({ required: true, description: 'The `databaseId` of the product or variant.' }),

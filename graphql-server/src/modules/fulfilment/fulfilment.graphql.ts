@@ -1,4 +1,4 @@
-import { builder, type InputFields } from '#server/builder.ts';
+import { builder, nullIfRefused, type InputFields } from '#server/builder.ts';
 import { Forbidden, InvalidInput, NotFound, SignInRequired } from '#server/errors/domain-error.ts';
 import { ErrorCode, UserError } from '#server/errors/graphql.ts';
 import { MOST_ORDERS, OrderClosed } from '#server/modules/orders/orders.errors.ts';
@@ -184,6 +184,7 @@ const TrackingNumber = builder.objectRef<TrackingNumberShape>('TrackingNumber').
 builder.queryField('trackingNumber', (t) =>
   t.field({
     type: TrackingNumber,
+    ...nullIfRefused,
     authScopes: fulfilmentAccess.trackingNumber,
     description: 'Infers the carrier of a tracking number and finds the orders that use it. Admins only.',
     args: {

@@ -1,4 +1,4 @@
-import { builder, nodeVisibility, type InputFields } from '#server/builder.ts';
+import { builder, nodeVisibility, nullIfRefused, type InputFields } from '#server/builder.ts';
 import { Forbidden, InvalidInput, NotFound, SignInRequired } from '#server/errors/domain-error.ts';
 import { Money } from '#server/modules/money/money.graphql.ts';
 import { requireViewer } from '#server/viewer.ts';
@@ -135,6 +135,7 @@ builder.queryFields((t) => ({
       cursor: 'id',
       description:
         'Returns what happened to an order, newest first. Empty if the order does not exist. Admins only.',
+      ...nullIfRefused,
       authScopes: ordersAccess.timeline,
       args: { orderId: t.arg.id(orderIdArg) },
       totalCount: (_root, { orderId }, { services }) => services.orders.timeline.count(orderId),
@@ -149,6 +150,7 @@ builder.queryFields((t) => ({
       cursor: 'id',
       description:
         'Returns the notes about an order, newest first. Empty if the order does not exist. Admins only.',
+      ...nullIfRefused,
       authScopes: ordersAccess.notes,
       args: { orderId: t.arg.id(orderIdArg) },
       totalCount: (_root, { orderId }, { services }) => services.orders.notes.count(orderId),

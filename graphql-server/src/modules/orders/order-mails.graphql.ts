@@ -1,4 +1,4 @@
-import { builder, nodeVisibility, type InputFields } from '#server/builder.ts';
+import { builder, nodeVisibility, nullIfRefused, type InputFields } from '#server/builder.ts';
 import { Forbidden, NotFound, RateLimited, SignInRequired } from '#server/errors/domain-error.ts';
 import { UserError } from '#server/errors/graphql.ts';
 import { requireViewer } from '#server/viewer.ts';
@@ -87,6 +87,7 @@ builder.queryField('orderMails', (t) =>
       cursor: 'id',
       description:
         'Returns the emails about an order, newest first. Empty if the order does not exist. Admins only.',
+      ...nullIfRefused,
       authScopes: ordersAccess.mails,
       args: { orderId: t.arg.id({ required: true, description: 'The `databaseId` of the order.' }) },
       totalCount: (_root, { orderId }, { services }) => services.orders.mails.count(orderId),

@@ -1,4 +1,4 @@
-import { builder, nodeVisibility, type InputFields } from '#server/builder.ts';
+import { builder, nodeVisibility, nullIfRefused, type InputFields } from '#server/builder.ts';
 import { Equipment } from '#server/modules/equipment/equipment.graphql.ts';
 import { Money } from '#server/modules/money/money.graphql.ts';
 import { Picture } from '#server/modules/pictures/pictures.graphql.ts';
@@ -449,6 +449,7 @@ builder.queryField('orders', (t) =>
       type: Order,
       cursor: 'id',
       description: 'Returns all orders, newest first. Admins only. Customers use `me.orders`.',
+      ...nullIfRefused,
       authScopes: ordersAccess.all,
       args: {
         filter: t.arg({
@@ -487,6 +488,7 @@ builder.queryField('orderCounts', (t) =>
   t.field({
     type: OrderCounts,
     description: 'Returns the number of orders for each task. Admins only.',
+    ...nullIfRefused,
     authScopes: ordersAccess.counts,
     resolve: (_root, _args, { services }) => services.orders.counts(),
   }),
@@ -497,6 +499,7 @@ builder.queryField('ordersByIds', (t) =>
     type: [Order],
     description:
       'Returns the orders with these ids, oldest first, without those that do not exist. Admins only.',
+    ...nullIfRefused,
     authScopes: ordersAccess.all,
     args: {
       ids: t.arg.idList({

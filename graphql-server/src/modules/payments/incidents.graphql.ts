@@ -1,4 +1,4 @@
-import { builder, nodeVisibility, type InputFields } from '#server/builder.ts';
+import { builder, nodeVisibility, nullIfRefused, type InputFields } from '#server/builder.ts';
 import { Forbidden, InvalidInput, NotFound, SignInRequired } from '#server/errors/domain-error.ts';
 import { UserError } from '#server/errors/graphql.ts';
 import { Money } from '#server/modules/money/money.graphql.ts';
@@ -82,6 +82,7 @@ builder.queryField('paymentIncidents', (t) =>
       type: PaymentIncident,
       cursor: 'id',
       description: 'Returns payment incidents to review, newest first. Admins only.',
+      ...nullIfRefused,
       authScopes: incidentsAccess.list,
       args: {
         settled: t.arg.boolean({

@@ -1,4 +1,4 @@
-import { builder, nodeVisibility, type InputFields } from '#server/builder.ts';
+import { builder, nodeVisibility, nullIfRefused, type InputFields } from '#server/builder.ts';
 import {
   Forbidden,
   InvalidInput,
@@ -32,6 +32,7 @@ nodeVisibility.ProductView = async (id, { services, viewer }) =>
 builder.queryField('productViews', (t) =>
   t.field({
     type: [ProductView],
+    ...nullIfRefused,
     authScopes: productViewsAccess.list,
     complexity: { field: 1, multiplier: MOST_VIEWS },
     description: `Returns the saved views of the product table by name, at most ${MOST_VIEWS}. Admins only.`,

@@ -1,5 +1,5 @@
 import { PothosValidationError } from '@pothos/core';
-import { builder } from '#server/builder.ts';
+import { builder, nullIfRefused } from '#server/builder.ts';
 import { requireInRange } from '#server/errors/arguments.ts';
 import { displayMoney } from '#server/modules/money/money.rules.ts';
 import { reportsAccess } from './reports.access.ts';
@@ -180,6 +180,7 @@ builder.queryFields((t) => ({
   salesReport: t.field({
     type: SalesReportType,
     description: 'Reports the sales of a calendar period in UTC. Admins only.',
+    ...nullIfRefused,
     authScopes: reportsAccess.sales,
     args: {
       period: t.arg({ type: SalesPeriod, required: true, description: 'Kind of the period.' }),
@@ -200,6 +201,7 @@ builder.queryFields((t) => ({
   orderTaskCounts: t.field({
     type: OrderTaskCounts,
     description: 'Returns the number of orders and payments that wait for an admin. Admins only.',
+    ...nullIfRefused,
     authScopes: reportsAccess.tasks,
     resolve: (_root, _args, { services }) => services.reports.tasks(),
   }),

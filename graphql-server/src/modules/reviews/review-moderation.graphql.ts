@@ -1,4 +1,4 @@
-import { builder, nodeVisibility, type InputFields } from '#server/builder.ts';
+import { builder, nodeVisibility, nullIfRefused, type InputFields } from '#server/builder.ts';
 import { Forbidden, InvalidInput, NotFound, SignInRequired } from '#server/errors/domain-error.ts';
 import { requireViewer } from '#server/viewer.ts';
 import { reviewsAccess } from './reviews.access.ts';
@@ -90,6 +90,7 @@ builder.queryFields((t) => ({
       type: Review,
       cursor: 'id',
       description: 'Returns reviews of the shop and of products in one status, newest first. Admins only.',
+      ...nullIfRefused,
       authScopes: reviewsAccess.moderate,
       args: {
         status: t.arg({ type: ReviewStatus, required: true, description: 'Publication status.' }),
@@ -105,6 +106,7 @@ builder.queryFields((t) => ({
   reviewCounts: t.field({
     type: ReviewCounts,
     description: 'Returns the number of reviews by publication status. Admins only.',
+    ...nullIfRefused,
     authScopes: reviewsAccess.moderate,
     args: { query: t.arg.string(queryArg) },
     resolve: (_root, { query }) => ({ query }),
@@ -115,6 +117,7 @@ builder.queryFields((t) => ({
       cursor: 'id',
       description:
         'Returns what the author and admins did with a review, newest first. Empty if the review does not exist. Admins only.',
+      ...nullIfRefused,
       authScopes: reviewsAccess.moderate,
       args: { reviewId: t.arg.id({ required: true, description: 'The `databaseId` of the review.' }) },
       totalCount: (_root, { reviewId }, { services }) => services.reviews.countHistory(reviewId),

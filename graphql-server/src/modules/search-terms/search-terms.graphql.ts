@@ -1,4 +1,4 @@
-import { builder, nodeVisibility, type InputFields } from '#server/builder.ts';
+import { builder, nodeVisibility, nullIfRefused, type InputFields } from '#server/builder.ts';
 import {
   Forbidden,
   InvalidInput,
@@ -41,6 +41,7 @@ builder.queryField('searchTerms', (t) =>
       type: SearchTerm,
       cursor: 'id',
       description: 'Returns the terms that the search knows, by name. Admins only.',
+      ...nullIfRefused,
       authScopes: searchTermsAccess.list,
       args: {
         query: t.arg.string({

@@ -1,4 +1,4 @@
-import { builder } from '#server/builder.ts';
+import { builder, nullIfRefused } from '#server/builder.ts';
 import { requireInRange } from '#server/errors/arguments.ts';
 import { ProductsInstead } from '#server/modules/equipment/catalogue.graphql.ts';
 import { searchesAccess } from './searches.access.ts';
@@ -47,6 +47,7 @@ builder.queryField('searchReport', (t) =>
     type: SearchReport,
     description:
       'Reports what customers searched for on the search page. Counted without users and addresses. Admins only.',
+    ...nullIfRefused,
     authScopes: searchesAccess.report,
     resolve: () => ({}),
   }),

@@ -1,4 +1,4 @@
-import { builder, type InputFields } from '#server/builder.ts';
+import { builder, nullIfRefused, type InputFields } from '#server/builder.ts';
 import {
   Forbidden,
   InvalidInput,
@@ -76,6 +76,7 @@ builder.queryField('deliveryMethods', (t) =>
   t.field({
     type: [DeliveryMethod],
     description: 'Returns the delivery methods in display order, inactive ones too. Admins only.',
+    ...nullIfRefused,
     authScopes: shopSettingsAccess.deliveryMethods,
     resolve: (_root, _args, { services }) => services.shopSettings.deliveryMethods.list(),
   }),

@@ -1,4 +1,4 @@
-import { builder, nodeVisibility, type InputFields } from '#server/builder.ts';
+import { builder, nodeVisibility, nullIfRefused, type InputFields } from '#server/builder.ts';
 import {
   Forbidden,
   InvalidInput,
@@ -88,6 +88,7 @@ builder.queryField('promotions', (t) =>
       type: Promotion,
       cursor: 'id',
       description: 'Returns promotions, those that start last first. Admins only.',
+      ...nullIfRefused,
       authScopes: shopSettingsAccess.promotions,
       args: {
         query: t.arg.string({

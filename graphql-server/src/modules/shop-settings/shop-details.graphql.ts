@@ -1,4 +1,4 @@
-import { builder, isPubliclyCacheable, type InputFields } from '#server/builder.ts';
+import { builder, isPubliclyCacheable, nullIfRefused, type InputFields } from '#server/builder.ts';
 import { Forbidden, InvalidInput, RateLimited, SignInRequired } from '#server/errors/domain-error.ts';
 import { UserError } from '#server/errors/graphql.ts';
 import { requireViewer } from '#server/viewer.ts';
@@ -128,6 +128,7 @@ builder.queryField('shopDetails', (t) =>
   t.field({
     type: ShopDetailsType,
     description: 'Returns what the shop says about itself. Admins only.',
+    ...nullIfRefused,
     authScopes: shopSettingsAccess.details,
     resolve: (_root, _args, { services }) => services.shopSettings.details.read(),
   }),

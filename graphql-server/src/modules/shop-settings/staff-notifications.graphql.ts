@@ -1,4 +1,4 @@
-import { builder, type InputFields } from '#server/builder.ts';
+import { builder, nullIfRefused, type InputFields } from '#server/builder.ts';
 import { Forbidden, InvalidInput, RateLimited, SignInRequired } from '#server/errors/domain-error.ts';
 import { UserError } from '#server/errors/graphql.ts';
 import { requireViewer } from '#server/viewer.ts';
@@ -49,6 +49,7 @@ builder.queryField('staffNotifications', (t) =>
   t.field({
     type: StaffNotificationsType,
     description: 'Returns who of the staff gets an email about what. Admins only.',
+    ...nullIfRefused,
     authScopes: shopSettingsAccess.staffNotifications,
     resolve: (_root, _args, { services }) => services.shopSettings.staffNotifications.read(),
   }),

@@ -1,4 +1,4 @@
-import { builder, type InputFields } from '#server/builder.ts';
+import { builder, nullIfRefused, type InputFields } from '#server/builder.ts';
 import {
   Forbidden,
   InvalidInput,
@@ -37,6 +37,7 @@ builder.queryField('taxRates', (t) =>
   t.field({
     type: [TaxRate],
     description: 'Returns the tax rates by country and region, the newest first. Admins only.',
+    ...nullIfRefused,
     authScopes: shopSettingsAccess.taxRates,
     resolve: (_root, _args, { services }) => services.shopSettings.taxRates.list(),
   }),

@@ -1,4 +1,4 @@
-import { builder, nodeVisibility, type InputFields } from '#server/builder.ts';
+import { builder, nodeVisibility, nullIfRefused, type InputFields } from '#server/builder.ts';
 import {
   Forbidden,
   InvalidInput,
@@ -71,6 +71,7 @@ builder.queryField('invitations', (t) =>
       type: Invitation,
       cursor: 'id',
       description: 'Returns the open invitations to become an admin, newest first. Admins only.',
+      ...nullIfRefused,
       authScopes: usersAccess.invitations,
       totalCount: (_root, _args, { services }) => services.users.countInvitations(),
       resolve: (page, _root, _args, { services }) => services.users.invitations(page),

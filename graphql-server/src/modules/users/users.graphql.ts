@@ -1,4 +1,4 @@
-import { builder, nodeVisibility, type InputFields } from '#server/builder.ts';
+import { builder, nodeVisibility, nullIfRefused, type InputFields } from '#server/builder.ts';
 import { Order, OrderConnection, OrderEdge, OrderStage } from '#server/modules/orders/orders.graphql.ts';
 import { Review } from '#server/modules/reviews/reviews.graphql.ts';
 import { requireViewer } from '#server/viewer.ts';
@@ -106,6 +106,7 @@ builder.queryField('users', (t) =>
       type: User,
       cursor: 'id',
       description: 'Returns the users of the shop, newest first. Admins only.',
+      ...nullIfRefused,
       authScopes: usersAccess.list,
       args: {
         filter: t.arg({
