@@ -90,7 +90,10 @@ for (const type of Object.values(schema.getTypeMap())) {
 const SEMANTIC_NON_NULL = `"""
 The field is null only if \`errors\` of the response says why, such as \`FORBIDDEN\`.
 """
-directive @semanticNonNull(levels: [Int!]! = [0]) on FIELD_DEFINITION
+directive @semanticNonNull(
+  """Which lists within lists; 0 is the field itself."""
+  levels: [Int!]! = [0]
+) on FIELD_DEFINITION
 
 `;
 

@@ -192,6 +192,7 @@ describe('the graph', () => {
         'Query.guestOrder',
         'Query.node',
         'Query.order',
+        'Query.orderByNumber',
         'Query.orders',
         'Query.ordersByIds',
         'Subscription.anyOrderChanged',

@@ -348,6 +348,10 @@ const byOther: Record<string, readonly [Ask, RowRequest['theirs']]> = {
     mutate('replyToContactMessage', (messageId) => ({ messageId, text: 'Mine now.' })),
     ({ message }) => message,
   ],
+  'Query.orderByNumber': [
+    query((number) => `orderByNumber(number: "${number}") { id }`),
+    ({ ordersOf }) => ordersOf.tom.paid.number,
+  ],
   'Query.customer': [query((id) => `customer(id: "${id}") { id }`), ({ tom }) => tom.id],
   'Mutation.addCustomerNote': [
     mutate('addCustomerNote', (customerId) => ({ customerId, text: 'Mine now.' })),

@@ -157,6 +157,7 @@ export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[
       globalId('Profile', tom.id),
       globalId('ProductAlert', alerts.theirs),
     ].map((id) => `(id: "${id}")`),
+  orderByNumber: ({ ordersOf: { tom } }) => [`(number: "${tom.paid.number}")`],
   order: ({ ordersOf: { tom } }) => [...tom.open, tom.paid.id].map((id) => `(id: "${id}")`),
   orders: ({ tom, ordersOf }) => [
     '',

@@ -85,6 +85,8 @@ interface ShopSettings {
 
 interface Paid {
   readonly id: string;
+  /** As customers see it. */
+  readonly number: string;
   readonly transactionId: string;
 }
 
@@ -290,7 +292,7 @@ async function ordersOf(shop: TestShop, person: SceneUser, equipmentId: string) 
     open.push((await shop.rest('POST', '/order', { token: person.token, body })).body._id);
   }
   const { rows } = await shop.pool.query<Paid>(
-    `SELECT id, "transactionId" FROM "Order" WHERE "customerId" = $1 AND "transactionId" IS NOT NULL
+    `SELECT id, 'FZ-' || 10000 + number AS number, "transactionId" FROM "Order" WHERE "customerId" = $1 AND "transactionId" IS NOT NULL
      ORDER BY "createdAt"`,
     [person.id],
   );

@@ -400,7 +400,10 @@ export const useCases: Readonly<Record<string, UseCase>> = {
   'orders.one': {
     access: ordersAccess.one,
     rest: { 'GET /order/:id': ({ ordersOf }) => [`/order/${ordersOf.maya.open[0]}`] },
-    query: { order: ({ ordersOf }) => `order(id: "${ordersOf.maya.open[0]}") { id }` },
+    query: {
+      order: ({ ordersOf }) => `order(id: "${ordersOf.maya.open[0]}") { id }`,
+      orderByNumber: ({ ordersOf }) => `orderByNumber(number: "${ordersOf.maya.paid.number}") { id }`,
+    },
   },
   'orders.ofGuest': {
     access: ordersAccess.ofGuest,

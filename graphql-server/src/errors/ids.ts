@@ -77,7 +77,7 @@ const inputTypes = new WeakMap<object, Read | null>();
 
 /** By shape: a test runner may load the package twice, and then its own `isObjectType` throws. */
 function readerOfType(type: GraphQLInputType): Read | null {
-  if ('ofType' in type) return readerOfType(type.ofType as GraphQLInputType);
+  if ('ofType' in type) return readerOfType(type.ofType);
   if (!('getFields' in type)) return null;
   let known = inputTypes.get(type);
   if (known === undefined) {

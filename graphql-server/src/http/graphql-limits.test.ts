@@ -267,7 +267,7 @@ describe('the GraphQL API', () => {
 
     it('is sent by GET', async () => {
       const search = new URLSearchParams({ query, extensions: json(extensions) });
-      const { body } = await send('', { 'content-type': 'application/json' }, 'GET', `?${search}`);
+      const { body } = await send('', { 'content-type': 'application/json' }, 'GET', `?${search.toString()}`);
       expect(body.extensions).toEqual({ cost });
     });
 

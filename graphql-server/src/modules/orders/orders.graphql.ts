@@ -525,3 +525,14 @@ builder.queryField('order', (t) =>
     resolve: (query, _root, { id }, { services, viewer }) => services.orders.one(viewer, id, query),
   }),
 );
+
+builder.queryField('orderByNumber', (t) =>
+  t.withAuth(ordersAccess.one).prismaField({
+    type: Order,
+    nullable: true,
+    description: 'Like `order`, by the order number. Guests use `guestOrder`.',
+    args: { number: t.arg.string({ description: 'The order number, such as `FZ-10001`.' }) },
+    resolve: (query, _root, { number }, { services, viewer }) =>
+      services.orders.byNumber(viewer, number, query),
+  }),
+);

@@ -126,9 +126,14 @@ export function searchTerms(query: string): string[] {
   return compact !== words && /\d{4}|\d.*[A-Z]|[A-Z].*\d/i.test(compact) ? [words, compact] : [words];
 }
 
+const ORDER_NUMBER = /^(?:FZ-)?\d{5,9}$/i;
+
+/** Whether `text` can be an order number. */
+export const isOrderNumber = (text: string): boolean => ORDER_NUMBER.test(text);
+
 /** A guest's order, as they look it up. */
 export const guestOrderInput = z.strictObject({
-  number: line(20, 'Order number is Required').regex(/^(?:FZ-)?\d{5,9}$/i, 'Enter a number such as FZ-10001'),
+  number: line(20, 'Order number is Required').regex(ORDER_NUMBER, 'Enter a number such as FZ-10001'),
   email,
 });
 export type GuestOrderInput = z.input<typeof guestOrderInput>;

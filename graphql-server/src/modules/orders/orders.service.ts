@@ -21,6 +21,7 @@ import {
   cancelInput,
   inStage,
   isOffered,
+  isOrderNumber,
   isPaid,
   isSameOrder,
   needsEmailVerification,
@@ -252,6 +253,17 @@ export function ordersService({
     return prisma.order.findFirst({ ...selection, where: { AND: [{ id }, ordersVisibleTo(viewer)] } });
   }
 
+  /** As `one`, by the order number for customers. */
+  async function byNumber(
+    viewer: Viewer,
+    number: string,
+    selection: Pick<Prisma.OrderFindFirstArgs, 'select' | 'include'> = {},
+  ) {
+    if (!isOrderNumber(number)) return null;
+    const where = { AND: [{ number: numberOf(number) }, ordersVisibleTo(viewer)] };
+    return prisma.order.findFirst({ ...selection, where });
+  }
+
   /** A guest's order by its number and email address. Orders of accounts are not found. */
   async function ofGuest(rawInput: GuestOrderInput): Promise<Order | NotFound | InvalidInput> {
     const input = parse(guestOrderInput, rawInput);
@@ -324,6 +336,7 @@ export function ordersService({
     mails: orderMailLog(prisma),
     ofCustomer,
     one,
+    byNumber,
     withLines,
     ofGuest,
     cancel,
