@@ -2,6 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { judgeCatalogue, readCatalogue } from './catalogue.ts';
 import { ensureChromium } from './chromium.ts';
+import { readContractProblems } from './contract.ts';
 import { readLockfileProblems } from './lockfile.ts';
 import { unmatched } from './snapshots/accept.ts';
 import { forget, reportSnapshots } from './snapshots/report.ts';
@@ -54,6 +55,14 @@ const readers: readonly Check[] = [
     name: 'lockfile',
     async run() {
       const problems = await readLockfileProblems();
+      return { passed: problems.length === 0 ? 1 : 0, failed: problems.length, output: problems.join('\n') };
+    },
+  },
+  {
+    // The contract must not break clients of the last release, except as declared.
+    name: 'contract',
+    async run() {
+      const problems = await readContractProblems();
       return { passed: problems.length === 0 ? 1 : 0, failed: problems.length, output: problems.join('\n') };
     },
   },

@@ -107,7 +107,7 @@ const queries: Readonly<Record<string, Cost>> = {
   ProductTwin: ['visitor', 4, () => ({ name: 'reel' })],
   ProfileScreen: ['maya', 2],
   QuoteTheCart: ['visitor', 5, ({ guestCart }) => ({ input: { cartId: guestCart } })],
-  ReadInbox: ['admin', 3, () => ({ unreadOnly: false })],
+  ReadInbox: ['admin', 3],
   ReadReviews: ['visitor', 2, () => ({ first: 5 })],
   ReviewHistory: ['admin', 2, ({ reviews }) => ({ reviewId: reviews.published })],
   ReviewsToModerate: ['admin', 3, () => ({ status: 'PUBLISHED' })],

@@ -133,6 +133,7 @@ builder.queryFields((t) => ({
           required: true,
           defaultValue: false,
           description: 'Whether to return unread messages only. Ignored with `state`.',
+          deprecationReason: 'Use `state: UNREAD`. Removed after 2027-05-31.',
         }),
         state: t.arg({
           type: ContactMessageState,

@@ -86,7 +86,7 @@ export const admin: Tour = {
       title: 'Read the inbox',
       about: 'Messages from the contact form. If it’s empty, send one in the “Reviews and messages” tour.',
       audience: 'admin',
-      variables: () => ({ unreadOnly: false }),
+      variables: () => ({ state: null }),
       learn({ contactMessages: { edges } }) {
         const message = edges[0]?.node;
         return message ? { messageId: message.databaseId } : {};
