@@ -62,6 +62,34 @@ describe('terms in the code and the documentation', () => {
   });
 });
 
+describe('messages of the API', () => {
+  /** What only our own screens have. */
+  const screens =
+    /\b(press|click|tap|button|dialog|menu|screen|reload|refresh)(e?s|ed|ing)?\b|\b(the|this) (page|form|tab)\b/i;
+  /** Emails, legal texts and descriptions. */
+  const noMessages = /\.test\.ts$|\.graphql\.ts$|\.rest\.ts$|legal-texts\.rules\.ts$/;
+  const specified = 'Sorry! you are not allowed to access this page!';
+
+  it('name nothing of a screen, except for those of the specification', () => {
+    const files = sources(['errors', 'http', 'modules'].map((folder) => `graphql-server/src/${folder}`));
+    const messages = files
+      .filter((file) => !noMessages.test(file))
+      .flatMap((file) =>
+        // Sentences only: a capital first, and a space.
+        [
+          ...readFileSync(path.join(root, file), 'utf8').matchAll(
+            /(['`])([A-Z](?:(?!\1)[^\\\n]|\\.)* (?:(?!\1)[^\\\n]|\\.)*)\1/g,
+          ),
+        ].map(([, , text = '']) => text),
+      );
+    expect(messages.length).toBeGreaterThan(200);
+    expect(messages).toContain(specified);
+    expect(
+      messages.filter((text) => text !== specified && !text.startsWith('SELECT ') && screens.test(text)),
+    ).toEqual([]);
+  });
+});
+
 describe('spelling in the code', () => {
   it('uses the specification’s misspellings only in the REST APIs and the file of messages', () => {
     const suspects = sources(code).filter((file) => !mayMisspell.test(file));

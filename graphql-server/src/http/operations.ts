@@ -67,9 +67,8 @@ export function refusal({ has }: Operations): (asked: Asked) => GraphQLError | n
   return (asked) => {
     const query = asked?.query;
     if (typeof query !== 'string' || has(query)) return null;
-    return new GraphQLError(
-      'Only persisted operations are allowed (GRAPHQL_OPERATIONS=persisted). If you see this in the shop, reload the page.',
-      { extensions: { code: 'OPERATION_NOT_PERSISTED', http: { status: 400 } } },
-    );
+    return new GraphQLError('Only persisted operations are allowed (GRAPHQL_OPERATIONS=persisted).', {
+      extensions: { code: 'OPERATION_NOT_PERSISTED', http: { status: 400 } },
+    });
   };
 }

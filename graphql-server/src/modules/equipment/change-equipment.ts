@@ -214,7 +214,7 @@ async function repeats(
   return new InvalidInput([
     {
       path: 'stockChange.requestKey',
-      message: 'The stock was already changed by another number. Close the form and check it.',
+      message: 'The stock was already changed by another number. Check the current stock first.',
     },
   ]);
 }

@@ -157,7 +157,7 @@ export function variantEditor({
       });
       const current = variants.map(({ id }) => id);
       if (!isDeepStrictEqual(current.toSorted(), variantIds.toSorted()))
-        return issue('variantIds', 'Another admin changed the variants. Reload the page and try again.');
+        return issue('variantIds', 'Another admin changed the variants. Load them again, then retry.');
       for (const [index, id] of variantIds.entries())
         if (variants.find((one) => one.id === id)?.variantPosition !== index + 1)
           await tx.equipment.update({ where: { id }, data: { variantPosition: index + 1 } });

@@ -288,7 +288,7 @@ export const MovedUp: Story = {
 export const MoveRefused: Story = {
   parameters: world({
     orderVariants: inTurn(
-      invalid('variantIds', 'Another admin changed the variants. Reload the page and try again.'),
+      invalid('variantIds', 'Another admin changed the variants. Load them again, then retry.'),
       refusals.NotFound,
       refusals.Forbidden,
       refusals.RateLimited,
