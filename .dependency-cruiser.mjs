@@ -98,6 +98,12 @@ const layers = [
   },
   { name: 'print', is: `${S}/print\\.ts$`, imports: [`${S}/(schema|routes|http/openapi)\\.ts$`] },
   {
+    name: 'rate limits',
+    is: `${S}/rate-limits\\.ts$`,
+    imports: [`${ANY}/[^/]+\\.access\\.ts$`],
+    types: [VIEWER],
+  },
+  {
     name: 'routes',
     is: `${S}/routes\\.ts$`,
     imports: [`${ANY}/[^/]+\\.rest\\.ts$`],
@@ -107,7 +113,7 @@ const layers = [
   {
     name: 'http',
     is: `${S}/http/`,
-    imports: [`${S}/http/`, ERRORS, VIEWER, OBSERVABILITY, `${S}/(schema|db|context)\\.ts$`],
+    imports: [`${S}/http/`, ERRORS, VIEWER, OBSERVABILITY, `${S}/(schema|db|context|cost)\\.ts$`],
     types: [`${S}/env\\.ts$`, PROVIDERS, SERVICES],
   },
   {

@@ -67,6 +67,7 @@ import { createLog } from './observability/log.ts';
 import { startMetrics } from './observability/metrics-server.ts';
 import { jobDone, jobs, providerFailures } from './observability/metrics.ts';
 import { migrationsDir, openStorage, startOwnDatabase } from './resources.ts';
+import { rateLimits } from './rate-limits.ts';
 import { routes } from './routes.ts';
 
 export interface Shop {
@@ -174,6 +175,8 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
       pictureHosts: [...env.imageHosts, ...env.avatarHosts],
       configOf,
       dev: env.dev,
+      env,
+      rateLimits,
     });
     const address = await listen(app, env);
     url = env.shopUrl ?? address;

@@ -1,12 +1,12 @@
 import type { GraphQLField } from 'graphql';
 
 /** Assumed entries of a list without a declared length, and of a page without a requested size. */
-const ENTRIES_OF_A_LIST = 5;
-const ENTRIES_OF_A_PAGE = 20;
+export const ENTRIES_OF_A_LIST = 5;
+export const ENTRIES_OF_A_PAGE = 20;
 /** Most entries of a page. A larger `first` or `last` is rejected. */
 export const MAX_PAGE_SIZE = 100;
 /** A text search costs the database tens of milliseconds when it has to correct words: four fit into one request. */
-const COST_OF_SEARCH = 2_000;
+export const COST_OF_SEARCH = 2_000;
 
 /**
  * What a field adds to the cost of a query: 1 for itself (a text search `COST_OF_SEARCH`), and its selection once per entry

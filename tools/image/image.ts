@@ -7,7 +7,7 @@ import { packageOf, type Lockfile, type Package } from './package.ts';
 import { tryImage } from './try.ts';
 
 /** The outputs of the build. */
-const built = ['server', 'web', 'web-server', 'sandbox'];
+const built = ['server', 'web', 'web-server', 'sandbox', 'sandbox-server'];
 
 /** Omits source maps, and assets of the server's build that `web` also contains: all but its scripts. */
 const isNeeded = (file: string) =>

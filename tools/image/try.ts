@@ -51,6 +51,7 @@ async function askAround(url: string): Promise<void> {
   await ask(/src="(\/assets\/[^"]+\.js)"/.exec(home)?.[1] ?? '', '*/*', /\S/);
   await ask('/blog', 'text/html', /<details/);
   await ask('/graphql', 'text/html', /sandbox/i);
+  await ask('/developers', 'text/html', /ErrorCode|INVALID_INPUT/);
   await ask('/openapi.json', 'application/json', /"openapi"/);
   const [product] = JSON.parse(await ask('/equitment?limit=1', 'application/json', /_id/)) as {
     img: string;

@@ -115,15 +115,17 @@ export const steps = [
       'web/src',
       'web/sandbox.html',
       'web/openapi.html',
+      'web/developers.html',
       'tools/sandbox.vite.config.ts',
       'tools/compress.mjs',
       'package.json',
     ],
     // Its own sources, and the shared design of the shop.
     isInput: (file) => isCode(file) && !/^web\/src\/(screens|features|generated)\//.test(file),
-    outputs: ['dist/sandbox/sandbox.html', 'dist/sandbox/openapi.html'],
+    outputs: ['dist/sandbox/developers.html', 'dist/sandbox-server/portal-server.js'],
     make: async () => {
       await runNode([program('vite'), 'build', '--config', 'tools/sandbox.vite.config.ts']);
+      await runNode([program('vite'), 'build', '--config', 'tools/sandbox.vite.config.ts', '--ssr']);
       await runNode(['tools/compress.mjs', 'dist/sandbox']);
     },
     hint: 'See the first error above; `npx tsc -p web` often says more.',

@@ -2,7 +2,7 @@ import type { DomainError } from './domain-error.ts';
 import type { ErrorCode } from './error-codes.ts';
 
 /** HTTP status of each error in the REST API. 409: the current state does not allow the operation. */
-const statusByCode: Readonly<Record<ErrorCode, number>> = {
+export const statusByCode: Readonly<Record<ErrorCode, number>> = {
   SIGN_IN_REQUIRED: 401,
   TOKEN_INVALID: 401,
   FORBIDDEN: 403,

@@ -33,7 +33,7 @@ export const limits = {
 } as const;
 
 /** Cost of one introspection field: as much as a large page, so that a request cannot repeat it many times. */
-const COST_OF_SCHEMA = 2_500;
+export const COST_OF_SCHEMA = 2_500;
 const TOO_LARGE = 'QUERY_TOO_LARGE';
 const count = new Intl.NumberFormat('en-US');
 

@@ -7,6 +7,7 @@ import type { PublicConfig } from './config.ts';
 import type { ResponseCache } from './response-cache.ts';
 import { RETRY_AFTER_SECONDS } from '../errors/rest.ts';
 import { precompress } from './precompressed.ts';
+import { mountPortal, type PortalOptions } from './portal.ts';
 import { mountDeveloperPages } from './sandbox.ts';
 import { contentSecurityPolicy } from './security.ts';
 import { builtWeb, devWeb, type Web } from './web.ts';
@@ -22,6 +23,8 @@ interface PagesOptions {
   pictureHosts: readonly string[];
   configOf: (request: FastifyRequest) => Promise<PublicConfig>;
   dev: boolean;
+  env: PortalOptions['env'];
+  rateLimits: PortalOptions['rateLimits'];
 }
 
 /** Serves the built web client: files as they are, pages rendered or as the empty shell, unknown addresses as 404. */
@@ -47,6 +50,7 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
   }
 
   await mountDeveloperPages(app, { pages: web.developerPages, configOf: options.configOf, dev: options.dev });
+  mountPortal(app, { ...options, pages: web.developerPages });
 
   async function page(request: FastifyRequest, answer: FastifyReply) {
     const config = await options.configOf(request);

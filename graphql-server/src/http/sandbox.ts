@@ -39,7 +39,7 @@ export async function mountDeveloperPages(
       .header('vary', 'Accept')
       .header('cache-control', 'no-store')
       .header('referrer-policy', 'no-referrer')
-      .header('content-security-policy', policyOf(page, await configOf(request), nonce, dev))
+      .header('content-security-policy', pagePolicy(page, await configOf(request), dev, nonce))
       .send(html);
   }
 
@@ -56,7 +56,12 @@ export async function mountDeveloperPages(
  * Nothing but what the page is made of. The sandbox alone may also run Apollo's script and frame what that opens, and
  * reach the local payment provider for its test card.
  */
-function policyOf(page: DeveloperPage, { payments }: PublicConfig, nonce: string, dev: boolean): string {
+export function pagePolicy(
+  page: DeveloperPage,
+  { payments }: PublicConfig,
+  dev: boolean,
+  nonce?: string,
+): string {
   const isSandbox = page === 'sandbox';
   const apollo = isSandbox ? ['https://embeddable-sandbox.cdn.apollographql.com'] : [];
   const frames = isSandbox ? ['https://sandbox.embed.apollographql.com'] : ["'none'"];
@@ -65,7 +70,9 @@ function policyOf(page: DeveloperPage, { payments }: PublicConfig, nonce: string
     'default-src': ["'none'"],
     'script-src': ["'self'", ...apollo, ...(dev ? ["'unsafe-inline'"] : [])],
     // A nonce would switch 'unsafe-inline' off, which Vite's hot reload needs.
-    'style-src': ["'self'", dev ? "'unsafe-inline'" : `'nonce-${nonce}'`],
+    'style-src': ["'self'", ...(dev ? ["'unsafe-inline'"] : nonce ? [`'nonce-${nonce}'`] : [])],
+    // The markup that the server renders has the logo's.
+    ...(page === 'developers' && { 'style-src-attr': ["'unsafe-inline'"] }),
     'connect-src': ["'self'", ...provider, ...(dev ? ['ws:'] : [])],
     'frame-src': frames,
     // Drawn by the tools' own style sheets.

@@ -25,6 +25,9 @@ import { clientMistake, refusalBody } from './refusal.ts';
 
 import { respondToClientError } from './client-errors.ts';
 
+/** Largest body of a request; uploads have their own limit. */
+export const BODY_BYTES = 1024 * 1024;
+
 /** An empty HTTP server with what every answer of the shop has in common. */
 export async function createServer(
   env: Pick<Env, 'logLevel' | 'trustProxy' | 'requestsPerMinute'> &
@@ -36,7 +39,7 @@ export async function createServer(
     loggerInstance: log,
     genReqId: requestIdOf,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: 1024 * 1024,
+    bodyLimit: BODY_BYTES,
     requestTimeout: 30_000,
     // Node takes the shorter of the two for the headers, and would wait a minute for a body that never ends.
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },

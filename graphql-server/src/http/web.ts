@@ -6,7 +6,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { DocumentNode } from 'graphql';
 import { deferScripts } from './deferred-scripts.ts';
+import type { Limit } from '../limits.ts';
 import type { PublicConfig } from './config.ts';
+import type { SocketLimits } from './socket-limits.ts';
 import { routeAssets, type Manifest, type RouteAssets, type RouteModuleFile } from './route-assets.ts';
 
 /** What the web client's server build renders: markup and head for a page, with the data it was made from. */
@@ -42,6 +44,30 @@ export interface RenderedPage {
   isRendered: boolean;
 }
 
+/** What the developer portal shows of this server. */
+export interface PortalFacts {
+  /** URL of the shop, such as `http://localhost:4000`. */
+  readonly origin: string;
+  readonly config: Pick<PublicConfig, 'identity' | 'payments' | 'demo'>;
+  /** The GraphQL schema, as committed. */
+  readonly sdl: string;
+  readonly operations: 'any' | 'persisted';
+  readonly limits: {
+    readonly query: Readonly<
+      Record<'tokens' | 'aliases' | 'directives' | 'depth' | 'breadth' | 'cost' | 'mutations', number>
+    >;
+    /** What fields add to the cost of a query. */
+    readonly cost: Readonly<Record<'page' | 'list' | 'search' | 'introspection', number>>;
+    readonly bodyBytes: number;
+    readonly requestsPerMinute: number;
+    readonly sockets: SocketLimits;
+    readonly calls: readonly Limit[];
+    readonly rejectedPerCall: number;
+  };
+  /** HTTP status of each error code in the REST API. */
+  readonly restStatus: Readonly<Record<string, number>>;
+}
+
 export interface Web {
   /** Folder of the built files; null while Vite serves them. */
   root: string | null;
@@ -51,10 +77,16 @@ export interface Web {
     /** Folder of their built files; null while Vite serves them. */
     root: string | null;
     html(page: DeveloperPage): Promise<string>;
+    /** Markup of the portal, for its document. */
+    renderPortal(facts: PortalFacts): Promise<string>;
   };
 }
 
-export type DeveloperPage = 'sandbox' | 'openapi';
+export type DeveloperPage = 'sandbox' | 'openapi' | 'developers';
+
+interface PortalModule {
+  renderPortal(facts: PortalFacts): string;
+}
 
 type Render = (input: RenderInput) => Promise<Rendered>;
 
@@ -95,6 +127,11 @@ export async function builtWeb(): Promise<Web> {
     developerPages: {
       root: path.join(dist, 'sandbox/sandbox'),
       html: (page) => readFile(path.join(dist, 'sandbox', `${page}.html`), 'utf8'),
+      async renderPortal(facts) {
+        const file = pathToFileURL(path.join(dist, 'sandbox-server/portal-server.js')).href;
+        const { renderPortal } = (await import(file)) as PortalModule;
+        return renderPortal(facts);
+      },
     },
   };
 }
@@ -148,6 +185,10 @@ export async function devWeb(app: FastifyInstance): Promise<Web> {
       async html(page) {
         const template = await readFile(path.join(web, `${page}.html`), 'utf8');
         return vite.transformIndexHtml(`/${page}.html`, template);
+      },
+      async renderPortal(facts) {
+        const { renderPortal } = (await vite.ssrLoadModule('/src/sandbox/portal-server.tsx')) as PortalModule;
+        return renderPortal(facts);
       },
     },
   };

@@ -66,7 +66,7 @@ export function Footer() {
                 <Link to={paths.dashboard}>{copy.footer.account}</Link>
               </li>
               <li>
-                <a href={paths.graphql}>{copy.footer.api}</a>
+                <a href={paths.developers}>{copy.footer.api}</a>
               </li>
               <li>
                 <button type="button" onClick={() => void show()}>

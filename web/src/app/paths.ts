@@ -69,6 +69,8 @@ export const paths = {
   /** Served by the local identity provider in test mode. */
   mailbox: '/mailbox',
   graphql: '/graphql',
+  /** The developer guide. */
+  developers: '/developers',
 } as const;
 
 /** The last part of the URL of each public page with a text of the shop. */

@@ -8,7 +8,13 @@ import { wording } from './wording.ts';
 const openapi = '/openapi';
 
 /** The bar above a tool: the current page, links to the others, and `children`. */
-export function TopBar({ here, children }: { here: 'graphql' | 'openapi'; children: ReactNode }) {
+export function TopBar({
+  here,
+  children,
+}: {
+  here: 'graphql' | 'openapi' | 'developers';
+  children: ReactNode;
+}) {
   return (
     <header className={style.bar}>
       <a href={paths.home} className={style.logo}>
@@ -23,6 +29,9 @@ export function TopBar({ here, children }: { here: 'graphql' | 'openapi'; childr
         </a>
         <a href={openapi} aria-current={here === 'openapi' ? 'page' : undefined}>
           {wording.nav.openapi}
+        </a>
+        <a href={paths.developers} aria-current={here === 'developers' ? 'page' : undefined}>
+          {wording.nav.developers}
         </a>
       </nav>
       {children}

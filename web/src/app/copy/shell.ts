@@ -77,7 +77,7 @@ export const footer = {
   shop: 'Shop',
   legal: 'About the shop',
   account: 'My account',
-  api: 'For developers: GraphQL',
+  api: 'For developers',
   kept: 'Data stored in your browser',
   rights: (year: number) => `© ${year} FISHZOME`,
 } as const;

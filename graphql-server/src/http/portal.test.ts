@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { isEnumType } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testShop, type TestShop } from '../../test/shop.ts';
+import { statusByCode } from '../errors/rest.ts';
+import { rateLimits } from '../rate-limits.ts';
+import { printedSchema, schema } from '../schema.ts';
+import { limits } from './graphql-limits.ts';
+
+const run = promisify(execFile);
+const entities: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+  '&amp;': '&',
+};
+const textOf = (markup: string) =>
+  markup.replaceAll(/<[^>]*>/g, '').replaceAll(/&(?:lt|gt|quot|amp|#x27);/g, (one) => entities[one] ?? one);
+
+let shop: TestShop;
+let html: string;
+beforeAll(async () => {
+  shop = await testShop();
+  html = await (await fetch(`${shop.url}/developers`, { headers: { accept: 'text/html' } })).text();
+}, 60_000);
+afterAll(() => shop.close());
+
+/** The commands of the page, or what they print, by name. */
+function blocks(attribute: 'data-command' | 'data-output'): Map<string, string> {
+  const found = html.matchAll(new RegExp(`<pre[^>]* ${attribute}="(\\w+)"[^>]*>(.*?)</pre>`, 'gs'));
+  return new Map(Array.from(found, ([, name = '', text = '']) => [name, textOf(text)]));
+}
+
+describe('the page at /developers', () => {
+  it('has commands that print what it says, when copied into a shell from top to bottom', async () => {
+    await run('curl', ['--version']).catch(() => {
+      throw new Error('This test runs the commands of the page, so it needs curl. Install curl.');
+    });
+    const commands = blocks('data-command');
+    expect(commands.size).toBeGreaterThan(10);
+    const folder = await mkdtemp(path.join(tmpdir(), 'fishzome-portal-'));
+    try {
+      // For the one command that needs packages.
+      const packages = fileURLToPath(new URL('../../../node_modules', import.meta.url));
+      await symlink(packages, path.join(folder, 'node_modules'), 'junction');
+      const script = Array.from(commands, ([name, command]) => `echo '>>> ${name}'\n${command}\necho\n`);
+      await writeFile(path.join(folder, 'commands.sh'), script.join(''));
+      const { stdout } = await run('sh', ['-u', 'commands.sh'], { cwd: folder, timeout: 25_000 });
+      const printed = new Map(
+        stdout
+          .split('>>> ')
+          .slice(1)
+          .map((part) => [part.split('\n')[0] ?? '', part.slice(part.indexOf('\n') + 1).trim()]),
+      );
+      for (const [name, output] of blocks('data-output')) {
+        const pattern = output
+          .split('…')
+          .map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
+        expect(printed.get(name), name).toMatch(new RegExp(`^${pattern.join('.*')}$`, 's'));
+      }
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+    const { rows } = await shop.pool.query<{ paid: number }>(
+      `SELECT count(*)::int AS paid FROM "Order" WHERE address LIKE '12 Pier Road%' AND "paymentState" = 'PAID'`,
+    );
+    expect(rows[0]?.paid).toBe(1);
+  });
+
+  it('has each error code of both APIs, with its meaning and with advice', () => {
+    const codes = schema.getType('ErrorCode');
+    const all = [
+      ...(isEnumType(codes) ? codes.getValues().map(({ name }) => name) : []),
+      ...Object.keys(statusByCode),
+    ];
+    for (const code of new Set(all)) {
+      const row = new RegExp(`<tr id="error-${code}">(.*?)</tr>`, 's').exec(html)?.[1] ?? '';
+      const [meaning, advice, status] = row.split('<td>').slice(1).map(textOf);
+      expect([meaning, advice], code).toEqual([expect.stringMatching(/\w/), expect.stringMatching(/\w/)]);
+      expect(status, code).toBe(String(statusByCode[code as keyof typeof statusByCode] ?? ''));
+    }
+  });
+
+  it('has the limits of this server', () => {
+    const text = textOf(html);
+    for (const most of Object.values(limits)) expect(text).toContain(most.toLocaleString('en-US'));
+    for (const { action } of rateLimits) expect(text).toContain(action);
+  });
+
+  it('needs no JavaScript and nothing of other origins', async () => {
+    expect(html).toContain('<h1>');
+    const answer = await fetch(`${shop.url}/developers`);
+    expect(answer.headers.get('content-security-policy')).toMatch(/default-src 'none'; script-src 'self';/);
+    expect(html).not.toMatch(/(?:src|href)="https?:/);
+  });
+
+  it('is linked from the home page', async () => {
+    const home = await fetch(shop.url, { headers: { accept: 'text/html' } });
+    expect(await home.text()).toContain('href="/developers"');
+  });
+});
+
+it('/schema.graphql is the schema', async () => {
+  expect(await (await fetch(`${shop.url}/schema.graphql`)).text()).toBe(printedSchema());
+});
+
+describe.each([
+  ['/schema.graphql', 'text/plain; charset=utf-8'],
+  ['/openapi.json', 'application/json; charset=utf-8'],
+])('%s', (address, type) => {
+  it('is a file that clients can cache', async () => {
+    const first = await fetch(shop.url + address);
+    expect([first.status, first.headers.get('content-type')]).toEqual([200, type]);
+    const etag = first.headers.get('etag') ?? '';
+    const again = await fetch(shop.url + address, { headers: { 'if-none-match': etag } });
+    expect(again.status).toBe(304);
+  });
+});

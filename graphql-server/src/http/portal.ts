@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { COST_OF_SEARCH, ENTRIES_OF_A_LIST, ENTRIES_OF_A_PAGE } from '../cost.ts';
+import type { Env } from '../env.ts';
+import { statusByCode } from '../errors/rest.ts';
+import { REJECTED_PER_CALL, type Limit } from '../limits.ts';
+import { printedSchema } from '../schema.ts';
+import type { PublicConfig } from './config.ts';
+import { COST_OF_SCHEMA, limits } from './graphql-limits.ts';
+import { precompress } from './precompressed.ts';
+import { pagePolicy } from './sandbox.ts';
+import { BODY_BYTES } from './server.ts';
+import { socketLimits } from './socket-limits.ts';
+import type { PortalFacts, Web } from './web.ts';
+
+/** Rendered pages to cache: a page shows the URL that its client used. */
+const MOST_PAGES = 10;
+
+export interface PortalOptions {
+  pages: Web['developerPages'];
+  configOf: (request: FastifyRequest) => Promise<PublicConfig>;
+  env: Pick<Env, 'shopUrl' | 'requestsPerMinute' | 'graphqlOperations'>;
+  rateLimits: readonly Limit[];
+  dev: boolean;
+}
+
+/** Serves the developer portal, and the GraphQL schema as a file. */
+export function mountPortal(app: FastifyInstance, options: PortalOptions): void {
+  const { pages, configOf, env, dev } = options;
+  const sdl = printedSchema();
+  const schemaFile = precompress(sdl);
+  app.get('/schema.graphql', (request, answer) => {
+    answer.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=300');
+    return schemaFile.send(request, answer);
+  });
+
+  const facts: Omit<PortalFacts, 'origin' | 'config'> = {
+    sdl,
+    operations: env.graphqlOperations,
+    limits: {
+      query: limits,
+      cost: {
+        page: ENTRIES_OF_A_PAGE,
+        list: ENTRIES_OF_A_LIST,
+        search: COST_OF_SEARCH,
+        introspection: COST_OF_SCHEMA,
+      },
+      bodyBytes: BODY_BYTES,
+      requestsPerMinute: env.requestsPerMinute,
+      sockets: socketLimits,
+      calls: options.rateLimits,
+      rejectedPerCall: REJECTED_PER_CALL,
+    },
+    restStatus: statusByCode,
+  };
+  const rendered = new LRUCache<string, ReturnType<typeof precompress>>({ max: MOST_PAGES });
+
+  app.get('/developers', async (request, answer) => {
+    const config = await configOf(request);
+    const { identity, payments, demo } = config;
+    const origin = env.shopUrl ?? `${request.protocol}://${request.host}`;
+    const key = JSON.stringify([origin, identity, payments, demo]);
+    let page = rendered.get(key);
+    if (!page || dev) {
+      const markup = await pages.renderPortal({ ...facts, origin, config: { identity, payments, demo } });
+      page = precompress((await pages.html('developers')).replace('<!--app-->', () => markup));
+      rendered.set(key, page);
+    }
+    answer
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('referrer-policy', 'strict-origin-when-cross-origin')
+      .header('content-security-policy', pagePolicy('developers', config, dev));
+    return page.send(request, answer);
+  });
+}

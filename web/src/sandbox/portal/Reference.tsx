@@ -1,0 +1,129 @@
+import { changelog } from './changelog.ts';
+import { Command } from './Command.tsx';
+import type { Contract, DescribedField } from './contract.ts';
+import type { Examples } from './examples.ts';
+import { Marked } from './Marked.tsx';
+import { Section, Table } from './Section.tsx';
+
+/** What clients rely on: pagination, IDs, subscriptions, files, versions. */
+export function Reference({ contract, examples }: { contract: Contract; examples: Examples }) {
+  return (
+    <>
+      <Section id="pagination">
+        <p>
+          Lists that grow are Relay connections: ask for <code>edges</code> and <code>pageInfo</code>, and
+          pass <code>endCursor</code> as <code>after</code> while <code>hasNextPage</code> is true. Cursors
+          are opaque. In REST, lists have <code>limit</code> and <code>offset</code>, and the header{' '}
+          <code>X-Total-Count</code>.
+        </p>
+        <Command name="nextPage" example={examples.nextPage} />
+        <h3>Arguments</h3>
+        <Definitions of={contract.pageArguments} />
+        <h3>Connections of Query</h3>
+        <Definitions of={contract.connections} />
+      </Section>
+      <Section id="ids">
+        <p>
+          <Marked>{contract.nodeId}</Marked> <Marked>{contract.node}</Marked> The description of each argument
+          says which ID it takes.
+        </p>
+      </Section>
+      <Section id="subscriptions">
+        <p>
+          <Marked>{contract.aboutSubscriptions}</Marked> If the token expires, the socket is closed with 4403:
+          reconnect with a new one.
+        </p>
+        <Command name="subscription" example={examples.subscription} />
+        <Definitions of={contract.subscriptions} />
+      </Section>
+      <Section id="files">
+        <ul>
+          <li>
+            <a href="/schema.graphql">/schema.graphql</a>: the GraphQL schema, for code generators.
+            Introspection is on too.
+          </li>
+          <li>
+            <a href="/openapi.json">/openapi.json</a>: the REST API in OpenAPI 3.1.
+          </li>
+          <li>
+            <a href="/postman.json" download="fishzome.postman_collection.json">
+              Postman collection
+            </a>
+            : every REST call with values that work, in an order in which each request finds what it needs.
+          </li>
+          <li>
+            <a href="/graphql">GraphQL sandbox</a> and <a href="/openapi">REST reference</a>, both with a
+            switch of accounts.
+          </li>
+        </ul>
+        <p>
+          Both files have an <code>ETag</code>: send it as <code>If-None-Match</code> to learn of changes
+          cheaply.
+        </p>
+      </Section>
+      <Section id="versions">
+        <p>
+          The GraphQL API has one version, which grows. New fields, types, enum values and union members can
+          be added at any time, so clients need a default case. A part that will be removed is first marked{' '}
+          <code>@deprecated</code> with its replacement, and stays for at least six months.{' '}
+          <Marked>{contract.aboutMutations}</Marked>
+        </p>
+        <p>
+          Paths and field names of the REST API don’t change. Its responses have{' '}
+          <code>{'Link: </graphql>; rel="successor-version"'}</code>, because new features are in GraphQL
+          only.
+        </p>
+        <h3>Deprecated now</h3>
+        {contract.deprecations.length === 0 ? (
+          <p>Nothing in the GraphQL schema.</p>
+        ) : (
+          <Table label="Deprecated parts of the schema" head={['Part', 'Instead']}>
+            {contract.deprecations.map(({ name, reason }) => (
+              <tr key={name}>
+                <th scope="row">
+                  <code>{name}</code>
+                </th>
+                <td>
+                  <Marked>{reason}</Marked>
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Section>
+      <Section id="changelog">
+        {changelog.map(({ date, changes }) => (
+          <div key={date}>
+            <h3>
+              <time dateTime={date}>{date}</time>
+            </h3>
+            <ul>
+              {changes.map((change) => (
+                <li key={change}>
+                  <Marked>{change}</Marked>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </Section>
+    </>
+  );
+}
+
+function Definitions({ of: items }: { of: readonly DescribedField[] }) {
+  return (
+    <dl>
+      {items.map(({ name, description }) => (
+        <div key={name}>
+          <dt>
+            <code>{name}</code>
+          </dt>
+          <dd>
+            <Marked>{description}</Marked>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
