@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { InvalidInput, type FieldIssue } from './domain-error.ts';
+import { issueMessage } from './issue-message.ts';
 import { isReservedName } from './reserved-names.ts';
 
 /** Validates `value` against `schema`. Returns `InvalidInput` instead of throwing. */
 export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> | InvalidInput {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: issueMessage });
   return result.success ? result.data : new InvalidInput(result.error.issues.flatMap(fieldIssues));
 }
 

@@ -1,4 +1,4 @@
-import type { DomainError } from './domain-error.ts';
+import { InvalidInput, type DomainError } from './domain-error.ts';
 import type { ErrorCode } from './error-codes.ts';
 
 /** HTTP status of each error in the REST API. 409: the current state does not allow the operation. */
@@ -71,6 +71,18 @@ export const RETRY_AFTER_SECONDS = 2;
 
 export function restStatus(error: DomainError): number {
   return statusByCode[error.code];
+}
+
+/** The same error with the client's own names of fields, in paths and messages. `names` are by the service's name. */
+export function withFieldNames(error: InvalidInput, names: Readonly<Record<string, string>>): InvalidInput {
+  return new InvalidInput(
+    error.issues.map(({ path, message }) => {
+      const name = names[path];
+      return name
+        ? { path: name, message: message.replace(`\`${path}\``, `\`${name}\``) }
+        : { path, message };
+    }),
+  );
 }
 
 /** The body of every error response of the REST API. */

@@ -10,6 +10,23 @@ const failure = {
   properties: {
     message: { type: 'string', description: 'Error message for users.' },
     code: { type: 'string', description: 'Stable error code for programs, such as `NOT_FOUND`.' },
+    issues: {
+      type: 'array',
+      description: 'With `INVALID_INPUT`: what is wrong with each field.',
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: {
+          path: {
+            type: 'string',
+            description:
+              'Dotted path of the field in the request. Empty if the error concerns the whole body.',
+          },
+          message: { type: 'string', description: 'Error message for users.' },
+        },
+      },
+    },
+    retryAfterSeconds: { type: 'integer', description: 'With `RATE_LIMITED`: seconds to wait.' },
   },
 };
 
@@ -33,7 +50,7 @@ const introduction = `The REST API of FISHZOME. Paths and field names keep the s
 The GraphQL API at \`/graphql\` offers the same operations and more. Both use the same services.
 
 Send the identity provider's ID token as a bearer token. Some rejections are fields of a response with status 200
-(\`success\`, \`acknowledged\`, \`deletedCount\`, \`modifiedCount\`). All other errors are \`{ message, code }\`. Unknown
+(\`success\`, \`acknowledged\`, \`deletedCount\`, \`modifiedCount\`). All other errors are \`{ message, code }\`, with \`issues\` for invalid input. Unknown
 fields in a request body are an error; unknown query parameters are ignored.`;
 
 /** OpenAPI 3.1 of the routes of each noun, from the very schemas that parse their requests. */

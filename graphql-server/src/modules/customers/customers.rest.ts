@@ -34,7 +34,9 @@ export const customersRoutes = [
     path: '/customer-data/:userId',
     access: customersAccess.exportData,
     summary: 'Returns what the shop stores about a user, as a JSON file. Admins only.',
-    params: z.object({ userId: z.string().max(200) }),
+    params: z.object({
+      userId: z.string().max(200).meta({ description: 'The `_id` of a user, from `GET /users`.' }),
+    }),
     fails: [404],
     answers: { 200: file },
     limit: customersLimits.exportData,

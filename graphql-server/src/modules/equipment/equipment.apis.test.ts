@@ -94,8 +94,8 @@ describe('adding equipment', () => {
     [{ ...form, img: undefined }, 'img', 'Image is Required'],
     [{ ...form, img: 'https://anywhere.example/a.png' }, 'img', 'Upload the image first.'],
     [{ ...form, description: 'd'.repeat(5_001) }, 'description', 'Use at most 5000 characters.'],
-    [{ ...form, name: 7 }, 'name', 'Invalid input: expected string, received number'],
-    [[form], '', 'Invalid input: expected object, received array'],
+    [{ ...form, name: 7 }, 'name', '`name` must be text.'],
+    [[form], '', 'Send a JSON object.'],
   ])('refuses %j: Adding failed try later!', async (body, path, message) => {
     const before = await kept();
     const answer = await add(body);

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { InvalidInput, NotFound } from '#server/errors/domain-error.ts';
+import { withFieldNames } from '#server/errors/rest.ts';
 import type { Equipment } from '#server/generated/prisma/client.ts';
 import { reply, route, type Route } from '#server/http/route.ts';
 import { toMajor, toMinor } from '#server/modules/money/money.rules.ts';
 import { equipmentAccess, equipmentLimits } from './equipment.access.ts';
+import { EXAMPLE_PRODUCT_ID } from './equipment.rules.ts';
 
 const legacyEquipment = z
   .object({
@@ -62,7 +64,7 @@ const oneAt = (path: string): Route =>
     access: {},
     summary: 'Retrieves a published product.',
     fails: [404],
-    params: z.object({ id: z.string().max(200) }),
+    params: z.object({ id: z.string().max(200).meta({ example: EXAMPLE_PRODUCT_ID }) }),
     answers: { 200: legacyEquipment },
     async handle({ params }, { services }) {
       const row = await services.equipment.one(params.id);
@@ -97,7 +99,11 @@ const addAt = (path: string, currency: string): Route =>
         description: 'URL returned by the image host.',
         example: '/images/spoon-lure-960.webp',
       }),
-      description: z.string().max(100_000).optional(),
+      description: z
+        .string()
+        .max(100_000)
+        .optional()
+        .meta({ example: 'Runs shallow through weeds and reeds.' }),
     }),
     answers: {
       201: z.object({ acknowledged: z.literal(true), insertedId: z.uuid() }),
@@ -110,15 +116,12 @@ const addAt = (path: string, currency: string): Route =>
         priceMinor: toMinor(price, currency) ?? Number.NaN,
         imageUrl: img,
       });
-      if (added instanceof InvalidInput)
-        return new InvalidInput(
-          added.issues.map(({ path: name, message }) => ({ path: legacyNames[name] ?? name, message })),
-        );
+      if (added instanceof InvalidInput) return withFieldNames(added, legacyNames);
       return reply(201, { acknowledged: true, insertedId: added.id });
     },
   });
 
-const legacyNames: Record<string, string> = { priceMinor: 'price', imageUrl: 'img' };
+const legacyNames = { priceMinor: 'price', imageUrl: 'img' };
 
 /** `currency` is the shop's: prices are in its major unit. */
 export const equipmentRoutes = (currency: string) =>

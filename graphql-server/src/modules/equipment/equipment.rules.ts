@@ -233,6 +233,9 @@ export function slugOf(name: string): string {
   return slug.replace(/-$/, '') || 'product';
 }
 
+/** ID of a product of the demo shop, for examples in the reference. */
+export const EXAMPLE_PRODUCT_ID = '01970000-0000-7000-8000-000000000001';
+
 /** Whether a URL may name a product by this text: only what `slugOf` and its unique suffix produce. */
 export const isSlug = (text: string): boolean => /^[a-z0-9-]{1,100}$/.test(text);
 

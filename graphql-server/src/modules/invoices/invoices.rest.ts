@@ -24,7 +24,9 @@ export const invoicesRoutes = [
     path: '/invoice/:orderId',
     access: invoicesAccess.ofOrder,
     summary: 'Returns the invoice of a paid order as a PDF, or the credit note of a refund.',
-    params: z.object({ orderId: z.string().max(200) }),
+    params: z.object({
+      orderId: z.string().max(200).meta({ description: 'The `_id` of a paid order.' }),
+    }),
     query: z.object({ refundId }),
     type: 'application/pdf',
     fails: [404, 409],
@@ -42,7 +44,7 @@ export const invoicesRoutes = [
     summary:
       'As `GET /invoice/{orderId}`, of an order that was placed without signing in. The address is masked.',
     body: z.strictObject({
-      number: z.string().max(100).meta({ example: 'FZ-10001' }),
+      number: z.string().max(100).meta({ description: 'The number of the order, such as `FZ-10001`.' }),
       email: z.string().max(400),
       refundId,
     }),

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { DomainError, Forbidden, NotFound } from '#server/errors/domain-error.ts';
+import { DomainError, Forbidden, InvalidInput, NotFound } from '#server/errors/domain-error.ts';
+import { withFieldNames } from '#server/errors/rest.ts';
 import type { Order, OrderLine } from '#server/generated/prisma/client.ts';
 import { reply, route } from '#server/http/route.ts';
 import { toMajor, toMinor } from '#server/modules/money/money.rules.ts';
 import type { Viewer } from '#server/viewer.ts';
+import { EXAMPLE_PRODUCT_ID } from '#server/modules/equipment/equipment.rules.ts';
 import { ordersAccess, ordersLimits } from './orders.access.ts';
 import { isPaid, needsEmailVerification, masked } from './orders.rules.ts';
 
@@ -67,7 +69,9 @@ function shownTo(viewer: Viewer, order: OrderWithLines): z.input<typeof legacyOr
 }
 
 const text = (max: number) => z.string().max(max);
-const idParams = z.object({ id: text(200) });
+const idParams = z.object({
+  id: text(200).meta({ description: 'The `_id` of an order, from `POST /order` or `GET /order`.' }),
+});
 
 export const ordersRoutes = (currency: string) => [
   route({
@@ -76,24 +80,33 @@ export const ordersRoutes = (currency: string) => [
     access: ordersAccess.place,
     summary:
       'Places an order for one product, as a guest if there is no token. The price is compared with the actual total, never charged.',
-    body: z.strictObject({
-      equipmentId: text(100).optional(),
-      img: text(2_000).optional(),
-      name: text(300).optional(),
-      quantity: z.union([
-        z.number(),
-        z
-          .string()
-          .trim()
-          .regex(/^\d{1,7}$/)
-          .transform(Number),
-      ]),
-      price: z.union([z.number(), text(40)]).optional(),
-      customerMail: text(400).optional(),
-      customer: text(400).nullish(),
-      phone: text(100),
-      address: text(2_000),
-    }),
+    body: z
+      .strictObject({
+        equipmentId: text(100).optional(),
+        img: text(2_000).optional(),
+        name: text(300).optional(),
+        quantity: z.union([
+          z.number(),
+          z
+            .string()
+            .trim()
+            .regex(/^\d{1,7}$/)
+            .transform(Number),
+        ]),
+        price: z.union([z.number(), text(40)]).optional(),
+        customerMail: text(400).optional(),
+        customer: text(400).nullish(),
+        phone: text(100),
+        address: text(2_000),
+      })
+      .meta({
+        example: {
+          equipmentId: EXAMPLE_PRODUCT_ID,
+          quantity: 1,
+          phone: '+46 70 555 01 84',
+          address: 'Strandvägen 12, 185 31 Vaxholm',
+        },
+      }),
     answers: {
       200: z.object({
         success: z.boolean(),
@@ -114,6 +127,7 @@ export const ordersRoutes = (currency: string) => [
         customerEmail: customerMail || undefined,
         customerName: customer || undefined,
       });
+      if (result instanceof InvalidInput) return withFieldNames(result, legacyNames);
       if (!(result instanceof DomainError))
         return reply(200, { success: true, _id: result.id, insertedId: result.id });
       // A business "no" is a field that the old client reads (specification §7).
@@ -130,7 +144,7 @@ export const ordersRoutes = (currency: string) => [
     path: '/order',
     access: ordersAccess.mine,
     summary: "Lists the orders of the token's email, newest first. Admins can list the orders of any email.",
-    query: z.object({ customerMail: text(400).optional() }),
+    query: z.object({ customerMail: text(400).optional().meta({ example: 'maya@fishzome.example' }) }),
     answers: { 200: z.array(legacyOrder) },
     async handle({ query }, { services, viewer }) {
       // Old clients do not encode the address in the query string, where a plus means a space.
@@ -164,7 +178,10 @@ export const ordersRoutes = (currency: string) => [
     access: ordersAccess.cancel,
     summary: 'Cancels one unpaid order: the one in `orderId`, or the newest of this email.',
     params: z.object({
-      id: text(400).meta({ description: "The customer's email, or the ID of an order." }),
+      id: text(400).meta({
+        description: "The customer's email, or the ID of an order.",
+        example: 'maya@fishzome.example',
+      }),
     }),
     query: z.object({ orderId: text(200).optional() }),
     answers: {
@@ -187,5 +204,7 @@ export const ordersRoutes = (currency: string) => [
   }),
 ];
 
+/** Names of the fields in REST requests, by the service's name. */
+const legacyNames = { customerEmail: 'customerMail', customerName: 'customer', expectedTotalMinor: 'price' };
 const unavailable = 'today this equipment not available try tomorrow!';
 const nothingDeleted = { acknowledged: true, deletedCount: 0, message: 'failed to delete!' } as const;

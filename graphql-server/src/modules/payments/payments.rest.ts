@@ -20,8 +20,11 @@ export const paymentsRoutes = (currency: string) => [
       "Returns the client secret for a card payment. The price selects the order; the amount charged is always the order's total.",
     fails: [409],
     body: z.strictObject({
-      price: z.union([z.number(), z.string().max(40)]).optional(),
-      orderId: z.string().max(100).optional(),
+      price: z
+        .union([z.number(), z.string().max(40)])
+        .optional()
+        .meta({ description: 'Total of an unpaid order, for clients without `orderId`.' }),
+      orderId: z.string().max(100).optional().meta({ description: 'The `_id` of the order to pay.' }),
     }),
     answers: { 200: z.object({ clientSecret: z.string() }) },
     limit: paymentsLimits.open,
@@ -42,9 +45,11 @@ export const paymentsRoutes = (currency: string) => [
     access: paymentsAccess.confirm,
     summary: 'Reports a payment. The server verifies it with the payment provider.',
     fails: [404, 409],
-    params: z.object({ id: z.string().max(200) }),
+    params: z.object({ id: z.string().max(200).meta({ description: 'The `_id` of the order.' }) }),
     body: z.strictObject({
-      transactionId: z.string().max(200).meta({ example: 'pi_3Nabc' }),
+      transactionId: z.string().max(200).meta({
+        description: 'The payment intent: the client secret up to `_secret_`, such as `pi_3Q…`.',
+      }),
       appointmentId: z.unknown().optional().meta({ description: 'Accepted and ignored.' }),
     }),
     answers: {

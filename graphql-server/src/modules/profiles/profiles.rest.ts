@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DomainError, InvalidInput } from '#server/errors/domain-error.ts';
 import { email as emailSchema, parse } from '#server/errors/input.ts';
-import { restBody } from '#server/errors/rest.ts';
+import { restBody, withFieldNames } from '#server/errors/rest.ts';
 import { reply, route } from '#server/http/route.ts';
 import { profileInput } from './profiles.rules.ts';
 import { profilesAccess, profilesLimits } from './profiles.access.ts';
@@ -57,11 +57,11 @@ export const profilesRoutes = [
           acknowledged: false,
           ...restBody(saved),
           message: 'profie change failed try again!',
-          issues: saved.issues.map(({ path, message }) => ({ path: legacyNames[path] ?? path, message })),
+          issues: withFieldNames(saved, legacyNames).issues,
         });
       return saved instanceof DomainError ? saved : reply(200, { acknowledged: true, modifiedCount: 1 });
     },
   }),
 ];
 
-const legacyNames: Record<string, string> = { phone: 'contractNo', about: 'yourself' };
+const legacyNames = { phone: 'contractNo', about: 'yourself' };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DomainError, InvalidInput } from '#server/errors/domain-error.ts';
 import { parse } from '#server/errors/input.ts';
 import { publicName } from '#server/errors/reserved-names.ts';
-import { restBody } from '#server/errors/rest.ts';
+import { restBody, withFieldNames } from '#server/errors/rest.ts';
 import type { Review } from '#server/generated/prisma/client.ts';
 import { reply, route } from '#server/http/route.ts';
 import type { AvatarPolicy } from '#server/modules/pictures/avatars.rules.ts';
@@ -78,10 +78,7 @@ export const reviewsRoutes = [
           acknowledged: false,
           ...restBody(review),
           message: 'Sent again',
-          issues: review.issues.map(({ path, message }) => ({
-            path: path === 'rating' ? 'Ratings' : path,
-            message,
-          })),
+          issues: withFieldNames(review, { rating: 'Ratings' }).issues,
         });
       return reply(200, { acknowledged: true, insertedId: review.id });
     },

@@ -5,12 +5,10 @@ import { reply, route } from '#server/http/route.ts';
 import { usersAccess, usersLimits } from './users.access.ts';
 import { EmailNotVerified } from './users.errors.ts';
 
-const emailParams = z.object({
-  email: z.string().max(400).meta({
-    description: 'An email. Surrounding spaces are ignored.',
-    example: 'maya@fishzome.example',
-  }),
-});
+const emailParams = (example: string) =>
+  z.object({
+    email: z.string().max(400).meta({ description: 'An email. Surrounding spaces are ignored.', example }),
+  });
 
 const ignored = z.unknown().optional().meta({ description: 'Accepted and ignored.' });
 
@@ -28,7 +26,7 @@ export const usersRoutes = [
     access: usersAccess.announce,
     summary: 'Saves the signed-in user. Without a token, it only registers the email.',
     fails: [403],
-    params: emailParams,
+    params: emailParams('maya@fishzome.example'),
     body: z
       .strictObject({
         email: ignored,
@@ -65,7 +63,7 @@ export const usersRoutes = [
     path: '/admin/:email',
     access: usersAccess.isAdmin,
     summary: 'Returns whether the email belongs to an admin. Only admins can ask about other users.',
-    params: emailParams,
+    params: emailParams('maya@fishzome.example'),
     answers: { 200: z.object({ admin: z.boolean() }) },
     async handle({ params }, { services, viewer }) {
       const admin = await services.users.isAdmin(viewer, params.email);
@@ -97,7 +95,7 @@ export const usersRoutes = [
     access: usersAccess.makeAdmin,
     refusal: 'Without an admin! Let alone Add a admin',
     summary: "Makes a user an admin. `modifiedCount` is 0 if the user already is one, or can't become one.",
-    params: emailParams,
+    params: emailParams('tom@fishzome.example'),
     answers: {
       200: z.object({
         acknowledged: z.literal(true),
