@@ -13,6 +13,7 @@ import { LOCAL_PROJECT, publicConfig } from './http/config.ts';
 import { createResponseCache, purgeBeforeResponding } from './http/response-cache.ts';
 import { mountGraphql } from './http/graphql.ts';
 import { mountPages } from './http/pages.ts';
+import { openApi } from './http/openapi.ts';
 import { mountRest } from './http/rest.ts';
 import { createServer, mountHealth } from './http/server.ts';
 import { mountSitemap } from './http/sitemap.ts';
@@ -163,7 +164,8 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
     const answers = createResponseCache();
     purgeBeforeResponding(app, answers);
     const apollo = await mountGraphql(app, contextOf, answers, env);
-    mountRest(app, routes(env.currency), contextOf);
+    const nouns = routes(env.currency);
+    mountRest(app, nouns, contextOf);
     mountSitemap(app, { shopUrl: env.shopUrl, equipment: services.equipment });
     await mountUploads(app, storage);
     await mountPages(app, {
@@ -177,6 +179,7 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
       dev: env.dev,
       env,
       rateLimits,
+      reference: openApi(nouns),
     });
     const address = await listen(app, env);
     url = env.shopUrl ?? address;

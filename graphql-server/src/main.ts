@@ -47,7 +47,7 @@ function announce(shop: Awaited<ReturnType<typeof startShop>>, tookMs: number): 
   if (identity) lines.push(`  mail      ${shop.url}/mailbox`);
   for (const { role, email, password } of shop.demoAccounts ?? [])
     lines.push(`  ${role.padEnd(9)} ${email}   password ${password}`);
-  lines.push('', `GraphQL at ${shop.url}/graphql · stop with Ctrl-C`);
+  lines.push('', `APIs: ${shop.url}/developers · stop with Ctrl-C`);
   console.log(`\n${lines.join('\n')}\n`);
 }
 

@@ -25,6 +25,7 @@ interface PagesOptions {
   dev: boolean;
   env: PortalOptions['env'];
   rateLimits: PortalOptions['rateLimits'];
+  reference: PortalOptions['reference'];
 }
 
 /** Serves the built web client: files as they are, pages rendered or as the empty shell, unknown addresses as 404. */

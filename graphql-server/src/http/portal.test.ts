@@ -100,6 +100,19 @@ describe('the page at /developers', () => {
     expect(html).not.toMatch(/(?:src|href)="https?:/);
   });
 
+  it('has the styles of its markup', async () => {
+    const sheets = Array.from(
+      html.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)"/g),
+      ([, href]) => href,
+    );
+    const styles = await Promise.all(sheets.map(async (href) => (await fetch(shop.url + href)).text()));
+    const classes = new Set(
+      Array.from(html.matchAll(/ class="([^"]+)"/g), ([, name = '']) => name.split(' ')).flat(),
+    );
+    expect(classes.size).toBeGreaterThan(5);
+    for (const name of classes) expect(styles.join('')).toContain(`.${name}`);
+  });
+
   it('is linked from the home page', async () => {
     const home = await fetch(shop.url, { headers: { accept: 'text/html' } });
     expect(await home.text()).toContain('href="/developers"');

@@ -7,6 +7,7 @@ import { REJECTED_PER_CALL, type Limit } from '../limits.ts';
 import { printedSchema } from '../schema.ts';
 import type { PublicConfig } from './config.ts';
 import { COST_OF_SCHEMA, limits } from './graphql-limits.ts';
+import { postmanCollection } from './postman.ts';
 import { precompress } from './precompressed.ts';
 import { pagePolicy } from './sandbox.ts';
 import { BODY_BYTES } from './server.ts';
@@ -21,17 +22,29 @@ export interface PortalOptions {
   configOf: (request: FastifyRequest) => Promise<PublicConfig>;
   env: Pick<Env, 'shopUrl' | 'requestsPerMinute' | 'graphqlOperations'>;
   rateLimits: readonly Limit[];
+  /** The OpenAPI document. */
+  reference: object;
   dev: boolean;
 }
 
 /** Serves the developer portal, and the GraphQL schema as a file. */
 export function mountPortal(app: FastifyInstance, options: PortalOptions): void {
   const { pages, configOf, env, dev } = options;
+  const originOf = ({ protocol, host }: FastifyRequest) => env.shopUrl ?? `${protocol}://${host}`;
   const sdl = printedSchema();
   const schemaFile = precompress(sdl);
   app.get('/schema.graphql', (request, answer) => {
     answer.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=300');
     return schemaFile.send(request, answer);
+  });
+
+  app.get('/postman.json', async (request, answer) => {
+    const collection = postmanCollection(options.reference, originOf(request), await configOf(request));
+    return answer
+      .type('application/json')
+      .header('cache-control', 'no-cache')
+      .header('content-disposition', 'attachment; filename="fishzome.postman_collection.json"')
+      .send(JSON.stringify(collection, null, 2));
   });
 
   const facts: Omit<PortalFacts, 'origin' | 'config'> = {
@@ -58,7 +71,7 @@ export function mountPortal(app: FastifyInstance, options: PortalOptions): void 
   app.get('/developers', async (request, answer) => {
     const config = await configOf(request);
     const { identity, payments, demo } = config;
-    const origin = env.shopUrl ?? `${request.protocol}://${request.host}`;
+    const origin = originOf(request);
     const key = JSON.stringify([origin, identity, payments, demo]);
     let page = rendered.get(key);
     if (!page || dev) {

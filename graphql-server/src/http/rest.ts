@@ -13,6 +13,7 @@ import { parse } from '../errors/input.ts';
 import { RETRY_AFTER_SECONDS, restBody, restStatus } from '../errors/rest.ts';
 import { scopesOf, type Access, type Viewer } from '../viewer.ts';
 import { openApi } from './openapi.ts';
+import { precompress } from './precompressed.ts';
 import type { Route } from './route.ts';
 import { uploadOf } from './upload.ts';
 
@@ -28,9 +29,12 @@ export function mountRest(
   nouns: Readonly<Record<string, readonly Route[]>>,
   contextOf: (request: FastifyRequest) => Promise<Context | DomainError>,
 ): void {
-  const reference = JSON.stringify(openApi(nouns));
-  app.get('/openapi.json', async (_request, answer) =>
-    answer.type('application/json').header('cache-control', 'public, max-age=300').send(reference),
+  const reference = precompress(JSON.stringify(openApi(nouns)));
+  app.get('/openapi.json', (request, answer) =>
+    reference.send(
+      request,
+      answer.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300'),
+    ),
   );
   for (const one of Object.values(nouns).flat()) {
     const mount = (scope: FastifyInstance) =>
