@@ -10,6 +10,7 @@ for (const command of document.querySelectorAll<HTMLElement>('pre[data-command]'
   const button = document.createElement('button');
   button.type = 'button';
   button.textContent = copy.label;
+  button.ariaLive = 'polite';
   const say = (words: string) => {
     button.textContent = words;
     setTimeout(() => (button.textContent = copy.label), 2_000);

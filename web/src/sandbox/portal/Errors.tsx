@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { adviceOf, requestErrors } from './error-advice.ts';
 import { Command } from './Command.tsx';
 import type { Contract } from './contract.ts';
@@ -43,7 +44,7 @@ export function Errors({
         {contract.errors.map(({ code, meaning, operations }) => (
           <tr key={code} id={`error-${code}`}>
             <th scope="row">
-              <code>{code}</code>
+              <Code>{code}</Code>
             </th>
             <td>
               <Marked>{meaning}</Marked>
@@ -66,7 +67,7 @@ export function Errors({
         {ofRequests.map((code) => (
           <tr key={code} id={`error-${code}`}>
             <th scope="row">
-              <code>{code}</code>
+              <Code>{code}</Code>
             </th>
             <td>
               <Marked>{requestErrors[code]?.meaning ?? ''}</Marked>
@@ -79,6 +80,24 @@ export function Errors({
         ))}
       </Table>
     </Section>
+  );
+}
+
+/** A code that can wrap after an underscore. */
+function Code({ children: code }: { children: string }) {
+  return (
+    <code>
+      {code.split('_').map((word, index) => (
+        <Fragment key={word}>
+          {index > 0 && (
+            <>
+              _<wbr />
+            </>
+          )}
+          {word}
+        </Fragment>
+      ))}
+    </code>
   );
 }
 
