@@ -4,7 +4,7 @@ import { ApolloProvider } from '@apollo/client/react';
 import type { Decorator, Preview } from '@storybook/react-vite';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { configure } from 'storybook/test';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { createCache } from '#web/app/apollo.ts';
 import { fixtureIdentity, type IdentityBehaviours } from '#web/platform/identity/fixture.ts';
 import type { IdentityState } from '#web/platform/identity/port.ts';
@@ -17,6 +17,8 @@ import { storyConfig } from '#web/test/config.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { messages, dismiss } from '#web/ui/toast.ts';
 import '#web/ui/base.css';
+// After base.css, so that the styles of its components override it.
+import { Elsewhere } from '#web/test/Elsewhere.tsx';
 import { forget, leaveRecord } from './recorder.ts';
 import { contradictions, schemaLink, type StoryAnswers } from './schema-link.ts';
 
@@ -73,12 +75,6 @@ function WorldOf({ world, children }: { world: World; children: React.ReactNode 
       </ApolloProvider>
     </PlatformProvider>
   );
-}
-
-/** Shows the current URL after navigation. Stories assert its text. */
-function Elsewhere() {
-  const { pathname, search, hash } = useLocation();
-  return <p>{`Went to ${pathname}${search}${hash}`}</p>;
 }
 
 const inItsWorld: Decorator = (Story, { id, parameters }) => (

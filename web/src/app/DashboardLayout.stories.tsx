@@ -3,6 +3,7 @@ import { Route, Routes, useLocation } from 'react-router-dom';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { forever } from '#web/platform/identity/fixture.ts';
 import { inTurn } from '#web/test/builders.ts';
+import { Elsewhere } from '#web/test/Elsewhere.tsx';
 import { me, robin } from '#web/test/people.ts';
 import { tasks } from '#web/test/sales-report.ts';
 import { failing, pending } from '../../../.storybook/schema-link.ts';
@@ -37,8 +38,7 @@ function InTheShop({ guard }: { guard: Guard }) {
             </Guarded>
           }
         />
-        <Route path="/login" element={<h1>Login</h1>} />
-        <Route path="/signup" element={<p>the sign-up</p>} />
+        <Route path="*" element={<Elsewhere />} />
       </Routes>
     </Shell>
   );
@@ -229,7 +229,7 @@ export const Demoted: Story = {
 export const VisitorRedirect: Story = {
   parameters: world(null, { identity: { status: 'signedOut' } }),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('the sign-up')).toBeVisible();
+    await expect(await canvas.findByText('Went to /signup')).toBeVisible();
     await expect(canvas.queryByRole('navigation', { name: 'Dashboard' })).toBeNull();
   },
 };

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
-import { Route, Routes } from 'react-router-dom';
 import { expect, userEvent, within } from 'storybook/test';
 import { Guarded } from '#web/app/guards.tsx';
-import { LoginScreen } from '#web/screens/Login/LoginScreen.tsx';
 import { fixtureUser } from '#web/platform/identity/fixture.ts';
 import { me, robin } from './people.ts';
 
@@ -81,14 +79,6 @@ export function inTurn(...results: readonly unknown[]): () => unknown {
     return typeof result === 'function' ? (result as () => unknown)() : result;
   };
 }
-
-/** The screen whose session has expired, beside the login page that it leads to. */
-export const besideLogin = (path: string, screen: ReactNode) => () => (
-  <Routes>
-    <Route path={path} element={screen} />
-    <Route path="/login" element={<LoginScreen />} />
-  </Routes>
-);
 
 /** Clicks the dialog's button once per refusal, and expects each message. */
 export async function expectRefusals(

@@ -1,9 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { Route, Routes } from 'react-router-dom';
 import { expect, userEvent, waitFor } from 'storybook/test';
 import { Guarded } from '#web/app/guards.tsx';
 import { ImageError } from '#web/platform/images/image-error.ts';
-import { LoginScreen } from '#web/screens/Login/LoginScreen.tsx';
 import { addProductWorld, fill, submit, type } from '#web/test/add-product-page.ts';
 import { attributeDefinitions } from '#web/test/attribute-definitions.ts';
 import { equipmentCard, inTurn } from '#web/test/builders.ts';
@@ -248,15 +246,8 @@ export const SessionExpired: Story = {
       ...addProductWorld({
         addEquipment: { __typename: 'SignInRequired', code: 'SIGN_IN_REQUIRED', message: 'Plz register!' },
       }).world,
-      path: '*',
     },
   },
-  render: () => (
-    <Routes>
-      <Route path="/dashboard/add-product" element={<AddProductScreen />} />
-      <Route path="/login" element={<LoginScreen />} />
-    </Routes>
-  ),
   play: async ({ canvas }) => {
     await fill(canvas);
     await submit(canvas);

@@ -1,8 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { Route, Routes } from 'react-router-dom';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { paths } from '#web/app/paths.ts';
-import { LoginScreen } from '#web/screens/Login/LoginScreen.tsx';
 import { adminWorld, forbiddenTo, invalid, refusals, visitorRedirect } from '#web/test/admin-lists.tsx';
 import { connection } from '#web/test/builders.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
@@ -440,13 +438,7 @@ export const DeleteForbidden = notDeleted(refusals.Forbidden, /not allowed/);
 export const DeleteRateLimited = notDeleted(refusals.RateLimited, /wait a moment/);
 
 const signedOut = (mutation: string, act: (canvas: Canvas) => Promise<void>): Story => ({
-  parameters: world(list(rows), { [mutation]: refusals.SignInRequired }, { path: '*' }),
-  render: () => (
-    <Routes>
-      <Route path={paths.attributes} element={<AttributesScreen />} />
-      <Route path="/login" element={<LoginScreen />} />
-    </Routes>
-  ),
+  parameters: world(list(rows), { [mutation]: refusals.SignInRequired }),
   play: async ({ canvas }) => {
     await act(canvas);
     await expect(await canvas.findByText('Your session has expired. Please log in again.')).toBeVisible();

@@ -3,7 +3,6 @@ import { expect, fireEvent, userEvent, waitFor, within } from 'storybook/test';
 import { paths } from '#web/app/paths.ts';
 import {
   adminWorld,
-  besideLogin,
   expectRefusals,
   forbiddenTo,
   invalid,
@@ -399,8 +398,7 @@ export const RestoreRefused: Story = {
 // Access (§6) ---------------------------------------------------------------------------------------------------------
 
 export const RestoreSessionExpired: Story = {
-  parameters: world({ restoreAuditEntry: refusals.SignInRequired }, page(entries), { path: '*' }),
-  render: besideLogin(paths.auditLog, <AuditLogScreen />),
+  parameters: world({ restoreAuditEntry: refusals.SignInRequired }, page(entries)),
   play: async ({ canvas }) => {
     const dialog = await openDialog(canvas, button);
     await userEvent.click(dialog.getByRole('button', { name: 'Restore' }));

@@ -3,7 +3,6 @@ import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { InvoiceError } from '#web/platform/invoices/invoice-error.ts';
 import { Guarded } from '#web/app/guards.tsx';
 import {
-  besideLogin,
   expectRefusals,
   invalid,
   inTurn,
@@ -487,8 +486,7 @@ export const DeletionRefused: Story = {
 
 const expired = 'Your session has expired. Please log in again.';
 export const NoteSessionExpired: Story = {
-  parameters: customerWorld(customerOf(), { addCustomerNote: refusals.SignInRequired }, { path: '*' }),
-  render: besideLogin(customerPath, <CustomerScreen />),
+  parameters: customerWorld(customerOf(), { addCustomerNote: refusals.SignInRequired }),
   play: async ({ canvas }) => {
     const dialog = await openDialog(canvas, 'Add note');
     await userEvent.type(dialog.getByLabelText('Note'), 'Thanks.');
@@ -497,8 +495,7 @@ export const NoteSessionExpired: Story = {
   },
 };
 export const DeletionSessionExpired: Story = {
-  parameters: customerWorld(customerOf(), { deleteCustomerNote: refusals.SignInRequired }, { path: '*' }),
-  render: besideLogin(customerPath, <CustomerScreen />),
+  parameters: customerWorld(customerOf(), { deleteCustomerNote: refusals.SignInRequired }),
   play: async ({ canvas }) => {
     await userEvent.click(await ownNote(canvas));
     const dialog = within(await canvas.findByRole('dialog'));
@@ -507,8 +504,7 @@ export const DeletionSessionExpired: Story = {
   },
 };
 export const AccountDeletionSessionExpired: Story = {
-  parameters: customerWorld(customerOf(), { deleteCustomer: refusals.SignInRequired }, { path: '*' }),
-  render: besideLogin(customerPath, <CustomerScreen />),
+  parameters: customerWorld(customerOf(), { deleteCustomer: refusals.SignInRequired }),
   play: async ({ canvas }) => {
     const dialog = await openDeletion(canvas);
     await userEvent.click(dialog.getByRole('button', { name: 'Yes, delete' }));
@@ -516,8 +512,7 @@ export const AccountDeletionSessionExpired: Story = {
   },
 };
 export const ExportSessionExpired: Story = {
-  parameters: customerWorld(customerOf(), {}, { invoices: new InvoiceError('signIn'), path: '*' }),
-  render: besideLogin(customerPath, <CustomerScreen />),
+  parameters: customerWorld(customerOf(), {}, { invoices: new InvoiceError('signIn') }),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Export data' }));
     await expect(await canvas.findByText(expired)).toBeVisible();

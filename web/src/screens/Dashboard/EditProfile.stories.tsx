@@ -5,7 +5,7 @@ import * as copy from '#web/app/copy.ts';
 import { Guarded } from '#web/app/guards.tsx';
 import type { ProfileFactsFragment } from '#web/features/profiles/ProfileFacts.generated.ts';
 import { skills } from '#web/features/profiles/profile-form.ts';
-import { LoginScreen } from '#web/screens/Login/LoginScreen.tsx';
+import { Elsewhere } from '#web/test/Elsewhere.tsx';
 import { me, profile, robin } from '#web/test/people.ts';
 import { checkLengthLimit } from '#web/test/length-limit.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
@@ -341,7 +341,7 @@ export const SessionExpiredWhileSaving: Story = {
           </Guarded>
         }
       />
-      <Route path="/login" element={<LoginScreen />} />
+      <Route path="*" element={<Elsewhere />} />
     </Routes>
   ),
   play: async (context) => {

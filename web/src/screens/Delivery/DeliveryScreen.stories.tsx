@@ -3,7 +3,6 @@ import { expect, userEvent, within } from 'storybook/test';
 import { paths } from '#web/app/paths.ts';
 import {
   adminWorld,
-  besideLogin,
   expectRefusals,
   forbiddenTo,
   invalid,
@@ -394,8 +393,7 @@ export const TaxDeleteRefused: Story = {
 // Access (§6) ---------------------------------------------------------------------------------------------------------
 
 const signedOut = (mutation: string, open: string, confirm: string): Story => ({
-  parameters: world({ [mutation]: refusals.SignInRequired }, {}, { path: '*' }),
-  render: besideLogin(paths.delivery, <DeliveryScreen />),
+  parameters: world({ [mutation]: refusals.SignInRequired }, {}),
   play: async ({ canvas }) => {
     const dialog = await openDialog(canvas, open);
     await userEvent.click(dialog.getByRole('button', { name: confirm }));

@@ -1,9 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { Route, Routes, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { Guarded } from '#web/app/guards.tsx';
 import type { InventoryRowFragment } from '#web/features/equipment/InventoryRow.generated.ts';
-import { LoginScreen } from '#web/screens/Login/LoginScreen.tsx';
 import { connection, inTurn, money, picture } from '#web/test/builders.ts';
 import { lures, reels, row, world } from '#web/test/manage-products-page.ts';
 import { invalid, refusals } from '#web/test/admin-lists.tsx';
@@ -717,17 +716,9 @@ export const EditAfterReload: Story = {
 };
 /** The login explains why and redirects back. The input is kept as a draft. */
 export const SessionExpired: Story = {
-  parameters: world(
-    [row()],
-    { changeEquipment: { __typename: 'SignInRequired', code: 'SIGN_IN_REQUIRED', message: 'Plz register!' } },
-    { path: '*' },
-  ),
-  render: () => (
-    <Routes>
-      <Route path="/dashboard/manage-product" element={<ManageProductsScreen />} />
-      <Route path="/login" element={<LoginScreen />} />
-    </Routes>
-  ),
+  parameters: world([row()], {
+    changeEquipment: { __typename: 'SignInRequired', code: 'SIGN_IN_REQUIRED', message: 'Plz register!' },
+  }),
   play: async ({ canvas }) => {
     await edited(canvas, 'Price (USD)', '95');
     await expect(await canvas.findByText('Your session has expired. Please log in again.')).toBeVisible();

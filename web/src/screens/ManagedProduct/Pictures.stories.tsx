@@ -2,15 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fireEvent, userEvent, waitFor, type within } from 'storybook/test';
 import { paths } from '#web/app/paths.ts';
 import { ImageError } from '#web/platform/images/image-error.ts';
-import {
-  besideLogin,
-  forbiddenTo,
-  invalid,
-  inTurn,
-  offline,
-  refusals,
-  visitorRedirect,
-} from '#web/test/admin-lists.tsx';
+import { forbiddenTo, invalid, inTurn, offline, refusals, visitorRedirect } from '#web/test/admin-lists.tsx';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { managedProduct, productPath, productWorld, shown } from '#web/test/managed-product-page.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
@@ -364,13 +356,7 @@ export const SaveRefused: Story = {
   },
 };
 export const SaveSessionExpired: Story = {
-  parameters: productWorld(
-    managedProduct(),
-    { setEquipmentPictures: refusals.SignInRequired },
-    {},
-    { path: '*' },
-  ),
-  render: besideLogin(paths.productSettings(), <ManagedProductScreen />),
+  parameters: productWorld(managedProduct(), { setEquipmentPictures: refusals.SignInRequired }, {}),
   play: async ({ canvas }) => {
     await change(canvas);
     await expect(await canvas.findByText(/sign in again|Please log in|session/i)).toBeVisible();
@@ -418,13 +404,7 @@ export const DuplicateRefused: Story = {
   },
 };
 export const DuplicateSessionExpired: Story = {
-  parameters: productWorld(
-    managedProduct(),
-    { duplicateEquipment: refusals.SignInRequired },
-    {},
-    { path: '*' },
-  ),
-  render: besideLogin(paths.productSettings(), <ManagedProductScreen />),
+  parameters: productWorld(managedProduct(), { duplicateEquipment: refusals.SignInRequired }, {}),
   play: async ({ canvas }) => {
     await press(canvas, 'Duplicate');
     await expect(await canvas.findByText(/sign in again|Please log in|session/i)).toBeVisible();

@@ -1,7 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fireEvent, userEvent } from 'storybook/test';
-import { paths } from '#web/app/paths.ts';
-import { besideLogin, invalid, openDialog, refusals } from '#web/test/admin-lists.tsx';
+import { invalid, openDialog, refusals } from '#web/test/admin-lists.tsx';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { row } from '#web/test/manage-products-page.ts';
 import { managedProduct, productWorld } from '#web/test/managed-product-page.ts';
@@ -97,8 +96,7 @@ export const CancelTooLate: Story = {
   },
 };
 export const ScheduleSessionExpired: Story = {
-  parameters: productWorld(draft, { changeEquipment: refusals.SignInRequired }, {}, { path: '*' }),
-  render: besideLogin(paths.productSettings(), <ManagedProductScreen />),
+  parameters: productWorld(draft, { changeEquipment: refusals.SignInRequired }, {}),
   play: async ({ canvas }) => {
     const dialog = await openDialog(canvas, 'Schedule');
     await fireEvent.change(dialog.getByLabelText('Publish on'), { target: { value: localInput(at) } });

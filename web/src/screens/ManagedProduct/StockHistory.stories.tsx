@@ -1,7 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, within } from 'storybook/test';
-import { besideLogin, invalid, inTurn, openDialog, refusals } from '#web/test/admin-lists.tsx';
-import { paths } from '#web/app/paths.ts';
+import { invalid, inTurn, openDialog, refusals } from '#web/test/admin-lists.tsx';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { managedProduct, productWorld } from '#web/test/managed-product-page.ts';
 import { row } from '#web/test/manage-products-page.ts';
@@ -156,8 +155,7 @@ export const StockRefused: Story = {
   },
 };
 export const StockSessionExpired: Story = {
-  parameters: world(page([]), { changeEquipment: refusals.SignInRequired }, managedProduct(), { path: '*' }),
-  render: besideLogin(paths.productSettings(), <ManagedProductScreen />),
+  parameters: world(page([]), { changeEquipment: refusals.SignInRequired }, managedProduct()),
   play: async ({ canvas }) => {
     const dialog = await openDialog(canvas, 'Change stock');
     await userEvent.type(dialog.getByLabelText('Add or remove'), '5');

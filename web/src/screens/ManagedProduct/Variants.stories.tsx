@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, within } from 'storybook/test';
 import { paths } from '#web/app/paths.ts';
-import { besideLogin, invalid, inTurn, openDialog, refusals } from '#web/test/admin-lists.tsx';
+import { invalid, inTurn, openDialog, refusals } from '#web/test/admin-lists.tsx';
 import { money } from '#web/test/builders.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { managedProduct, managedVariant, productWorld } from '#web/test/managed-product-page.ts';
@@ -124,8 +124,7 @@ export const OptionsRefused: Story = {
   },
 };
 export const OptionsSessionExpired: Story = {
-  parameters: world({ setEquipmentOptions: refusals.SignInRequired }, list, rod, { path: '*' }),
-  render: besideLogin(paths.productSettings(), <ManagedProductScreen />),
+  parameters: world({ setEquipmentOptions: refusals.SignInRequired }, list, rod),
   play: async ({ canvas }) => {
     const dialog = await openDialog(canvas, 'Change options');
     await press(dialog, 'Save');
@@ -166,8 +165,7 @@ export const AddRefused: Story = {
   },
 };
 export const AddSessionExpired: Story = {
-  parameters: world({ addVariant: refusals.SignInRequired }, list, rod, { path: '*' }),
-  render: besideLogin(paths.productSettings(), <ManagedProductScreen />),
+  parameters: world({ addVariant: refusals.SignInRequired }, list, rod),
   play: async ({ canvas }) => {
     const dialog = await openDialog(canvas, 'Add variant');
     await press(dialog, 'Add variant');
@@ -248,8 +246,7 @@ export const SkuRefused: Story = {
   },
 };
 export const SkuSessionExpired: Story = {
-  parameters: world({ changeSku: refusals.SignInRequired }, list, rod, { path: '*' }),
-  render: besideLogin(paths.productSettings(), <ManagedProductScreen />),
+  parameters: world({ changeSku: refusals.SignInRequired }, list, rod),
   play: async ({ canvas }) => {
     const dialog = await openDialog(canvas, 'Edit 270 cm, Light');
     await fill(dialog, { SKU: 'WR-28' });
@@ -303,8 +300,7 @@ export const MoveRefused: Story = {
   },
 };
 export const MoveSessionExpired: Story = {
-  parameters: world({ orderVariants: refusals.SignInRequired }, list, rod, { path: '*' }),
-  render: besideLogin(paths.productSettings(), <ManagedProductScreen />),
+  parameters: world({ orderVariants: refusals.SignInRequired }, list, rod),
   play: async ({ canvas }) => {
     await press(canvas, 'Move 300 cm, Heavy up');
     await expect(await canvas.findByText(expired)).toBeVisible();

@@ -3,7 +3,6 @@ import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { paths } from '#web/app/paths.ts';
 import {
   adminWorld,
-  besideLogin,
   expectRefusals,
   forbiddenTo,
   invalid,
@@ -462,16 +461,14 @@ export const HistoryFailed: Story = {
 
 const expired = 'Your session has expired. Please log in again.';
 export const PublishSessionExpired: Story = {
-  parameters: world({ moderateReview: refusals.SignInRequired }, page(waiting), { path: '*' }),
-  render: besideLogin(paths.managedReviews, <ManagedReviewsScreen />),
+  parameters: world({ moderateReview: refusals.SignInRequired }, page(waiting)),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Publish the review by Ida' }));
     await expect(await canvas.findByText(expired)).toBeVisible();
   },
 };
 export const ReplySessionExpired: Story = {
-  parameters: world({ replyToReview: refusals.SignInRequired }, page(waiting), { path: '*' }),
-  render: besideLogin(paths.managedReviews, <ManagedReviewsScreen />),
+  parameters: world({ replyToReview: refusals.SignInRequired }, page(waiting)),
   play: async ({ canvas }) => {
     const dialog = await openDialog(canvas, 'Reply to the review by Ida');
     await userEvent.type(dialog.getByLabelText('Reply'), 'Thanks.');

@@ -3,7 +3,6 @@ import { expect, userEvent, within } from 'storybook/test';
 import { paths } from '#web/app/paths.ts';
 import {
   adminWorld,
-  besideLogin,
   expectRefusals,
   forbiddenTo,
   invalid,
@@ -279,16 +278,14 @@ export const DoneRefused: Story = {
 
 const expired = 'Your session has expired. Please log in again.';
 export const DoneSessionExpired: Story = {
-  parameters: world({ markContactMessage: refusals.SignInRequired }, byState, { path: '*' }),
-  render: besideLogin(paths.messages, <MessagesScreen />),
+  parameters: world({ markContactMessage: refusals.SignInRequired }, byState),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Mark “Hooks” as done' }));
     await expect(await canvas.findByText(expired)).toBeVisible();
   },
 };
 export const ReplySessionExpired: Story = {
-  parameters: world({ replyToContactMessage: refusals.SignInRequired }, byState, { ...open, path: '*' }),
-  render: besideLogin(paths.messages, <MessagesScreen />),
+  parameters: world({ replyToContactMessage: refusals.SignInRequired }, byState, open),
   play: async ({ canvas }) => {
     const dialog = await openDialog(canvas, 'Read “Return”');
     await userEvent.type(dialog.getByLabelText('Reply by email'), 'Thanks.');

@@ -12,7 +12,7 @@ import type { OrderRowFragment } from '#web/features/orders/OrderRow.generated.t
 import { failing, news, pending, refusing } from '../../../../.storybook/schema-link.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { walkLongList } from '#web/test/long-list.ts';
-import { LoginScreen } from '#web/screens/Login/LoginScreen.tsx';
+import { Elsewhere } from '#web/test/Elsewhere.tsx';
 import { MyOrdersScreen } from './MyOrdersScreen.tsx';
 
 const me = (orders: unknown) => ({ me: { __typename: 'User', id: 'VXNlcjox', orders } });
@@ -528,7 +528,7 @@ const guarded = () => (
         </Guarded>
       }
     />
-    <Route path="/login" element={<LoginScreen />} />
+    <Route path="*" element={<Elsewhere />} />
   </Routes>
 );
 const inTheShop = (Query: object) => ({

@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router-dom';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { Guarded } from '#web/app/guards.tsx';
 import type { OwnReviewFragment } from '#web/features/reviews/OwnReview.generated.ts';
-import { LoginScreen } from '#web/screens/Login/LoginScreen.tsx';
+import { Elsewhere } from '#web/test/Elsewhere.tsx';
 import { connection, inTurn, ownReview } from '#web/test/builders.ts';
 import { asRouted, draftKey, mine, send, world, write } from '#web/test/my-review-page.tsx';
 import { me } from '#web/test/people.ts';
@@ -241,8 +241,7 @@ const guarded = () => (
         </Guarded>
       }
     />
-    <Route path="/login" element={<LoginScreen />} />
-    <Route path="/signup" element={<p>the sign-up</p>} />
+    <Route path="*" element={<Elsewhere />} />
   </Routes>
 );
 
@@ -376,5 +375,5 @@ export const AdminForbidden: Story = {
 export const Visitor: Story = {
   parameters: world(null, {}, { path: '*', identity: { status: 'signedOut' } }),
   render: guarded,
-  play: async ({ canvas }) => expect(await canvas.findByText('the sign-up')).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByText('Went to /signup')).toBeVisible(),
 };

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Route, Routes } from 'react-router-dom';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { LoginScreen } from '#web/screens/Login/LoginScreen.tsx';
+import { Elsewhere } from '#web/test/Elsewhere.tsx';
 import { inTurn, ownReview, picture } from '#web/test/builders.ts';
 import { asRouted, mine, world } from '#web/test/my-review-page.tsx';
 import { robin } from '#web/test/people.ts';
@@ -246,7 +246,7 @@ export const EditSessionExpired: Story = {
   render: () => (
     <Routes>
       <Route path="/dashboard/review" element={asRouted()} />
-      <Route path="/login" element={<LoginScreen />} />
+      <Route path="*" element={<Elsewhere />} />
     </Routes>
   ),
   play: async ({ canvas }) => {

@@ -8,7 +8,7 @@ import { fixtureUser } from '#web/platform/identity/fixture.ts';
 import { inTurn, money, orderableEquipment } from '#web/test/builders.ts';
 import { me, profile } from '#web/test/people.ts';
 import { offline, online } from '#web/test/surroundings.tsx';
-import { LoginScreen } from '#web/screens/Login/LoginScreen.tsx';
+import { Elsewhere } from '#web/test/Elsewhere.tsx';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { OrderScreen } from './OrderScreen.tsx';
 
@@ -244,8 +244,7 @@ const guarded = () => (
         </Guarded>
       }
     />
-    <Route path="/login" element={<LoginScreen />} />
-    <Route path="/signup" element={<p>the sign-up</p>} />
+    <Route path="*" element={<Elsewhere />} />
   </Routes>
 );
 const inTheShop = (answers: object, more: object = {}) => ({
@@ -273,7 +272,7 @@ export const SessionExpiredMidForm: Story = {
 export const Visitor: Story = {
   parameters: inTheShop({ Query: {} }, { identity: { status: 'signedOut' } }),
   render: guarded,
-  play: async ({ canvas }) => expect(await canvas.findByText('the sign-up')).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByText('Went to /signup')).toBeVisible(),
 };
 export const Admin: Story = {
   parameters: inTheShop({ Query: { me: me({ role: 'ADMIN' }) } }),

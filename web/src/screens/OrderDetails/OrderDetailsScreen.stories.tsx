@@ -5,7 +5,7 @@ import { Guarded } from '#web/app/guards.tsx';
 import { fixtureUser } from '#web/platform/identity/fixture.ts';
 import { requestedInvoices, type FixtureDownload } from '#web/platform/invoices/fixture.ts';
 import { InvoiceError } from '#web/platform/invoices/invoice-error.ts';
-import { LoginScreen } from '#web/screens/Login/LoginScreen.tsx';
+import { Elsewhere } from '#web/test/Elsewhere.tsx';
 import {
   inTurn,
   money,
@@ -127,7 +127,7 @@ export const OutOfDate: Story = {
 const guarded = () => (
   <Routes>
     <Route path="/dashboard/order/:id" element={<OrderDetailsScreen />} />
-    <Route path="/login" element={<LoginScreen />} />
+    <Route path="*" element={<Elsewhere />} />
   </Routes>
 );
 export const SessionEnded: Story = {

@@ -7,7 +7,7 @@ import type { PayableOrderFragment } from '#web/features/payments/PayableOrder.g
 import { inTurn, money, paid, payableOrder, refund } from '#web/test/builders.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
-import { LoginScreen } from '#web/screens/Login/LoginScreen.tsx';
+import { Elsewhere } from '#web/test/Elsewhere.tsx';
 import { PaymentScreen } from './PaymentScreen.tsx';
 
 const session = {
@@ -689,7 +689,7 @@ const inTheShop = (more: Parameters<typeof world>[1]) => {
 const withLogin = () => (
   <Routes>
     <Route path="/dashboard/payment/:id" element={<PaymentScreen />} />
-    <Route path="/login" element={<LoginScreen />} />
+    <Route path="*" element={<Elsewhere />} />
   </Routes>
 );
 const signInRequired = error('SignInRequired', 'Plz register!');

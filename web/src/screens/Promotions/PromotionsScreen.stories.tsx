@@ -3,7 +3,6 @@ import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { paths } from '#web/app/paths.ts';
 import {
   adminWorld,
-  besideLogin,
   expectRefusals,
   forbiddenTo,
   invalid,
@@ -312,8 +311,7 @@ export const DeleteRefused: Story = {
 // Access (§6) ---------------------------------------------------------------------------------------------------------
 
 const signedOut = (mutation: string, open: string, confirm: string): Story => ({
-  parameters: world({ [mutation]: refusals.SignInRequired }, page(rows), { path: '*' }),
-  render: besideLogin(paths.promotions, <PromotionsScreen />),
+  parameters: world({ [mutation]: refusals.SignInRequired }, page(rows)),
   play: async ({ canvas }) => {
     const dialog = await openDialog(canvas, open);
     await userEvent.click(dialog.getByRole('button', { name: confirm }));

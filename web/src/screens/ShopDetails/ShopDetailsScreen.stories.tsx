@@ -3,7 +3,6 @@ import { expect, userEvent, waitFor } from 'storybook/test';
 import { paths } from '#web/app/paths.ts';
 import {
   adminWorld,
-  besideLogin,
   expectRefusals,
   forbiddenTo,
   inTurn,
@@ -314,8 +313,7 @@ export const StaffRefused: Story = {
   },
 };
 export const StaffSessionExpired: Story = {
-  parameters: world({ saveStaffNotifications: refusals.SignInRequired }, details(), { path: '*' }),
-  render: besideLogin(paths.shopDetails, <ShopDetailsScreen />),
+  parameters: world({ saveStaffNotifications: refusals.SignInRequired }, details()),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: saveStaff }));
     await expect(await canvas.findByText('Your session has expired. Please log in again.')).toBeVisible();
@@ -340,8 +338,7 @@ export const DraftRestored: Story = {
   },
 };
 export const SessionExpired: Story = {
-  parameters: world({ saveShopDetails: refusals.SignInRequired }, details(), { path: '*' }),
-  render: besideLogin(paths.shopDetails, <ShopDetailsScreen />),
+  parameters: world({ saveShopDetails: refusals.SignInRequired }, details()),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Save' }));
     await expect(await canvas.findByText('Your session has expired. Please log in again.')).toBeVisible();

@@ -1,7 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { Route, Routes } from 'react-router-dom';
 import { expect, userEvent, waitFor } from 'storybook/test';
-import { LoginScreen } from '#web/screens/Login/LoginScreen.tsx';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { ada, allUsers, ask, confirm, maya, rowOf, self, usersWorld } from '#web/test/users-page.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
@@ -188,15 +186,8 @@ const signedOut = (mutation: string, press: Play): Story => ({
       ...usersWorld(allUsers, {
         [mutation]: { __typename: 'SignInRequired', code: 'SIGN_IN_REQUIRED', message: 'Plz register!' },
       }).world,
-      path: '*',
     },
   },
-  render: () => (
-    <Routes>
-      <Route path="/dashboard/users" element={<UsersScreen />} />
-      <Route path="/login" element={<LoginScreen />} />
-    </Routes>
-  ),
   play: async (context) => {
     await press(context);
     await confirm(context);
