@@ -47,20 +47,24 @@ export async function storiesFound(): Promise<string[]> {
   return files.filter(({ isFound }) => isFound).map(({ name }) => name);
 }
 
-/** The selected stories: all, or those whose ids start with a given prefix. */
-export const meant = (ids: readonly string[], words: readonly string[]) =>
-  ids.filter((id) => words.length === 0 || words.some((word) => id.startsWith(word)));
+/** The selected stories: all, or those with a given id or prefix. The id of a story selects that story only. */
+export const meant = (ids: readonly string[], words: readonly string[], stories = new Set(ids)) =>
+  ids.filter(
+    (id) =>
+      words.length === 0 ||
+      words.some((word) => (stories.has(word) ? id === word : id.startsWith(word))),
+  );
 
 /** Replaces the references by the found pictures, and removes those without a story. Returns a log. */
 export async function accept(words: readonly string[]): Promise<string[]> {
   await mkdir(references, { recursive: true });
   const stories = await storiesWithSnapshots();
-  const accepted = meant(await storiesFound(), words).filter((id) => stories.has(id));
+  const accepted = meant(await storiesFound(), words, stories).filter((id) => stories.has(id));
   for (const id of accepted) {
     await rename(path.join(foundOf(id), 'new.webp'), referenceOf(id));
     await rm(foundOf(id), { recursive: true });
   }
-  const gone = meant(await storiesKept(), words).filter((id) => !stories.has(id));
+  const gone = meant(await storiesKept(), words, stories).filter((id) => !stories.has(id));
   for (const id of gone) await rm(referenceOf(id));
   return [...accepted.map((id) => `accepted ${id}`), ...gone.map((id) => `removed ${id}`)];
 }
