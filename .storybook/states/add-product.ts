@@ -22,7 +22,7 @@ export const addProduct: RouteStates<{
     { state: 'min 0', story: 'Screens/Add a Product/Input: MinZero' },
     {
       state: 'no description (ok)',
-      story: 'Screens/Add a Product/Input: NoDescription',
+      story: 'Screens/Add a Product/Input: AltTextMissing',
       proves: '§5: description optional',
     },
     { state: 'image missing', story: 'Screens/Add a Product/Input: RequiredErrors' },

@@ -24,6 +24,7 @@ export const attributes: RouteStates<{ 'Screens/Product Attributes': typeof Attr
     { state: 'saving', story: 'Screens/Product Attributes: Saving' },
     { state: 'changed', story: 'Screens/Product Attributes: Changed' },
     { state: 'change in use', story: 'Screens/Product Attributes: ChangeInUse' },
+    { state: 'change in use confirmed', story: 'Screens/Product Attributes: ChangeInUseConfirmed' },
     { state: 'changed meanwhile', story: 'Screens/Product Attributes: ChangedMeanwhile' },
     { state: 'change busy', story: 'Screens/Product Attributes: ChangeBusy' },
     { state: 'change refused', story: 'Screens/Product Attributes: ChangeRefused' },

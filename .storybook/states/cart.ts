@@ -125,6 +125,7 @@ export const cart: RouteStates<{
     { state: 'share: declined', story: 'Screens/Cart/Share: Declined' },
     { state: 'share: some missing', story: 'Screens/Cart/Share: SomeMissing' },
     { state: 'share: all missing', story: 'Screens/Cart/Share: AllMissing' },
+    { state: 'share: all missing, closed', story: 'Screens/Cart/Share: AllMissingClosed' },
     { state: 'share: invalid link', story: 'Screens/Cart/Share: InvalidLink' },
     { state: 'share: products loading', story: 'Screens/Cart/Share: ProductsLoading' },
     { state: 'share: products failed', story: 'Screens/Cart/Share: ProductsFailed', kind: 'error' },

@@ -14,6 +14,7 @@ export const customer: RouteStates<{ 'Screens/Customer': typeof Stories }> = {
     { state: 'new customer', story: 'Screens/Customer: NewCustomer', kind: 'empty' },
     { state: 'sections loading', story: 'Screens/Customer: SectionsLoading' },
     { state: 'one section failed', story: 'Screens/Customer: SectionFailed' },
+    { state: 'one section tried again', story: 'Screens/Customer: SectionTriedAgain' },
     { state: 'all sections failed', story: 'Screens/Customer: SectionsFailed' },
     { state: 'paged', story: 'Screens/Customer: Paged' },
     { state: 'long texts', story: 'Screens/Customer: LongTexts' },

@@ -19,7 +19,7 @@ export const dashboard: RouteStates<{ 'Shell/Dashboard': typeof Layout }> = {
     },
     { state: 'role fetch failed', story: 'Shell/Dashboard: RoleFailed', kind: 'error' },
     { state: 'role asked for again', story: 'Shell/Dashboard: RoleAskedAgain' },
-    { state: 'drawer open', story: 'Shell/Dashboard: DrawerOpen' },
+    { state: 'drawer open', story: 'Shell/Dashboard: CustomerMenu' },
     { state: 'drawer closed', story: 'Shell/Dashboard: DrawerClosed' },
     { state: 'drawer mobile', story: 'Shell/Dashboard: DrawerOnASmallScreen' },
     { state: 'active item', story: 'Shell/Dashboard: ActiveItem' },

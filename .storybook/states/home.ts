@@ -50,10 +50,10 @@ export const home: RouteStates<{ 'Screens/Home': typeof Home }> = {
     { state: 'carousel slide 4', story: 'Screens/Home: CarouselSlide4' },
     {
       state: 'tiles fixed text',
-      story: 'Screens/Home: FixedTiles',
+      story: 'Screens/Home: Full',
       proves: '§9: statistics 30, 536+, 1000+ are fixed text',
     },
-    { state: 'contact form idle', story: 'Screens/Home: ContactIdle', proves: '§2: email, subject, message' },
+    { state: 'contact form idle', story: 'Screens/Home: Full', proves: '§2: email, subject, message' },
     {
       state: 'contact form invalid',
       story: 'Screens/Home: ContactInvalid',

@@ -108,7 +108,7 @@ export const messages: readonly Message[] = [
   of('§6', 'page')('refusals.forbidden', 'a page is for another role', 'Shell/Guards: AdminIsRefused'),
   of('§4', 'page')('myOrders.pay', 'an order is not paid', 'Screens/My Order: Unpaid'),
   of('§4', 'page')('myOrders.paid', 'an order is paid', 'Screens/My Order: Paid'),
-  of('§4', 'page')('users.already', 'a user is an admin', 'Screens/Users: RowAlreadyAdmin'),
+  of('§4', 'page')('users.already', 'a user is an admin', 'Screens/Users: List'),
 
   field('validation.emailRequired', 'no address', 'Screens/Login: NothingTyped'),
   field('validation.emailInvalid', 'an address that is none', 'Screens/Login: BadEmailAndShortPassword'),

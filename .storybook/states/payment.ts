@@ -35,7 +35,7 @@ export const payment: RouteStates<{
     { state: 'amount and currency shown', story: 'Screens/Payment: Ready' },
     {
       state: 'waiting for secret (Pay disabled)',
-      story: 'Screens/Payment: PayDisabledUntilSecret',
+      story: 'Screens/Payment: WaitingForSecret',
       proves: '§4: disabled until the payment secret arrives',
     },
     { state: 'secret failed', story: 'Screens/Payment: SecretFailed', kind: 'error' },
@@ -99,7 +99,7 @@ export const payment: RouteStates<{
     { state: '… declined', story: 'Screens/Payment: WalletDeclined' },
     { state: '… stock lost after decline', story: 'Screens/Payment: WalletStockLostAfterDecline' },
     { state: 'live mode shows no test cards', story: 'Screens/Payment: LiveModeShowsNoTestCards' },
-    { state: 'test-mode ribbon', story: 'Shell: TestModeRibbon' },
+    { state: 'test-mode ribbon', story: 'Shell: Visitor' },
     { state: 'offline', story: 'Screens/Payment: Offline' },
     { state: 'order failed', story: 'Screens/Payment: OrderFailed' },
     { state: 'offline at the form', story: 'Screens/Payment: OfflineAtTheForm' },

@@ -22,7 +22,7 @@ export const search: RouteStates<{ 'Screens/Search': typeof Search; 'App/SearchB
     { state: 'one result', story: 'Screens/Search: OneResult' },
     { state: 'facets with counts', story: 'Screens/Search: FacetsWithCounts' },
     { state: 'facets: sibling counts', story: 'Screens/Search: SiblingCounts' },
-    { state: 'facets: disabled zero', story: 'Screens/Search: ZeroIsDisabled' },
+    { state: 'facets: disabled zero', story: 'Screens/Search: FacetsWithCounts' },
     { state: 'attribute facets, with more options than are shown', story: 'Screens/Search: AttributeFacets' },
     { state: 'attributes from the URL', story: 'Screens/Search: AttributesFromUrl' },
     { state: 'attribute range applied', story: 'Screens/Search: AttributeRangeApplied' },

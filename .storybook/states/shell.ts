@@ -110,7 +110,7 @@ export const shell: RouteStates<{
     { state: 'skip-link focused', story: 'Shell: SkipLinkFocused' },
     { state: 'spinner', story: 'UI/Waiting: AtTheScreen' },
     { state: 'skeletons', story: 'UI/Waiting: Skeletons' },
-    { state: 'Demo-mode ribbon', story: 'Shell: TestModeRibbon' },
+    { state: 'Demo-mode ribbon', story: 'Shell: Visitor' },
     { state: 'no ribbon in a live shop', story: 'Shell: LiveShop' },
     { state: 'guard: welcome', story: 'Shell/Guards: Welcome' },
     {

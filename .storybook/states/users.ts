@@ -20,14 +20,14 @@ export const users: RouteStates<{
     { state: 'one user (self only)', story: 'Screens/Users: OneUser', kind: 'empty' },
     { state: 'many + search + paged', story: 'Screens/Users: Paged' },
     { state: 'no match', story: 'Screens/Users: NoMatch' },
-    { state: 'row non-admin', story: 'Screens/Users: RowNonAdmin' },
+    { state: 'row non-admin', story: 'Screens/Users: List' },
     {
       state: "row 'Already Admin'",
-      story: 'Screens/Users: RowAlreadyAdmin',
+      story: 'Screens/Users: List',
       proves: '§4: admins show Already Admin',
     },
-    { state: 'self row', story: 'Screens/Users: SelfRow' },
-    { state: 'unverified', story: 'Screens/Users: Unverified' },
+    { state: 'self row', story: 'Screens/Users: List' },
+    { state: 'unverified', story: 'Screens/Users: List' },
     { state: 'confirm promote', story: 'Screens/Users/Roles: ConfirmPromote' },
     { state: 'promoting', story: 'Screens/Users/Roles: Promoting' },
     {

@@ -54,8 +54,11 @@ export const Visitor: Story = {
       'Reviews',
       'Who we are',
     ]);
-    await userEvent.click(canvas.getByRole('link', { name: 'Login' }));
-    await expect(canvas.getByText('At /login')).toBeVisible();
+    await expect(canvas.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
+    const notices = within(canvas.getByRole('complementary', { name: 'Notices' }));
+    await expect(notices.getByText(/No real charges/)).toBeVisible();
+    await expect(notices.getByRole('link', { name: 'Open mailbox' })).toHaveAttribute('href', '/mailbox');
+    await expect(notices.getByRole('link', { name: 'Demo accounts' })).toHaveAttribute('href', '/login');
   },
 };
 
@@ -121,16 +124,6 @@ export const NoCategories: Story = {
   play: async ({ canvas }) => expect(canvas.queryByText('Categories')).toBeNull(),
 };
 
-export const TestModeRibbon: Story = {
-  play: async ({ canvas }) => {
-    const notices = within(canvas.getByRole('complementary', { name: 'Notices' }));
-    await expect(notices.getByText(/No real charges/)).toBeVisible();
-    await expect(notices.getByRole('link', { name: 'Open mailbox' })).toHaveAttribute('href', '/mailbox');
-    await userEvent.click(notices.getByRole('link', { name: 'Demo accounts' }));
-    await expect(canvas.getByText('At /login')).toBeVisible();
-  },
-};
-
 export const LiveShop: Story = {
   parameters: {
     world: {
@@ -169,7 +162,7 @@ export const SessionLoading: Story = {
 export const Customer: Story = {
   parameters: { world: { identity: signedIn } },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText('RR')).toBeVisible();
+    await expect(await canvas.findByText('RR')).toBeVisible();
     await expect(canvas.queryByRole('link', { name: 'Login' })).toBeNull();
   },
 };
@@ -180,9 +173,9 @@ export const Admin: Story = {
     world: { identity: { status: 'signedIn', user: { ...fixtureUser, displayName: 'Ada Harbour' } } },
   },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText('AH')).toBeVisible();
+    await expect(await canvas.findByText('AH')).toBeVisible();
     await userEvent.click(await canvas.findByLabelText('Your account: Ada Harbour'));
-    await userEvent.click(canvas.getByRole('link', { name: 'Dashboard' }));
+    await userEvent.click(await canvas.findByRole('link', { name: 'Dashboard' }));
     await expect(await canvas.findByText('At /dashboard')).toBeVisible();
   },
 };

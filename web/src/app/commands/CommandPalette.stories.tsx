@@ -278,7 +278,9 @@ export const SingleKeysOff: Story = {
     await expect(canvas.getByText('At /dashboard')).toBeVisible();
     await expect(screen.queryByRole('dialog')).toBeNull();
     await userEvent.keyboard('{Control>}k{/Control}');
-    await expect(await box()).toBeVisible();
+    await userEvent.type(await box(), 'shortcuts{Enter}');
+    const reopened = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+    await expect(reopened.getByLabelText('Single-key shortcuts')).not.toBeChecked();
   },
 };
 /** Customers have no palette. */

@@ -12,7 +12,7 @@ import { attributeDefinitions } from '#web/test/attribute-definitions.ts';
 import { connection, equipmentCard } from '#web/test/builders.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { checkLengthLimit } from '#web/test/length-limit.ts';
-import { failing } from '../../../../.storybook/schema-link.ts';
+import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { AddProductScreen } from './AddProductScreen.tsx';
 
 const meta: Meta<typeof AddProductScreen> = {
@@ -134,6 +134,9 @@ export const AltTextMissing: Story = {
   play: async ({ canvas, canvasElement }) => {
     await fill(canvas);
     const alt = canvas.getByLabelText('Alt text (optional)');
+    await expect(canvas.getByLabelText('Description (optional)')).toHaveValue('');
+    await expect(canvas.getByLabelText('Description (optional)')).toBeValid();
+    await expect(canvas.getByRole('button', { name: 'Add product' })).toBeEnabled();
     await expect(alt).toHaveAccessibleDescription(/will use “Lakehead 3000”/);
     await expect(alt).toBeValid();
     await expect(canvasElement.querySelector('aside img')).toHaveAttribute('alt', 'Lakehead 3000');
@@ -142,7 +145,7 @@ export const AltTextMissing: Story = {
 export const AltTextGiven: Story = {
   parameters: addProductWorld({
     addEquipment: ({ input }: { input: Record<string, unknown> }) =>
-      input.pictureAlt === 'A reel with a cork handle' ? equipmentCard() : failing(JSON.stringify(input))(),
+      input.pictureAlt === 'A reel with a cork handle' ? pending() : failing(JSON.stringify(input))(),
   }),
   play: async ({ canvas, canvasElement }) => {
     await fill(canvas);
@@ -156,7 +159,7 @@ export const AltTextGiven: Story = {
       'A reel with a cork handle',
     );
     await submit(canvas);
-    await expect(await canvas.findByText('Product added in home page')).toBeVisible();
+    await expect(await canvas.findByRole('button', { name: 'Adding product…' })).toBeDisabled();
   },
 };
 export const AltTextTooLong: Story = {
@@ -176,13 +179,5 @@ export const AltTextTooLong: Story = {
         limit,
         `Use ${limit.toLocaleString('en-US')} characters or fewer.`,
       );
-  },
-};
-export const NoDescription: Story = {
-  play: async ({ canvas }) => {
-    await fill(canvas);
-    await expect(canvas.getByLabelText('Description (optional)')).toHaveValue('');
-    await expect(canvas.getByLabelText('Description (optional)')).toBeValid();
-    await expect(canvas.getByRole('button', { name: 'Add product' })).toBeEnabled();
   },
 };

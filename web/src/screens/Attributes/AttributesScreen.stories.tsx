@@ -286,19 +286,27 @@ const inUse = {
   message: '12 products have values that this change removes. Confirm the removal.',
   products: products(12),
 };
+const removeOption = async (canvas: Canvas) => {
+  const form = await openForm(canvas, 'Edit Action');
+  await userEvent.click(form.getByRole('button', { name: 'Remove fast' }));
+  await save(form);
+  await expect(
+    await form.findByText('This removes values from 12 products. You can’t undo it.'),
+  ).toBeVisible();
+  return form;
+};
 /** Products lose a removed option only after the admin confirms it. */
 export const ChangeInUse: Story = {
   parameters: world(list(rows), {
     changeAttributeDefinition: ({ input }: { input: { removesValues: boolean } }) =>
       input.removesValues ? { ...action, options: ['slow'] } : inUse,
   }),
+  play: async ({ canvas }) => void (await removeOption(canvas)),
+};
+export const ChangeInUseConfirmed: Story = {
+  ...ChangeInUse,
   play: async ({ canvas }) => {
-    const form = await openForm(canvas, 'Edit Action');
-    await userEvent.click(form.getByRole('button', { name: 'Remove fast' }));
-    await save(form);
-    await expect(
-      await form.findByText('This removes values from 12 products. You can’t undo it.'),
-    ).toBeVisible();
+    const form = await removeOption(canvas);
     await userEvent.click(form.getByLabelText('Remove the values from the products'));
     await save(form);
     await expect(await canvas.findByText('“Action” saved')).toBeVisible();

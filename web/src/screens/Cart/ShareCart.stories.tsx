@@ -84,7 +84,12 @@ export const AllMissing: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('No product of this link is available.')).toBeVisible();
     await expect(canvas.getByText('2 products of this link aren’t available.')).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: 'Close' }));
+  },
+};
+export const AllMissingClosed: Story = {
+  ...AllMissing,
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Close' }));
     await waitFor(() => expect(canvas.queryByText(/of this link/)).toBeNull());
   },
 };

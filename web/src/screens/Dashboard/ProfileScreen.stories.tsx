@@ -44,7 +44,7 @@ export const Loading: Story = {
 };
 
 export const CompleteProfile: Story = {
-  parameters: world(me({ profile: profile() })),
+  parameters: world(me({ profile: profile(), photoUrl: '/images/landing-net-960.webp' })),
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { name: 'Robin Rivers' })).toBeVisible();
     await expect(canvas.getByText('Full stack Developer')).toBeVisible();
@@ -119,7 +119,7 @@ export const BrokenPhoto: Story = {
 };
 
 export const Customer: Story = {
-  parameters: world(me()),
+  parameters: world(me({ profile: profile({ skill: 'FRONTEND_DEVELOPER' }) })),
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { name: 'Robin Rivers' })).toBeVisible();
     await expect(canvas.getByText('robin@example.com')).toBeVisible();

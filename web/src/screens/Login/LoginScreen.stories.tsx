@@ -158,6 +158,8 @@ export const GoogleWaiting: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Cancel' }));
     await expect(await canvas.findByRole('button', { name: 'Continue with Google' })).toBeEnabled();
     await expect(canvas.queryByRole('alert')).toBeNull();
+    await google(context);
+    await expect(await canvas.findByRole('button', { name: 'Cancel' })).toBeVisible();
   },
 };
 

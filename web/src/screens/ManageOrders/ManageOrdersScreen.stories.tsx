@@ -297,6 +297,8 @@ export const NoMatch: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Show all orders' }));
     await expect(await canvas.findByText('10 orders')).toBeVisible();
     await expect(canvas.getByLabelText('Search orders')).toHaveValue('');
+    await userEvent.type(canvas.getByLabelText('Search orders'), 'zander');
+    await expect(await canvas.findByText('No matching orders.')).toBeVisible();
   },
 };
 export const Searching: Story = {

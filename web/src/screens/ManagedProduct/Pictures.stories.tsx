@@ -137,18 +137,22 @@ export const MovedByKeyboard: Story = {
 export const MovedByPointer: Story = {
   parameters: productWorld(),
   play: async ({ canvas }) => {
-    const handle = await canvas.findByRole('button', { name: 'Move picture 3' });
-    const target = await canvas.findByRole('listitem', { name: 'Picture 1 of 3' });
-    target.scrollIntoView({ block: 'center' });
-    const { left, top } = target.getBoundingClientRect();
-    const at = { clientX: left + 40, clientY: top + 40, pointerId: 1, button: 0 };
-    await fireEvent.pointerDown(handle, { pointerId: 1, button: 0 });
-    await fireEvent.pointerMove(window, at);
-    await expect(target).toHaveAttribute('data-target');
-    await fireEvent.pointerUp(window, at);
-    await expect(await altsOf(canvas)).toEqual(['Anchor', 'Spinning reel, side view', 'Fly rod']);
+    const move = async () => {
+      const handle = await canvas.findByRole('button', { name: 'Move picture 3' });
+      const target = await canvas.findByRole('listitem', { name: 'Picture 1 of 3' });
+      target.scrollIntoView({ block: 'center' });
+      const { left, top } = target.getBoundingClientRect();
+      const at = { clientX: left + 40, clientY: top + 40, pointerId: 1, button: 0 };
+      await fireEvent.pointerDown(handle, { pointerId: 1, button: 0 });
+      await fireEvent.pointerMove(window, at);
+      await expect(target).toHaveAttribute('data-target');
+      await fireEvent.pointerUp(window, at);
+      await expect(await altsOf(canvas)).toEqual(['Anchor', 'Spinning reel, side view', 'Fly rod']);
+    };
+    await move();
     await press(canvas, 'Discard changes');
     await expect(await altsOf(canvas)).toEqual(['Spinning reel, side view', 'Fly rod', 'Anchor']);
+    await move();
   },
 };
 export const FocalPointChosen: Story = {
@@ -247,6 +251,8 @@ export const FileRefused: Story = {
     await expect(await canvas.findByText(/file type isn’t supported/)).toBeVisible();
     await press(canvas, 'Remove notes.txt');
     await expect(canvas.queryByText('notes.txt')).toBeNull();
+    await userEvent.upload(input, file, { applyAccept: false });
+    await expect(await canvas.findByText(/file type isn’t supported/)).toBeVisible();
   },
 };
 export const UploadRefused: Story = {

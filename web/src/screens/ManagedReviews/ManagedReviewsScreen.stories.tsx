@@ -240,16 +240,20 @@ export const Publishing: Story = {
 export const Rejected: Story = {
   parameters: world({ moderateReview: decided }),
   play: async ({ canvas }) => {
-    const dialog = await openDialog(canvas, 'Reject the review by Ida');
-    await expect(dialog.getByText('The author sees the reason under My Review.')).toBeVisible();
-    await userEvent.type(dialog.getByLabelText('Reason'), 'Not about the shop.');
-    await userEvent.click(dialog.getByRole('button', { name: 'Reject' }));
-    await expect(await canvas.findByText('Reason: Not about the shop.')).toBeVisible();
+    const reject = async () => {
+      const dialog = await openDialog(canvas, 'Reject the review by Ida');
+      await expect(dialog.getByText('The author sees the reason under My Review.')).toBeVisible();
+      await userEvent.type(dialog.getByLabelText('Reason'), 'Not about the shop.');
+      await userEvent.click(dialog.getByRole('button', { name: 'Reject' }));
+      await expect(await canvas.findByText('Reason: Not about the shop.')).toBeVisible();
+    };
+    await reject();
     await expect(
       canvas.getByRole('button', { name: 'Change the reason for rejecting the review by Ida' }),
     ).toHaveFocus();
     await userEvent.click(canvas.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(canvas.queryByText('Reason: Not about the shop.')).toBeNull());
+    await reject();
   },
 };
 export const RejectInvalid: Story = {

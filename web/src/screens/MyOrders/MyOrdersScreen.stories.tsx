@@ -502,6 +502,8 @@ export const PaidHovered: Story = {
     await expect(await canvas.findByRole('tooltip')).toHaveTextContent(/pi_simStory/);
     await userEvent.unhover(mark);
     await waitFor(() => expect(canvas.queryByRole('tooltip')).toBeNull());
+    await userEvent.hover(mark);
+    await expect(await canvas.findByRole('tooltip')).toBeVisible();
   },
 };
 export const SeveralProducts = shows(

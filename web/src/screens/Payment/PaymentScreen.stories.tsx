@@ -174,7 +174,14 @@ export const ProcessingByBank = shows(
   world(payableOrder({ paymentState: 'PROCESSING', canPay: false })),
   /Your bank is processing the payment/,
 );
-export const WaitingForSecret = shows(world(payableOrder(), { openPayment: pending }), /Preparing payment/);
+/** §4: the Pay button is disabled until the secret arrives. */
+export const WaitingForSecret: Story = {
+  parameters: world(payableOrder(), { openPayment: pending }),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/Preparing payment/)).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Pay $179.80' })).toBeDisabled();
+  },
+};
 export const SecretFailed = shows(
   world(payableOrder(), { openPayment: failing() }),
   /couldn’t load/,
@@ -509,12 +516,6 @@ const notCompleted = error('PaymentNotCompleted', 'The payment wasn’t complete
   providerStatus: 'requires_payment_method',
 });
 
-/** §4: the Pay button is disabled until the secret arrives. */
-export const PayDisabledUntilSecret: Story = {
-  parameters: world(payableOrder(), { openPayment: pending }),
-  play: async ({ canvas }) =>
-    expect(await canvas.findByRole('button', { name: 'Pay $179.80' })).toBeDisabled(),
-};
 export const NetworkLostAndNotCharged = paying(
   { outcome: 'network-lost' },
   async ({ canvas }) => {

@@ -15,7 +15,6 @@ const listOf = (alerts: readonly AlertRowFragment[]) => ({
   __typename: 'ProductAlertConnection',
 });
 const BACK = 'Email me when Lakehead 3000 is back in stock';
-const CHEAPER = 'Email me if the price of Lakehead 3000 drops';
 
 interface Answers {
   readonly product?: unknown;
@@ -74,13 +73,6 @@ const fillIn = async (canvas: Canvas, email = 'eve@example.com') => {
   await userEvent.click(await canvas.findByRole('button', { name: 'Send confirmation link' }));
 };
 
-export const SoldOut: Story = {
-  play: async ({ canvas }) => expect(await canvas.findByRole('button', { name: BACK })).toBeEnabled(),
-};
-export const Available: Story = {
-  parameters: visitor({ product: orderableEquipment() }),
-  play: async ({ canvas }) => expect(await canvas.findByRole('button', { name: CHEAPER })).toBeEnabled(),
-};
 export const Form: Story = {
   play: async ({ canvas }) => {
     await ask(canvas);

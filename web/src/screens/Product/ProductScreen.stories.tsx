@@ -48,18 +48,17 @@ export const Ready: Story = {
       'href',
       `/order/${orderableEquipment().databaseId}`,
     );
-  },
-};
-/** What a product is for, and its attributes by group. */
-export const Specified: Story = {
-  play: async ({ canvas }) => {
-    const uses = within(await canvas.findByRole('region', { name: 'What it’s for' }));
+    // What the product is for, and its attributes by group.
+    const uses = within(canvas.getByRole('region', { name: 'What it’s for' }));
     await expect(uses.getByText('zander')).toBeVisible();
     await expect(uses.getByText('freshwater')).toBeVisible();
     await expect(uses.queryByText('5.2:1')).toBeNull();
     const headings = canvas.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
     await expect(headings.slice(0, 3)).toEqual(['Use', 'Performance', 'Size and weight']);
     await expect(canvas.getByText('265 g')).toBeVisible();
+    await expect(
+      canvas.getByRole('button', { name: 'Email me if the price of Lakehead 3000 drops' }),
+    ).toBeEnabled();
   },
 };
 export const Imperial: Story = {
@@ -190,6 +189,9 @@ export const LowStock: Story = {
 export const OutOfStock: Story = {
   parameters: world(orderableEquipment({ availability: 'OUT_OF_STOCK', stockLeft: 0 })),
   play: async ({ canvas }) => {
+    await expect(
+      await canvas.findByRole('button', { name: 'Email me when Lakehead 3000 is back in stock' }),
+    ).toBeEnabled();
     await expect(await canvas.findByText(/Out of stock\. You can’t order/)).toBeVisible();
     await expect(canvas.queryByText(/delivery/i)).toBeNull();
     await expect(canvas.queryByRole('link', { name: 'Order' })).toBeNull();

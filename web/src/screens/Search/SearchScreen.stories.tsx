@@ -139,6 +139,8 @@ export const FacetsWithCounts: Story = {
     await expect(categories.getByRole('checkbox', { name: 'Lines 1' })).toBeVisible();
     await userEvent.click(categories.getByRole('button', { name: 'Show less' }));
     await expect(categories.queryByRole('checkbox', { name: /Lines/ })).toBeNull();
+    await userEvent.click(categories.getByRole('button', { name: '2 more' }));
+    await expect(categories.getByRole('checkbox', { name: 'Flies 0' })).toBeDisabled();
   },
 };
 
@@ -229,11 +231,6 @@ export const AttributesInSheet: Story = {
   },
 };
 
-export const ZeroIsDisabled: Story = {
-  parameters: world('?q=reel', found(some)),
-  play: async ({ canvas }) => expect(await canvas.findByRole('checkbox', { name: 'Flies 0' })).toBeDisabled(),
-};
-
 /** Other categories keep their counts, which show what selecting them would add. */
 export const SiblingCounts: Story = {
   parameters: world('?q=reel', (asked: Asked) => (ticked(asked) ? found(some.slice(0, 1)) : found(some))),
@@ -248,6 +245,8 @@ export const SiblingCounts: Story = {
     goBack(canvas);
     await expect(await canvas.findByText('3 products')).toBeVisible();
     await expect(reels).not.toBeChecked();
+    await userEvent.click(reels);
+    await expect(await canvas.findByText('1 product')).toBeVisible();
   },
 };
 
@@ -423,6 +422,10 @@ export const NothingLeftByFilters: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Clear filters' }));
     await expect(await canvas.findByText('3 products')).toBeVisible();
     await expect(canvas.getByRole('heading', { level: 1 })).toHaveFocus();
+    goBack(canvas);
+    await expect(
+      await canvas.findByRole('heading', { name: 'No products match your filters' }),
+    ).toBeVisible();
   },
 };
 
