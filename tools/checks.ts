@@ -4,8 +4,9 @@ import { judgeCatalogue, readCatalogue } from './catalogue.ts';
 import { ensureChromium } from './chromium.ts';
 import { readContractProblems } from './contract.ts';
 import { readLockfileProblems } from './lockfile.ts';
-import { unmatched } from './snapshots/accept.ts';
+import { storiesKept, unmatched } from './snapshots/accept.ts';
 import { forget, reportSnapshots } from './snapshots/report.ts';
+import { samePictureProblems } from './snapshots/same.ts';
 import { program, root, runNode, StepFailed } from './prepare/run.mjs';
 import { records } from './record-stories.ts';
 
@@ -67,11 +68,13 @@ const readers: readonly Check[] = [
     },
   },
   {
-    // Every story must have its snapshot and the reverse; the stories' run compares the pictures.
+    // Every story must have its snapshot and the reverse, and one of its own; the stories' run compares the pictures.
     name: 'pictures',
     async run() {
-      const problems = await unmatched();
-      const output = [...problems, 'To put that right: npm run snapshots:accept'].join('\n');
+      const [loners, same] = [await unmatched(), await samePictureProblems(await storiesKept())];
+      const problems = [...loners, ...same];
+      const hint = loners.length > 0 ? ['To put that right: npm run snapshots:accept'] : [];
+      const output = [...problems, ...hint].join('\n');
       return { passed: problems.length === 0 ? 1 : 0, failed: problems.length, output };
     },
   },

@@ -51,8 +51,7 @@ export async function storiesFound(): Promise<string[]> {
 export const meant = (ids: readonly string[], words: readonly string[], stories = new Set(ids)) =>
   ids.filter(
     (id) =>
-      words.length === 0 ||
-      words.some((word) => (stories.has(word) ? id === word : id.startsWith(word))),
+      words.length === 0 || words.some((word) => (stories.has(word) ? id === word : id.startsWith(word))),
   );
 
 /** Replaces the references by the found pictures, and removes those without a story. Returns a log. */

@@ -25,6 +25,8 @@ export async function compareSnapshots(words: readonly string[]): Promise<boolea
 export async function acceptSnapshots(words: readonly string[]): Promise<void> {
   const done = await accept(words);
   console.log(
-    done.length > 0 ? done.join('\n') : 'Nothing to accept. First run: npm run snapshots -- <path of the stories>',
+    done.length > 0
+      ? done.join('\n')
+      : 'Nothing to accept. First run: npm run snapshots -- <path of the stories>',
   );
 }

@@ -7,7 +7,7 @@ const stories = indexStories(
   import.meta.glob<string>('/web/src/**/*.stories.tsx', { query: '?raw', import: 'default', eager: true }),
 );
 const registryFiles = Object.keys(import.meta.glob('/.storybook/states/*.ts')).filter(
-  (path) => !/\/(states|registry|story-index|messages|unseen)\.ts$/.test(path),
+  (path) => !/\/(states|registry|story-index|messages|same-pictures|unseen)\.ts$/.test(path),
 );
 const shown = registry.flatMap(({ name, states }) =>
   states.flatMap((one) => ('story' in one ? [{ ...one, route: name }] : [])),
