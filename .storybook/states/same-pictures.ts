@@ -262,25 +262,12 @@ export const samePictures: Readonly<Record<string, readonly (readonly string[])[
     ],
     [
       'screens-product-settings-pictures--deleted-and-restored',
-      'screens-product-settings-pictures--moved-by-pointer',
       'screens-product-settings-pictures--published',
       'screens-product-settings-stock-history--no-changes',
       'screens-product-settings-variants--no-variants',
     ],
     ['shell--no-new-version-offline', 'shell--offline'],
     ['ui-searchfield--cleared', 'ui-searchfield--empty'],
-  ],
-  'An action ends in the state that another story starts in': [
-    [
-      'screens-manage-all-orders-one-order--refunded-full-now',
-      'screens-manage-all-orders-one-order--refunded-in-full',
-    ],
-    ['screens-manage-all-orders-parcel--marked-packed', 'screens-manage-all-orders-parcel--packed'],
-    ['screens-manage-all-orders-parcel--part-shipped', 'screens-manage-all-orders-parcel--partly-shipped'],
-    ['screens-manage-all-orders-parcel--shipped', 'screens-manage-all-orders-parcel--tracking-added'],
-    ['screens-manage-all-orders-parcel--to-pack', 'screens-manage-all-orders-parcel--unpacked'],
-    ['screens-manage-all-orders-return--approved-now', 'screens-manage-all-orders-return--approved'],
-    ['screens-manage-all-orders-return--rejected-now', 'screens-manage-all-orders-return--rejected'],
   ],
   'A successful action leads to another page, which the catalog shows as its URL': [
     ['screens-cart-add--added-from-card', 'screens-cart-drawer--code-not-loaded'],
