@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { parse } from 'graphql';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { root } from '../prepare/run.mjs';
+import { planOperation } from './operation.ts';
 import { contentsOf, formsOf, type Plan } from './plan.ts';
 import { planScreen } from './screen.ts';
 
@@ -12,10 +14,10 @@ function brokenImports(contents: ReadonlyMap<string, string>): string[] {
     if (!/\.tsx?$/.test(file)) return [];
     const { importedFiles } = ts.preProcessFile(text);
     return importedFiles.flatMap(({ fileName }) => {
-      const target = fileName.startsWith('#web/')
-        ? path.posix.join('web/src', fileName.slice('#web/'.length))
-        : path.posix.join(path.posix.dirname(file), fileName);
-      const isOurs = /^(#web\/|\.)/.test(fileName) && !fileName.endsWith('.generated.ts');
+      const target = fileName.startsWith('.')
+        ? path.posix.join(path.posix.dirname(file), fileName)
+        : fileName.replace(/^#web\//, 'web/src/').replace(/^#server\//, 'graphql-server/src/');
+      const isOurs = /^(#web\/|#server\/|\.)/.test(fileName) && !fileName.includes('generated');
       const exists = contents.has(target) || existsSync(path.join(root, target));
       return isOurs && !exists ? [`${file}: ${fileName}`] : [];
     });
@@ -54,6 +56,53 @@ describe.each(['public', 'admin'] as const)('a new %s screen', (kind) => {
       ['web/src/routes.ts', /^ {2}route\(paths\.harborMap, 'harbor-map', /m],
     ] as const)
       expect(all.get(file)).toMatch(word);
+  });
+});
+
+describe('a new operation', () => {
+  const folder = 'graphql-server/src/modules/search-terms';
+  const contents = contentsOf(planOperation('search-terms', 'merge-search-terms'), root);
+
+  it('has its files, and is registered in the others', async () => {
+    expect([...(await contents).keys()]).toEqual([
+      `${folder}/merge-search-terms.rules.ts`,
+      `${folder}/merge-search-terms.rules.test.ts`,
+      `${folder}/merge-search-terms.ts`,
+      `${folder}/merge-search-terms.graphql.ts`,
+      'web/src/features/search-terms/MergeSearchTerms.graphql',
+      `${folder}/search-terms.access.ts`,
+      `${folder}/search-terms.service.ts`,
+      'graphql-server/src/schema.ts',
+      'graphql-server/test/use-cases.ts',
+      'graphql-server/src/access.test.ts',
+      'graphql-server/src/limits.test.ts',
+    ]);
+  });
+
+  it('imports files that exist, and what they export', async () => {
+    const all = await contents;
+    expect(brokenImports(all)).toEqual([]);
+    for (const [file, word] of [
+      [`${folder}/merge-search-terms.ts`, /^export const createMergeSearchTerms =$/m],
+      [`${folder}/merge-search-terms.rules.ts`, /^export const mergeSearchTermsInput = /m],
+      [`${folder}/search-terms.access.ts`, /^ {2}mergeSearchTerms: \{ admin: true \},$/m],
+      [`${folder}/search-terms.service.ts`, /^import \{ createMergeSearchTerms \} from/m],
+      [
+        `${folder}/search-terms.service.ts`,
+        /^ {4}mergeSearchTerms: createMergeSearchTerms\(\{ prisma \}\),$/m,
+      ],
+      [
+        'graphql-server/src/schema.ts',
+        /^import '\.\/modules\/search-terms\/merge-search-terms\.graphql\.ts';$/m,
+      ],
+      ['graphql-server/src/access.test.ts', /^ {6}'searchTerms\.mergeSearchTerms': 'admin',$/m],
+    ] as const)
+      expect(all.get(file)).toMatch(word);
+  });
+
+  it('has a document that parses', async () => {
+    const document = (await contents).get('web/src/features/search-terms/MergeSearchTerms.graphql') ?? '';
+    expect(parse(document).definitions).toHaveLength(1);
   });
 });
 

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
 
-/** A line to insert into an existing file: before or after the only place with this text. */
+/** A line to insert into an existing file: before or after the only place with this text, or else after its imports. */
 export interface Insertion {
   readonly file: string;
   readonly text: string;
@@ -34,7 +34,7 @@ export function formsOf(name: string) {
 }
 
 function insert(source: string, { file, text, before, after }: Insertion): string {
-  const anchor = before ?? after ?? '';
+  const anchor = before ?? after ?? /^(?:import [^;]+;\n)+/.exec(source)?.[0] ?? '';
   const parts = source.split(anchor);
   if (parts.length !== 2)
     throw new Error(`${file} has ${parts.length - 1} places with “${anchor.trim()}”, not one`);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { meant } from './accept.ts';
 import { compare, marked } from './compare.ts';
 import { blank, columnOf, compose, decode, encode, rendererOf, STEP, views, type Raw } from './sheet.ts';
 
@@ -99,5 +100,17 @@ describe('a sheet', () => {
     const file = await encode(sheet, 'Chromium 156.0.8078.79 linux x64');
     expect((await decode(file)).data.equals(sheet.data)).toBe(true);
     expect(await rendererOf(file)).toBe('Chromium 156.0.8078.79 linux x64');
+  });
+});
+
+describe('the stories to accept', () => {
+  const stories = ['ui-badge--new', 'ui-badge--new-wide', 'ui-badge-list--few'];
+
+  it('are all, those of a prefix, or a single one by its id', () => {
+    expect(meant(stories, [])).toEqual(stories);
+    expect(meant(stories, ['ui-badge--'])).toEqual(['ui-badge--new', 'ui-badge--new-wide']);
+    expect(meant(stories, ['ui-badge--new'])).toEqual(['ui-badge--new']);
+    // Only the other one has changed.
+    expect(meant(['ui-badge--new-wide'], ['ui-badge--new'], new Set(stories))).toEqual([]);
   });
 });
