@@ -41,7 +41,11 @@ export const addEquipmentInput = (currency: string) => {
   const { stock, name, priceMinor, minQty, maxQty, imageUrl, ...others } = equipmentFacts(currency);
   return z
     .strictObject({
-      ...{ name, priceMinor, minQty, maxQty, imageUrl },
+      name,
+      priceMinor,
+      minQty,
+      maxQty,
+      imageUrl,
       ...allOptional(others),
       stock: stock.optional(),
       isDraft: optional(z.boolean()),
