@@ -248,7 +248,7 @@ describe('limits through the whole shop', () => {
       async () => {
         const id = scene.ordersOf.maya.open[1];
         await mutate('cancelOrder', 'maya', { orderId: id });
-        return mutate('restoreOrder', 'maya', { id });
+        return mutate('restoreOrder', 'maya', { orderId: id });
       },
     ],
     ['openPayment', paymentsLimits.open, 'maya', () => mutate('openPayment', 'maya')],

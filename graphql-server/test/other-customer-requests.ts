@@ -97,7 +97,7 @@ const byOrder: Record<string, Ask> = {
     orderId,
     address,
   })),
-  'Mutation.restoreOrder': mutate('restoreOrder', (id) => ({ id })),
+  'Mutation.restoreOrder': mutate('restoreOrder', (orderId) => ({ orderId })),
   'Mutation.openPayment': mutate('openPayment', (orderId) => ({ orderId })),
   'Mutation.cancelOrder with a reason': mutate('cancelOrder', (orderId) => ({
     orderId,

@@ -479,7 +479,7 @@ export const useCases: Readonly<Record<string, UseCase>> = {
   },
   'orders.restore': {
     access: ordersAccess.restore,
-    mutate: { restoreOrder: ({ ordersOf }) => ({ id: ordersOf.maya.open[2] }) },
+    mutate: { restoreOrder: ({ ordersOf }) => ({ orderId: ordersOf.maya.open[2] }) },
   },
   'payments.open': {
     access: paymentsAccess.open,

@@ -86,3 +86,26 @@ it('node rejects a databaseId by name', async () => {
   const { body } = await scene.shop.graphql(`{ node(id: "${scene.product}") { id } }`, {}, scene.admin.token);
   expect(body.errors).toMatchObject([{ message: /global/i, extensions: { code: 'BAD_USER_INPUT' } }]);
 });
+
+describe('restoreOrder', () => {
+  const restore = async (input: object) =>
+    (
+      await scene.shop.graphql(
+        'mutation($input: RestoreOrderInput!) { restoreOrder(input: $input) { ... on Order { databaseId } } }',
+        { input },
+        scene.maya.token,
+      )
+    ).body;
+
+  it('takes `orderId`, and the deprecated `id`', async () => {
+    const databaseId = scene.ordersOf.maya.open[0] ?? '';
+    for (const input of [{ orderId: databaseId }, { id: databaseId }, { id: globalId('Order', databaseId) }])
+      expect(await restore(input)).toEqual({ data: { restoreOrder: { databaseId } } });
+  });
+
+  it.each([{}, { orderId: null, id: null }])('requires one of them: %j', async (input) => {
+    expect((await restore(input)).errors).toMatchObject([
+      { message: 'Argument `input.orderId` is required.', extensions: { code: 'BAD_USER_INPUT' } },
+    ]);
+  });
+});

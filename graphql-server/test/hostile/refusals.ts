@@ -167,7 +167,8 @@ export const cancelOrder: Rule = ({ orderId }, sender, facts) =>
   sender === 'visitor' || !isOrder(orderId, facts);
 
 /** Restoring an order that was not canceled changes nothing and may succeed. */
-export const restoreOrder: Rule = ({ id }, sender, facts) => sender === 'visitor' || !isOrder(id, facts);
+export const restoreOrder: Rule = ({ orderId, id }, sender, facts) =>
+  sender === 'visitor' || !isOrder(orderId ?? id, facts);
 
 /** The order's fulfillment state is only in the rows, so only the input rules are certain. */
 export const fulfilOrder: Rule = (input, sender, facts) =>

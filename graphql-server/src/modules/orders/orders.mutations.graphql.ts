@@ -1,4 +1,5 @@
 import { builder, type InputFields } from '#server/builder.ts';
+import { requireArgument } from '#server/errors/arguments.ts';
 import {
   Forbidden,
   InvalidInput,
@@ -158,8 +159,13 @@ const CancelOrderInput = builder.inputType('CancelOrderInput', {
 
 const RestoreOrderInput = builder.inputType('RestoreOrderInput', {
   description: 'Restores a canceled order.',
-  fields: (t): InputFields<{ id: string }> => ({
-    id: t.id({ description: 'The `databaseId` of the order.' }),
+  fields: (t): InputFields<{ orderId?: string | null; id?: string | null }> => ({
+    orderId: t.id({ required: false, description: 'The `databaseId` of the order. Required without `id`.' }),
+    id: t.id({
+      required: false,
+      description: 'The `databaseId` of the order.',
+      deprecationReason: 'Use `orderId`. Removed after 2027-05-31.',
+    }),
   }),
 });
 
@@ -247,6 +253,11 @@ builder.mutationFields((t) => ({
     authScopes: ordersAccess.restore,
     args: { input: t.arg({ type: RestoreOrderInput, description: 'The order to restore.' }) },
     resolve: (_root, { input }, { services, viewer, throttle }) =>
-      throttle(ordersLimits.restore, () => services.orders.restore(requireViewer(viewer), input.id)),
+      throttle(ordersLimits.restore, () =>
+        services.orders.restore(
+          requireViewer(viewer),
+          requireArgument('input.orderId', input.orderId ?? input.id),
+        ),
+      ),
   }),
 }));

@@ -24,7 +24,7 @@ export function useRestoreOrder({ databaseId: id, number }: { databaseId: string
     sending.current = true;
     setProblem(null);
     try {
-      const { data } = await restore({ variables: { input: { id } } });
+      const { data } = await restore({ variables: { input: { orderId: id } } });
       const result = data?.restoreOrder;
       if (result?.__typename === 'Order') {
         toast.success(words.restored(number));
