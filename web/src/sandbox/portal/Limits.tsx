@@ -7,7 +7,16 @@ const count = new Intl.NumberFormat('en-US');
 const kilobytes = (bytes: number) => `${count.format(bytes / 1024)} kB`;
 
 /** The limits of this server. */
-export function Limits({ limits, costly }: { limits: PortalFacts['limits']; costly: Example }) {
+export function Limits({
+  limits,
+  costly,
+  own,
+}: {
+  limits: PortalFacts['limits'];
+  /** A query that is rejected, and one that asks for its cost. */
+  costly: Example;
+  own: Example;
+}) {
   const { query, cost, sockets } = limits;
   const ofQueries: readonly (readonly [string, number, string])[] = [
     ['Cost', query.cost, 'Fields times the items that their pages and lists can have.'],
@@ -38,6 +47,10 @@ export function Limits({ limits, costly }: { limits: PortalFacts['limits']; cost
         {count.format(cost.introspection)}.
       </p>
       <Command name="costly" example={costly} />
+      <p>
+        A request with <code>{'"extensions": {"cost": true}'}</code> gets its cost and the limit.
+      </p>
+      <Command name="cost" example={own} />
       <Table label="Limits of a query" head={['Limit', 'At most', 'What counts']}>
         {ofQueries.map(([name, most, what]) => (
           <tr key={name}>

@@ -36,7 +36,7 @@ export function Portal({ facts }: { facts: PortalFacts }) {
           </p>
           <Start facts={facts} examples={examples} />
           <Errors contract={contract} restStatus={facts.restStatus} invalid={examples.invalid} />
-          <Limits limits={facts.limits} costly={examples.costly} />
+          <Limits limits={facts.limits} costly={examples.costly} own={examples.cost} />
           <Reference contract={contract} examples={examples} />
         </main>
       </div>

@@ -11,9 +11,10 @@ export function Reference({ contract, examples }: { contract: Contract; examples
     <>
       <Section id="pagination">
         <p>
-          Lists that grow are Relay connections: ask for <code>edges</code> and <code>pageInfo</code>, and
-          pass <code>endCursor</code> as <code>after</code> while <code>hasNextPage</code> is true. Cursors
-          are opaque. In REST, lists have <code>limit</code> and <code>offset</code>, and the header{' '}
+          Lists that grow are Relay connections: ask for <code>nodes</code> or <code>edges</code>, and for{' '}
+          <code>pageInfo</code>. Pass <code>endCursor</code> as <code>after</code> while{' '}
+          <code>hasNextPage</code> is true. Cursors are opaque. <code>totalCount</code> is the length of the
+          whole list. In REST, lists have <code>limit</code> and <code>offset</code>, and the header{' '}
           <code>X-Total-Count</code>.
         </p>
         <Command name="nextPage" example={examples.nextPage} />
@@ -24,8 +25,9 @@ export function Reference({ contract, examples }: { contract: Contract; examples
       </Section>
       <Section id="ids">
         <p>
-          <Marked>{contract.nodeId}</Marked> <Marked>{contract.node}</Marked> The description of each argument
-          says which ID it takes.
+          <Marked>{contract.nodeId}</Marked> <Marked>{contract.node}</Marked> Arguments take that{' '}
+          <code>id</code> or the object’s <code>databaseId</code>. The ID of another type is an error that
+          names both types.
         </p>
       </Section>
       <Section id="subscriptions">
@@ -65,8 +67,7 @@ export function Reference({ contract, examples }: { contract: Contract; examples
         <p>
           The GraphQL API has one version, which grows. New fields, types, enum values and union members can
           be added at any time, so clients need a default case. A part that will be removed is first marked{' '}
-          <code>@deprecated</code> with its replacement, and stays for at least six months.{' '}
-          <Marked>{contract.aboutMutations}</Marked>
+          <code>@deprecated</code> with its replacement, and stays for at least six months.
         </p>
         <p>
           Paths and field names of the REST API don’t change. Its responses have{' '}

@@ -3,6 +3,11 @@ export const changelog: readonly { readonly date: string; readonly changes: read
   {
     date: '2026-11-26',
     changes: [
+      '`first` and `last` are from 1 to 100; other sizes are an error. Before, they were reduced silently.',
+      'Every connection has `nodes` and `totalCount`.',
+      'Arguments that take a `databaseId` also take the `id`.',
+      'A field of `Query` for admins is null for others, with its error; the other fields of the response stay.',
+      '`orderByNumber` fetches an order, and `extensions.cost` says what a query costs.',
       'REST errors name the fields of the REST request (`customerMail`), and `issues` is documented.',
       'OpenAPI has examples that succeed in a demo shop, and there is a Postman collection.',
       '`/schema.graphql` serves the schema as a file.',

@@ -29,7 +29,6 @@ export interface Contract {
   readonly pageArguments: readonly DescribedField[];
   readonly subscriptions: readonly DescribedField[];
   readonly aboutSubscriptions: string;
-  readonly aboutMutations: string;
   readonly node: string;
   readonly nodeId: string;
   readonly deprecations: readonly { readonly name: string; readonly reason: string }[];
@@ -48,7 +47,6 @@ export function contractOf(sdl: string): Contract {
       .map(described),
     subscriptions: fieldsOf(schema.getSubscriptionType()).map(described),
     aboutSubscriptions: schema.getSubscriptionType()?.description ?? '',
-    aboutMutations: schema.getMutationType()?.description ?? '',
     node: query.find(({ name }) => name === 'node')?.description ?? '',
     nodeId: (node && 'getFields' in node ? node.getFields().id?.description : '') ?? '',
     deprecations: deprecationsOf(schema),

@@ -19,17 +19,22 @@ export interface Examples {
   readonly rest: Example;
   readonly invalid: Example;
   readonly costly: Example;
+  readonly cost: Example;
   readonly nextPage: Example;
   readonly subscription: Example;
 }
 
 /** A request to the GraphQL API. The body is in single quotes, so a shell variable is written `'"$NAME"'`. */
-const graphql = (query: string, variables = '', { as = 'user' }: { as?: 'user' | 'visitor' } = {}) =>
+const graphql = (
+  query: string,
+  variables = '',
+  { as = 'user', extensions = '' }: { as?: 'user' | 'visitor'; extensions?: string } = {},
+) =>
   [
     'curl -s "$SHOP/graphql" \\',
     "  -H 'content-type: application/json' \\",
     ...(as === 'user' ? ['  -H "authorization: Bearer $TOKEN" \\'] : []),
-    `  -d '{"query":"${query}"${variables && `,"variables":${variables}`}}'`,
+    `  -d '{"query":"${query}"${variables && `,"variables":${variables}`}${extensions && `,"extensions":${extensions}`}}'`,
   ].join('\n');
 
 const saved = (command: string, file: string, ...variables: readonly (readonly [string, string])[]) =>
@@ -144,6 +149,13 @@ export function examplesOf({ origin, config: { identity, payments, demo } }: Por
         { as: 'visitor' },
       ),
       output: '{"errors":[{"message":"This query costs …QUERY_TOO_LARGE"…',
+    },
+    cost: {
+      command: graphql('{ catalogue(first: 5) { nodes { name } } }', '', {
+        as: 'visitor',
+        extensions: '{"cost":true}',
+      }),
+      output: '{"data":{"catalogue":{…},"extensions":{"cost":{"requested":…,"limit":…}}}',
     },
     nextPage: {
       command: [
