@@ -139,6 +139,30 @@ test('every operation of the tours succeeds, from top to bottom, without typing'
   expect(complaints).toEqual([]);
 });
 
+test('a step that the shop refuses is not done, and says why', async ({ page }) => {
+  await offline(page);
+  await page.addInitScript(() => localStorage.setItem('fishzome.sandbox.tool', 'graphiql'));
+  await page.goto('/graphql');
+  await be(page, 'Customer');
+  const step = (title: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('button', { name: title }) });
+  const follow = async (tour: string, title: string) => {
+    const before = await editor(page).innerText();
+    await open(page, tour, title);
+    await expect.poll(() => editor(page).innerText(), title).not.toBe(before);
+    if (await isUnanswered(page)) await run(page);
+    await expect(answer(page), title).toContainText('"data"');
+  };
+  await follow('Browse', 'Best sellers');
+  await follow('Order', 'Place');
+  await follow('Pay with 4242', 'Start the payment');
+  await follow('Pay with 4242', 'Confirm the payment');
+  await tours(page);
+  await expect(step('Confirm the payment')).toContainText('The shop refused this: ');
+  await expect(step('Confirm the payment')).not.toContainText('done');
+  await expect(step('Start the payment')).toContainText('done');
+});
+
 /** Mutations are only opened; queries are executed at once. */
 const isUnanswered = async (page: Page) => (await editor(page).innerText()).includes('mutation');
 

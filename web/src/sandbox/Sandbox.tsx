@@ -14,7 +14,7 @@ import { StepDetail } from './StepDetail.tsx';
 import { chooseTool, chosenTool, type Tool } from './tool-choice.ts';
 import { TopBar } from './TopBar.tsx';
 import { ToursPanel } from './ToursPanel.tsx';
-import type { Known, OperationStep, Step } from './tours/step.ts';
+import { problemOf, type Known, type OperationStep, type Step } from './tours/step.ts';
 import { operations, stepAfter, tours } from './tours/tours.ts';
 import { WhoAmI } from './WhoAmI.tsx';
 import { wording } from './wording.ts';
@@ -38,21 +38,25 @@ export function Sandbox({ config, session }: { config: ShopConfig; session: Sess
   // The first operation is opened but not sent.
   const [opened, setOpened] = useState<Opened>(() => ({ ...openedFrom(first, {}), runs: false }));
   const [known, setKnown] = useState<Known>({});
-  const [done, setDone] = useState<ReadonlySet<string>>(new Set());
+  // By name of the step: why its last response is not what it shows, or null if it is.
+  const [answers, setAnswers] = useState<Readonly<Record<string, string | null>>>({});
   const isNarrow = useIsNarrow();
   const [isPanelOpen, setPanelOpen] = useState(!isNarrow);
 
-  const finish = useCallback((name: string) => setDone((last) => new Set(last).add(name)), []);
+  const answer = useCallback(
+    (name: string, problem: string | null) => setAnswers((last) => ({ ...last, [name]: problem })),
+    [],
+  );
   const token = useCallback(() => session.token(), [session]);
   const fetch = useMemo(
     () =>
       createShopFetch(token, ({ operationName, body }) => {
         const answered = operations.find(({ name }) => name === operationName);
-        if (!answered || !body.data || body.errors) return;
-        finish(operationName);
-        setKnown((last) => ({ ...last, ...answered.learn(body.data) }));
+        if (!answered) return;
+        answer(operationName, problemOf(answered, body));
+        if (body.data) setKnown((last) => ({ ...last, ...answered.learn(body.data) }));
       }),
-    [token, finish],
+    [token, answer],
   );
 
   function open(next: Step) {
@@ -71,7 +75,7 @@ export function Sandbox({ config, session }: { config: ShopConfig; session: Sess
   const panel = (
     <ToursPanel
       open={step}
-      done={done}
+      answers={answers}
       known={known}
       onOpen={open}
       onClose={closePanel}
@@ -81,13 +85,13 @@ export function Sandbox({ config, session }: { config: ShopConfig; session: Sess
             key={step.name}
             step={step}
             known={known}
-            isDone={done.has(step.name)}
+            answer={answers[step.name]}
             next={stepAfter(step)}
             tool={tool}
             session={session}
             config={config}
             onOpen={open}
-            onPaid={() => finish(step.name)}
+            onPaid={() => answer(step.name, null)}
           />
         )
       }

@@ -18,7 +18,7 @@ const words = wording.tours;
 export function StepDetail({
   step,
   known,
-  isDone,
+  answer,
   next,
   tool,
   session,
@@ -28,7 +28,8 @@ export function StepDetail({
 }: {
   step: Step;
   known: Known;
-  isDone: boolean;
+  /** Why the last response is not what the step shows, or null if it is. */
+  answer: string | null | undefined;
   next: Step | null;
   tool: Tool;
   session: Session;
@@ -39,6 +40,7 @@ export function StepDetail({
   const who = useWho(session);
   const before = stepBefore(step, known);
   const { audience } = step;
+  const isDone = answer === null;
   const account =
     audience === 'anyone' ? undefined : config.demo?.accounts.find(({ role }) => role === audience);
   const isOther = who.status === 'visitor' || (who.status === 'person' && who.role !== audience);
@@ -59,6 +61,7 @@ export function StepDetail({
       {step.kind === 'operation' && !isDone && (step.isAction || tool === 'apollo') && !before && (
         <p>{tool === 'apollo' ? words.runApollo : words.run}</p>
       )}
+      {answer && <output>{answer}</output>}
       {isDone && next && (
         <button type="button" className={style.small} onClick={() => onOpen(next)}>
           {next.title} <ArrowRight size={14} aria-hidden />

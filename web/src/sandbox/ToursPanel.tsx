@@ -10,15 +10,15 @@ import { wording } from './wording.ts';
 /** The operation collection, scrolled to the open step. `detail` is shown below that step. */
 export function ToursPanel({
   open,
-  done,
+  answers,
   known,
   detail,
   onOpen,
   onClose,
 }: {
   open: Step | null;
-  /** Names of the operations that returned a response. */
-  done: ReadonlySet<string>;
+  /** By name of the step: why its last response is not what it shows, or null if it is. */
+  answers: Readonly<Record<string, string | null>>;
   known: Known;
   detail: ReactNode;
   onOpen: (step: Step) => void;
@@ -52,7 +52,7 @@ export function ToursPanel({
                   aria-current={step === open ? 'step' : undefined}
                   onClick={() => onOpen(step)}
                 >
-                  <Mark step={step} isDone={done.has(step.name)} />
+                  <Mark step={step} isDone={answers[step.name] === null} />
                   <span className={style.words}>
                     <span className={style.name}>
                       {step.title}

@@ -1,7 +1,10 @@
 /** The shop's response to one operation. */
 export interface Answered {
   readonly operationName: string;
-  readonly body: { readonly data?: unknown; readonly errors?: readonly { message: string }[] };
+  readonly body: {
+    readonly data?: unknown;
+    readonly errors?: readonly { message: string; extensions?: { code?: string } }[];
+  };
 }
 
 /**

@@ -35,6 +35,9 @@ export const wording = {
     open: 'Tours',
     close: 'Close tours',
     done: 'done',
+    refused: (message: string, code: string) => `The shop refused this: ${message} (${code})`,
+    noError: (code: string) =>
+      `The shop returned no error. Follow the steps before this one first, to see ${code}.`,
     run: 'Query loaded. Press the Run button to send it.',
     runApollo: 'Query loaded. Press Run in Sandbox.',
     audience: { anyone: '', customer: 'customer', admin: 'admin' },

@@ -15,6 +15,10 @@ import type {
   PackTheParcelMutationVariables,
 } from '../documents/PackTheParcel.generated.ts';
 import type {
+  RefundTheOrderMutation,
+  RefundTheOrderMutationVariables,
+} from '../documents/RefundTheOrder.generated.ts';
+import type {
   ShipTheParcelMutation,
   ShipTheParcelMutationVariables,
 } from '../documents/ShipTheParcel.generated.ts';
@@ -23,7 +27,7 @@ import { operation, type Tour } from './step.ts';
 export const parcel: Tour = {
   name: 'parcel',
   title: 'Ship and return',
-  about: 'Ship the paid order and process a return, as admin and as customer.',
+  about: 'Ship the paid order, process a return, and refund it, as admin and as customer.',
   steps: [
     operation<PackTheParcelMutation, PackTheParcelMutationVariables>({
       name: 'PackTheParcel',
@@ -74,6 +78,16 @@ export const parcel: Tour = {
       needs: ['orderId'],
       variables: ({ orderId = '' }) => ({
         input: { orderId, to: 'APPROVED', words: 'FISHZOME returns, Quay 1, 185 31 Vaxholm' },
+      }),
+    }),
+    operation<RefundTheOrderMutation, RefundTheOrderMutationVariables>({
+      name: 'RefundTheOrder',
+      title: 'Refund the order',
+      about: 'Refunds all that can be refunded. Repeating it with the same key refunds nothing more.',
+      audience: 'admin',
+      needs: ['orderId'],
+      variables: ({ orderId = '' }) => ({
+        input: { orderId, reason: 'Returned', requestKey: `sandbox-${orderId}` },
       }),
     }),
   ],

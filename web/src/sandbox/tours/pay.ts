@@ -56,6 +56,7 @@ export const pay: Tour = {
       audience: 'customer',
       needs: ['orderId'],
       variables: ({ orderId = '' }) => ({ input: { orderId } }),
+      expects: 'ORDER_ALREADY_PAID',
     }),
   ],
 };

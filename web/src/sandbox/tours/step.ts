@@ -1,3 +1,6 @@
+import type { Answered } from '../shop-fetch.ts';
+import { wording } from '../wording.ts';
+
 /** Values that the tours read from responses, so that the next steps need no typing. */
 export interface Known {
   readonly equipmentId?: string;
@@ -38,6 +41,32 @@ export interface OperationStep {
   readonly variables: (known: Known) => Record<string, unknown>;
   /** Reads values from the response. Fields may be missing, because users edit operations. */
   readonly learn: (data: unknown) => Known;
+  /** The code of the error that the step shows, if it shows one. */
+  readonly expects?: string;
+}
+
+interface ApiError {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** The first error of a response: one of the request, or one that a mutation returned. */
+function errorOf({ data, errors = [] }: Answered['body']): ApiError | null {
+  const [first] = errors;
+  if (first) return { code: first.extensions?.code ?? 'ERROR', message: first.message };
+  const isError = (one: unknown): one is ApiError =>
+    typeof Object(one).code === 'string' && typeof Object(one).message === 'string';
+  return Object.values(Object(data)).find(isError) ?? null;
+}
+
+/** Says why a response is not what the step shows, or returns null if it is. */
+export function problemOf(
+  { expects }: Pick<OperationStep, 'expects'>,
+  body: Answered['body'],
+): string | null {
+  const error = errorOf(body);
+  if (error?.code === expects) return null;
+  return error ? wording.tours.refused(error.message, error.code) : wording.tours.noError(expects ?? '');
 }
 
 /** Between opening and confirming a payment: acts as a browser's card field. */
@@ -74,6 +103,7 @@ export function operation<Data, Variables extends Record<string, unknown>>(step:
   needs?: readonly (keyof Known)[];
   variables?: (known: Known) => Variables;
   learn?: (data: Data) => Known;
+  expects?: string;
 }): OperationStep {
   const document = documents[`../documents/${step.name}.graphql`];
   if (document === undefined) throw new Error(`there is no document ${step.name}`);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { buildSchema, getVariableValues, parse, validate, type OperationDefinitionNode } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import type { Known } from './step.ts';
+import { problemOf, type Known } from './step.ts';
 import { operations, stepBefore, teacherOf, tours } from './tours.ts';
 
 const schema = buildSchema(
@@ -75,5 +75,44 @@ describe('the tours', () => {
     ).toEqual({ orderId: 'an id', orderNumber: 'FZ-10001' });
     expect(place?.learn({ placeOrder: { __typename: 'SignInRequired' } })).toEqual({});
     expect(place?.learn({ somethingElse: 1 })).toEqual({});
+  });
+});
+
+describe('a response', () => {
+  const step = (name: string) => {
+    const found = operations.find((one) => one.name === name);
+    if (!found) throw new Error(`there is no step ${name}`);
+    return found;
+  };
+  const refused = { __typename: 'PaymentNotCompleted', code: 'PAYMENT_NOT_COMPLETED', message: 'Not paid.' };
+  const paid = { __typename: 'OrderAlreadyPaid', code: 'ORDER_ALREADY_PAID', message: 'It is paid.' };
+
+  it.each([
+    ['of an order', 'ConfirmThePayment', { data: { confirmPayment: { __typename: 'Order' } } }, null],
+    [
+      'with a returned error',
+      'ConfirmThePayment',
+      { data: { confirmPayment: refused } },
+      'The shop refused this: Not paid. (PAYMENT_NOT_COMPLETED)',
+    ],
+    [
+      'with an error of the request',
+      'ListUsers',
+      {
+        data: { users: null },
+        errors: [{ message: 'Admins only.', extensions: { code: 'FORBIDDEN' } }],
+      },
+      'The shop refused this: Admins only. (FORBIDDEN)',
+    ],
+    ['with the error that the step shows', 'CancelThePaidOrder', { data: { cancelOrder: paid } }, null],
+    [
+      'without the error that the step shows',
+      'CancelThePaidOrder',
+      { data: { cancelOrder: { __typename: 'Order' } } },
+      'The shop returned no error. Follow the steps before this one first, to see ORDER_ALREADY_PAID.',
+    ],
+    ['without a result', 'WhoAmI', { data: { me: null } }, null],
+  ])('%s: %s', (_what, name, body, problem) => {
+    expect(problemOf(step(name), body)).toBe(problem);
   });
 });
