@@ -49,6 +49,16 @@ describe('the sitemap of the shop', () => {
     async (name) => expect((await get(address(`/sitemap/${name}.xml`))).status).toBe(404),
   );
 
+  it('has a text for language models whose links lead to pages and files of the shop', async () => {
+    const { text } = await get(address('/llms.txt'));
+    const links = Array.from(text.matchAll(/\]\(([^)]+)\)/g), ([, link = '']) => link);
+    expect(links.length).toBeGreaterThan(7);
+    for (const link of links) {
+      const { status } = await get(address(new URL(link).pathname), { accept: 'text/html, */*' });
+      expect(status, link).toBe(200);
+    }
+  });
+
   it('is named in robots.txt, which disallows the APIs and pages behind a sign-in', async () => {
     const { text } = await get(address('/robots.txt'));
     expect(text).toContain('Sitemap: https://shop.example/sitemap.xml');

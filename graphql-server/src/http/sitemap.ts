@@ -50,7 +50,28 @@ interface SitemapOptions {
   urlsPerFile?: number;
 }
 
-/** `GET /robots.txt`, `GET /sitemap.xml` (the index), and its files. */
+/** The shop for language models, as https://llmstxt.org describes it. */
+const llmsText = (shopUrl: string | null) => {
+  const link = (path: string) => (shopUrl === null ? path : new URL(path, shopUrl).href);
+  return `# FISHZOME
+
+> A web shop for fishing tools and equipment. Reading products and reviews needs no account. Placing an order needs one, or an email address.
+
+## Shop
+
+- [Search](${link('/search')}): products by words (\`?q=spinning reel\`), attributes, price and availability
+- [Categories](${link('/')}): the menu of the home page; each category is at \`/category/{slug}\`, each product at \`/product/{slug}\`
+- [Returns](${link('/legal/returns')}), [privacy](${link('/legal/privacy')}), [terms](${link('/legal/terms')})
+
+## API
+
+- [Guide for developers](${link('/developers')}): tokens, errors, limits, pagination, and a paid order by curl
+- [GraphQL schema](${link('/schema.graphql')}): send queries to \`POST /graphql\`
+- [OpenAPI document](${link('/openapi.json')}): the REST calls
+`;
+};
+
+/** `GET /robots.txt`, `GET /llms.txt`, `GET /sitemap.xml` (the index), and its files. */
 export function mountSitemap(
   app: FastifyInstance,
   { shopUrl, equipment, urlsPerFile = MOST_URLS }: SitemapOptions,
@@ -63,6 +84,13 @@ export function mountSitemap(
       .header('cache-control', 'public, max-age=300')
       .send(`${lines.join('\n')}\n`);
   });
+
+  app.get('/llms.txt', async (_request, answer) =>
+    answer
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=300')
+      .send(llmsText(shopUrl)),
+  );
 
   // Files are made once in an hour, however many ask, and stay compressed: search engines take gzip.
   const files = new LRUCache<string, Buffer>({
