@@ -165,7 +165,7 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
     purgeBeforeResponding(app, answers);
     const apollo = await mountGraphql(app, contextOf, answers, env);
     const nouns = routes(env.currency);
-    mountRest(app, nouns, contextOf);
+    mountRest(app, nouns, contextOf, env.shopUrl);
     mountSitemap(app, { shopUrl: env.shopUrl, equipment: services.equipment });
     await mountUploads(app, storage);
     await mountPages(app, {

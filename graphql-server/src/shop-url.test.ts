@@ -41,3 +41,20 @@ it('opens its port also where customers reach it at another address', async () =
   // Customers reach it by https, and browsers are to stay there.
   expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
 });
+
+it('gives clients of the REST API absolute image URLs', async () => {
+  await database.pool.query(
+    `INSERT INTO "Category" (id, slug, name, position) VALUES (gen_random_uuid(), 'floats', 'Floats', 1)`,
+  );
+  await database.pool.query(
+    `INSERT INTO "Equipment" (id, slug, name, title, "priceMinor", currency, "minQty", "maxQty", "pictureUrl", "categoryId")
+     SELECT gen_random_uuid(), slug, name, name, 450, 'USD', 1, 40, url, (SELECT id FROM "Category" LIMIT 1)
+     FROM (VALUES ('own', 'Own', '/images/float-960.webp'), ('other', 'Other', 'https://cdn.example/f.webp')) AS p (slug, name, url)`,
+  );
+  const answer = await fetch(`http://localhost:${port}/equitment`);
+  const products = (await answer.json()) as { name: string; img: string }[];
+  expect(Object.fromEntries(products.map(({ name, img }) => [name, img]))).toEqual({
+    Own: 'https://shop.example/images/float-960.webp',
+    Other: 'https://cdn.example/f.webp',
+  });
+});

@@ -14,6 +14,7 @@ import { RETRY_AFTER_SECONDS, restBody, restStatus } from '../errors/rest.ts';
 import { scopesOf, type Access, type Viewer } from '../viewer.ts';
 import { openApi } from './openapi.ts';
 import { precompress } from './precompressed.ts';
+import { withAbsoluteImages, withOwnImagePath } from './rest-images.ts';
 import type { Route } from './route.ts';
 import { uploadOf } from './upload.ts';
 
@@ -23,11 +24,15 @@ const successor = '</graphql>; rel="successor-version"';
 /** Largest body that a route reads and ignores. */
 const MOST_IGNORED_BYTES = 10_000;
 
-/** Mounts the routes and their reference, `/openapi.json`. `contextOf` authenticates the request. */
+/**
+ * Mounts the routes and their reference, `/openapi.json`. `contextOf` authenticates the request. `shopUrl` is the public URL
+ * of the shop, if it is known.
+ */
 export function mountRest(
   app: FastifyInstance,
   nouns: Readonly<Record<string, readonly Route[]>>,
   contextOf: (request: FastifyRequest) => Promise<Context | DomainError>,
+  shopUrl: string | null = null,
 ): void {
   const reference = precompress(JSON.stringify(openApi(nouns)));
   app.get('/openapi.json', (request, answer) =>
@@ -43,8 +48,13 @@ export function mountRest(
         url: one.path,
         async handler(request, answer) {
           const context = await contextOf(request);
+          request.body = withOwnImagePath(request.body, shopUrl);
           const result = context instanceof DomainError ? context : await perform(one, request, context);
-          return send(answer, one, result, request.headers.authorization !== undefined);
+          const shown =
+            result instanceof DomainError
+              ? result
+              : { ...result, body: withAbsoluteImages(result.body, shopUrl) };
+          return send(answer, one, shown, request.headers.authorization !== undefined);
         },
       });
     if (!one.upload && !one.ignoresBody) mount(app);
