@@ -101,11 +101,32 @@ it('a change is undone by the values before, and by the opposite stock movement'
     priceMinor: 500,
     stockChange: { quantity: 3, reason: 'RECEIVED', requestKey: 'key' },
   });
-  expect(undoInputOf(changes, 'key')).toEqual({
+  expect(undoInputOf(changes, 'key', new Date())).toEqual({
     priceMinor: 450,
     stockChange: { quantity: -3, reason: 'UNDO', requestKey: 'key' },
   });
   const untracked = changesOf({ ...before, stock: null }, { stock: 13 }, 'CORRECTION');
   expect(changeInputOf(untracked, 'key')).toEqual({ stock: 13 });
-  expect(undoInputOf(untracked, 'key')).toEqual({ stock: null });
+  expect(undoInputOf(untracked, 'key', new Date())).toEqual({ stock: null });
+});
+
+it('schedules a draft again when its publication is undone, unless the time is over', () => {
+  const publishAt = new Date('2026-12-01T09:00:00Z');
+  const before = {
+    name: 'Float',
+    title: 'Float',
+    description: '',
+    priceMinor: 450,
+    minQty: 1,
+    maxQty: 40,
+    status: 'DRAFT',
+    categorySlug: 'floats',
+    stock: null,
+    publishAt,
+  };
+  const changes = changesOf(before, { status: 'PUBLISHED', priceMinor: 500 }, 'CORRECTION');
+  const undone = (now: string) => undoInputOf(changes, 'key', new Date(now));
+  expect(changeInputOf(changes, 'key')).toEqual({ status: 'PUBLISHED', priceMinor: 500 });
+  expect(undone('2026-11-30T00:00:00Z')).toEqual({ status: 'DRAFT', priceMinor: 450, publishAt });
+  expect(undone('2026-12-01T09:00:00Z')).toEqual({ status: 'DRAFT', priceMinor: 450 });
 });

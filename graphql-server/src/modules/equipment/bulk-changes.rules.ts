@@ -32,6 +32,8 @@ export interface FieldChange {
   readonly to: string | number;
   /** Of a stock that is tracked. */
   readonly reason?: Reason;
+  /** Of a status: when the draft was to be published, in ISO 8601. */
+  readonly publishAt?: string;
 }
 
 export type Reason = 'RECEIVED' | 'CORRECTION' | 'DAMAGED_OR_LOST';
@@ -147,12 +149,18 @@ export function wantedBy(
 
 /** The wanted values that differ from the present ones. */
 export const changesOf = (
-  before: Readonly<Record<BulkField, string | number | null>>,
+  before: Readonly<Record<BulkField, string | number | null>> & { readonly publishAt?: Date | null },
   wanted: WantedValues,
   reason: Reason,
 ): FieldChange[] =>
   (Object.entries(wanted) as [BulkField, string | number][])
-    .map(([field, to]) => ({ field, from: before[field], to, ...(field === 'stock' && { reason }) }))
+    .map(([field, to]) => ({
+      field,
+      from: before[field],
+      to,
+      ...(field === 'stock' && { reason }),
+      ...(field === 'status' && before.publishAt && { publishAt: before.publishAt.toISOString() }),
+    }))
     .filter(({ from, to }) => from !== to);
 
 /** A stock that is tracked changes by a movement; `requestKey` makes it happen once. */
@@ -166,14 +174,23 @@ export function changeInputOf(changes: readonly FieldChange[], requestKey: strin
   );
 }
 
-export function undoInputOf(changes: readonly FieldChange[], requestKey: string): ChangeEquipmentInput {
-  return Object.fromEntries(
-    changes.map(({ field, from, to }) =>
-      field === 'stock' && from !== null
-        ? ['stockChange', { quantity: Number(from) - Number(to), reason: 'UNDO', requestKey }]
-        : [field, from],
+/** A draft gets the time of publication that the change canceled, unless it is over. */
+export function undoInputOf(
+  changes: readonly FieldChange[],
+  requestKey: string,
+  now: Date,
+): ChangeEquipmentInput {
+  const scheduled = changes.find(({ publishAt }) => publishAt && new Date(publishAt) > now)?.publishAt;
+  return {
+    ...Object.fromEntries(
+      changes.map(({ field, from, to }) =>
+        field === 'stock' && from !== null
+          ? ['stockChange', { quantity: Number(from) - Number(to), reason: 'UNDO', requestKey }]
+          : [field, from],
+      ),
     ),
-  );
+    ...(scheduled && { publishAt: new Date(scheduled) }),
+  };
 }
 
 /** Display text of a value: an amount of money, or the value itself. */

@@ -121,6 +121,20 @@ describe('a bulk change of a selection', () => {
     expect(await rowOf(dear.id)).toMatchObject({ priceMinor: 8_970, stock: 25 });
   });
 
+  it('schedules drafts again when their publication is undone', async () => {
+    const publishAt = new Date(Date.now() + 86_400_000);
+    const [{ id: draft } = { id: '' }] = await newProducts(1);
+    await shop.database.prisma.equipment.update({
+      where: { id: draft },
+      data: { status: 'DRAFT', publishAt },
+    });
+    const id = await applied({ equipmentIds: [draft], status: 'PUBLISHED' });
+    expect(await rowOf(draft)).toMatchObject({ status: 'PUBLISHED', publishAt: null });
+    await undone(id);
+    expect(await rowOf(draft)).toMatchObject({ status: 'DRAFT', publishAt });
+    expect(await equipment.countBulkRows(id)).toEqual({ UNDONE: 1 });
+  });
+
   it('does not overwrite what another admin changed since the preview, nor undo it', async () => {
     const [first, second] = await newProducts(2, { priceMinor: 1_000 });
     const equipmentIds = [first!.id, second!.id];

@@ -65,6 +65,7 @@ const columns = {
   maxQty: true,
   stock: true,
   status: true,
+  publishAt: true,
   categoryId: true,
   attributes: true,
   updatedAt: true,
@@ -299,7 +300,7 @@ export function bulkChanger({
     const changes = row.changes as unknown as FieldChange[];
     const input = isApplied
       ? changeInputOf(changes, `bulk:${row.id}`)
-      : undoInputOf(changes, `bulk-undo:${row.id}`);
+      : undoInputOf(changes, `bulk-undo:${row.id}`, new Date());
     const mark = async (
       tx: Pick<Tx, 'bulkChangeRow'>,
       data: { state: BulkRowState; message?: string; seenAt?: Date },
