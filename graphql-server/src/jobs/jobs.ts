@@ -60,7 +60,7 @@ export function shopJobs({
   reports: Pick<ReportsService, 'foldSales'>;
   alerts: Pick<AlertsService, 'queueDue' | 'tidy' | 'confirmationFacts' | 'alertFacts'>;
   contact: Pick<ContactService, 'replyFacts'>;
-  users: Pick<UsersService, 'invitationFacts'>;
+  users: Pick<UsersService, 'invitationFacts' | 'tidyInvitations'>;
   carts: Pick<CartsService, 'tidy'>;
   invoices: Pick<InvoicesService, 'issueMissing'>;
   details: Pick<ShopSettingsService['details'], 'read'>;
@@ -98,6 +98,7 @@ export function shopJobs({
     'queue-alerts': () => alerts.queueDue(),
     'tidy-alerts': () => alerts.tidy(),
     'tidy-carts': () => carts.tidy(),
+    'tidy-invitations': () => users.tidyInvitations(),
     ...(mailer && {
       'send-mail': ({ messageId }) => send(messageId),
     }),
@@ -119,6 +120,7 @@ export function shopJobs({
     every('queue-alerts', '* * * * *'),
     every('tidy-alerts', '29 * * * *'),
     every('tidy-carts', '31 * * * *'),
+    every('tidy-invitations', '37 * * * *'),
   ];
   const atStart = [
     { task: 'reconcile-payments', payload: { lookBackHours: AT_START_HOURS } },

@@ -4,6 +4,8 @@ import { email, plain } from '#server/errors/input.ts';
 export const DAY_MS = 86_400_000;
 /** For so long the link of an invitation works. */
 export const INVITATION_DAYS = 7;
+/** Days after its link expired until an invitation is deleted. */
+export const KEPT_DAYS = 30;
 /** Invitations that are open at a time. */
 export const MOST_INVITATIONS = 100;
 /** For so long sending it again counts as a second click. */

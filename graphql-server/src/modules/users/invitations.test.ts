@@ -4,7 +4,7 @@ import { openDatabase, type Database } from '#server/db.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
 import { invitations } from './invitations.ts';
-import { DAY_MS, INVITATION_DAYS, MOST_INVITATIONS, REPEATED_MS } from './invitations.rules.ts';
+import { DAY_MS, INVITATION_DAYS, KEPT_DAYS, MOST_INVITATIONS, REPEATED_MS } from './invitations.rules.ts';
 
 describe('invitations', () => {
   let test: TestDatabase;
@@ -164,6 +164,23 @@ describe('invitations', () => {
       expect(await service.revokeInvitation(ada, id)).toMatchObject({ code: 'NOT_FOUND' });
     }
     expect(await mails()).toEqual([]);
+  });
+
+  it('are deleted some time after their links expired, whatever became of them', async () => {
+    await invite();
+    await accept(ben, await tokenOf());
+    const { id } = await invite('cleo@example.com');
+    await service.revokeInvitation(ada, id);
+    await invite('dan@example.com');
+    const left = async () => {
+      await service.tidyInvitations();
+      return database.prisma.invitation.count();
+    };
+    clock += (INVITATION_DAYS + KEPT_DAYS) * DAY_MS;
+    expect(await left()).toBe(3);
+    clock += 1;
+    expect(await left()).toBe(0);
+    expect(await actions()).toContain('invitation.accepted');
   });
 
   it('are limited, and paged', async () => {

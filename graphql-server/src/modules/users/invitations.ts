@@ -11,6 +11,8 @@ import {
   expiryAfter,
   inviteAdminInput,
   isUsable,
+  DAY_MS,
+  KEPT_DAYS,
   MOST_INVITATIONS,
   REPEATED_MS,
   type AcceptInvitationInput,
@@ -192,7 +194,14 @@ export function invitations({ prisma, now = () => new Date() }: { prisma: Db; no
     });
   }
 
+  /** Deletes invitations, which have an email address, some time after their links expired. The audit log stays. */
+  async function tidyInvitations(): Promise<void> {
+    const before = new Date(now().getTime() - KEPT_DAYS * DAY_MS);
+    await prisma.invitation.deleteMany({ where: { expiresAt: { lt: before } } });
+  }
+
   return {
+    tidyInvitations,
     invitations: list,
     countInvitations: count,
     isOpenInvitation: isOpen,
