@@ -209,6 +209,11 @@ export const samePictures: Readonly<Record<string, readonly (readonly string[])[
     ['screens-users-invitations--invitations-paged', 'screens-users-invitations--open-invitations'],
   ],
   'A journey ends in a state that another story shows; its steps prove something else': [
+    ['screens-manage-all-orders--list', 'screens-manage-all-orders--live-new-order'],
+    [
+      'screens-manage-products--edit-alt-missing',
+      'screens-manage-products-details--edit-category-without-details',
+    ],
     [
       'screens-add-a-product--added',
       'screens-add-a-product--double-click',
@@ -227,6 +232,7 @@ export const samePictures: Readonly<Record<string, readonly (readonly string[])[
       'screens-manage-products--archive-undone',
       'screens-manage-products--edit-start-counting',
       'screens-manage-products--edit-undone',
+      'screens-manage-products-details--edit-details',
     ],
     ['screens-manage-products-import--dry-run', 'screens-manage-products-import--errors'],
     [
@@ -309,6 +315,7 @@ export const samePictures: Readonly<Record<string, readonly (readonly string[])[
     ['screens-wishlist-buttons--merge-failed', 'screens-wishlist-buttons--not-saved'],
   ],
   'The same page: the states are in different sections of it, or differ in links and requests only': [
+    ['screens-dashboard--empty-profile', 'screens-overview-home--customer'],
     ['screens-manage-all-orders-emails--emails-empty', 'screens-manage-all-orders-history--history-empty'],
     [
       'screens-manage-all-orders-one-order--back-to-the-filtered-list',
