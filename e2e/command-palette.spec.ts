@@ -83,7 +83,7 @@ test('customers have no command palette, and load none of its code', async ({ pa
   page.on('request', (request) => code.push(new URL(request.url()).pathname));
   await beCustomer(page);
   await openHydrated(page, '/dashboard');
-  await expect(page.getByRole('heading', { name: 'My Profile' }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Maya Lindqvist' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -17,8 +17,10 @@ const shared = [
     minShareCount: 5,
     // Otherwise the text of every page would follow the file that gathers it.
     includeDependenciesRecursively: false,
-    test: /\/lucide-react\/|preload-helper|\/src\/(ui|app|features\/equipment)\//,
+    test: /\/lucide-react\/|preload-helper|\/src\/(ui|app(?!\/copy\/)|features\/equipment)\//,
   },
+  // UI text that most pages need. Each page has the rest of its text in files of its own.
+  { name: 'text', minShareCount: 20, includeDependenciesRecursively: false, test: /\/src\/app\/copy\// },
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({

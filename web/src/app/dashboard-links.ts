@@ -30,7 +30,7 @@ export const adminLinks: readonly MenuLink[] = [
   { to: paths.addProduct, text: words.addProduct },
   {
     to: paths.manageProduct,
-    text: copy.manageProducts.title,
+    text: titles.manageProducts,
     waiting: { what: 'lowStock', badge: words.lowStock },
   },
   {
@@ -40,19 +40,19 @@ export const adminLinks: readonly MenuLink[] = [
   },
   {
     to: paths.managedReviews,
-    text: copy.managedReviews.title,
-    waiting: { what: 'reviews', badge: copy.managedReviews.badge },
+    text: titles.managedReviews,
+    waiting: { what: 'reviews', badge: words.reviewsWaiting },
   },
   {
     to: paths.messages,
-    text: copy.contactMessages.title,
-    waiting: { what: 'messages', badge: copy.contactMessages.badge },
+    text: titles.messages,
+    waiting: { what: 'messages', badge: words.messagesWaiting },
   },
-  { to: paths.shopDetails, text: copy.shopDetails.title },
-  { to: paths.delivery, text: copy.deliverySettings.title },
-  { to: paths.promotions, text: copy.promotions.title },
-  { to: paths.attributes, text: copy.attributes.title },
-  { to: paths.searchTerms, text: copy.searchTerms.title },
-  { to: paths.searchReport, text: copy.searchReport.title },
+  { to: paths.shopDetails, text: titles.shopDetails },
+  { to: paths.delivery, text: titles.delivery },
+  { to: paths.promotions, text: titles.promotions },
+  { to: paths.attributes, text: titles.attributes },
+  { to: paths.searchTerms, text: titles.searchTerms },
+  { to: paths.searchReport, text: titles.searchReport },
   { to: paths.auditLog, text: titles.auditLog },
 ];

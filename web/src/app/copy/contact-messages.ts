@@ -9,7 +9,6 @@ export const contactMessages = {
   title: titles.messages,
   lead: 'Messages from the contact form. Read them, reply by email, and mark them as done.',
   /** In the menu. */
-  badge: (count: number) => `${number(count)} unread`,
   state: 'State',
   tabs: { UNREAD: tab('Unread'), OPEN: tab('Open'), DONE: tab('Done') },
   states: { UNREAD: 'Unread', OPEN: 'Open', DONE: 'Done' },

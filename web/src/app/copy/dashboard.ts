@@ -7,6 +7,8 @@ export const dashboard = {
   myReview: titles.myReviews,
   overview: titles.overview,
   ordersWaiting: (count: number) => `${count.toLocaleString('en-US')} waiting`,
+  reviewsWaiting: (count: number) => `${count.toLocaleString('en-US')} waiting`,
+  messagesWaiting: (count: number) => `${count.toLocaleString('en-US')} unread`,
   lowStock: (count: number) => `${count.toLocaleString('en-US')} low in stock`,
   users: titles.users,
   addProduct: titles.addProduct,

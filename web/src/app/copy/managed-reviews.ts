@@ -8,7 +8,6 @@ export const managedReviews = {
   title: titles.managedReviews,
   lead: 'Reviews of the shop and of products. Publish or reject what waits for approval, and reply to customers.',
   /** After the number in the menu. */
-  badge: (count: number) => `${number(count)} waiting`,
   status: 'Status',
   tabs: {
     PENDING: (count: number | undefined) => tab('Waiting', count),
