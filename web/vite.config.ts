@@ -6,6 +6,8 @@ import { defineConfig } from 'vite';
 const root = path.dirname(fileURLToPath(import.meta.url));
 const dist = path.join(root, '../dist');
 
+const text = { includeDependenciesRecursively: false, test: /\/src\/app\/copy\// };
+
 /** Code of most pages is in few files, because each file is a request. */
 const shared = [
   // It changes more rarely than the shop.
@@ -19,8 +21,9 @@ const shared = [
     includeDependenciesRecursively: false,
     test: /\/lucide-react\/|preload-helper|\/src\/(ui|app(?!\/copy\/)|features\/equipment)\//,
   },
-  // UI text that most pages need. Each page has the rest of its text in files of its own.
-  { name: 'text', minShareCount: 20, includeDependenciesRecursively: false, test: /\/src\/app\/copy\// },
+  // UI text: what most pages need in one file, the rest in files that pages load as they need them.
+  { ...text, name: 'text', minShareCount: 20 },
+  { ...text, name: (file: string) => `text-${path.parse(file).name}`, minShareCount: 2 },
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
