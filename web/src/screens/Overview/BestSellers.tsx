@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { formatMoney } from '#web/ui/money.ts';
+import { keepUnits } from '#web/ui/units.ts';
 import type { OverviewScreenQuery } from './OverviewScreen.generated.ts';
 import style from './ProductTable.module.css';
 
@@ -29,7 +30,7 @@ export function BestSellers({ products }: { products: readonly Product[] }) {
               <tr key={`${name} ${title}`}>
                 <th scope="row">
                   <Link to={paths.managedProduct(name)}>{name}</Link>
-                  <small>{title}</small>
+                  <small>{keepUnits(title)}</small>
                 </th>
                 <td>{units.toLocaleString('en-US')}</td>
                 <td>{formatMoney(revenue.minor, revenue.currency)}</td>

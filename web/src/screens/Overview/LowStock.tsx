@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
+import { keepUnits } from '#web/ui/units.ts';
 import { useLowStockQuery } from './LowStock.generated.ts';
 import style from './ProductTable.module.css';
 
@@ -31,7 +32,7 @@ export function LowStock() {
                 <tr key={id}>
                   <th scope="row">
                     <Link to={paths.managedProduct(name)}>{name}</Link>
-                    <small>{title}</small>
+                    <small>{keepUnits(title)}</small>
                   </th>
                   <td>{stockCount}</td>
                 </tr>
