@@ -12,6 +12,9 @@ const cellsOf = (line: string) =>
 test('an admin raises the prices of all lures by 5 %, and undoes it', async ({ page }) => {
   await beAdmin(page);
   await openHydrated(page, '/dashboard/manage-product');
+  // On a phone the filters are behind a button.
+  const filters = page.getByRole('button', { name: 'Filters and order' });
+  if (await filters.isVisible()) await filters.click();
   await page.getByRole('combobox', { name: 'Category' }).selectOption({ label: 'Lures' });
   await expect(page).toHaveURL(/category=lures/);
   const rows = page.getByRole('row').filter({ has: page.getByRole('checkbox') });
