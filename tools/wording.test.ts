@@ -62,6 +62,15 @@ describe('terms in the code and the documentation', () => {
   });
 });
 
+describe('files of the generators', () => {
+  it('have no TODO left: npm run new:screen and new:operation write them', () => {
+    const left = sources([...code, 'schema']).filter((file) =>
+      /\bTODO\b/.test(readFileSync(path.join(root, file), 'utf8')),
+    );
+    expect(left).toEqual([]);
+  });
+});
+
 describe('messages of the API', () => {
   /** What only our own screens have. */
   const screens =

@@ -71,7 +71,7 @@ describe('an argument that takes a databaseId', () => {
     );
   });
 
-  it('keeps what is no id at all for the field to judge', async () => {
+  it('passes malformed IDs to the field, which finds nothing', async () => {
     for (const id of ['', 'x', globalId('Order', 'x'), '😀'])
       expect(await ask(`{ order(id: ${JSON.stringify(id)}) { number } }`)).toEqual({ data: { order: null } });
   });

@@ -22,7 +22,7 @@ const types: Readonly<Record<string, string | null>> = {
   parcelId: null,
   reviewId: 'Review',
   variantIds: 'Equipment',
-  // Names that say nothing, with what they belong to.
+  // Ambiguous names, with the input type or field that has them.
   'ChangeAttributeDefinitionInput.id': 'AttributeDefinition',
   'ChangeSearchTermInput.id': 'SearchTerm',
   'DeleteAttributeDefinitionInput.id': 'AttributeDefinition',

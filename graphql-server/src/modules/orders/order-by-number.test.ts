@@ -16,7 +16,7 @@ const find = async (number: string, who: SceneUser | null) =>
     )
   ).body;
 
-it('finds an order of the viewer by its number, in any letters and without the prefix', async () => {
+it('finds an order of the viewer by its number, in upper or lower case and without the prefix', async () => {
   const { id, number } = scene.ordersOf.maya.paid;
   for (const typed of [number, number.toLowerCase(), number.replace('FZ-', '')])
     expect(await find(typed, scene.maya)).toEqual({ data: { orderByNumber: { databaseId: id } } });
