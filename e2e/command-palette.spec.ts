@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessibility.ts';
 import { beAdmin, beCustomer } from './people.ts';
-import { expect, openHydrated, test } from './shop.ts';
+import { expect, hydrated, openHydrated, test } from './shop.ts';
 
 const label = 'Search pages, orders, products, and customers';
 
@@ -63,6 +63,7 @@ test(
     await help.getByLabel('Single-key shortcuts').uncheck();
     await page.keyboard.press('Escape');
     await page.reload();
+    await hydrated(page);
     await expect(page.getByRole('heading', { name: 'Manage All Orders' })).toBeVisible();
     await page.keyboard.press('?');
     await openPalette();

@@ -133,7 +133,8 @@ async function listen({ shop }: Scene, authorization: string | null, field: stri
   const { closed, heard } = one;
   if (closed) return { status: closed.code, body: closed.reason };
   await one.close();
-  const refused = heard.filter((one) => one !== null);
+  // An error is heard as its code. An order that an earlier call changed is an event.
+  const refused = heard.filter((one) => typeof one === 'string');
   const [name = ''] = field.split(' ');
   return { status: 200, body: refused.length > 0 ? refused : { data: { [name]: 'begun' } } };
 }
