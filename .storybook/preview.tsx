@@ -108,6 +108,31 @@ function withoutMotion(): void {
   document.head.append(still);
 }
 
+/** A warning about the test itself, not the shop: the play function ended before a lazy component was loaded. */
+const ABOUT_THE_TEST = /not wrapped in act\(|suspended inside an `act` scope/;
+
+/**
+ * Fails a story that logs an error or a warning, such as React's for invalid HTML or Apollo's for a list that it cannot
+ * merge. `expected` matches what the story is meant to log.
+ */
+function refuseProblems(expected: RegExp | undefined): () => void {
+  const { error, warn } = console;
+  const record =
+    (log: typeof error): typeof error =>
+    (format, ...rest) => {
+      log(format, ...rest);
+      const text = [format, ...rest].map(String).join(' ');
+      if (!ABOUT_THE_TEST.test(text) && expected?.test(text) !== true)
+        contradictions.push(`this story logged: ${text}`);
+    };
+  console.error = record(error);
+  console.warn = record(warn);
+  return () => {
+    console.error = error;
+    console.warn = warn;
+  };
+}
+
 const ThemedDocs = lazy(async () => ({ default: (await import('./docs/ThemedDocs.tsx')).ThemedDocs }));
 
 /** Container for docs pages. Tests have no docs pages and don't load it. */
@@ -141,7 +166,7 @@ const preview: Preview = {
       storySort: { order: ['Start here', 'Foundations', 'Messages', 'States', 'Shell', 'Screens', 'UI'] },
     },
   },
-  beforeEach: () => {
+  beforeEach: ({ parameters }) => {
     contradictions.length = 0;
     forget();
     resetStory();
@@ -155,8 +180,10 @@ const preview: Preview = {
       contradictions.push(`this story asked the network: ${method} ${url}`);
       return Promise.reject(new TypeError('no network in stories'));
     };
+    const restoreConsole = refuseProblems(parameters.expectedProblems);
     return () => {
       globalThis.fetch = fetch;
+      restoreConsole();
     };
   },
   // Runs after the story, not in cleanup: cleanup runs when the next story starts, and that story would fail instead.

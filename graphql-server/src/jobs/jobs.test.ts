@@ -304,7 +304,7 @@ describe('jobs', () => {
     expect(complaints).toEqual([]);
   }, 30_000);
 
-  it('are done again when the database goes away at their first breath', async () => {
+  it('are done again when the connection to the database ends during the first attempt', async () => {
     await query('ALTER TABLE graphile_worker._private_tasks RENAME TO gone');
     work();
     // It runs, and has looked for the names of its tasks in vain.

@@ -334,7 +334,7 @@ export const SkipLinkFocused: Story = {
 };
 
 function Broken(): never {
-  throw new Error('the net has a hole (story)');
+  throw new Error('the screen failed (story)');
 }
 
 export const ScreenFailed: Story = {
@@ -345,6 +345,7 @@ export const ScreenFailed: Story = {
       </ErrorBoundary>
     ),
   },
+  parameters: { expectedProblems: /the screen failed \(story\)/ },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('alert')).toHaveTextContent('Please try again');
     await expect(menu(canvas).getByRole('link', { name: 'Reviews' })).toBeVisible();

@@ -62,6 +62,7 @@ export function createCache(): InMemoryCache {
         },
       },
       Cart: { fields: { lines: { merge: false } } },
+      DeliveryMethod: { fields: { rates: { merge: false } } },
       Order: {
         fields: {
           lines: { merge: mergeLines },
@@ -77,6 +78,7 @@ export function createCache(): InMemoryCache {
       Equipment: {
         fields: {
           attributes: { merge: false },
+          pictures: { merge: false },
           rating: { merge: true },
           reviews: relayStylePagination(['stars', 'sort']),
         },

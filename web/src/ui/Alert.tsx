@@ -31,11 +31,11 @@ export function Alert({
     >
       <Icon size={20} aria-hidden className={style.icon} />
       <div className={style.words}>
-        <p>
+        <div>
           {lead && <strong>{lead} </strong>}
           {children}
-        </p>
-        {hint && <p className={style.hint}>{hint}</p>}
+        </div>
+        {hint && <div className={style.hint}>{hint}</div>}
         {action && <div className={style.action}>{action}</div>}
       </div>
     </div>
