@@ -114,7 +114,11 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     authScopes: (context) => scopesOf(context.viewer),
     // As in the REST API: all named scopes are required; a field without scopes is public.
     defaultStrategy: 'all',
-    unauthorizedError: (_parent, context) => (context.viewer ? new Forbidden() : new SignInRequired()),
+    unauthorizedError(_parent, context) {
+      const refusal = context.viewer ? new Forbidden() : new SignInRequired();
+      context.logRefusal(refusal);
+      return refusal;
+    },
   },
   errors: {
     defaultTypes: [],

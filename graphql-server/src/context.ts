@@ -1,4 +1,5 @@
 import type { Database } from './db.ts';
+import type { DomainError } from './errors/domain-error.ts';
 import type { Throttle } from './limits.ts';
 import type { AlertsService } from './modules/alerts/alerts.service.ts';
 import type { AttributesService } from './modules/attributes/attributes.service.ts';
@@ -69,6 +70,8 @@ export interface Context {
   readonly prisma: Database['prisma'];
   /** Limits how often the client calls a use case. */
   readonly throttle: Throttle;
+  /** Names a refusal in the log line of the request, whose status may be 200. */
+  readonly logRefusal: (refusal: DomainError) => void;
 }
 
 export type SignedInContext = Context & { readonly viewer: Viewer };

@@ -138,6 +138,7 @@ const variables = z.object({
   SEED: z.enum(['demo', 'none']).optional(),
   NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
   DEV: z.enum(['0', '1', 'false', 'true']).optional(),
+  HSTS_SUBDOMAINS: z.enum(['0', '1', 'false', 'true']).default('0'),
   READY_FILE: text,
   TRUST_PROXY: text,
   /** Requests of one address, pages and both APIs together; files, pictures and health are not counted. */
@@ -204,6 +205,8 @@ export interface Env {
   readonly avatarHosts: ReadonlySet<string>;
   /** Other origins whose pages may call the APIs; empty for none. */
   readonly corsOrigins: readonly string[];
+  /** Whether browsers reach all subdomains of an https shop by https only. */
+  readonly hstsSubdomains: boolean;
   readonly currency: string;
   readonly shopCountry: string;
   /** The shop, as invoices name it. */
@@ -291,6 +294,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     ]),
     avatarHosts: new Set(v.AVATAR_HOSTS.map((host) => host.toLowerCase())),
     corsOrigins: v.CORS_ORIGINS,
+    hstsSubdomains: v.HSTS_SUBDOMAINS === '1' || v.HSTS_SUBDOMAINS === 'true',
     currency: v.CURRENCY,
     shopCountry: v.SHOP_COUNTRY,
     seller: {

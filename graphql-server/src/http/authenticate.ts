@@ -3,7 +3,7 @@ import { databaseFailure, type Database } from '../db.ts';
 import { DomainError, Unavailable } from '../errors/domain-error.ts';
 import type { IdentityProvider } from '../providers/identity.ts';
 import { countedAddress, limitKey } from './address.ts';
-import { noteUser } from './request-log.ts';
+import { noteRefusal, noteUser } from './request-log.ts';
 import { bearer } from './rest.ts';
 import type { Throttler } from './throttle.ts';
 
@@ -60,6 +60,7 @@ export function authenticator(deps: {
       services,
       prisma,
       throttle: (...call) => throttler.run(limitKey(caller.ip, viewer?.id), ...call),
+      logRefusal: (refusal) => noteRefusal(caller, refusal),
     });
     const token = tokenOf(caller);
     if (token === null) return contextFor(null);

@@ -16,17 +16,29 @@ const refusals: Readonly<Record<string, { status: number; code: string; message:
 };
 const unreadable = { status: 400, code: 'BAD_REQUEST', message: 'Malformed HTTP request.' };
 
-/** Responds to malformed HTTP in the format of all errors, then closes the socket. */
-export function respondToClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const { status, code, message } = refusals[error.code ?? ''] ?? unreadable;
-  const body = JSON.stringify({ message, code });
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'Connection: close',
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-  ];
-  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
-  socket.destroySoon();
+export type RefuseSocket = (error: NodeJS.ErrnoException, socket: Socket) => void;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Responds to malformed HTTP in the format of all errors, then closes the socket. */
+    readonly refuseSocket: RefuseSocket;
+  }
+}
+
+/** `headers` are those of all responses, which no hook can add here. */
+export function socketRefusal(headers: Readonly<Record<string, string>>): RefuseSocket {
+  return (error, socket) => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    const { status, code, message } = refusals[error.code ?? ''] ?? unreadable;
+    const body = JSON.stringify({ message, code });
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'Connection: close',
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ];
+    if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+    socket.destroySoon();
+  };
 }

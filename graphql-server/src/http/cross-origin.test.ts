@@ -1,4 +1,9 @@
+import type { IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { freePort } from '../../test/faults/victims.ts';
 import { testShop, type TestShop } from '../../test/shop.ts';
 
 const allowed = 'https://old.example';
@@ -67,6 +72,71 @@ describe('with CORS_ORIGINS', () => {
       const { status, headers } = await fetch(shop.url + path, { headers: { origin: allowed } });
       expect([status, headers.get('access-control-allow-origin')]).toEqual([200, null]);
     }
+  });
+});
+
+/** The status of an upgrade to a WebSocket by a page of `origin`; 101 if it is accepted. */
+function upgrade(url: string, origin: string): Promise<number> {
+  const socket: WebSocket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
+    origin,
+  });
+  return new Promise((resolve) => {
+    socket.once('open', () => {
+      socket.close();
+      resolve(101);
+    });
+    socket.once('unexpected-response', (_request: unknown, { statusCode = 0 }: IncomingMessage) =>
+      resolve(statusCode),
+    );
+    socket.on('error', () => {});
+  });
+}
+
+describe('every response', () => {
+  let shop: TestShop;
+  let url: string;
+  beforeAll(async () => {
+    const port = await freePort();
+    url = `http://localhost:${port}`;
+    shop = await testShop({
+      SEED: 'none',
+      PORT: String(port),
+      SHOP_URL: 'https://shop.example',
+      CORS_ORIGINS: allowed,
+      HSTS_SUBDOMAINS: '1',
+    });
+  });
+  afterAll(() => shop.close());
+
+  it.each(['/healthz', '/equitment', '/order', '/openapi.json', '/no/such/path.json', '/graphql?query=%7B'])(
+    'of %s can be neither framed nor guessed, and loads nothing',
+    async (path) => {
+      const { headers } = await fetch(url + path, { headers: { accept: 'application/json' } });
+      expect(headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'$/);
+      expect(headers.get('content-security-policy')).toMatch(/default-src '(?:none|self)'/);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+    },
+  );
+
+  it('to malformed HTTP has the same headers', async () => {
+    const { port, hostname } = new URL(url);
+    const socket = connect(Number(port), hostname).end('NO HTTP\r\n\r\n');
+    const head = await text(socket);
+    expect(head).toMatch(/^HTTP\/1\.1 400 /);
+    expect(head).toContain(`content-security-policy: default-src 'none'; frame-ancestors 'none'`);
+    expect(head).toContain('x-content-type-options: nosniff');
+    expect(head).toContain('strict-transport-security: max-age=31536000; includeSubDomains');
+  });
+
+  it.each<[string, () => string, number]>([
+    ['the shop itself', () => url, 101],
+    ['SHOP_URL', () => 'https://shop.example', 101],
+    ['CORS_ORIGINS', () => allowed, 101],
+    ['another site', () => 'https://evil.example', 403],
+    ['a sandboxed frame', () => 'null', 403],
+  ])('answers the upgrade of a page of %s', async (_name, origin, status) => {
+    expect(await upgrade(url, origin())).toBe(status);
   });
 });
 

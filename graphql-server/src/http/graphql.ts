@@ -19,6 +19,7 @@ import type { ResponseCache } from './response-cache.ts';
 import { limitsPlugin, namedTooLarge, parseOptions, validationRules } from './graphql-limits.ts';
 import { graphqlErrors } from '../observability/metrics.ts';
 import { mountLive } from './live.ts';
+import { noteRefusal } from './request-log.ts';
 import { asCache, coded, explained, readOperations, refusal, type Asked } from './operations.ts';
 import { serveCachedQueries } from './cached-queries.ts';
 
@@ -27,7 +28,7 @@ export async function mountGraphql(
   app: FastifyInstance,
   contextOf: (caller: Caller) => Promise<Context | DomainError>,
   answers: ResponseCache,
-  { graphqlOperations }: Pick<Env, 'graphqlOperations'>,
+  { graphqlOperations, corsOrigins, shopUrl }: Pick<Env, 'graphqlOperations' | 'corsOrigins' | 'shopUrl'>,
 ): Promise<ApolloServer<Context>> {
   const operations = readOperations();
   const refuse = graphqlOperations === 'persisted' ? refusal(operations) : () => null;
@@ -69,12 +70,14 @@ export async function mountGraphql(
     const known = await contextOf(request);
     if (!(known instanceof DomainError))
       return { ...known, throttle: withRetryAfter(known.throttle, answer) };
+    noteRefusal(request, known);
     throw new GraphQLError(known.message, {
       extensions: { code: known.code, http: { status: restStatus(known), headers: retryAfter(known) } },
     });
   };
   mountLive(app, {
     contextOf,
+    origins: [...corsOrigins, ...(shopUrl === null ? [] : [new URL(shopUrl).origin])],
     refuse,
     showError(error) {
       const { code = 'INTERNAL_SERVER_ERROR', ...more } =

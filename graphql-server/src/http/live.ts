@@ -1,18 +1,17 @@
 import type { Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import { makeServer, handleProtocols } from 'graphql-ws';
 import { WebSocketServer, type ServerOptions, type WebSocket } from 'ws';
 import type { Context } from '../context.ts';
 import { databaseFailure } from '../db.ts';
-import { DomainError, RateLimited, SignInRequired, Unavailable } from '../errors/domain-error.ts';
+import { DomainError, Forbidden, RateLimited, SignInRequired, Unavailable } from '../errors/domain-error.ts';
 import type { ErrorCode } from '../errors/error-codes.ts';
 import { openSockets } from '../observability/metrics.ts';
 import { countedAddress } from './address.ts';
 import type { Caller } from './authenticate.ts';
 import { checkedSubscription, eventsOf, type ShowError } from './live-operation.ts';
 import { closeCodes, guardSocket, socketCounts, socketLimits, type SocketLimits } from './socket-limits.ts';
-import { respondToClientError } from './client-errors.ts';
 import { takeUpgrades } from './upgrades.ts';
 
 /** Options of `ws` that its types do not know: time to answer a close frame, and frames of one message. */
@@ -37,6 +36,8 @@ export interface LiveOptions {
   /** How often the viewer of a quiet socket is checked. */
   readonly recogniseMs?: number;
   readonly limits?: Partial<SocketLimits>;
+  /** Origins whose pages may open a WebSocket, besides that of the shop itself. */
+  readonly origins?: readonly string[];
 }
 
 /** Subscriptions over a WebSocket at `/graphql`, in the protocol of `graphql-ws`. */
@@ -49,6 +50,7 @@ export function mountLive(
     pingMs = 15_000,
     recogniseMs = 60_000,
     limits: someLimits,
+    origins = [],
   }: LiveOptions,
 ): void {
   const limits = { ...socketLimits, ...someLimits };
@@ -60,7 +62,7 @@ export function mountLive(
     ...untypedOptions,
   };
   const sockets = new WebSocketServer(options);
-  sockets.on('wsClientError', (error, socket) => respondToClientError(error, socket as Socket));
+  sockets.on('wsClientError', (error, socket) => app.refuseSocket(error, socket as Socket));
 
   function open(socket: WebSocket, ip: string): void {
     let caller: Caller = { ip, headers: {} };
@@ -164,7 +166,8 @@ export function mountLive(
   takeUpgrades(app, {
     isTaken: ({ method, url, headers }) =>
       method === 'GET' && /^\/graphql\/?(?:\?|$)/.test(url) && headers.upgrade?.toLowerCase() === 'websocket',
-    refuse: ({ ip }) => counts.refuse(countedAddress(ip)),
+    refuse: (request) =>
+      isForeign(request, origins) ? new Forbidden() : counts.refuse(countedAddress(request.ip)),
     take: (request, { socket, head }) =>
       sockets.handleUpgrade(request.raw, socket, head, (webSocket) => open(webSocket, request.ip)),
   });
@@ -173,4 +176,10 @@ export function mountLive(
     for (const socket of sockets.clients) socket.close(1001, 'GOING_AWAY');
     await new Promise((resolve) => sockets.close(resolve));
   });
+}
+
+/** Browsers send `Origin` with every WebSocket, and CORS does not apply to it. Other clients send none. */
+function isForeign({ host, headers: { origin } }: FastifyRequest, origins: readonly string[]): boolean {
+  if (origin === undefined || origins.includes(origin)) return false;
+  return !URL.canParse(origin) || new URL(origin).host !== host;
 }

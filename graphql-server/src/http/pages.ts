@@ -62,6 +62,7 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
       prisma: options.prisma,
       address: null,
       throttle: (_limit, call) => call(),
+      logRefusal: () => {},
     };
     const { url } = request;
     const made = await options.answers.get(JSON.stringify([url, config]), async () => {

@@ -1,20 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { DomainError } from '../errors/domain-error.ts';
 import { hashOfUser } from '../observability/log.ts';
 import { requestSeconds } from '../observability/metrics.ts';
 import type { Operations } from './operations.ts';
 
 const users = new WeakMap<object, string>();
+const refusals = new WeakMap<object, string>();
 
 /** Names the user in the log line of a request. `caller` is the request itself. */
 export const noteUser = (caller: object, userId: string): void => void users.set(caller, userId);
 
-/** The ID in log lines and in the header `X-Request-Id`: that of the load balancer if it is well-formed, else a new one. */
-export function requestIdOf({ headers }: IncomingMessage): string {
-  const given = headers['x-request-id'];
-  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
-}
+/** Names the error code in the log line of a request that was refused, at least in part. */
+export const noteRefusal = (caller: object, { code }: DomainError): void => void refusals.set(caller, code);
+
+/**
+ * The ID in log lines and in the header `X-Request-Id`: that of a trusted load balancer if it is well-formed, else a new one.
+ * A client must not reuse the ID of another request.
+ */
+export const requestIds =
+  (isTrusted: (address: string) => boolean) =>
+  ({ headers, socket }: IncomingMessage): string => {
+    const given = headers['x-request-id'];
+    const isGood = typeof given === 'string' && /^[\w-]{8,64}$/.test(given);
+    return isGood && isTrusted(socket.remoteAddress ?? '') ? given : randomUUID();
+  };
 
 /** Checks of load balancers, which come every few seconds. */
 const checks = new Set(['/healthz', '/readyz']);
@@ -30,8 +41,15 @@ export function logRequests(app: FastifyInstance, operations: Pick<Operations, '
     const isQuiet = status < 400 && (operation === 'file' || checks.has(request.routeOptions.url ?? ''));
     const level = status >= 500 ? 'warn' : isQuiet ? 'debug' : 'info';
     const user = users.get(request);
+    const refused = refusals.get(request);
     request.log[level](
-      { operation, status, ms: Math.round(elapsedTime * 10) / 10, ...(user && { user: hashOfUser(user) }) },
+      {
+        operation,
+        status,
+        ms: Math.round(elapsedTime * 10) / 10,
+        ...(user && { user: hashOfUser(user) }),
+        ...(refused && { refused }),
+      },
       'request',
     );
   });

@@ -11,6 +11,7 @@ import {
 } from '../errors/domain-error.ts';
 import { parse } from '../errors/input.ts';
 import { RETRY_AFTER_SECONDS, restBody, restStatus } from '../errors/rest.ts';
+import { noteRefusal } from './request-log.ts';
 import { scopesOf, type Access, type Viewer } from '../viewer.ts';
 import { openApi } from './openapi.ts';
 import { precompress } from './precompressed.ts';
@@ -50,6 +51,7 @@ export function mountRest(
           const context = await contextOf(request);
           request.body = withOwnImagePath(request.body, shopUrl);
           const result = context instanceof DomainError ? context : await perform(one, request, context);
+          if (result instanceof DomainError) noteRefusal(request, result);
           const shown =
             result instanceof DomainError
               ? result

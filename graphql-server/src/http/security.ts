@@ -1,6 +1,17 @@
 import { beginHash } from './deferred-scripts.ts';
 import type { PublicConfig } from './config.ts';
 
+const UNFRAMED = "frame-ancestors 'none'";
+
+/**
+ * Content-Security-Policy of responses that are no pages: a browser that is led to one loads nothing for it. Scripts do not get
+ * it, because a service worker obeys the policy of its script, and PDF files do not, because viewers do.
+ */
+export const dataPolicy = (contentType: string): string =>
+  /^(?:application\/(?:[\w.+-]*json|xml)|text\/(?!css|javascript))|^$/.test(contentType)
+    ? `default-src 'none'; ${UNFRAMED}`
+    : UNFRAMED;
+
 /** Content-Security-Policy of a page: our own origin and the providers in force, nothing else. */
 export function contentSecurityPolicy(
   config: PublicConfig,

@@ -6,6 +6,7 @@ import fastifyCors from '@fastify/cors';
 import fastifyEtag from '@fastify/etag';
 import fastifyHelmet from '@fastify/helmet';
 import fastifyMultipart from '@fastify/multipart';
+import proxyAddr from '@fastify/proxy-addr';
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -19,11 +20,12 @@ import { RETRY_AFTER_SECONDS } from '../errors/rest.ts';
 import type { IdentityProvider } from '../providers/identity.ts';
 import { createLog } from '../observability/log.ts';
 import { limitFloods } from './flood.ts';
-import { logRequests, requestIdOf } from './request-log.ts';
+import { logRequests, requestIds } from './request-log.ts';
 import { readOperations } from './operations.ts';
 import { clientMistake, refusalBody } from './refusal.ts';
 
-import { respondToClientError } from './client-errors.ts';
+import { socketRefusal } from './client-errors.ts';
+import { dataPolicy } from './security.ts';
 
 /** Largest body of a request; uploads have their own limit. */
 export const BODY_BYTES = 1024 * 1024;
@@ -31,24 +33,32 @@ export const BODY_BYTES = 1024 * 1024;
 /** An empty HTTP server with what every answer of the shop has in common. */
 export async function createServer(
   env: Pick<Env, 'logLevel' | 'trustProxy' | 'requestsPerMinute'> &
-    Partial<Pick<Env, 'corsOrigins' | 'shopUrl' | 'errorReportUrl'>>,
+    Partial<Pick<Env, 'corsOrigins' | 'shopUrl' | 'hstsSubdomains' | 'errorReportUrl'>>,
   verify: IdentityProvider['verify'] = async () => 'unavailable',
   log: FastifyBaseLogger = createLog(env),
 ): Promise<FastifyInstance> {
+  const trustProxy = trusted(env.trustProxy);
+  const hsts = `max-age=${365 * 24 * 3_600}${env.hstsSubdomains ? '; includeSubDomains' : ''}`;
+  const strictTransport = env.shopUrl?.startsWith('https:') && { 'strict-transport-security': hsts };
+  const refuseSocket = socketRefusal({
+    'content-security-policy': dataPolicy(''),
+    'x-content-type-options': 'nosniff',
+    ...strictTransport,
+  });
   const app = Fastify({
     loggerInstance: log,
-    genReqId: requestIdOf,
+    genReqId: requestIds((address) => trustProxy !== false && trustProxy(address, 0)),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES,
     requestTimeout: 30_000,
     // Node takes the shorter of the two for the headers, and would wait a minute for a body that never ends.
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
-    clientErrorHandler: respondToClientError,
+    clientErrorHandler: refuseSocket,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     // Requests in progress are completed; `mountHealth` limits the time.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    trustProxy: trusted(env.trustProxy),
+    trustProxy,
   });
   // First, so that refusals have the headers too.
   await app.register(fastifyHelmet, {
@@ -58,9 +68,14 @@ export async function createServer(
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     // Pictures may be shown elsewhere, and the payment provider frames its own fields.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
-    strictTransportSecurity: env.shopUrl?.startsWith('https:')
-      ? { maxAge: 365 * 24 * 3_600, includeSubDomains: false }
-      : false,
+    strictTransportSecurity: false,
+  });
+  app.decorate('refuseSocket', refuseSocket);
+  if (strictTransport)
+    app.addHook('onRequest', async (_request, answer) => void answer.headers(strictTransport));
+  app.addHook('onSend', async (_request, answer) => {
+    if (!answer.hasHeader('content-security-policy'))
+      answer.header('content-security-policy', dataPolicy(String(answer.getHeader('content-type') ?? '')));
   });
   logRequests(app, readOperations());
   app.addHook('onRequest', async (request, answer) => {
@@ -130,9 +145,9 @@ async function allowOrigins(app: FastifyInstance, origins: ReadonlySet<string>):
 }
 
 /** Fastify does not trust proxies by count alone, because clients could forge the header; `readEnv` documents the risk. */
-function trusted(proxies: Env['trustProxy']): false | string[] | ((address: string, hop: number) => boolean) {
+function trusted(proxies: Env['trustProxy']): false | ((address: string, hop: number) => boolean) {
   if (proxies === null) return false;
-  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : [...proxies];
+  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxyAddr.compile([...proxies]);
 }
 
 /** URLs are built from the Host header. A health check by HTTP/1.0 may omit it. */

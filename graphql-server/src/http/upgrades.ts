@@ -2,9 +2,8 @@ import { ServerResponse, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { RateLimited } from '../errors/domain-error.ts';
-import { sendRateLimited } from './refusal.ts';
-import { respondToClientError } from './client-errors.ts';
+import { RateLimited, type Forbidden } from '../errors/domain-error.ts';
+import { refusalBody, sendRateLimited } from './refusal.ts';
 
 /** A request to switch the connection to another protocol; the handler that accepts it also responds. */
 export interface Upgrade {
@@ -24,7 +23,7 @@ export function takeUpgrades(
     take,
   }: {
     isTaken: (request: FastifyRequest) => boolean;
-    refuse: (request: FastifyRequest) => RateLimited | null;
+    refuse: (request: FastifyRequest) => RateLimited | Forbidden | null;
     take: (request: FastifyRequest, upgrade: Upgrade) => void;
   },
 ): void {
@@ -37,7 +36,7 @@ export function takeUpgrades(
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
     // Node has detached the connection, so a body is no longer read.
     if (length !== '0' || encoding !== undefined)
-      return respondToClientError(new Error('an upgrade with a body'), socket);
+      return app.refuseSocket(new Error('an upgrade with a body'), socket);
     const answer = new ServerResponse(request);
     answer.shouldKeepAlive = false;
     answer.assignSocket(socket);
@@ -52,7 +51,8 @@ export function takeUpgrades(
     const upgrade = upgrades.get(request.raw);
     if (!upgrade || !isTaken(request)) return;
     const refused = refuse(request);
-    if (refused) return sendRateLimited(request, answer, refused);
+    if (refused instanceof RateLimited) return sendRateLimited(request, answer, refused);
+    if (refused) return answer.code(403).send(refusalBody(request, refused));
     answer.hijack();
     upgrade.answer.detachSocket(upgrade.socket as Socket);
     take(request, upgrade);

@@ -4,6 +4,8 @@ import type { Pool } from 'pg';
 import { collectDefaultMetrics, register } from 'prom-client';
 import { readShopState } from './shop-state.ts';
 
+const plain = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' };
+
 /**
  * Serves `GET /metrics` in the Prometheus format on a port of its own, which is not to be public: the load balancer leads to
  * the shop's port only.
@@ -21,7 +23,7 @@ export async function startMetrics({
   let reading: Promise<void> | null = null;
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') {
-      response.writeHead(404).end('Metrics are at /metrics.\n');
+      response.writeHead(404, plain).end('Metrics are at /metrics.\n');
       return;
     }
     // Simultaneous requests share one statement.
@@ -31,8 +33,8 @@ export async function startMetrics({
     reading
       .then(() => register.metrics())
       .then(
-        (text) => response.writeHead(200, { 'content-type': register.contentType }).end(text),
-        () => response.writeHead(500).end('The metrics could not be read.\n'),
+        (text) => response.writeHead(200, { ...plain, 'content-type': register.contentType }).end(text),
+        () => response.writeHead(500, plain).end('The metrics could not be read.\n'),
       )
       .catch(() => response.destroy());
   });

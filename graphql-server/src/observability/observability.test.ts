@@ -28,7 +28,7 @@ describe('the log of requests', () => {
     }),
   );
   const server = createServer(
-    { logLevel: 'info', trustProxy: null, requestsPerMinute: 100 },
+    { logLevel: 'info', trustProxy: ['10.0.0.0/8'], requestsPerMinute: 100 },
     async () => 'unavailable',
     log,
   );
@@ -58,10 +58,16 @@ describe('the log of requests', () => {
     expect(JSON.stringify(line)).not.toMatch(/maya|secret|user-1/);
   });
 
-  it('uses the request ID of the load balancer if it is well-formed', async () => {
-    const ids = ['balancer-0001', 'x', 'has blanks in it', '"injected":1'];
+  it('uses the request ID of a trusted load balancer if it is well-formed', async () => {
+    const ids = ['balancer-0001', 'x', 'has blanks in it', '"injected":1', 'of-a-client'];
     const answers = ids.map(async (id) => {
-      const { headers } = await (await server).inject({ url: '/thing/1', headers: { 'x-request-id': id } });
+      const { headers } = await (
+        await server
+      ).inject({
+        url: '/thing/1',
+        headers: { 'x-request-id': id },
+        remoteAddress: id === 'of-a-client' ? '203.0.113.7' : '10.1.2.3',
+      });
       return headers['x-request-id'];
     });
     const [first, ...others] = await Promise.all(answers);
