@@ -35,6 +35,7 @@ export function claimsOf(person: { uid: string; email: string }): Claims {
     auth_time: seconds - 60,
     email: person.email,
     email_verified: true,
+    firebase: { identities: {}, sign_in_provider: 'password' },
   };
 }
 
@@ -102,6 +103,9 @@ export async function openForger(pool: Pool, kid: string): Promise<Forger> {
         'without a subject': token(claims, { sub: undefined }),
         'with a number as its subject': token(claims, { sub: 7 }),
         'without an address': token(claims, { email: undefined }),
+        'of another sign-in method': token(claims, { firebase: { sign_in_provider: 'phone' } }),
+        'of no sign-in method': token(claims, { firebase: undefined }),
+        'of a sign-in of 31 days ago': token(claims, { auth_time: seconds - 31 * 86_400 }),
         'of another account that says it has the address': token(claims, {
           sub: `${claims.sub}-2`,
           email_verified: false,

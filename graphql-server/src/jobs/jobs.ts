@@ -60,7 +60,7 @@ export function shopJobs({
   reports: Pick<ReportsService, 'foldSales'>;
   alerts: Pick<AlertsService, 'queueDue' | 'tidy' | 'confirmationFacts' | 'alertFacts'>;
   contact: Pick<ContactService, 'replyFacts'>;
-  users: Pick<UsersService, 'invitationFacts' | 'tidyInvitations'>;
+  users: Pick<UsersService, 'invitationFacts' | 'tidyInvitations' | 'tidyAnnounced'>;
   carts: Pick<CartsService, 'tidy'>;
   invoices: Pick<InvoicesService, 'issueMissing'>;
   details: Pick<ShopSettingsService['details'], 'read'>;
@@ -99,6 +99,7 @@ export function shopJobs({
     'tidy-alerts': () => alerts.tidy(),
     'tidy-carts': () => carts.tidy(),
     'tidy-invitations': () => users.tidyInvitations(),
+    'tidy-users': () => users.tidyAnnounced(),
     ...(mailer && {
       'send-mail': ({ messageId }) => send(messageId),
     }),
@@ -121,6 +122,7 @@ export function shopJobs({
     every('tidy-alerts', '29 * * * *'),
     every('tidy-carts', '31 * * * *'),
     every('tidy-invitations', '37 * * * *'),
+    every('tidy-users', '41 * * * *'),
   ];
   const atStart = [
     { task: 'reconcile-payments', payload: { lookBackHours: AT_START_HOURS } },

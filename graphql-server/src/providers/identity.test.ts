@@ -43,6 +43,7 @@ function token(changes: Partial<Claims> & Record<string, unknown> = {}): string 
     auth_time: 1_700_000_000,
     email: 'Vi@Example.com',
     email_verified: true,
+    firebase: { sign_in_provider: 'password' },
     ...changes,
   });
 }
@@ -91,6 +92,10 @@ describe('verify', () => {
       photoUrl: 'https://example.com/vi.jpg',
       authTime: new Date(1_700_000_000_000),
     });
+  });
+
+  it.each(['phone', 'custom', undefined])('refuses a sign-in by %s', async (method) => {
+    expect(await provider.verify(token({ firebase: { sign_in_provider: method } }))).toBe('invalid');
   });
 
   it('accepts a token of 8,192 characters, and none with one more', async () => {

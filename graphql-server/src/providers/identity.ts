@@ -237,10 +237,15 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
 
 const isUnknownAccount = (error: unknown) => (error as { code?: string }).code === 'auth/user-not-found';
 
-/** Null for a token without an e-mail address: the shop has no use for a nameless account. */
+/** The sign-in methods of the shop. A Firebase project may have others enabled, such as a phone number. */
+const methods: ReadonlySet<unknown> = new Set(['password', 'google.com']);
+
+/** Null for a token without an email, or of another sign-in method. */
 function identityOf(claims: DecodedIdToken): VerifiedIdentity | null {
   const email = text(claims.email)?.toLowerCase();
-  if (email === undefined) return null;
+  // Signed, but no type is checked.
+  const method: unknown = (claims.firebase as { sign_in_provider?: unknown } | undefined)?.sign_in_provider;
+  if (email === undefined || !methods.has(method)) return null;
   return {
     uid: claims.uid,
     email,

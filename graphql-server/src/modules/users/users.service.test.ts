@@ -4,7 +4,7 @@ import { Forbidden, InvalidInput } from '#server/errors/domain-error.ts';
 import type { VerifiedIdentity } from '#server/providers/identity.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
 import { AccountBlocked } from './users.errors.ts';
-import { usersService, type UsersService } from './users.service.ts';
+import { ANNOUNCED_DAYS, usersService, type UsersService } from './users.service.ts';
 
 const ada: VerifiedIdentity = {
   uid: 'uid-ada',
@@ -19,6 +19,7 @@ describe('users', () => {
   let test: TestDatabase;
   let database: Database;
   let users: UsersService;
+  let now = new Date('2026-11-21T12:00:00Z');
   beforeAll(async () => {
     test = await testDatabase();
     database = openDatabase(test.url, 4);
@@ -28,6 +29,7 @@ describe('users', () => {
       adminEmails: new Set(['boss@example.com']),
       avatarHosts: new Set(['lh3.googleusercontent.com']),
       identity: { setBlocked: async () => true, endSessions: async () => true },
+      now: () => now,
     });
   });
   afterAll(async () => {
@@ -108,6 +110,26 @@ describe('users', () => {
     });
   });
 
+  it('deletes announced users who have not signed in for 30 days, and no others', async () => {
+    const announcedAt = new Date(now.getTime() - ANNOUNCED_DAYS * 86_400_000);
+    const old = new Date(announcedAt.getTime() - 1);
+    await database.prisma.user.createMany({
+      data: [
+        { email: 'old@example.com', createdAt: old },
+        { email: 'recent@example.com', createdAt: announcedAt },
+        { email: 'signed-in@example.com', createdAt: old, uid: 'uid-signed-in' },
+        { email: 'blocked@example.com', createdAt: old, disabledAt: now },
+      ],
+    });
+    await users.tidyAnnounced();
+    const emails = ['old', 'recent', 'signed-in', 'blocked'].map((name) => `${name}@example.com`);
+    const left = await database.prisma.user.findMany({
+      where: { email: { in: emails } },
+      orderBy: { email: 'asc' },
+    });
+    expect(left.map(({ email }) => email)).toEqual(emails.slice(1).sort());
+  });
+
   it('rejects disabled accounts, and sign-ins from before the sessions were ended', async () => {
     const dora = { ...ada, uid: 'uid-dora', email: 'dora@example.com' };
     await users.recognise(dora);
@@ -125,6 +147,22 @@ describe('users', () => {
       AccountBlocked,
     );
     expect(await users.recognise({ ...later, uid: 'uid-dora-2' })).toBeInstanceOf(AccountBlocked);
+  });
+
+  it('rejects a sign-in of 30 days ago, and that of an admin after a day', async () => {
+    const tove = { ...ada, uid: 'uid-tove', email: 'tove@example.com' };
+    const isAccepted = async (hours: number) => {
+      now = new Date(tove.authTime.getTime() + hours * 3_600_000);
+      return (await users.recognise(tove)) !== null;
+    };
+    expect([await isAccepted(1), await isAccepted(719.9), await isAccepted(720.1)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    await database.prisma.user.update({ where: { uid: 'uid-tove' }, data: { role: 'ADMIN' } });
+    expect([await isAccepted(23.9), await isAccepted(24.1)]).toEqual([true, false]);
+    now = new Date('2026-11-21T12:00:00Z');
   });
 
   it('refuses a token from before the address was verified', async () => {

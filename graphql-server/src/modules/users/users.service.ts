@@ -8,7 +8,7 @@ import { createRevalidatingCache } from '#server/revalidating-cache.ts';
 import { pageByMoment } from '#server/keyset.ts';
 import type { VerifiedIdentity } from '#server/providers/identity.ts';
 import type { Viewer } from '#server/viewer.ts';
-import { hashOf } from './users.rules.ts';
+import { hashOf, sessionMs } from './users.rules.ts';
 import { blocking, type IdentityAccounts } from './blocking.ts';
 import { invitations } from './invitations.ts';
 import { roles } from './roles.ts';
@@ -26,6 +26,9 @@ export interface UserFilter {
 
 /** Counts of at least this size are cached. */
 const MANY = 10_000;
+/** How long the shop keeps an announced user (`rule:save-user`) who does not sign in, and how many it deletes at a time. */
+export const ANNOUNCED_DAYS = 30;
+const MOST_TIDIED = 10_000;
 /** Explicit columns, so that an older server works after a migration. */
 const columns = Object.values(Prisma.UserScalarFieldEnum)
   .map((column) => `"${column}"`)
@@ -42,12 +45,14 @@ export function usersService({
   adminEmails,
   identity,
   avatarHosts,
+  now = () => new Date(),
 }: {
   prisma: Db;
   pool: Pick<Database['pool'], 'query'>;
   adminEmails: ReadonlySet<string>;
   identity: IdentityAccounts;
   avatarHosts: ReadonlySet<string>;
+  now?: () => Date;
 }) {
   const avatar = avatarPolicy(avatarHosts);
 
@@ -86,6 +91,11 @@ export function usersService({
     return { ...user, uid: user.uid };
   }
 
+  /** Whether the sign-in is too old, or from before all sign-ins of this user were ended. */
+  const isEnded = ({ role, sessionsValidAfter }: User, { authTime }: VerifiedIdentity) =>
+    now().getTime() - authTime.getTime() > sessionMs[role] ||
+    (sessionsValidAfter !== null && authTime < sessionsValidAfter);
+
   async function known(identity: VerifiedIdentity): Promise<User | null> {
     const user = await byUid(identity.uid);
     if (!user) return null;
@@ -116,6 +126,21 @@ export function usersService({
     if (removed > 0) return prisma.user.update({ where, data: { email, ...facts } });
     const { emailVerified: _ofNewAddress, ...others } = facts;
     return prisma.user.update({ where, data: others });
+  }
+
+  /** Deletes some old announced users who never signed in, so that clients without a token cannot fill the table. */
+  async function tidyAnnounced(): Promise<void> {
+    const before = new Date(now().getTime() - ANNOUNCED_DAYS * 86_400_000);
+    await prisma.user.deleteMany({
+      where: {
+        uid: null,
+        createdAt: { lt: before },
+        disabledAt: null,
+        orders: { none: {} },
+        reviews: { none: {} },
+      },
+      limit: MOST_TIDIED,
+    });
   }
 
   /** Creates the user of a new uid, or links an announced row; another account's row only if the address is verified. */
@@ -194,6 +219,7 @@ export function usersService({
   }
 
   return {
+    tidyAnnounced,
     avatar,
     recognise,
     announce,
@@ -223,7 +249,3 @@ function matching(viewer: Viewer, { query, role }: UserFilter): Prisma.UserWhere
     ],
   };
 }
-
-/** Whether the sign-in is from before all sign-ins of this person were ended. */
-const isEnded = ({ sessionsValidAfter }: User, { authTime }: VerifiedIdentity) =>
-  sessionsValidAfter !== null && authTime < sessionsValidAfter;
