@@ -109,6 +109,7 @@ describe('deploy/kubernetes', () => {
       'Ingress',
       'Job',
       'Namespace',
+      'NetworkPolicy',
       'PodDisruptionBudget',
       'Service',
     ]);
@@ -134,6 +135,20 @@ describe('deploy/kubernetes', () => {
     // Not ready for longer than balancers take to notice.
     const { periodSeconds, failureThreshold } = container.readinessProbe;
     expect(env.shutdownDelayMs / 1000).toBeGreaterThan(periodSeconds * failureThreshold);
+  });
+
+  it('lets servers and the migration connect to ports of their services only, and not to the metadata of the cloud', async () => {
+    const { podSelector, policyTypes, egress } = (await ofKind('NetworkPolicy')).spec;
+    const labels = await Promise.all(
+      ['Deployment', 'Job'].map(async (kind) => (await ofKind(kind)).spec.template.metadata.labels.app),
+    );
+    expect(podSelector.matchExpressions[0].values).toEqual(labels);
+    expect(policyTypes).toEqual(['Egress']);
+    const ports = new Set(egress.flatMap((one: Manifest) => one.ports.map(({ port }: Manifest) => port)));
+    const { DATABASE_URL = '', S3_ENDPOINT = '', SMTP_URL = '' } = await variables();
+    for (const url of [DATABASE_URL, S3_ENDPOINT, SMTP_URL])
+      expect(ports).toContain(Number(new URL(url).port || 443));
+    expect(egress[1].to[0].ipBlock.except).toEqual(['169.254.0.0/16']);
   });
 
   it.each(['Deployment', 'Job'])('%s runs without rights, and writes only to its volumes', async (kind) => {
