@@ -25,6 +25,7 @@ const MODULES = [
   'images',
   'equipment',
   'product-views',
+  'service-tokens',
   'attributes',
   'search-terms',
   'searches',
@@ -81,14 +82,14 @@ const layers = [
   {
     name: 'actor names',
     is: `${S}/actor-names\\.ts$`,
-    imports: [`${ERRORS}input\\.ts$`],
+    imports: [`${ERRORS}input\\.ts$`, VIEWER],
     types: [`${S}/db\\.ts$`],
   },
   { name: 'context', is: `${S}/context\\.ts$`, imports: [VIEWER], types: [`${S}/db\\.ts$`, SERVICES] },
   {
     name: 'builder',
-    is: `${S}/builder\\.ts$`,
-    imports: [GENERATED, VIEWER, `${ERRORS}domain-error\\.ts$`, `${S}/cost\\.ts$`],
+    is: `${S}/(builder|service-token-plugin)\\.ts$`,
+    imports: [GENERATED, VIEWER, `${S}/service-token-plugin\\.ts$`, `${ERRORS}domain-error\\.ts$`, `${S}/cost\\.ts$`],
     types: [`${S}/context\\.ts$`],
   },
   {

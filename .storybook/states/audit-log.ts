@@ -10,6 +10,7 @@ export const auditLog: RouteStates<{ 'Screens/Audit Log': typeof Stories }> = {
     { state: 'failed', story: 'Screens/Audit Log: Failed', kind: 'error' },
     { state: 'offline', story: 'Screens/Audit Log: Offline' },
     { state: 'listed', story: 'Screens/Audit Log: Listed' },
+    { state: 'by a service token', story: 'Screens/Audit Log: ByServiceToken' },
     { state: 'empty', story: 'Screens/Audit Log: Empty', kind: 'empty' },
     { state: 'no match', story: 'Screens/Audit Log: NoMatch' },
     { state: 'filtered', story: 'Screens/Audit Log: Filtered' },

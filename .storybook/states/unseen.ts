@@ -115,6 +115,7 @@ export const unseen: Readonly<Record<string, string>> = {
     ]),
   ),
   'ParcelTask.AWAITING_PAYMENT': 'an input, like that of the other tabs',
+  ServiceTokenLifetime: 'an input, which no answer holds',
   BulkStockReason: 'an input, which no answer holds',
   MissingData: 'an input, which no answer holds',
   ...Object.fromEntries(

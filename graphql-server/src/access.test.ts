@@ -1,20 +1,24 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls, entries, guardedFields, named, type Call, type Refusal } from '../test/calls.ts';
-import type { Claims } from '../test/forged-tokens.ts';
+import { bearers, type Claims } from '../test/forged-tokens.ts';
 import { openScene, type Scene } from '../test/scene.ts';
+import type { Answer } from '../test/shop.ts';
 import { useCases } from '../test/use-cases.ts';
 import { usersAccess } from './modules/users/users.access.ts';
-import type { Access } from './viewer.ts';
+import { ServiceScope } from './generated/prisma/enums.ts';
+import { isOpenToAll, type Access } from './viewer.ts';
 
 let scene: Scene;
 /** Invalid tokens of a user with the right role, by role. */
 let bad: Record<'CUSTOMER' | 'ADMIN', Record<string, string>>;
 beforeAll(async () => {
   scene = await openScene();
-  const { forger, shutOut, maya, admin } = scene;
+  const { forger, shutOut, maya, admin, serviceTokens } = scene;
   const allOf = (claims: Claims, { disabled, revoked }: Scene['shutOut']['ADMIN']) => ({
     ...forger.forgeries(claims),
+    ...bearers(serviceTokens.invalid),
     'of a disabled account': bearer(forger.token(disabled)),
     'of a sign-in that was ended': bearer(forger.token(revoked)),
   });
@@ -23,7 +27,8 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 
 const bearer = (token: string) => `Bearer ${token}`;
-const isGuarded = ({ access }: Call) => Object.keys(access).length > 0;
+const isDeclared = ({ access }: Call) => Object.keys(access).length > 0;
+const isGuarded = ({ access }: Call) => !isOpenToAll(access);
 const isFor = ({ access }: Call, scope: keyof Access) => access[scope] === true;
 const rightful = (call: Call) => (isFor(call, 'admin') ? scene.admin : scene.maya);
 
@@ -47,16 +52,17 @@ describe('the table of use cases', () => {
     expect(entries.map(({ name }) => name).sort()).toEqual([...named].sort());
   });
 
-  it.each(calls.filter(isGuarded))('has for $name the very access that the API reads', (call) => {
+  it.each(calls.filter(isDeclared))('has for $name the very access that the API reads', (call) => {
     expect(call.declared).toBe(call.access);
   });
 
-  it.each(calls.filter((call) => !isGuarded(call)))('finds $name open to all', ({ declared }) => {
+  it.each(calls.filter((call) => !isDeclared(call)))('finds $name open to all', ({ declared }) => {
     expect(declared).toEqual({});
   });
 
   it('lets do what specification §6 lets do', () => {
-    const who = Object.entries(useCases).map(([name, { access }]) => [name, Object.keys(access).join()]);
+    const keysOf = ({ service = [], ...roles }: Access) => [...Object.keys(roles), ...service].join(', ');
+    const who = Object.entries(useCases).map(([name, { access }]) => [name, keysOf(access)]);
     expect(Object.fromEntries(who)).toEqual({
       'checkout.quote': '',
       'checkout.checkout': 'shopper',
@@ -64,10 +70,10 @@ describe('the table of use cases', () => {
       'carts.find': '',
       'carts.change': 'shopper',
       'carts.merge': 'customer',
-      'equipment.browse': '',
-      'equipment.add': 'admin',
-      'equipment.inventory': 'admin',
-      'equipment.change': 'admin',
+      'equipment.browse': 'public',
+      'equipment.add': 'admin, WRITE_PRODUCTS',
+      'equipment.inventory': 'admin, READ_STOCK',
+      'equipment.change': 'admin, WRITE_STOCK, WRITE_PRODUCTS',
       'equipment.bulk': 'admin',
       'equipment.file': 'admin',
       'productViews.list': 'admin',
@@ -91,29 +97,29 @@ describe('the table of use cases', () => {
       'shopSettings.details': 'admin',
       'shopSettings.staffNotifications': 'admin',
       'shopSettings.legalPages': '',
-      'equipment.setOptions': 'admin',
-      'equipment.addVariant': 'admin',
-      'equipment.changeSku': 'admin',
+      'equipment.setOptions': 'admin, WRITE_PRODUCTS',
+      'equipment.addVariant': 'admin, WRITE_PRODUCTS',
+      'equipment.changeSku': 'admin, WRITE_PRODUCTS',
       'equipment.orderVariants': 'admin',
       'equipment.setPictures': 'admin',
       'equipment.duplicate': 'admin',
-      'images.upload': 'admin',
+      'images.upload': 'admin, WRITE_PRODUCTS',
       'node.one': '',
       'orders.place': 'shopper',
       'orders.ofGuest': '',
-      'invoices.ofOrder': 'signedIn',
+      'invoices.ofOrder': 'signedIn, READ_ORDERS',
       'invoices.ofGuest': '',
       'orders.mine': 'signedIn',
-      'orders.all': 'admin',
-      'orders.counts': 'admin',
+      'orders.all': 'admin, READ_ORDERS',
+      'orders.counts': 'admin, READ_ORDERS',
       'orders.timeline': 'admin',
       'orders.notes': 'admin',
       'orders.note': 'admin',
       'orders.mails': 'admin',
       'orders.resendMail': 'admin',
-      'orders.one': 'signedIn',
+      'orders.one': 'signedIn, READ_ORDERS',
       'orders.hearOfOwn': 'signedIn',
-      'orders.hearOfAll': 'admin',
+      'orders.hearOfAll': 'admin, READ_ORDERS',
       'orders.cancel': 'signedIn',
       'orders.restore': 'signedIn',
       'payments.open': 'signedIn',
@@ -121,9 +127,9 @@ describe('the table of use cases', () => {
       'payments.confirmAsGuest': '',
       'payments.confirm': 'signedIn',
       'refunds.refund': 'admin',
-      'fulfilment.fulfil': 'admin',
-      'fulfilment.pack': 'admin',
-      'fulfilment.trackingNumber': 'admin',
+      'fulfilment.fulfil': 'admin, WRITE_ORDERS',
+      'fulfilment.pack': 'admin, WRITE_ORDERS',
+      'fulfilment.trackingNumber': 'admin, READ_ORDERS',
       'returns.request': 'customer',
       'returns.withdraw': 'customer',
       'returns.answer': 'admin',
@@ -161,6 +167,9 @@ describe('the table of use cases', () => {
       'contact.send': '',
       'contact.read': 'admin',
       'contact.reply': 'admin',
+      'serviceTokens.list': 'admin',
+      'serviceTokens.create': 'admin',
+      'serviceTokens.revoke': 'admin',
       'audit.read': 'admin',
       'audit.restore': 'admin',
       'customers.read': 'admin',
@@ -230,6 +239,37 @@ describe('with the token of an admin', () => {
   );
 });
 
+/** The scopes that admit a service token to a call. */
+const scopesOf = ({ access }: Call) => access.service ?? [];
+const allScopes = Object.values(ServiceScope);
+
+describe('with a service token', () => {
+  it.each(calls.filter((call) => !call.access.public && scopesOf(call).length === 0))(
+    '$name is refused, whatever its scopes',
+    (call) => expectRefused(call, 'FORBIDDEN', { 'with all scopes': bearer(scene.serviceTokens.all) }),
+  );
+
+  it.each(calls.filter((call) => scopesOf(call).length > 0))('$name is refused without its scope', (call) => {
+    const { only, allBut } = scene.serviceTokens;
+    const others = allScopes.filter((scope) => !scopesOf(call).includes(scope));
+    const ways = others.map((scope) => [`with ${scope}`, bearer(only[scope])]);
+    const [needed] = scopesOf(call);
+    if (needed && scopesOf(call).length === 1) ways.push(['with all others', bearer(allBut[needed])]);
+    return expectRefused(call, 'FORBIDDEN', Object.fromEntries(ways));
+  });
+
+  it('refunds, cancels and pays nothing, and manages no users, settings and tokens', () => {
+    const never =
+      /^(refunds|payments|incidents|returns|carts|checkout|users|customers|shopSettings|serviceTokens|audit)\./;
+    const admitted = Object.entries(useCases).filter(([, { access }]) => access.service ?? access.public);
+    expect(admitted.map(([name]) => name).filter((name) => never.test(name))).toEqual([]);
+    // Of all others, a token admits to these.
+    expect(
+      admitted.map(([name]) => name.split('.')[0]).filter((name, i, all) => all.indexOf(name) === i),
+    ).toEqual(['equipment', 'images', 'orders', 'invoices', 'fulfilment']);
+  });
+});
+
 describe('other ways to the same calls', () => {
   it('a HEAD is refused as the GET', async () => {
     const { ordersOf, maya, forger } = scene;
@@ -260,18 +300,55 @@ describe('other ways to the same calls', () => {
   });
 });
 
+function expectSuccess(call: Call, status: number, body: Answer['body']): void {
+  expect([200, 201], JSON.stringify(body)).toContain(status);
+  expect(body.errors).toBeUndefined();
+  const result = call.name.includes('.') ? body.data[call.name.split('.')[1] ?? ''] : body;
+  expect(result).not.toBeNull();
+  expect(result.code, JSON.stringify(body)).toBeUndefined();
+  expect([result.success, result.acknowledged]).not.toContain(false);
+}
+
 // Last: these write. A refusal of something that could not succeed anyway would say nothing.
 describe('the same calls by the right person', () => {
   // Other calls need this user as a customer. `delete-account.test.ts` and `invitations.test.ts` call these.
   const changesCaller = new Set(['Mutation.deleteMyAccount', 'Mutation.acceptInvitation']);
   it.each(calls.filter(({ name }) => !changesCaller.has(name)))('$name succeeds', async (call) => {
     const { status, body } = await call.perform(scene, bearer(rightful(call).token));
-    expect([200, 201], JSON.stringify(body)).toContain(status);
-    expect(body.errors).toBeUndefined();
-    const result = call.name.includes('.') ? body.data[call.name.split('.')[1] ?? ''] : body;
-    expect(result).not.toBeNull();
-    expect(result.code, JSON.stringify(body)).toBeUndefined();
-    expect([result.success, result.acknowledged]).not.toContain(false);
+    expectSuccess(call, status, body);
+  });
+
+  it.each(
+    calls.flatMap((call) =>
+      (call.access.public ? allScopes : scopesOf(call))
+        .filter((scope) => !(call.name === 'Mutation.changeEquipment' && scope === 'WRITE_STOCK'))
+        .map((scope) => ({ ...call, scope })),
+    ),
+  )('$name succeeds with a service token for $scope', async (call) => {
+    const { status, body } = await call.perform(scene, bearer(scene.serviceTokens.only[call.scope]));
+    expectSuccess(call, status, body);
+  });
+
+  it('changes with a service token only the fields of a product that its scope has', async () => {
+    const { shop, product, serviceTokens } = scene;
+    const change = async (changes: object, scope: ServiceScope) => {
+      const { body } = await shop.graphql(
+        `mutation ($input: ChangeEquipmentInput!) {
+          changeEquipment(input: $input) { __typename ... on InvalidInput { issues { message } } }
+        }`,
+        { input: { equipmentId: product, ...changes } },
+        serviceTokens.only[scope],
+      );
+      return body.data.changeEquipment.__typename;
+    };
+    await shop.pool.query(`UPDATE "Equipment" SET stock = 10 WHERE id = $1`, [product]);
+    const stockChange = { quantity: 1, reason: 'RECEIVED', requestKey: randomUUID() };
+    expect(await change({ stockChange }, 'WRITE_STOCK')).toBe('Equipment');
+    expect(await change({ stockChange }, 'WRITE_PRODUCTS')).toBe('Forbidden');
+    expect(await change({ stock: null }, 'WRITE_PRODUCTS')).toBe('Forbidden');
+    expect(await change({ priceMinor: 1_000 }, 'WRITE_PRODUCTS')).toBe('Equipment');
+    for (const more of [{ priceMinor: 1 }, { status: 'ARCHIVED' }, { stockChange, name: 'Other' }])
+      expect(await change(more, 'WRITE_STOCK')).toBe('Forbidden');
   });
 
   it('is refused again as soon as the role is taken away', async () => {
@@ -280,5 +357,9 @@ describe('the same calls by the right person', () => {
     expect((await call?.perform(scene, header))?.status).toBe(200);
     await scene.shop.pool.query(`UPDATE "User" SET role = 'CUSTOMER' WHERE id = $1`, [scene.admin.id]);
     expect(await call?.perform(scene, header)).toEqual(call?.refused('FORBIDDEN'));
+    // Service tokens end with the role of their creator.
+    const orders = calls.find(({ name }) => name === 'Query.orders');
+    const token = bearer(scene.serviceTokens.all);
+    expect(await orders?.perform(scene, token)).toEqual(orders?.refused('TOKEN_INVALID'));
   });
 });

@@ -16,6 +16,7 @@ import { mountPages } from './http/pages.ts';
 import { openApi } from './http/openapi.ts';
 import { mountRest } from './http/rest.ts';
 import { createServer, mountHealth } from './http/server.ts';
+import type { VerifyCaller } from './http/flood.ts';
 import { mountSitemap } from './http/sitemap.ts';
 import { throttler } from './http/throttle.ts';
 import { mountUploads } from './http/uploads.ts';
@@ -56,6 +57,10 @@ import { reviewsService } from './modules/reviews/reviews.service.ts';
 import { searchesService } from './modules/searches/searches.service.ts';
 import { searchTermsService } from './modules/search-terms/search-terms.service.ts';
 import { sellerOf } from './modules/shop-settings/shop-details.rules.ts';
+import {
+  serviceTokensService,
+  type ServiceTokensService,
+} from './modules/service-tokens/service-tokens.service.ts';
 import { shopSettingsService } from './modules/shop-settings/shop-settings.service.ts';
 import { usersService } from './modules/users/users.service.ts';
 import { wishListService } from './modules/wish-list/wish-list.service.ts';
@@ -70,6 +75,7 @@ import { jobDone, jobs, providerFailures } from './observability/metrics.ts';
 import { migrationsDir, openStorage, startOwnDatabase } from './resources.ts';
 import { rateLimits } from './rate-limits.ts';
 import { routes } from './routes.ts';
+import { isServiceToken } from './viewer.ts';
 
 export interface Shop {
   /** Where customers reach it, such as `http://localhost:4000`. */
@@ -105,7 +111,8 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
     const origin = () => url;
     const identity = await startIdentity(env, database, origin, opened, log);
     const payments = await startPayments(env, database, origin, opened, log);
-    const app = await createServer(env, identity.provider.verify, log);
+    const serviceTokens = opened(serviceTokensService(database));
+    const app = await createServer(env, callerOf(identity.provider, serviceTokens), log);
     const orderEvents = opened(
       createOrderEvents({ url: database.directUrl, prisma: database.prisma, log: app.log }),
     );
@@ -121,15 +128,20 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
       payments.provider,
       identity.provider,
       orderEvents,
+      serviceTokens,
       app.log,
     );
     opened(services.searches);
     opened(
       listenToDatabase({
         url: database.directUrl,
-        name: 'attributes',
-        channels: ['attributes_changed'],
-        onNotification: services.equipment.forgetAttributes,
+        name: 'attributes and service tokens',
+        channels: ['attributes_changed', 'service_token_revoked'],
+        onNotification(channel, payload) {
+          if (channel === 'attributes_changed') services.equipment.forgetAttributes();
+          else services.serviceTokens.announceRevoked(payload);
+        },
+        // Revocations that were missed are noticed at the next check of a socket.
         onListening: services.equipment.forgetAttributes,
         log: app.log,
       }),
@@ -163,7 +175,7 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
     for (const plugin of identity.plugins) await app.register(plugin);
     const answers = createResponseCache();
     purgeBeforeResponding(app, answers);
-    const apollo = await mountGraphql(app, contextOf, answers, env);
+    const apollo = await mountGraphql(app, contextOf, answers, env, services.serviceTokens.onRevoked);
     const nouns = routes(env.currency);
     mountRest(app, nouns, contextOf, env.shopUrl);
     mountSitemap(app, { shopUrl: env.shopUrl, equipment: services.equipment });
@@ -179,6 +191,7 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
       dev: env.dev,
       env,
       rateLimits,
+      routes: Object.values(nouns).flat(),
       reference: openApi(nouns),
     });
     const address = await listen(app, env);
@@ -375,6 +388,7 @@ function buildServices(
   provider: PaymentProvider,
   identity: IdentityProvider,
   orderEvents: OrderEventsService,
+  serviceTokens: ServiceTokensService,
   log: FastifyInstance['log'],
 ): Services {
   const encoder = createImageEncoder();
@@ -452,6 +466,7 @@ function buildServices(
     audit: auditService({ prisma, pool, equipment, currency: env.currency }),
     customers: customersService({ prisma, pool, orders, identity, photos }),
     productViews: productViewsService({ prisma }),
+    serviceTokens,
     shopSettings,
     alerts: alertsService({ prisma, offer: { isOffered: offered, isInStock } }),
     users: usersService({
@@ -463,6 +478,15 @@ function buildServices(
     }),
   };
 }
+
+/** Whose requests are limited together. A service token counts for itself once it was recognized. */
+const callerOf =
+  (identity: IdentityProvider, serviceTokens: ServiceTokensService): VerifyCaller =>
+  async (token) => {
+    if (!isServiceToken(token)) return identity.verify(token);
+    const uid = serviceTokens.recentActor(token);
+    return uid === null ? 'invalid' : { uid };
+  };
 
 async function plantSeed(
   env: Env,

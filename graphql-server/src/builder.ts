@@ -9,16 +9,23 @@ import type { Context, SignedInContext } from './context.ts';
 import { Forbidden, SignInRequired } from './errors/domain-error.ts';
 import type PrismaTypes from './generated/pothos-types.ts';
 import { getDatamodel } from './generated/pothos-types.ts';
-import { scopesOf, type Scope } from './viewer.ts';
+import { serviceTokens } from './service-token-plugin.ts';
+import { scopesOf, type Access } from './viewer.ts';
 
 export interface SchemaTypes {
   Context: Context;
   PrismaTypes: PrismaTypes;
   DefaultFieldNullability: false;
   DefaultInputFieldRequiredness: true;
-  AuthScopes: Record<Scope, boolean>;
-  DefaultAuthStrategy: 'all';
-  AuthContexts: { signedIn: SignedInContext; customer: SignedInContext; admin: SignedInContext };
+  AuthScopes: {
+    [Key in keyof Access]-?: NonNullable<Access[Key]> extends true ? boolean : NonNullable<Access[Key]>;
+  };
+  DefaultAuthStrategy: 'any';
+  AuthContexts: {
+    signedIn: SignedInContext;
+    customer: SignedInContext;
+    admin: SignedInContext;
+  };
   Scalars: {
     ID: { Input: string; Output: string };
     DateTime: { Input: Date; Output: Date };
@@ -79,8 +86,8 @@ export const nodeVisibility: Record<string, (id: string, context: Context) => Pr
 
 /** Types register themselves on this builder; `schema.ts` lists the files that do. */
 export const builder = new SchemaBuilder<SchemaTypes>({
-  // Errors come first so that a refusal of ScopeAuth becomes a member of the result union; Prisma comes last.
-  plugins: [ErrorsPlugin, ComplexityPlugin, RelayPlugin, ScopeAuthPlugin, PrismaPlugin],
+  // Errors come before ScopeAuth so that a refusal of ScopeAuth becomes a member of the result union; Prisma comes last.
+  plugins: [serviceTokens, ErrorsPlugin, ComplexityPlugin, RelayPlugin, ScopeAuthPlugin, PrismaPlugin],
   defaultFieldNullability: false,
   defaultInputFieldRequiredness: true,
   prisma: {
@@ -111,11 +118,11 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     ...pages,
   },
   scopeAuth: {
-    authScopes: (context) => scopesOf(context.viewer),
-    // As in the REST API: all named scopes are required; a field without scopes is public.
-    defaultStrategy: 'all',
+    authScopes: (context) => scopesOf(context.actor),
+    // As in the REST API: one of the named keys suffices. Fields without any: `service-token-plugin.ts`.
+    defaultStrategy: 'any',
     unauthorizedError(_parent, context) {
-      const refusal = context.viewer ? new Forbidden() : new SignInRequired();
+      const refusal = context.actor ? new Forbidden() : new SignInRequired();
       context.logRefusal(refusal);
       return refusal;
     },

@@ -25,10 +25,11 @@ import type { ProductViewsService } from './modules/product-views/product-views.
 import type { ProfilesService } from './modules/profiles/profiles.service.ts';
 import type { SearchesService } from './modules/searches/searches.service.ts';
 import type { SearchTermsService } from './modules/search-terms/search-terms.service.ts';
+import type { ServiceTokensService } from './modules/service-tokens/service-tokens.service.ts';
 import type { ShopSettingsService } from './modules/shop-settings/shop-settings.service.ts';
 import type { UsersService } from './modules/users/users.service.ts';
 import type { WishListService } from './modules/wish-list/wish-list.service.ts';
-import type { Viewer } from './viewer.ts';
+import type { Actor, Viewer } from './viewer.ts';
 
 /** The services; `app.ts` creates them once. */
 export interface Services {
@@ -59,11 +60,15 @@ export interface Services {
   readonly audit: AuditService;
   readonly customers: CustomersService;
   readonly productViews: ProductViewsService;
+  readonly serviceTokens: ServiceTokensService;
 }
 
 /** What one request in either API knows. */
 export interface Context {
+  /** The signed-in user; null for visitors and service tokens. */
   readonly viewer: Viewer | null;
+  /** The signed-in user or the service token; null for visitors. */
+  readonly actor: Actor | null;
   /** Network address of the client, as limits count it; null for a page that the server renders. */
   readonly address: string | null;
   readonly services: Services;
@@ -75,3 +80,4 @@ export interface Context {
 }
 
 export type SignedInContext = Context & { readonly viewer: Viewer };
+export type ActorContext = Context & { readonly actor: Actor };

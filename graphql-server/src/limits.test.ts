@@ -20,6 +20,7 @@ import { reviewsLimits } from './modules/reviews/reviews.access.ts';
 import { attributesLimits } from './modules/attributes/attributes.access.ts';
 import { productViewsLimits } from './modules/product-views/product-views.access.ts';
 import { searchTermsLimits } from './modules/search-terms/search-terms.access.ts';
+import { serviceTokensLimits } from './modules/service-tokens/service-tokens.access.ts';
 import { shopSettingsLimits } from './modules/shop-settings/shop-settings.access.ts';
 import { usersLimits } from './modules/users/users.access.ts';
 
@@ -47,6 +48,7 @@ const upper: readonly Bound[] = [
   ['addCustomerNote', 'admin', 'text', 2_000, words],
   ['addOrderNote', 'admin', 'text', 2_000, words],
   ['inviteAdmin', 'admin', 'email', 254, emailOf],
+  ['createServiceToken', 'admin', 'name', 60, words],
   ['acceptInvitation', 'admin', 'token', 100, key],
   ['createProductAlert', 'visitor', 'email', 254, emailOf],
   ['addToCart', 'visitor', 'quantity', 1_000_000, same],
@@ -287,6 +289,7 @@ describe('limits through the whole shop', () => {
     ['resendOrderMail', ordersLimits.resendMail, 'admin', () => mutate('resendOrderMail', 'admin')],
     ['inviteAdmin', usersLimits.invite, 'admin', () => mutate('inviteAdmin', 'admin')],
     ['acceptInvitation', usersLimits.acceptInvitation, 'admin', () => mutate('acceptInvitation', 'admin')],
+    ['createServiceToken', serviceTokensLimits.create, 'admin', () => mutate('createServiceToken', 'admin')],
     ['restoreAuditEntry', auditLimits.restore, 'admin', () => mutate('restoreAuditEntry', 'admin')],
     ['addCustomerNote', customersLimits.addNote, 'admin', () => mutate('addCustomerNote', 'admin')],
     [
@@ -384,6 +387,7 @@ describe('limits through the whole shop', () => {
     Promotion: `'code', 'COPY' || n`,
     BulkChange: `'state', 'DONE'`,
     Invitation: `'email', 'copy-' || n || '@example.com', 'tokenHash', null, 'acceptedAt', null, 'revokedAt', null`,
+    ServiceToken: `'tokenHash', encode(sha256(n::text::bytea), 'hex')`,
     BulkChangeRow: `'position', 1000 + n`,
     PaymentIncident: `'intentId', 'pi_simCopy' || n, 'resolvedAt', null, 'resolvedById', null, 'note', null`,
   };
@@ -414,6 +418,7 @@ describe('limits through the whole shop', () => {
     ['promotions', 'Promotion'],
     ['bulkChanges', 'BulkChange'],
     ['invitations', 'Invitation'],
+    ['serviceTokens', 'ServiceToken'],
   ])('a page of %s has at most 100 nodes', async (field, table, args = '') => {
     await copyRows(table);
     const [parent, child] = field.includes('.') ? (field.split('.') as [string, string]) : [null, field];

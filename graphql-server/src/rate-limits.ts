@@ -14,6 +14,7 @@ import { productViewsLimits } from './modules/product-views/product-views.access
 import { profilesLimits } from './modules/profiles/profiles.access.ts';
 import { reviewsLimits } from './modules/reviews/reviews.access.ts';
 import { searchTermsLimits } from './modules/search-terms/search-terms.access.ts';
+import { serviceTokensLimits } from './modules/service-tokens/service-tokens.access.ts';
 import { shopSettingsLimits } from './modules/shop-settings/shop-settings.access.ts';
 import { usersLimits } from './modules/users/users.access.ts';
 import { wishListLimits } from './modules/wish-list/wish-list.access.ts';
@@ -37,6 +38,7 @@ export const rateLimits: readonly Limit[] = [
   profilesLimits,
   reviewsLimits,
   searchTermsLimits,
+  serviceTokensLimits,
   shopSettingsLimits,
   usersLimits,
   wishListLimits,

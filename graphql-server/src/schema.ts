@@ -18,6 +18,7 @@ import './modules/product-views/product-views.graphql.ts';
 import './modules/attributes/attributes.graphql.ts';
 import './modules/search-terms/search-terms.graphql.ts';
 import './modules/searches/searches.graphql.ts';
+import './modules/service-tokens/service-tokens.graphql.ts';
 import './modules/reports/reports.graphql.ts';
 import './modules/equipment/recommendations.graphql.ts';
 import './modules/reviews/product-reviews.graphql.ts';

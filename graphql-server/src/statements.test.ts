@@ -86,6 +86,7 @@ const queries: Readonly<Record<string, Cost>> = {
   // The emails, and what their orders are now.
   OrderMails: ['admin', 3, ({ ordersOf }) => ({ orderId: ordersOf.tom.paid.id })],
   Invitations: ['admin', 2],
+  ServiceTokensScreen: ['admin', 3],
   OrderTimeline: ['admin', 3, ({ ordersOf }) => ({ orderId: ordersOf.maya.paid.id })],
   OrdersToPrint: ['admin', 2, ({ ordersOf }) => ({ ids: [ordersOf.maya.paid.id, ordersOf.tom.paid.id] })],
   OrdersToShip: ['admin', 2, ({ ordersOf }) => ({ ids: [ordersOf.maya.paid.id, ordersOf.tom.paid.id] })],

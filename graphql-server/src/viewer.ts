@@ -1,5 +1,5 @@
-import { SignInRequired } from './errors/domain-error.ts';
-import type { Role } from './generated/prisma/enums.ts';
+import { Forbidden, SignInRequired } from './errors/domain-error.ts';
+import type { Role, ServiceScope } from './generated/prisma/enums.ts';
 
 /** The signed-in user as stored in the shop's database. The role never comes from the token. */
 export interface Viewer {
@@ -12,25 +12,89 @@ export interface Viewer {
   readonly role: Role;
 }
 
-/**
- * The role that a use case requires; declared once per use case in `x.access.ts` and read by both APIs.
- * `shopper` is a visitor or a customer: the order pages reject admins (specification §6).
- */
-export type Scope = 'signedIn' | 'customer' | 'shopper' | 'admin';
-export type Access = { readonly [S in Scope]?: true };
+/** An integration, such as a warehouse, with a service token. */
+export interface ServiceViewer {
+  /** As the audit log and limits name it: `service-token:` and the id of the token. Never the id of a user. */
+  readonly id: string;
+  readonly role: 'SERVICE';
+  readonly scopes: readonly ServiceScope[];
+}
 
-/** What `viewer` may do, scope by scope. */
-export function scopesOf(viewer: Viewer | null): Record<Scope, boolean> {
+const SERVICE_TOKEN = 'service-token:';
+
+/** The actor of what the service token with this id does. */
+export const serviceActorOf = (tokenId: string): string => `${SERVICE_TOKEN}${tokenId}`;
+/** The id of the service token that is `actor`; null for other actors. */
+export const serviceTokenOf = (actor: string): string | null =>
+  actor.startsWith(SERVICE_TOKEN) ? actor.slice(SERVICE_TOKEN.length) : null;
+
+/** What every service token starts with, so that secret scanners find one in a repository or a log. */
+export const SERVICE_TOKEN_PREFIX = 'fz_';
+/** Whether a bearer token claims to be a service token; all others are the identity provider's. */
+export const isServiceToken = (bearer: string): boolean => bearer.startsWith(SERVICE_TOKEN_PREFIX);
+
+/** Who performs a use case: a user or an integration. */
+export type Actor = Viewer | ServiceViewer;
+
+/**
+ * Who may perform a use case; declared once per use case in `x.access.ts` and read by both APIs. One of the named keys
+ * suffices. `shopper` is a visitor or a customer: the order pages reject admins (specification §6). `service` lists the scopes
+ * of service tokens, of which one suffices; without it, service tokens are refused. `{}` is open to visitors and users, `public`
+ * to service tokens too.
+ */
+export interface Access {
+  readonly signedIn?: true;
+  readonly customer?: true;
+  readonly shopper?: true;
+  readonly admin?: true;
+  readonly public?: true;
+  readonly service?: readonly ServiceScope[];
+}
+type AccessRole = Exclude<keyof Access, 'service'>;
+
+const isService = (actor: Actor | null): actor is ServiceViewer => actor?.role === 'SERVICE';
+
+/** What `actor` may do, key by key of `Access`. */
+export function scopesOf(
+  actor: Actor | null,
+): Record<AccessRole, boolean> & { service: (scopes: readonly ServiceScope[]) => boolean } {
+  const viewer = isService(actor) ? null : actor;
   return {
     signedIn: viewer !== null,
     customer: viewer?.role === 'CUSTOMER',
-    shopper: viewer?.role !== 'ADMIN',
+    shopper: viewer?.role !== 'ADMIN' && !isService(actor),
     admin: viewer?.role === 'ADMIN',
+    public: true,
+    service: (scopes) => hasScope(actor, ...scopes),
   };
 }
+
+/** Why `actor` may not perform a use case; null if they may. */
+export function refusalOf(access: Access, actor: Actor | null): SignInRequired | Forbidden | null {
+  const { service, ...roles } = access;
+  const scopes = scopesOf(actor);
+  const names = Object.keys(roles) as AccessRole[];
+  const isOpen = names.length === 0 && !isService(actor);
+  if (isOpen || names.some((name) => scopes[name]) || scopes.service(service ?? [])) return null;
+  return actor ? new Forbidden() : new SignInRequired();
+}
+
+/** Whether `actor` is a service token with one of `scopes`. */
+export const hasScope = (actor: Actor | null, ...scopes: readonly ServiceScope[]): boolean =>
+  isService(actor) && scopes.some((scope) => actor.scopes.includes(scope));
+
+/** Whether visitors may perform a use case too. */
+export const isOpenToAll = ({ public: isPublic, ...others }: Access): boolean =>
+  isPublic === true || Object.keys(others).length === 0;
 
 /** Narrows the viewer for fields whose `authScopes` already require sign-in. @throws SignInRequired */
 export function requireViewer(viewer: Viewer | null): Viewer {
   if (!viewer) throw new SignInRequired();
   return viewer;
+}
+
+/** As `requireViewer`, where `authScopes` also admit service tokens. @throws SignInRequired */
+export function requireActor(actor: Actor | null): Actor {
+  if (!actor) throw new SignInRequired();
+  return actor;
 }

@@ -227,6 +227,11 @@ describe('the graph', () => {
         'Query.node',
       ],
     ],
+    [
+      'ServiceToken',
+      ['CreatedServiceToken.token', 'Mutation.revokeServiceToken', 'Query.node', 'Query.serviceTokens'],
+    ],
+    ['CreatedServiceToken', ['Mutation.createServiceToken']],
     ['OrderMail', ['Mutation.resendOrderMail', 'Query.node', 'Query.orderMails']],
     ['OrderEvent', ['Query.node', 'Query.orderTimeline']],
     ['PaymentSession', ['Mutation.openGuestPayment', 'Mutation.openPayment']],
@@ -278,8 +283,10 @@ describe('the graph', () => {
     'PaymentIncident',
     'ProductAlert',
     'AuditEntry',
+    'ServiceToken',
   ])('hides each field of another customer’s %s', async (type) => {
-    const { tom, ordersOf, message, note, mail, invitations, reviews, incident, alerts, auditEntry } = scene;
+    const { tom, ordersOf, message, note, mail, invitations, reviews, incident, ...others } = scene;
+    const { alerts, auditEntry, serviceTokens } = others;
     const ids: Record<string, string> = {
       User: tom.id,
       Order: ordersOf.tom.paid.id,
@@ -291,6 +298,7 @@ describe('the graph', () => {
       PaymentIncident: incident,
       ProductAlert: alerts.theirs,
       AuditEntry: auditEntry,
+      ServiceToken: serviceTokens.revocable,
     };
     const object = graph.getType(type);
     const fields = isObjectType(object) ? Object.values(object.getFields()) : [];

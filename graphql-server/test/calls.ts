@@ -64,14 +64,23 @@ const fieldEntry = (parent: 'Query' | 'Mutation', { name: field, type, extension
     const error = { message: words[code], extensions: { code } };
     // A bad token rejects the whole request.
     if (code === 'TOKEN_INVALID') return { status: 401, body: { errors: [error] } };
-    if (parent === 'Query') {
+    const __typename = code === 'FORBIDDEN' ? 'Forbidden' : 'SignInRequired';
+    // Only service tokens are forbidden what visitors or all users may do: `service-token-plugin.ts`.
+    const isOpen = Object.keys(scopesOf({ extensions })).length === 0;
+    if (parent === 'Query' || isOpen || !membersOf(type).includes(__typename)) {
       const data = String(type).endsWith('!') ? null : { [field]: null };
       return { status: 200, body: { data, errors: [{ path: [field], ...error }] } };
     }
-    const __typename = code === 'FORBIDDEN' ? 'Forbidden' : 'SignInRequired';
     return { status: 200, body: { data: { [field]: { __typename, code, message: words[code] } } } };
   },
 });
+
+/** The names of the members of a result union. By shape, as `fieldsOf`. */
+function membersOf(type: unknown): readonly string[] {
+  const union: unknown = Object(type).ofType ?? type;
+  const { getTypes } = Object(union) as { getTypes?: () => readonly { name: string }[] };
+  return getTypes?.call(union).map(({ name }) => name) ?? [];
+}
 
 interface Field {
   readonly name: string;

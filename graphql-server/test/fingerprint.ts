@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 
-/** A row without the columns that jobs update asynchronously. */
-const lasting = `(to_jsonb(t) - 'soldUnits' - 'isCounted' - 'isReported')::text`;
+/** A row without the columns that are updated asynchronously. */
+const lasting = `(to_jsonb(t) - 'soldUnits' - 'isCounted' - 'isReported' - 'lastUsedAt')::text`;
 
 /**
  * The number of rows and a hash of all content of each shop table, including audit entries and rate limits. Equal

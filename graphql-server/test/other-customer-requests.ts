@@ -183,6 +183,7 @@ const forAdmins = new Set([
   'Query.orderMails',
   'Mutation.resendInvitation',
   'Mutation.revokeInvitation',
+  'Mutation.revokeServiceToken',
   'Mutation.resendOrderMail',
   'Mutation.answerReturn',
   'Mutation.resolvePaymentIncident',
@@ -223,6 +224,11 @@ const byOther: Record<string, readonly [Ask, RowRequest['theirs']]> = {
   'Mutation.revokeInvitation': [
     mutate('revokeInvitation', (invitationId) => ({ invitationId })),
     ({ invitations }) => invitations.open,
+  ],
+  'Query.node of a service token': [node('ServiceToken'), ({ serviceTokens }) => serviceTokens.revocable],
+  'Mutation.revokeServiceToken': [
+    mutate('revokeServiceToken', (serviceTokenId) => ({ serviceTokenId })),
+    ({ serviceTokens }) => serviceTokens.revocable,
   ],
   'Query.node of a draft': [node('Equipment'), ({ draft }) => draft.id],
   'Query.equipment of a draft': [query((id) => `equipment(id: "${id}") { id }`), ({ draft }) => draft.id],

@@ -136,12 +136,14 @@ export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[
     `(orderId: "${tom.paid.id}", before: "${cursorOf(note)}")`,
   ],
   invitations: ({ invitations }) => ['', `(before: "${cursorOf(invitations.open)}")`],
+  serviceTokens: ({ serviceTokens }) => ['', `(before: "${cursorOf(serviceTokens.revocable)}")`],
   orderMails: ({ ordersOf: { tom }, mail }) => [
     `(orderId: "${tom.paid.id}")`,
     `(orderId: "${tom.paid.id}", before: "${cursorOf(mail)}")`,
   ],
-  node: ({ tom, ordersOf, reviews, message, notes, note, mail, invitations, incident, draft, alerts }) =>
-    [
+  node: ({ tom, ordersOf, reviews, message, notes, note, mail, ...others }) => {
+    const { invitations, incident, draft, alerts, serviceTokens } = others;
+    return [
       globalId('User', tom.id),
       globalId('Order', ordersOf.tom.open[0] ?? ''),
       globalId('Order', ordersOf.tom.paid.id),
@@ -152,11 +154,13 @@ export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[
       globalId('OrderNote', note),
       globalId('OrderMail', mail),
       globalId('Invitation', invitations.open),
+      globalId('ServiceToken', serviceTokens.revocable),
       globalId('PaymentIncident', incident),
       globalId('Equipment', draft.id),
       globalId('Profile', tom.id),
       globalId('ProductAlert', alerts.theirs),
-    ].map((id) => `(id: "${id}")`),
+    ].map((id) => `(id: "${id}")`);
+  },
   orderByNumber: ({ ordersOf: { tom } }) => [`(number: "${tom.paid.number}")`],
   order: ({ ordersOf: { tom } }) => [...tom.open, tom.paid.id].map((id) => `(id: "${id}")`),
   orders: ({ tom, ordersOf }) => [

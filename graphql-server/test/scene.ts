@@ -5,6 +5,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { hashOf } from '#server/modules/alerts/alerts.rules.ts';
+import { ServiceScope } from '#server/generated/prisma/enums.ts';
+import { hashOf as hashOfToken, newToken } from '#server/modules/service-tokens/service-tokens.rules.ts';
 import { hashOf as hashOfInvitation } from '#server/modules/users/users.rules.ts';
 import { fingerprint } from './fingerprint.ts';
 import { claimsOf, openForger, type Claims, type Forger } from './forged-tokens.ts';
@@ -70,6 +72,15 @@ export interface Scene {
   readonly incident: string;
   readonly productViews: Record<'renamed' | 'deleted', string>;
   readonly bulkChanges: Record<'previewed' | 'applied', string>;
+  /** Service tokens of the admin: secrets with one scope, with all others, with all; and invalid ones by their flaw. */
+  readonly serviceTokens: {
+    readonly only: Record<ServiceScope, string>;
+    readonly allBut: Record<ServiceScope, string>;
+    readonly all: string;
+    readonly invalid: Record<string, string>;
+    /** Id of a token to revoke. */
+    readonly revocable: string;
+  };
   /** A change of the draft that can be restored. */
   readonly auditEntry: string;
   /** All data that the shop stores: its rows and its files. */
@@ -206,6 +217,7 @@ export async function openScene(): Promise<Scene> {
       sentAt: new Date(),
     }),
     invitations: await invitationsOf(pool, admin),
+    serviceTokens: await serviceTokensOf(pool, admin),
     incident: await insert(pool, 'PaymentIncident', {
       kind: 'PAID_TWICE',
       intentId: 'pi_simPaidOnceMore',
@@ -410,6 +422,58 @@ async function invitationsOf(pool: Pool, admin: SceneUser): Promise<Scene['invit
     open: await invite('invited@stranger.example'),
     revoked: await invite('revoked@stranger.example'),
     token,
+  };
+}
+
+async function serviceTokensOf(pool: Pool, admin: SceneUser): Promise<Scene['serviceTokens']> {
+  const all = Object.values(ServiceScope);
+  const add = async (scopes: readonly ServiceScope[], more: object = {}) => {
+    const secret = newToken();
+    const row = {
+      name: 'Warehouse',
+      scopes,
+      tokenHash: hashOfToken(secret),
+      createdById: admin.id,
+      expiresAt: new Date(Date.now() + 86_400_000),
+      ...more,
+    };
+    return { id: await insert(pool, 'ServiceToken', row), secret };
+  };
+  const eachScope = async (scopesFor: (scope: ServiceScope) => ServiceScope[]) =>
+    Object.fromEntries(
+      await Promise.all(all.map(async (scope) => [scope, (await add(scopesFor(scope))).secret] as const)),
+    ) as Record<ServiceScope, string>;
+  const formerAdmin = await insert(pool, 'User', {
+    email: 'former-admin@example.com',
+    updatedAt: new Date(),
+  });
+  const blockedAdmin = await insert(pool, 'User', {
+    uid: 'blocked-admin',
+    email: 'blocked-admin@example.com',
+    emailVerified: true,
+    role: 'ADMIN',
+    disabledAt: new Date(),
+    updatedAt: new Date(),
+  });
+  const { secret } = await add(all);
+  return {
+    only: await eachScope((scope) => [scope]),
+    allBut: await eachScope((scope) => all.filter((one) => one !== scope)),
+    all: secret,
+    invalid: {
+      'an unknown service token': newToken(),
+      'a service token without its end': secret.slice(0, -1),
+      'a service token in capitals': secret.toUpperCase().replace('FZ_', 'fz_'),
+      'only the prefix of service tokens': 'fz_',
+      'the hash of a service token': hashOfToken(secret),
+      'the hash of a service token with the prefix': `fz_${hashOfToken(secret)}`,
+      'an expired service token': (await add(all, { expiresAt: new Date(Date.now() - 1_000) })).secret,
+      'a revoked service token': (await add(all, { revokedAt: new Date() })).secret,
+      'a service token of a former admin': (await add(all, { createdById: formerAdmin })).secret,
+      'a service token of a blocked admin': (await add(all, { createdById: blockedAdmin })).secret,
+      'a service token of a deleted admin': (await add(all, { createdById: null })).secret,
+    },
+    revocable: (await add(all)).id,
   };
 }
 

@@ -20,6 +20,7 @@ import { reviewsAccess } from '#server/modules/reviews/reviews.access.ts';
 import { usersAccess } from '#server/modules/users/users.access.ts';
 import { attributesAccess } from '#server/modules/attributes/attributes.access.ts';
 import { productViewsAccess } from '#server/modules/product-views/product-views.access.ts';
+import { serviceTokensAccess } from '#server/modules/service-tokens/service-tokens.access.ts';
 import { searchTermsAccess } from '#server/modules/search-terms/search-terms.access.ts';
 import { searchesAccess } from '#server/modules/searches/searches.access.ts';
 import { shopSettingsAccess } from '#server/modules/shop-settings/shop-settings.access.ts';
@@ -123,7 +124,7 @@ export const useCases: Readonly<Record<string, UseCase>> = {
     mutate: { mergeCart: ({ guestCart }) => ({ cartId: guestCart }) },
   },
   'equipment.browse': {
-    access: open,
+    access: equipmentAccess.browse,
     rest: {
       'GET /equitment': () => ['/equitment'],
       'GET /equipment': () => ['/equipment'],
@@ -754,6 +755,20 @@ export const useCases: Readonly<Record<string, UseCase>> = {
   'contact.reply': {
     access: contactAccess.reply,
     mutate: { replyToContactMessage: ({ message }) => ({ messageId: message, text: 'Yes, plenty.' }) },
+  },
+  'serviceTokens.list': {
+    access: serviceTokensAccess.list,
+    query: { serviceTokens: () => 'serviceTokens { edges { node { id } } }' },
+  },
+  'serviceTokens.create': {
+    access: serviceTokensAccess.create,
+    mutate: {
+      createServiceToken: () => ({ name: 'Warehouse', scopes: ['READ_ORDERS'], lifetime: 'DAYS_30' }),
+    },
+  },
+  'serviceTokens.revoke': {
+    access: serviceTokensAccess.revoke,
+    mutate: { revokeServiceToken: ({ serviceTokens }) => ({ serviceTokenId: serviceTokens.revocable }) },
   },
   'audit.read': {
     access: auditAccess.read,

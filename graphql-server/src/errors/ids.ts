@@ -21,6 +21,7 @@ const types: Readonly<Record<string, string | null>> = {
   orderIds: 'Order',
   parcelId: null,
   reviewId: 'Review',
+  serviceTokenId: 'ServiceToken',
   variantIds: 'Equipment',
   // Ambiguous names, with the input type or field that has them.
   'ChangeAttributeDefinitionInput.id': 'AttributeDefinition',

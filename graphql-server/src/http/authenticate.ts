@@ -4,10 +4,11 @@ import { DomainError, Unavailable } from '../errors/domain-error.ts';
 import type { IdentityProvider } from '../providers/identity.ts';
 import { countedAddress, limitKey } from './address.ts';
 import { noteRefusal, noteUser } from './request-log.ts';
+import { isServiceToken, type Actor } from '../viewer.ts';
 import { bearer } from './rest.ts';
 import type { Throttler } from './throttle.ts';
 
-/** The token is malformed, forged, expired or revoked, or its user is blocked. */
+/** The token is malformed, forged, expired, revoked or unknown, or its user is blocked. */
 export class TokenInvalid extends DomainError {
   readonly code = 'TOKEN_INVALID';
   constructor() {
@@ -38,13 +39,14 @@ export function authenticator(deps: {
   const { identity, services, prisma, throttler } = deps;
   // Concurrent requests of one page share one lookup. It is not cached any longer, so that a revoked role or session applies
   // from the next request.
-  const recognising = new Map<string, Promise<Context['viewer'] | DomainError>>();
+  const recognising = new Map<string, Promise<Actor | DomainError>>();
 
-  async function viewerOf(token: string): Promise<Context['viewer'] | DomainError> {
-    const verified = await identity.verify(token);
+  async function actorOf(token: string): Promise<Actor | DomainError> {
+    const verified = isServiceToken(token) ? null : await identity.verify(token);
     if (verified === 'unavailable') return new Unavailable('identity');
     if (verified === 'invalid') return new TokenInvalid();
     try {
+      if (!verified) return (await services.serviceTokens.recognise(token)) ?? new TokenInvalid();
       return (await services.users.recognise(verified)) ?? new TokenInvalid();
     } catch (error) {
       const failure = databaseFailure(error);
@@ -54,12 +56,13 @@ export function authenticator(deps: {
   }
 
   return async function contextOf(caller: Caller): Promise<Context | DomainError> {
-    const contextFor = (viewer: Context['viewer']): Context => ({
-      viewer,
+    const contextFor = (actor: Actor | null): Context => ({
+      viewer: actor?.role === 'SERVICE' ? null : actor,
+      actor,
       address: countedAddress(caller.ip),
       services,
       prisma,
-      throttle: (...call) => throttler.run(limitKey(caller.ip, viewer?.id), ...call),
+      throttle: (...call) => throttler.run(limitKey(caller.ip, actor?.id), ...call),
       logRefusal: (refusal) => noteRefusal(caller, refusal),
     });
     const token = tokenOf(caller);
@@ -67,12 +70,12 @@ export function authenticator(deps: {
     if (token === '') return new TokenInvalid();
     let pending = recognising.get(token);
     if (!pending) {
-      pending = viewerOf(token).finally(() => recognising.delete(token));
+      pending = actorOf(token).finally(() => recognising.delete(token));
       recognising.set(token, pending);
     }
-    const viewer = await pending;
-    if (viewer instanceof DomainError) return viewer;
-    if (viewer) noteUser(caller, viewer.id);
-    return contextFor(viewer);
+    const actor = await pending;
+    if (actor instanceof DomainError) return actor;
+    noteUser(caller, actor.id);
+    return contextFor(actor);
   };
 }

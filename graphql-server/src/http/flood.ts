@@ -1,17 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import type { IdentityProvider } from '../providers/identity.ts';
 import { countedAddress, limitKey } from './address.ts';
 import { tokenOf } from './authenticate.ts';
 import { refusalBody, sendRateLimited, setRateLimited } from './refusal.ts';
 import { consume } from './throttle.ts';
 import { isRejectedEvent, WEBHOOKS } from './webhooks.ts';
 
+/** Identifies the caller of a request by its token, without the database. */
+export type VerifyCaller = (token: string) => Promise<{ readonly uid: string } | 'invalid' | 'unavailable'>;
+
 export interface FloodOptions {
   readonly requestsPerMinute: number;
   readonly trustProxy: unknown;
-  /** Caches what it has verified. */
-  readonly verify: IdentityProvider['verify'];
+  /** Whose token it is. Caches what it has verified. */
+  readonly verify: VerifyCaller;
 }
 
 /**

@@ -18,7 +18,7 @@ import { documentStore } from './document-store.ts';
 import type { ResponseCache } from './response-cache.ts';
 import { limitsPlugin, namedTooLarge, parseOptions, validationRules } from './graphql-limits.ts';
 import { graphqlErrors } from '../observability/metrics.ts';
-import { mountLive } from './live.ts';
+import { mountLive, type LiveOptions } from './live.ts';
 import { noteRefusal } from './request-log.ts';
 import { asCache, coded, explained, readOperations, refusal, type Asked } from './operations.ts';
 import { serveCachedQueries } from './cached-queries.ts';
@@ -29,6 +29,7 @@ export async function mountGraphql(
   contextOf: (caller: Caller) => Promise<Context | DomainError>,
   answers: ResponseCache,
   { graphqlOperations, corsOrigins, shopUrl }: Pick<Env, 'graphqlOperations' | 'corsOrigins' | 'shopUrl'>,
+  onRevoked?: LiveOptions['onRevoked'],
 ): Promise<ApolloServer<Context>> {
   const operations = readOperations();
   const refuse = graphqlOperations === 'persisted' ? refusal(operations) : () => null;
@@ -78,6 +79,7 @@ export async function mountGraphql(
   mountLive(app, {
     contextOf,
     origins: [...corsOrigins, ...(shopUrl === null ? [] : [new URL(shopUrl).origin])],
+    ...(onRevoked && { onRevoked }),
     refuse,
     showError(error) {
       const { code = 'INTERNAL_SERVER_ERROR', ...more } =

@@ -143,7 +143,7 @@ describe('a shop that closes', { timeout: 60_000 }, () => {
 describe('a connection on which nothing happens', { timeout: 60_000 }, () => {
   it('must be alive, and is asked again who it is', async () => {
     const app = await createServer({ logLevel: 'silent', trustProxy: null, requestsPerMinute: 1_000 });
-    const signedInContext = { viewer: { id: 'maya' } } as unknown as Context;
+    const signedInContext = { actor: { id: 'maya' } } as unknown as Context;
     let found = async (): Promise<Context | TokenInvalid> => signedInContext;
     mountLive(app, {
       contextOf: () => found(),

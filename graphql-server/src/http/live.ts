@@ -29,6 +29,8 @@ const TRY_LATER = 4503;
 export interface LiveOptions {
   readonly contextOf: (caller: Caller) => Promise<Context | DomainError>;
   readonly showError: ShowError;
+  /** Calls back with an actor whose token was revoked: their sockets are checked at once. */
+  readonly onRevoked?: (listener: (actor: string) => void) => void;
   /** Why a document is rejected, for every client. */
   readonly refuse?: (asked: { query?: unknown }) => GraphQLError | null;
   /** A socket that has not answered a ping when the next is due is dropped. */
@@ -47,6 +49,7 @@ export function mountLive(
     contextOf,
     showError,
     refuse = () => null,
+    onRevoked,
     pingMs = 15_000,
     recogniseMs = 60_000,
     limits: someLimits,
@@ -55,6 +58,11 @@ export function mountLive(
 ): void {
   const limits = { ...socketLimits, ...someLimits };
   const counts = socketCounts(limits);
+  /** How to check the signed-in sockets, by actor. */
+  const signedIn = new Map<() => void, string>();
+  onRevoked?.((actor) => {
+    for (const [check, of] of signedIn) if (actor === of) check();
+  });
   const options: ServerOptions & typeof untypedOptions = {
     noServer: true,
     maxPayload: limits.messageBytes,
@@ -81,7 +89,7 @@ export function mountLive(
         if (!databaseFailure(error)) app.log.error({ err: error }, 'unexpected error in a subscription');
         return new Unavailable('database');
       });
-      if (!(context instanceof DomainError) && context.viewer) return context;
+      if (!(context instanceof DomainError) && context.actor) return context;
       end(context instanceof DomainError ? context : new SignInRequired());
       return null;
     }
@@ -98,10 +106,11 @@ export function mountLive(
         ({ subscriptions } = connection);
         const { authorization } = connection.connectionParams ?? {};
         if (typeof authorization === 'string') caller = { ip, headers: { authorization } };
-        const viewer = (await contextAgain())?.viewer;
-        if (!viewer || socket.readyState !== socket.OPEN) return false;
-        isSignedIn = counted.signIn(viewer.id);
-        if (!isSignedIn) end(new RateLimited(60));
+        const actor = (await contextAgain())?.actor;
+        if (!actor || socket.readyState !== socket.OPEN) return false;
+        isSignedIn = counted.signIn(actor.id);
+        if (isSignedIn) signedIn.set(recheck, actor.id);
+        else end(new RateLimited(60));
         return isSignedIn;
       },
       async onSubscribe(_connection, _id, payload) {
@@ -149,14 +158,16 @@ export function mountLive(
       isAlive = false;
       socket.ping();
     }, pingMs);
+    const recheck = () => void contextAgain();
     const looks = setInterval(() => {
-      if (isSignedIn) void contextAgain();
+      if (isSignedIn) recheck();
     }, recogniseMs);
     // `ws` closes the socket by itself.
     socket.on('error', () => {});
     socket.once('close', (code, reason) => {
       clearInterval(pings);
       clearInterval(looks);
+      signedIn.delete(recheck);
       counted.remove();
       openSockets.dec();
       void closed(code, String(reason));

@@ -36,7 +36,7 @@ const reasons: Record<number, string> = {
   202: 'Accepted. The payment is still being processed.',
   400: 'The input is invalid. `issues` lists what is wrong with each field.',
   401: 'The token is missing, invalid, or expired.',
-  403: 'The signed-in user may not perform this operation.',
+  403: 'The signed-in user or the service token may not perform this operation.',
   404: "The object doesn't exist, or the user may not see it.",
   409: "The current state doesn't allow this operation. `code` gives the reason.",
   413: 'The body is too large.',
@@ -49,7 +49,7 @@ const introduction = `The REST API of FISHZOME. Paths and field names keep the s
 
 The GraphQL API at \`/graphql\` offers the same operations and more. Both use the same services.
 
-Send the identity provider's ID token as a bearer token. Some rejections are fields of a response with status 200
+Send the identity provider's ID token, or a service token, as a bearer token. Some rejections are fields of a response with status 200
 (\`success\`, \`acknowledged\`, \`deletedCount\`, \`modifiedCount\`). All other errors are \`{ message, code }\`, with \`issues\` for invalid input. Unknown
 fields in a request body are an error; unknown query parameters are ignored.`;
 
@@ -82,7 +82,8 @@ export function openApi(nouns: Readonly<Record<string, readonly Route[]>>): Json
 
 function operation(noun: string, one: Route, schemas: Json): Json {
   const { access, answers, upload } = one;
-  const names = Object.keys(access);
+  const { service = [], public: _public, ...roles } = access;
+  const names = Object.keys(roles);
   return {
     operationId: operationId(one),
     tags: [noun],
@@ -90,6 +91,8 @@ function operation(noun: string, one: Route, schemas: Json): Json {
     // A token is accepted everywhere, and required where access is limited to signed-in users.
     security: names.some((name) => name !== 'shopper') ? [{ token: [] }] : [{}, { token: [] }],
     'x-access': names,
+    // Service tokens with one of these scopes may call it, too.
+    ...(service.length > 0 && { 'x-service-scopes': service }),
     parameters: [...parameters('path', one.params, schemas), ...parameters('query', one.query, schemas)],
     ...(one.body && {
       requestBody: {
@@ -133,7 +136,8 @@ function operation(noun: string, one: Route, schemas: Json): Json {
 /** Error statuses of a route: the common ones and its own (`fails`). */
 function failuresOf(one: Route): number[] {
   const takesBody = Boolean(one.body ?? one.upload);
-  const refuses = Object.keys(one.access).length > 0 || one.refusal;
+  // Service tokens are refused what visitors may do.
+  const refuses = !one.access.public || one.refusal;
   return [
     ...(one.params || one.query || takesBody ? [400] : []),
     401,

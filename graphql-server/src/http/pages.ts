@@ -25,6 +25,7 @@ interface PagesOptions {
   dev: boolean;
   env: PortalOptions['env'];
   rateLimits: PortalOptions['rateLimits'];
+  routes: PortalOptions['routes'];
   reference: PortalOptions['reference'];
 }
 
@@ -58,6 +59,7 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
     // The page is the same for all users: it is rendered as a visitor sees it.
     const contextValue: Context = {
       viewer: null,
+      actor: null,
       services: options.services,
       prisma: options.prisma,
       address: null,

@@ -1,14 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isEnumType } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { COST_OF_SEARCH, ENTRIES_OF_A_LIST, ENTRIES_OF_A_PAGE } from '../cost.ts';
 import type { Env } from '../env.ts';
 import { statusByCode } from '../errors/rest.ts';
 import { REJECTED_PER_CALL, type Limit } from '../limits.ts';
-import { printedSchema } from '../schema.ts';
+import { printedSchema, schema } from '../schema.ts';
+import type { Access } from '../viewer.ts';
 import type { PublicConfig } from './config.ts';
 import { COST_OF_SCHEMA, limits } from './graphql-limits.ts';
 import { postmanCollection } from './postman.ts';
 import { precompress } from './precompressed.ts';
+import type { Route } from './route.ts';
 import { pagePolicy } from './sandbox.ts';
 import { BODY_BYTES } from './server.ts';
 import { socketLimits } from './socket-limits.ts';
@@ -22,6 +25,7 @@ export interface PortalOptions {
   configOf: (request: FastifyRequest) => Promise<PublicConfig>;
   env: Pick<Env, 'shopUrl' | 'requestsPerMinute' | 'graphqlOperations'>;
   rateLimits: readonly Limit[];
+  routes: readonly Pick<Route, 'method' | 'path' | 'access'>[];
   /** The OpenAPI document. */
   reference: object;
   dev: boolean;
@@ -65,6 +69,7 @@ export function mountPortal(app: FastifyInstance, options: PortalOptions): void 
       rejectedPerCall: REJECTED_PER_CALL,
     },
     restStatus: statusByCode,
+    scopes: scopesOf(options.routes),
   };
   const rendered = new LRUCache<string, ReturnType<typeof precompress>>({ max: MOST_PAGES });
 
@@ -86,4 +91,27 @@ export function mountPortal(app: FastifyInstance, options: PortalOptions): void 
       .header('content-security-policy', pagePolicy('developers', config, dev));
     return page.send(request, answer);
   });
+}
+
+/** The scopes of service tokens, with the root fields and routes that declare them. */
+function scopesOf(routes: PortalOptions['routes']): PortalFacts['scopes'] {
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  const declared: readonly (readonly [name: string, access: Access])[] = [
+    ...roots.flatMap((root) =>
+      Object.values(root?.getFields() ?? {}).map(({ name, extensions }) => {
+        const { authScopes = {} } = extensions.pothosOptions as { authScopes?: Access };
+        return [name, authScopes] as const;
+      }),
+    ),
+    ...routes.map(({ method, path, access }) => [`${method} ${path}`, access] as const),
+  ];
+  const type = schema.getType('ServiceScope');
+  const scopes = isEnumType(type) ? type.getValues() : [];
+  return scopes.map(({ name: scope, description }) => ({
+    scope,
+    description: description ?? '',
+    calls: declared
+      .filter(([, { service = [] }]) => service.some((one) => one === scope))
+      .map(([name]) => name),
+  }));
 }

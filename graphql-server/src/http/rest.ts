@@ -12,7 +12,7 @@ import {
 import { parse } from '../errors/input.ts';
 import { RETRY_AFTER_SECONDS, restBody, restStatus } from '../errors/rest.ts';
 import { noteRefusal } from './request-log.ts';
-import { scopesOf, type Access, type Viewer } from '../viewer.ts';
+import { isOpenToAll, refusalOf } from '../viewer.ts';
 import { openApi } from './openapi.ts';
 import { precompress } from './precompressed.ts';
 import { withAbsoluteImages, withOwnImagePath } from './rest-images.ts';
@@ -82,7 +82,7 @@ function ignoreBody(scope: FastifyInstance): void {
 }
 
 async function perform(one: Route, request: FastifyRequest, context: Context) {
-  const refused = refusal(one.access, context.viewer);
+  const refused = refusalOf(one.access, context.actor);
   if (refused) return refused;
   const call = () => handle(one, request, context);
   return one.limit ? context.throttle(one.limit, call, isRejected) : call();
@@ -105,13 +105,6 @@ async function handle(one: Route, request: FastifyRequest, context: Context) {
   return one.handle({ params, query, body, token: bearer(request), file }, context);
 }
 
-function refusal(access: Access, viewer: Viewer | null): SignInRequired | Forbidden | null {
-  const scopes = scopesOf(viewer);
-  const granted = Object.keys(access).every((scope) => scopes[scope as keyof typeof scopes]);
-  if (granted) return null;
-  return viewer ? new Forbidden() : new SignInRequired();
-}
-
 const read = (schema: z.ZodType | undefined, value: unknown) => (schema ? parse(schema, value) : undefined);
 
 /** The bearer token of a request, or null. */
@@ -120,8 +113,6 @@ export function bearer(request: { headers: { authorization?: string | undefined 
   return match?.[1] ?? null;
 }
 
-const isOpenToAll = ({ access }: Route) => Object.keys(access).length === 0;
-
 function send(
   answer: FastifyReply,
   one: Route,
@@ -129,7 +120,7 @@ function send(
   hasToken: boolean,
 ) {
   // Responses that every visitor may read are revalidated by ETag. All others are private, errors or writes.
-  const isPublic = one.method === 'GET' && isOpenToAll(one) && !(result instanceof DomainError);
+  const isPublic = one.method === 'GET' && isOpenToAll(one.access) && !(result instanceof DomainError);
   answer
     .header('link', successor)
     .header('vary', 'Accept, Authorization')

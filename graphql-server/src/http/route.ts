@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Context, SignedInContext } from '../context.ts';
+import type { ActorContext, Context, SignedInContext } from '../context.ts';
 import type { DomainError } from '../errors/domain-error.ts';
 import type { Limit } from '../limits.ts';
 import type { Access } from '../viewer.ts';
@@ -61,13 +61,15 @@ interface RouteSpec<A extends Access, P, Q, B, S extends Answers> {
       /** Of an `upload`; empty otherwise. */
       file: Buffer;
     },
-    context: 'signedIn' extends keyof A
-      ? SignedInContext
-      : 'customer' extends keyof A
+    context: 'service' extends keyof A
+      ? ActorContext
+      : 'signedIn' extends keyof A
         ? SignedInContext
-        : 'admin' extends keyof A
+        : 'customer' extends keyof A
           ? SignedInContext
-          : Context,
+          : 'admin' extends keyof A
+            ? SignedInContext
+            : Context,
   ): Promise<ReplyOf<S> | DomainError>;
 }
 

@@ -17,9 +17,8 @@ import Fastify, {
 import { databaseFailure } from '../db.ts';
 import type { Env } from '../env.ts';
 import { RETRY_AFTER_SECONDS } from '../errors/rest.ts';
-import type { IdentityProvider } from '../providers/identity.ts';
 import { createLog } from '../observability/log.ts';
-import { limitFloods } from './flood.ts';
+import { limitFloods, type VerifyCaller } from './flood.ts';
 import { logRequests, requestIds } from './request-log.ts';
 import { readOperations } from './operations.ts';
 import { clientMistake, refusalBody } from './refusal.ts';
@@ -34,7 +33,7 @@ export const BODY_BYTES = 1024 * 1024;
 export async function createServer(
   env: Pick<Env, 'logLevel' | 'trustProxy' | 'requestsPerMinute'> &
     Partial<Pick<Env, 'corsOrigins' | 'shopUrl' | 'hstsSubdomains' | 'errorReportUrl'>>,
-  verify: IdentityProvider['verify'] = async () => 'unavailable',
+  verify: VerifyCaller = async () => 'unavailable',
   log: FastifyBaseLogger = createLog(env),
 ): Promise<FastifyInstance> {
   const trustProxy = trusted(env.trustProxy);

@@ -39,7 +39,7 @@ async function start(limits: Partial<SocketLimits> = {}, { delayMs = 0, pingMs =
     if (!isQuick) await wait(delayMs);
     isQuick = false;
     const [, id = ''] = authorization.split(' ');
-    return id ? ({ viewer: { id } } as unknown as Context) : new TokenInvalid();
+    return id ? ({ actor: { id } } as unknown as Context) : new TokenInvalid();
   };
   const showError = (error: Error) => new GraphQLError(error.message, { extensions: { code: error.name } });
   mountLive(app, { contextOf, showError, pingMs, limits });

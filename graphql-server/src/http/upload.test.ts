@@ -35,7 +35,7 @@ describe('a route that takes a file', () => {
     });
     mountRest(app, { files: [files] }, async (request) => {
       const viewer = request.headers.authorization ? admin : null;
-      return { viewer, throttle: async () => null } as unknown as Context;
+      return { viewer, actor: viewer, throttle: async () => null } as unknown as Context;
     });
     await app.listen({ port: 0, host: '127.0.0.1' });
     url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/files`;

@@ -66,6 +66,12 @@ export interface PortalFacts {
   };
   /** HTTP status of each error code in the REST API. */
   readonly restStatus: Readonly<Record<string, number>>;
+  /** The scopes of service tokens, each with the calls that it admits to. */
+  readonly scopes: readonly {
+    readonly scope: string;
+    readonly description: string;
+    readonly calls: readonly string[];
+  }[];
 }
 
 export interface Web {

@@ -66,6 +66,8 @@ const rules: Readonly<Record<string, refusals.Rule>> = {
   inviteAdmin: refusals.inviteAdmin,
   resendInvitation: refusals.onRow('invitationId', () => []),
   revokeInvitation: refusals.onRow('invitationId', () => []),
+  createServiceToken: refusals.createServiceToken,
+  revokeServiceToken: refusals.onRow('serviceTokenId', () => []),
   blockUser: refusals.changeRole,
   unblockUser: refusals.changeRole,
   endUserSessions: refusals.changeRole,

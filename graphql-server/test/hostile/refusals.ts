@@ -18,6 +18,7 @@ import {
   replyInput,
   reviewInput,
 } from '#server/modules/reviews/reviews.rules.ts';
+import { createServiceTokenInput } from '#server/modules/service-tokens/service-tokens.rules.ts';
 import { saveShopDetailsInput } from '#server/modules/shop-settings/shop-details.rules.ts';
 import { saveStaffNotificationsInput } from '#server/modules/shop-settings/staff-notifications.rules.ts';
 import { addToWishListInput } from '#server/modules/wish-list/wish-list.rules.ts';
@@ -162,6 +163,9 @@ export const inviteAdmin: Rule = (input, sender, facts) =>
   sender !== 'admin' ||
   !inviteAdminInput.safeParse(input).success ||
   textOf(input.email).trim().toLowerCase() === facts.email.admin;
+
+export const createServiceToken: Rule = (input, sender) =>
+  sender !== 'admin' || !createServiceTokenInput.safeParse(input).success;
 
 export const cancelOrder: Rule = ({ orderId }, sender, facts) =>
   sender === 'visitor' || !isOrder(orderId, facts);

@@ -60,6 +60,9 @@ export const paths = {
   managedReview: (status: string, query: string) =>
     `/dashboard/reviews?${new URLSearchParams({ status: status.toLowerCase(), q: query })}`,
   messages: '/dashboard/messages',
+  serviceTokens: '/dashboard/service-tokens',
+  /** On the page for developers, which is not part of the app. */
+  serviceTokensGuide: '/developers#service-tokens',
   auditLog: '/dashboard/audit',
   /** Changes of one subject, such as `order:` and its ID. */
   auditLogOf: (subject: string) => `/dashboard/audit?${new URLSearchParams({ subject })}`,

@@ -22,6 +22,7 @@ const composed: Readonly<Record<string, readonly string[]>> = {
   ),
   '`searchTerm.${action}`': ['added', 'changed', 'deleted'].map((one) => `searchTerm.${one}`),
   '`productView.${action}`': ['added', 'renamed', 'deleted'].map((one) => `productView.${one}`),
+  '`serviceToken.${action}`': ['created', 'revoked'].map((one) => `serviceToken.${one}`),
   '`attribute.${action}`': ['added', 'changed', 'deleted'].map((one) => `attribute.${one}`),
   '`${kind}.${action}`': ['deliveryMethod', 'taxRate', 'promotion'].flatMap((kind) =>
     ['added', 'changed', 'deleted'].map((one) => `${kind}.${one}`),

@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import { actorNames } from '#server/actor-names.ts';
 import type { Db } from '#server/db.ts';
 import { isRowId } from '#server/errors/input.ts';
 import type { ReviewStatus } from '#server/generated/prisma/enums.ts';
@@ -69,6 +70,10 @@ const lookups: Partial<Record<AuditSubjectKind, Lookup>> = {
     (await prisma.searchTerm.findMany({ ...byId(ids), select: { id: true, term: true } })).map(
       ({ id, term }) => ({ key: id, name: term, search: term }),
     ),
+  SERVICE_TOKEN: async (prisma, ids) =>
+    (await prisma.serviceToken.findMany({ ...byId(ids), select: { id: true, name: true } })).map(
+      ({ id, name }) => ({ key: id, name }),
+    ),
   PRODUCT_VIEW: async (prisma, ids) =>
     (await prisma.productView.findMany({ ...byId(ids), select: { id: true, name: true } })).map(
       ({ id, name }) => ({ key: id, name }),
@@ -77,18 +82,7 @@ const lookups: Partial<Record<AuditSubjectKind, Lookup>> = {
 
 /** Names of actors and subjects. Names change at any time, so only the lookups of one moment are combined. */
 export function auditSubjects(prisma: Db) {
-  const actors = new DataLoader<string, string | null>(
-    async (ids) => {
-      const users = await prisma.user.findMany({
-        where: { id: { in: ids.filter(isRowId) } },
-        select: { id: true, displayName: true, email: true },
-      });
-      const names = new Map(users.map(({ id, displayName, email }) => [id, displayName ?? email]));
-      return ids.map((id) => names.get(id) ?? null);
-    },
-    { cache: false },
-  );
-
+  const actors = actorNames(prisma);
   const subjects = new DataLoader<AuditSubjectRef, AuditSubject>(
     async (refs) => {
       const kinds = [...new Set(refs.map(({ kind }) => kind))];
@@ -110,7 +104,7 @@ export function auditSubjects(prisma: Db) {
   );
 
   return {
-    /** Name of the user, or their email if they have no name; null for the shop, visitors, and deleted users. */
+    /** Name of the actor; null for the shop, visitors, and deleted users. */
     actorName: (actor: string) => actors.load(actor),
     /** Null for a kind that this version does not know. */
     subjectOf: async (subject: string): Promise<AuditSubject | null> => {

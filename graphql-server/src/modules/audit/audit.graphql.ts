@@ -51,6 +51,7 @@ const AuditActorKind = builder.enumType('AuditActorKind', {
     USER: { description: 'A user, who may have been deleted since.' },
     VISITOR: { description: 'A visitor who was not signed in.' },
     SYSTEM: { description: 'The shop itself, such as a payment that arrived.' },
+    SERVICE_TOKEN: { description: 'An integration with a service token.' },
   } as const,
 });
 
@@ -132,7 +133,7 @@ const AuditEntry = builder.prismaNode('AuditEntry', {
     actorName: t.string({
       nullable: true,
       description:
-        'Name of the user who did it, or their email if they have no name. Null for the shop, visitors, and deleted users.',
+        'Name of the user who did it, or their email if they have no name; `Service token` and the name of a token. Null for the shop, visitors, and deleted users.',
       select: { actor: true },
       resolve: ({ actor }, _args, { services }) => services.audit.actorName(actor),
     }),

@@ -1,3 +1,5 @@
+import { serviceTokenOf } from '#server/viewer.ts';
+
 /** What an entry is about, by the first part of `AuditEntry.subject`, such as `order:…`. */
 export const subjectPrefixes = {
   ORDER: 'order',
@@ -15,6 +17,7 @@ export const subjectPrefixes = {
   INVITATION: 'invitation',
   DEMO_DATA: 'seed',
   PRODUCT_VIEW: 'productView',
+  SERVICE_TOKEN: 'serviceToken',
 } as const;
 export type AuditSubjectKind = keyof typeof subjectPrefixes;
 
@@ -96,6 +99,8 @@ export const auditActions = {
   PRODUCT_VIEW_ADDED: 'productView.added',
   PRODUCT_VIEW_RENAMED: 'productView.renamed',
   PRODUCT_VIEW_DELETED: 'productView.deleted',
+  SERVICE_TOKEN_CREATED: 'serviceToken.created',
+  SERVICE_TOKEN_REVOKED: 'serviceToken.revoked',
 } as const;
 export type AuditAction = keyof typeof auditActions;
 
@@ -137,10 +142,13 @@ export interface AuditFilter {
   until?: Date | null | undefined;
 }
 
-type AuditActorKind = 'USER' | 'VISITOR' | 'SYSTEM';
+type AuditActorKind = 'USER' | 'VISITOR' | 'SYSTEM' | 'SERVICE_TOKEN';
 
-export const actorKindOf = (actor: string): AuditActorKind =>
-  actor === 'system' ? 'SYSTEM' : actor === 'visitor' ? 'VISITOR' : 'USER';
+export function actorKindOf(actor: string): AuditActorKind {
+  if (actor === 'system') return 'SYSTEM';
+  if (actor === 'visitor') return 'VISITOR';
+  return serviceTokenOf(actor) === null ? 'USER' : 'SERVICE_TOKEN';
+}
 
 /** Columns of a product that `restoreAuditEntry` can set, and their names in `ChangeEquipmentInput`. */
 const restorable = {

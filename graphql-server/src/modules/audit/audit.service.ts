@@ -4,7 +4,7 @@ import { isRowId, likeText } from '#server/errors/input.ts';
 import type { AuditEntry, Equipment, Prisma } from '#server/generated/prisma/client.ts';
 import type { EquipmentChanged } from '#server/modules/equipment/equipment.errors.ts';
 import type { EquipmentService } from '#server/modules/equipment/equipment.service.ts';
-import type { Viewer } from '#server/viewer.ts';
+import { serviceActorOf, type Viewer } from '#server/viewer.ts';
 import { auditChanges, type AuditChange } from './audit-changes.rules.ts';
 import { countEntries, pageOfEntries } from './audit-page.ts';
 import { auditSubjects } from './audit-subjects.ts';
@@ -68,7 +68,15 @@ export function auditService({
       take: MAX_ACTORS,
       select: { id: true },
     });
-    return [...special, ...users.map(({ id }) => id)];
+    const tokens = await prisma.serviceToken.findMany({
+      where: {
+        AND: words.map((word) => ({ name: { contains: likeText(word), mode: 'insensitive' as const } })),
+      },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      take: MAX_ACTORS,
+      select: { id: true },
+    });
+    return [...special, ...users.map(({ id }) => id), ...tokens.map(({ id }) => serviceActorOf(id))];
   }
 
   /** The changed fields of an entry, with names of categories for their ids. */

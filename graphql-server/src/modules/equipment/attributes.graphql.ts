@@ -1,4 +1,5 @@
 import { builder, isPubliclyCacheable, nodeVisibility } from '#server/builder.ts';
+import { equipmentAccess } from './equipment.access.ts';
 import type { Attribute, Range } from './attributes.rules.ts';
 import { appliesTo } from './attribute-values.rules.ts';
 
@@ -110,6 +111,7 @@ nodeVisibility.AttributeDefinition = async (id, { services }) =>
 
 builder.queryField('attributeDefinitions', (t) =>
   t.field({
+    authScopes: equipmentAccess.browse,
     type: [AttributeDefinition],
     description: 'Returns the attributes that products of a category can have, in display order.',
     extensions: isPubliclyCacheable,

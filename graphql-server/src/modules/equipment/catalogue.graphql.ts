@@ -1,5 +1,6 @@
 import { builder, isPubliclyCacheable } from '#server/builder.ts';
 import { requireInRange } from '#server/errors/arguments.ts';
+import { equipmentAccess } from './equipment.access.ts';
 import { MOST_FACETS } from './attribute-facets.rules.ts';
 import { CatalogueFilterInput, filterOf } from './catalogue-filter.graphql.ts';
 import { isNarrowed } from './catalogue.rules.ts';
@@ -68,6 +69,7 @@ const onceOfList = (entries: number) => ({ field: 1, multiplier: entries / 20 })
 builder.queryField('catalogue', (t) =>
   t.prismaConnection(
     {
+      authScopes: equipmentAccess.browse,
       type: Equipment,
       cursor: 'id',
       description:
@@ -196,6 +198,7 @@ const SearchSuggestions = builder.objectRef<Suggestions>('SearchSuggestions').im
 
 builder.queryField('searchSuggestions', (t) =>
   t.field({
+    authScopes: equipmentAccess.browse,
     type: SearchSuggestions,
     description: 'Returns search suggestions for a partial query. A blank query returns none.',
     extensions: isPubliclyCacheable,

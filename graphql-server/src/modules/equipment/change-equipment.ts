@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
+import { actorNames } from '#server/actor-names.ts';
 import type { Db, Tx } from '#server/db.ts';
 import { InvalidInput, NotFound } from '#server/errors/domain-error.ts';
 import { isRowId, parse } from '#server/errors/input.ts';
@@ -238,13 +239,13 @@ export async function conflictsIn(
     );
     return entry ? [{ field, entry }] : [];
   });
-  const actors = [...new Set(touching.map(({ entry }) => entry.actor))].filter(isRowId);
-  const users = await tx.user.findMany({ where: { id: { in: actors } } });
-  return touching.map(({ field, entry: { actor, createdAt } }) => {
-    const user = users.find(({ id: userId }) => userId === actor);
-    const name = actor === SCHEDULE ? 'The schedule' : (user?.displayName ?? user?.email ?? 'Another admin');
-    return { field, changedBy: name, changedAt: createdAt };
-  });
+  const names = actorNames(tx);
+  return Promise.all(
+    touching.map(async ({ field, entry: { actor, createdAt } }) => {
+      const changedBy = actor === SCHEDULE ? 'The schedule' : ((await names.load(actor)) ?? 'Another admin');
+      return { field, changedBy, changedAt: createdAt };
+    }),
+  );
 }
 
 /** The columns of `data` that differ from the row. */

@@ -4,6 +4,7 @@ import { isRowId } from '#server/errors/input.ts';
 import { Money } from '#server/modules/money/money.graphql.ts';
 import { Picture } from '#server/modules/pictures/pictures.graphql.ts';
 import { pictureOf, pictureOfImage } from '#server/modules/pictures/pictures.rules.ts';
+import { equipmentAccess } from './equipment.access.ts';
 import { AttributeType } from './attributes.graphql.ts';
 import { attributesOf } from './attributes.rules.ts';
 import { availabilityOf, isNew, orderableItems } from './equipment.rules.ts';
@@ -153,6 +154,7 @@ nodeVisibility.Equipment = async (id, { services }) => (await services.equipment
 
 builder.queryFields((t) => ({
   equipment: t.prismaField({
+    authScopes: equipmentAccess.browse,
     type: Equipment,
     nullable: true,
     description: "Fetches a published product. Null if it doesn't exist.",
@@ -161,6 +163,7 @@ builder.queryFields((t) => ({
     resolve: (query, _root, { id }, { services }) => services.equipment.one(id, query),
   }),
   equipmentBySlug: t.prismaField({
+    authScopes: equipmentAccess.browse,
     type: Equipment,
     nullable: true,
     description: "Fetches a published product by its slug. Null if it doesn't exist.",
@@ -169,6 +172,7 @@ builder.queryFields((t) => ({
     resolve: (query, _root, { slug }, { services }) => services.equipment.bySlug(slug, query),
   }),
   bestSellers: t.prismaField({
+    authScopes: equipmentAccess.browse,
     type: [Equipment],
     description: 'Returns products by units sold in the last 90 days, then newest first.',
     extensions: isPubliclyCacheable,
@@ -186,12 +190,14 @@ builder.queryFields((t) => ({
 
 builder.queryFields((t) => ({
   categories: t.field({
+    authScopes: equipmentAccess.browse,
     type: [Category],
     description: 'Returns all categories, in display order.',
     extensions: isPubliclyCacheable,
     resolve: (_root, _args, { services }) => services.equipment.categories(),
   }),
   categoryBySlug: t.field({
+    authScopes: equipmentAccess.browse,
     type: Category,
     nullable: true,
     description: "Fetches a category by its slug. Null if it doesn't exist.",

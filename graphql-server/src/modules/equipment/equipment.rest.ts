@@ -42,7 +42,7 @@ const listAt = (path: string): Route =>
   route({
     method: 'GET',
     path,
-    access: {},
+    access: equipmentAccess.browse,
     summary:
       'Lists published products, newest first. The `X-Total-Count` header is the total number, counted up to 5,000.',
     query: page,
@@ -61,7 +61,7 @@ const oneAt = (path: string): Route =>
   route({
     method: 'GET',
     path: `${path}/:id`,
-    access: {},
+    access: equipmentAccess.browse,
     summary: 'Retrieves a published product.',
     fails: [404],
     params: z.object({ id: z.string().max(200).meta({ example: EXAMPLE_PRODUCT_ID }) }),
@@ -110,8 +110,8 @@ const addAt = (path: string, currency: string): Route =>
     },
     invalid: 'Adding failed try later!',
     limit: equipmentLimits.add,
-    async handle({ body: { price, img, ...rest } }, { services, viewer }) {
-      const added = await services.equipment.add(viewer, {
+    async handle({ body: { price, img, ...rest } }, { services, actor }) {
+      const added = await services.equipment.add(actor, {
         ...rest,
         priceMinor: toMinor(price, currency) ?? Number.NaN,
         imageUrl: img,

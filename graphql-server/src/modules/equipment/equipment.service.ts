@@ -9,7 +9,7 @@ import {
   type Equipment,
 } from '#server/generated/prisma/client.ts';
 import type { ImagesService } from '#server/modules/images/images.service.ts';
-import type { Viewer } from '#server/viewer.ts';
+import type { Actor } from '#server/viewer.ts';
 import { storedAttributes } from './attribute-values.rules.ts';
 import { bulkChanger } from './bulk-changes.ts';
 import { catalogueService } from './catalogue.service.ts';
@@ -104,7 +104,7 @@ export function equipmentService({
   const catalogue = catalogueService({ pool, currency });
 
   /** Adds a published product or a draft, with an audit entry. */
-  async function add(viewer: Viewer, rawInput: AddEquipmentInput): Promise<Equipment | InvalidInput> {
+  async function add(viewer: Actor, rawInput: AddEquipmentInput): Promise<Equipment | InvalidInput> {
     const input = parse(addEquipmentInput(currency), rawInput);
     if (input instanceof InvalidInput) return input;
     const picture = await images.pictureAt(input.imageUrl);
@@ -139,7 +139,7 @@ export function equipmentService({
   }
 
   function create(
-    viewer: Viewer,
+    viewer: Actor,
     data: Prisma.EquipmentUncheckedCreateInput,
     attributesIn: (definitions: readonly AttributeDefinition[]) => Record<string, unknown> | InvalidInput,
   ): Promise<Equipment | InvalidInput> {

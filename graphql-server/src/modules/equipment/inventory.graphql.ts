@@ -7,8 +7,8 @@ import {
   SignInRequired,
 } from '#server/errors/domain-error.ts';
 import { UserError } from '#server/errors/graphql.ts';
-import { requireViewer } from '#server/viewer.ts';
-import { equipmentAccess, equipmentLimits } from './equipment.access.ts';
+import { requireActor } from '#server/viewer.ts';
+import { equipmentAccess, equipmentLimits, mayChange, seesStock } from './equipment.access.ts';
 import type { AttributeInput as AttributeInputShape } from './attribute-values.rules.ts';
 import { EquipmentChanged, type EditConflict as EditConflictShape } from './equipment.errors.ts';
 import { Equipment, EquipmentStatus } from './equipment.graphql.ts';
@@ -99,8 +99,8 @@ builder.mutationField('addEquipment', (t) =>
     union: { resolveType: () => 'Equipment' },
     description: 'Adds a product, published or as a draft. Admins only; recorded in the audit log.',
     args: { input: t.arg({ type: AddEquipmentInput, description: 'The product to add.' }) },
-    resolve: (_root, { input }, { services, viewer, throttle }) =>
-      throttle(equipmentLimits.add, () => services.equipment.add(requireViewer(viewer), input)),
+    resolve: (_root, { input }, { services, actor, throttle }) =>
+      throttle(equipmentLimits.add, () => services.equipment.add(requireActor(actor), input)),
   }),
 );
 
@@ -144,8 +144,8 @@ builder.prismaObjectField('Equipment', 'stockCount', (t) =>
   t.int({
     nullable: true,
     description:
-      "Number of items in stock, including reserved ones. Null if stock isn't tracked, and for viewers other than admins.",
-    resolve: ({ stock }, _args, { viewer }) => (viewer?.role === 'ADMIN' ? stock : null),
+      "Number of items in stock, including reserved ones. Null if stock isn't tracked, and for viewers other than admins and service tokens with `READ_STOCK`.",
+    resolve: ({ stock }, _args, { actor }) => (seesStock(actor) ? stock : null),
   }),
 );
 
@@ -154,8 +154,8 @@ builder.prismaObjectField('Equipment', 'publishAt', (t) =>
     type: 'DateTime',
     nullable: true,
     description:
-      'When the draft is published. Null if no time is scheduled, and for viewers other than admins.',
-    resolve: ({ publishAt }, _args, { viewer }) => (viewer?.role === 'ADMIN' ? publishAt : null),
+      'When the draft is published. Null if no time is scheduled, and for viewers other than admins and service tokens with `READ_STOCK`.',
+    resolve: ({ publishAt }, _args, { actor }) => (seesStock(actor) ? publishAt : null),
   }),
 );
 
@@ -318,9 +318,12 @@ builder.mutationField('changeEquipment', (t) =>
     description:
       'Changes, publishes, or archives a product. Existing orders keep their price. Admins only; recorded in the audit log.',
     args: { input: t.arg({ type: ChangeEquipmentInput, description: 'The product and its changes.' }) },
-    resolve: (_root, { input: { equipmentId, seenAt, ...changes } }, { services, viewer, throttle }) =>
-      throttle(equipmentLimits.change, () =>
-        services.equipment.change(requireViewer(viewer), equipmentId, changes, seenAt),
-      ),
+    resolve: (_root, { input: { equipmentId, seenAt, ...changes } }, { services, actor, throttle }) =>
+      throttle(equipmentLimits.change, async () => {
+        const by = requireActor(actor);
+        return mayChange(by, Object.keys(changes))
+          ? services.equipment.change(by, equipmentId, changes, seenAt)
+          : new Forbidden();
+      }),
   }),
 );

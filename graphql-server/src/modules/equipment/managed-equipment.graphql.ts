@@ -6,7 +6,7 @@ import {
   RateLimited,
   SignInRequired,
 } from '#server/errors/domain-error.ts';
-import { requireViewer } from '#server/viewer.ts';
+import { requireActor, requireViewer } from '#server/viewer.ts';
 import { equipmentAccess, equipmentLimits } from './equipment.access.ts';
 import { Equipment } from './equipment.graphql.ts';
 import { MOST_VARIANTS } from './variants.rules.ts';
@@ -43,7 +43,8 @@ const StockMovement = builder.prismaNode('StockMovement', {
     reason: t.expose('reason', { type: StockMovementReason, description: 'Why the stock changed.' }),
     actorName: t.string({
       nullable: true,
-      description: 'Name or email of the admin. Null for deleted users.',
+      description:
+        'Name or email of the admin, or `Service token` and the name of a token. Null for deleted users.',
       resolve: ({ actor }, _args, { services }) => services.equipment.stockActorName(actor),
     }),
     happenedAt: t.expose('createdAt', { type: 'DateTime', description: 'When the stock changed.' }),
@@ -124,8 +125,8 @@ builder.mutationFields((t) => ({
     description:
       'Changes the stock keeping unit of a product or variant. Admins only; recorded in the audit log.',
     args: { input: t.arg({ type: ChangeSkuInputType, description: 'The product and its new unit.' }) },
-    resolve: (_root, { input }, { services, viewer, throttle }) =>
-      throttle(equipmentLimits.variants, () => services.equipment.changeSku(requireViewer(viewer), input)),
+    resolve: (_root, { input }, { services, actor, throttle }) =>
+      throttle(equipmentLimits.variants, () => services.equipment.changeSku(requireActor(actor), input)),
   }),
   orderVariants: t.errorUnionField({
     authScopes: equipmentAccess.orderVariants,

@@ -1,6 +1,7 @@
 import { PothosValidationError } from '@pothos/core';
 import { builder, isPubliclyCacheable } from '#server/builder.ts';
 import { isRowId } from '#server/errors/input.ts';
+import { equipmentAccess } from './equipment.access.ts';
 import { Equipment } from './equipment.graphql.ts';
 
 /** Each is one statement, which a list of products would repeat for every entry. */
@@ -27,6 +28,7 @@ builder.prismaObjectFields('Equipment', (t) => ({
 
 builder.queryField('equipmentByIds', (t) =>
   t.prismaField({
+    authScopes: equipmentAccess.browse,
     type: [Equipment],
     complexity: { field: 1, multiplier: MOST_IDS },
     description:

@@ -6,7 +6,7 @@ import {
   RateLimited,
   SignInRequired,
 } from '#server/errors/domain-error.ts';
-import { requireViewer } from '#server/viewer.ts';
+import { requireActor } from '#server/viewer.ts';
 import { equipmentAccess, equipmentLimits } from './equipment.access.ts';
 import { Availability, Equipment } from './equipment.graphql.ts';
 import { bestAvailabilityOf } from './equipment.rules.ts';
@@ -88,8 +88,8 @@ builder.mutationFields((t) => ({
     union: { resolveType: () => 'Equipment' },
     description: 'Sets what the variants of a product differ in. Admins only; recorded in the audit log.',
     args: { input: t.arg({ type: SetEquipmentOptionsInput, description: 'The options of the product.' }) },
-    resolve: (_root, { input }, { services, viewer, throttle }) =>
-      throttle(equipmentLimits.variants, () => services.equipment.setOptions(requireViewer(viewer), input)),
+    resolve: (_root, { input }, { services, actor, throttle }) =>
+      throttle(equipmentLimits.variants, () => services.equipment.setOptions(requireActor(actor), input)),
   }),
   addVariant: t.errorUnionField({
     authScopes: equipmentAccess.addVariant,
@@ -98,7 +98,7 @@ builder.mutationFields((t) => ({
     description:
       'Adds and publishes a variant of a product that has options. Change it with `changeEquipment`. Admins only; recorded in the audit log.',
     args: { input: t.arg({ type: AddVariantInput, description: 'The variant to add.' }) },
-    resolve: (_root, { input }, { services, viewer, throttle }) =>
-      throttle(equipmentLimits.variants, () => services.equipment.addVariant(requireViewer(viewer), input)),
+    resolve: (_root, { input }, { services, actor, throttle }) =>
+      throttle(equipmentLimits.variants, () => services.equipment.addVariant(requireActor(actor), input)),
   }),
 }));

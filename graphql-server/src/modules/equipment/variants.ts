@@ -4,7 +4,7 @@ import { InvalidInput, NotFound } from '#server/errors/domain-error.ts';
 import { isRowId, parse } from '#server/errors/input.ts';
 import { Prisma, type Equipment } from '#server/generated/prisma/client.ts';
 import type { ImagesService } from '#server/modules/images/images.service.ts';
-import type { Viewer } from '#server/viewer.ts';
+import type { Actor } from '#server/viewer.ts';
 import { lockWithVariants } from './change-equipment.ts';
 import { boundsIssues } from './equipment.rules.ts';
 import { recordOffer } from './price-history.ts';
@@ -37,7 +37,7 @@ export function variantEditor({
 }) {
   /** Sets the options of a product. Its variants have values for them, so their number is fixed once there are variants. */
   async function setOptions(
-    viewer: Viewer,
+    viewer: Actor,
     rawInput: SetOptionsInput,
   ): Promise<Equipment | InvalidInput | NotFound> {
     const input = parse(setOptionsInput, rawInput);
@@ -71,7 +71,7 @@ export function variantEditor({
 
   /** Adds a variant to a product that has options. */
   async function addVariant(
-    viewer: Viewer,
+    viewer: Actor,
     rawInput: AddVariantInput,
   ): Promise<Equipment | InvalidInput | NotFound> {
     const input = parse(addVariantInput(currency), rawInput);
@@ -120,7 +120,7 @@ export function variantEditor({
 
   /** Changes the stock keeping unit of a product or variant. */
   async function changeSku(
-    viewer: Viewer,
+    viewer: Actor,
     rawInput: ChangeSkuInput,
   ): Promise<Equipment | InvalidInput | NotFound> {
     const input = parse(changeSkuInput, rawInput);
@@ -141,7 +141,7 @@ export function variantEditor({
 
   /** Sets the order of the variants of a product. An order that does not have all of them is out of date. */
   async function orderVariants(
-    viewer: Viewer,
+    viewer: Actor,
     rawInput: OrderVariantsInput,
   ): Promise<Equipment | InvalidInput | NotFound> {
     const input = parse(orderVariantsInput, rawInput);
@@ -200,7 +200,7 @@ const sameOptions = () => issue('optionValues', 'This product already has a vari
 
 async function audit(
   tx: Tx,
-  viewer: Viewer,
+  viewer: Actor,
   action: string,
   productId: string,
   before: Prisma.InputJsonObject | null,

@@ -3,7 +3,7 @@ import { Forbidden, InvalidInput, NotFound, SignInRequired } from '#server/error
 import { ErrorCode, UserError } from '#server/errors/graphql.ts';
 import { MOST_ORDERS, OrderClosed } from '#server/modules/orders/orders.errors.ts';
 import { Order, OrderItems, OrderItemsInput } from '#server/modules/orders/orders.graphql.ts';
-import { requireViewer } from '#server/viewer.ts';
+import { requireActor } from '#server/viewer.ts';
 import { trackingPage } from './carriers.rules.ts';
 import { fulfilmentAccess } from './fulfilment.access.ts';
 import { FulfilmentOutOfOrder, OrderNotSendable } from './fulfilment.errors.ts';
@@ -150,7 +150,7 @@ builder.prismaObjectFields('Order', (t) => ({
     // Most orders have one.
     complexity: { field: 1, multiplier: 4 },
     select: (_args, _context, nested) => ({ parcels: nested({ orderBy: sentFirst }) }),
-    resolve: (row, _args, { viewer }) => (canTrack(viewer, row) ? row.parcels : []),
+    resolve: (row, _args, { actor }) => (canTrack(actor, row) ? row.parcels : []),
   }),
   unshippedItems: t.field({
     type: [UnshippedItems],
@@ -190,8 +190,8 @@ builder.queryField('trackingNumber', (t) =>
     args: {
       number: t.arg.string({ required: true, description: 'The tracking number. Separators are ignored.' }),
     },
-    resolve: (_root, { number }, { services, viewer }) =>
-      services.fulfilment.trackingNumber(requireViewer(viewer), number),
+    resolve: (_root, { number }, { services, actor }) =>
+      services.fulfilment.trackingNumber(requireActor(actor), number),
   }),
 );
 
@@ -251,8 +251,8 @@ builder.mutationField('fulfilOrder', (t) =>
     description:
       'Marks an order as packed, ships it in one or several parcels, or marks parcels as delivered. The customer receives an email for each parcel. Admins only; recorded in the audit log.',
     args: { input: t.arg({ type: FulfilOrderInput, description: 'The order and its next status.' }) },
-    resolve: (_root, { input }, { services, viewer }) =>
-      services.fulfilment.fulfil(requireViewer(viewer), input),
+    resolve: (_root, { input }, { services, actor }) =>
+      services.fulfilment.fulfil(requireActor(actor), input),
   }),
 );
 
@@ -310,7 +310,6 @@ builder.mutationField('packOrders', (t) =>
     description:
       'Marks several orders as packed, or as not packed. An order that cannot be packed does not stop the others. Repeating the request has no effect. Admins only; recorded in the audit log.',
     args: { input: t.arg({ type: PackOrdersInput, description: 'The orders.' }) },
-    resolve: (_root, { input }, { services, viewer }) =>
-      services.fulfilment.pack(requireViewer(viewer), input),
+    resolve: (_root, { input }, { services, actor }) => services.fulfilment.pack(requireActor(actor), input),
   }),
 );

@@ -4,7 +4,7 @@ import { isRowId, parse } from '#server/errors/input.ts';
 import type { Carrier, Order, Prisma } from '#server/generated/prisma/client.ts';
 import { OrderClosed } from '#server/modules/orders/orders.errors.ts';
 import { orderNumber } from '#server/modules/orders/orders.rules.ts';
-import type { Viewer } from '#server/viewer.ts';
+import type { Actor } from '#server/viewer.ts';
 import { inferCarrier, trackingNumberOf } from './carriers.rules.ts';
 import type { FulfilmentOutOfOrder, OrderNotSendable } from './fulfilment.errors.ts';
 import {
@@ -54,7 +54,7 @@ export function fulfilmentService({
   now = () => new Date(),
 }: {
   prisma: Db;
-  visibleTo: (viewer: Viewer) => Prisma.OrderWhereInput;
+  visibleTo: (actor: Actor) => Prisma.OrderWhereInput;
   /** Days for returns of an order that is delivered now. Omit it for the default. */
   returnDays?: (tx: Tx) => Promise<number>;
   now?: () => Date;
@@ -63,14 +63,14 @@ export function fulfilmentService({
    * Moves an order one step, under its lock: concurrent steps, cancellations and refunds run one after the other. Emails are
    * queued in the same transaction.
    */
-  async function fulfil(viewer: Viewer, rawInput: FulfilOrderInput): Promise<Order | FulfilOrderFailure> {
-    const taken = await takeStep(viewer, rawInput);
+  async function fulfil(actor: Actor, rawInput: FulfilOrderInput): Promise<Order | FulfilOrderFailure> {
+    const taken = await takeStep(actor, rawInput);
     return taken instanceof DomainError ? taken : taken.order;
   }
 
   /** As `fulfil`. Also returns whether the order changed: a repeated step changes nothing. */
   async function takeStep(
-    viewer: Viewer,
+    actor: Actor,
     rawInput: FulfilOrderInput,
   ): Promise<{ order: Order; isChanged: boolean } | FulfilOrderFailure> {
     const input = parse(fulfilOrderInput, rawInput);
@@ -80,7 +80,7 @@ export function fulfilmentService({
     return prisma.$transaction(async (tx) => {
       await tx.$queryRaw`SELECT 1 FROM "Order" WHERE id = ${orderId}::uuid FOR UPDATE`;
       const order = await tx.order.findFirst({
-        where: { AND: [{ id: orderId }, visibleTo(viewer)] },
+        where: { AND: [{ id: orderId }, visibleTo(actor)] },
         include: {
           refunds: true,
           returns: true,
@@ -101,7 +101,7 @@ export function fulfilmentService({
       const data = { ...changes, ...(days !== undefined && { returnDays: days }) };
       await tx.auditEntry.create({
         data: {
-          actor: viewer.id,
+          actor: actor.id,
           action: actions[step.take],
           subject: `order:${orderId}`,
           ...(after && { after }),
@@ -115,14 +115,14 @@ export function fulfilmentService({
    * Packs orders, or unpacks them with `undo`: each in its own transaction, so that one that cannot be packed does not stop
    * the others. Returns a result for each order, in the order of the input.
    */
-  async function pack(viewer: Viewer, rawInput: PackOrdersInput): Promise<PackedOrders | InvalidInput> {
+  async function pack(actor: Actor, rawInput: PackOrdersInput): Promise<PackedOrders | InvalidInput> {
     const input = parse(packOrdersInput, rawInput);
     if (input instanceof InvalidInput) return input;
     const to = input.undo ? 'UNFULFILLED' : 'PACKED';
     const results: PackOrderResult[] = [];
     // One after the other: more connections would take them from customers.
     for (const orderId of new Set(input.orderIds)) {
-      const taken = await takeStep(viewer, { orderId, to });
+      const taken = await takeStep(actor, { orderId, to });
       results.push(
         taken instanceof DomainError
           ? { orderId, order: null, isChanged: false, failure: taken }
@@ -133,12 +133,12 @@ export function fulfilmentService({
   }
 
   /** Describes a tracking number as an admin types it. Combined parcels share one, so a used number is no error. */
-  async function trackingNumber(viewer: Viewer, typed: string): Promise<TrackingNumber> {
+  async function trackingNumber(actor: Actor, typed: string): Promise<TrackingNumber> {
     const number = trackingNumberOf(typed);
     // PostgreSQL rejects U+0000.
     if (!/^[0-9A-Z]{4,35}$/.test(number)) return { carrier: null, usedBy: [] };
     const parcels = await prisma.parcel.findMany({
-      where: { trackingNumber: number, order: visibleTo(viewer) },
+      where: { trackingNumber: number, order: visibleTo(actor) },
       orderBy: [{ shippedAt: 'desc' }, { id: 'desc' }],
       take: MOST_USES,
       select: { order: { select: { number: true } } },

@@ -26,8 +26,8 @@ export const imagesRoutes = [
       }),
     },
     limit: imagesLimits.upload,
-    async handle({ file }, { services, viewer }) {
-      const upload = await services.images.upload(viewer, file);
+    async handle({ file }, { services, actor }) {
+      const upload = await services.images.upload(actor, file);
       if (upload instanceof DomainError) return upload;
       return reply(200, { success: true, status: 200, data: { ...upload, display_url: upload.url } });
     },

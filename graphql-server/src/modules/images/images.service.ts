@@ -3,7 +3,7 @@ import type { Db } from '#server/db.ts';
 import { InvalidInput, NotFound, Unavailable } from '#server/errors/domain-error.ts';
 import type { ImageEncoder } from '#server/providers/images.ts';
 import type { FileStorage } from '#server/providers/storage.ts';
-import type { Viewer } from '#server/viewer.ts';
+import type { Actor } from '#server/viewer.ts';
 import { ImageUnreadable } from './images.errors.ts';
 import { encodeAnew, type Upload } from './images.files.ts';
 import { uploadIdOf, type StoredPicture } from './images.rules.ts';
@@ -27,7 +27,7 @@ export function imagesService({
 }) {
   /** Stores a picture, re-encoded in several widths. Unsupported files are not stored. */
   async function upload(
-    viewer: Viewer,
+    viewer: Actor,
     bytes: Buffer,
   ): Promise<Upload | ImageUnreadable | NotFound | Unavailable> {
     if (!storage) return new NotFound('image host');

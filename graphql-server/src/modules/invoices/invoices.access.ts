@@ -2,7 +2,7 @@ import type { Limit } from '#server/limits.ts';
 import type { Access } from '#server/viewer.ts';
 
 export const invoicesAccess = {
-  ofOrder: { signedIn: true },
+  ofOrder: { signedIn: true, service: ['READ_ORDERS'] },
   /** The caller knows number and email address of the order. */
   ofGuest: {},
 } as const satisfies Record<string, Access>;

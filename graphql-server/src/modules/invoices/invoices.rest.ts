@@ -32,8 +32,8 @@ export const invoicesRoutes = [
     fails: [404, 409],
     answers: { 200: file },
     limit: invoicesLimits.ofOrder,
-    async handle({ params, query }, { services, viewer }) {
-      const result = await services.invoices.pdf(viewer, params.orderId, query.refundId);
+    async handle({ params, query }, { services, actor }) {
+      const result = await services.invoices.pdf(actor, params.orderId, query.refundId);
       return result instanceof DomainError ? result : sent(result);
     },
   }),

@@ -4,7 +4,7 @@ import { isRowId, parse } from '#server/errors/input.ts';
 import type { Invoice, Order, Prisma } from '#server/generated/prisma/client.ts';
 import { isPaid, masked, needsEmailVerification, orderNumber } from '#server/modules/orders/orders.rules.ts';
 import type { OrdersService } from '#server/modules/orders/orders.service.ts';
-import type { Viewer } from '#server/viewer.ts';
+import type { Actor } from '#server/viewer.ts';
 import { creditNotePdf, invoicePdf } from './invoice-pdf.ts';
 import { InvoiceNotIssued } from './invoices.errors.ts';
 import {
@@ -52,12 +52,12 @@ export function invoicesService({
 }) {
   /** The invoice of an order, or the credit note of one of its refunds. Issues it if it does not exist yet. */
   async function pdf(
-    viewer: Viewer,
+    actor: Actor,
     orderId: string,
     refundId?: string,
   ): Promise<PdfFile | NotFound | InvoiceNotIssued> {
-    const order = await orders.one(viewer, orderId);
-    return order ? pdfOf(order, viewer, refundId) : new NotFound('order');
+    const order = await orders.one(actor, orderId);
+    return order ? pdfOf(order, actor, refundId) : new NotFound('order');
   }
 
   /** As `pdf`, of a guest order. */
@@ -73,14 +73,14 @@ export function invoicesService({
 
   async function pdfOf(
     order: Order,
-    viewer: Viewer | null,
+    actor: Actor | null,
     refundId?: string,
   ): Promise<PdfFile | NotFound | InvoiceNotIssued> {
     const issued = refundId === undefined ? await invoiceOf(order) : await creditNoteOf(order, refundId);
     if (!('series' in issued)) return issued;
     const number = invoiceNumber(issued);
     const shown = <C extends InvoiceContent | CreditNoteContent>(content: C): C =>
-      needsEmailVerification(viewer, order)
+      needsEmailVerification(actor, order)
         ? { ...content, buyer: { ...content.buyer, address: masked(content.buyer.address) } }
         : content;
     const head = { number, issuedAt: issued.issuedAt };

@@ -1,7 +1,8 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import { builder, type SchemaTypes } from '#server/builder.ts';
-import { requireViewer } from '#server/viewer.ts';
+import { Forbidden } from '#server/errors/domain-error.ts';
+import { requireActor, requireViewer } from '#server/viewer.ts';
 import type { OrderEvent } from './order-events.service.ts';
 import { ordersAccess } from './orders.access.ts';
 import { Order } from './orders.graphql.ts';
@@ -17,7 +18,7 @@ const read = (
 ) =>
   orderId === null
     ? null
-    : context.services.orders.one(requireViewer(context.viewer), orderId, queryFromInfo({ context, info }));
+    : context.services.orders.one(requireActor(context.actor), orderId, queryFromInfo({ context, info }));
 
 builder.subscriptionFields((t) => ({
   orderChanged: t.field({
@@ -25,7 +26,10 @@ builder.subscriptionFields((t) => ({
     nullable: true,
     authScopes: ordersAccess.hearOfOwn,
     description: `Sends one of the viewer's own orders when it is placed or changed. ${ofNull}`,
-    subscribe: (_root, _args, { services, viewer }) => services.orderEvents.ofOwn(requireViewer(viewer)),
+    subscribe: (_root, _args, { services, viewer, actor }) => {
+      if (actor?.role === 'SERVICE') throw new Forbidden();
+      return services.orderEvents.ofOwn(requireViewer(viewer));
+    },
     resolve: read,
   }),
   anyOrderChanged: t.field({

@@ -54,7 +54,7 @@ const OrderEvent = builder.prismaNode('AuditEntry', {
     actorName: t.string({
       nullable: true,
       description:
-        'Name of the user who did it, or their email if they have no name. Null for visitors, for the shop itself, and for deleted users.',
+        'Name of the user who did it, or their email if they have no name; `Service token` and the name of a token. Null for visitors, for the shop itself, and for deleted users.',
       select: { actor: true },
       resolve: ({ actor }, _args, { services }) => services.orders.timeline.actorName(actor),
     }),

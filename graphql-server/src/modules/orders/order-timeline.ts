@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import { actorNames } from '#server/actor-names.ts';
 import type { Db } from '#server/db.ts';
 import { isRowId } from '#server/errors/input.ts';
 import type { AuditEntry, Prisma } from '#server/generated/prisma/client.ts';
@@ -55,21 +56,6 @@ export function orderTimeline(prisma: Db) {
     currencyOf: (subject: string) => currencies.load(subject.replace(/^order:/, '')),
   };
 }
-
-/** Loads the names of actors of the audit log, such as a user's id; null for visitors, the shop, and deleted users. */
-const actorNames = (prisma: Db) =>
-  new DataLoader<string, string | null>(
-    async (actors) => {
-      const users = await prisma.user.findMany({
-        where: { id: { in: actors.filter(isRowId) } },
-        select: { id: true, displayName: true, email: true },
-      });
-      const names = new Map(users.map(({ id, displayName, email }) => [id, displayName ?? email]));
-      return actors.map((actor) => names.get(actor) ?? null);
-    },
-    // Names change at any time, so only the lookups of one moment are combined.
-    { cache: false },
-  );
 
 const orderCurrencies = (prisma: Db) =>
   new DataLoader<string, string | null>(

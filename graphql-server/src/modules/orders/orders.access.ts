@@ -1,19 +1,19 @@
 import type { Prisma } from '#server/generated/prisma/client.ts';
 import type { Limit } from '#server/limits.ts';
-import type { Access, Viewer } from '#server/viewer.ts';
+import { hasScope, type Access, type Actor } from '#server/viewer.ts';
 
 export const ordersAccess = {
   /** Guests may order, for the old client's sake; admins may not (§6). */
   place: { shopper: true },
   mine: { signedIn: true },
-  all: { admin: true },
-  counts: { admin: true },
-  one: { signedIn: true },
+  all: { admin: true, service: ['READ_ORDERS'] },
+  counts: { admin: true, service: ['READ_ORDERS'] },
+  one: { signedIn: true, service: ['READ_ORDERS'] },
   /** The caller knows number and email address. */
   ofGuest: {},
   cancel: { signedIn: true },
   hearOfOwn: { signedIn: true },
-  hearOfAll: { admin: true },
+  hearOfAll: { admin: true, service: ['READ_ORDERS'] },
   restore: { signedIn: true },
   timeline: { admin: true },
   notes: { admin: true },
@@ -30,9 +30,11 @@ export const ordersLimits = {
   resendMail: { action: 'orders.resendMail', max: 60, perMinutes: 10 },
 } as const satisfies Record<string, Limit>;
 
-/** One's own orders, and those placed as a guest with one's address; for an admin all. */
-export function ordersVisibleTo(viewer: Viewer): Prisma.OrderWhereInput {
-  return viewer.role === 'ADMIN' ? {} : ordersOf(viewer);
+/** One's own orders, and those placed as a guest with one's address; for an admin, and a service token of orders, all. */
+export function ordersVisibleTo(actor: Actor): Prisma.OrderWhereInput {
+  if (actor.role === 'SERVICE')
+    return hasScope(actor, 'READ_ORDERS', 'WRITE_ORDERS') ? {} : { id: { in: [] } };
+  return actor.role === 'ADMIN' ? {} : ordersOf(actor);
 }
 
 /** Orders of an account: its own, and guest orders with its verified email address. */

@@ -3,7 +3,7 @@ import { Equipment } from '#server/modules/equipment/equipment.graphql.ts';
 import { Money } from '#server/modules/money/money.graphql.ts';
 import { Picture } from '#server/modules/pictures/pictures.graphql.ts';
 import { pictureOf } from '#server/modules/pictures/pictures.rules.ts';
-import { requireViewer } from '#server/viewer.ts';
+import { requireActor } from '#server/viewer.ts';
 import type { LineItems } from '#server/modules/line-items/line-items.rules.ts';
 import { requireInRange } from '#server/errors/arguments.ts';
 import { ordersAccess } from './orders.access.ts';
@@ -304,7 +304,7 @@ export const Order = builder.prismaNode('Order', {
       type: OrderAddress,
       nullable: true,
       select: { shippingAddress: true },
-      resolve: (row, _args, { viewer }) => (needsEmailVerification(viewer, row) ? null : row.shippingAddress),
+      resolve: (row, _args, { actor }) => (needsEmailVerification(actor, row) ? null : row.shippingAddress),
       description:
         'The delivery address. Null for orders that were placed without checkout, and until the viewer has verified the email of a guest order: see `address`.',
     }),
@@ -380,18 +380,18 @@ export const Order = builder.prismaNode('Order', {
     toClaim: t.boolean({
       description:
         'Whether the viewer must verify their email to manage this guest order. Until then, phone and address are masked, and the order can be paid but not canceled.',
-      resolve: (row, _args, { viewer }) => needsEmailVerification(viewer, row),
+      resolve: (row, _args, { actor }) => needsEmailVerification(actor, row),
     }),
     phone: t.string({
       description:
         "The customer's phone number. Masked for guest orders until the viewer has verified their email.",
-      resolve: (row, _args, { viewer }) =>
-        needsEmailVerification(viewer, row) ? masked(row.phone) : row.phone,
+      resolve: (row, _args, { actor }) =>
+        needsEmailVerification(actor, row) ? masked(row.phone) : row.phone,
     }),
     address: t.string({
       description: 'The delivery address. Masked for guest orders until the viewer has verified their email.',
-      resolve: (row, _args, { viewer }) =>
-        needsEmailVerification(viewer, row) ? masked(row.address) : row.address,
+      resolve: (row, _args, { actor }) =>
+        needsEmailVerification(actor, row) ? masked(row.address) : row.address,
     }),
     placedAt: t.expose('createdAt', { type: 'DateTime', description: 'When the order was placed.' }),
     paidAt: t.expose('paidAt', {
@@ -458,10 +458,10 @@ builder.queryField('orders', (t) =>
           description: 'Filters to apply.',
         }),
       },
-      totalCount: (_root, { filter }, { services, viewer }) =>
-        services.orders.countAll(requireViewer(viewer), filter ?? {}),
-      resolve: (query, _root, { filter }, { services, viewer }) =>
-        services.orders.all(requireViewer(viewer), filter ?? {}, query),
+      totalCount: (_root, { filter }, { services, actor }) =>
+        services.orders.countAll(requireActor(actor), filter ?? {}),
+      resolve: (query, _root, { filter }, { services, actor }) =>
+        services.orders.all(requireActor(actor), filter ?? {}, query),
     },
     OrderConnection,
     OrderEdge,
@@ -508,31 +508,34 @@ builder.queryField('ordersByIds', (t) =>
       }),
     },
     complexity: ({ ids }) => ({ field: 1, multiplier: ids.length }),
-    resolve: (query, _root, { ids }, { services, viewer }) => {
+    resolve: (query, _root, { ids }, { services, actor }) => {
       requireInRange('ids', ids.length, MOST_ORDERS);
-      return services.orders.byIds(requireViewer(viewer), ids, query);
+      return services.orders.byIds(requireActor(actor), ids, query);
     },
   }),
 );
 
 builder.queryField('order', (t) =>
-  t.withAuth(ordersAccess.one).prismaField({
+  t.prismaField({
+    authScopes: ordersAccess.one,
     type: Order,
     nullable: true,
     description:
       "Fetches an order of the viewer, or any order for admins. Null if it doesn't exist or the viewer may not see it.",
     args: { id: t.arg.id({ description: 'The `databaseId` of the order.' }) },
-    resolve: (query, _root, { id }, { services, viewer }) => services.orders.one(viewer, id, query),
+    resolve: (query, _root, { id }, { services, actor }) =>
+      services.orders.one(requireActor(actor), id, query),
   }),
 );
 
 builder.queryField('orderByNumber', (t) =>
-  t.withAuth(ordersAccess.one).prismaField({
+  t.prismaField({
+    authScopes: ordersAccess.one,
     type: Order,
     nullable: true,
     description: 'Like `order`, by the order number. Guests use `guestOrder`.',
     args: { number: t.arg.string({ description: 'The order number, such as `FZ-10001`.' }) },
-    resolve: (query, _root, { number }, { services, viewer }) =>
-      services.orders.byNumber(viewer, number, query),
+    resolve: (query, _root, { number }, { services, actor }) =>
+      services.orders.byNumber(requireActor(actor), number, query),
   }),
 );

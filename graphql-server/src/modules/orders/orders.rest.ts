@@ -4,7 +4,7 @@ import { withFieldNames } from '#server/errors/rest.ts';
 import type { Order, OrderLine } from '#server/generated/prisma/client.ts';
 import { reply, route } from '#server/http/route.ts';
 import { toMajor, toMinor } from '#server/modules/money/money.rules.ts';
-import type { Viewer } from '#server/viewer.ts';
+import type { Actor } from '#server/viewer.ts';
 import { EXAMPLE_PRODUCT_ID } from '#server/modules/equipment/equipment.rules.ts';
 import { ordersAccess, ordersLimits } from './orders.access.ts';
 import { isPaid, needsEmailVerification, masked } from './orders.rules.ts';
@@ -37,10 +37,10 @@ const legacyOrder = z
 const statuses = { OPEN: 'open', CANCELLED: 'cancelled', EXPIRED: 'expired' } as const;
 
 /** An order in the old client's format (specification §3, §7), which has one line. */
-function shownTo(viewer: Viewer, order: OrderWithLines): z.input<typeof legacyOrder> {
+function shownTo(actor: Actor, order: OrderWithLines): z.input<typeof legacyOrder> {
   const [first] = order.lines;
   const more = order.lines.length - 1;
-  const shown = (text: string) => (needsEmailVerification(viewer, order) ? masked(text) : text);
+  const shown = (text: string) => (needsEmailVerification(actor, order) ? masked(text) : text);
   return {
     _id: order.id,
     img: first?.pictureUrl ?? '',
@@ -166,9 +166,9 @@ export const ordersRoutes = (currency: string) => [
     fails: [404],
     params: idParams,
     answers: { 200: legacyOrder },
-    async handle({ params }, { services, viewer }) {
-      const order = await services.orders.withLines(viewer, params.id);
-      return order ? reply(200, shownTo(viewer, order)) : new NotFound('order');
+    async handle({ params }, { services, actor }) {
+      const order = await services.orders.withLines(actor, params.id);
+      return order ? reply(200, shownTo(actor, order)) : new NotFound('order');
     },
   }),
   route({

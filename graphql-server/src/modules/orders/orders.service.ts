@@ -5,7 +5,7 @@ import { Forbidden, InvalidInput, NotFound, type RateLimited } from '#server/err
 import { isRowId, parse } from '#server/errors/input.ts';
 import type { Equipment, Order, Prisma } from '#server/generated/prisma/client.ts';
 import { MAX_COUNT, pageByMoment } from '#server/keyset.ts';
-import type { Viewer } from '#server/viewer.ts';
+import type { Actor, Viewer } from '#server/viewer.ts';
 import type {
   OrderLimitReached,
   PaymentUnderWay,
@@ -157,7 +157,7 @@ export function ordersService({
   }
 
   /** Cursors must be visible to the viewer too; otherwise they leak which orders exist, and since when. */
-  const placedAt = (viewer: Viewer) => async (id: string) =>
+  const placedAt = (viewer: Actor) => async (id: string) =>
     (await one(viewer, id, { select: { createdAt: true } }))?.createdAt;
 
   /** A customer's orders that are visible to the viewer, optionally of one `stage`; newest first. */
@@ -204,29 +204,29 @@ export function ordersService({
   }
 
   /** All orders the viewer may see, narrowed by `filter`; newest first. */
-  function all(viewer: Viewer, filter: OrderFilter = {}, page: Page = {}) {
-    return pageByMoment('createdAt', page, placedAt(viewer), (rest, beyond) =>
+  function all(actor: Actor, filter: OrderFilter = {}, page: Page = {}) {
+    return pageByMoment('createdAt', page, placedAt(actor), (rest, beyond) =>
       prisma.order.findMany({
         ...rest,
-        where: { AND: [ordersVisibleTo(viewer), matching(filter), beyond] },
+        where: { AND: [ordersVisibleTo(actor), matching(filter), beyond] },
         orderBy: newestFirst,
       }),
     );
   }
 
   /** Number of orders that `all` lists on all pages; at most `MAX_COUNT`. */
-  const countAll = (viewer: Viewer, filter: OrderFilter = {}): Promise<number> =>
-    prisma.order.count({ where: { AND: [ordersVisibleTo(viewer), matching(filter)] }, take: MAX_COUNT });
+  const countAll = (actor: Actor, filter: OrderFilter = {}): Promise<number> =>
+    prisma.order.count({ where: { AND: [ordersVisibleTo(actor), matching(filter)] }, take: MAX_COUNT });
 
   /** The orders with these ids that the viewer may see, oldest first. */
   function byIds(
-    viewer: Viewer,
+    actor: Actor,
     ids: readonly string[],
     selection: Pick<Prisma.OrderFindManyArgs, 'select' | 'include'> = {},
   ) {
     return prisma.order.findMany({
       ...selection,
-      where: { AND: [{ id: { in: ids.filter(isRowId) } }, ordersVisibleTo(viewer)] },
+      where: { AND: [{ id: { in: ids.filter(isRowId) } }, ordersVisibleTo(actor)] },
       orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     });
   }
@@ -245,22 +245,22 @@ export function ordersService({
 
   /** One order that is visible to the viewer; null for another customer's. */
   async function one(
-    viewer: Viewer,
+    actor: Actor,
     id: string,
     selection: Pick<Prisma.OrderFindFirstArgs, 'select' | 'include'> = {},
   ) {
     if (!isRowId(id)) return null;
-    return prisma.order.findFirst({ ...selection, where: { AND: [{ id }, ordersVisibleTo(viewer)] } });
+    return prisma.order.findFirst({ ...selection, where: { AND: [{ id }, ordersVisibleTo(actor)] } });
   }
 
   /** As `one`, by the order number for customers. */
   async function byNumber(
-    viewer: Viewer,
+    actor: Actor,
     number: string,
     selection: Pick<Prisma.OrderFindFirstArgs, 'select' | 'include'> = {},
   ) {
     if (!isOrderNumber(number)) return null;
-    const where = { AND: [{ number: numberOf(number) }, ordersVisibleTo(viewer)] };
+    const where = { AND: [{ number: numberOf(number) }, ordersVisibleTo(actor)] };
     return prisma.order.findFirst({ ...selection, where });
   }
 
@@ -274,10 +274,10 @@ export function ordersService({
     return order ?? new NotFound('order');
   }
 
-  async function withLines(viewer: Viewer, id: string) {
+  async function withLines(actor: Actor, id: string) {
     if (!isRowId(id)) return null;
     return prisma.order.findFirst({
-      where: { AND: [{ id }, ordersVisibleTo(viewer)] },
+      where: { AND: [{ id }, ordersVisibleTo(actor)] },
       include: { lines: { orderBy: { position: 'asc' } } },
     });
   }

@@ -209,6 +209,36 @@ export const Listed: Story = {
     );
   },
 };
+/** What integrations did, and who gave them their tokens. */
+export const ByServiceToken: Story = {
+  parameters: world(
+    {},
+    page([
+      entry('shipped', {
+        action: 'ORDER_SHIPPED',
+        actorKind: 'SERVICE_TOKEN',
+        actorName: 'Service token Warehouse',
+      }),
+      entry('revoked', {
+        action: 'SERVICE_TOKEN_REVOKED',
+        subjectCode: 'serviceToken:2',
+        subject: subject('SERVICE_TOKEN', 'Old warehouse', { search: null }),
+      }),
+      entry('created', {
+        action: 'SERVICE_TOKEN_CREATED',
+        subjectCode: 'serviceToken:1',
+        subject: subject('SERVICE_TOKEN', 'Warehouse', { search: null }),
+      }),
+    ]),
+  ),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Service token Warehouse')).toBeVisible();
+    await expect(canvas.getByRole('link', { name: 'Old warehouse' })).toHaveAttribute(
+      'href',
+      paths.serviceTokens,
+    );
+  },
+};
 export const Empty: Story = {
   parameters: world({}, page([])),
   play: async ({ canvas }) => expect(await canvas.findByText('No changes yet.')).toBeVisible(),

@@ -21,6 +21,7 @@ export function actorOf({ actorKind, actorName }: AuditLogEntryFragment): string
     case 'VISITOR':
       return words.visitor;
     case 'USER':
+    case 'SERVICE_TOKEN':
       return actorName ?? words.deletedUser;
     default:
       return actorKind satisfies never;
@@ -68,6 +69,8 @@ export function subjectPath({ kind, databaseId, name, search, reviewStatus }: Su
       return paths.manageProduct;
     case 'INVITATION':
       return paths.users;
+    case 'SERVICE_TOKEN':
+      return paths.serviceTokens;
     case 'IMAGE':
     case 'PAYMENT_INCIDENT':
     case 'DEMO_DATA':
