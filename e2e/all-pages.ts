@@ -57,6 +57,7 @@ export const pages = {
     '/dashboard/attributes',
     '/dashboard/search-terms',
     '/dashboard/search-report',
+    '/dashboard/service-tokens',
     '/dashboard/audit',
   ],
 } as const;

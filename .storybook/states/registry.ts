@@ -39,6 +39,7 @@ import { searchTerms } from './search-terms.ts';
 import { shopDetails } from './shop-details.ts';
 import { shell } from './shell.ts';
 import { signup } from './signup.ts';
+import { serviceTokens } from './service-tokens.ts';
 import type { Route } from './states.ts';
 import { users } from './users.ts';
 import { wishList } from './wish-list.ts';
@@ -88,4 +89,5 @@ export const registry: readonly Route[] = [
   auditLog,
   bulkChanges,
   invitation,
+  serviceTokens,
 ];

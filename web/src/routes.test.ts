@@ -45,6 +45,7 @@ describe('the route table', () => {
     ['/dashboard/attributes', 'admin'],
     ['/dashboard/search-terms', 'admin'],
     ['/dashboard/search-report', 'admin'],
+    ['/dashboard/service-tokens', 'admin'],
     ['/dashboard/audit', 'admin'],
   ])('%s has the guard %s', (address, guard) => {
     expect(matchRoute(address)?.guard).toBe(guard);

@@ -59,6 +59,7 @@ export function createCache(): InMemoryCache {
           reviewHistory: createPaginationPolicy(['reviewId']),
           stockMovements: createPaginationPolicy(['equipmentId']),
           searchTerms: createPaginationPolicy(['query']),
+          serviceTokens: createPaginationPolicy([]),
         },
       },
       Cart: { fields: { lines: { merge: false } } },

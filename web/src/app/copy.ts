@@ -42,6 +42,7 @@ export { contactMessages } from './copy/contact-messages.ts';
 export { promotions } from './copy/promotions.ts';
 export { attributes } from './copy/attributes.ts';
 export { searchTerms } from './copy/search-terms.ts';
+export { serviceTokens } from './copy/service-tokens.ts';
 export { overview } from './copy/overview.ts';
 export { searchReport } from './copy/search-report.ts';
 export { bulkChanges } from './copy/bulk-changes.ts';

@@ -54,5 +54,6 @@ export const adminLinks: readonly MenuLink[] = [
   { to: paths.attributes, text: titles.attributes },
   { to: paths.searchTerms, text: titles.searchTerms },
   { to: paths.searchReport, text: titles.searchReport },
+  { to: paths.serviceTokens, text: titles.serviceTokens },
   { to: paths.auditLog, text: titles.auditLog },
 ];

@@ -25,6 +25,23 @@ export const Chosen: Story = {
   },
 };
 
+export const Explained: Story = {
+  args: {
+    label: 'Scopes',
+    options: [
+      { value: 'read', label: 'Read orders', hint: 'All orders with their addresses.' },
+      { value: 'write', label: 'Fulfill orders', hint: 'Pack and ship orders.' },
+    ],
+    value: ['read'],
+  },
+  play: async ({ canvas }) => {
+    const write = canvas.getByLabelText('Fulfill orders');
+    await expect(write).toHaveAccessibleDescription('Pack and ship orders.');
+    await userEvent.click(write);
+    await expect(write).toBeChecked();
+  },
+};
+
 export const Wrong: Story = {
   args: { error: 'Choose at least one option.' },
   play: async ({ canvas }) => {

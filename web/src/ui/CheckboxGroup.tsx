@@ -1,7 +1,7 @@
 import { useId, type Ref } from 'react';
 import style from './CheckboxGroup.module.css';
 
-/** Checkboxes for any number of options. `ref` is the first one, for focus. */
+/** Checkboxes for any number of options, below each other if they have hints. `ref` is the first one, for focus. */
 export function CheckboxGroup({
   label,
   options,
@@ -12,7 +12,7 @@ export function CheckboxGroup({
   ref,
 }: {
   label: string;
-  options: readonly (string | { value: string; label: string })[];
+  options: readonly (string | { value: string; label: string; hint?: string })[];
   value: readonly string[];
   hint?: string;
   error?: string | undefined;
@@ -20,28 +20,37 @@ export function CheckboxGroup({
   ref?: Ref<HTMLInputElement>;
 }) {
   const id = useId();
-  const all = options.map((option) =>
+  const all = options.map((option): { value: string; label: string; hint?: string } =>
     typeof option === 'string' ? { value: option, label: option } : option,
   );
+  const isExplained = all.some((option) => option.hint);
   return (
     <fieldset className={style.group} aria-describedby={(error ?? hint) ? id : undefined}>
       <legend>{label}</legend>
-      <div className={style.options}>
+      <div className={isExplained ? style.explained : style.options}>
         {all.map((option, index) => (
-          <label key={option.value}>
-            <input
-              ref={index === 0 ? ref : undefined}
-              type="checkbox"
-              checked={value.includes(option.value)}
-              aria-invalid={error ? true : undefined}
-              onChange={({ target: { checked } }) =>
-                onChange(
-                  checked ? [...value, option.value] : value.filter((chosen) => chosen !== option.value),
-                )
-              }
-            />
-            {option.label}
-          </label>
+          <div key={option.value}>
+            <label>
+              <input
+                ref={index === 0 ? ref : undefined}
+                type="checkbox"
+                checked={value.includes(option.value)}
+                aria-invalid={error ? true : undefined}
+                aria-describedby={option.hint && `${id}-${option.value}`}
+                onChange={({ target: { checked } }) =>
+                  onChange(
+                    checked ? [...value, option.value] : value.filter((chosen) => chosen !== option.value),
+                  )
+                }
+              />
+              {option.label}
+            </label>
+            {option.hint && (
+              <p id={`${id}-${option.value}`} className={style.hint}>
+                {option.hint}
+              </p>
+            )}
+          </div>
         ))}
       </div>
       {(error ?? hint) && (

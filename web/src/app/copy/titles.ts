@@ -41,6 +41,7 @@ export const titles = {
   attributes: 'Product Attributes',
   searchTerms: 'Search Terms',
   searchReport: 'Search Report',
+  serviceTokens: 'Service Tokens',
   auditLog: 'Audit Log',
   overview: 'Overview',
 } as const;
