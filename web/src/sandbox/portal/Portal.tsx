@@ -8,6 +8,7 @@ import { Limits } from './Limits.tsx';
 import style from './Portal.module.css';
 import { Reference } from './Reference.tsx';
 import { sections } from './Section.tsx';
+import { ServiceTokens } from './ServiceTokens.tsx';
 import { Start } from './Start.tsx';
 
 /** The page at `/developers`. The server renders it; it works without JavaScript. */
@@ -35,6 +36,7 @@ export function Portal({ facts }: { facts: PortalFacts }) {
             <code>/graphql</code> and for REST.
           </p>
           <Start facts={facts} examples={examples} />
+          <ServiceTokens scopes={facts.scopes} examples={examples} />
           <Errors contract={contract} restStatus={facts.restStatus} invalid={examples.invalid} />
           <Limits limits={facts.limits} costly={examples.costly} own={examples.cost} />
           <Reference contract={contract} examples={examples} />

@@ -6,6 +6,7 @@ export const sections = {
   token: 'Get a token',
   query: 'Send a first query',
   order: 'Place and pay an order',
+  'service-tokens': 'Service tokens',
   errors: 'Errors',
   limits: 'Limits and cost',
   pagination: 'Pagination',

@@ -3,6 +3,7 @@ export const changelog: readonly { readonly date: string; readonly changes: read
   {
     date: '2026-11-26',
     changes: [
+      'Service tokens: other systems call GraphQL and REST with scopes instead of a user.',
       '`first` and `last` are from 1 to 100; other sizes are an error. Before, they were reduced silently.',
       'Every connection has `nodes` and `totalCount`.',
       'Arguments that take a `databaseId` also take the `id`.',

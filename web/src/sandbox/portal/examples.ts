@@ -17,6 +17,11 @@ export interface Examples {
   readonly card: Example | null;
   readonly confirmation: Example;
   readonly rest: Example;
+  /** Null where developers ask an admin for a token. */
+  readonly serviceToken: Example | null;
+  readonly serviceOrders: Example;
+  readonly serviceRest: Example;
+  readonly serviceRefused: Example;
   readonly invalid: Example;
   readonly costly: Example;
   readonly cost: Example;
@@ -24,16 +29,19 @@ export interface Examples {
   readonly subscription: Example;
 }
 
+/** The shell variable of each token. */
+const tokens = { user: '$TOKEN', visitor: null, admin: '$ADMIN', service: '$SERVICE_TOKEN' };
+
 /** A request to the GraphQL API. The body is in single quotes, so a shell variable is written `'"$NAME"'`. */
 const graphql = (
   query: string,
   variables = '',
-  { as = 'user', extensions = '' }: { as?: 'user' | 'visitor'; extensions?: string } = {},
+  { as = 'user', extensions = '' }: { as?: keyof typeof tokens; extensions?: string } = {},
 ) =>
   [
     'curl -s "$SHOP/graphql" \\',
     "  -H 'content-type: application/json' \\",
-    ...(as === 'user' ? ['  -H "authorization: Bearer $TOKEN" \\'] : []),
+    ...(tokens[as] ? [`  -H "authorization: Bearer ${tokens[as]}" \\`] : []),
     `  -d '{"query":"${query}"${variables && `,"variables":${variables}`}${extensions && `,"extensions":${extensions}`}}'`,
   ].join('\n');
 
@@ -52,6 +60,7 @@ export function examplesOf({ origin, config: { identity, payments, demo } }: Por
     email: 'you@example.com',
     password: 'your password',
   };
+  const admin = demo?.accounts.find(({ role }) => role === 'admin');
   const signIn = `${identity.emulatorUrl ? '$SHOP/identitytoolkit.googleapis.com' : 'https://identitytoolkit.googleapis.com'}/v1/accounts:signInWithPassword?key=${identity.apiKey}`;
   return {
     token: {
@@ -133,6 +142,44 @@ export function examplesOf({ origin, config: { identity, payments, demo } }: Por
     rest: {
       command: 'curl -s "$SHOP/order/$ORDER" -H "authorization: Bearer $TOKEN"',
       output: '{"_id":"…"paid":true,"transactionId":"pi_…}',
+    },
+    serviceToken: admin
+      ? {
+          command: [
+            `curl -s "${signIn}" \\`,
+            "  -H 'content-type: application/json' \\",
+            `  -d '{"email":"${admin.email}","password":"${admin.password}","returnSecureToken":true}' \\`,
+            '  > admin.json',
+            `ADMIN=$(sed -n 's/.*"idToken": *"\\([^"]*\\)".*/\\1/p' admin.json)`,
+            saved(
+              graphql(
+                `mutation ($input: CreateServiceTokenInput!) { createServiceToken(input: $input) { __typename ... on CreatedServiceToken { secret token { expiresAt } } ${failure} } }`,
+                '{"input":{"name":"Warehouse","scopes":["READ_ORDERS","READ_STOCK"],"lifetime":"DAYS_30"}}',
+                { as: 'admin' },
+              ),
+              'service-token.json',
+              ['SERVICE_TOKEN', 'secret'],
+            ),
+          ].join('\n'),
+          output:
+            '{"data":{"createServiceToken":{"__typename":"CreatedServiceToken","secret":"fz_…","token":{"expiresAt":"…"}}}}',
+        }
+      : null,
+    serviceOrders: {
+      command: graphql(
+        '{ orders(first: 1, filter: { paymentState: PAID }) { nodes { number fulfilment } } lowStockCount }',
+        '',
+        { as: 'service' },
+      ),
+      output: '{"data":{"orders":{"nodes":[{"number":"FZ-…","fulfilment":"…"}]},"lowStockCount":…}}',
+    },
+    serviceRest: {
+      command: 'curl -s "$SHOP/order/$ORDER" -H "authorization: Bearer $SERVICE_TOKEN"',
+      output: '{"_id":"…"paid":true,"transactionId":"pi_…}',
+    },
+    serviceRefused: {
+      command: graphql('{ users { totalCount } }', '', { as: 'service' }),
+      output: '{"errors":[{…"FORBIDDEN"}}],"data":{"users":null}}',
     },
     invalid: {
       command: graphql(

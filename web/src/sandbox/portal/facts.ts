@@ -34,4 +34,9 @@ export interface PortalFacts {
     readonly rejectedPerCall: number;
   };
   readonly restStatus: Readonly<Record<string, number>>;
+  readonly scopes: readonly {
+    readonly scope: string;
+    readonly description: string;
+    readonly calls: readonly string[];
+  }[];
 }
