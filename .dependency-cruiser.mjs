@@ -45,6 +45,7 @@ const MODULES = [
   'reports',
   'audit',
   'customers',
+  'webhooks',
 ];
 /** What every module may import: prices, pictures and line items have rules and types, but no service. */
 const VALUES = `${S}/modules/(money|pictures|line-items)/`;
@@ -263,6 +264,11 @@ const packages = [
   { package: 's3mini', only: [`${S}/providers/storage-s3\\.ts$`], why: 'the storage in a bucket' },
   { package: 'pg-copy-streams', only: [`${S}/maintenance/`], why: 'backup and restore' },
   { package: 'nodemailer', only: [`${S}/providers/mail`], why: 'the mail provider' },
+  {
+    package: 'ipaddr\\.js',
+    only: [`${S}/providers/webhook-http\\.ts$`],
+    why: 'the client of webhooks',
+  },
   { package: 'smtp-server', only: [`${E}/mailbox/`], why: 'the mailbox' },
   { package: 'postal-mime', only: [`${E}/mailbox/`], why: 'the mailbox' },
   { package: 'graphiql', only: [`${W}/sandbox/`], why: 'the sandbox' },

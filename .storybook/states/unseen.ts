@@ -67,6 +67,12 @@ export const unseen: Readonly<Record<string, string>> = {
       'USER_NOTE_DELETED',
       'USER_SESSIONS_ENDED',
       'USER_UNBLOCKED',
+      'WEBHOOK_ENDPOINT_ADDED',
+      'WEBHOOK_ENDPOINT_CHANGED',
+      'WEBHOOK_ENDPOINT_DELETED',
+      'WEBHOOK_ENDPOINT_TURNED_OFF',
+      'WEBHOOK_SECRET_ROTATED',
+      'WEBHOOK_SECRET_SHOWN',
     ].map((action) => [
       `AuditAction.${action}`,
       'shown like the other actions, as a sentence of copy/audit-log.ts',
@@ -81,6 +87,7 @@ export const unseen: Readonly<Record<string, string>> = {
       'PRODUCT_VIEW',
       'SEARCH_TERM',
       'SHOP_DETAILS',
+      'WEBHOOK_ENDPOINT',
     ].map((kind) => [`AuditSubjectKind.${kind}`, 'shown like the other kinds, by the same component']),
   ),
   ...Object.fromEntries(
@@ -97,6 +104,19 @@ export const unseen: Readonly<Record<string, string>> = {
         'handled for all of the admin’s mutations by save-outcome.ts',
       ]),
     ),
+  ),
+  ...Object.fromEntries(
+    [
+      'AddWebhookEndpointResult',
+      'ChangeWebhookEndpointResult',
+      'DeleteWebhookEndpointResult',
+      'ReplayWebhookDeliveryResult',
+      'RotateWebhookSecretResult',
+      'TestWebhookEndpointResult',
+    ].map((union) => [
+      `${union}.SignInRequired`,
+      'handled for all of the page’s mutations by save-outcome.ts',
+    ]),
   ),
   'RenameProductViewResult.InvalidInput':
     'shown as the member of AddProductViewResult, by the same component',

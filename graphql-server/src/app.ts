@@ -63,10 +63,14 @@ import {
 } from './modules/service-tokens/service-tokens.service.ts';
 import { shopSettingsService } from './modules/shop-settings/shop-settings.service.ts';
 import { usersService } from './modules/users/users.service.ts';
+import { describedEvents } from './modules/webhooks/webhook-events.rules.ts';
+import { KEPT_DAYS, OVERLAP_HOURS, RETRY_PAUSES_MS } from './modules/webhooks/webhooks.rules.ts';
+import { webhooksService } from './modules/webhooks/webhooks.service.ts';
 import { wishListService } from './modules/wish-list/wish-list.service.ts';
 import { createIdentityProvider, type IdentityProvider } from './providers/identity.ts';
 import { createImageEncoder } from './providers/images.ts';
 import { createMailer, type Mailer } from './providers/mail.ts';
+import { createWebhookClient } from './providers/webhook-http.ts';
 import type { FileStorage } from './providers/storage.ts';
 import { createPaymentProvider, type PaymentProvider } from './providers/payments.ts';
 import { createLog } from './observability/log.ts';
@@ -132,6 +136,7 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
       app.log,
     );
     opened(services.searches);
+    opened(services.webhooks.sender);
     opened(
       listenToDatabase({
         url: database.directUrl,
@@ -192,6 +197,12 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
       env,
       rateLimits,
       routes: Object.values(nouns).flat(),
+      webhooks: {
+        events: describedEvents,
+        retryPausesMs: RETRY_PAUSES_MS,
+        overlapHours: OVERLAP_HOURS,
+        keptDays: KEPT_DAYS,
+      },
       reference: openApi(nouns),
     });
     const address = await listen(app, env);
@@ -217,6 +228,7 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
           contact: services.contact,
           users: services.users,
           carts: services.carts,
+          webhooks: services.webhooks,
           invoices: services.invoices,
           details: services.shopSettings.details,
           mailer,
@@ -467,6 +479,11 @@ function buildServices(
     customers: customersService({ prisma, pool, orders, identity, photos }),
     productViews: productViewsService({ prisma }),
     serviceTokens,
+    webhooks: webhooksService({
+      prisma,
+      client: createWebhookClient({ allowLoopback: env.isLocalTest }),
+      log,
+    }),
     shopSettings,
     alerts: alertsService({ prisma, offer: { isOffered: offered, isInStock } }),
     users: usersService({

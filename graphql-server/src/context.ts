@@ -28,6 +28,7 @@ import type { SearchTermsService } from './modules/search-terms/search-terms.ser
 import type { ServiceTokensService } from './modules/service-tokens/service-tokens.service.ts';
 import type { ShopSettingsService } from './modules/shop-settings/shop-settings.service.ts';
 import type { UsersService } from './modules/users/users.service.ts';
+import type { WebhooksService } from './modules/webhooks/webhooks.service.ts';
 import type { WishListService } from './modules/wish-list/wish-list.service.ts';
 import type { Actor, Viewer } from './viewer.ts';
 
@@ -61,6 +62,7 @@ export interface Services {
   readonly customers: CustomersService;
   readonly productViews: ProductViewsService;
   readonly serviceTokens: ServiceTokensService;
+  readonly webhooks: WebhooksService;
 }
 
 /** What one request in either API knows. */

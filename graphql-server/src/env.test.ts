@@ -33,6 +33,21 @@ it('documents every variable for operators', async () => {
 });
 
 describe('readEnv', () => {
+  it('knows a shop that only this machine reaches, which may send webhooks to it', () => {
+    const isLocalTest = (variables: Record<string, string>) =>
+      readEnv({ DATABASE_URL: 'postgresql://localhost/shop', ...variables }).isLocalTest;
+    expect(isLocalTest({})).toBe(true);
+    expect(isLocalTest({ NODE_ENV: 'production', TEST_MODE: 'local' })).toBe(true);
+    for (const served of [
+      { TEST_MODE: 'anywhere', HOST: '0.0.0.0' },
+      firebase,
+      stripe,
+      { ...firebase, ...stripe },
+    ])
+      expect(isLocalTest(served)).toBe(false);
+    expect(isLocalTest({ ...firebase, ...live, NODE_ENV: 'production', TEST_MODE: 'local' })).toBe(false);
+  });
+
   it('takes a bucket for pictures', () => {
     expect(readEnv({}).s3).toBeNull();
     expect(readEnv(s3).s3).toEqual({

@@ -227,6 +227,8 @@ export interface Env {
   readonly payments: PaymentSettings;
   /** File of the Firebase service account; firebase-admin reads the variable itself. */
   readonly googleCredentials: string | null;
+  /** Whether the shop runs on emulators that only this machine reaches: a demo, or a developer's shop. */
+  readonly isLocalTest: boolean;
   /** Whether the emulators answer under any name, not only this machine's own (`TEST_MODE=anywhere`). */
   readonly emulatorsAnywhere: boolean;
   /** Whether an empty database gets the demo catalogue, users and orders. */
@@ -311,6 +313,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     identity,
     payments,
     googleCredentials: v.GOOGLE_APPLICATION_CREDENTIALS ?? null,
+    isLocalTest: identity.provider === 'local' && payments.mode === 'simulator' && v.TEST_MODE !== 'anywhere',
     emulatorsAnywhere: v.TEST_MODE === 'anywhere',
     seed: (v.SEED ?? (identity.provider === 'local' ? 'demo' : 'none')) === 'demo',
     dev: isDev(v),

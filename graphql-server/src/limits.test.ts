@@ -22,6 +22,7 @@ import { productViewsLimits } from './modules/product-views/product-views.access
 import { searchTermsLimits } from './modules/search-terms/search-terms.access.ts';
 import { serviceTokensLimits } from './modules/service-tokens/service-tokens.access.ts';
 import { shopSettingsLimits } from './modules/shop-settings/shop-settings.access.ts';
+import { webhooksLimits } from './modules/webhooks/webhooks.access.ts';
 import { usersLimits } from './modules/users/users.access.ts';
 
 /** Text that takes the most bytes for its length and does not compress, as indexes have their own limits. */
@@ -91,6 +92,10 @@ const upper: readonly Bound[] = [
   ['changeSearchTerm', 'admin', 'term', 60, words],
   ['addProductView', 'admin', 'name', 40, words],
   ['renameProductView', 'admin', 'name', 40, words],
+  ['addWebhookEndpoint', 'admin', 'url', 2_000, ending('https://erp.example/')],
+  ['addWebhookEndpoint', 'admin', 'description', 200, words],
+  ['changeWebhookEndpoint', 'admin', 'url', 2_000, ending('https://erp.example/')],
+  ['changeWebhookEndpoint', 'admin', 'description', 200, words],
   ['saveDeliveryMethod', 'admin', 'name', 60, words],
   ['saveDeliveryMethod', 'admin', 'cutOffHour', 23, same],
   ['saveDeliveryMethod', 'admin', 'position', 1_000, same],
@@ -324,6 +329,8 @@ describe('limits through the whole shop', () => {
     ],
     ['changeSearchTerm', searchTermsLimits.write, 'admin', () => mutate('changeSearchTerm', 'admin')],
     ['renameProductView', productViewsLimits.write, 'admin', () => mutate('renameProductView', 'admin')],
+    ['changeWebhookEndpoint', webhooksLimits.write, 'admin', () => mutate('changeWebhookEndpoint', 'admin')],
+    ['testWebhookEndpoint', webhooksLimits.send, 'admin', () => mutate('testWebhookEndpoint', 'admin')],
     ['saveTaxRate', shopSettingsLimits.write, 'admin', () => mutate('saveTaxRate', 'admin')],
     ['previewBulkChange', equipmentLimits.preview, 'admin', () => mutate('previewBulkChange', 'admin')],
     ['applyBulkChange', equipmentLimits.bulk, 'admin', () => mutate('applyBulkChange', 'admin')],
@@ -389,6 +396,7 @@ describe('limits through the whole shop', () => {
     Invitation: `'email', 'copy-' || n || '@example.com', 'tokenHash', null, 'acceptedAt', null, 'revokedAt', null`,
     ServiceToken: `'tokenHash', encode(sha256(n::text::bytea), 'hex')`,
     BulkChangeRow: `'position', 1000 + n`,
+    WebhookDelivery: `'status', 'FAILED', 'nextAttemptAt', null`,
     PaymentIncident: `'intentId', 'pi_simCopy' || n, 'resolvedAt', null, 'resolvedById', null, 'note', null`,
   };
   /** Adds 201 copies of a row to a table, once. */
@@ -419,11 +427,13 @@ describe('limits through the whole shop', () => {
     ['bulkChanges', 'BulkChange'],
     ['invitations', 'Invitation'],
     ['serviceTokens', 'ServiceToken'],
+    ['webhookDeliveries', 'WebhookDelivery', 'endpointId: "$endpoint", '],
   ])('a page of %s has at most 100 nodes', async (field, table, args = '') => {
     await copyRows(table);
     const [parent, child] = field.includes('.') ? (field.split('.') as [string, string]) : [null, field];
     const ask = async (first: number) => {
-      const page = `${child}(${args}first: ${first}) { edges { node { id } } pageInfo { hasNextPage } }`;
+      const own = args.replace('$endpoint', scene.webhooks.endpoint);
+      const page = `${child}(${own}first: ${first}) { edges { node { id } } pageInfo { hasNextPage } }`;
       const query = parent ? `{ ${parent} { ${page} } }` : `{ ${page} }`;
       return (await scene.shop.graphql(query, {}, scene[parent ? 'maya' : 'admin'].token)).body;
     };

@@ -17,6 +17,7 @@ import { searchTermsLimits } from './modules/search-terms/search-terms.access.ts
 import { serviceTokensLimits } from './modules/service-tokens/service-tokens.access.ts';
 import { shopSettingsLimits } from './modules/shop-settings/shop-settings.access.ts';
 import { usersLimits } from './modules/users/users.access.ts';
+import { webhooksLimits } from './modules/webhooks/webhooks.access.ts';
 import { wishListLimits } from './modules/wish-list/wish-list.access.ts';
 import type { Limit } from './limits.ts';
 
@@ -41,5 +42,6 @@ export const rateLimits: readonly Limit[] = [
   serviceTokensLimits,
   shopSettingsLimits,
   usersLimits,
+  webhooksLimits,
   wishListLimits,
 ].flatMap((limits) => Object.values(limits));

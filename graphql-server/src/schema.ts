@@ -40,6 +40,7 @@ import './modules/users/roles.graphql.ts';
 import './modules/users/invitations.graphql.ts';
 import './modules/profiles/profiles.graphql.ts';
 import './modules/contact/contact.graphql.ts';
+import './modules/webhooks/webhooks.graphql.ts';
 import './modules/wish-list/wish-list.graphql.ts';
 import './modules/alerts/alerts.graphql.ts';
 import './modules/carts/carts.graphql.ts';

@@ -15,8 +15,19 @@ export async function fingerprint(
   const { rows: tables } = await pool.query<{ name: string }>(
     `SELECT quote_ident(table_name) AS name FROM information_schema.tables
      WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND NOT table_name = ANY ($1) ORDER BY 1`,
-    // Jobs run bulk changes, count searches and sales and issue invoices asynchronously.
-    [['BulkChange', 'Invoice', 'ProductSales', 'SalesChange', 'SalesHour', 'SearchCount', ...except]],
+    // Jobs run bulk changes, count searches and sales, issue invoices and send webhooks asynchronously.
+    [
+      [
+        'BulkChange',
+        'Invoice',
+        'ProductSales',
+        'SalesChange',
+        'SalesHour',
+        'SearchCount',
+        'WebhookDelivery',
+        ...except,
+      ],
+    ],
   );
   const each = tables.map(
     ({ name }) =>

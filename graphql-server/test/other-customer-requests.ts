@@ -193,6 +193,13 @@ const forAdmins = new Set([
   'Mutation.undoBulkChange',
   'Mutation.renameProductView',
   'Mutation.deleteProductView',
+  'Query.webhookDeliveries',
+  'Mutation.changeWebhookEndpoint',
+  'Mutation.deleteWebhookEndpoint',
+  'Mutation.showWebhookSecret',
+  'Mutation.rotateWebhookSecret',
+  'Mutation.testWebhookEndpoint',
+  'Mutation.replayWebhookDelivery',
   'Query.bulkChange',
   'Query.bulkChangeRows',
   'Mutation.setEquipmentPictures of a draft',
@@ -298,6 +305,42 @@ const byOther: Record<string, readonly [Ask, RowRequest['theirs']]> = {
   'Mutation.deleteProductView': [
     mutate('deleteProductView', (id) => ({ id })),
     ({ productViews }) => productViews.renamed,
+  ],
+  'Query.node of a webhook endpoint': [node('WebhookEndpoint'), ({ webhooks }) => webhooks.endpoint],
+  'Query.node of a webhook delivery': [node('WebhookDelivery'), ({ webhooks }) => webhooks.delivery],
+  'Query.webhookDeliveries': [
+    query((id) => `webhookDeliveries(endpointId: "${id}") { edges { node { id } } }`),
+    ({ webhooks }) => webhooks.endpoint,
+  ],
+  'Mutation.changeWebhookEndpoint': [
+    mutate('changeWebhookEndpoint', (endpointId) => ({
+      endpointId,
+      url: 'https://elsewhere.example/',
+      description: '',
+      events: ['ORDER_PAID'],
+      isActive: true,
+    })),
+    ({ webhooks }) => webhooks.endpoint,
+  ],
+  'Mutation.deleteWebhookEndpoint': [
+    mutate('deleteWebhookEndpoint', (endpointId) => ({ endpointId })),
+    ({ webhooks }) => webhooks.endpoint,
+  ],
+  'Mutation.showWebhookSecret': [
+    mutate('showWebhookSecret', (endpointId) => ({ endpointId })),
+    ({ webhooks }) => webhooks.endpoint,
+  ],
+  'Mutation.rotateWebhookSecret': [
+    mutate('rotateWebhookSecret', (endpointId) => ({ endpointId })),
+    ({ webhooks }) => webhooks.endpoint,
+  ],
+  'Mutation.testWebhookEndpoint': [
+    mutate('testWebhookEndpoint', (endpointId) => ({ endpointId })),
+    ({ webhooks }) => webhooks.endpoint,
+  ],
+  'Mutation.replayWebhookDelivery': [
+    mutate('replayWebhookDelivery', (deliveryId) => ({ deliveryId })),
+    ({ webhooks }) => webhooks.delivery,
   ],
   'Query.node of a product view': [node('ProductView'), ({ productViews }) => productViews.renamed],
   'Query.node of a bulk change': [node('BulkChange'), ({ bulkChanges }) => bulkChanges.applied],

@@ -142,7 +142,7 @@ export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[
     `(orderId: "${tom.paid.id}", before: "${cursorOf(mail)}")`,
   ],
   node: ({ tom, ordersOf, reviews, message, notes, note, mail, ...others }) => {
-    const { invitations, incident, draft, alerts, serviceTokens } = others;
+    const { invitations, incident, draft, alerts, serviceTokens, webhooks } = others;
     return [
       globalId('User', tom.id),
       globalId('Order', ordersOf.tom.open[0] ?? ''),
@@ -155,6 +155,8 @@ export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[
       globalId('OrderMail', mail),
       globalId('Invitation', invitations.open),
       globalId('ServiceToken', serviceTokens.revocable),
+      globalId('WebhookEndpoint', webhooks.endpoint),
+      globalId('WebhookDelivery', webhooks.delivery),
       globalId('PaymentIncident', incident),
       globalId('Equipment', draft.id),
       globalId('Profile', tom.id),
@@ -237,6 +239,11 @@ export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[
   bulkChange: ({ bulkChanges }) => Object.values(bulkChanges).map((id) => `(id: "${id}")`),
   bulkChanges: () => [''],
   productViews: () => [''],
+  webhookEndpoints: () => [''],
+  webhookDeliveries: ({ webhooks }) => [
+    `(endpointId: "${webhooks.endpoint}")`,
+    `(endpointId: "${webhooks.endpoint}", before: "${cursorOf(webhooks.delivery)}")`,
+  ],
   bulkChangeRows: ({ bulkChanges }) => Object.values(bulkChanges).map((id) => `(bulkChangeId: "${id}")`),
   managedEquipment: ({ draft }) => [`(id: "${draft.id}")`],
   managedVariants: ({ draft, product }) => [draft.id, product].map((id) => `(equipmentId: "${id}")`),

@@ -71,6 +71,8 @@ export interface Scene {
   /** About the paid order of `tom`. */
   readonly incident: string;
   readonly productViews: Record<'renamed' | 'deleted', string>;
+  /** Endpoints without events, one of them to delete, and a delivery to the first that has failed. */
+  readonly webhooks: Record<'endpoint' | 'deleted' | 'delivery', string>;
   readonly bulkChanges: Record<'previewed' | 'applied', string>;
   /** Service tokens of the admin: secrets with one scope, with all others, with all; and invalid ones by their flaw. */
   readonly serviceTokens: {
@@ -218,6 +220,7 @@ export async function openScene(): Promise<Scene> {
     }),
     invitations: await invitationsOf(pool, admin),
     serviceTokens: await serviceTokensOf(pool, admin),
+    webhooks: await webhooksOf(pool),
     incident: await insert(pool, 'PaymentIncident', {
       kind: 'PAID_TWICE',
       intentId: 'pi_simPaidOnceMore',
@@ -406,6 +409,29 @@ async function account(pool: Pool, uid: string, more: Record<string, unknown> = 
 async function disposableAccount(pool: Pool): Promise<Scene['disposable']> {
   const email = 'disposable@example.com';
   return { id: await insert(pool, 'User', { email, updatedAt: new Date() }), email };
+}
+
+async function webhooksOf(pool: Pool): Promise<Scene['webhooks']> {
+  const endpoint = (description: string) =>
+    insert(pool, 'WebhookEndpoint', {
+      // Nothing listens at this port.
+      url: 'http://localhost:9/',
+      description,
+      events: [],
+      secret: 'whsec_c2VjcmV0LW9mLWEtc3RyYW5nZXI=',
+    });
+  const to = await endpoint('Endpoint of the stranger');
+  return {
+    endpoint: to,
+    deleted: await endpoint('To delete'),
+    delivery: await insert(pool, 'WebhookDelivery', {
+      endpointId: to,
+      type: 'order.paid',
+      payload: JSON.stringify({ type: 'order.paid', data: { orderNumber: 'of-a-stranger' } }),
+      status: 'FAILED',
+      nextAttemptAt: null,
+    }),
+  };
 }
 
 async function invitationsOf(pool: Pool, admin: SceneUser): Promise<Scene['invitations']> {

@@ -22,6 +22,7 @@ import { attributesAccess } from '#server/modules/attributes/attributes.access.t
 import { productViewsAccess } from '#server/modules/product-views/product-views.access.ts';
 import { serviceTokensAccess } from '#server/modules/service-tokens/service-tokens.access.ts';
 import { searchTermsAccess } from '#server/modules/search-terms/search-terms.access.ts';
+import { webhooksAccess } from '#server/modules/webhooks/webhooks.access.ts';
 import { searchesAccess } from '#server/modules/searches/searches.access.ts';
 import { shopSettingsAccess } from '#server/modules/shop-settings/shop-settings.access.ts';
 import { wishListAccess } from '#server/modules/wish-list/wish-list.access.ts';
@@ -54,6 +55,13 @@ const profile = {
 };
 
 const spinner = { name: 'Reed Spinner', minQty: 1, maxQty: 40 };
+/** Nothing listens at this port. */
+const webhookEndpoint = {
+  url: 'http://localhost:9/',
+  description: 'ERP',
+  events: ['STOCK_CHANGED'],
+  isActive: true,
+};
 const picture = '/images/spoon-lure-960.webp';
 
 function onePixel(): FormData {
@@ -203,6 +211,47 @@ export const useCases: Readonly<Record<string, UseCase>> = {
   'productViews.delete': {
     access: productViewsAccess.delete,
     mutate: { deleteProductView: ({ productViews }) => ({ id: productViews.deleted }) },
+  },
+  'webhooks.list': {
+    access: webhooksAccess.list,
+    query: { webhookEndpoints: () => 'webhookEndpoints { id }' },
+  },
+  'webhooks.deliveries': {
+    access: webhooksAccess.deliveries,
+    query: {
+      webhookDeliveries: ({ webhooks }) =>
+        `webhookDeliveries(endpointId: "${webhooks.endpoint}") { edges { node { id } } }`,
+    },
+  },
+  'webhooks.add': {
+    access: webhooksAccess.add,
+    mutate: { addWebhookEndpoint: () => webhookEndpoint },
+  },
+  'webhooks.change': {
+    access: webhooksAccess.change,
+    mutate: {
+      changeWebhookEndpoint: ({ webhooks }) => ({ endpointId: webhooks.endpoint, ...webhookEndpoint }),
+    },
+  },
+  'webhooks.delete': {
+    access: webhooksAccess.delete,
+    mutate: { deleteWebhookEndpoint: ({ webhooks }) => ({ endpointId: webhooks.deleted }) },
+  },
+  'webhooks.showSecret': {
+    access: webhooksAccess.showSecret,
+    mutate: { showWebhookSecret: ({ webhooks }) => ({ endpointId: webhooks.endpoint }) },
+  },
+  'webhooks.rotateSecret': {
+    access: webhooksAccess.rotateSecret,
+    mutate: { rotateWebhookSecret: ({ webhooks }) => ({ endpointId: webhooks.endpoint }) },
+  },
+  'webhooks.test': {
+    access: webhooksAccess.test,
+    mutate: { testWebhookEndpoint: ({ webhooks }) => ({ endpointId: webhooks.endpoint }) },
+  },
+  'webhooks.replay': {
+    access: webhooksAccess.replay,
+    mutate: { replayWebhookDelivery: ({ webhooks }) => ({ deliveryId: webhooks.delivery }) },
   },
   'attributes.list': {
     access: attributesAccess.list,

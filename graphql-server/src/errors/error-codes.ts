@@ -54,6 +54,7 @@ export const errorCodes = {
   TOTAL_OUT_OF_RANGE: 'The total is less or more than a card can be charged.',
   UNAVAILABLE: 'A service that the shop depends on is unavailable.',
   UNKNOWN_TRANSACTION: "The transaction isn't one of this order's payments.",
+  WEBHOOK_ENDPOINT_INACTIVE: 'The endpoint for webhooks is turned off.',
   WISH_LIST_FULL: 'The wish list has too many products.',
 } as const;
 

@@ -26,6 +26,7 @@ interface PagesOptions {
   env: PortalOptions['env'];
   rateLimits: PortalOptions['rateLimits'];
   routes: PortalOptions['routes'];
+  webhooks: PortalOptions['webhooks'];
   reference: PortalOptions['reference'];
 }
 

@@ -1,15 +1,18 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { isEnumType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testShop, type TestShop } from '../../test/shop.ts';
+import { eventually, testShop, type TestShop } from '../../test/shop.ts';
 import { statusByCode } from '../errors/rest.ts';
 import { rateLimits } from '../rate-limits.ts';
 import { printedSchema, schema } from '../schema.ts';
+import { describedEvents } from '../modules/webhooks/webhook-events.rules.ts';
 import { limits } from './graphql-limits.ts';
 
 const run = promisify(execFile);
@@ -22,6 +25,14 @@ const entities: Readonly<Record<string, string>> = {
 };
 const textOf = (markup: string) =>
   markup.replaceAll(/<[^>]*>/g, '').replaceAll(/&(?:lt|gt|quot|amp|#x27);/g, (one) => entities[one] ?? one);
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
 
 let shop: TestShop;
 let html: string;
@@ -111,6 +122,66 @@ describe('the page at /developers', () => {
     );
     expect(classes.size).toBeGreaterThan(5);
     for (const name of classes) expect(styles.join('')).toContain(`.${name}`);
+  });
+
+  it('has a receiver of webhooks that verifies what the shop sends', async () => {
+    const code = textOf(/<pre data-file="receiver.mjs">(.*?)<\/pre>/s.exec(html)?.[1] ?? '');
+    const folder = await mkdtemp(path.join(tmpdir(), 'fishzome-receiver-'));
+    const packages = fileURLToPath(new URL('../../../node_modules', import.meta.url));
+    await symlink(packages, path.join(folder, 'node_modules'), 'junction');
+    await writeFile(path.join(folder, 'receiver.mjs'), code);
+    const { token } = await shop.signIn('admin@fishzome.example', 'harbour-light');
+    const mutate = async (mutation: string, type: string, input: object, fields: string) => {
+      const { body } = await shop.graphql(
+        `mutation ($input: ${type}!) { ${mutation}(input: $input) { ${fields} } }`,
+        { input },
+        token,
+      );
+      return body.data[mutation];
+    };
+    const port = await freePort();
+    const { databaseId: endpointId } = await mutate(
+      'addWebhookEndpoint',
+      'AddWebhookEndpointInput',
+      { url: `http://localhost:${port}/`, description: '', events: ['ORDER_PAID'], isActive: true },
+      '... on WebhookEndpoint { databaseId }',
+    );
+    const { secret } = await mutate(
+      'showWebhookSecret',
+      'ShowWebhookSecretInput',
+      { endpointId },
+      '... on WebhookSecret { secret }',
+    );
+    const receiver = spawn(process.execPath, ['receiver.mjs'], {
+      cwd: folder,
+      env: { ...process.env, WEBHOOK_SECRET: secret, PORT: String(port) },
+    });
+    try {
+      let printed = '';
+      receiver.stdout.on('data', (text: Buffer) => (printed += text));
+      await eventually(() => Promise.resolve(printed.includes('ready')));
+      const forged = await fetch(`http://localhost:${port}/`, {
+        method: 'POST',
+        headers: { 'webhook-id': 'x', 'webhook-timestamp': '1', 'webhook-signature': 'v1,eA==' },
+        body: '{}',
+      });
+      expect(forged.status).toBe(400);
+      await mutate('testWebhookEndpoint', 'TestWebhookEndpointInput', { endpointId }, '__typename');
+      await eventually(() => Promise.resolve(printed.includes('webhook.test')));
+      expect(printed).toContain(JSON.stringify({ endpointId }));
+    } finally {
+      receiver.kill();
+      await rm(folder, { recursive: true, force: true });
+    }
+  }, 30_000);
+
+  it('describes each event of webhooks', () => {
+    const text = textOf(html);
+    for (const { type, example } of describedEvents) {
+      expect(text).toContain(type);
+      expect(text).toContain(JSON.stringify(example.data));
+    }
+    expect(text).toContain('5 seconds, 5 minutes, 30 minutes, 2 hours');
   });
 
   it('is linked from the home page', async () => {

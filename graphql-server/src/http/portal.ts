@@ -26,6 +26,7 @@ export interface PortalOptions {
   env: Pick<Env, 'shopUrl' | 'requestsPerMinute' | 'graphqlOperations'>;
   rateLimits: readonly Limit[];
   routes: readonly Pick<Route, 'method' | 'path' | 'access'>[];
+  webhooks: PortalFacts['webhooks'];
   /** The OpenAPI document. */
   reference: object;
   dev: boolean;
@@ -68,6 +69,7 @@ export function mountPortal(app: FastifyInstance, options: PortalOptions): void 
       calls: options.rateLimits,
       rejectedPerCall: REJECTED_PER_CALL,
     },
+    webhooks: options.webhooks,
     restStatus: statusByCode,
     scopes: scopesOf(options.routes),
   };

@@ -64,6 +64,17 @@ export interface PortalFacts {
     readonly calls: readonly Limit[];
     readonly rejectedPerCall: number;
   };
+  /** Events that the shop sends, and the pauses between attempts. */
+  readonly webhooks: {
+    readonly events: readonly {
+      readonly type: string;
+      readonly description: string;
+      readonly example: { readonly type: string; readonly timestamp: string; readonly data: object };
+    }[];
+    readonly retryPausesMs: readonly number[];
+    readonly overlapHours: number;
+    readonly keptDays: number;
+  };
   /** HTTP status of each error code in the REST API. */
   readonly restStatus: Readonly<Record<string, number>>;
   /** The scopes of service tokens, each with the calls that it admits to. */

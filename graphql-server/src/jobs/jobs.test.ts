@@ -73,6 +73,7 @@ function work(by: Mailer | null = mailer): void {
     contact: contactService({ prisma }),
     users: invitations({ prisma }),
     carts,
+    webhooks: { tidy: done, sender: { wake: () => {}, wakeDue: done } },
     invoices,
     details: testShopDetails(prisma),
     mailer: by,

@@ -10,6 +10,7 @@ import type { PaymentsService } from '#server/modules/payments/payments.service.
 import type { RefundsService } from '#server/modules/payments/refunds.service.ts';
 import type { ReportsService } from '#server/modules/reports/reports.service.ts';
 import type { SearchesService } from '#server/modules/searches/searches.service.ts';
+import type { WebhooksService } from '#server/modules/webhooks/webhooks.service.ts';
 import type { UsersService } from '#server/modules/users/users.service.ts';
 import type { ShopSettingsService } from '#server/modules/shop-settings/shop-settings.service.ts';
 import type { Mailer } from '#server/providers/mail.ts';
@@ -41,6 +42,7 @@ export function shopJobs({
   contact,
   users,
   carts,
+  webhooks,
   invoices,
   details,
   mailer,
@@ -62,6 +64,9 @@ export function shopJobs({
   contact: Pick<ContactService, 'replyFacts'>;
   users: Pick<UsersService, 'invitationFacts' | 'tidyInvitations' | 'tidyAnnounced'>;
   carts: Pick<CartsService, 'tidy'>;
+  webhooks: Pick<WebhooksService, 'tidy'> & {
+    sender: Pick<WebhooksService['sender'], 'wake' | 'wakeDue'>;
+  };
   invoices: Pick<InvoicesService, 'issueMissing'>;
   details: Pick<ShopSettingsService['details'], 'read'>;
   /** Null where mails go nowhere: they wait in the outbox until a mail server is configured. */
@@ -100,6 +105,10 @@ export function shopJobs({
     'tidy-carts': () => carts.tidy(),
     'tidy-invitations': () => users.tidyInvitations(),
     'tidy-users': () => users.tidyAnnounced(),
+    // These only wake the sender, which sends beside the queue: a slow receiver must not delay other jobs.
+    'send-webhooks': async ({ endpointId }) => webhooks.sender.wake(endpointId),
+    'wake-webhooks': () => webhooks.sender.wakeDue(),
+    'tidy-webhooks': () => webhooks.tidy(),
     ...(mailer && {
       'send-mail': ({ messageId }) => send(messageId),
     }),
@@ -123,12 +132,15 @@ export function shopJobs({
     every('tidy-carts', '31 * * * *'),
     every('tidy-invitations', '37 * * * *'),
     every('tidy-users', '41 * * * *'),
+    every('wake-webhooks', '* * * * *'),
+    every('tidy-webhooks', '41 * * * *'),
   ];
   const atStart = [
     { task: 'reconcile-payments', payload: { lookBackHours: AT_START_HOURS } },
     { task: 'expire-orders', payload: {} },
     { task: 'issue-invoices', payload: {} },
     { task: 'requeue-mails', payload: {} },
+    { task: 'wake-webhooks', payload: {} },
     { task: 'tidy-photos', payload: {} },
     { task: 'count-sales', payload: {} },
     { task: 'tidy-bulk-changes', payload: {} },

@@ -10,6 +10,7 @@ import { toMinor } from '#server/modules/money/money.rules.ts';
 import { orderNoteInput, placeOrderInput, totalOf } from '#server/modules/orders/orders.rules.ts';
 import { isIntentId } from '#server/modules/payments/payments.rules.ts';
 import { inviteAdminInput } from '#server/modules/users/invitations.rules.ts';
+import { addWebhookEndpointInput } from '#server/modules/webhooks/webhooks.rules.ts';
 import { profileInput } from '#server/modules/profiles/profiles.rules.ts';
 import { answerReturnInput, requestReturnInput } from '#server/modules/returns/returns.rules.ts';
 import {
@@ -125,6 +126,10 @@ export const previewBulkChange: Rule = (input, sender) =>
 /** Whether another view has the name is only in the rows. */
 export const addProductView: Rule = (input, sender) =>
   sender !== 'admin' || !addProductViewInput.safeParse(given(input)).success;
+
+/** Whether there are 20 endpoints already is only in the rows. The hostile shop runs in test mode. */
+export const addWebhookEndpoint: Rule = (input, sender) =>
+  sender !== 'admin' || !addWebhookEndpointInput(true).safeParse(given(input)).success;
 
 /** Certain only for products that do not exist: SKUs, pictures and variants are in the rows. */
 export const onEquipment: Rule = ({ equipmentId }, sender, { products }) =>

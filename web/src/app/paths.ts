@@ -63,6 +63,8 @@ export const paths = {
   serviceTokens: '/dashboard/service-tokens',
   /** On the page for developers, which is not part of the app. */
   serviceTokensGuide: '/developers#service-tokens',
+  webhooks: '/dashboard/webhooks',
+  webhookDeliveries: (endpointId: string) => `/dashboard/webhooks?endpoint=${endpointId}`,
   auditLog: '/dashboard/audit',
   /** Changes of one subject, such as `order:` and its ID. */
   auditLogOf: (subject: string) => `/dashboard/audit?${new URLSearchParams({ subject })}`,

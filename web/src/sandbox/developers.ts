@@ -6,7 +6,7 @@ import { wording } from './wording.ts';
 
 // The page is complete without this script, which adds the copy buttons.
 const { copy } = wording;
-for (const command of document.querySelectorAll<HTMLElement>('pre[data-command]')) {
+for (const command of document.querySelectorAll<HTMLElement>('pre[data-command], pre[data-file]')) {
   const button = document.createElement('button');
   button.type = 'button';
   button.textContent = copy.label;

@@ -23,6 +23,9 @@ const composed: Readonly<Record<string, readonly string[]>> = {
   '`searchTerm.${action}`': ['added', 'changed', 'deleted'].map((one) => `searchTerm.${one}`),
   '`productView.${action}`': ['added', 'renamed', 'deleted'].map((one) => `productView.${one}`),
   '`serviceToken.${action}`': ['created', 'revoked'].map((one) => `serviceToken.${one}`),
+  '`webhookEndpoint.${action}`': ['added', 'changed', 'deleted', 'secret-shown', 'secret-rotated'].map(
+    (one) => `webhookEndpoint.${one}`,
+  ),
   '`attribute.${action}`': ['added', 'changed', 'deleted'].map((one) => `attribute.${one}`),
   '`${kind}.${action}`': ['deliveryMethod', 'taxRate', 'promotion'].flatMap((kind) =>
     ['added', 'changed', 'deleted'].map((one) => `${kind}.${one}`),
@@ -50,7 +53,7 @@ const expressions = files.flatMap(({ name, text }) =>
 const literals = files.flatMap(({ text }) =>
   [
     ...text.matchAll(
-      /'((?:order|user|customer|review|equipment|image|incident|profile|seed|invitation)\.[a-z-]+)'/g,
+      /'((?:order|user|customer|review|equipment|image|incident|profile|seed|invitation|webhookEndpoint)\.[a-z-]+)'/g,
     ),
   ].map(([, action = '']) => action),
 );

@@ -74,6 +74,10 @@ const lookups: Partial<Record<AuditSubjectKind, Lookup>> = {
     (await prisma.serviceToken.findMany({ ...byId(ids), select: { id: true, name: true } })).map(
       ({ id, name }) => ({ key: id, name }),
     ),
+  WEBHOOK_ENDPOINT: async (prisma, ids) =>
+    (await prisma.webhookEndpoint.findMany({ ...byId(ids), select: { id: true, url: true } })).map(
+      ({ id, url }) => ({ key: id, name: url }),
+    ),
   PRODUCT_VIEW: async (prisma, ids) =>
     (await prisma.productView.findMany({ ...byId(ids), select: { id: true, name: true } })).map(
       ({ id, name }) => ({ key: id, name }),

@@ -18,6 +18,7 @@ export const subjectPrefixes = {
   DEMO_DATA: 'seed',
   PRODUCT_VIEW: 'productView',
   SERVICE_TOKEN: 'serviceToken',
+  WEBHOOK_ENDPOINT: 'webhookEndpoint',
 } as const;
 export type AuditSubjectKind = keyof typeof subjectPrefixes;
 
@@ -101,6 +102,12 @@ export const auditActions = {
   PRODUCT_VIEW_DELETED: 'productView.deleted',
   SERVICE_TOKEN_CREATED: 'serviceToken.created',
   SERVICE_TOKEN_REVOKED: 'serviceToken.revoked',
+  WEBHOOK_ENDPOINT_ADDED: 'webhookEndpoint.added',
+  WEBHOOK_ENDPOINT_CHANGED: 'webhookEndpoint.changed',
+  WEBHOOK_ENDPOINT_DELETED: 'webhookEndpoint.deleted',
+  WEBHOOK_ENDPOINT_TURNED_OFF: 'webhookEndpoint.turned-off',
+  WEBHOOK_SECRET_SHOWN: 'webhookEndpoint.secret-shown',
+  WEBHOOK_SECRET_ROTATED: 'webhookEndpoint.secret-rotated',
 } as const;
 export type AuditAction = keyof typeof auditActions;
 

@@ -39,7 +39,7 @@ export function Portal({ facts }: { facts: PortalFacts }) {
           <ServiceTokens scopes={facts.scopes} examples={examples} />
           <Errors contract={contract} restStatus={facts.restStatus} invalid={examples.invalid} />
           <Limits limits={facts.limits} costly={examples.costly} own={examples.cost} />
-          <Reference contract={contract} examples={examples} />
+          <Reference contract={contract} examples={examples} webhooks={facts.webhooks} />
         </main>
       </div>
     </>

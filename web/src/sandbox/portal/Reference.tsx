@@ -3,10 +3,20 @@ import { Command } from './Command.tsx';
 import type { Contract, DescribedField } from './contract.ts';
 import type { Examples } from './examples.ts';
 import { Marked } from './Marked.tsx';
+import type { PortalFacts } from './facts.ts';
 import { Section, Table } from './Section.tsx';
+import { Webhooks } from './Webhooks.tsx';
 
 /** What clients rely on: pagination, IDs, subscriptions, files, versions. */
-export function Reference({ contract, examples }: { contract: Contract; examples: Examples }) {
+export function Reference({
+  contract,
+  examples,
+  webhooks,
+}: {
+  contract: Contract;
+  examples: Examples;
+  webhooks: PortalFacts['webhooks'];
+}) {
   return (
     <>
       <Section id="pagination">
@@ -38,6 +48,7 @@ export function Reference({ contract, examples }: { contract: Contract; examples
         <Command name="subscription" example={examples.subscription} />
         <Definitions of={contract.subscriptions} />
       </Section>
+      <Webhooks webhooks={webhooks} />
       <Section id="files">
         <ul>
           <li>

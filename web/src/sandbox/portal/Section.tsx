@@ -12,6 +12,7 @@ export const sections = {
   pagination: 'Pagination',
   ids: 'IDs',
   subscriptions: 'Subscriptions',
+  webhooks: 'Webhooks',
   files: 'Schema files and tools',
   versions: 'Versions and deprecation',
   changelog: 'Changelog',

@@ -60,6 +60,7 @@ export const adviceOf: Readonly<Record<ErrorCode, string>> = {
   TOTAL_OUT_OF_RANGE: 'Change the quantity.',
   UNAVAILABLE: 'Nothing was changed. Retry with a growing pause.',
   UNKNOWN_TRANSACTION: 'Send the `intentId` of this order’s own payment.',
+  WEBHOOK_ENDPOINT_INACTIVE: 'Turn the endpoint on first.',
   WISH_LIST_FULL: 'Remove a product first.',
 };
 

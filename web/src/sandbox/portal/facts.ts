@@ -33,6 +33,16 @@ export interface PortalFacts {
     }[];
     readonly rejectedPerCall: number;
   };
+  readonly webhooks: {
+    readonly events: readonly {
+      readonly type: string;
+      readonly description: string;
+      readonly example: { readonly type: string; readonly timestamp: string; readonly data: object };
+    }[];
+    readonly retryPausesMs: readonly number[];
+    readonly overlapHours: number;
+    readonly keptDays: number;
+  };
   readonly restStatus: Readonly<Record<string, number>>;
   readonly scopes: readonly {
     readonly scope: string;

@@ -67,6 +67,8 @@ export function subjectPath({ kind, databaseId, name, search, reviewStatus }: Su
       return paths.searchTerms;
     case 'PRODUCT_VIEW':
       return paths.manageProduct;
+    case 'WEBHOOK_ENDPOINT':
+      return paths.webhooks;
     case 'INVITATION':
       return paths.users;
     case 'SERVICE_TOKEN':
