@@ -40,6 +40,7 @@ import { shopDetails } from './shop-details.ts';
 import { shell } from './shell.ts';
 import { signup } from './signup.ts';
 import { serviceTokens } from './service-tokens.ts';
+import { webhooks } from './webhooks.ts';
 import type { Route } from './states.ts';
 import { users } from './users.ts';
 import { wishList } from './wish-list.ts';
@@ -90,4 +91,5 @@ export const registry: readonly Route[] = [
   bulkChanges,
   invitation,
   serviceTokens,
+  webhooks,
 ];

@@ -142,6 +142,9 @@ const queries: Readonly<Record<string, Cost>> = {
   UsersScreen: ['admin', 3],
   Viewer: ['maya', 1],
   WaitingForAdmins: ['admin', 5],
+  // The endpoints with their last deliveries, and one more for the log.
+  WebhookDeliveries: ['admin', 3, ({ webhooks }) => ({ endpointId: webhooks.endpoint })],
+  WebhooksScreen: ['admin', 2],
   WhoAmI: ['maya', 1],
   WishListIds: ['maya', 2],
   WishListScreen: ['maya', 3],
@@ -266,6 +269,7 @@ async function more({ shop: { pool }, maya, incident, message }: Scene): Promise
     `jsonb_build_object(${id}, 'uid', 'more-' || n, 'email', 'more-' || n || '@x.example')`,
     `t.id = '${maya.id}'`,
   );
+  await copies('WebhookDelivery', `jsonb_build_object(${id})`, 'true');
   await copies('ContactMessage', `jsonb_build_object(${id})`, `t.id = '${message}'`);
   await copies(
     'PaymentIncident',

@@ -82,6 +82,7 @@ export const routes: readonly AppRoute[] = [
   route(paths.searchTerms, 'search-terms', 'admin', { layout }),
   route(paths.searchReport, 'search-report', 'admin', { layout }),
   route(paths.serviceTokens, 'service-tokens', 'admin', { layout }),
+  route(paths.webhooks, 'webhooks', 'admin', { layout }),
   route(paths.auditLog, 'audit-log', 'admin', { layout }),
 ];
 

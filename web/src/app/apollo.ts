@@ -56,6 +56,8 @@ export function createCache(): InMemoryCache {
           orderMails: createPaginationPolicy(['orderId']),
           invitations: createPaginationPolicy([]),
           productViews: { merge: false },
+          webhookEndpoints: { merge: false },
+          webhookDeliveries: createPaginationPolicy(['endpointId']),
           reviewHistory: createPaginationPolicy(['reviewId']),
           stockMovements: createPaginationPolicy(['equipmentId']),
           searchTerms: createPaginationPolicy(['query']),

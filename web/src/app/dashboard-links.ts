@@ -55,5 +55,6 @@ export const adminLinks: readonly MenuLink[] = [
   { to: paths.searchTerms, text: titles.searchTerms },
   { to: paths.searchReport, text: titles.searchReport },
   { to: paths.serviceTokens, text: titles.serviceTokens },
+  { to: paths.webhooks, text: titles.webhooks },
   { to: paths.auditLog, text: titles.auditLog },
 ];

@@ -42,6 +42,7 @@ export const titles = {
   searchTerms: 'Search Terms',
   searchReport: 'Search Report',
   serviceTokens: 'Service Tokens',
+  webhooks: 'Webhooks',
   auditLog: 'Audit Log',
   overview: 'Overview',
 } as const;

@@ -11,7 +11,13 @@ type Refusal =
   | { readonly __typename: 'InvalidInput'; readonly message: string; readonly issues: readonly Issue[] }
   | {
       readonly __typename:
-        'NotFound' | 'Forbidden' | 'RateLimited' | 'ReviewChanged' | 'BulkChangeNotApplied' | 'AlreadyAdmin';
+        | 'NotFound'
+        | 'Forbidden'
+        | 'RateLimited'
+        | 'ReviewChanged'
+        | 'BulkChangeNotApplied'
+        | 'AlreadyAdmin'
+        | 'WebhookEndpointInactive';
       readonly message: string;
     }
   | { readonly __typename: 'SignInRequired' };
@@ -46,6 +52,7 @@ export async function saveOutcome<Result extends { readonly __typename: string }
       case 'ReviewChanged':
       case 'BulkChangeNotApplied':
       case 'AlreadyAdmin':
+      case 'WebhookEndpointInactive':
         return failed(result.message);
       case 'SignInRequired':
         return { kind: 'signIn' };
@@ -65,6 +72,7 @@ const refusals: ReadonlySet<string> = new Set<Refusal['__typename']>([
   'ReviewChanged',
   'BulkChangeNotApplied',
   'AlreadyAdmin',
+  'WebhookEndpointInactive',
   'SignInRequired',
 ]);
 

@@ -1,0 +1,65 @@
+import * as copy from '#web/app/copy.ts';
+import { moment } from '#web/ui/dates.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { DeliveryResult } from './DeliveryResult.tsx';
+import style from './WebhooksScreen.module.css';
+import type { WebhookDeliveryRowFragment } from './WebhooksScreen.generated.ts';
+
+const words = copy.webhooks;
+
+/** What was sent, and what the receiver answered last. */
+export function DeliveryDetails({
+  delivery,
+  onClose,
+}: {
+  /** Null while it is closed. */
+  delivery: WebhookDeliveryRowFragment | null;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog
+      open={delivery !== null}
+      wide
+      title={delivery ? words.detailsOf(delivery.type, moment(delivery.createdAt)) : words.details}
+      closeLabel={words.close}
+      onClose={onClose}
+    >
+      {delivery && (
+        <dl className={style.details}>
+          <dt>{words.result}</dt>
+          <dd>
+            <DeliveryResult delivery={delivery} />
+          </dd>
+          {delivery.lastAttemptAt && (
+            <>
+              <dt>{words.lastAttempt}</dt>
+              <dd>{moment(delivery.lastAttemptAt)}</dd>
+            </>
+          )}
+          <dt>{words.id}</dt>
+          <dd>
+            <code>{delivery.databaseId}</code>
+          </dd>
+          <dt>{words.payload}</dt>
+          <dd>
+            <pre tabIndex={0} aria-label={words.payload}>
+              {JSON.stringify(JSON.parse(delivery.payload), null, 2)}
+            </pre>
+          </dd>
+          <dt>{words.response}</dt>
+          <dd>
+            {delivery.responseText ? (
+              <pre tabIndex={0} aria-label={words.response}>
+                {delivery.responseText}
+              </pre>
+            ) : delivery.responseStatus === null ? (
+              words.noResponse
+            ) : (
+              words.emptyResponse
+            )}
+          </dd>
+        </dl>
+      )}
+    </Dialog>
+  );
+}
