@@ -74,7 +74,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await webhooks.sender.close();
-  expect(complaints).toEqual([]);
+  if (complaints.length > 0) throw new Error(`It complained: ${JSON.stringify(complaints)}`);
 });
 
 const answer =
@@ -249,13 +249,11 @@ describe('a delivery', () => {
   it('reads the start of a huge answer only', async () => {
     const endpoint = await add();
     let written = 0;
-    let isClosed = false;
     behave = (response) => {
-      response.on('close', () => (isClosed = true));
       response.writeHead(200);
       const more = () => {
-        while (!isClosed && response.write('x'.repeat(65_536))) written += 65_536;
-        if (!isClosed) response.once('drain', more);
+        while (!response.destroyed && response.write('x'.repeat(65_536))) written += 65_536;
+        if (!response.destroyed) response.once('drain', more);
       };
       more();
     };

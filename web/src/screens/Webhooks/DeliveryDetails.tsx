@@ -42,16 +42,12 @@ export function DeliveryDetails({
           </dd>
           <dt>{words.payload}</dt>
           <dd>
-            <pre tabIndex={0} aria-label={words.payload}>
-              {JSON.stringify(JSON.parse(delivery.payload), null, 2)}
-            </pre>
+            <Source label={words.payload} text={JSON.stringify(JSON.parse(delivery.payload), null, 2)} />
           </dd>
           <dt>{words.response}</dt>
           <dd>
             {delivery.responseText ? (
-              <pre tabIndex={0} aria-label={words.response}>
-                {delivery.responseText}
-              </pre>
+              <Source label={words.response} text={delivery.responseText} />
             ) : delivery.responseStatus === null ? (
               words.noResponse
             ) : (
@@ -61,5 +57,15 @@ export function DeliveryDetails({
         </dl>
       )}
     </Dialog>
+  );
+}
+
+/** A long text scrolls by itself. */
+function Source({ label, text }: { label: string; text: string }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it
+    <section aria-label={label} className={style.source} tabIndex={0}>
+      <pre>{text}</pre>
+    </section>
   );
 }

@@ -12,6 +12,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { hasDraft } from '#web/ui/EditDialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { endpointForm, formOf } from './endpoint-form.ts';
 import { EndpointFields } from './EndpointFields.tsx';
 import { SecretDialog, type ShownSecret } from './SecretDialog.tsx';
@@ -35,6 +36,8 @@ export function WebhookEndpoints() {
   const dialogs = useAsked<WebhookEndpointRowFragment>(() => hasDraft(DRAFT));
   const { row } = dialogs.asked;
   const base = useMemo(() => formOf(row), [row]);
+  const [deleted, setDeleted] = useState(0);
+  const list = useFocusOn<HTMLDivElement>(deleted);
   const [secret, setSecret] = useState<ShownSecret | null>(null);
   const openSecret = async ({ databaseId: endpointId }: { databaseId: string }) => {
     const shown = await act(`secret ${endpointId}`, () => showSecret(endpointId));
@@ -56,7 +59,7 @@ export function WebhookEndpoints() {
         failed={words.failed}
       >
         {({ webhookEndpoints }) => (
-          <>
+          <div ref={list} tabIndex={-1} className={style.list}>
             {problem && (
               <Alert ref={alert} lead={words.notDone}>
                 {problem.message}
@@ -81,7 +84,7 @@ export function WebhookEndpoints() {
                 ))}
               </ul>
             )}
-          </>
+          </div>
         )}
       </AdminPage>
       <RowDialog
@@ -108,8 +111,9 @@ export function WebhookEndpoints() {
         remove={() => remove(row?.databaseId ?? '')}
         onDeleted={() => {
           toast.success(copy.adminLists.deleted(row?.url ?? ''));
-          // The button that opened the dialog is gone.
-          document.querySelector<HTMLElement>('h1')?.focus();
+          // Closes the dialog first, which returns the focus to a button that is gone.
+          dialogs.close();
+          setDeleted((count) => count + 1);
         }}
         onSignInRequired={signInAgain}
         onClose={dialogs.close}

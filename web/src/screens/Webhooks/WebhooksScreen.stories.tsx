@@ -5,6 +5,7 @@ import {
   adminWorld,
   expectRefusals,
   forbiddenTo,
+  inTurn,
   invalid,
   offline,
   openDialog,
@@ -104,11 +105,18 @@ const all = [
     databaseId: 'old',
     url: 'https://old.example/a-very-long-path/that-does-not-fit-on-a-phone/and-goes-on/and-on',
     description: 'Test of the agency',
+    events: ['PRODUCT_CHANGED'],
     isActive: false,
     goneAt: '2026-11-20T08:00:00.000Z',
     lastDelivery: failed,
   }),
-  endpoint({ databaseId: 'new', url: 'https://new.example/', isActive: false, lastDelivery: null }),
+  endpoint({
+    databaseId: 'new',
+    url: 'https://new.example/',
+    events: ['ORDER_PAID'],
+    isActive: false,
+    lastDelivery: null,
+  }),
 ];
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const secret = (more: object = {}) => ({
@@ -205,11 +213,11 @@ export const AddInvalid: Story = {
   },
 };
 export const AddRefused: Story = {
-  parameters: world(all, { addWebhookEndpoint: refusedInTurn() }),
+  parameters: world(all, { addWebhookEndpoint: inTurn(refusals.Forbidden, refusals.RateLimited) }),
   play: async ({ canvas }) => {
     const dialog = await openDialog(canvas, 'Add endpoint');
     await fill(dialog);
-    await expectRefusals(dialog, 'Save', refused);
+    await expectRefusals(dialog, 'Save', [/not allowed/, /wait a moment/]);
   },
 };
 export const Saving: Story = {
@@ -288,7 +296,7 @@ export const Deleted: Story = {
     const dialog = await openDialog(canvas, `Delete ${erp.url}`);
     await userEvent.click(await dialog.findByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(canvas.queryByRole('heading', { name: erp.url })).toBeNull());
-    await expect(canvas.getByRole('heading', { level: 1 })).toHaveFocus();
+    await waitFor(() => expect(canvas.getByRole('list', { name: 'Webhooks' }).parentElement).toHaveFocus());
   },
 };
 export const DeleteRefused: Story = {
@@ -364,7 +372,7 @@ export const SessionExpired: Story = {
   parameters: world(all, { showWebhookSecret: refusals.SignInRequired }),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: `Secret of ${erp.url}` }));
-    await expect(await canvas.findByRole('heading', { level: 1, name: 'Please login' })).toBeVisible();
+    await expect(await canvas.findByText('Your session has expired. Please log in again.')).toBeVisible();
   },
 };
 export const Forbidden: Story = forbiddenTo(paths.webhooks, <WebhooksScreen />);
