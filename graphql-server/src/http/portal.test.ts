@@ -154,7 +154,7 @@ describe('the page at /developers', () => {
     );
     const receiver = spawn(process.execPath, ['receiver.mjs'], {
       cwd: folder,
-      env: { ...process.env, WEBHOOK_SECRET: secret, PORT: String(port) },
+      env: { WEBHOOK_SECRET: secret, PORT: String(port) },
     });
     try {
       let printed = '';
