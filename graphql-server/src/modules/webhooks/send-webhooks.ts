@@ -32,8 +32,6 @@ interface SenderLog {
   error(details: object, message: string): void;
 }
 
-export type WebhookSender = ReturnType<typeof webhookSender>;
-
 /** Wakes the sender at `at`, by the job queue. */
 export async function queueSending(
   tx: Pick<Tx, '$executeRaw'>,

@@ -38,8 +38,7 @@ export function nextAttempt(attempts: number, now: Date): Date | null {
 /** Names that never lead out of a network. Addresses are checked when the shop connects (`providers/webhook-http.ts`). */
 const internalName = /(?:^|\.)(?:localhost|local|internal|home\.arpa|localdomain)\.?$/i;
 const isAddress = (host: string) => /^\[|^\d+(?:\.\d+){3}$/.test(host);
-export const isLoopbackUrl = ({ hostname }: URL): boolean =>
-  /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
+const isLoopbackUrl = ({ hostname }: URL): boolean => /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
 
 /** Why an endpoint cannot have this URL; null if it can. */
 function urlProblem(text: string, allowLoopback: boolean): string | null {
