@@ -128,6 +128,56 @@ test('an admin exports the products, changes a price in the file, and imports it
   await expect(dialog.getByText('1 product restored.')).toBeVisible();
 });
 
+test('an admin adds new products by a file that starts from the template, and undoes it', async ({
+  page,
+}) => {
+  await beAdmin(page);
+  await openHydrated(page, '/dashboard/manage-product');
+  await page.getByRole('button', { name: 'Import' }).click();
+  const dialog = page.getByRole('dialog');
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download template' }).click();
+  const [header = '', example = ''] = (await readFile(await (await downloading).path(), 'utf8')).split(
+    '\r\n',
+  );
+  const columns = header.replace('\uFEFF', '').split(',');
+  const lineOf = (values: Record<string, string>) =>
+    columns.map((column) => `"${values[column] ?? ''}"`).join(',');
+  const tag = Date.now().toString(36).toUpperCase();
+  const product = {
+    name: `Journey Zander ${tag}`,
+    price: '12.50',
+    minQty: '1',
+    maxQty: '10',
+    category: 'Lures',
+  };
+  const file = [
+    header,
+    lineOf({ ...product, sku: `J1-${tag}` }),
+    lineOf({ ...product, sku: `J1-${tag}` }),
+    lineOf({ ...product, sku: `J2-${tag}`, price: '' }),
+    example.replace('EXAMPLE-1', `J3-${tag}`).replace('example-product', `example-${tag.toLowerCase()}`),
+  ];
+  await dialog.getByLabel('CSV file').setInputFiles({
+    name: 'new.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(file.join('\r\n')),
+  });
+  await dialog.getByRole('checkbox', { name: 'Add new products' }).check();
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await expect(dialog.getByText('sku: Row 1 has the same SKU.')).toBeVisible();
+  await expect(dialog.getByText('price: Price is Required')).toBeVisible();
+  await expect(dialog.getByText('Example product', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Add 2 products' }).click();
+  await expect(dialog.getByText('2 products added as drafts.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await expect(dialog.getByText('2 products removed.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await openHydrated(page, `/dashboard/manage-product?q=${tag}`);
+  await expect(page.getByText(product.name)).toHaveCount(0);
+});
+
 test('an admin changes price and stock in the table', async ({ page }) => {
   await beAdmin(page);
   await openHydrated(page, '/dashboard/manage-product?q=landing+net');

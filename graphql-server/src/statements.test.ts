@@ -164,6 +164,7 @@ const reads: Readonly<
   'GET /invoice/:orderId': ['maya', 3, ({ ordersOf }) => `/invoice/${ordersOf.maya.paid.id}`],
   'GET /product-export': ['admin', 2, () => '/product-export'],
   // One for each list of the file, and one for each batch of rows.
+  'GET /product-import-template': ['admin', 3, () => '/product-import-template'],
   'GET /customer-data': ['maya', 13, () => '/customer-data'],
   'GET /customer-data/:userId': ['admin', 14, ({ tom }) => `/customer-data/${tom.id}`],
   'GET /review': ['visitor', 1, () => '/review'],

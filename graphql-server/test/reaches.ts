@@ -269,6 +269,7 @@ export const addresses: Readonly<Record<string, (scene: Scene) => readonly strin
     [...tom.open, tom.paid.id].map((id) => `/invoice/${id}`),
   'GET /product-export': () => ['/product-export'],
   'GET /customer-data': () => ['/customer-data'],
+  'GET /product-import-template': () => ['/product-import-template'],
   'GET /customer-data/:userId': ({ tom }) => [`/customer-data/${tom.id}`],
   'GET /review': () => ['/review', '/review?status=PENDING'],
   'GET /admin/:email': ({ tom }) => [`/admin/${tom.email}`],

@@ -192,6 +192,7 @@ export const useCases: Readonly<Record<string, UseCase>> = {
     rest: {
       'POST /product-import': ({ draft }) => ['/product-import', priceList(draft.id)],
       'GET /product-export': () => ['/product-export'],
+      'GET /product-import-template': () => ['/product-import-template'],
     },
   },
   'productViews.list': {

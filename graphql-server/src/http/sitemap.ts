@@ -27,6 +27,7 @@ const disallowed = [
   '/equi',
   '/order',
   '/product-import',
+  '/product-import-template',
   '/product-export',
   '/review',
   '/customer-data',

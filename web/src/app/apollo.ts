@@ -41,7 +41,7 @@ export function createCache(): InMemoryCache {
           orders: createPaginationPolicy(['filter']),
           inventory: createPaginationPolicy(['filter', 'sort']),
           bulkChanges: createPaginationPolicy(false),
-          bulkChangeRows: createPaginationPolicy(['bulkChangeId', 'states']),
+          bulkChangeRows: createPaginationPolicy(['bulkChangeId', 'states', 'isNew']),
           managedAttributes: createPaginationPolicy(['query']),
           promotions: createPaginationPolicy(['query']),
           managedReviews: createPaginationPolicy(['status', 'query']),

@@ -75,14 +75,19 @@ function lateProductFiles(identity: Pick<IdentityPort, 'token'>): ProductFilesPo
   const failed = { failure: 'unreachable', message: '' } as const;
   const load = async () => (await import('./product-files/product-files.ts')).productFiles(identity);
   return {
-    preview: (file, fields) =>
+    preview: (file, options) =>
       load().then(
-        (files) => files.preview(file, fields),
+        (files) => files.preview(file, options),
         () => failed,
       ),
     download: () =>
       load().then(
         (files) => files.download(),
+        () => failed,
+      ),
+    downloadTemplate: () =>
+      load().then(
+        (files) => files.downloadTemplate(),
         () => failed,
       ),
   };

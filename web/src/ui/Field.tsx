@@ -146,7 +146,12 @@ export function SelectField({
 }
 
 /** A checkbox, with its label beside it. */
-export function CheckboxField({ label, error, ...input }: FieldProps & ComponentProps<'input'>) {
+export function CheckboxField({
+  label,
+  error,
+  'aria-describedby': hint,
+  ...input
+}: FieldProps & ComponentProps<'input'>) {
   const id = useId();
   return (
     <div className={style.field}>
@@ -155,7 +160,7 @@ export function CheckboxField({ label, error, ...input }: FieldProps & Component
           type="checkbox"
           {...input}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? id : undefined}
+          aria-describedby={error ? id : hint}
         />
         {label}
       </label>

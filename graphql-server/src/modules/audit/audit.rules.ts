@@ -52,6 +52,7 @@ export const auditActions = {
   ORDER_MAIL_RESENT: 'order.mail-resent',
   PRODUCT_ADDED: 'equipment.added',
   PRODUCT_CHANGED: 'equipment.changed',
+  PRODUCT_REMOVED: 'equipment.removed',
   PRODUCT_STOCK_CHANGED: 'equipment.stock-changed',
   PRODUCT_OPTIONS_SET: 'equipment.options-set',
   PRODUCT_VARIANT_ADDED: 'equipment.variant-added',

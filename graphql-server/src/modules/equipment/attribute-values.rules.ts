@@ -73,8 +73,10 @@ const expected: Readonly<Record<AttributeKind, string>> = {
 };
 
 /** Whether products of a category can have this attribute. */
-export const appliesTo = ({ categorySlugs }: AttributeDefinition, categorySlug: string): boolean =>
-  categorySlugs.length === 0 || categorySlugs.includes(categorySlug);
+export const appliesTo = (
+  { categorySlugs }: Pick<AttributeDefinition, 'categorySlugs'>,
+  categorySlug: string,
+): boolean => categorySlugs.length === 0 || categorySlugs.includes(categorySlug);
 
 interface Shelf {
   readonly slug: string;

@@ -13,6 +13,7 @@ import {
   type FieldChange,
   type PreviewBulkChangeInput as PreviewShape,
   type RowCounts,
+  type RowField,
 } from './bulk-changes.rules.ts';
 import { equipmentAccess, equipmentLimits } from './equipment.access.ts';
 import { BulkChangeNotApplied } from './equipment.errors.ts';
@@ -63,6 +64,12 @@ const BulkField = builder.enumType('BulkField', {
     STATUS: { value: 'status', description: 'Publication status.' },
     CATEGORY: { value: 'categorySlug', description: 'Slug of the category.' },
     STOCK: { value: 'stock', description: 'Number of items in stock.' },
+    SKU: { value: 'sku', description: 'Stock keeping unit of a new product.' },
+    SLUG: { value: 'slug', description: 'URL slug of a new product.' },
+    ATTRIBUTES: {
+      value: 'attributes',
+      description: 'Attributes of a new product, such as `castWeightG=10-30`.',
+    },
   } as const,
 });
 
@@ -85,7 +92,7 @@ const BulkFieldChange = builder
 
 const BulkRow = builder.prismaNode('BulkChangeRow', {
   id: { field: 'id' },
-  description: 'The change of one product.',
+  description: 'The change of one product, or a new product.',
   fields: (t) => ({
     position: t.exposeInt('position', {
       description: 'Position, from 1. In a CSV file the number of the row below the header.',
@@ -93,6 +100,7 @@ const BulkRow = builder.prismaNode('BulkChangeRow', {
     label: t.exposeString('label', {
       description: 'Name of the product, or what the row of a file calls it.',
     }),
+    isNew: t.exposeBoolean('isNew', { description: 'Whether the row adds a product.' }),
     state: t.expose('state', { type: BulkRowState, description: 'Progress of the row.' }),
     message: t.exposeString('message', {
       nullable: true,
@@ -110,7 +118,9 @@ const BulkRow = builder.prismaNode('BulkChangeRow', {
   }),
 });
 
-const countOf = (state: keyof RowCounts) => (counts: RowCounts) => counts[state] ?? 0;
+type CountedState = Exclude<keyof RowCounts, 'new'>;
+const countOf = (state: CountedState) => (counts: RowCounts) => counts[state] ?? 0;
+const newOf = (state: CountedState) => (counts: RowCounts) => counts.new?.[state] ?? 0;
 const BulkChangeCounts = builder.objectRef<RowCounts>('BulkChangeCounts').implement({
   description: 'Number of rows of a bulk change by state.',
   fields: (t) => ({
@@ -121,6 +131,20 @@ const BulkChangeCounts = builder.objectRef<RowCounts>('BulkChangeCounts').implem
     refused: t.int({ description: "Rows that couldn't be applied.", resolve: countOf('REFUSED') }),
     undone: t.int({ description: 'Rows that were undone.', resolve: countOf('UNDONE') }),
     kept: t.int({ description: "Rows that couldn't be undone.", resolve: countOf('KEPT') }),
+    toAdd: t.int({ description: 'Of `pending`, rows that add a product.', resolve: newOf('PENDING') }),
+    added: t.int({ description: 'Of `changed`, rows that added a product.', resolve: newOf('CHANGED') }),
+    notAdded: t.int({
+      description: "Of `refused`, rows that couldn't add a product.",
+      resolve: newOf('REFUSED'),
+    }),
+    removed: t.int({
+      description: 'Of `undone`, rows whose product was removed.',
+      resolve: newOf('UNDONE'),
+    }),
+    notRemoved: t.int({
+      description: "Of `kept`, rows whose product couldn't be removed.",
+      resolve: newOf('KEPT'),
+    }),
   }),
 });
 
@@ -134,7 +158,7 @@ const BulkChange = builder.prismaNode('BulkChange', {
     fields: t.field({
       type: [BulkField],
       description: 'The fields that it changes. Empty for changes from before they were recorded.',
-      resolve: ({ fields }) => fields as FieldChange['field'][],
+      resolve: ({ fields }) => fields as RowField[],
     }),
     actorName: t.string({
       nullable: true,
@@ -209,11 +233,15 @@ builder.queryFields((t) => ({
           required: false,
           description: 'Returns only rows in these states.',
         }),
+        isNew: t.arg.boolean({
+          required: false,
+          description: 'Returns only rows that add a product, or only the others.',
+        }),
       },
-      totalCount: (_root, { bulkChangeId, states }, { services }) =>
-        services.equipment.countRows(bulkChangeId, states ?? null),
-      resolve: (page, _root, { bulkChangeId, states }, { services }) =>
-        services.equipment.bulkRows(bulkChangeId, states ?? null, page),
+      totalCount: (_root, { bulkChangeId, states, isNew }, { services }) =>
+        services.equipment.countRows(bulkChangeId, states ?? null, isNew ?? null),
+      resolve: (page, _root, { bulkChangeId, states, isNew }, { services }) =>
+        services.equipment.bulkRows(bulkChangeId, states ?? null, page, isNew ?? null),
     },
     { name: 'BulkChangeRowConnection' },
     { name: 'BulkChangeRowEdge' },
@@ -323,7 +351,7 @@ builder.mutationFields((t) => ({
     types: [BulkChange, NotFound, BulkChangeNotApplied, RateLimited, SignInRequired, Forbidden],
     union: { resolveType: () => 'BulkChange' },
     description:
-      'Starts to undo an applied bulk change in the background. Fields that were changed since keep their values. Repeating it has no effect. Admins only; each product is recorded in the audit log.',
+      'Starts to undo an applied bulk change in the background. Fields that were changed since keep their values. Added products are removed, unless they have orders or were changed since. Repeating it has no effect. Admins only; each product is recorded in the audit log.',
     args: { input: t.arg({ type: UndoBulkChangeInput, description: 'The applied bulk change.' }) },
     resolve: (_root, { input: { bulkChangeId } }, { services, viewer, throttle }) =>
       throttle(equipmentLimits.bulk, () =>

@@ -24,10 +24,12 @@ export interface WantedValues {
   readonly stock?: number;
 }
 export type BulkField = keyof WantedValues;
+/** A field that a row sets: only a new product gets the last three. Attributes are the text of the file. */
+export type RowField = BulkField | 'sku' | 'slug' | 'attributes';
 
 /** A field of one product before and after. The `stock` before is null if it was not tracked. */
 export interface FieldChange {
-  readonly field: BulkField;
+  readonly field: RowField;
   readonly from: string | number | null;
   readonly to: string | number;
   /** Of a stock that is tracked. */
@@ -203,8 +205,10 @@ export function displayValue(
   return field === 'priceMinor' ? displayMoney(Number(value), currency) : String(value);
 }
 
-/** Number of rows by state. */
-export type RowCounts = Partial<Record<BulkRowState, number>>;
+/** Number of rows by state; `new` counts those of them that add a product. */
+export type RowCounts = Partial<Record<BulkRowState, number>> & {
+  readonly new?: Partial<Record<BulkRowState, number>>;
+};
 
 /** The states from which a row moves on while the bulk change is applied or undone. */
 export const unfinished = { RUNNING: 'PENDING', UNDOING: 'CHANGED' } as const satisfies Record<

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import DataLoader from 'dataloader';
 import { actorNames } from '#server/actor-names.ts';
 import type { Db, Tx } from '#server/db.ts';
@@ -38,6 +39,8 @@ import {
   stockIssue,
   variantIssues,
 } from './equipment.rules.ts';
+import { attributesOfText } from './new-products.rules.ts';
+import type { importedProducts } from './new-products.ts';
 
 declare global {
   namespace GraphileWorker {
@@ -49,6 +52,8 @@ declare global {
 
 /** Rows that are read or written with one statement. */
 const CHUNK = 500;
+/** New products that one transaction adds or removes. */
+const NEW_CHUNK = 100;
 /** Previews that were not applied are deleted after this time, and applied changes after `KEPT_DAYS`. */
 const PREVIEW_HOURS = 24;
 const KEPT_DAYS = 90;
@@ -72,12 +77,16 @@ const columns = {
 } as const satisfies Prisma.EquipmentSelect;
 export type BulkProduct = Prisma.EquipmentGetPayload<{ select: typeof columns }>;
 
-/** A row of a preview: a product and its wanted values, or why the row is invalid. */
+/** A row of a preview: a product and its wanted values, a new product, or why the row is invalid. */
 export interface PreviewRow {
   readonly product: BulkProduct | null;
   /** What the row calls the product, if there is none. */
   readonly label: string;
-  readonly wanted: WantedValues | FieldIssue;
+  readonly wanted: WantedValues | readonly FieldIssue[];
+  /** What the row sets of a new product. */
+  readonly added?: readonly FieldChange[];
+  /** The product's attributes in the file. */
+  readonly attributes?: string;
   /** When the admin read the product, if that was before the preview. */
   readonly seenAt?: Date;
 }
@@ -87,12 +96,16 @@ export function bulkChanger({
   currency,
   categories,
   change,
+  addImported,
+  removeImported,
+  addMany,
+  removeMany,
 }: {
   prisma: Db;
   currency: string;
   categories: () => Promise<Category[]>;
   change: ReturnType<typeof equipmentChanger>;
-}) {
+} & ReturnType<typeof importedProducts>) {
   /** Stores what would change. Nothing changes before `applyBulkChange`. */
   async function previewBulkChange(
     viewer: Viewer,
@@ -119,11 +132,10 @@ export function bulkChanger({
         'filter',
         `More than ${MOST_BULK_ROWS.toLocaleString('en-US')} products match. Narrow the filter.`,
       );
-    const rows = products.map((product) => ({
-      product,
-      label: '',
-      wanted: wantedBy(changes, product, currency),
-    }));
+    const rows = products.map((product) => {
+      const wanted = wantedBy(changes, product, currency);
+      return { product, label: '', wanted: 'path' in wanted ? [wanted] : wanted };
+    });
     return store(viewer, {
       source: 'SELECTION',
       rows,
@@ -182,9 +194,11 @@ export function bulkChanger({
   }
 
   function previewed(
-    { product, label, wanted, seenAt }: PreviewRow,
+    { product, label, wanted, added, attributes, seenAt }: PreviewRow,
     context: { shelves: readonly Category[]; definitions: readonly AttributeDefinition[]; reason: Reason },
   ): Omit<Prisma.BulkChangeRowCreateManyInput, 'bulkChangeId' | 'position'> {
+    if (added)
+      return { label, isNew: true, changes: added as unknown as Prisma.InputJsonArray, state: 'PENDING' };
     const row = {
       equipmentId: product?.id ?? null,
       label: product ? labelOf(product) : label,
@@ -195,11 +209,14 @@ export function bulkChanger({
       state: 'INVALID' as const,
       message: [...new Set(issues.map(({ message }) => message))].join(' '),
     });
-    if (isIssue(wanted)) return invalid([wanted]);
+    if (isProblem(wanted)) return invalid(wanted);
     if (!product) return invalid([{ path: 'id', message: 'No product has this id, SKU or slug.' }]);
     const shelf = context.shelves.find(({ id }) => id === product.categoryId);
     const changes = changesOf({ ...product, categorySlug: shelf?.slug ?? '' }, wanted, context.reason);
-    const issues = issuesOf(product, changes, context);
+    const issues = [
+      ...issuesOf(product, changes, context),
+      ...attributesIssues(product, shelf, attributes, context.definitions),
+    ];
     const stored = { changes: changes as unknown as Prisma.InputJsonArray };
     if (issues.length > 0) return { ...invalid(issues), ...stored };
     return { ...row, ...stored, state: changes.length > 0 ? 'PENDING' : 'UNCHANGED' };
@@ -275,8 +292,15 @@ export function bulkChanger({
         return;
       }
       const actor = state === 'RUNNING' ? bulk.actor : (bulk.undoneBy ?? bulk.actor);
-      if (await isAdmin(actor)) for (const row of rows) await move(row, actor, bulk);
-      else await refuseAll(bulk);
+      if (!(await isAdmin(actor))) await refuseAll(bulk);
+      else {
+        await moveNew(
+          rows.filter(({ isNew }) => isNew),
+          actor,
+          bulk,
+        );
+        for (const row of rows) if (!row.isNew) await move(row, actor, bulk);
+      }
     }
   }
 
@@ -292,30 +316,65 @@ export function bulkChanger({
       },
     });
 
+  /** Adds or removes new products, many at once. Those that cannot be added or removed together are moved one by one. */
+  async function moveNew(rows: readonly BulkChangeRow[], actor: string, bulk: BulkChange): Promise<void> {
+    const { from, to } = steps[bulk.state === 'RUNNING' ? 'RUNNING' : 'UNDOING'];
+    const work = bulk.state === 'RUNNING' ? addMany : removeMany;
+    const lock = async (tx: Tx, locked: readonly { id: string }[]) => {
+      const found = await tx.$queryRaw<unknown[]>`SELECT 1 FROM "BulkChangeRow"
+        WHERE id = ANY(${locked.map(({ id }) => id)}::uuid[]) AND state = ${from}::"BulkRowState"
+        ORDER BY id FOR UPDATE`;
+      if (found.length < locked.length) throw new MovedOn();
+    };
+    const mark = async (tx: Tx, moved: readonly { id: string; equipmentId: string }[]) => {
+      await tx.$executeRaw`UPDATE "BulkChangeRow" r SET state = ${to}::"BulkRowState", "equipmentId" = m."equipmentId"
+        FROM unnest(${moved.map(({ id }) => id)}::uuid[], ${moved.map(({ equipmentId }) => equipmentId)}::uuid[])
+          m(id, "equipmentId")
+        WHERE r.id = m.id`;
+    };
+    for (let at = 0; at < rows.length; at += NEW_CHUNK) {
+      const chunk = rows.slice(at, at + NEW_CHUNK);
+      const parts = chunk.map(({ changes, ...row }) => ({
+        ...row,
+        changes: changes as unknown as FieldChange[],
+      }));
+      const isDone = await work({ id: actor }, parts, lock, mark).catch((error: unknown) => {
+        // Another run has these rows: the next look finds the rows that are left.
+        if (error instanceof MovedOn) return true;
+        throw error;
+      });
+      if (!isDone) for (const row of chunk) await move(row, actor, bulk);
+    }
+  }
+
   async function move(row: BulkChangeRow, actor: string, { state }: BulkChange): Promise<void> {
     const isApplied = state === 'RUNNING';
-    const [from, to, refused] = isApplied
-      ? (['PENDING', 'CHANGED', 'REFUSED'] as const)
-      : (['CHANGED', 'UNDONE', 'KEPT'] as const);
+    const { from, to, refused } = steps[isApplied ? 'RUNNING' : 'UNDOING'];
     const changes = row.changes as unknown as FieldChange[];
-    const input = isApplied
-      ? changeInputOf(changes, `bulk:${row.id}`)
-      : undoInputOf(changes, `bulk-undo:${row.id}`, new Date());
+    const input = () =>
+      isApplied
+        ? changeInputOf(changes, `bulk:${row.id}`)
+        : undoInputOf(changes, `bulk-undo:${row.id}`, new Date());
     const mark = async (
       tx: Pick<Tx, 'bulkChangeRow'>,
-      data: { state: BulkRowState; message?: string; seenAt?: Date },
+      data: { state: BulkRowState; message?: string; seenAt?: Date; equipmentId?: string },
     ) => {
       const { count } = await tx.bulkChangeRow.updateMany({ where: { id: row.id, state: from }, data });
       return count > 0;
     };
-    const result = await change({ id: actor }, row.equipmentId ?? '', input, row.seenAt, {
-      also: async (tx, after) => {
-        if (!(await mark(tx, { state: to, seenAt: after.updatedAt }))) throw new MovedOn();
-      },
-    }).catch((error: unknown) => {
+    const also = async (tx: Tx, { id: equipmentId, updatedAt }: Equipment) => {
+      if (!(await mark(tx, { state: to, seenAt: updatedAt, equipmentId }))) throw new MovedOn();
+    };
+    const result = await moved().catch((error: unknown) => {
       if (error instanceof MovedOn) return null;
       throw error;
     });
+    function moved() {
+      const viewer = { id: actor };
+      const equipmentId = row.equipmentId ?? '';
+      if (!row.isNew) return change(viewer, equipmentId, input(), row.seenAt, { also });
+      return isApplied ? addImported(viewer, changes, also) : removeImported(viewer, equipmentId, also);
+    }
     if (result instanceof DomainError) await mark(prisma, { state: refused, message: refusalOf(result) });
   }
 
@@ -337,23 +396,28 @@ export function bulkChanger({
 
   const countBulkChanges = (): Promise<number> => prisma.bulkChange.count({ where: isApplied });
 
-  /** Rows by position, in all states or in `states`. */
+  /** Rows by position, in all states or in `states`. `isNew` selects the rows that add a product, or the others. */
   const bulkRows = async (
     bulkChangeId: string,
     states: readonly BulkRowState[] | null,
     page: Pick<Prisma.BulkChangeRowFindManyArgs, 'take' | 'skip' | 'cursor'>,
+    isNew: boolean | null = null,
   ): Promise<BulkChangeRow[]> =>
     isRowId(bulkChangeId)
       ? prisma.bulkChangeRow.findMany({
           take: CHUNK,
           ...page,
-          where: rowsIn(bulkChangeId, states),
+          where: rowsIn(bulkChangeId, states, isNew),
           orderBy: { position: 'asc' },
         })
       : [];
 
-  const countRows = async (bulkChangeId: string, states: readonly BulkRowState[] | null): Promise<number> =>
-    isRowId(bulkChangeId) ? prisma.bulkChangeRow.count({ where: rowsIn(bulkChangeId, states) }) : 0;
+  const countRows = async (
+    bulkChangeId: string,
+    states: readonly BulkRowState[] | null,
+    isNew: boolean | null = null,
+  ): Promise<number> =>
+    isRowId(bulkChangeId) ? prisma.bulkChangeRow.count({ where: rowsIn(bulkChangeId, states, isNew) }) : 0;
 
   const oneBulkChange = async (id: string): Promise<BulkChange | null> =>
     isRowId(id) ? prisma.bulkChange.findUnique({ where: { id } }) : null;
@@ -362,17 +426,11 @@ export function bulkChanger({
   const counts = new DataLoader<string, RowCounts>(
     async (ids) => {
       const groups = await prisma.bulkChangeRow.groupBy({
-        by: ['bulkChangeId', 'state'],
+        by: ['bulkChangeId', 'state', 'isNew'],
         where: { bulkChangeId: { in: [...ids] } },
         _count: { _all: true },
       });
-      return ids.map((id) =>
-        Object.fromEntries(
-          groups
-            .filter(({ bulkChangeId }) => bulkChangeId === id)
-            .map(({ state, _count }) => [state, _count._all]),
-        ),
-      );
+      return ids.map((id) => countsOf(groups.filter(({ bulkChangeId }) => bulkChangeId === id)));
     },
     { cache: false },
   );
@@ -421,10 +479,30 @@ const isApplied = { state: { not: 'PREVIEW' } } satisfies Prisma.BulkChangeWhere
 const rowsIn = (
   bulkChangeId: string,
   states: readonly BulkRowState[] | null,
+  isNew: boolean | null,
 ): Prisma.BulkChangeRowWhereInput => ({
   bulkChangeId,
   ...(states && { state: { in: [...states] } }),
+  ...(isNew !== null && { isNew }),
 });
+
+function countsOf(
+  groups: readonly { state: BulkRowState; isNew: boolean; _count: { _all: number } }[],
+): RowCounts {
+  const sum = (rows: typeof groups) => {
+    const counts: Partial<Record<BulkRowState, number>> = {};
+    for (const { state, _count } of rows) counts[state] = (counts[state] ?? 0) + _count._all;
+    return counts;
+  };
+  const added = groups.filter(({ isNew }) => isNew);
+  return { ...sum(groups), ...(added.length > 0 && { new: sum(added) }) };
+}
+
+/** How rows move on while a bulk change is applied or undone. */
+const steps = {
+  RUNNING: { from: unfinished.RUNNING, to: 'CHANGED', refused: 'REFUSED' },
+  UNDOING: { from: unfinished.UNDOING, to: 'UNDONE', refused: 'KEPT' },
+} as const satisfies Record<string, Record<string, BulkRowState>>;
 
 /** Another run moved the row on: this one is rolled back. */
 class MovedOn extends Error {}
@@ -456,7 +534,24 @@ const fieldsOf = (
 const labelOf = ({ name, optionValues, parentId }: BulkProduct) =>
   parentId === null ? name : `${name} (${optionValues.join(', ')})`;
 
-const isIssue = (wanted: WantedValues | FieldIssue): wanted is FieldIssue => 'path' in wanted;
+const isProblem = (wanted: WantedValues | readonly FieldIssue[]): wanted is readonly FieldIssue[] =>
+  Array.isArray(wanted);
+
+/** A file with other attributes than the product's is refused: it would replace all of them. */
+function attributesIssues(
+  product: BulkProduct,
+  shelf: Category | undefined,
+  text: string | undefined,
+  definitions: readonly AttributeDefinition[],
+): readonly FieldIssue[] {
+  if (!text || !shelf) return [];
+  const stored = attributesOfText(text, definitions, shelf);
+  if (stored instanceof InvalidInput) return stored.issues;
+  if (isDeepStrictEqual(stored, product.attributes)) return [];
+  const message =
+    'attributes: Only new products get attributes from a file. Change those of existing products one by one.';
+  return [{ path: 'attributes', message }];
+}
 
 const defined = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Equipment>;

@@ -12,6 +12,16 @@ const count = (what: string, words = `${what} must be a whole number`) =>
 /** Most items of one product that can be in stock. */
 const MAX_STOCK = 1_000_000_000;
 
+/** Creates a schema once for each currency: Zod compiles each schema, which costs more than a use of it. */
+export function perCurrency<Schema>(create: (currency: string) => Schema): (currency: string) => Schema {
+  const schemas = new Map<string, Schema>();
+  return (currency) => {
+    const schema = schemas.get(currency) ?? create(currency);
+    schemas.set(currency, schema);
+    return schema;
+  };
+}
+
 /** Bounds of the fields of a product. New products need those without a default; see `addEquipmentInput`. */
 export const equipmentFacts = (currency: string) => ({
   name: line(120, 'Name is Required'),
@@ -36,26 +46,26 @@ export const equipmentFacts = (currency: string) => ({
   stock: z.number().int().min(0, 'Stock cannot be negative').max(MAX_STOCK, 'Stock is too large').nullable(),
 });
 
+/** The fields of a new product apart from its picture. */
+export const newEquipmentFacts = (currency: string) => {
+  const { stock, name, priceMinor, minQty, maxQty, imageUrl: _url, ...others } = equipmentFacts(currency);
+  return { name, priceMinor, minQty, maxQty, ...allOptional(others), stock: stock.optional() };
+};
+
 /** A new product; `currency` is the shop's. The title defaults to the category name; without `stock` it is not tracked. */
-export const addEquipmentInput = (currency: string) => {
-  const { stock, name, priceMinor, minQty, maxQty, imageUrl, ...others } = equipmentFacts(currency);
-  return z
+export const addEquipmentInput = perCurrency((currency) =>
+  z
     .strictObject({
-      name,
-      priceMinor,
-      minQty,
-      maxQty,
-      imageUrl,
-      ...allOptional(others),
-      stock: stock.optional(),
+      ...newEquipmentFacts(currency),
+      imageUrl: equipmentFacts(currency).imageUrl,
       isDraft: optional(z.boolean()),
       publishAt: optional(z.date()),
     })
     .superRefine((product, context) => {
       for (const issue of boundsIssues(product, currency))
         context.addIssue({ code: 'custom', path: [issue.path], message: issue.message });
-    });
-};
+    }),
+);
 export type AddEquipmentInput = z.input<ReturnType<typeof addEquipmentInput>>;
 
 /** Items to add to or remove from the current stock. `requestKey` makes a retry safe. */
@@ -75,7 +85,7 @@ export type StockChange = z.output<typeof stockChangeInput>;
  * Changes to a product. Omitted fields keep their value. A number in `stock` starts counting, null stops it; while items are
  * counted, `stockChange` adds or removes some.
  */
-export const changeEquipmentInput = (currency: string) => {
+export const changeEquipmentInput = perCurrency((currency) => {
   const { stock, ...facts } = equipmentFacts(currency);
   return z
     .strictObject({
@@ -89,7 +99,7 @@ export const changeEquipmentInput = (currency: string) => {
       path: ['stock'],
       error: 'Send either stock or stockChange.',
     });
-};
+});
 export type ChangeEquipmentInput = z.input<ReturnType<typeof changeEquipmentInput>>;
 
 /** Why a variant cannot change like this: it is in its product's category. */

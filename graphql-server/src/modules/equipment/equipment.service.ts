@@ -28,6 +28,7 @@ import { cachedRows, columnsOf, nameOf, rowsOf, type Beside, type ProductRow } f
 import { inventoryReader } from './inventory.ts';
 import { queueLowStockMails } from './low-stock-mails.ts';
 import { managedEquipment } from './managed-equipment.ts';
+import { auditedProduct, importedProducts, type CreateEquipment } from './new-products.ts';
 import { recordOffer } from './price-history.ts';
 import { productFiles } from './product-files.ts';
 import { duePublisher } from './publish-due.ts';
@@ -138,42 +139,25 @@ export function equipmentService({
     }
   }
 
-  function create(
-    viewer: Actor,
-    data: Prisma.EquipmentUncheckedCreateInput,
-    attributesIn: (definitions: readonly AttributeDefinition[]) => Record<string, unknown> | InvalidInput,
-  ): Promise<Equipment | InvalidInput> {
-    return prisma.$transaction(async (tx) => {
+  const create: CreateEquipment = (viewer, data, attributesIn, also) =>
+    prisma.$transaction(async (tx) => {
       const stored = attributesIn(await lockDefinitions(tx));
       if (stored instanceof InvalidInput) return stored;
       const equipment = await tx.equipment.create({
         data: { ...data, attributes: stored as Prisma.InputJsonObject },
       });
-      const { id, name, slug, priceMinor, minQty, maxQty, pictureUrl, attributes, status, publishAt } =
-        equipment;
       await recordOffer(tx, null, equipment, now());
       await tx.auditEntry.create({
         data: {
           actor: viewer.id,
           action: 'equipment.added',
-          subject: `equipment:${id}`,
-          after: {
-            name,
-            slug,
-            priceMinor,
-            currency,
-            minQty,
-            maxQty,
-            pictureUrl,
-            attributes,
-            ...(status === 'DRAFT' && { status }),
-            ...(publishAt && { publishAt }),
-          },
+          subject: `equipment:${equipment.id}`,
+          after: auditedProduct(equipment),
         },
       });
+      await also?.(tx, equipment);
       return equipment;
     });
-  }
 
   async function categoryOf(slug: string | undefined) {
     if (slug !== undefined)
@@ -183,7 +167,8 @@ export function equipmentService({
   }
 
   const change = equipmentChanger({ prisma, images, currency, reserved, categoryOf, now });
-  const bulk = bulkChanger({ prisma, currency, categories, change });
+  const imported = importedProducts({ prisma, currency, categoryOf, create, now });
+  const bulk = bulkChanger({ prisma, currency, categories, change, ...imported });
 
   return {
     ...catalogue,
@@ -200,7 +185,7 @@ export function equipmentService({
     queueLowStockMails: () => queueLowStockMails(prisma),
     change,
     ...bulk,
-    ...productFiles({ pool, currency, categories, ...bulk }),
+    ...productFiles({ prisma, pool, currency, categories, otherCategory: OTHER, ...bulk }),
     currency,
     ...variantEditor({ prisma, images, currency, now }),
     ...pictureEditor({ prisma, images, currency, now }),

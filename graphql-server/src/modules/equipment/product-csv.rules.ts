@@ -18,8 +18,11 @@ export const csvFields = [
   'stock',
   'description',
   'updatedAt',
+  'attributes',
 ] as const;
 export type CsvField = (typeof csvFields)[number];
+/** An export has no attributes: a file gives them to new products only. */
+export const exportFields = csvFields.filter((field) => field !== 'attributes');
 /** The columns that name a product: at least one is required. */
 export const keyFields: readonly CsvField[] = ['id', 'sku', 'slug'];
 
@@ -37,6 +40,7 @@ const names: Readonly<Record<CsvField, readonly string[]>> = {
   stock: ['stock', 'instock', 'quantity', 'qty'],
   description: ['description'],
   updatedAt: ['updatedat', 'changed'],
+  attributes: ['attributes'],
 };
 
 /** The field of each column by its header; null for none. Of two columns for one field, the first counts. */
@@ -66,12 +70,12 @@ export const withoutEscape = (cell: string): string => cell.replace(/^'(?=[=+\-@
 
 export type CsvCells = Partial<Record<CsvField, string>>;
 
-/** The values that a row gives, and when its product was read. Empty cells give none. */
-export function wantedByCsv(
+/** The values that a row gives, all cells that it could not read, and when its product was read. Empty cells give no value. */
+export function readCells(
   cells: CsvCells,
   categories: readonly { readonly slug: string; readonly name: string }[],
   currency: string,
-): { readonly wanted: WantedValues | FieldIssue; readonly seenAt?: Date } {
+): { readonly wanted: WantedValues; readonly issues: readonly FieldIssue[]; readonly seenAt?: Date } {
   const issues: FieldIssue[] = [];
   const given = (field: CsvField) => cells[field]?.trim() || undefined;
   const read = <T>(
@@ -124,8 +128,7 @@ export function wantedByCsv(
     stock: wholeNumber('stock'),
   };
   const wanted = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-  const [problem] = issues;
-  return { wanted: problem ?? wanted, ...(seenAt && { seenAt }) };
+  return { wanted, issues, ...(seenAt && { seenAt }) };
 }
 
 const statuses: readonly EquipmentStatus[] = ['DRAFT', 'PUBLISHED', 'ARCHIVED'];

@@ -12,7 +12,7 @@ export const productFilesRoutes = [
     path: '/product-import',
     access: equipmentAccess.file,
     summary:
-      'Computes what the values of a CSV file would change, without changing anything. Its rows name products by `id`, `sku` or `slug`; empty cells keep their value. Apply it with the mutation `applyBulkChange`. At most 10,000 rows and 8 MB.',
+      'Computes what the values of a CSV file would change, without changing anything. Its rows name products by `id`, `sku` or `slug`; empty cells keep their value. With `addsProducts`, rows of unknown products add them as drafts. Apply it with the mutation `applyBulkChange`. At most 10,000 rows and 8 MB.',
     query: z.object({
       columns: z
         .string()
@@ -22,6 +22,10 @@ export const productFilesRoutes = [
           description: `Field of each column of the file, separated by commas; nothing for a column to ignore. By default the headers decide. Fields: ${csvFields.join(', ')}.`,
           example: 'id,,price',
         }),
+      addsProducts: z.enum(['true', 'false']).optional().meta({
+        description:
+          'Whether rows whose `sku` or `slug` no product has add a product. By default they are refused.',
+      }),
     }),
     upload: { field: 'file', maxBytes: MOST_BYTES },
     fails: [400],
@@ -45,11 +49,31 @@ export const productFilesRoutes = [
       const fields = query.columns === undefined ? undefined : readFields(query.columns);
       if (fields === null)
         return new InvalidInput([{ path: 'columns', message: 'Use each field once, from the list.' }]);
-      const preview = await services.equipment.previewImport(viewer, file, fields);
+      const preview = await services.equipment.previewImport(
+        viewer,
+        file,
+        fields,
+        query.addsProducts === 'true',
+      );
       if (preview instanceof DomainError) return preview;
       const { bulkChange, rowCount, columns } = preview;
       const found = { rowCount, columns: columns.map((column) => ({ ...column })) };
       return reply(200, { bulkChangeId: bulkChange?.id ?? null, ...found });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/product-import-template',
+    access: equipmentAccess.file,
+    summary: 'Returns a CSV file with the columns of new products and an example, for `/product-import`.',
+    type: 'text/csv',
+    answers: { 200: z.custom<NodeJS.ReadableStream>().meta({ type: 'string', format: 'binary' }) },
+    limit: equipmentLimits.file,
+    async handle(_input, { services }) {
+      return reply(200, await services.equipment.productTemplate(), {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="new-products.csv"',
+      });
     },
   }),
   route({

@@ -1,18 +1,20 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse as parseCsv } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify';
-import type { Database } from '#server/db.ts';
-import { InvalidInput } from '#server/errors/domain-error.ts';
+import type { Database, Db } from '#server/db.ts';
+import { InvalidInput, type FieldIssue } from '#server/errors/domain-error.ts';
 import { Prisma, type BulkChange, type Category } from '#server/generated/prisma/client.ts';
 import { toMajor } from '#server/modules/money/money.rules.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { MOST_BULK_ROWS } from './bulk-changes.rules.ts';
 import type { BulkProduct, bulkChanger, PreviewRow } from './bulk-changes.ts';
+import { newProductOf, templateFields, templateRow } from './new-products.rules.ts';
+import { keyTaken } from './new-products.ts';
 import {
-  csvFields,
+  exportFields,
   guessFields,
   keyFields,
-  wantedByCsv,
+  readCells,
   withoutEscape,
   type CsvCells,
   type CsvField,
@@ -38,24 +40,30 @@ type Keyed = BulkProduct & { readonly slug: string; readonly sku: string | null 
 
 /** CSV files of products: an export, and a preview of the changes in an edited one. */
 export function productFiles({
+  prisma,
   pool,
   currency,
   categories,
+  otherCategory,
   findProducts,
   storeBulkPreview,
 }: {
+  prisma: Pick<Db, 'attributeDefinition'>;
   pool: Pick<Database['pool'], 'query'>;
   currency: string;
   categories: () => Promise<Category[]>;
+  /** The category of new products without one. */
+  otherCategory: Pick<Category, 'slug' | 'name'>;
 } & Pick<ReturnType<typeof bulkChanger>, 'findProducts' | 'storeBulkPreview'>) {
   /**
    * Stores what the values of a CSV file would change. Its delimiter is a comma, semicolon or tab. `fields` gives the field
-   * of each column; by default the headers do.
+   * of each column; by default the headers do. With `addsProducts`, rows of unknown products add them as drafts.
    */
   async function previewImport(
     viewer: Viewer,
     file: Buffer,
     fields?: readonly (CsvField | null)[],
+    addsProducts = false,
   ): Promise<ImportPreview | InvalidInput> {
     const records = recordsOf(file);
     if (records instanceof InvalidInput) return records;
@@ -79,35 +87,66 @@ export function productFiles({
     const cells = rows.map((row) => cellsOf(row, mapped));
     const bulkChange = await storeBulkPreview(viewer, {
       source: 'CSV',
-      rows: await previewRows(cells),
+      rows: await previewRows(cells, addsProducts),
       shelves: await categories(),
       reason: 'CORRECTION',
     });
     return { ...found, bulkChange };
   }
 
-  async function previewRows(rows: readonly CsvCells[]): Promise<PreviewRow[]> {
+  async function previewRows(rows: readonly CsvCells[], addsProducts: boolean): Promise<PreviewRow[]> {
     const shelves = await categories();
-    const rowOfProduct = new Map<string, number>();
+    const definitions = addsProducts ? await prisma.attributeDefinition.findMany() : [];
+    const repeated = keysSeen();
     const previews: PreviewRow[] = [];
     for (let at = 0; at < rows.length; at += CHUNK) {
       const chunk = rows.slice(at, at + CHUNK);
-      const productOf = lookUp(await findProducts(keysOf(chunk)));
+      const found = lookUp(await findProducts(keysOf(chunk)));
       for (const cells of chunk) {
         const position = previews.length + 1;
-        const product = productOf(cells);
-        const { wanted, seenAt } = wantedByCsv(cells, shelves, currency);
-        const earlier = product && rowOfProduct.get(product.id);
-        if (product && earlier === undefined) rowOfProduct.set(product.id, position);
-        previews.push({
-          product: product ?? null,
-          label: (cells.name || cells.sku || cells.slug || cells.id || '').slice(0, 200),
-          wanted: earlier ? { path: 'id', message: `Row ${earlier} has the same product.` } : wanted,
-          ...(seenAt && { seenAt }),
-        });
+        const product = found.productOf(cells);
+        const label = { label: labelOf(cells) };
+        if (product || !addsProducts) {
+          const { wanted, issues, seenAt } = readCells(cells, shelves, currency);
+          const earlier = product && repeated(`id ${product.id}`, position);
+          previews.push({
+            ...label,
+            product: product ?? null,
+            wanted: earlier ? [sameProduct(earlier)] : issues.length > 0 ? issues.slice(0, 1) : wanted,
+            ...(cells.attributes && { attributes: cells.attributes }),
+            ...(seenAt && { seenAt }),
+          });
+          continue;
+        }
+        const added = newProductOf(cells, { shelves, otherShelf: otherCategory, definitions, currency });
+        const problems = [
+          ...(added instanceof InvalidInput ? added.issues : []),
+          ...found.takenBy(cells),
+          ...newKeys(cells).flatMap(({ field, value }) => {
+            const earlier = repeated(`${field} ${value}`, position);
+            return earlier ? [sameKey(field, earlier)] : [];
+          }),
+        ];
+        previews.push(
+          added instanceof InvalidInput || problems.length > 0
+            ? { ...label, product: null, wanted: problems }
+            : { ...label, product: null, wanted: [], added },
+        );
       }
     }
     return previews;
+  }
+
+  /** A file for new products: a header, and an example. */
+  async function productTemplate(): Promise<Readable> {
+    const [[shelf], definitions] = await Promise.all([
+      categories(),
+      prisma.attributeDefinition.findMany({ orderBy: [{ position: 'asc' }, { name: 'asc' }] }),
+    ]);
+    const row = templateRow(shelf, definitions);
+    return Readable.from([templateFields.map((field) => row[field] ?? '')]).pipe(
+      stringify({ ...csvFormat, columns: [...templateFields] }),
+    );
   }
 
   /** All products and variants as CSV, with a header. Reads them in chunks, as fast as the client takes them. */
@@ -117,25 +156,26 @@ export function productFiles({
       for (;;) {
         const { text, values } = exportChunk(after);
         const { rows: chunk } = await pool.query<ExportRow>({ text, values: [...values] });
-        for (const row of chunk) yield csvFields.map((field) => cellOf(row, field, currency));
+        for (const row of chunk) yield exportFields.map((field) => cellOf(row, field, currency));
         const last = chunk.at(-1);
         if (!last || chunk.length < CHUNK) return;
         after = last.id;
       }
     }
-    return Readable.from(rows()).pipe(
-      stringify({
-        header: true,
-        columns: [...csvFields],
-        escape_formulas: true,
-        record_delimiter: 'windows',
-        bom: true,
-      }),
-    );
+    return Readable.from(rows()).pipe(stringify({ ...csvFormat, columns: [...exportFields] }));
   }
 
-  return { previewImport, exportProducts };
+  return { previewImport, exportProducts, productTemplate };
 }
+
+const csvFormat = {
+  header: true,
+  escape_formulas: true,
+  record_delimiter: 'windows',
+  bom: true,
+} as const;
+
+type ExportField = (typeof exportFields)[number];
 
 interface ExportRow {
   readonly id: string;
@@ -159,7 +199,7 @@ const exportChunk = (after: string) => Prisma.sql`
   FROM "Equipment" e JOIN "Category" c ON c.id = e."categoryId"
   WHERE e.id > ${after}::uuid ORDER BY e.id LIMIT ${CHUNK}`;
 
-function cellOf(row: ExportRow, field: CsvField, currency: string): string | number | null {
+function cellOf(row: ExportRow, field: ExportField, currency: string): string | number | null {
   if (field === 'price') return toMajor(row.priceMinor, currency);
   const value = row[field];
   return value instanceof Date ? value.toISOString() : value;
@@ -212,14 +252,52 @@ const keysOf = (rows: readonly CsvCells[]) => ({
   slugs: rows.flatMap(({ slug }) => (slug ? [slug] : [])),
 });
 
-/** The product of a row by its id; without one, by its SKU; without one, by its slug. */
-function lookUp(products: readonly Keyed[]): (cells: CsvCells) => Keyed | undefined {
+interface Found {
+  /** The product of a row by its id; without one, by its SKU; without one, by its slug. */
+  productOf(cells: CsvCells): Keyed | undefined;
+  /** Why a row without a product cannot add one: its keys belong to products. */
+  takenBy(cells: CsvCells): FieldIssue[];
+}
+
+function lookUp(products: readonly Keyed[]): Found {
   const by = (key: 'id' | 'sku' | 'slug') => new Map(products.map((product) => [product[key], product]));
   const [ids, skus, slugs] = [by('id'), by('sku'), by('slug')];
-  return ({ id, sku, slug }) => {
-    if (id) return ids.get(id.toLowerCase());
-    return sku ? skus.get(sku.toUpperCase()) : slugs.get(slug ?? '');
+  return {
+    productOf({ id, sku, slug }) {
+      if (id) return ids.get(id.toLowerCase());
+      return sku ? skus.get(sku.toUpperCase()) : slugs.get(slug ?? '');
+    },
+    takenBy: ({ sku, slug }) => [
+      ...(sku && skus.has(sku.toUpperCase()) ? [keyTaken('sku')] : []),
+      ...(slug && slugs.has(slug) ? [keyTaken('slug')] : []),
+    ],
   };
 }
+
+/** Returns the earlier position of a key, or remembers it. */
+function keysSeen() {
+  const positions = new Map<string, number>();
+  return (key: string, position: number): number | undefined => {
+    const earlier = positions.get(key);
+    if (earlier === undefined) positions.set(key, position);
+    return earlier;
+  };
+}
+
+const newKeys = ({ sku, slug }: CsvCells) => [
+  ...(sku ? [{ field: 'sku' as const, value: sku.trim().toUpperCase() }] : []),
+  ...(slug ? [{ field: 'slug' as const, value: slug.trim() }] : []),
+];
+
+const labelOf = ({ name, sku, slug, id }: CsvCells) => (name || sku || slug || id || '').slice(0, 200);
+
+const sameProduct = (row: number): FieldIssue => ({
+  path: 'id',
+  message: `Row ${row} has the same product.`,
+});
+const sameKey = (field: 'sku' | 'slug', row: number): FieldIssue => ({
+  path: field,
+  message: `${field}: Row ${row} has the same ${field === 'sku' ? 'SKU' : 'slug'}.`,
+});
 
 const issue = (path: string, message: string) => new InvalidInput([{ path, message }]);

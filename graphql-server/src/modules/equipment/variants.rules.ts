@@ -9,7 +9,7 @@ export const MOST_OPTIONS = 3;
 export const MOST_VARIANTS = 100;
 
 const equipmentId = z.string().max(100);
-const sku = z
+export const sku = z
   .string('SKU is Required')
   .trim()
   .toUpperCase()

@@ -73,6 +73,7 @@ export const auditLog = {
     ORDER_MAIL_RESENT: 'sent an email again about order',
     PRODUCT_ADDED: 'added the product',
     PRODUCT_CHANGED: 'changed the product',
+    PRODUCT_REMOVED: 'removed the imported product',
     PRODUCT_STOCK_CHANGED: 'changed the stock of',
     PRODUCT_OPTIONS_SET: 'set the options of',
     PRODUCT_VARIANT_ADDED: 'added a variant of',

@@ -49,27 +49,49 @@ export const bulkChanges = {
     STATUS: 'Status',
     CATEGORY: 'Category',
     STOCK: 'Stock',
+    SKU: 'SKU',
+    SLUG: 'Slug',
+    ATTRIBUTES: 'Attributes',
   },
   empty: '(empty)',
   to: 'to',
   row: (position: number) => `Row ${position}`,
   willChange: (count: number) => `${products(count)} will change`,
+  willAdd: (count: number) => `${products(count)} will be added as ${count === 1 ? 'a draft' : 'drafts'}`,
   cannotChange: (count: number) => `${products(count)} can’t change`,
   rowsInvalid: (count: number) => (count === 1 ? '1 row has a problem' : `${count} rows have a problem`),
   same: (count: number) => `${products(count)} already ${count === 1 ? 'has' : 'have'} these values.`,
   nothingToDo: 'Nothing to change.',
-  apply: (count: number) => `Change ${products(count)}`,
+  applyLabel: (added: number, changed: number) =>
+    added === 0
+      ? `Change ${products(changed)}`
+      : changed === 0
+        ? `Add ${products(added)}`
+        : `Add ${added.toLocaleString('en-US')} and change ${products(changed)}`,
   starting: 'Starting…',
   running: (done: number, all: number) =>
     `Changing products: ${done.toLocaleString('en-US')} of ${all.toLocaleString('en-US')}`,
   undoing: (done: number, all: number) =>
     `Undoing: ${done.toLocaleString('en-US')} of ${all.toLocaleString('en-US')}`,
   leave: 'You can close this window. The changes continue.',
-  done: (count: number) => `${products(count)} changed.`,
+  outcome: (added: number, changed: number) =>
+    [
+      ...(added > 0 ? [`${products(added)} added as ${added === 1 ? 'a draft' : 'drafts'}.`] : []),
+      ...(changed > 0 || added === 0 ? [`${products(changed)} changed.`] : []),
+    ].join(' '),
   refused: (count: number) => `${products(count)} could not be changed`,
+  notAdded: (count: number) => `${products(count)} could not be added`,
   undo: 'Undo',
-  undone: (count: number) => `${products(count)} restored.`,
+  undoOutcome: (removed: number, restored: number) =>
+    [
+      ...(removed > 0 ? [`${products(removed)} removed.`] : []),
+      ...(restored > 0 || removed === 0 ? [`${products(restored)} restored.`] : []),
+    ].join(' '),
   kept: (count: number) => `${products(count)} kept ${count === 1 ? 'its' : 'their'} new values`,
+  notRemoved: (count: number) => `${products(count)} ${count === 1 ? 'was' : 'were'} not removed`,
+  added: 'Added products',
+  addedCount: (count: number) => `${products(count)} added`,
+  removed: 'Removed products',
   changes: 'Changes',
   restored: 'Changes that were undone',
   past: 'Past bulk changes',
@@ -83,6 +105,12 @@ export const bulkChanges = {
   exportFailed: 'We couldn’t export the products.',
   importHint:
     'Each row names a product by id, SKU or slug. Empty cells keep their value. Export the products to get a file with all columns.',
+  addProducts: 'Add new products',
+  addProductsHint:
+    'Rows with an unknown SKU or slug become drafts without pictures. They need a name, price, min and max quantity.',
+  template: 'Download template',
+  templateSaving: 'Downloading…',
+  templateFailed: 'We couldn’t download the template.',
   file: 'CSV file',
   fileHint: 'At most 10,000 rows and 8 MB.',
   noFile: 'Choose a file.',
@@ -108,6 +136,7 @@ export const bulkChanges = {
     stock: 'Stock',
     description: 'Description',
     updatedAt: 'Time of the export',
+    attributes: 'Attributes of new products',
   },
   keyMissing: 'Choose the column that has the id, SKU or slug of the products.',
   fieldTwice: 'Use each field for one column only.',

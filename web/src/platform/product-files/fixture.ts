@@ -12,10 +12,12 @@ export function fixtureProductFiles(outcomes: FixtureFiles = []): ProductFilesPo
       const outcome = outcomes[Math.min(uploads++, outcomes.length - 1)] ?? 'pending';
       return outcome === 'pending' ? pending() : outcome;
     },
-    async download() {
-      const [outcome] = outcomes;
-      if (outcome === 'pending') return pending();
-      return outcome && 'failure' in outcome ? outcome : null;
-    },
+    download,
+    downloadTemplate: download,
   };
+  async function download() {
+    const [outcome] = outcomes;
+    if (outcome === 'pending') return pending();
+    return outcome && 'failure' in outcome ? outcome : null;
+  }
 }

@@ -26,8 +26,16 @@ export interface FileFailure {
 
 /** The browser's interface to the product files of the shop. */
 export interface ProductFilesPort {
-  /** Previews the changes in a CSV file. `fields` gives the field of each column. Never rejects. */
-  preview(file: File, fields?: readonly (string | null)[]): Promise<ImportedFile | FileFailure>;
+  /**
+   * Previews the changes in a CSV file. `fields` gives the field of each column. With `addsProducts`, rows of unknown products
+   * add them. Never rejects.
+   */
+  preview(
+    file: File,
+    options: { fields?: readonly (string | null)[] | undefined; addsProducts: boolean },
+  ): Promise<ImportedFile | FileFailure>;
   /** Downloads all products as a CSV file. Never rejects. */
   download(): Promise<FileFailure | null>;
+  /** Downloads a CSV file with the columns of new products. Never rejects. */
+  downloadTemplate(): Promise<FileFailure | null>;
 }

@@ -5,22 +5,28 @@ import type { FileFailure, ImportedFile, ProductFilesPort } from './port.ts';
 /** Product files with the user's token, which a link or form could not send. */
 export function productFiles(identity: Pick<IdentityPort, 'token'>): ProductFilesPort {
   return {
-    async preview(file, fields) {
+    async preview(file, { fields, addsProducts }) {
       const body = new FormData();
       body.append('file', file);
-      const query = fields ? `?columns=${encodeURIComponent(fields.map((one) => one ?? '').join(','))}` : '';
-      const answer = await send(`/product-import${query}`, { method: 'POST', body });
+      const query = new URLSearchParams({
+        ...(fields && { columns: fields.map((one) => one ?? '').join(',') }),
+        ...(addsProducts && { addsProducts: 'true' }),
+      });
+      const answer = await send(`/product-import?${query}`, { method: 'POST', body });
       return 'failure' in answer ? answer : ((await answer.json()) as ImportedFile);
     },
-    async download() {
-      const answer = await send('/product-export', {});
-      if ('failure' in answer) return answer;
-      const file = await answer.blob().catch(() => null);
-      if (!file) return unreachable;
-      save(file, 'products.csv');
-      return null;
-    },
+    download: () => saveFile('/product-export', 'products.csv'),
+    downloadTemplate: () => saveFile('/product-import-template', 'new-products.csv'),
   };
+
+  async function saveFile(url: string, name: string): Promise<FileFailure | null> {
+    const answer = await send(url, {});
+    if ('failure' in answer) return answer;
+    const file = await answer.blob().catch(() => null);
+    if (!file) return unreachable;
+    save(file, name);
+    return null;
+  }
 
   async function send(url: string, request: RequestInit): Promise<Response | FileFailure> {
     try {

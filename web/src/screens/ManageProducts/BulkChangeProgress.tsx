@@ -90,7 +90,7 @@ export function BulkChangeProgress({
             </Button>
             {bulk.counts.pending > 0 && (
               <Button busy={busy} busyLabel={words.starting} onClick={() => void run('apply')}>
-                {words.apply(bulk.counts.pending)}
+                {words.applyLabel(bulk.counts.toAdd, bulk.counts.pending - bulk.counts.toAdd)}
               </Button>
             )}
           </>
@@ -150,7 +150,31 @@ function Summary({
   isDetailed: boolean;
 }) {
   const { pending, unchanged, invalid, changed, refused, undone, kept } = bulk.counts;
+  const { toAdd, added, notAdded, removed, notRemoved } = bulk.counts;
   const of = { id: bulk.databaseId, isFile };
+  /** Two lists of rows: those that add products, and the others. */
+  const lists = (
+    states: React.ComponentProps<typeof BulkRows>['states'],
+    isNew: { title: (count: number) => string; count: number },
+    isChange: { title: (count: number) => string; count: number },
+    isProblem = false,
+  ) =>
+    [
+      { ...isNew, isNew: true },
+      { ...isChange, isNew: isNew.count > 0 ? false : null },
+    ].map(
+      ({ title, count, isNew: selected }) =>
+        count > 0 && (
+          <BulkRows
+            key={String(selected)}
+            {...of}
+            title={title(count)}
+            states={states}
+            isNew={selected}
+            isProblem={isProblem}
+          />
+        ),
+    );
   switch (bulk.state) {
     case 'PREVIEW':
       return (
@@ -163,7 +187,11 @@ function Summary({
               isProblem
             />
           )}
-          {pending > 0 && <BulkRows {...of} title={words.willChange(pending)} states={['PENDING']} />}
+          {lists(
+            ['PENDING'],
+            { title: words.willAdd, count: toAdd },
+            { title: words.willChange, count: pending - toAdd },
+          )}
           {pending === 0 && <p>{words.nothingToDo}</p>}
           {unchanged > 0 && <p className={style.soft}>{words.same(unchanged)}</p>}
         </>
@@ -175,17 +203,37 @@ function Summary({
     case 'DONE':
       return (
         <>
-          <Alert kind="success">{words.done(changed)}</Alert>
-          {isDetailed && changed > 0 && <BulkRows {...of} title={words.changes} states={['CHANGED']} />}
-          {refused > 0 && <BulkRows {...of} title={words.refused(refused)} states={['REFUSED']} isProblem />}
+          <Alert kind="success">{words.outcome(added, changed - added)}</Alert>
+          {isDetailed &&
+            lists(
+              ['CHANGED'],
+              { title: () => words.added, count: added },
+              { title: () => words.changes, count: changed - added },
+            )}
+          {lists(
+            ['REFUSED'],
+            { title: words.notAdded, count: notAdded },
+            { title: words.refused, count: refused - notAdded },
+            true,
+          )}
         </>
       );
     case 'UNDONE':
       return (
         <>
-          <Alert kind="success">{words.undone(undone)}</Alert>
-          {isDetailed && undone > 0 && <BulkRows {...of} title={words.restored} states={['UNDONE']} />}
-          {kept > 0 && <BulkRows {...of} title={words.kept(kept)} states={['KEPT']} isProblem />}
+          <Alert kind="success">{words.undoOutcome(removed, undone - removed)}</Alert>
+          {isDetailed &&
+            lists(
+              ['UNDONE'],
+              { title: () => words.removed, count: removed },
+              { title: () => words.restored, count: undone - removed },
+            )}
+          {lists(
+            ['KEPT'],
+            { title: words.notRemoved, count: notRemoved },
+            { title: words.kept, count: kept - notRemoved },
+            true,
+          )}
         </>
       );
     default:

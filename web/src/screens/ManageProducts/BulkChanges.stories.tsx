@@ -49,7 +49,20 @@ const shelf = [
     stockCount: null,
   }),
 ];
-const none = { unchanged: 0, invalid: 0, pending: 0, changed: 0, refused: 0, undone: 0, kept: 0 };
+const none = {
+  unchanged: 0,
+  invalid: 0,
+  pending: 0,
+  changed: 0,
+  refused: 0,
+  undone: 0,
+  kept: 0,
+  toAdd: 0,
+  added: 0,
+  notAdded: 0,
+  removed: 0,
+  notRemoved: 0,
+};
 const bulk = (state: State, counts: Partial<Counts>): BulkChangeStateFragment => ({
   __typename: 'BulkChange',
   id: 'QnVsa0NoYW5nZTox',
@@ -64,6 +77,7 @@ const bulkRow = (position: number, label: string, from: string, to: string, mess
     position,
     label,
     message,
+    isNew: false,
     changes: [{ __typename: 'BulkFieldChange', field: 'PRICE', from, to }],
   }) satisfies Row;
 const pendingRows = [

@@ -19,7 +19,20 @@ type Story = StoryObj<typeof BulkChangesScreen>;
 type Counts = BulkChangeListRowFragment['counts'];
 type Row = BulkChangeRowsQuery['bulkChangeRows']['edges'][number]['node'];
 
-const none = { unchanged: 0, invalid: 0, pending: 0, changed: 0, refused: 0, undone: 0, kept: 0 };
+const none = {
+  unchanged: 0,
+  invalid: 0,
+  pending: 0,
+  changed: 0,
+  refused: 0,
+  undone: 0,
+  kept: 0,
+  toAdd: 0,
+  added: 0,
+  notAdded: 0,
+  removed: 0,
+  notRemoved: 0,
+};
 const bulk = (
   id: string,
   counts: Partial<Counts>,
@@ -63,6 +76,7 @@ const line = (position: number, label: string, more: Partial<Row> = {}): Row => 
   position,
   label,
   message: null,
+  isNew: false,
   changes: [{ __typename: 'BulkFieldChange', field: 'STATUS', from: 'DRAFT', to: 'PUBLISHED' }],
   ...more,
 });

@@ -133,10 +133,20 @@ const columns = [
         <span>
           <Badge tone={tones[state]}>{words.states[state]}</Badge>
         </span>
-        {counts.refused > 0 && <small>{copy.bulkChanges.refused(counts.refused)}</small>}
-        {counts.kept > 0 && state === 'UNDONE' && <small>{copy.bulkChanges.kept(counts.kept)}</small>}
+        {counts.added > 0 && <small>{copy.bulkChanges.addedCount(counts.added)}</small>}
+        {counts.refused > 0 && <small>{refusedText(counts)}</small>}
+        {counts.kept > 0 && state === 'UNDONE' && <small>{keptText(counts)}</small>}
         {undoneAt && <small>{words.undoneBy(undoneByName ?? words.deletedUser, moment(undoneAt))}</small>}
       </span>
     ),
   },
 ];
+
+function refusedText({ refused, notAdded }: BulkChangeListRowFragment['counts']) {
+  const { bulkChanges } = copy;
+  return notAdded === refused ? bulkChanges.notAdded(notAdded) : bulkChanges.refused(refused);
+}
+function keptText({ kept, notRemoved }: BulkChangeListRowFragment['counts']) {
+  const { bulkChanges } = copy;
+  return notRemoved === kept ? bulkChanges.notRemoved(notRemoved) : bulkChanges.kept(kept);
+}

@@ -14,16 +14,19 @@ export function BulkRows({
   title,
   states,
   isFile,
+  isNew = null,
   isProblem = false,
 }: {
   id: string;
   title: string;
   states: NonNullable<BulkChangeRowsQueryVariables['states']>;
   isFile: boolean;
+  /** Selects the rows that add a product, or the others. */
+  isNew?: boolean | null;
   isProblem?: boolean;
 }) {
   const { data, error, refetch, fetchMore } = useBulkChangeRowsQuery({
-    variables: { id, states, after: null },
+    variables: { id, states, isNew, after: null },
     fetchPolicy: 'cache-and-network',
   });
   const { edges = [], pageInfo } = data?.bulkChangeRows ?? {};
@@ -54,7 +57,12 @@ export function BulkRows({
             </p>
             {node.changes.map(({ field, from, to }) => (
               <p key={field} className={style.change}>
-                {words.fields[field]}: <del>{from || words.empty}</del> <span aria-hidden>→</span>{' '}
+                {words.fields[field]}:{' '}
+                {!node.isNew && (
+                  <>
+                    <del>{from || words.empty}</del> <span aria-hidden>→</span>{' '}
+                  </>
+                )}
                 <ins>{to || words.empty}</ins>
               </p>
             ))}

@@ -27,7 +27,20 @@ const mapped: ImportedFile = {
   bulkChangeId: 'bulk-1',
   columns: columns.map((column) => (column.header === 'Article' ? { ...column, field: 'sku' } : column)),
 };
-const none = { unchanged: 0, invalid: 0, pending: 0, changed: 0, refused: 0, undone: 0, kept: 0 };
+const none = {
+  unchanged: 0,
+  invalid: 0,
+  pending: 0,
+  changed: 0,
+  refused: 0,
+  undone: 0,
+  kept: 0,
+  toAdd: 0,
+  added: 0,
+  notAdded: 0,
+  removed: 0,
+  notRemoved: 0,
+};
 const bulk = (state: string, counts: object) => ({
   __typename: 'BulkChange',
   id: 'QnVsa0NoYW5nZTox',
@@ -46,6 +59,7 @@ const rowsBy = ({ states }: { states: string[] }) =>
             position: 2,
             label: 'NO-SUCH-SKU',
             message: 'No product has this id, SKU or slug.',
+            isNew: false,
             changes: [],
           },
         ]
@@ -56,6 +70,7 @@ const rowsBy = ({ states }: { states: string[] }) =>
             position: 1,
             label: 'Lakehead 3000',
             message: null,
+            isNew: false,
             changes: [change],
           },
         ],
@@ -170,6 +185,131 @@ export const Undone: Story = {
     await expect(await dialog.findByText('1 product restored.')).toBeVisible();
   },
 };
+const added = (field: string, to: string) => ({ __typename: 'BulkFieldChange', field, from: '', to });
+const newRow = (position: number, label: string, sku: string, message: string | null = null) => ({
+  __typename: 'BulkChangeRow',
+  id: `n${position}`,
+  position,
+  label,
+  message,
+  isNew: true,
+  changes: [
+    added('SKU', sku),
+    added('NAME', label),
+    added('STATUS', 'DRAFT'),
+    added('PRICE', '$12.50'),
+    added('MIN_QTY', '1'),
+    added('MAX_QTY', '10'),
+    added('ATTRIBUTES', 'castWeightG=10-30; power=Medium|Heavy'),
+  ],
+});
+const newRows = [newRow(3, 'Reed Zander 270', 'RZ-270'), newRow(4, 'Reed Zander 300', 'RZ-300')];
+const wrongRow = {
+  ...newRow(5, 'Reed Zander 330', 'RZ-330'),
+  isNew: false,
+  message: 'sku: Row 4 has the same SKU. price: Price is Required',
+  changes: [],
+};
+const newProductRows: Record<string, { __typename: string }[]> = {
+  'INVALID undefined': [wrongRow],
+  'INVALID null': [wrongRow],
+  'PENDING true': newRows,
+  'REFUSED true': [newRow(4, 'Reed Zander 300', 'RZ-300', 'sku: Another product has this SKU.')],
+  'KEPT true': [
+    newRow(3, 'Reed Zander 270', 'RZ-270', 'The product has orders.'),
+    newRow(4, 'Reed Zander 300', 'RZ-300', 'Changed by Robin Admin since.'),
+  ],
+};
+/** An import of new products, with the result of the import and of its undo. */
+function adding(done: object, undone: object = {}, preview: object = { pending: 3, toAdd: 2, invalid: 1 }) {
+  const { world: of } = importing([mapped]);
+  let state = bulk('PREVIEW', preview);
+  const rows = (args: { states: string[]; isNew?: boolean | null }) =>
+    args.isNew === false && args.states[0] === 'PENDING'
+      ? rowsBy(args)
+      : connection(newProductRows[`${args.states[0]} ${args.isNew}`] ?? []);
+  const answers = {
+    Query: { ...of.answers.Query, bulkChange: () => state, bulkChangeRows: rows },
+    Mutation: {
+      ...of.answers.Mutation,
+      applyBulkChange: () => (state = bulk('DONE', done)),
+      undoBulkChange: () => (state = bulk('UNDONE', undone)),
+    },
+  };
+  return { world: { ...of, answers: { ...of.answers, ...answers } } };
+}
+
+export const AddNewProducts: Story = {
+  parameters: adding({}),
+  play: async ({ canvas }) => {
+    const dialog = await open(canvas);
+    const box = dialog.getByRole('checkbox', { name: 'Add new products' });
+    await expect(box).not.toBeChecked();
+    await userEvent.click(box);
+    await expect(box).toBeChecked();
+    await expect(box).toHaveAccessibleDescription(/become drafts without pictures/);
+  },
+};
+export const NewProductsDryRun: Story = {
+  parameters: adding({}),
+  play: async ({ canvas }) => {
+    const dialog = await upload(canvas);
+    await expect(
+      await dialog.findByRole('heading', { name: '2 products will be added as drafts' }),
+    ).toBeVisible();
+    await expect(dialog.getByRole('heading', { name: '1 product will change' })).toBeVisible();
+    await expect(dialog.getByRole('heading', { name: '1 row has a problem' })).toBeVisible();
+    await expect(await dialog.findByText(/Row 4 has the same SKU/)).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Add 2 and change 1 product' })).toBeVisible();
+  },
+};
+export const OnlyNewProducts: Story = {
+  parameters: adding({}, {}, { pending: 2, toAdd: 2 }),
+  play: async ({ canvas }) => {
+    const dialog = await upload(canvas);
+    const list = await dialog.findByRole('list', { name: '2 products will be added as drafts' });
+    await expect(await within(list).findByText('RZ-300')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Add 2 products' })).toBeVisible();
+  },
+};
+export const NewProductsAdded: Story = {
+  parameters: adding({ changed: 2, added: 1, refused: 1, notAdded: 1 }),
+  play: async ({ canvas }) => {
+    const dialog = await upload(canvas);
+    await userEvent.click(await dialog.findByRole('button', { name: 'Add 2 and change 1 product' }));
+    await expect(await dialog.findByText('1 product added as a draft. 1 product changed.')).toBeVisible();
+    await expect(dialog.getByRole('heading', { name: '1 product could not be added' })).toBeVisible();
+    await expect(await dialog.findByText('sku: Another product has this SKU.')).toBeVisible();
+  },
+};
+export const NewProductsRemoved: Story = {
+  parameters: adding({ changed: 4, added: 3 }, { undone: 2, removed: 1, kept: 2, notRemoved: 2 }),
+  play: async ({ canvas }) => {
+    const dialog = await upload(canvas);
+    await userEvent.click(await dialog.findByRole('button', { name: 'Add 2 and change 1 product' }));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Undo' }));
+    await expect(await dialog.findByText('1 product removed. 1 product restored.')).toBeVisible();
+    await expect(dialog.getByRole('heading', { name: '2 products were not removed' })).toBeVisible();
+    await expect(await dialog.findByText('The product has orders.')).toBeVisible();
+  },
+};
+export const TemplateFailed: Story = {
+  parameters: importing([{ failure: 'unreachable', message: '' }]),
+  play: async ({ canvas }) => {
+    const dialog = await open(canvas);
+    await userEvent.click(dialog.getByRole('button', { name: 'Download template' }));
+    await expect((await canvas.findAllByText('We couldn’t download the template.'))[0]).toBeVisible();
+  },
+};
+export const TemplateDownloading: Story = {
+  parameters: importing(['pending']),
+  play: async ({ canvas }) => {
+    const dialog = await open(canvas);
+    await userEvent.click(dialog.getByRole('button', { name: 'Download template' }));
+    await expect(await dialog.findByRole('button', { name: 'Downloading…' })).toBeVisible();
+  },
+};
+
 export const Exported: Story = {
   parameters: importing([]),
   play: async ({ canvas }) => {

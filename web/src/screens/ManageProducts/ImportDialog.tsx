@@ -7,9 +7,10 @@ import type { FileColumn } from '#web/platform/product-files/port.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { SelectField } from '#web/ui/Field.tsx';
+import { CheckboxField, SelectField } from '#web/ui/Field.tsx';
 import style from './BulkChange.module.css';
 import { BulkChangeProgress } from './BulkChangeProgress.tsx';
+import { useDownload } from './use-download.ts';
 
 const words = copy.bulkChanges;
 const MOST_BYTES = 8 * 1024 * 1024;
@@ -40,13 +41,14 @@ function Steps({ onChanged, onClose }: { onChanged: () => void; onClose: () => v
   const [previewed, setPreviewed] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const [addsProducts, setAddsProducts] = useState(false);
   const upload = async (fields?: readonly (string | null)[]) => {
     if (busy) return;
     if (!file) return setProblem(words.noFile);
     if (file.size > MOST_BYTES) return setProblem(words.tooBig);
     setProblem(null);
     setBusy(true);
-    const outcome = await productFiles.preview(file, fields);
+    const outcome = await productFiles.preview(file, { fields, addsProducts });
     setBusy(false);
     if (!('failure' in outcome)) {
       setColumns(outcome.columns);
@@ -84,6 +86,8 @@ function Steps({ onChanged, onClose }: { onChanged: () => void; onClose: () => v
     <FileForm
       alert={alert}
       busy={busy}
+      addsProducts={addsProducts}
+      onAddsProducts={setAddsProducts}
       onFile={(chosen) => {
         setFile(chosen);
         setProblem(null);
@@ -97,12 +101,16 @@ function Steps({ onChanged, onClose }: { onChanged: () => void; onClose: () => v
 function FileForm({
   alert,
   busy,
+  addsProducts,
+  onAddsProducts,
   onFile,
   onUpload,
   onCancel,
 }: {
   alert: React.ReactNode;
   busy: boolean;
+  addsProducts: boolean;
+  onAddsProducts: (addsProducts: boolean) => void;
   onFile: (file: File | null) => void;
   onUpload: () => void;
   onCancel: () => void;
@@ -131,6 +139,18 @@ function FileForm({
           {words.fileHint}
         </p>
       </div>
+      <div>
+        <CheckboxField
+          label={words.addProducts}
+          aria-describedby={`${id}-add`}
+          checked={addsProducts}
+          onChange={({ target }) => onAddsProducts(target.checked)}
+        />
+        <p id={`${id}-add`} className={style.soft}>
+          {words.addProductsHint}
+        </p>
+        <TemplateButton />
+      </div>
       {alert}
       <div className={style.actions}>
         <Button variant="quiet" onClick={onCancel}>
@@ -141,6 +161,15 @@ function FileForm({
         </Button>
       </div>
     </form>
+  );
+}
+
+function TemplateButton() {
+  const { busy, download } = useDownload('downloadTemplate', { failed: words.templateFailed });
+  return (
+    <Button variant="quiet" busy={busy} busyLabel={words.templateSaving} onClick={() => void download()}>
+      {words.template}
+    </Button>
   );
 }
 

@@ -26,7 +26,7 @@ import { ProductFilters } from './ProductFilters.tsx';
 import { searchAt, viewAt } from './saved-views.ts';
 import { SavedViews } from './SavedViews.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
-import { useExport } from './use-export.ts';
+import { useDownload } from './use-download.ts';
 import { useSelection } from './use-selection.ts';
 
 const words = copy.manageProducts;
@@ -62,7 +62,10 @@ function Products() {
   });
   const ended = useEndOfSession(error, refetch);
   const [isImporting, setIsImporting] = useState(false);
-  const { busy, download } = useExport();
+  const { busy, download } = useDownload('download', {
+    saved: copy.bulkChanges.exported,
+    failed: copy.bulkChanges.exportFailed,
+  });
   const client = useApolloClient();
   // Keeps the previous results visible, dimmed, while a new search loads.
   const shown = data ?? (loading ? previousData : undefined);
