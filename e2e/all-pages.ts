@@ -60,6 +60,7 @@ export const pages = {
     '/dashboard/service-tokens',
     '/dashboard/audit',
     '/dashboard/webhooks',
+    '/dashboard/categories',
   ],
 } as const;
 

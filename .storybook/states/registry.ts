@@ -41,6 +41,7 @@ import { shell } from './shell.ts';
 import { signup } from './signup.ts';
 import { serviceTokens } from './service-tokens.ts';
 import { webhooks } from './webhooks.ts';
+import { categories } from './categories.ts';
 import type { Route } from './states.ts';
 import { users } from './users.ts';
 import { wishList } from './wish-list.ts';
@@ -92,4 +93,5 @@ export const registry: readonly Route[] = [
   invitation,
   serviceTokens,
   webhooks,
+  categories,
 ];

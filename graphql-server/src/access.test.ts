@@ -76,6 +76,7 @@ describe('the table of use cases', () => {
       'equipment.change': 'admin, WRITE_STOCK, WRITE_PRODUCTS',
       'equipment.bulk': 'admin',
       'equipment.file': 'admin',
+      'equipment.categories': 'admin',
       'productViews.list': 'admin',
       'productViews.add': 'admin',
       'productViews.rename': 'admin',

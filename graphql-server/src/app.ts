@@ -34,6 +34,7 @@ import { checkoutService } from './modules/checkout/checkout.service.ts';
 import { contactService } from './modules/contact/contact.service.ts';
 import { customersService } from './modules/customers/customers.service.ts';
 import { isInStock, offered } from './modules/equipment/catalogue.sql.ts';
+import { runCategoryTasks } from './modules/equipment/category-tasks.ts';
 import { equipmentService } from './modules/equipment/equipment.service.ts';
 import { fulfilmentService } from './modules/fulfilment/fulfilment.service.ts';
 import { imagesService } from './modules/images/images.service.ts';
@@ -222,6 +223,7 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
           photos,
           equipment: { ...services.equipment, countSales: () => countSales(database.jobsPool) },
           attributes: { refreshProducts: () => refreshProducts(database.jobsPool) },
+          categories: { runTasks: () => runCategoryTasks(database.jobsPool) },
           searches: services.searches,
           reports: { foldSales: () => foldSales(database.jobsPool) },
           alerts: services.alerts,

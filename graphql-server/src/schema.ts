@@ -12,6 +12,7 @@ import './modules/equipment/catalogue.graphql.ts';
 import './modules/equipment/inventory.graphql.ts';
 import './modules/equipment/variants.graphql.ts';
 import './modules/equipment/bulk-changes.graphql.ts';
+import './modules/equipment/categories.graphql.ts';
 import './modules/equipment/equipment-pictures.graphql.ts';
 import './modules/equipment/managed-equipment.graphql.ts';
 import './modules/product-views/product-views.graphql.ts';

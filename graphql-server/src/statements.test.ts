@@ -72,6 +72,7 @@ const queries: Readonly<Record<string, Cost>> = {
   BulkChange: ['admin', 3, ({ bulkChanges }) => ({ id: bulkChanges.previewed })],
   // The page, the numbers of its rows, and the names of its admins.
   BulkChangesScreen: ['admin', 4],
+  CategoriesScreen: ['admin', 3],
   ProductViews: ['admin', 2],
   BulkChangeRows: ['admin', 2, ({ bulkChanges }) => ({ id: bulkChanges.previewed })],
   ManagedProductScreen: ['admin', 3, ({ product }) => ({ id: product })],
@@ -163,8 +164,8 @@ const reads: Readonly<
   // The viewer, the order and its invoice, which a job has issued.
   'GET /invoice/:orderId': ['maya', 3, ({ ordersOf }) => `/invoice/${ordersOf.maya.paid.id}`],
   'GET /product-export': ['admin', 2, () => '/product-export'],
-  // One for each list of the file, and one for each batch of rows.
   'GET /product-import-template': ['admin', 3, () => '/product-import-template'],
+  // One for each list of the file, and one for each batch of rows.
   'GET /customer-data': ['maya', 13, () => '/customer-data'],
   'GET /customer-data/:userId': ['admin', 14, ({ tom }) => `/customer-data/${tom.id}`],
   'GET /review': ['visitor', 1, () => '/review'],

@@ -191,6 +191,9 @@ const forAdmins = new Set([
   'Mutation.previewBulkChange of a draft',
   'Mutation.applyBulkChange',
   'Mutation.undoBulkChange',
+  'Mutation.saveCategory',
+  'Mutation.orderCategories',
+  'Mutation.deleteCategory',
   'Mutation.renameProductView',
   'Mutation.deleteProductView',
   'Query.webhookDeliveries',
@@ -297,6 +300,18 @@ const byOther: Record<string, readonly [Ask, RowRequest['theirs']]> = {
   'Mutation.undoBulkChange': [
     mutate('undoBulkChange', (bulkChangeId) => ({ bulkChangeId })),
     ({ bulkChanges }) => bulkChanges.applied,
+  ],
+  'Mutation.saveCategory': [
+    mutate('saveCategory', (id) => ({ id, name: 'Mine now.', description: '' })),
+    ({ categories }) => categories.changed,
+  ],
+  'Mutation.orderCategories': [
+    mutate('orderCategories', (id) => ({ categoryIds: [id] })),
+    ({ categories }) => categories.changed,
+  ],
+  'Mutation.deleteCategory': [
+    mutate('deleteCategory', (id) => ({ id })),
+    ({ categories }) => categories.deleted,
   ],
   'Mutation.renameProductView': [
     mutate('renameProductView', (id) => ({ id, name: 'Mine now.' })),

@@ -238,6 +238,7 @@ export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[
   lowStockCount: () => [''],
   bulkChange: ({ bulkChanges }) => Object.values(bulkChanges).map((id) => `(id: "${id}")`),
   bulkChanges: () => [''],
+  managedCategories: () => [''],
   productViews: () => [''],
   webhookEndpoints: () => [''],
   webhookDeliveries: ({ webhooks }) => [
@@ -268,8 +269,8 @@ export const addresses: Readonly<Record<string, (scene: Scene) => readonly strin
   'GET /invoice/:orderId': ({ ordersOf: { tom } }) =>
     [...tom.open, tom.paid.id].map((id) => `/invoice/${id}`),
   'GET /product-export': () => ['/product-export'],
-  'GET /customer-data': () => ['/customer-data'],
   'GET /product-import-template': () => ['/product-import-template'],
+  'GET /customer-data': () => ['/customer-data'],
   'GET /customer-data/:userId': ({ tom }) => [`/customer-data/${tom.id}`],
   'GET /review': () => ['/review', '/review?status=PENDING'],
   'GET /admin/:email': ({ tom }) => [`/admin/${tom.email}`],

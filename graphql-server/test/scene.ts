@@ -83,6 +83,8 @@ export interface Scene {
     /** Id of a token to revoke. */
     readonly revocable: string;
   };
+  /** Empty categories, and the ids of all in the order of the menu. */
+  readonly categories: Record<'changed' | 'deleted', string> & { readonly all: readonly string[] };
   /** A change of the draft that can be restored. */
   readonly auditEntry: string;
   /** All data that the shop stores: its rows and its files. */
@@ -190,6 +192,7 @@ export async function openScene(): Promise<Scene> {
         search: 'category=lures',
       }),
     },
+    categories: await categoriesOf(pool),
     bulkChanges: {
       previewed: await insert(pool, 'BulkChange', { source: 'SELECTION', actor: admin.id }),
       applied: await insert(pool, 'BulkChange', { source: 'CSV', state: 'DONE', actor: admin.id }),
@@ -349,6 +352,16 @@ async function alertsOf(pool: Pool, equipmentId: string, maya: SceneUser, tom: S
     toConfirm,
     toStop,
   };
+}
+
+async function categoriesOf(pool: Pool): Promise<Scene['categories']> {
+  const category = (slug: string, position: number) =>
+    insert(pool, 'Category', { slug, name: `Empty ${slug}`, position });
+  // The one of products without a category, which is added with the first of them.
+  await pool.query(`INSERT INTO "Category" (id, slug, name, position)
+    VALUES (gen_random_uuid(), 'other-tackle', 'Other tackle', 1000) ON CONFLICT DO NOTHING`);
+  const [changed, deleted] = [await category('changed', 2_000), await category('deleted', 2_010)];
+  return { changed, deleted, all: await columnOf(pool, 'SELECT id FROM "Category" ORDER BY position, name') };
 }
 
 const settingsOf = async (pool: Pool, country: string): Promise<ShopSettings> => ({

@@ -195,6 +195,20 @@ export const useCases: Readonly<Record<string, UseCase>> = {
       'GET /product-import-template': () => ['/product-import-template'],
     },
   },
+  'equipment.categories': {
+    access: equipmentAccess.categories,
+    query: { managedCategories: () => 'managedCategories { databaseId }' },
+    mutate: {
+      saveCategory: ({ categories }) => ({
+        id: categories.changed,
+        name: 'Ice fishing',
+        slug: 'ice-fishing',
+        description: 'For frozen lakes.',
+      }),
+      orderCategories: ({ categories }) => ({ categoryIds: categories.all.toReversed() }),
+      deleteCategory: ({ categories }) => ({ id: categories.deleted }),
+    },
+  },
   'productViews.list': {
     access: productViewsAccess.list,
     query: { productViews: () => 'productViews { id }' },

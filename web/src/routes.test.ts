@@ -48,6 +48,7 @@ describe('the route table', () => {
     ['/dashboard/service-tokens', 'admin'],
     ['/dashboard/audit', 'admin'],
     ['/dashboard/webhooks', 'admin'],
+    ['/dashboard/categories', 'admin'],
   ])('%s has the guard %s', (address, guard) => {
     expect(matchRoute(address)?.guard).toBe(guard);
   });

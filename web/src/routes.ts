@@ -83,6 +83,7 @@ export const routes: readonly AppRoute[] = [
   route(paths.searchReport, 'search-report', 'admin', { layout }),
   route(paths.serviceTokens, 'service-tokens', 'admin', { layout }),
   route(paths.webhooks, 'webhooks', 'admin', { layout }),
+  route(paths.categories, 'categories', 'admin', { layout }),
   route(paths.auditLog, 'audit-log', 'admin', { layout }),
 ];
 

@@ -91,6 +91,8 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
         size: isWhole ? html.length : undefined,
       };
     });
+    const moved = made.status === 404 ? await movedCategory(url) : null;
+    if (moved !== null) return answer.header('cache-control', 'no-cache').redirect(moved, 301);
     answer
       .code(made.status)
       .type('text/html; charset=utf-8')
@@ -100,6 +102,13 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
       .header('content-security-policy', contentSecurityPolicy(config, made.styleHashes, options));
     if (made.status === 503) answer.header('retry-after', String(RETRY_AFTER_SECONDS));
     return made.html.send(request, answer);
+  }
+
+  /** The present URL of the category that had this one; null for other URLs. */
+  async function movedCategory(url: string): Promise<string | null> {
+    const [, earlier, search = ''] = /^\/category\/([a-z0-9-]{1,100})\/?(\?.*)?$/.exec(url) ?? [];
+    const slug = earlier && (await options.services.equipment.currentCategorySlug(earlier));
+    return slug ? `/category/${slug}${search}` : null;
   }
 
   // The folder itself is no file.

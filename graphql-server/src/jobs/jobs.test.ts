@@ -55,6 +55,7 @@ function work(by: Mailer | null = mailer): void {
     publishDue: done,
   };
   const attributes = { refreshProducts: () => Promise.resolve() };
+  const categories = { runTasks: () => Promise.resolve() };
   const searches = { tidy: () => Promise.resolve() };
   const reports = { foldSales: () => Promise.resolve() };
   const alerts = testAlerts(prisma);
@@ -67,6 +68,7 @@ function work(by: Mailer | null = mailer): void {
     photos,
     equipment,
     attributes,
+    categories,
     searches,
     reports,
     alerts,

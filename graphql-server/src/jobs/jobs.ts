@@ -36,6 +36,7 @@ export function shopJobs({
   photos,
   equipment,
   attributes,
+  categories,
   searches,
   reports,
   alerts,
@@ -58,6 +59,7 @@ export function shopJobs({
     'queueLowStockMails' | 'countSales' | 'runBulkChange' | 'tidyBulkChanges' | 'publishDue'
   >;
   attributes: { refreshProducts: () => Promise<void> };
+  categories: { runTasks: () => Promise<void> };
   searches: Pick<SearchesService, 'tidy'>;
   reports: Pick<ReportsService, 'foldSales'>;
   alerts: Pick<AlertsService, 'queueDue' | 'tidy' | 'confirmationFacts' | 'alertFacts'>;
@@ -99,6 +101,7 @@ export function shopJobs({
     'publish-due': () => equipment.publishDue(),
     'fold-sales': () => reports.foldSales(),
     'refresh-products': () => attributes.refreshProducts(),
+    'run-category-tasks': () => categories.runTasks(),
     'tidy-searches': () => searches.tidy(),
     'queue-alerts': () => alerts.queueDue(),
     'tidy-alerts': () => alerts.tidy(),
@@ -126,6 +129,7 @@ export function shopJobs({
     every('publish-due', '* * * * *'),
     every('fold-sales', '* * * * *'),
     every('refresh-products', '* * * * *'),
+    every('run-category-tasks', '* * * * *'),
     every('tidy-searches', '23 * * * *'),
     every('queue-alerts', '* * * * *'),
     every('tidy-alerts', '29 * * * *'),
@@ -147,6 +151,7 @@ export function shopJobs({
     { task: 'publish-due', payload: {} },
     { task: 'fold-sales', payload: {} },
     { task: 'refresh-products', payload: {} },
+    { task: 'run-category-tasks', payload: {} },
   ];
   return { tasks, cron, atStart };
 }

@@ -2,6 +2,7 @@ import { email as emailSchema, isRowId, line, paragraph } from '#server/errors/i
 import { createAlertInput } from '#server/modules/alerts/alerts.rules.ts';
 import { addToCartInput } from '#server/modules/carts/carts.rules.ts';
 import { addProductViewInput } from '#server/modules/product-views/product-views.rules.ts';
+import { saveCategoryInput } from '#server/modules/equipment/categories.rules.ts';
 import { previewBulkChangeInput } from '#server/modules/equipment/bulk-changes.rules.ts';
 import { customerNoteInput } from '#server/modules/customers/customers.rules.ts';
 import { addEquipmentInput, changeEquipmentInput } from '#server/modules/equipment/equipment.rules.ts';
@@ -122,6 +123,13 @@ export const changeEquipment: Rule = (
 /** Whether a product matches is only in the rows. */
 export const previewBulkChange: Rule = (input, sender) =>
   sender !== 'admin' || !previewBulkChangeInput('USD').safeParse(given(input)).success;
+
+/** Whether another category has the name or slug is only in the rows. */
+export const saveCategory: Rule = (input, sender) =>
+  sender !== 'admin' || !saveCategoryInput.safeParse(given(input)).success;
+
+/** Which categories exist, and which are in use, is only in the rows. */
+export const onlyAdmin: Rule = (_input, sender) => sender !== 'admin';
 
 /** Whether another view has the name is only in the rows. */
 export const addProductView: Rule = (input, sender) =>

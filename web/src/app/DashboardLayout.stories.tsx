@@ -104,6 +104,7 @@ export const AdminMenu: Story = {
       'Shop Details',
       'Delivery and Taxes',
       'Promotions',
+      'Categories',
       'Product Attributes',
       'Search Terms',
       'Search Report',

@@ -57,6 +57,7 @@ export { orderMails } from './copy/order-mails.ts';
 export { invitations, acceptInvitation } from './copy/invitations.ts';
 export { orderWorkbench } from './copy/order-workbench.ts';
 export { webhooks } from './copy/webhooks.ts';
+export { categories } from './copy/categories.ts';
 export { blog } from './copy/blog.ts';
 export { portfolio } from './copy/portfolio.ts';
 export { search } from './copy/search.ts';

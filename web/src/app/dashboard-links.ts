@@ -51,6 +51,7 @@ export const adminLinks: readonly MenuLink[] = [
   { to: paths.shopDetails, text: titles.shopDetails },
   { to: paths.delivery, text: titles.delivery },
   { to: paths.promotions, text: titles.promotions },
+  { to: paths.categories, text: titles.categories },
   { to: paths.attributes, text: titles.attributes },
   { to: paths.searchTerms, text: titles.searchTerms },
   { to: paths.searchReport, text: titles.searchReport },

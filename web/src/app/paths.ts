@@ -65,6 +65,7 @@ export const paths = {
   serviceTokensGuide: '/developers#service-tokens',
   webhooks: '/dashboard/webhooks',
   webhookDeliveries: (endpointId: string) => `/dashboard/webhooks?endpoint=${endpointId}`,
+  categories: '/dashboard/categories',
   auditLog: '/dashboard/audit',
   /** Changes of one subject, such as `order:` and its ID. */
   auditLogOf: (subject: string) => `/dashboard/audit?${new URLSearchParams({ subject })}`,

@@ -26,6 +26,7 @@ const composed: Readonly<Record<string, readonly string[]>> = {
   '`webhookEndpoint.${action}`': ['added', 'changed', 'deleted', 'secret-shown', 'secret-rotated'].map(
     (one) => `webhookEndpoint.${one}`,
   ),
+  '`category.${action}`': ['added', 'changed', 'deleted'].map((one) => `category.${one}`),
   '`attribute.${action}`': ['added', 'changed', 'deleted'].map((one) => `attribute.${one}`),
   '`${kind}.${action}`': ['deliveryMethod', 'taxRate', 'promotion'].flatMap((kind) =>
     ['added', 'changed', 'deleted'].map((one) => `${kind}.${one}`),

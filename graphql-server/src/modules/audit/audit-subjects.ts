@@ -78,6 +78,10 @@ const lookups: Partial<Record<AuditSubjectKind, Lookup>> = {
     (await prisma.webhookEndpoint.findMany({ ...byId(ids), select: { id: true, url: true } })).map(
       ({ id, url }) => ({ key: id, name: url }),
     ),
+  CATEGORY: async (prisma, ids) =>
+    (await prisma.category.findMany({ ...byId(ids), select: { id: true, name: true } })).map(
+      ({ id, name }) => ({ key: id, name }),
+    ),
   PRODUCT_VIEW: async (prisma, ids) =>
     (await prisma.productView.findMany({ ...byId(ids), select: { id: true, name: true } })).map(
       ({ id, name }) => ({ key: id, name }),

@@ -19,6 +19,7 @@ export const subjectPrefixes = {
   PRODUCT_VIEW: 'productView',
   SERVICE_TOKEN: 'serviceToken',
   WEBHOOK_ENDPOINT: 'webhookEndpoint',
+  CATEGORY: 'category',
 } as const;
 export type AuditSubjectKind = keyof typeof subjectPrefixes;
 
@@ -51,8 +52,8 @@ export const auditActions = {
   ORDER_NOTE_DELETED: 'order.note-deleted',
   ORDER_MAIL_RESENT: 'order.mail-resent',
   PRODUCT_ADDED: 'equipment.added',
-  PRODUCT_CHANGED: 'equipment.changed',
   PRODUCT_REMOVED: 'equipment.removed',
+  PRODUCT_CHANGED: 'equipment.changed',
   PRODUCT_STOCK_CHANGED: 'equipment.stock-changed',
   PRODUCT_OPTIONS_SET: 'equipment.options-set',
   PRODUCT_VARIANT_ADDED: 'equipment.variant-added',
@@ -92,6 +93,10 @@ export const auditActions = {
   ATTRIBUTE_ADDED: 'attribute.added',
   ATTRIBUTE_CHANGED: 'attribute.changed',
   ATTRIBUTE_DELETED: 'attribute.deleted',
+  CATEGORY_ADDED: 'category.added',
+  CATEGORY_CHANGED: 'category.changed',
+  CATEGORY_ORDERED: 'category.ordered',
+  CATEGORY_DELETED: 'category.deleted',
   SEARCH_TERM_ADDED: 'searchTerm.added',
   SEARCH_TERM_CHANGED: 'searchTerm.changed',
   SEARCH_TERM_DELETED: 'searchTerm.deleted',

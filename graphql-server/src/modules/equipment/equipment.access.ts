@@ -11,6 +11,7 @@ export const equipmentAccess = {
   addVariant: { admin: true, service: ['WRITE_PRODUCTS'] },
   bulk: { admin: true },
   file: { admin: true },
+  categories: { admin: true },
   changeSku: { admin: true, service: ['WRITE_PRODUCTS'] },
   orderVariants: { admin: true },
   setPictures: { admin: true },
@@ -23,6 +24,7 @@ export const equipmentLimits = {
   preview: { action: 'equipment.preview', max: 30, perMinutes: 1 },
   bulk: { action: 'equipment.bulk', max: 60, perMinutes: 1 },
   file: { action: 'equipment.file', max: 30, perMinutes: 5 },
+  categories: { action: 'equipment.categories', max: 120, perMinutes: 1 },
   variants: { action: 'equipment.variants', max: 300, perMinutes: 1 },
 } as const satisfies Record<string, Limit>;
 

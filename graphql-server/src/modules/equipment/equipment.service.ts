@@ -12,6 +12,8 @@ import type { ImagesService } from '#server/modules/images/images.service.ts';
 import type { Actor } from '#server/viewer.ts';
 import { storedAttributes } from './attribute-values.rules.ts';
 import { bulkChanger } from './bulk-changes.ts';
+import { categoryEditor } from './category-editor.ts';
+import { OTHER_CATEGORY } from './categories.rules.ts';
 import { catalogueService } from './catalogue.service.ts';
 import { offered, visible } from './catalogue.sql.ts';
 import { equipmentChanger, lockDefinitions, noSuchCategory } from './change-equipment.ts';
@@ -40,8 +42,6 @@ import { readSitemap } from './sitemap.ts';
 
 /** Most categories in the menu of every page. */
 const MENU_CATEGORIES = 24;
-/** The default category. */
-const OTHER = { slug: 'other-tackle', name: 'Other tackle', position: 1_000 };
 
 export type EquipmentService = ReturnType<typeof equipmentService>;
 
@@ -94,13 +94,13 @@ export function equipmentService({
   };
 
   /** The first categories that have products: those in every page's menu. At most a minute old. */
-  const menuCategories = cachedRows(() =>
+  const menu = cachedRows(() =>
     rowsOf<Pick<Category, 'slug' | 'name'>>(
       pool,
       Prisma.sql`SELECT c.slug, c.name FROM "Category" c WHERE c."equipmentCount" > 0
         ORDER BY c.position, c.name LIMIT ${MENU_CATEGORIES}`,
     ),
-  ).read;
+  );
 
   const catalogue = catalogueService({ pool, currency });
 
@@ -162,8 +162,8 @@ export function equipmentService({
   async function categoryOf(slug: string | undefined) {
     if (slug !== undefined)
       return prisma.category.findUnique({ where: { slug: slug.replaceAll('\u0000', '') } });
-    await prisma.category.createMany({ data: [OTHER], skipDuplicates: true });
-    return prisma.category.findUnique({ where: { slug: OTHER.slug } });
+    await prisma.category.createMany({ data: [OTHER_CATEGORY], skipDuplicates: true });
+    return prisma.category.findUnique({ where: { slug: OTHER_CATEGORY.slug } });
   }
 
   const change = equipmentChanger({ prisma, images, currency, reserved, categoryOf, now });
@@ -178,14 +178,15 @@ export function equipmentService({
     bySlug,
     categories,
     categoryBySlug,
-    menuCategories,
+    menuCategories: menu.read,
+    ...categoryEditor({ prisma, onChanged: menu.clear }),
     add,
     ...inventoryReader({ prisma, categories }),
     countLowStock: () => prisma.lowStock.count(),
     queueLowStockMails: () => queueLowStockMails(prisma),
     change,
     ...bulk,
-    ...productFiles({ prisma, pool, currency, categories, otherCategory: OTHER, ...bulk }),
+    ...productFiles({ prisma, pool, currency, categories, otherCategory: OTHER_CATEGORY, ...bulk }),
     currency,
     ...variantEditor({ prisma, images, currency, now }),
     ...pictureEditor({ prisma, images, currency, now }),

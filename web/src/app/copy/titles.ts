@@ -38,6 +38,7 @@ export const titles = {
   shopDetails: 'Shop Details',
   delivery: 'Delivery and Taxes',
   promotions: 'Promotions',
+  categories: 'Categories',
   attributes: 'Product Attributes',
   searchTerms: 'Search Terms',
   searchReport: 'Search Report',

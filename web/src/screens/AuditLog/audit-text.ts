@@ -69,6 +69,8 @@ export function subjectPath({ kind, databaseId, name, search, reviewStatus }: Su
       return paths.manageProduct;
     case 'WEBHOOK_ENDPOINT':
       return paths.webhooks;
+    case 'CATEGORY':
+      return paths.categories;
     case 'INVITATION':
       return paths.users;
     case 'SERVICE_TOKEN':

@@ -1,0 +1,31 @@
+import { useFormContext } from 'react-hook-form';
+import * as copy from '#web/app/copy.ts';
+import { TextArea, TextField } from '#web/ui/Field.tsx';
+import type { CategoryForm } from './category-form.ts';
+
+const words = copy.categories;
+
+/** The fields of a category. */
+export function CategoryFields() {
+  const { register, formState } = useFormContext<CategoryForm>();
+  const { errors } = formState;
+  return (
+    <>
+      <TextField label={words.name} autoComplete="off" error={errors.name?.message} {...register('name')} />
+      <TextField
+        label={words.slug}
+        hint={words.slugHint}
+        autoComplete="off"
+        autoCapitalize="none"
+        error={errors.slug?.message}
+        {...register('slug')}
+      />
+      <TextArea
+        label={words.text}
+        rows={5}
+        error={errors.description?.message}
+        {...register('description')}
+      />
+    </>
+  );
+}
