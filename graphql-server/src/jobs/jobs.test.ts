@@ -73,7 +73,7 @@ function work(by: Mailer | null = mailer): void {
     reports,
     alerts,
     contact: contactService({ prisma }),
-    users: invitations({ prisma }),
+    users: { ...invitations({ prisma }), tidyAnnounced: async () => {} },
     carts,
     webhooks: { tidy: done, sender: { wake: () => {}, wakeDue: done } },
     invoices,
