@@ -90,7 +90,13 @@ const layers = [
   {
     name: 'builder',
     is: `${S}/(builder|service-token-plugin)\\.ts$`,
-    imports: [GENERATED, VIEWER, `${S}/service-token-plugin\\.ts$`, `${ERRORS}domain-error\\.ts$`, `${S}/cost\\.ts$`],
+    imports: [
+      GENERATED,
+      VIEWER,
+      `${S}/service-token-plugin\\.ts$`,
+      `${ERRORS}domain-error\\.ts$`,
+      `${S}/cost\\.ts$`,
+    ],
     types: [`${S}/context\\.ts$`],
   },
   {

@@ -1,5 +1,4 @@
 import type { Database } from './db.ts';
-import type { DomainError } from './errors/domain-error.ts';
 import type { Throttle } from './limits.ts';
 import type { AlertsService } from './modules/alerts/alerts.service.ts';
 import type { AttributesService } from './modules/attributes/attributes.service.ts';
@@ -78,7 +77,7 @@ export interface Context {
   /** Limits how often the client calls a use case. */
   readonly throttle: Throttle;
   /** Names a refusal in the log line of the request, whose status may be 200. */
-  readonly logRefusal: (refusal: DomainError) => void;
+  readonly logRefusal: (refusal: { readonly code: string }) => void;
 }
 
 export type SignedInContext = Context & { readonly viewer: Viewer };

@@ -67,7 +67,7 @@ describe('webhook events', () => {
         orderId: id,
         to,
         ...(to === 'SHIPPED' && { shipment: { carrier: 'UPS', trackingNumber: '1Z5R89390357567127' } }),
-      } as Parameters<FulfilmentService['fulfil']>[1]);
+      });
     expect(await events('order.shipped')).toMatchObject([
       { data: { ...order, carrier: 'UPS', trackingNumber: '1Z5R89390357567127' } },
     ]);

@@ -55,8 +55,8 @@ export function OrderDetails({ order }: { order: DetailedOrder }) {
         </Card>
         <Card title={words.timeline}>
           <ol className={style.timeline}>
-            {timelineOf(order).map(({ text, at }, index) => (
-              <li key={index}>
+            {timelineOf(order).map(({ text, at }) => (
+              <li key={`${text} ${at}`}>
                 <span>{text}</span>
                 <Moment at={at} />
               </li>

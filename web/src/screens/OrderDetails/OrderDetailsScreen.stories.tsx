@@ -247,9 +247,14 @@ export const SomeItemsReturned = shows(
       {
         ...returns.received,
         databaseId: '0199dddd-0000-7000-8000-000000000078',
+        requestedAt: '2026-11-26T18:01:00.000Z',
         items: [orderItems({ name: 'Fjord 240', quantity: 2 })],
       },
-      { ...returns.withdrawn, databaseId: '0199dddd-0000-7000-8000-000000000079' },
+      {
+        ...returns.withdrawn,
+        databaseId: '0199dddd-0000-7000-8000-000000000079',
+        requestedAt: '2026-11-26T18:02:00.000Z',
+      },
     ],
   }),
   /1 × Lakehead 3000/,
