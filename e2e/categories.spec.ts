@@ -39,7 +39,9 @@ test('an admin adds, sorts, moves and deletes a category, and its earlier URL re
   await page.getByRole('button', { name: `Delete ${name}` }).click();
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText(`“${name}” deleted`).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).first().click();
+  // Moving can be undone, too.
+  const toast = page.getByRole('listitem').filter({ hasText: `“${name}” deleted` });
+  await toast.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText(`“${name}” restored`).first()).toBeVisible();
   const gone = await page.request.get(url, { headers: { accept: 'text/html' }, maxRedirects: 0 });
   expect(gone.status()).toBe(404);
