@@ -3,6 +3,12 @@ export const samePictures: Readonly<Record<string, readonly (readonly string[])[
   'An action ends at the login page, with its notice and the return address': [
     ['screens-cart--session-ended', 'screens-cart-code--session-ended'],
     [
+      'screens-categories--delete-session-expired',
+      'screens-categories--order-session-expired',
+      'screens-categories--save-session-expired',
+    ],
+    ['screens-service-tokens--create-session-expired', 'screens-service-tokens--revoke-session-expired'],
+    [
       'screens-customer--account-deletion-session-expired',
       'screens-customer--deletion-session-expired',
       'screens-customer--export-session-expired',
@@ -84,11 +90,14 @@ export const samePictures: Readonly<Record<string, readonly (readonly string[])[
     [
       'screens-audit-log--forbidden',
       'screens-bulk-changes--forbidden',
+      'screens-categories--forbidden',
       'screens-customer--forbidden',
       'screens-customer-reviews--forbidden',
       'screens-messages--forbidden',
       'screens-product-settings-pictures--forbidden',
+      'screens-service-tokens--forbidden',
       'screens-shopdetails--forbidden',
+      'screens-webhooks--forbidden',
     ],
     [
       'screens-my-review--admin-forbidden',
@@ -137,6 +146,7 @@ export const samePictures: Readonly<Record<string, readonly (readonly string[])[
     ['screens-order--product-not-found', 'screens-product--not-found'],
   ],
   'One message for several causes or results of the API': [
+    ['screens-webhooks--secret-refused', 'screens-webhooks--test-refused'],
     ['screens-alerts--link-incomplete', 'screens-alerts--link-too-long', 'screens-alerts--link-too-old'],
     ['screens-alerts--unsubscribe-link-too-long', 'screens-alerts--unsubscribe-link-too-old'],
     ['screens-auth-action--link-used', 'screens-auth-action--link-without-meaning'],
