@@ -12,7 +12,8 @@ const refusals = new WeakMap<object, string>();
 export const noteUser = (caller: object, userId: string): void => void users.set(caller, userId);
 
 /** Names the error code in the log line of a request that was refused, at least in part. */
-export const noteRefusal = (caller: object, { code }: { readonly code: string }): void => void refusals.set(caller, code);
+export const noteRefusal = (caller: object, { code }: { readonly code: string }): void =>
+  void refusals.set(caller, code);
 
 /**
  * The ID in log lines and in the header `X-Request-Id`: that of a trusted load balancer if it is well-formed, else a new one.
