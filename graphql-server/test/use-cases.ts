@@ -205,7 +205,10 @@ export const useCases: Readonly<Record<string, UseCase>> = {
         slug: 'ice-fishing',
         description: 'For frozen lakes.',
       }),
-      orderCategories: ({ categories }) => ({ categoryIds: categories.all.toReversed() }),
+      // Of those that are left after `deleteCategory`, which is called first.
+      orderCategories: ({ categories: { all, deleted } }) => ({
+        categoryIds: all.filter((id) => id !== deleted).toReversed(),
+      }),
       deleteCategory: ({ categories }) => ({ id: categories.deleted }),
     },
   },

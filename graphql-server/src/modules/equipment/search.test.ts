@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '#server/db.ts';
 import { testShop, type TestShop } from '../../../test/shop.ts';
+import { runCategoryTasks } from './category-tasks.ts';
 import { catalogueService } from './catalogue.service.ts';
 import type { Availability } from './equipment.rules.ts';
 
@@ -195,7 +196,7 @@ describe('the search', () => {
     expect(await search({ query: 'plinkero' })).toMatchObject({ correctedQuery: 'plinkerix', totalCount: 1 });
   });
 
-  it('follows a product that is renamed, moved, published or archived, and a shelf that is renamed', async () => {
+  it('follows a product that is renamed, moved, published or archived, and a category that is renamed', async () => {
     const id = await put('Plonkerton', { status: 'DRAFT' });
     const change = (set: string) => shop.pool.query(`UPDATE "Equipment" SET ${set} WHERE id = $1`, [id]);
     expect(await names('plonkerton')).toEqual([]);
@@ -207,8 +208,10 @@ describe('the search', () => {
     await change(`"categoryId" = (SELECT id FROM "Category" WHERE slug = 'boating')`);
     expect(await names('zigzagger boating')).toEqual(['Zigzagger']);
     await shop.pool.query(`UPDATE "Category" SET name = 'Seafaring' WHERE slug = 'boating'`);
+    await runCategoryTasks(shop.pool);
     expect(await names('zigzagger seafaring')).toEqual(['Zigzagger']);
     await shop.pool.query(`UPDATE "Category" SET name = 'Boating' WHERE slug = 'boating'`);
+    await runCategoryTasks(shop.pool);
     await change(`status = 'ARCHIVED'`);
     expect(await names('zigzagger')).toEqual([]);
   });
