@@ -345,7 +345,6 @@ export const ScreenFailed: Story = {
       </ErrorBoundary>
     ),
   },
-  parameters: { expectedProblems: /the screen failed \(story\)/ },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('alert')).toHaveTextContent('Please try again');
     await expect(menu(canvas).getByRole('link', { name: 'Reviews' })).toBeVisible();

@@ -20,7 +20,7 @@ export function useWebhooks() {
   const [show] = useShowWebhookSecretMutation({ fetchPolicy: 'no-cache' });
   const [rotate] = useRotateWebhookSecretMutation({ fetchPolicy: 'no-cache' });
   const [test] = useTestWebhookEndpointMutation({
-    refetchQueries: ['WebhookDeliveries'],
+    refetchQueries: 'active',
     awaitRefetchQueries: true,
   });
   const [replay] = useReplayWebhookDeliveryMutation();
