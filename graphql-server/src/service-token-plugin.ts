@@ -24,7 +24,12 @@ class ServiceTokenPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   ): GraphQLFieldResolver<unknown, Types['Context'], object> {
     if (!roots.has(field.parentType) || hasRule(field)) return resolver;
     return (parent, args, context, info) => {
-      if ((context as Context).actor?.role === 'SERVICE') throw new Forbidden();
+      const { actor, logRefusal } = context as Context;
+      if (actor?.role === 'SERVICE') {
+        const refusal = new Forbidden();
+        logRefusal(refusal);
+        throw refusal;
+      }
       return resolver(parent, args, context, info);
     };
   }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Db, Tx } from '#server/db.ts';
+import { lockKey, type Db, type Tx } from '#server/db.ts';
 import { InvalidInput, NotFound } from '#server/errors/domain-error.ts';
 import { isRowId, parse } from '#server/errors/input.ts';
 import type { Category, Prisma } from '#server/generated/prisma/client.ts';
@@ -57,7 +57,7 @@ export function categoryEditor({ prisma, onChanged }: { prisma: Db; onChanged: (
   async function write<T>(action: (tx: Tx) => Promise<T>): Promise<T> {
     const outcome = await prisma.$transaction(async (tx) => {
       // Admins who edit categories wait for each other.
-      await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended('categories', 0))::text`;
+      await lockKey(tx, 'categories');
       return action(tx);
     });
     if (!(outcome instanceof Error)) onChanged();

@@ -135,7 +135,7 @@ export function serviceTokensService({
     return { id, role: 'SERVICE', scopes: token.scopes };
   }
 
-  /** Writes the last use beside the request. A failure is no concern of the caller. */
+  /** Writes the last use without delaying the request. An error is ignored. */
   function noteUse({ id, lastUsedAt }: { id: string; lastUsedAt: Date | null }): void {
     const at = now();
     const before = new Date(at.getTime() - USED_EVERY_MS);

@@ -156,7 +156,7 @@ describe('service tokens', () => {
     expect(await database.prisma.serviceToken.count({ where: { tokenHash: hashOf(secret) } })).toBe(1);
   });
 
-  it('are created and revoked by admins only, also if the role was taken away meanwhile', async () => {
+  it('are created and revoked by admins only, and not by an admin who lost the role during the request', async () => {
     const { token } = await create();
     const former = await userOf('former', 'CUSTOMER');
     expect(await tokens.create(former, warehouse)).toEqual(new Forbidden());

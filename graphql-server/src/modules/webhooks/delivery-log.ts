@@ -10,7 +10,7 @@ import { KEPT_DAYS } from './webhooks.rules.ts';
 
 type Page = Pick<Prisma.WebhookDeliveryFindManyArgs, 'select' | 'include' | 'take' | 'skip' | 'cursor'>;
 
-/** What was sent to an endpoint, and what waits. */
+/** The deliveries of an endpoint: sent, failed, and pending. */
 export function deliveryLog({ prisma, now }: { prisma: Db; now: () => Date }) {
   /** The deliveries of an endpoint, newest first. */
   async function deliveries(endpointId: string, page: Page = {}): Promise<WebhookDelivery[]> {

@@ -362,7 +362,7 @@ describe('the sender', () => {
     expect(received.filter(({ path }) => path === '/hooks/slow')).toHaveLength(8);
   });
 
-  it('sends what was written while it finished', async () => {
+  it('sends a delivery that is written while the last one is being sent', async () => {
     const endpoint = await add();
     for (let n = 0; n < 10; n += 1) {
       await happen(endpoint);

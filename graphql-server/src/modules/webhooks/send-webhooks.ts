@@ -45,7 +45,7 @@ export async function queueSending(
 
 /**
  * Sends due deliveries. A job only wakes it: a receiver that takes 15 seconds must not keep the queue from emails and
- * payments, or another endpoint from its events. What is due is in the table, so a crash loses nothing.
+ * payments, or another endpoint from its events. Due deliveries are in the table, so a crash loses none.
  */
 export function webhookSender({
   prisma,
@@ -62,7 +62,7 @@ export function webhookSender({
   const running = new Map<string, { loops: Set<Promise<void>>; again: boolean }>();
   let isClosed = false;
 
-  /** Starts sending what is due of an endpoint, and returns at once. */
+  /** Starts sending the due deliveries of an endpoint, and returns at once. */
   function wake(endpointId: string): void {
     if (isClosed) return;
     const state = running.get(endpointId) ?? { loops: new Set(), again: false };
@@ -124,7 +124,7 @@ export function webhookSender({
     const isGone = 'status' in answer && answer.status === 410;
     const next = error === null || isGone ? null : nextAttempt(attempts, now());
     const { count } = await tx.webhookDelivery.updateMany({
-      // Not if it was replayed, given up, or counted as lost and tried by another server meanwhile.
+      // Not if an admin has replayed it or turned the endpoint off, or another server has tried it after `LOST_AFTER_MS`.
       where: { id, attempts, status: 'PENDING' },
       data: {
         status: error === null ? 'DELIVERED' : next ? 'PENDING' : 'FAILED',
@@ -148,7 +148,7 @@ export function webhookSender({
     for (const { endpointId } of due) wake(endpointId);
   }
 
-  /** Until all that was woken has been sent. */
+  /** Resolves when no delivery is being sent. */
   async function idle(): Promise<void> {
     while (running.size > 0) await Promise.all([...running.values()].flatMap(({ loops }) => [...loops]));
   }
@@ -195,7 +195,7 @@ async function turnOffGone(tx: Tx, endpointId: string, at: Date): Promise<void> 
   });
 }
 
-/** Ends what waits for an endpoint that was turned off; admins can replay it. */
+/** Ends the pending deliveries of an endpoint that was turned off. Admins can replay them. */
 export async function giveUpPending(tx: Tx, endpointId: string): Promise<void> {
   await tx.webhookDelivery.updateMany({
     where: { endpointId, status: 'PENDING' },

@@ -16,7 +16,7 @@ const product = {
 
 /**
  * The events by type: when they happen, the shape of `data`, and an example. Triggers write the data
- * (`prisma/migrations/*_webhooks`); tests compare what they write with these shapes.
+ * (`prisma/migrations/*_webhooks`); tests check the data of the triggers against these shapes.
  */
 export const webhookEvents = {
   'order.placed': {

@@ -4,6 +4,8 @@ import { ordersVisibleTo } from '#server/modules/orders/orders.access.ts';
 import { fulfilmentService, type FulfilmentService } from '#server/modules/fulfilment/fulfilment.service.ts';
 import { orderNumber } from '#server/modules/orders/orders.rules.ts';
 import { openPaidOrders, ORDER_TOTAL, type PaidOrders } from '../../../test/paid-orders.ts';
+import { eventually } from '../../../test/shop.ts';
+import { webhooksService } from './webhooks.service.ts';
 import { webhookEventNames, webhookEvents, type WebhookEvent } from './webhook-events.rules.ts';
 
 let shop: PaidOrders;
@@ -38,6 +40,12 @@ async function events(type?: WebhookEvent): Promise<{ type: string; data: Record
 }
 const numberOf = async (id: string) =>
   orderNumber((await shop.prisma.order.findUniqueOrThrow({ where: { id } })).number);
+const locksAwaited = async () => {
+  const { rows } = await shop.pool.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted AND relation = '"AuditEntry"'::regclass`,
+  );
+  return rows[0]?.n ?? 0;
+};
 const jobs = async () => {
   const { rows } = await shop.pool.query<{ key: string | null }>(
     `SELECT key FROM graphile_worker.jobs WHERE task_identifier = 'send-webhooks'`,
@@ -49,6 +57,31 @@ describe('webhook events', () => {
   it('have examples of their shapes', () => {
     for (const { data, example } of Object.values(webhookEvents))
       expect(data.parse(example)).toEqual(example);
+  });
+
+  it('do not wait for an admin who is changing the endpoint', async () => {
+    const { id } = await endpoint();
+    const { equipmentId } = await shop.paid();
+    const service = webhooksService({
+      prisma: shop.prisma,
+      client: { allowLoopback: false, post: async () => ({ problem: '', durationMs: 0 }) },
+      log: { error() {} },
+    });
+    const blocker = await shop.pool.connect();
+    try {
+      // The change has locked the endpoint, and waits here before it ends.
+      await blocker.query('BEGIN; LOCK TABLE "AuditEntry" IN SHARE MODE');
+      const rotated = service.rotateSecret(shop.admin, id);
+      await eventually(async () => (await locksAwaited()) > 0);
+      await shop.pool.query('UPDATE "Equipment" SET stock = coalesce(stock, 5) + 1 WHERE id = $1', [
+        equipmentId,
+      ]);
+      await blocker.query('COMMIT');
+      expect(await rotated).toHaveProperty('secret');
+    } finally {
+      blocker.release();
+    }
+    expect(await events('stock.changed')).not.toEqual([]);
   });
 
   it('are written once per change of an order, with ids and few facts', async () => {

@@ -26,7 +26,7 @@ export interface WebhookSecret {
   readonly previous: { readonly secret: string; readonly endsAt: Date } | null;
 }
 
-/** Outgoing webhooks: the endpoints of integrators, and what was sent to them. */
+/** Outgoing webhooks: the endpoints of integrators, and their deliveries. */
 export function webhooksService({
   prisma,
   client,
@@ -172,10 +172,10 @@ function secretsOf(
   return { secret, previous: isOverlapping ? { secret: previousSecret, endsAt } : null };
 }
 
-/** Locks the row, so that the audit has each value once. */
+/** Locks the row, so that the audit has each value once. The triggers that write events don't wait for this lock. */
 async function locked(tx: Tx, id: string): Promise<WebhookEndpoint | null> {
   if (!isRowId(id)) return null;
-  await tx.$queryRaw`SELECT 1 FROM "WebhookEndpoint" WHERE id = ${id}::uuid FOR UPDATE`;
+  await tx.$queryRaw`SELECT 1 FROM "WebhookEndpoint" WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
   return tx.webhookEndpoint.findUnique({ where: { id } });
 }
 

@@ -70,7 +70,7 @@ export const webhooks = {
   endpointGoneHint: 'Another admin may have deleted it.',
   noDeliveries: 'No deliveries yet.',
   noDeliveriesHint:
-    'Deliveries appear here when something happens, or when you send a test. They are kept for 30 days.',
+    'A delivery appears here for each event, and when you send a test. Deliveries are kept for 30 days.',
   more: 'Show older deliveries',
   event: 'Event',
   when: 'When',

@@ -1,6 +1,7 @@
 import { Link2 } from 'lucide-react';
 import * as copy from '#web/app/copy.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { copyText } from '#web/ui/clipboard.ts';
 import { toast } from '#web/ui/toast.ts';
 import { shareLink } from './shared-cart.ts';
 
@@ -14,13 +15,8 @@ export function ShareCart({
 }) {
   const link = `${location.origin}${shareLink(lines)}`;
   const share = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      toast.success(words.copied);
-    } catch {
-      // The clipboard requires a secure context and permission.
-      toast.error(words.notCopied);
-    }
+    if (await copyText(link)) toast.success(words.copied);
+    else toast.error(words.notCopied);
   };
   return (
     <Button variant="quiet" onClick={() => void share()}>

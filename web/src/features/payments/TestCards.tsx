@@ -1,17 +1,13 @@
 import { Copy } from 'lucide-react';
 import * as copy from '#web/app/copy.ts';
 import { IconButton } from '#web/ui/Button.tsx';
+import { copyText } from '#web/ui/clipboard.ts';
 import { toast } from '#web/ui/toast.ts';
 import style from './TestCards.module.css';
 
-/** Browsers allow clipboard access only in secure contexts and with permission. */
 async function copyToClipboard(number: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(number);
-    toast.success(copy.payment.cardCopied(number));
-  } catch {
-    toast.error(copy.payment.cardNotCopied(number));
-  }
+  if (await copyText(number)) toast.success(copy.payment.cardCopied(number));
+  else toast.error(copy.payment.cardNotCopied(number));
 }
 
 /** Test card numbers and their outcomes, shown in test mode. */

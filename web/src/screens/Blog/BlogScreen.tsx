@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
+import { copyText } from '#web/ui/clipboard.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Picture } from '#web/ui/Picture.tsx';
 import { pictureSet, slideWidths } from '#web/ui/picture-set.ts';
@@ -94,13 +95,9 @@ export function BlogScreen() {
 
 function Answer({ question: { id, title, short, answer } }: { question: Question }) {
   const share = async () => {
-    try {
-      await navigator.clipboard.writeText(`${location.origin}${paths.blog}#${id}`);
-      toast.success(words.linkCopied);
-    } catch {
-      // The clipboard requires a secure context. The URL contains the fragment, so the user can copy that.
-      toast.success(words.linkInAddress);
-    }
+    const isCopied = await copyText(`${location.origin}${paths.blog}#${id}`);
+    // The URL contains the fragment, so the user can copy that instead.
+    toast.success(isCopied ? words.linkCopied : words.linkInAddress);
   };
   return (
     <details className={style.answer}>

@@ -2,6 +2,7 @@ import { Copy } from 'lucide-react';
 import * as copy from '#web/app/copy.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { copyText } from '#web/ui/clipboard.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import style from './ServiceTokensScreen.module.css';
@@ -17,13 +18,8 @@ export function SecretDialog({
   onClose: () => void;
 }) {
   const copySecret = async () => {
-    try {
-      await navigator.clipboard.writeText(created?.secret ?? '');
-      toast.success(words.copied);
-    } catch {
-      // The clipboard requires a secure context and permission.
-      toast.error(words.notCopied);
-    }
+    if (await copyText(created?.secret ?? '')) toast.success(words.copied);
+    else toast.error(words.notCopied);
   };
   return (
     <Dialog

@@ -7,7 +7,7 @@ import type { WebhookDeliveryRowFragment } from './WebhooksScreen.generated.ts';
 
 const words = copy.webhooks;
 
-/** What was sent, and what the receiver answered last. */
+/** The payload of a delivery, and the last answer of the receiver. */
 export function DeliveryDetails({
   delivery,
   onClose,

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import * as copy from '#web/app/copy.ts';
 import { useSignInAgain } from '#web/features/orders/session-end.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { copyText } from '#web/ui/clipboard.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { moment } from '#web/ui/dates.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -82,12 +83,7 @@ export function SecretDialog({
   );
 }
 
-/** Browsers allow clipboard access only in secure contexts and with permission. */
 async function copySecret(secret: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(secret);
-    toast.success(words.copied);
-  } catch {
-    toast.error(words.notCopied);
-  }
+  if (await copyText(secret)) toast.success(words.copied);
+  else toast.error(words.notCopied);
 }
