@@ -284,7 +284,7 @@ describe('the search', () => {
     expect(after.edges).toEqual(before.edges.slice(1));
   });
 
-  it('suggests products and shelves, and nothing for nothing', async () => {
+  it('suggests products and categories, and nothing for an empty query', async () => {
     expect(await suggest('reel')).toMatchObject({ correctedQuery: null });
     expect((await suggest('reel')).categories[0]).toEqual({ slug: 'reels' });
     expect((await suggest('ree')).categories[0]).toEqual({ slug: 'reels' });

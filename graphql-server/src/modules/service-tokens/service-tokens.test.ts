@@ -388,6 +388,17 @@ describe('a shop with service tokens', { timeout: 60_000 }, () => {
     }
   });
 
+  it('is named in the log as refused, also at a field that is open to visitors', async () => {
+    const { secret } = await create(['READ_ORDERS']);
+    for (const query of ['{ me { id } }', '{ users { totalCount } }']) {
+      logged = '';
+      const { body } = await shop.graphql(query, {}, secret);
+      expect(body.errors[0].extensions.code, query).toBe('FORBIDDEN');
+      await sleep(50);
+      expect(logged, query).toContain('"refused":"FORBIDDEN"');
+    }
+  });
+
   // Last: of all tokens above.
   it('has a secret nowhere: not in the database, in lists, or in the log', async () => {
     const { secret } = await create(['READ_ORDERS', 'READ_STOCK']);
