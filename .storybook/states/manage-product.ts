@@ -124,7 +124,7 @@ export const manageProduct: RouteStates<{
     { state: 'import refused', story: 'Screens/Manage Products/Import: UploadRefused' },
     { state: 'import failed', story: 'Screens/Manage Products/Import: UploadFailed' },
     { state: 'import adds new products', story: 'Screens/Manage Products/Import: AddNewProducts' },
-    { state: '… dry run', story: 'Screens/Manage Products/Import: NewProductsDryRun' },
+    { state: '… new products: dry run', story: 'Screens/Manage Products/Import: NewProductsDryRun' },
     { state: '… only new products', story: 'Screens/Manage Products/Import: OnlyNewProducts' },
     { state: '… added', story: 'Screens/Manage Products/Import: NewProductsAdded' },
     { state: '… removed by undo', story: 'Screens/Manage Products/Import: NewProductsRemoved' },

@@ -24,7 +24,7 @@ describe('inputs', () => {
     expect(inputTypes.length).toBeGreaterThan(20);
     for (const declaration of inputTypes)
       expect(declaration).toMatch(
-        /^'\w+', \{\s+description:\s+[^\n]+\n(\s+\/\/[^\n]+\n)*\s+fields: \(t\): InputFields</,
+        /^(?:'\w+'|name), \{\s+description(?::\s+[^\n]+|,)\n(\s+\/\/[^\n]+\n)*\s+fields: \(t\): InputFields</,
       );
   });
 

@@ -108,6 +108,8 @@ export const AdminMenu: Story = {
       'Product Attributes',
       'Search Terms',
       'Search Report',
+      'Service Tokens',
+      'Webhooks',
       'Audit Log',
     ]);
   },
