@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -41,16 +42,20 @@ export async function alone(onWait, work, file = path.join(root, '.cache', 'prep
 }
 
 /**
- * Whether the lock was acquired.
+ * Whether the lock was acquired. It appears with its content: an empty one would look like that of an ended run.
  * @param {string} file
  */
 async function take(file) {
+  const written = `${file}.${randomUUID()}`;
+  await writeFile(written, `${process.pid} ${Date.now()}`);
   try {
-    await writeFile(file, `${process.pid} ${Date.now()}`, { flag: 'wx' });
+    await link(written, file);
     return true;
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST') return false;
     throw error;
+  } finally {
+    await rm(written);
   }
 }
 
