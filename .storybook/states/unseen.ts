@@ -4,6 +4,10 @@ export const unseen: Readonly<Record<string, string>> = {
     [
       'ATTRIBUTE_ADDED',
       'ATTRIBUTE_CHANGED',
+      'CATEGORY_ADDED',
+      'CATEGORY_CHANGED',
+      'CATEGORY_DELETED',
+      'CATEGORY_ORDERED',
       'DELIVERY_METHOD_ADDED',
       'DELIVERY_METHOD_CHANGED',
       'DELIVERY_METHOD_DELETED',
@@ -37,6 +41,7 @@ export const unseen: Readonly<Record<string, string>> = {
       'PAYMENT_INCIDENT_SETTLED',
       'PRODUCT_ADDED',
       'PRODUCT_OPTIONS_SET',
+      'PRODUCT_REMOVED',
       'PRODUCT_SKU_CHANGED',
       'PRODUCT_STOCK_CHANGED',
       'PRODUCT_VARIANTS_ORDERED',
@@ -80,6 +85,7 @@ export const unseen: Readonly<Record<string, string>> = {
   ),
   ...Object.fromEntries(
     [
+      'CATEGORY',
       'DELIVERY_METHOD',
       'IMAGE',
       'INVITATION',
@@ -123,7 +129,7 @@ export const unseen: Readonly<Record<string, string>> = {
   'RenameProductViewResult.NotFound': 'shown as the member of DeleteProductViewResult, by the same component',
   'UndoBulkChangeResult.NotFound': 'shown as the member of ApplyBulkChangeResult, by the same component',
   ...Object.fromEntries(
-    ['NAME', 'TITLE', 'DESCRIPTION', 'MIN_QTY', 'MAX_QTY', 'CATEGORY', 'STOCK'].map((field) => [
+    ['TITLE', 'DESCRIPTION', 'SLUG', 'CATEGORY', 'STOCK'].map((field) => [
       `BulkField.${field}`,
       'shown like PRICE, with another label',
     ]),
@@ -135,7 +141,8 @@ export const unseen: Readonly<Record<string, string>> = {
     ]),
   ),
   'ParcelTask.AWAITING_PAYMENT': 'an input, like that of the other tabs',
-  ServiceTokenLifetime: 'an input, which no answer holds',
+  'ServiceTokenLifetime.DAYS_30': 'an input, sent like DAYS_90',
+  'ServiceTokenLifetime.DAYS_365': 'an input, sent like DAYS_90',
   BulkStockReason: 'an input, which no answer holds',
   MissingData: 'an input, which no answer holds',
   ...Object.fromEntries(
