@@ -11,6 +11,7 @@ import {
   type WorkerEvents,
 } from 'graphile-worker';
 import type { Pool } from 'pg';
+import { releasingOnce } from './release-once.ts';
 
 /** Warnings and errors of the queue, and of jobs that failed; they are tried again by themselves. */
 export interface JobLog {
@@ -72,7 +73,7 @@ export function startJobs({
     const ending = once(events, 'pool:gracefulShutdown').catch(() => null);
     runner = await run({
       events,
-      pgPool: pool,
+      pgPool: releasingOnce(pool),
       taskList: tasks,
       parsedCronItems: parseCronItems(cron),
       logger: loggerTo(log),
