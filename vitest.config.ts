@@ -88,8 +88,8 @@ const money = {
 const LONG = '**/*.long.test.ts';
 
 /**
- * The files of a project share modules: `npm test` needs about half the CPU time. A test must restore what it changes outside
- * its file: `process.env`, timers, spies, globals.
+ * The files of a project share modules, which saves the CPU time of loading them for each file (docs/contributing.md). A test
+ * must restore what it changes outside its file: `process.env`, timers, spies, globals.
  */
 const isolate = false;
 

@@ -14,7 +14,7 @@ type Connected = (
 export function releasingOnce(pool: Pool): Pool {
   const connect = (callback?: Connected) =>
     callback
-      ? pool.connect((error, client, release) => callback(error, client, once(release)))
+      ? pool.connect((error, client, release) => callback(error, client, ignoringRepeats(release)))
       : pool.connect();
   return new Proxy(pool, {
     get(target, key) {
@@ -25,7 +25,7 @@ export function releasingOnce(pool: Pool): Pool {
   });
 }
 
-function once(release: (error?: Error | boolean) => void): typeof release {
+function ignoringRepeats(release: (error?: Error | boolean) => void): typeof release {
   let isReleased = false;
   return (error) => {
     if (isReleased) return;

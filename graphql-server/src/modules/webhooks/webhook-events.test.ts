@@ -59,7 +59,7 @@ describe('webhook events', () => {
       expect(data.parse(example)).toEqual(example);
   });
 
-  it('do not wait for an admin who is changing the endpoint', async () => {
+  it('are stored while an admin changes the endpoint', async () => {
     const { id } = await endpoint();
     const { equipmentId } = await shop.paid();
     const service = webhooksService({

@@ -69,8 +69,7 @@ export const webhooks = {
   endpointGone: 'This endpoint doesn’t exist.',
   endpointGoneHint: 'Another admin may have deleted it.',
   noDeliveries: 'No deliveries yet.',
-  noDeliveriesHint:
-    'A delivery appears here for each event, and when you send a test. Deliveries are kept for 30 days.',
+  noDeliveriesHint: 'Each event and each test adds a delivery. The shop deletes deliveries after 30 days.',
   more: 'Show older deliveries',
   event: 'Event',
   when: 'When',
