@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './shop.ts';
@@ -145,6 +148,18 @@ test(
   },
 );
 
+test(
+  'a home page that arrives in parts does not shift',
+  { tag: '@core' },
+  async ({ page, context, shop }) => {
+    const slow = await deliverInParts(shop.url);
+    await watch(page, context);
+    await page.goto(slow.url, { waitUntil: 'networkidle' });
+    await holdStill(page);
+    await slow.close();
+  },
+);
+
 test('text typed into the login before its code loads is kept', async ({ page }) => {
   const release = await holdCode(page);
   await page.goto('/login');
@@ -216,6 +231,35 @@ test('a replayed click happens once, even if the shell loads before the route mo
   await page.waitForTimeout(500);
   await expect(blog).toBeVisible();
 });
+
+/** Serves the pages of `shop` like a slow connection: what is first visible comes in small parts. */
+async function deliverInParts(shop: string) {
+  const [part, visible, pause] = [600, 18_000, 60];
+  const server = createServer((request, response) => {
+    void (async () => {
+      const answer = await fetch(new URL(request.url ?? '/', shop));
+      const type = answer.headers.get('content-type') ?? '';
+      const all = Buffer.from(await answer.arrayBuffer());
+      response.writeHead(answer.status, { 'content-type': type });
+      const body = type.startsWith('text/html') ? all.indexOf('<body') : all.length;
+      response.write(all.subarray(0, body));
+      for (let from = body; from < Math.min(body + visible, all.length); from += part) {
+        response.write(all.subarray(from, from + part));
+        await new Promise((resolve) => setTimeout(resolve, pause));
+      }
+      response.end(all.subarray(body + visible));
+    })();
+  }).listen(0);
+  await once(server, 'listening');
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}/`,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
 
 /** Blocks scripts until the returned function is called. */
 async function holdCode(page: Page, which = /\/assets\/.*\.js$/): Promise<() => void> {
