@@ -220,8 +220,15 @@ describe('the table of use cases', () => {
 });
 
 describe('with something that is no good token', () => {
-  it.each(calls)('$name is refused, and writes nothing', (call) =>
-    expectRefused(call, 'TOKEN_INVALID', bad[isFor(call, 'admin') ? 'ADMIN' : 'CUSTOMER']),
+  // The fields of Query and Mutation share one verification, so each is called with every fourth token.
+  const isShared = ({ name }: Call) => /^(?:Query|Mutation)\./.test(name);
+  it.each(calls.map((call, index) => ({ call, index, name: call.name })))(
+    '$name is refused, and writes nothing',
+    ({ call, index }) => {
+      const all = Object.entries(bad[isFor(call, 'admin') ? 'ADMIN' : 'CUSTOMER']);
+      const some = isShared(call) ? all.filter((_way, at) => at % 4 === index % 4) : all;
+      return expectRefused(call, 'TOKEN_INVALID', Object.fromEntries(some));
+    },
   );
 });
 

@@ -105,7 +105,7 @@ describe(`${count} malformed requests, seed ${seed}`, () => {
 
   /** All rows but those that count requests. */
   async function rows(): Promise<Record<string, string>> {
-    const { '"RateLimit"': _counted, ...rest } = await fingerprint(database.pool);
+    const { RateLimit: _counted, ...rest } = await fingerprint(database.pool);
     return rest;
   }
 

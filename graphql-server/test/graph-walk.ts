@@ -24,22 +24,35 @@ export async function askEverything(
   type: GraphQLNamedType,
   wrap: (selection: string) => string,
   ask: Ask,
-  mostVisits = 2,
+  mostVisits: number,
   used: ReadonlySet<string> = new Set(),
 ): Promise<string[]> {
   const whole = await ask(wrap(everythingOf(type, mostVisits, used)));
   if (whole !== null) return [whole];
   if (!isObjectType(type)) throw new Error(`${type.name} is too large to be asked for`);
   const composite = fieldsOf(type, mostVisits, used).filter(({ target }) => !isFlat(target));
-  const parts: string[] = [];
+  const typesOfParts = composite.map(({ field }) => `${asked(field)} { __typename }`);
+  // Null if the selection is deeper than any query may be.
+  const shallow = await ask(wrap(`{ ${['__typename', ...flatFieldsOf(type), ...typesOfParts].join(' ')} }`));
+  const parts: string[] = shallow === null ? [] : [shallow];
   // One after the other: a server accepts so many connections at a time.
   for (const { field, target, edge } of composite) {
+    // What is missing has no fields.
+    if (shallow !== null && !hasObject(JSON.parse(shallow), field.name)) continue;
     const within = (selection: string) => wrap(`{ ${asked(field)} ${selection} }`);
     parts.push(...(await askEverything(target, within, ask, mostVisits, new Set([...used, edge]))));
   }
-  // Null if the selection is deeper than any query may be.
-  const flat = await ask(wrap(`{ ${['__typename', ...flatFieldsOf(type)].join(' ')} }`));
-  return [...(flat === null ? [] : [flat]), ...parts];
+  return parts;
+}
+
+/** Whether a property `name` anywhere in `answer` is an object or a list with objects. */
+function hasObject(answer: unknown, name: string): boolean {
+  if (typeof answer !== 'object' || answer === null) return false;
+  return Object.entries(answer).some(
+    ([key, value]) =>
+      (key === name && typeof value === 'object' && value !== null && Object.keys(value).length > 0) ||
+      hasObject(value, name),
+  );
 }
 
 function everythingOf(type: GraphQLNamedType, mostVisits: number, used: ReadonlySet<string>): string {
