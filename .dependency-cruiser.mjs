@@ -117,6 +117,12 @@ const layers = [
     imports: [`${ANY}/[^/]+\\.rest\\.ts$`],
     types: [`${S}/http/route\\.ts$`],
   },
+  {
+    name: 'tools',
+    is: `${S}/tools\\.ts$`,
+    imports: [`${ANY}/[^/]+\\.mcp\\.ts$`],
+    types: [`${S}/http/tool\\.ts$`],
+  },
   { name: 'errors', is: ERRORS, imports: [ERRORS, `${S}/(builder|cost|db)\\.ts$`] },
   {
     name: 'http',
@@ -151,6 +157,19 @@ const layers = [
     types: [SERVICES, GENERATED],
   },
   {
+    name: 'mcp layer',
+    is: `${MODULE}/[^/]+\\.mcp\\.ts$`,
+    imports: [
+      `${OWN}/[^/]+\\.(rules|errors|access)\\.ts$`,
+      `${ANY}/[^/]+\\.(access|errors|rules)\\.ts$`,
+      VALUES,
+      `${S}/http/tool\\.ts$`,
+      ERRORS,
+      VIEWER,
+    ],
+    types: [SERVICES, GENERATED],
+  },
+  {
     // Rules, errors and access are pure: no database, no provider, no API.
     name: 'rules',
     is: `${MODULE}/[^/]+\\.(rules|errors|access)\\.ts$`,
@@ -166,9 +185,9 @@ const layers = [
   },
   {
     name: 'service',
-    is: `${MODULE}/(?![^/]+\\.(graphql|rest|rules|errors|access)\\.ts$)`,
+    is: `${MODULE}/(?![^/]+\\.(graphql|rest|mcp|rules|errors|access)\\.ts$)`,
     imports: [
-      `${OWN}/(?![^/]+\\.(graphql|rest)\\.ts$)`,
+      `${OWN}/(?![^/]+\\.(graphql|rest|mcp)\\.ts$)`,
       `${ANY}/[^/]+\\.(errors|rules)\\.ts$`,
       VALUES,
       GENERATED,

@@ -14,6 +14,7 @@ import { createResponseCache, purgeBeforeResponding } from './http/response-cach
 import { mountGraphql } from './http/graphql.ts';
 import { mountPages } from './http/pages.ts';
 import { openApi } from './http/openapi.ts';
+import { mountMcp } from './http/mcp.ts';
 import { mountRest } from './http/rest.ts';
 import { createServer, mountHealth } from './http/server.ts';
 import type { VerifyCaller } from './http/flood.ts';
@@ -80,6 +81,7 @@ import { jobDone, jobs, providerFailures } from './observability/metrics.ts';
 import { migrationsDir, openStorage, startOwnDatabase } from './resources.ts';
 import { rateLimits } from './rate-limits.ts';
 import { routes } from './routes.ts';
+import { tools } from './tools.ts';
 import { isServiceToken } from './viewer.ts';
 
 export interface Shop {
@@ -184,6 +186,7 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
     const apollo = await mountGraphql(app, contextOf, answers, env, services.serviceTokens.onRevoked);
     const nouns = routes(env.currency);
     mountRest(app, nouns, contextOf, env.shopUrl);
+    mountMcp(app, tools, { contextOf, env });
     mountSitemap(app, { shopUrl: env.shopUrl, equipment: services.equipment });
     await mountUploads(app, storage);
     await mountPages(app, {

@@ -160,6 +160,7 @@ describe('the limit of requests', () => {
     ['/graphql?query={__typename}&x.ab', 'application/json', 400],
     ['/config.json', '*/*', 200],
     ['/openapi.json', '*/*', 200],
+    ['/mcp', 'text/event-stream', 405],
   ])('counts whatever renders or queries: %s as %s', async (path, accept, status) => {
     const address = someAddress();
     const send = async () => (await fetch(shop.url + path, { headers: { accept, ...from(address) } })).status;

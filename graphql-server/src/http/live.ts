@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { GraphQLError } from 'graphql';
 import { makeServer, handleProtocols } from 'graphql-ws';
 import { WebSocketServer, type ServerOptions, type WebSocket } from 'ws';
@@ -11,6 +11,7 @@ import { openSockets } from '../observability/metrics.ts';
 import { countedAddress } from './address.ts';
 import type { Caller } from './authenticate.ts';
 import { checkedSubscription, eventsOf, type ShowError } from './live-operation.ts';
+import { isForeign } from './origin.ts';
 import { closeCodes, guardSocket, socketCounts, socketLimits, type SocketLimits } from './socket-limits.ts';
 import { takeUpgrades } from './upgrades.ts';
 
@@ -177,6 +178,7 @@ export function mountLive(
   takeUpgrades(app, {
     isTaken: ({ method, url, headers }) =>
       method === 'GET' && /^\/graphql\/?(?:\?|$)/.test(url) && headers.upgrade?.toLowerCase() === 'websocket',
+    // Browsers send `Origin` with every WebSocket, and CORS does not apply to it.
     refuse: (request) =>
       isForeign(request, origins) ? new Forbidden() : counts.refuse(countedAddress(request.ip)),
     take: (request, { socket, head }) =>
@@ -187,10 +189,4 @@ export function mountLive(
     for (const socket of sockets.clients) socket.close(1001, 'GOING_AWAY');
     await new Promise((resolve) => sockets.close(resolve));
   });
-}
-
-/** Browsers send `Origin` with every WebSocket, and CORS does not apply to it. Other clients send none. */
-function isForeign({ host, headers: { origin } }: FastifyRequest, origins: readonly string[]): boolean {
-  if (origin === undefined || origins.includes(origin)) return false;
-  return !URL.canParse(origin) || new URL(origin).host !== host;
 }

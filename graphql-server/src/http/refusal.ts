@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { DomainError, RateLimited } from '../errors/domain-error.ts';
 import { restBody } from '../errors/rest.ts';
+import { rpcCodeOf, rpcError } from './json-rpc.ts';
 
 /** The error body for a request that was rejected before it reached its API, in the format of that API. */
 export function refusalBody(
@@ -8,9 +9,10 @@ export function refusalBody(
   refusal: DomainError | { readonly message: string; readonly code: string },
 ): Record<string, unknown> {
   const body = refusal instanceof Error ? restBody(refusal) : refusal;
-  if (request.routeOptions.url !== '/graphql') return body;
-  const { message, ...extensions } = body;
-  return { errors: [{ message, extensions }] };
+  const { message, ...details } = body;
+  if (request.routeOptions.url === '/graphql') return { errors: [{ message, extensions: details }] };
+  if (request.routeOptions.url === '/mcp') return rpcError(null, rpcCodeOf(body.code), message, details);
+  return body;
 }
 
 /** Answers 429 to a request that is not processed any further. */

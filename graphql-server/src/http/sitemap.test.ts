@@ -52,7 +52,9 @@ describe('the sitemap of the shop', () => {
   it('has a text for language models whose links lead to pages and files of the shop', async () => {
     const { text } = await get(address('/llms.txt'));
     const links = Array.from(text.matchAll(/\]\(([^)]+)\)/g), ([, link = '']) => link);
-    expect(links.length).toBeGreaterThan(7);
+    expect(links.length).toBeGreaterThan(9);
+    expect(text).toMatch(/^# FISHZOME\n\n> .+\n\n## /);
+    expect(text).toContain('`POST https://shop.example/mcp`');
     for (const link of links) {
       const { status } = await get(address(new URL(link).pathname), { accept: 'text/html, */*' });
       expect(status, link).toBe(200);
@@ -67,7 +69,7 @@ describe('the sitemap of the shop', () => {
     const calls = Object.values(routes('USD')).flat();
     // Pictures are below the path of the call that uploads them.
     expect(calls.map(({ path }) => path).filter(isAllowed)).toEqual(['/images']);
-    expect(['/dashboard/order', '/login', '/signup', '/graphql'].filter(isAllowed)).toEqual([]);
+    expect(['/dashboard/order', '/login', '/signup', '/graphql', '/mcp'].filter(isAllowed)).toEqual([]);
     for (const page of ['/', '/search', '/category/reels', '/product/spinning-reel', '/blog', '/legal/terms'])
       expect(isAllowed(page), page).toBe(true);
   });

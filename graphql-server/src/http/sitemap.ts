@@ -22,6 +22,7 @@ const disallowed = [
   '/profile',
   '/mailbox',
   '/graphql',
+  '/mcp',
   '/config.json',
   // Both spellings of the products' path.
   '/equi',
@@ -62,7 +63,11 @@ const llmsText = (shopUrl: string | null) => {
 
 - [Search](${link('/search')}): products by words (\`?q=spinning reel\`), attributes, price and availability
 - [Categories](${link('/')}): the menu of the home page; each category is at \`/category/{slug}\`, each product at \`/product/{slug}\`
-- [Returns](${link('/legal/returns')}), [privacy](${link('/legal/privacy')}), [terms](${link('/legal/terms')})
+${shopUrl === null ? '' : `- [Sitemap](${link('/sitemap.xml')}): all categories and products\n`}- [Returns](${link('/legal/returns')}), [privacy](${link('/legal/privacy')}), [terms](${link('/legal/terms')})
+
+## Agents
+
+- [MCP server](${link('/developers#agents')}): \`POST ${link('/mcp')}\` with the tools \`search_products\`, \`get_product\`, \`quote_cart\` and \`get_order_status\`, which only read; no account, no session
 
 ## API
 

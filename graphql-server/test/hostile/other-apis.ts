@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { oddHeaders } from './headers.ts';
-import { bodiesFrom, foreignBodies, largeBodies } from './json-bodies.ts';
+import { bodiesFrom, foreignBodies, largeBodies, type HostileBody } from './json-bodies.ts';
 import { asJson, senders, type HostileRequest } from './request.ts';
 import { text } from './values.ts';
 
@@ -44,6 +44,46 @@ const webhooks: Requests = fc
     headers: { ...asJson, ...headers, ...(signature !== null && { 'stripe-signature': signature }) },
     body,
   }));
+
+const toolCalls: readonly Readonly<Record<string, unknown>>[] = [
+  { name: 'search_products', arguments: { query: 'reel', categorySlugs: ['reels'], first: 2 } },
+  { name: 'get_product', arguments: { slug: 'spinning-reel' } },
+  {
+    name: 'quote_cart',
+    arguments: { items: [{ equipmentId: '1', quantity: 1 }], destination: { country: 'SE' } },
+  },
+  { name: 'get_order_status', arguments: { number: 'FZ-10001', email: 'unknown@example.com' } },
+];
+const message = { jsonrpc: '2.0', id: 1, method: 'tools/call' };
+
+/** Messages of agents with one flaw: in the arguments of a tool, its call, or the message. */
+const agents: Requests = fc
+  .tuple(
+    sender,
+    fc.constantFrom(...toolCalls).chain((call) =>
+      fc.oneof(
+        bodiesFrom(call.arguments as Readonly<Record<string, unknown>>).map((one) => within(call, one)),
+        bodiesFrom({ ...message, params: call }),
+        foreignBodies,
+      ),
+    ),
+  )
+  .map(([who, { body, headers }]) => ({
+    ...made,
+    sender: who,
+    kind: 'other: agents',
+    method: 'POST',
+    path: '/mcp',
+    headers: { ...asJson, ...headers },
+    body,
+  }));
+
+/** The arguments `body` in a call of the tool; compressed and broken bodies as they are. */
+function within(call: Readonly<Record<string, unknown>>, { what, body, headers }: HostileBody): HostileBody {
+  if (headers !== undefined || typeof body !== 'string') return { what, body, ...(headers && { headers }) };
+  const start = JSON.stringify({ ...message, params: { name: call.name } }).slice(0, -2);
+  return { what, body: `${start},"arguments":${body}}}` };
+}
 
 const operations = [
   'signInWithPassword',
@@ -179,6 +219,8 @@ const quiet = [
   '/robots.txt',
   '/webhooks/stripe',
   '/graphql',
+  '/mcp',
+  '/llms.txt',
 ];
 
 const headers: Requests = fc
@@ -188,6 +230,7 @@ const headers: Requests = fc
 /** Malformed requests outside REST and GraphQL. */
 export const otherRequests: Requests = fc.oneof(
   { weight: 5, arbitrary: webhooks },
+  { weight: 4, arbitrary: agents },
   { weight: 4, arbitrary: identity },
   { weight: 6, arbitrary: files },
   { weight: 3, arbitrary: pages },
@@ -204,6 +247,7 @@ export function largeForOthers(): HostileRequest[] {
     { path: '/graphql', headers: asJson, body: json },
     { path: '/graphql', headers: { ...asJson, 'transfer-encoding': 'chunked' }, body: json },
     { path: '/graphql', headers: { 'content-type': 'multipart/form-data; boundary=a' }, body: plain },
+    { path: '/mcp', headers: asJson, body: json },
     { path: '/config.json', headers: { 'content-type': 'text/plain' }, body: plain },
     {
       path: '/nowhere',

@@ -42,8 +42,9 @@ export const destinationInput = z
       .string()
       .trim()
       .toUpperCase()
-      .refine((code) => byCode.has(code), 'Choose a country'),
-    region: regionCode,
+      .refine((code) => byCode.has(code), 'Choose a country')
+      .describe('Country code, such as `US` (ISO 3166-1 alpha-2).'),
+    region: regionCode.describe('Code of the state or province, such as `CA`. Taxes may depend on it.'),
   })
   .transform(({ country, region }) => ({ country, region: regionOf(country, region) }));
 

@@ -21,6 +21,36 @@ export const quoteInput = z.strictObject({
 });
 export type QuoteInput = z.input<typeof quoteInput>;
 
+/** As many as a cart has lines. */
+const MOST_ITEMS = 50;
+
+/** Asks what products cost together, without a cart. */
+export const quoteItemsInput = z.strictObject({
+  items: z
+    .array(
+      z.strictObject({
+        equipmentId: id.describe('The `equipmentId` of a variant.'),
+        quantity: z
+          .int('Quantity must be a whole number')
+          .min(1, 'Quantity must be at least 1')
+          .max(1_000_000, 'Quantity is too large'),
+      }),
+    )
+    .min(1, 'List at least one product.')
+    .max(MOST_ITEMS, `List at most ${MOST_ITEMS} products.`)
+    .refine(
+      (items) => new Set(items.map(({ equipmentId }) => equipmentId.toLowerCase())).size === items.length,
+      'List each product once.',
+    ),
+  destination: destinationInput
+    .optional()
+    .describe("Where it is delivered to. Without it, an estimate for the shop's country."),
+  deliveryMethodId: id
+    .optional()
+    .describe('The `methodId` of a delivery choice. Without it, the cheapest one counts.'),
+});
+export type QuoteItemsInput = z.input<typeof quoteItemsInput>;
+
 export const checkoutInput = z.strictObject({
   cartId: optional(id),
   /** `hash` of the quote that the customer accepted. */

@@ -18,6 +18,7 @@ import {
   type QuoteInput,
   type ValidCheckout,
 } from './checkout.rules.ts';
+import { itemsQuoter } from './quote-items.ts';
 import { quoteOf, type Quote } from './quote.rules.ts';
 import { readDeliveryMethods, readPromotions, readTaxRates } from './shop-settings.ts';
 import type { Destination } from './tax.rules.ts';
@@ -226,7 +227,13 @@ export function checkoutService({
     if (old.length > 0) await tx.address.deleteMany({ where: { id: { in: old.map(({ id }) => id) } } });
   }
 
-  return { quote, checkout, addresses, changeAddress: orderAddressChanger({ prisma, visibleTo }) };
+  return {
+    quote,
+    quoteItems: itemsQuoter({ equipment, price }),
+    checkout,
+    addresses,
+    changeAddress: orderAddressChanger({ prisma, visibleTo }),
+  };
 }
 
 /** Whether a repeated request has the details of the order that was placed with its key. */

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Db } from '#server/db.ts';
 import type { Unavailable } from '#server/errors/domain-error.ts';
-import { Forbidden, InvalidInput, NotFound, type RateLimited } from '#server/errors/domain-error.ts';
+import {
+  DomainError,
+  Forbidden,
+  InvalidInput,
+  NotFound,
+  type RateLimited,
+} from '#server/errors/domain-error.ts';
 import { isRowId, parse } from '#server/errors/input.ts';
 import type { Equipment, Order, Prisma } from '#server/generated/prisma/client.ts';
 import { MAX_COUNT, pageByMoment } from '#server/keyset.ts';
@@ -274,6 +280,17 @@ export function ordersService({
     return order ?? new NotFound('order');
   }
 
+  /** As `ofGuest`, with its lines. */
+  async function ofGuestWithLines(input: GuestOrderInput) {
+    const order = await ofGuest(input);
+    if (order instanceof DomainError) return order;
+    const lines = await prisma.orderLine.findMany({
+      where: { orderId: order.id },
+      orderBy: { position: 'asc' },
+    });
+    return { ...order, lines };
+  }
+
   async function withLines(actor: Actor, id: string) {
     if (!isRowId(id)) return null;
     return prisma.order.findFirst({
@@ -339,6 +356,7 @@ export function ordersService({
     byNumber,
     withLines,
     ofGuest,
+    ofGuestWithLines,
     cancel,
     restore: orderRestorer({ prisma, payments, expiresHours, now }),
     newestUnpaid,
