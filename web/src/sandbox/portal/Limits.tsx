@@ -67,8 +67,8 @@ export function Limits({
         <code>Retry-After</code> in seconds.
       </p>
       <p>
-        These use cases have limits of their own, which count across GraphQL and REST. Calls that end with an
-        expected error don’t use them up; {limits.rejectedPerCall} times as many of those are allowed.
+        These use cases have limits of their own, which count across GraphQL, REST and MCP. Calls that end
+        with an expected error don’t use them up; {limits.rejectedPerCall} times as many of those are allowed.
       </p>
       <Table label="Limits of use cases" head={['Use case', 'Calls', 'Per']}>
         {limits.calls.map(({ action, max, perMinutes }) => (

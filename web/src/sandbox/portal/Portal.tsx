@@ -39,7 +39,12 @@ export function Portal({ facts }: { facts: PortalFacts }) {
           <ServiceTokens scopes={facts.scopes} examples={examples} />
           <Errors contract={contract} restStatus={facts.restStatus} invalid={examples.invalid} />
           <Limits limits={facts.limits} costly={examples.costly} own={examples.cost} />
-          <Reference contract={contract} examples={examples} webhooks={facts.webhooks} />
+          <Reference
+            contract={contract}
+            examples={examples}
+            webhooks={facts.webhooks}
+            origin={facts.origin}
+          />
         </main>
       </div>
     </>

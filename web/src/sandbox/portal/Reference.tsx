@@ -1,3 +1,4 @@
+import { Agents } from './Agents.tsx';
 import { changelog } from './changelog.ts';
 import { Command } from './Command.tsx';
 import type { Contract, DescribedField } from './contract.ts';
@@ -12,10 +13,12 @@ export function Reference({
   contract,
   examples,
   webhooks,
+  origin,
 }: {
   contract: Contract;
   examples: Examples;
   webhooks: PortalFacts['webhooks'];
+  origin: PortalFacts['origin'];
 }) {
   return (
     <>
@@ -49,6 +52,7 @@ export function Reference({
         <Definitions of={contract.subscriptions} />
       </Section>
       <Webhooks webhooks={webhooks} />
+      <Agents examples={examples} origin={origin} />
       <Section id="files">
         <ul>
           <li>

@@ -13,6 +13,7 @@ export const sections = {
   ids: 'IDs',
   subscriptions: 'Subscriptions',
   webhooks: 'Webhooks',
+  agents: 'Agents (MCP)',
   files: 'Schema files and tools',
   versions: 'Versions and deprecation',
   changelog: 'Changelog',

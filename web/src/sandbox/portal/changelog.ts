@@ -12,6 +12,7 @@ export const changelog: readonly { readonly date: string; readonly changes: read
       'REST errors name the fields of the REST request (`customerMail`), and `issues` is documented.',
       'OpenAPI has examples that succeed in a demo shop, and there is a Postman collection.',
       '`/schema.graphql` serves the schema as a file.',
+      'Agents search, read products, quote and look up guest orders at `/mcp` (Model Context Protocol).',
       'Webhooks send signed events about orders, stock and products.',
       'Invitations of admins, emails of an order, customer notes, and account deletion were added.',
     ],

@@ -27,6 +27,8 @@ export interface Examples {
   readonly cost: Example;
   readonly nextPage: Example;
   readonly subscription: Example;
+  readonly mcpTools: Example;
+  readonly mcpCall: Example;
 }
 
 /** The shell variable of each token. */
@@ -43,6 +45,15 @@ const graphql = (
     "  -H 'content-type: application/json' \\",
     ...(tokens[as] ? [`  -H "authorization: Bearer ${tokens[as]}" \\`] : []),
     `  -d '{"query":"${query}"${variables && `,"variables":${variables}`}${extensions && `,"extensions":${extensions}`}}'`,
+  ].join('\n');
+
+/** A message to the MCP server, as a visitor. */
+const mcp = (method: string, params = '') =>
+  [
+    'curl -s "$SHOP/mcp" \\',
+    "  -H 'content-type: application/json' \\",
+    "  -H 'accept: application/json, text/event-stream' \\",
+    `  -d '{"jsonrpc":"2.0","id":1,"method":"${method}"${params && `,"params":${params}`}}'`,
   ].join('\n');
 
 const saved = (command: string, file: string, ...variables: readonly (readonly [string, string])[]) =>
@@ -245,6 +256,19 @@ export function examplesOf({ origin, config: { identity, payments, demo } }: Por
         'SHOP="$SHOP" TOKEN="$TOKEN" node live.mjs',
       ].join('\n'),
       output: '{"orderChanged":null}',
+    },
+    mcpTools: {
+      command: mcp('tools/list'),
+      output:
+        '{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"search_products",…"name":"get_product",…"name":"quote_cart",…"name":"get_order_status",…}]}}',
+    },
+    mcpCall: {
+      command: mcp(
+        'tools/call',
+        '{"name":"search_products","arguments":{"query":"spinning reel","inStock":true,"first":1}}',
+      ),
+      output:
+        '{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text",…}],"structuredContent":{"products":[{"equipmentId":"…","slug":"…","name":"…"…}],"totalCount":…,"nextCursor":…}}}',
     },
   };
 }
