@@ -54,7 +54,7 @@ async function post(body: unknown, headers: Record<string, string> = {}) {
   return {
     status: response.status,
     headers: response.headers,
-    body: text === '' ? null : (JSON.parse(text) as Result),
+    body: text === '' ? null : JSON.parse(text),
   };
 }
 const rpc = (method: string, params: object = {}) => ({ jsonrpc: '2.0', id: 1, method, params });

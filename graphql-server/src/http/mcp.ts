@@ -47,7 +47,8 @@ export function mountMcp(app: FastifyInstance, tools: readonly Tool[], { context
 
   app.post('/mcp', async (request, answer) => {
     answer.header('cache-control', 'private, no-store').header('vary', 'Accept, Authorization');
-    if (isForeignOrRebound(request, origins)) return refuse(request, answer, new Forbidden());
+    if (isForeignOrRebound(request, origins))
+      return refuse(request, answer, new Forbidden('Pages of this origin may not call this server.'));
     const version = request.headers['mcp-protocol-version'] ?? ASSUMED_VERSION;
     if (version !== ASSUMED_VERSION && !isKnown(version))
       return answer.code(400).send(invalid(`Unsupported protocol version. ${supported}`));

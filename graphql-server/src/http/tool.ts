@@ -32,5 +32,5 @@ export type Tool = Omit<ToolSpec<z.ZodObject, z.ZodObject>, 'handle'> & {
 
 /** A tool for agents, which only reads: its name, access, input and implementation. */
 export function tool<I extends z.ZodObject, O extends z.ZodObject>(spec: ToolSpec<I, O>): Tool {
-  return spec as unknown as Tool;
+  return spec;
 }

@@ -63,7 +63,7 @@ const searchProducts = tool({
   output: z.strictObject({
     products: z.array(
       z.strictObject({
-        equipmentId,
+        equipmentId: equipmentId.describe('ID of the default variant; `get_product` has all variants.'),
         slug,
         name: z.string(),
         title: z.string(),
