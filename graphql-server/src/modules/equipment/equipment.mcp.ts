@@ -58,7 +58,7 @@ const searchProducts = tool({
       .enum(['RELEVANCE', 'NEWEST', 'PRICE_ASC', 'PRICE_DESC', 'BEST_SELLING', 'NAME'])
       .default('RELEVANCE'),
     first: z.int().min(1).max(MOST_RESULTS).default(10).describe('Most products to return.'),
-    after: z.string().max(100).optional().describe('`nextCursor` of the page before.'),
+    after: z.string().max(100).optional().describe('`nextCursor` of the earlier result.'),
   }),
   output: z.strictObject({
     products: z.array(
@@ -83,7 +83,7 @@ const searchProducts = tool({
   }),
   async handle({ first, after, sort, inStock, ...asked }, { services: { equipment } }, urlOf) {
     if (after !== undefined && !isRowId(after))
-      return invalid('after', 'Pass the `nextCursor` of the page before.');
+      return invalid('after', 'Pass the `nextCursor` of an earlier result.');
     const known = asked.categorySlugs?.length ? await equipment.categories() : [];
     const unknown = asked.categorySlugs?.find((wanted) => known.every((one) => one.slug !== wanted));
     if (unknown !== undefined)

@@ -36,7 +36,7 @@ const getOrderStatus = tool({
       'REFUNDED',
     ]),
     paid: z.boolean().describe('Stays true after a refund.'),
-    canPay: z.boolean().describe('Whether the customer can pay it now, on the page `url`.'),
+    canPay: z.boolean().describe('Whether the customer can pay it now, at `url`.'),
     paidAt: time,
     cancelledAt: time,
     lines: z.array(
