@@ -169,6 +169,7 @@ describe('the table of use cases', () => {
       'users.block': 'admin',
       'users.unblock': 'admin',
       'users.endSessions': 'admin',
+      'users.endOwnSessions': 'signedIn',
       'users.invitations': 'admin',
       'users.invite': 'admin',
       'users.resendInvitation': 'admin',
@@ -328,8 +329,13 @@ function expectSuccess(call: Call, status: number, body: Answer['body']): void {
 
 // Last: these write. A refusal of something that could not succeed anyway would say nothing.
 describe('the same calls by the right person', () => {
-  // Other calls need this user as a customer. `delete-account.test.ts` and `invitations.test.ts` call these.
-  const changesCaller = new Set(['Mutation.deleteMyAccount', 'Mutation.acceptInvitation']);
+  // Other calls need this user as a customer with a valid token. `delete-account.test.ts`, `invitations.test.ts` and
+  // `blocking.test.ts` call these.
+  const changesCaller = new Set([
+    'Mutation.deleteMyAccount',
+    'Mutation.acceptInvitation',
+    'Mutation.endMySessions',
+  ]);
   it.each(calls.filter(({ name }) => !changesCaller.has(name)))('$name succeeds', async (call) => {
     const { status, body } = await call.perform(scene, bearer(rightful(call).token));
     expectSuccess(call, status, body);

@@ -284,7 +284,10 @@ describe('the graph', () => {
     ['Parcel', ['Order.parcels']],
     ['OrderReturn', ['Order.returns']],
     ['Card', ['Order.card']],
-    ['AccountChange', ['Mutation.blockUser', 'Mutation.endUserSessions', 'Mutation.unblockUser']],
+    [
+      'AccountChange',
+      ['Mutation.blockUser', 'Mutation.endMySessions', 'Mutation.endUserSessions', 'Mutation.unblockUser'],
+    ],
     ['RoleAssignment', ['Mutation.acceptInvitation', 'Mutation.makeAdmin', 'Mutation.revokeAdmin']],
   ])('leads to %s by known edges only', (type, edges) => {
     expect(edgesTo(graph, type)).toEqual(edges);

@@ -784,6 +784,10 @@ export const useCases: Readonly<Record<string, UseCase>> = {
     access: usersAccess.endSessions,
     mutate: { endUserSessions: ({ candidates }) => ({ email: candidates[2] }) },
   },
+  'users.endOwnSessions': {
+    access: usersAccess.endOwnSessions,
+    mutate: { endMySessions: ({ maya }) => ({ email: maya.email }) },
+  },
   'users.invitations': {
     access: usersAccess.invitations,
     query: { invitations: () => 'invitations { edges { node { id } } }' },

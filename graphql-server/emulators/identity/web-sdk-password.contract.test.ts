@@ -201,6 +201,20 @@ describe('changing a password', () => {
     expect(await outcome(sdk.deleteUser(user))).toBe('auth/requires-recent-login');
   });
 
+  it('accepts the current password in place of a recent sign-in, and counts wrong ones', async () => {
+    const { auth, email, user } = await signUp();
+    const reauthenticate = (password: string) =>
+      outcome(sdk.reauthenticateWithCredential(user, sdk.EmailAuthProvider.credential(email, password)));
+    pass(6 * 60_000);
+    expect(await reauthenticate('wrong-1')).toBe('auth/invalid-credential');
+    expect(await outcome(sdk.updatePassword(user, 'secret9'))).toBe('auth/requires-recent-login');
+    expect(await reauthenticate('secret1')).toBe('ok');
+    expect(await outcome(sdk.updatePassword(user, 'secret9'))).toBe('ok');
+    for (let i = 0; i < 10; i += 1) await reauthenticate(`wrong-${i}`);
+    expect(await reauthenticate('secret9')).toBe('auth/too-many-requests');
+    expect(auth.currentUser?.email).toBe(email);
+  });
+
   it('does not let a user take another user’s address', async () => {
     const { user } = await signUp();
     expect(await outcome(sdk.updateEmail(user, newEmail()))).toBe('auth/operation-not-allowed');

@@ -43,6 +43,8 @@ export function callsOf(schema: GraphQLSchema, facts: Facts): Call[] {
     seen.add(type);
     for (const field of Object.values(type.getFields())) {
       const path = [...above, field.name];
+      // Would refuse the tokens of all later requests. `blocking.test.ts` calls it.
+      if (field.name === 'endMySessions') continue;
       if (field.args.length > 0) {
         const example = Object.fromEntries(
           field.args

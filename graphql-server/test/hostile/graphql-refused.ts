@@ -81,6 +81,7 @@ const rules: Readonly<Record<string, refusals.Rule>> = {
   blockUser: refusals.changeRole,
   unblockUser: refusals.changeRole,
   endUserSessions: refusals.changeRole,
+  endMySessions: refusals.endMySessions,
   moderateReview: refusals.onRow('reviewId', ({ reviewIds }) => reviewIds),
   markContactMessage: refusals.onRow('messageId', () => []),
   replyToContactMessage: refusals.onRow('messageId', () => []),

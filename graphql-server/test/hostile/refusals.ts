@@ -234,6 +234,9 @@ export const deleteCustomer: Rule = ({ customerId, email }, sender, facts) =>
 export const deleteMyAccount: Rule = ({ email }, sender, facts) =>
   sender !== 'customer' || textOf(email).trim().toLowerCase() !== facts.email.customer;
 
+export const endMySessions: Rule = ({ email }, sender, facts) =>
+  sender === 'visitor' || textOf(email).trim().toLowerCase() !== facts.email[sender];
+
 export const addCustomerNote: Rule = ({ customerId, text }, sender) =>
   sender !== 'admin' || !isRowId(customerId) || !customerNoteInput.safeParse({ text }).success;
 

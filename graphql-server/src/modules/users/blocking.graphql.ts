@@ -14,7 +14,7 @@ builder.objectType(OwnAccount, {
 });
 
 const AccountChange = builder.objectRef<AccountChangeShape>('AccountChange').implement({
-  description: 'An account after an admin blocked or unblocked it, or ended its sessions.',
+  description: 'An account after it was blocked or unblocked, or its sessions were ended.',
   fields: (t) => ({
     user: t.field({ type: User, description: 'The user after the change.', resolve: ({ user }) => user }),
     changed: t.exposeBoolean('changed', { description: 'False when the account was in this state already.' }),
@@ -41,6 +41,15 @@ const EndUserSessionsInput = builder.inputType('EndUserSessionsInput', {
   description: 'The user to sign out everywhere.',
   fields: (t): InputFields<{ email: string }> => ({
     email: t.string({ description: 'Email address of the user.' }),
+  }),
+});
+const EndMySessionsInput = builder.inputType('EndMySessionsInput', {
+  description: 'Confirms which account to sign out everywhere.',
+  fields: (t): InputFields<{ email: string }> => ({
+    email: t.string({
+      description:
+        "Email of the viewer's account. Another is refused: the user may have changed in another tab.",
+    }),
   }),
 });
 
@@ -80,5 +89,15 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: EndUserSessionsInput, description: 'The user to sign out.' }) },
     resolve: (_root, { input }, { services, viewer }) =>
       services.users.endSessions(requireViewer(viewer), input.email),
+  }),
+  endMySessions: t.errorUnionField({
+    authScopes: usersAccess.endOwnSessions,
+    types: [AccountChange, InvalidInput, SignInRequired, Forbidden],
+    union: { resolveType: () => 'AccountChange' },
+    description:
+      'Signs the viewer out on every device, including the one that asks: its token is refused from then on. Audited.',
+    args: { input: t.arg({ type: EndMySessionsInput, description: 'Confirms the account.' }) },
+    resolve: (_root, { input }, { services, viewer }) =>
+      services.users.endOwnSessions(requireViewer(viewer), input.email),
   }),
 }));

@@ -148,6 +148,50 @@ describe('ended sessions', () => {
   });
 });
 
+describe('ended own sessions', () => {
+  const endOwn = async ({ token }: Person, email: string) =>
+    (
+      await shop.graphql(
+        `mutation($input: EndMySessionsInput!) { endMySessions(input: $input) {
+          __typename
+          ... on AccountChange { providerUpdated user { email } }
+          ... on UserError { code message }
+        } }`,
+        { input: { email } },
+        token,
+      )
+    ).body.data.endMySessions;
+  it('refuse the tokens of this and of every other device, and let the user sign in again', async () => {
+    const hana = await customer();
+    const elsewhere = await signIn(hana);
+    expect(await orders(elsewhere)).toEqual([200, undefined]);
+    expect(await endOwn(hana, hana.email.toUpperCase())).toMatchObject({
+      providerUpdated: true,
+      user: { email: hana.email },
+    });
+    for (const session of [hana, elsewhere]) {
+      expect(await orders(session)).toEqual([401, 'TOKEN_INVALID']);
+      expect(await me(session)).toEqual([401, 'TOKEN_INVALID']);
+    }
+    await eventually(async () => (await orders(await signIn(hana)))[0] === 200);
+    expect(await audited(hana.email)).toEqual(['user.sessions-ended']);
+  });
+
+  it('are those of the named account only, and never another user’s', async () => {
+    const [ivo, jan] = [await customer(), await customer()];
+    expect(await endOwn(ivo, jan.email)).toMatchObject({ code: 'INVALID_INPUT' });
+    expect(await endOwn(ivo, 'not-an-email')).toMatchObject({ code: 'INVALID_INPUT' });
+    for (const person of [ivo, jan]) expect(await orders(person)).toEqual([200, undefined]);
+    expect(await audited(ivo.email)).toEqual([]);
+  });
+
+  it('may be an admin’s too', async () => {
+    const kai = await verifiedAdmin('kai@example.com');
+    expect(await endOwn(kai, kai.email)).toMatchObject({ providerUpdated: true });
+    expect(await me(kai)).toEqual([401, 'TOKEN_INVALID']);
+  });
+});
+
 describe('a deleted account', () => {
   it('has its token refused', async () => {
     const gus = await shop.signUp();

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#server/db.ts';
-import { type Forbidden, type InvalidInput, type NotFound } from '#server/errors/domain-error.ts';
+import { InvalidInput, SignInRequired, type Forbidden, type NotFound } from '#server/errors/domain-error.ts';
+import { email as emailSchema, parse } from '#server/errors/input.ts';
 import type { User } from '#server/generated/prisma/client.ts';
 import type { IdentityProvider } from '#server/providers/identity.ts';
 import type { Viewer } from '#server/viewer.ts';
@@ -62,6 +63,23 @@ export function blocking({
     return atProvider(outcome, (uid) => identity.endSessions(uid));
   }
 
+  /** Signs the viewer out everywhere, the session that asks included. `email` must be the viewer's. */
+  async function endOwnSessions(
+    viewer: Viewer,
+    email: string,
+  ): Promise<AccountChange | InvalidInput | SignInRequired> {
+    const address = parse(emailSchema, email);
+    if (address instanceof InvalidInput) return address;
+    const outcome = await prisma.$transaction(async (tx) => {
+      const user = await tx.user.findUnique({ where: { id: viewer.id } });
+      if (!user) return new SignInRequired();
+      if (user.email.toLowerCase() !== address)
+        return new InvalidInput([{ path: 'email', message: 'Enter the email of this account.' }]);
+      return record(tx, viewer, user, 'user.sessions-ended', { sessionsValidAfter: nextSecond() });
+    });
+    return atProvider(outcome, (uid) => identity.endSessions(uid));
+  }
+
   async function record(
     tx: Tx,
     viewer: Viewer,
@@ -82,7 +100,7 @@ export function blocking({
     return { user: changed, changed: true };
   }
 
-  return { block, unblock, endSessions };
+  return { block, unblock, endSessions, endOwnSessions };
 }
 
 /** Updates the provider even if the row did not change, because an earlier update may have failed there. */

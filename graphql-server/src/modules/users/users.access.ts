@@ -12,6 +12,7 @@ export const usersAccess = {
   block: { admin: true },
   unblock: { admin: true },
   endSessions: { admin: true },
+  endOwnSessions: { signedIn: true },
   invitations: { admin: true },
   invite: { admin: true },
   resendInvitation: { admin: true },
