@@ -1,11 +1,13 @@
 import { paths } from '#web/app/paths.ts';
 import type * as Profile from '#web/screens/Dashboard/ProfileScreen.stories.tsx';
+import type * as AccountSecurity from '#web/screens/Dashboard/AccountSecurity.stories.tsx';
 import type * as EditProfile from '#web/screens/Dashboard/EditProfile.stories.tsx';
 import type { RouteStates } from './states.ts';
 
 export const profile: RouteStates<{
   'Screens/Dashboard': typeof Profile;
   'Screens/Dashboard/Edit profile': typeof EditProfile;
+  'Screens/Dashboard/Login and security': typeof AccountSecurity;
 }> = {
   name: 'Profile',
   routes: [paths.profile],
@@ -74,5 +76,54 @@ export const profile: RouteStates<{
     { state: 'discarded (edit profile)', story: 'Screens/Dashboard/Edit profile: Discarded' },
     { state: 'changed back (edit profile)', story: 'Screens/Dashboard/Edit profile: ChangedBack' },
     { state: 'draft after reload (edit profile)', story: 'Screens/Dashboard/Edit profile: DraftAfterReload' },
+    { state: 'login with Google only', story: 'Screens/Dashboard/Login and security: WithGoogle' },
+    { state: 'change password: open', story: 'Screens/Dashboard/Login and security: Asked' },
+    {
+      state: 'change password: passwords shown',
+      story: 'Screens/Dashboard/Login and security: PasswordsShown',
+    },
+    {
+      state: 'change password: nothing entered',
+      story: 'Screens/Dashboard/Login and security: NothingEntered',
+    },
+    { state: 'change password: too short', story: 'Screens/Dashboard/Login and security: TooShort' },
+    { state: 'change password: same as before', story: 'Screens/Dashboard/Login and security: SameAsBefore' },
+    { state: 'change password: saving', story: 'Screens/Dashboard/Login and security: Saving' },
+    {
+      state: 'change password: wrong current password',
+      story: 'Screens/Dashboard/Login and security: WrongPassword',
+    },
+    { state: 'change password: refused as too weak', story: 'Screens/Dashboard/Login and security: TooWeak' },
+    {
+      state: 'change password: too many attempts',
+      story: 'Screens/Dashboard/Login and security: TooManyAttempts',
+    },
+    {
+      state: 'change password: provider unreachable',
+      story: 'Screens/Dashboard/Login and security: ProviderUnreachable',
+    },
+    {
+      state: 'change password: session expired',
+      story: 'Screens/Dashboard/Login and security: SessionExpired',
+    },
+    { state: 'change password: changed', story: 'Screens/Dashboard/Login and security: Changed' },
+    { state: 'log out everywhere: confirmation', story: 'Screens/Dashboard/Login and security: EndAsked' },
+    { state: 'log out everywhere: sending', story: 'Screens/Dashboard/Login and security: Ending' },
+    { state: 'log out everywhere: logged out', story: 'Screens/Dashboard/Login and security: Ended' },
+    { state: 'log out everywhere: failed', story: 'Screens/Dashboard/Login and security: EndFailed' },
+    { state: 'log out everywhere: refused', story: 'Screens/Dashboard/Login and security: EndRefused' },
+    {
+      state: 'log out everywhere: other account',
+      story: 'Screens/Dashboard/Login and security: EndOfOtherAccount',
+    },
+    {
+      state: 'log out everywhere: sign-in required',
+      story: 'Screens/Dashboard/Login and security: EndSignInRequired',
+    },
+    {
+      state: 'log out everywhere: session expired',
+      story: 'Screens/Dashboard/Login and security: EndSessionExpired',
+    },
+    { state: 'login and security: offline', story: 'Screens/Dashboard/Login and security: OfflineSecurity' },
   ],
 };

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { lazy, Suspense, useRef, useState, type ComponentType } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useCartRoleQuery } from '#web/features/cart/CartRole.generated.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
@@ -11,30 +11,14 @@ import { useDismiss } from '#web/ui/use-dismiss.ts';
 import * as copy from './copy.ts';
 import style from './Navbar.module.css';
 import { paths } from './paths.ts';
-import { WAITING, waitingText } from '#web/features/orders/waiting-text.ts';
+import { discardWaiting, WaitingAtLogout } from '#web/features/orders/waiting-at-logout.ts';
+import { waitingText } from '#web/features/orders/waiting-text.ts';
 
 const words = copy.nav;
 
 const AdminCommands = lazy(async () => ({
   default: (await import('./commands/AdminCommands.tsx')).AdminCommands,
 }));
-
-const orders = () => import('#web/features/orders/WaitingOrders.tsx');
-const WaitingAtLogout = lazy<ComponentType>(() =>
-  orders().then(
-    ({ WaitingAtLogout: Shown }) => ({ default: Shown }),
-    () => ({ default: () => null }),
-  ),
-);
-
-/** Removes the user's queued orders, so that the next user of this browser cannot see them. */
-async function discardWaiting(uid: string): Promise<void> {
-  if (waitingText() === null) return;
-  const code = await orders().catch(() => null);
-  // Without the code, queued orders of different accounts cannot be told apart: remove all.
-  if (code) code.discardAllOf(uid);
-  else localStorage.removeItem(WAITING);
-}
 
 /** §2: profile, portfolio, dashboard and Log out, which asks for confirmation. */
 export function AccountMenu({ name, photoUrl }: { name: string; photoUrl: string | null }) {

@@ -14,6 +14,7 @@ export {
 export { shop, tryAgain, nav, banners, notLoaded, testMode, footer, notFound } from './copy/shell.ts';
 export { home, product } from './copy/home.ts';
 export { account, authAction } from './copy/account.ts';
+export { accountSecurity } from './copy/account-security.ts';
 export { category } from './copy/category.ts';
 export { productPage } from './copy/product-page.ts';
 export { order } from './copy/order.ts';

@@ -9,6 +9,7 @@ import { answerForm, requestForm } from '#web/features/orders/return-form.ts';
 import { shipForm } from '#web/features/orders/ship-form.ts';
 import { profileForm } from '#web/features/profiles/profile-form.ts';
 import { emptyReview, reviewForm } from '#web/features/reviews/review-form.ts';
+import { changePasswordForm } from '#web/features/users/change-password-form.ts';
 import { emailField, loginForm, signupForm } from '#web/features/users/credentials.ts';
 import { fileProblem } from '#web/ui/picture-file.ts';
 
@@ -113,6 +114,7 @@ it.each(
 it.each(
   named('least', [
     ['sign-up', 'password', 6, signupForm, words, validation.passwordShort],
+    ['password change', 'password', 6, changePasswordForm, words, validation.passwordShort],
     ['delivery', 'phone', 5, deliveryForm, phone, validation.phoneInvalid],
     ['profile', 'phone', 5, profileForm, phone, validation.phoneInvalid],
     ['product', 'price', 1, equipment, price, addProduct.problems.priceNothing, filled],

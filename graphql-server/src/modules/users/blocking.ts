@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Db, Tx } from '#server/db.ts';
 import { InvalidInput, SignInRequired, type Forbidden, type NotFound } from '#server/errors/domain-error.ts';
 import { email as emailSchema, parse } from '#server/errors/input.ts';
@@ -77,7 +78,10 @@ export function blocking({
         return new InvalidInput([{ path: 'email', message: 'Enter the email of this account.' }]);
       return record(tx, viewer, user, 'user.sessions-ended', { sessionsValidAfter: nextSecond() });
     });
-    return atProvider(outcome, (uid) => identity.endSessions(uid));
+    const ended = await atProvider(outcome, (uid) => identity.endSessions(uid));
+    // The user may sign in again at once: wait until the new session counts as later.
+    if (!(outcome instanceof Error)) await setTimeout(+outcome.user.sessionsValidAfter! - Date.now());
+    return ended;
   }
 
   async function record(

@@ -6,14 +6,17 @@ import {
   confirmPasswordReset,
   connectAuthEmulator,
   createUserWithEmailAndPassword,
+  EmailAuthProvider,
   GoogleAuthProvider,
   initializeAuth,
   onIdTokenChanged,
+  reauthenticateWithCredential,
   sendEmailVerification,
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
   signInWithPopup,
   signOut,
+  updatePassword,
   updateProfile,
   verifyPasswordResetCode,
   type User,
@@ -31,8 +34,9 @@ export interface Session {
 /** The part of the identity port that needs the SDK. Everything here rejects with the SDK's own error. */
 export type FirebaseIdentity = ReturnType<typeof openFirebase>;
 
-function userFrom({ uid, email, displayName, photoURL, emailVerified }: User): IdentityUser {
-  return { uid, email: email ?? '', displayName, photoUrl: photoURL, emailVerified };
+function userFrom({ uid, email, displayName, photoURL, emailVerified, providerData }: User): IdentityUser {
+  const hasPassword = providerData.some(({ providerId }) => providerId === EmailAuthProvider.PROVIDER_ID);
+  return { uid, email: email ?? '', displayName, photoUrl: photoURL, emailVerified, hasPassword };
 }
 
 /**
@@ -134,6 +138,12 @@ export function openFirebase(
     applyActionCode: (code: string) => applyActionCode(auth, code),
     verifyPasswordResetCode: (code: string) => verifyPasswordResetCode(auth, code),
     confirmPasswordReset: (code: string, password: string) => confirmPasswordReset(auth, code, password),
+    async changePassword(current: string, password: string) {
+      const user = await requireUser();
+      await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', current));
+      await updatePassword(user, password);
+      await announce();
+    },
     close: () => deleteApp(app),
   };
 }

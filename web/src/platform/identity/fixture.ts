@@ -15,6 +15,7 @@ export const fixtureUser: IdentityUser = {
   displayName: 'Robin Rivers',
   photoUrl: null,
   emailVerified: true,
+  hasPassword: true,
 };
 
 /** An action that never resolves, for a form's pending state. */
@@ -66,6 +67,7 @@ export function fixtureIdentity(
     applyActionCode: async () => null,
     verifyPasswordResetCode: async () => ({ email: fixtureUser.email }),
     confirmPasswordReset: async () => null,
+    changePassword: async () => (isSignedIn() ? null : noUserError()),
     preload: () => {},
     ...behaviours,
   };

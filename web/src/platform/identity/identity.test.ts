@@ -131,6 +131,7 @@ describe('signing up', () => {
       displayName: 'Vi Angler',
       photoUrl: null,
       emailVerified: false,
+      hasPassword: true,
     };
     expect(states).toEqual([{ status: 'signedOut' }, { status: 'signedIn', user }]);
     const token = await identity.token();
@@ -254,6 +255,38 @@ describe('links in emails', () => {
     });
     expect(await visitor.sendPasswordReset(newEmail())).toBeNull();
     expect(codeOf(await visitor.sendPasswordReset(''))).toBe('auth/missing-email');
+  });
+});
+
+describe('changing the password', () => {
+  it('keeps this session, ends the others, and refuses the old password', async () => {
+    const { email, identity, kept, states } = await signedUp();
+    const elsewhere = browser().identity;
+    ok(await elsewhere.signIn(email, 'secret1'));
+    expect(await identity.changePassword('secret1', 'secret2')).toBeNull();
+    expect(kept.get('accessToken')).toBe(await identity.token());
+    expect(await identity.token({ fresh: true })).not.toBeNull();
+    expect(states.at(-1)?.status).toBe('signedIn');
+    expect(await elsewhere.token({ fresh: true })).toBeNull();
+    expect(codeOf(await browser().identity.signIn(email, 'secret1'))).toBe('auth/invalid-credential');
+    expect(ok(await browser().identity.signIn(email, 'secret2')).email).toBe(email);
+  });
+
+  it('changes nothing with a wrong current password or a short new one', async () => {
+    const { email, identity } = await signedUp();
+    expect(codeOf(await identity.changePassword('wrong-1', 'secret2'))).toBe('auth/invalid-credential');
+    expect(codeOf(await identity.changePassword('secret1', '12345'))).toBe('auth/weak-password');
+    expect(userOf(identity)?.email).toBe(email);
+    expect(ok(await browser().identity.signIn(email, 'secret1')).email).toBe(email);
+  });
+
+  it('needs a signed-in user, and the provider', async () => {
+    expect(await browser().identity.changePassword('secret1', 'secret2')).toMatchObject({
+      code: 'auth/no-current-user',
+    });
+    const { identity } = await signedUp();
+    offline = true;
+    expect(codeOf(await identity.changePassword('secret1', 'secret2'))).toBe('auth/network-request-failed');
   });
 });
 

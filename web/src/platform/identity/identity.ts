@@ -149,6 +149,8 @@ export function createIdentity(config: IdentityConfig, surroundings: Surrounding
       attempt(async (firebase) => ({ email: await firebase.verifyPasswordResetCode(code) })),
     confirmPasswordReset: (code, newPassword) =>
       problem((firebase) => firebase.confirmPasswordReset(code, newPassword)),
+    changePassword: (currentPassword, newPassword) =>
+      problem((firebase) => firebase.changePassword(currentPassword, newPassword)),
     preload,
   };
 }

@@ -16,6 +16,8 @@ export interface IdentityUser {
   readonly displayName: string | null;
   readonly photoUrl: string | null;
   readonly emailVerified: boolean;
+  /** False for accounts that only log in with Google. */
+  readonly hasPassword: boolean;
 }
 
 /** `loading`: a user was signed in here before and may still be. Show a spinner instead of redirecting. */
@@ -70,6 +72,8 @@ export interface IdentityPort {
   /** Returns the account that a password reset link belongs to. */
   verifyPasswordResetCode(code: string): Promise<{ email: string } | IdentityError>;
   confirmPasswordReset(code: string, newPassword: string): Promise<IdentityError | null>;
+  /** Checks the current password, then sets the new one. The provider ends the account's other sessions; this one stays. */
+  changePassword(currentPassword: string, newPassword: string): Promise<IdentityError | null>;
 
   /** Preloads the provider's code: on the login and sign-up pages, and on hover and focus of links to them. */
   preload(): void;

@@ -1,14 +1,17 @@
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { requestFailure } from '#web/app/request-failure.ts';
 import { AccountData } from '#web/features/customers/AccountData.tsx';
 import { isRefused, useEndOfSession, useSignInAgain } from '#web/features/orders/session-end.ts';
+import { discardWaiting, WaitingAtLogout } from '#web/features/orders/waiting-at-logout.ts';
+import { waitingText } from '#web/features/orders/waiting-text.ts';
 import { EditProfile, profileDraftKey } from '#web/features/profiles/EditProfile.tsx';
 import { ProfileFacts } from '#web/features/profiles/ProfileFacts.tsx';
-import { usePlatform } from '#web/platform/PlatformContext.tsx';
+import { AccountSecurity } from '#web/features/users/AccountSecurity.tsx';
+import { useIdentity, usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -74,6 +77,7 @@ function Profile({ me }: { me: Me }) {
   const open = () => setEditing(true);
   const online = useOnline();
   const { identity } = usePlatform();
+  const identityState = useIdentity();
   const navigate = useNavigate();
   const { email, emailVerified, displayName, photoUrl, role, profile } = me;
   const name = profile?.name ?? displayName;
@@ -135,6 +139,26 @@ function Profile({ me }: { me: Me }) {
             {copy.profile.emptyHint}
           </Notice>
         )}
+      </div>
+      <div className={style.body}>
+        <AccountSecurity
+          email={email}
+          hasPassword={identityState.status === 'signedIn' && identityState.user.hasPassword}
+          session={session}
+          waiting={
+            waitingText() !== null && (
+              <Suspense>
+                <WaitingAtLogout />
+              </Suspense>
+            )
+          }
+          onSessionsEnded={async () => {
+            if (identityState.status === 'signedIn') await discardWaiting(identityState.user.uid);
+            await identity.signOut();
+            await navigate(paths.login, { replace: true });
+            toast.success(copy.accountSecurity.ended);
+          }}
+        />
       </div>
       <div className={style.body}>
         <AccountData

@@ -1,0 +1,25 @@
+/** The user's password and sessions. */
+export const accountSecurity = {
+  title: 'Login and security',
+  lead: 'Change your password, or log out on every device that uses your account.',
+  leadGoogle:
+    'You log in with Google, so there’s no password to change here. You can log out on every device that uses your account.',
+  change: 'Change password',
+  changeTitle: 'Change your password',
+  changeLead: 'You stay logged in here. Your other devices are logged out.',
+  current: 'Current password',
+  currentHint: 'Forgot it? Log out, then use Reset Password on the login page.',
+  next: 'New password',
+  save: 'Save password',
+  saving: 'Saving…',
+  cancel: 'Cancel',
+  wrongPassword: 'This isn’t your current password.',
+  samePassword: 'Choose a password that differs from your current one.',
+  changed: 'Your password was changed. Your other devices are logged out.',
+  end: 'Log out everywhere, including here',
+  endTitle: 'Log out everywhere?',
+  endLead: 'You’ll be logged out on every device, including this one. Your password stays the same.',
+  endConfirm: 'Yes, log out everywhere',
+  ending: 'Logging out…',
+  ended: 'You’re logged out on every device.',
+} as const;
