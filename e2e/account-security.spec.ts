@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { signUpOnTheWay } from './people.ts';
+import { openDashboardMenu, signUpOnTheWay } from './people.ts';
 import { expect, test } from './shop.ts';
 
 const fillLogin = async (page: Page, email: string, password: string) => {
@@ -35,7 +35,8 @@ test('changes the password, and logs out everywhere', async ({ page, browser, sh
 
   // The change ended the other session.
   await other.reload();
-  await expect(other).toHaveURL(/\/login$/);
+  await expect(other).toHaveURL(/\/signup$/);
+  await other.goto('/login');
   await fillLogin(other, email, 'tight-lines');
   await expect(other.getByRole('alert').filter({ hasText: 'Authority says:' })).toBeVisible();
   await fillLogin(other, email, 'even-tighter-lines');
@@ -44,11 +45,13 @@ test('changes the password, and logs out everywhere', async ({ page, browser, sh
   await page.getByRole('button', { name: 'Log out everywhere, including here' }).click();
   await page
     .getByRole('dialog', { name: 'Log out everywhere?' })
-    .getByRole('button', { name: 'Yes, log out everywhere' })
+    .getByRole('button', { name: 'Yes, log out' })
     .click();
   await expect(page.getByText('You’re logged out on every device.')).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
-  await other.reload();
+  // The other session ends with its next request.
+  await openDashboardMenu(other);
+  await other.getByRole('link', { name: 'My Order' }).click();
   await expect(other).toHaveURL(/\/login$/);
 
   await fillLogin(page, email, 'even-tighter-lines');

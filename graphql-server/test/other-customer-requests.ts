@@ -156,7 +156,6 @@ const byAddress: Record<string, Ask> = {
   'Mutation.blockUser': mutate('blockUser', (email) => ({ email })),
   'Mutation.unblockUser': mutate('unblockUser', (email) => ({ email })),
   'Mutation.endUserSessions': mutate('endUserSessions', (email) => ({ email })),
-  'Mutation.endMySessions': mutate('endMySessions', (email) => ({ email })),
   'Query.users': query((email) => `users(filter: { query: "${email}" }) { totalCount }`),
   'Query.orders': query((email) => `orders(filter: { query: "${email}" }) { edges { cursor } }`),
 };

@@ -6,7 +6,7 @@ export const accountSecurity = {
     'You log in with Google, so there’s no password to change here. You can log out on every device that uses your account.',
   change: 'Change password',
   changeTitle: 'Change your password',
-  changeLead: 'You stay logged in here. Your other devices are logged out.',
+  changeLead: 'You stay logged in here. Changing it logs out your other devices.',
   current: 'Current password',
   currentHint: 'Forgot it? Log out, then use Reset Password on the login page.',
   next: 'New password',
@@ -19,7 +19,7 @@ export const accountSecurity = {
   end: 'Log out everywhere, including here',
   endTitle: 'Log out everywhere?',
   endLead: 'You’ll be logged out on every device, including this one. Your password stays the same.',
-  endConfirm: 'Yes, log out everywhere',
+  endConfirm: 'Yes, log out',
   ending: 'Logging out…',
   ended: 'You’re logged out on every device.',
 } as const;

@@ -79,7 +79,7 @@ function Form({ email, onClose, onSending, session }: Props & { onSending: (send
   });
 
   return (
-    <form className={style.form} noValidate onSubmit={once(submit)}>
+    <form className={style.content} noValidate onSubmit={once(submit)}>
       <p className={style.lead}>{words.changeLead}</p>
       {/* Tells password managers which account to update. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />

@@ -65,8 +65,10 @@ export function EndMySessions({
       onConfirm={end}
       onClose={onClose}
     >
-      <p className={style.lead}>{words.endLead}</p>
-      {children}
+      <div className={style.content}>
+        <p className={style.lead}>{words.endLead}</p>
+        {children}
+      </div>
     </ConfirmDialog>
   );
 }

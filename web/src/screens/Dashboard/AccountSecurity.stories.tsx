@@ -191,7 +191,7 @@ const askToEnd: Play = async ({ canvas }) => {
 };
 const end: Play = async (context) => {
   await askToEnd(context);
-  await userEvent.click(context.canvas.getByRole('button', { name: 'Yes, log out everywhere' }));
+  await userEvent.click(context.canvas.getByRole('button', { name: 'Yes, log out' }));
 };
 const refusal = (__typename: string, code: string, message: string) =>
   world({}, { __typename, code, message });
