@@ -124,6 +124,5 @@ export const profile: RouteStates<{
       state: 'log out everywhere: session expired',
       story: 'Screens/Dashboard/Login and security: EndSessionExpired',
     },
-    { state: 'login and security: offline', story: 'Screens/Dashboard/Login and security: OfflineSecurity' },
   ],
 };

@@ -3,6 +3,11 @@ export const samePictures: Readonly<Record<string, readonly (readonly string[])[
   'An action ends at the login page, with its notice and the return address': [
     ['screens-cart--session-ended', 'screens-cart-code--session-ended'],
     [
+      'screens-dashboard-login-and-security--end-session-expired',
+      'screens-dashboard-login-and-security--end-sign-in-required',
+      'screens-dashboard-login-and-security--session-expired',
+    ],
+    [
       'screens-categories--delete-session-expired',
       'screens-categories--order-session-expired',
       'screens-categories--save-session-expired',

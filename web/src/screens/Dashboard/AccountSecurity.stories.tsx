@@ -249,16 +249,3 @@ export const EndSessionExpired: Story = {
     await expect(await context.canvas.findByText('Went to /login')).toBeVisible();
   },
 };
-export const OfflineSecurity: Story = {
-  parameters: world(),
-  beforeEach: () => {
-    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
-    return () => void Reflect.deleteProperty(navigator, 'onLine');
-  },
-  play: async ({ canvas }) => {
-    const change = await canvas.findByRole('button', { name: 'Change password' });
-    await expect(change).toBeDisabled();
-    await expect(canvas.getByRole('button', { name: /^Log out everywhere/ })).toBeDisabled();
-    change.scrollIntoView({ block: 'center' });
-  },
-};

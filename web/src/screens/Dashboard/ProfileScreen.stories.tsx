@@ -224,7 +224,8 @@ export const OfflineReadOnly: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(/You can edit your profile when you’re back online/)).toBeVisible();
     await expect(canvas.getByText('Boatbuilding, Skärhamn')).toBeVisible();
-    await expect(canvas.getByRole('button', { name: 'Edit profile' })).toBeDisabled();
+    for (const name of ['Edit profile', 'Change password', 'Log out everywhere, including here'])
+      await expect(canvas.getByRole('button', { name })).toBeDisabled();
   },
 };
 export const OfflineWithNothingCached: Story = {
