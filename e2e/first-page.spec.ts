@@ -232,7 +232,7 @@ test('a replayed click happens once, even if the shell loads before the route mo
   await expect(blog).toBeVisible();
 });
 
-/** Serves the pages of `shop` like a slow connection: what is first visible comes in small parts. */
+/** Serves the pages of `shop`, with pauses between the first parts of the HTML's body. */
 async function deliverInParts(shop: string) {
   const [part, visible, pause] = [600, 18_000, 60];
   const server = createServer((request, response) => {

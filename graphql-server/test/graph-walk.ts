@@ -37,7 +37,7 @@ export async function askEverything(
   const parts: string[] = shallow === null ? [] : [shallow];
   // One after the other: a server accepts so many connections at a time.
   for (const { field, target, edge } of composite) {
-    // What is missing has no fields.
+    // A null or an empty list has no fields to request.
     if (shallow !== null && !hasObject(JSON.parse(shallow), field.name)) continue;
     const within = (selection: string) => wrap(`{ ${asked(field)} ${selection} }`);
     parts.push(...(await askEverything(target, within, ask, mostVisits, new Set([...used, edge]))));
