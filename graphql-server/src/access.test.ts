@@ -365,7 +365,7 @@ describe('the same calls by the right person', () => {
       return body.data.changeEquipment.__typename;
     };
     await shop.pool.query(`UPDATE "Equipment" SET stock = 10 WHERE id = $1`, [product]);
-    const stockChange = { quantity: 1, reason: 'RECEIVED', requestKey: randomUUID() };
+    const stockChange = { quantity: 1, reason: 'RECEIVED', idempotencyKey: randomUUID() };
     expect(await change({ stockChange }, 'WRITE_STOCK')).toBe('Equipment');
     expect(await change({ stockChange }, 'WRITE_PRODUCTS')).toBe('Forbidden');
     expect(await change({ stock: null }, 'WRITE_PRODUCTS')).toBe('Forbidden');

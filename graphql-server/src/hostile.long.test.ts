@@ -216,7 +216,7 @@ describe(`${count} malformed requests, seed ${seed}`, () => {
     expect(rest.body).toMatchObject({ success: true });
     const { body } = await ask('POST', '/graphql', customer, {
       query: 'mutation ($input: PlaceOrderInput!) { placeOrder(input: $input) { __typename } }',
-      variables: { input: { ...input, placementKey: randomUUID() } },
+      variables: { input: { ...input, idempotencyKey: randomUUID() } },
     });
     expect(body).toEqual({ data: { placeOrder: { __typename: 'Order' } } });
   });

@@ -65,7 +65,7 @@ describe('the inputs of services', () => {
     ['a canceled alert', 'alertId', 100, cancelAlertInput, words],
     ['a link of an alert', 'token', 100, alertTokenInput, words],
     ['a refund', 'orderId', 100, refundOrderInput, words],
-    ['a refund', 'requestKey', 100, refundOrderInput, words],
+    ['a refund', 'idempotencyKey', 100, refundOrderInput, words],
     ['a refund', 'amountMinor', 99_999_999, refundOrderInput, same],
     ['a parcel', 'orderId', 100, fulfilOrderInput, words],
     ['orders to pack', 'orderIds', 100, packOrdersInput, ids],
@@ -82,16 +82,16 @@ describe('the inputs of services', () => {
     ['a changed product', 'categorySlug', 100, change, words],
     ['a changed product', 'priceMinor', 99_999_999, change, same],
     ['a changed product', 'maxQty', 1_000_000, change, same],
-    ['a changed product', 'stockChange.requestKey', 100, change, words],
+    ['a changed product', 'stockChange.idempotencyKey', 100, change, words],
     ['a changed product', 'stockChange.quantity', 1_000_000_000, change, same],
   ])('%s has a %s of at most %i', (_input, field, limit, schema, make) => {
     expect(acceptedBy(schema, field, limit, make)).toEqual([true, true, false]);
   });
 
   it.each<[input: string, field: string, limit: number, schema: z.ZodType, make: (n: number) => unknown]>([
-    ['a refund', 'requestKey', 8, refundOrderInput, words],
+    ['a refund', 'idempotencyKey', 8, refundOrderInput, words],
     ['a refund', 'amountMinor', 1, refundOrderInput, same],
-    ['a changed product', 'stockChange.requestKey', 8, change, words],
+    ['a changed product', 'stockChange.idempotencyKey', 8, change, words],
     ['a changed product', 'stockChange.quantity', -1_000_000_000, change, same],
   ])('%s has a %s of at least %i', (_input, field, limit, schema, make) => {
     expect(acceptedBy(schema, field, limit, make)).toEqual([false, true, true]);

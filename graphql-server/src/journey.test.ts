@@ -270,7 +270,7 @@ describe('the journey through both APIs', () => {
   });
 
   it('orders once for a submit that was sent twice', async () => {
-    const input = { equipmentId: reel.databaseId, quantity: 1, ...delivery, placementKey: 'twice-clicked' };
+    const input = { equipmentId: reel.databaseId, quantity: 1, ...delivery, idempotencyKey: 'twice-clicked' };
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => t.graphql(PLACE, { input }, person.token)),
     );

@@ -73,7 +73,7 @@ const upper: readonly Bound[] = [
   ['placeOrder', 'visitor', 'customerEmail', 254, emailOf],
   ['placeOrder', 'visitor', 'phone', 40, digits],
   ['placeOrder', 'visitor', 'address', 500, words],
-  ['placeOrder', 'visitor', 'placementKey', 100, key],
+  ['placeOrder', 'visitor', 'idempotencyKey', 100, key],
   ['placeOrder', 'visitor', 'quantity', 1_000_000, same],
   ['cancelOrder', 'maya', 'reason', 500, words],
   ['addEquipment', 'admin', 'name', 120, words],
@@ -132,7 +132,7 @@ const upper: readonly Bound[] = [
   ['refundOrder', 'admin', 'reason', 500, words],
 ];
 const lower: readonly Bound[] = [
-  ['placeOrder', 'visitor', 'placementKey', 8, key],
+  ['placeOrder', 'visitor', 'idempotencyKey', 8, key],
   ['placeOrder', 'visitor', 'quantity', 1, same],
   ['placeOrder', 'visitor', 'phone', 5, digits],
   ['addReview', 'visitor', 'body', 1, words],

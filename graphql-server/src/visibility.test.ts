@@ -366,7 +366,7 @@ describe('a row of another user', () => {
     expect(await keptBut()).toEqual(before);
   });
 
-  it('is not returned to another user who repeats its placement key', async () => {
+  it('is not returned to another user who repeats its idempotency key', async () => {
     const { tom, maya, product, shop } = scene;
     const { rows } = await shop.pool.query<{ key: string }>(
       `SELECT split_part("placementKey", ':', 2) AS key FROM "Order" WHERE "customerId" = $1 AND "placementKey" LIKE '%demo%'`,
@@ -376,11 +376,11 @@ describe('a row of another user', () => {
     const place = `mutation ($input: PlaceOrderInput!) {
       placeOrder(input: $input) { __typename ... on Order { id phone address total { minor } } }
     }`;
-    for (const { key: placementKey } of rows)
+    for (const { key: idempotencyKey } of rows)
       for (const who of [null, maya]) {
         const delivery = { quantity: 1, phone: '+46 70 555 01 84', address: 'Elsewhere 1' };
         const customer = who ? {} : { customerEmail: tom.email };
-        const input = { equipmentId: product, placementKey, ...delivery, ...customer };
+        const input = { equipmentId: product, idempotencyKey, ...delivery, ...customer };
         const { body } = await shop.graphql(place, { input }, who?.token);
         expect(body.data.placeOrder.__typename).toBe('Order');
         expect(givenAway(JSON.stringify(body), marks.private)).toEqual([]);

@@ -41,8 +41,8 @@ const answerBank = (outcome: 'complete' | 'fail'): Run =>
 const refund = (amountMinor: number | null): Run =>
   async function ({ server, admin, ...world }, n, turn) {
     const orderId = pick(world.orderIds, n) ?? '';
-    const requestKey = `${orderId} ${amountMinor} ${n % 3}`;
-    const input = { orderId, amountMinor, reason: 'A scratch.', requestKey };
+    const idempotencyKey = `${orderId} ${amountMinor} ${n % 3}`;
+    const input = { orderId, amountMinor, reason: 'A scratch.', idempotencyKey };
     const answer = await server(turn).refunds.refund(admin, input);
     if (answer instanceof DomainError) world.met.add(`refund: ${answer.code}`);
     else world.met.add('refund by an admin');
@@ -175,8 +175,8 @@ export const ACTIONS = {
     async run({ server, admin, harness, met, ...world }, n, turn) {
       const orderId = pick(world.orderIds, n) ?? '';
       const chosen = await someItems(harness, orderId, n);
-      const requestKey = `${orderId} items ${n % 4}`;
-      const input = { orderId, lines: chosen, reason: 'A scratch.', requestKey };
+      const idempotencyKey = `${orderId} items ${n % 4}`;
+      const input = { orderId, lines: chosen, reason: 'A scratch.', idempotencyKey };
       const answer = await server(turn).refunds.refund(admin, input);
       met.add(answer instanceof DomainError ? `refund of items: ${answer.code}` : 'refund of items');
     },

@@ -106,7 +106,7 @@ const byOrder: Record<string, Ask> = {
   'Mutation.refundOrder': mutate('refundOrder', (orderId) => ({
     orderId,
     reason: 'I would like it.',
-    requestKey: 'a-refund-for-another-customer',
+    idempotencyKey: 'a-refund-for-another-customer',
   })),
   'Mutation.fulfilOrder': mutate('fulfilOrder', (orderId) => ({ orderId, to: 'PACKED' })),
   'Mutation.packOrders': mutate('packOrders', (orderId) => ({ orderIds: [orderId] })),

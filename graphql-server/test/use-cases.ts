@@ -595,7 +595,7 @@ export const useCases: Readonly<Record<string, UseCase>> = {
         orderId: ordersOf.maya.paid.id,
         amountMinor: 100,
         reason: 'A scratch on the reel.',
-        requestKey: 'a-refund-of-a-scratch',
+        idempotencyKey: 'a-refund-of-a-scratch',
       }),
     },
   },

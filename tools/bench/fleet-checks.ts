@@ -136,12 +136,12 @@ async function limitsAreShared({ ask, world }: Bench): Promise<Check> {
 
 async function keysAreShared({ ask, shops, world, client }: Bench): Promise<Check> {
   const token = world.customers[1]?.token ?? '';
-  const placementKey = randomUUID();
-  const input = { ...orderInput(world), placementKey };
+  const idempotencyKey = randomUUID();
+  const input = { ...orderInput(world), idempotencyKey };
   const tries = Array.from({ length: 4 * shops.length }, (_, at) => ask(at, PLACE, { input }, { token }));
   const ids = new Set((await Promise.all(tries)).map(({ databaseId }) => databaseId));
   const { rowCount } = await client.query('SELECT FROM "Order" WHERE "placementKey" LIKE $1', [
-    `%:${placementKey}`,
+    `%:${idempotencyKey}`,
   ]);
   return {
     name: 'one action, one order',

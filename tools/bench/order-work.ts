@@ -23,7 +23,7 @@ export async function placeAndPay(connections: Connections, world: World, n: num
 
   const placed = await mutate(
     'placeOrder',
-    { equipmentId, quantity, phone, address, placementKey: randomUUID() },
+    { equipmentId, quantity, phone, address, idempotencyKey: randomUUID() },
     '"databaseId"',
   );
   const orderId = placed.databaseId ?? '';

@@ -37,7 +37,7 @@ export const errorCodes = {
   OWN_ACCOUNT: 'Admins cannot do this to their own account.',
   PAYMENT_NOT_COMPLETED: "The payment isn't complete.",
   PAYMENT_UNDER_WAY: 'The bank is processing the payment.',
-  PLACEMENT_KEY_REUSED: 'The idempotency key belongs to an order with other details.',
+  IDEMPOTENCY_KEY_REUSED: 'The idempotency key belongs to an order with other details.',
   PRICE_CHANGED: 'The total differs from the expected total.',
   QUANTITY_OUT_OF_RANGE: "The quantity is outside the product's bounds.",
   QUOTE_CHANGED: 'The order would cost something else than the customer accepted, or arrive on another day.',

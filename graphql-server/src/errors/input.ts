@@ -68,6 +68,21 @@ export const plain = (max: number) =>
     .max(max, `Use at most ${max} characters.`)
     .refine((text) => !text.includes('\0'), 'Remove control characters.');
 
+/** A key by which a repeated request is recognized. */
+export const idempotencyKey = plain(100).min(8, 'Use at least 8 characters.');
+
+/** The idempotency key of an input, also under its earlier name. Both are optional, so that each can replace the other. */
+export const renamedKey = { idempotencyKey: optional(idempotencyKey), requestKey: optional(idempotencyKey) };
+
+/** Replaces the fields of `renamedKey` by the required `idempotencyKey`. */
+export function requireKey<
+  T extends { idempotencyKey?: string | undefined; requestKey?: string | undefined },
+>({ requestKey, idempotencyKey: key = requestKey, ...others }: T, context: z.RefinementCtx) {
+  if (key !== undefined) return { ...others, idempotencyKey: key };
+  context.addIssue({ code: 'custom', path: ['idempotencyKey'], message: 'Idempotency key is Required' });
+  return z.NEVER;
+}
+
 /** Escapes `%` and `_` for a `contains` filter, which passes the text to LIKE. */
 export function likeText(text: string): string {
   return text.replaceAll('\u0000', '').replace(/[\\%_]/g, '\\$&');

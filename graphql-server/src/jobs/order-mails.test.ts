@@ -197,7 +197,7 @@ describe('the refund email', () => {
       harness.refunds.refund(admin, {
         orderId: order.id,
         reason: 'A scratch.',
-        requestKey: randomUUID(),
+        idempotencyKey: randomUUID(),
         ...(amountMinor && { amountMinor }),
       });
     await refund(500);

@@ -172,7 +172,7 @@ export function customerOf({ shopUrl, providerUrl, publishableKey, patience }: S
         quantity: 1,
         phone: '+46 70 555 01 84',
         address: 'Strandvägen 12',
-        placementKey: randomUUID(),
+        idempotencyKey: randomUUID(),
       },
       '... on Order { databaseId }',
     );

@@ -33,7 +33,7 @@ export function meant(name: string, { products, orders, email, reviewIds, nodeId
     rating: 4.5,
     Ratings: 4.5,
     transactionId: 'pi_3Nabcdefghij',
-    placementKey: 'a-key-of-mine',
+    idempotencyKey: 'a-key-of-mine',
     first: 2,
   };
   return known[name];

@@ -18,7 +18,7 @@ export function found({ products: [product], email }: Facts): HostileRequest[] {
     phone: '+46 70 555 01 84',
     address: 'Quay 1',
     customerEmail: email.customer,
-    placementKey: 'a-key-of-\0-mine',
+    idempotencyKey: 'a-key-of-\0-mine',
   };
   return [
     get('/equitment?q=%00'),

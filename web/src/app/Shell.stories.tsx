@@ -496,7 +496,7 @@ const waitingOrder = (change: Partial<WaitingOrder> = {}): WaitingOrder => ({
   address: 'Strandvägen 12',
   totalMinor: 17_980,
   total: '$179.80',
-  placementKey: 'a-key-of-this-order',
+  idempotencyKey: 'a-key-of-this-order',
   problem: null,
   ...change,
 });
@@ -529,7 +529,7 @@ export const QueuedChanges: Story = {
   },
 };
 export const QueuedChangesDiscarded: Story = {
-  ...withWaiting([waitingOrder(), waitingOrder({ placementKey: 'another-key' })]),
+  ...withWaiting([waitingOrder(), waitingOrder({ idempotencyKey: 'another-key' })]),
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('2 orders will be sent when you’re online.')).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Discard' }));
@@ -554,7 +554,7 @@ export const QueuedChangesSent: Story = {
 let answer: (placed: unknown) => void = () => {};
 /** Responds after the story has ended. Until then the lock keeps other tabs from sending. */
 const slowly = () => new Promise((resolve) => (answer = resolve));
-const sending = withWaiting([waitingOrder({ placementKey: 'a-key-on-its-way' })], {
+const sending = withWaiting([waitingOrder({ idempotencyKey: 'a-key-on-its-way' })], {
   isOnline: true,
   placeOrder: slowly,
 });

@@ -8,7 +8,11 @@ import {
 } from '#server/errors/domain-error.ts';
 import { UserError } from '#server/errors/graphql.ts';
 import { Money } from '#server/modules/money/money.graphql.ts';
-import { OrderClosed, OrderLimitReached, PlacementKeyReused } from '#server/modules/orders/orders.errors.ts';
+import {
+  OrderClosed,
+  OrderLimitReached,
+  IdempotencyKeyReused,
+} from '#server/modules/orders/orders.errors.ts';
 import { Order } from '#server/modules/orders/orders.graphql.ts';
 import { User } from '#server/modules/users/users.graphql.ts';
 import { requireViewer } from '#server/viewer.ts';
@@ -376,7 +380,7 @@ builder.mutationField('checkout', (t) =>
       QuoteChanged,
       TotalOutOfRange,
       OrderLimitReached,
-      PlacementKeyReused,
+      IdempotencyKeyReused,
       RateLimited,
       Forbidden,
     ],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, line, optional, plain } from '#server/errors/input.ts';
+import { email, idempotencyKey, line, optional } from '#server/errors/input.ts';
 import type { DeliveryKind, FulfilmentState, OrderStatus } from '#server/generated/prisma/enums.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { AddressChangeRefused } from './checkout.errors.ts';
@@ -61,7 +61,7 @@ export const checkoutInput = z.strictObject({
   phone: line(40, 'Phone is Required').regex(/^[+()\d\s./-]{5,}$/, 'Provide a valid phone number'),
   address: addressInput,
   /** Idempotency key: retrying with the same key returns the same order. */
-  idempotencyKey: plain(100).min(8, 'Use at least 8 characters.'),
+  idempotencyKey,
 });
 export type CheckoutInput = z.input<typeof checkoutInput>;
 export type ValidCheckout = z.output<typeof checkoutInput>;

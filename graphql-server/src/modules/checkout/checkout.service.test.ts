@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { InvalidInput, NotFound } from '#server/errors/domain-error.ts';
 import type { Order, Prisma } from '#server/generated/prisma/client.ts';
-import { PlacementKeyReused, RestoreRefused } from '#server/modules/orders/orders.errors.ts';
+import { IdempotencyKeyReused, RestoreRefused } from '#server/modules/orders/orders.errors.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { CARDS, openMoneyHarness, session, type MoneyHarness } from '../../../test/money-harness.ts';
 import { CartEmpty, LinesUnavailable, QuoteChanged, TotalOutOfRange } from './checkout.errors.ts';
@@ -137,7 +137,7 @@ describe('checkout', () => {
     expect(new Set(placed.map((order) => (order as Order).id)).size).toBe(1);
     expect(await harness.prisma.order.count({ where: { customerId: maya.id } })).toBe(1);
     const other = { ...given, address: { ...given.address, line1: 'Pier 2' } };
-    expect(await harness.checkout.checkout(maya, other)).toBeInstanceOf(PlacementKeyReused);
+    expect(await harness.checkout.checkout(maya, other)).toBeInstanceOf(IdempotencyKeyReused);
     expect(await harness.checkout.checkout(maya, { ...given, idempotencyKey: randomUUID() })).toBeInstanceOf(
       CartEmpty,
     );

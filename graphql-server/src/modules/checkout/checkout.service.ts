@@ -5,7 +5,7 @@ import type { Address, Order, Prisma } from '#server/generated/prisma/client.ts'
 import type { CartsService } from '#server/modules/carts/carts.service.ts';
 import type { EquipmentService } from '#server/modules/equipment/equipment.service.ts';
 import { chargeBounds } from '#server/modules/money/money.rules.ts';
-import type { OrderLimitReached, PlacementKeyReused } from '#server/modules/orders/orders.errors.ts';
+import type { OrderLimitReached, IdempotencyKeyReused } from '#server/modules/orders/orders.errors.ts';
 import type { OrdersService } from '#server/modules/orders/orders.service.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { orderAddressChanger } from './change-order-address.ts';
@@ -43,7 +43,7 @@ export type CheckoutFailure =
   | QuoteChanged
   | TotalOutOfRange
   | OrderLimitReached
-  | PlacementKeyReused;
+  | IdempotencyKeyReused;
 export type CheckoutService = ReturnType<typeof checkoutService>;
 
 /** Rolls an order back whose cart was changed or ordered by another request. */
@@ -190,7 +190,7 @@ export function checkoutService({
       })),
       data: { ...totalsOf(offer), ...partsOf(offer, input.address) },
       promotionIds: offer.adjustments.map(({ promotionId }) => promotionId),
-      placementKey: input.idempotencyKey,
+      idempotencyKey: input.idempotencyKey,
       isSame: (order) => isSameCheckout(order, input),
       after: async (tx) => {
         if (!(await carts.takeLines(tx, cart))) throw new CartChanged();

@@ -99,11 +99,11 @@ it('a change is undone by the values before, and by the opposite stock movement'
   expect(changes.map(({ field }) => field)).toEqual(['priceMinor', 'stock']);
   expect(changeInputOf(changes, 'key')).toEqual({
     priceMinor: 500,
-    stockChange: { quantity: 3, reason: 'RECEIVED', requestKey: 'key' },
+    stockChange: { quantity: 3, reason: 'RECEIVED', idempotencyKey: 'key' },
   });
   expect(undoInputOf(changes, 'key', new Date())).toEqual({
     priceMinor: 450,
-    stockChange: { quantity: -3, reason: 'UNDO', requestKey: 'key' },
+    stockChange: { quantity: -3, reason: 'UNDO', idempotencyKey: 'key' },
   });
   const untracked = changesOf({ ...before, stock: null }, { stock: 13 }, 'CORRECTION');
   expect(changeInputOf(untracked, 'key')).toEqual({ stock: 13 });

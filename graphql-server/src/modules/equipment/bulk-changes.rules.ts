@@ -165,12 +165,12 @@ export const changesOf = (
     }))
     .filter(({ from, to }) => from !== to);
 
-/** A stock that is tracked changes by a movement; `requestKey` makes it happen once. */
-export function changeInputOf(changes: readonly FieldChange[], requestKey: string): ChangeEquipmentInput {
+/** A stock that is tracked changes by a movement; `idempotencyKey` makes it happen once. */
+export function changeInputOf(changes: readonly FieldChange[], idempotencyKey: string): ChangeEquipmentInput {
   return Object.fromEntries(
     changes.map(({ field, from, to, reason = 'CORRECTION' }) =>
       field === 'stock' && from !== null
-        ? ['stockChange', { quantity: Number(to) - Number(from), reason, requestKey }]
+        ? ['stockChange', { quantity: Number(to) - Number(from), reason, idempotencyKey }]
         : [field, to],
     ),
   );
@@ -179,7 +179,7 @@ export function changeInputOf(changes: readonly FieldChange[], requestKey: strin
 /** A draft gets the time of publication that the change canceled, unless it is over. */
 export function undoInputOf(
   changes: readonly FieldChange[],
-  requestKey: string,
+  idempotencyKey: string,
   now: Date,
 ): ChangeEquipmentInput {
   const scheduled = changes.find(({ publishAt }) => publishAt && new Date(publishAt) > now)?.publishAt;
@@ -187,7 +187,7 @@ export function undoInputOf(
     ...Object.fromEntries(
       changes.map(({ field, from, to }) =>
         field === 'stock' && from !== null
-          ? ['stockChange', { quantity: Number(from) - Number(to), reason: 'UNDO', requestKey }]
+          ? ['stockChange', { quantity: Number(from) - Number(to), reason: 'UNDO', idempotencyKey }]
           : [field, from],
       ),
     ),

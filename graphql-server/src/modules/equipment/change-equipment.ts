@@ -167,7 +167,11 @@ export function equipmentChanger({
     { stock, stockChange }: { stock?: number | null | undefined; stockChange?: StockChange | undefined },
   ): Promise<void> {
     const movement = stockChange
-      ? { ...stockChange, stockAfter: (before ?? 0) + stockChange.quantity }
+      ? {
+          quantity: stockChange.quantity,
+          stockAfter: (before ?? 0) + stockChange.quantity,
+          reason: stockChange.reason,
+        }
       : stock === undefined || stock === before
         ? null
         : stock === null
@@ -176,7 +180,14 @@ export function equipmentChanger({
     if (!movement) return;
     const { stockAfter, quantity, reason } = movement;
     await tx.equipment.update({ where: { id }, data: { stock: stockAfter } });
-    await tx.stockMovement.create({ data: { ...movement, equipmentId: id, actor: viewer.id } });
+    await tx.stockMovement.create({
+      data: {
+        ...movement,
+        requestKey: stockChange?.idempotencyKey ?? null,
+        equipmentId: id,
+        actor: viewer.id,
+      },
+    });
     await tx.auditEntry.create({
       data: {
         actor: viewer.id,
@@ -207,14 +218,14 @@ export async function lockWithVariants(tx: Tx, id: string): Promise<void> {
 async function repeats(
   tx: Tx,
   equipmentId: string,
-  { requestKey, quantity }: StockChange,
+  { idempotencyKey, quantity }: StockChange,
 ): Promise<boolean | InvalidInput> {
-  const earlier = await tx.stockMovement.findUnique({ where: { requestKey } });
+  const earlier = await tx.stockMovement.findUnique({ where: { requestKey: idempotencyKey } });
   if (!earlier) return false;
   if (earlier.equipmentId === equipmentId && earlier.quantity === quantity) return true;
   return new InvalidInput([
     {
-      path: 'stockChange.requestKey',
+      path: 'stockChange.idempotencyKey',
       message: 'The stock was already changed by another number. Check the current stock first.',
     },
   ]);

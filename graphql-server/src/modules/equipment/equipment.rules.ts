@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { allOptional, freeText, likeText, line, optional, plain } from '#server/errors/input.ts';
+import {
+  allOptional,
+  freeText,
+  likeText,
+  line,
+  optional,
+  renamedKey,
+  requireKey,
+} from '#server/errors/input.ts';
 import type { FieldIssue } from '#server/errors/domain-error.ts';
 import type { Prisma } from '#server/generated/prisma/client.ts';
 import { EquipmentStatus } from '#server/generated/prisma/enums.ts';
@@ -68,17 +76,20 @@ export const addEquipmentInput = perCurrency((currency) =>
 );
 export type AddEquipmentInput = z.input<ReturnType<typeof addEquipmentInput>>;
 
-/** Items to add to or remove from the current stock. `requestKey` makes a retry safe. */
-const stockChangeInput = z.strictObject({
-  quantity: z
-    .number()
-    .int()
-    .min(-MAX_STOCK, 'Quantity is too large')
-    .max(MAX_STOCK, 'Quantity is too large')
-    .refine((quantity) => quantity !== 0, 'Add or remove at least one item'),
-  reason: z.enum(['RECEIVED', 'CORRECTION', 'DAMAGED_OR_LOST', 'UNDO']),
-  requestKey: plain(100).min(8, 'Use at least 8 characters.'),
-});
+/** Items to add to or remove from the current stock. `idempotencyKey` makes a retry safe. */
+const stockChangeInput = z
+  .strictObject({
+    quantity: z
+      .number()
+      .int()
+      .min(-MAX_STOCK, 'Quantity is too large')
+      .max(MAX_STOCK, 'Quantity is too large')
+      .refine((quantity) => quantity !== 0, 'Add or remove at least one item'),
+    reason: z.enum(['RECEIVED', 'CORRECTION', 'DAMAGED_OR_LOST', 'UNDO']),
+    ...renamedKey,
+  })
+  .transform(requireKey);
+export type StockChangeInput = z.input<typeof stockChangeInput>;
 export type StockChange = z.output<typeof stockChangeInput>;
 
 /**

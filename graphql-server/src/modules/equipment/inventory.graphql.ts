@@ -18,7 +18,7 @@ import type {
   InventoryFilter as InventoryFilterShape,
   InventorySort as InventorySortShape,
   missingData,
-  StockChange,
+  StockChangeInput as StockChangeInputShape,
 } from './equipment.rules.ts';
 
 const AttributeInput = builder.inputType('AttributeInput', {
@@ -255,15 +255,21 @@ const StockChangeReason = builder.enumType('StockChangeReason', {
 
 const StockChangeInput = builder.inputType('StockChangeInput', {
   description: 'A change to the stock, relative to the current number of items.',
-  fields: (t): InputFields<StockChange> => ({
+  fields: (t): InputFields<StockChangeInputShape> => ({
     quantity: t.int({
       description:
         "Number of items to add; negative to remove. Items reserved for payments in progress can't be removed.",
     }),
     reason: t.field({ type: StockChangeReason, description: 'Reason for the change.' }),
-    requestKey: t.string({
+    idempotencyKey: t.string({
+      required: false,
       description:
-        'Idempotency key of 8 to 100 characters, such as a UUID. Retrying with the same key changes the stock once.',
+        'Idempotency key of 8 to 100 characters, such as a UUID. Retrying with the same key changes the stock once. Required without `requestKey`.',
+    }),
+    requestKey: t.string({
+      required: false,
+      description: 'The earlier name of `idempotencyKey`.',
+      deprecationReason: 'Use `idempotencyKey`. Removed after 2027-05-31.',
     }),
   }),
 });

@@ -136,7 +136,7 @@ describe('the stock history', () => {
     const other = await shop.newProduct({ stock: 5 });
     const move = (equipmentId: string, quantity: number) =>
       equipment.change(shop.admin, equipmentId, {
-        stockChange: { quantity, reason: 'RECEIVED', requestKey: randomUUID() },
+        stockChange: { quantity, reason: 'RECEIVED', idempotencyKey: randomUUID() },
       });
     for (const quantity of [1, 2, 3, -4]) succeeded(await move(id, quantity));
     succeeded(await move(other.id, 9));

@@ -206,7 +206,7 @@ describe('undo of an import', () => {
     const robin = await shop.newViewer({ role: 'ADMIN' });
     const idOf = async (sku: string) => (await bySku(sku)).id;
     await equipment.change(robin, await idOf(changed), { title: 'Other' });
-    const stockChange = { quantity: 1, reason: 'RECEIVED' as const, requestKey: randomUUID() };
+    const stockChange = { quantity: 1, reason: 'RECEIVED' as const, idempotencyKey: randomUUID() };
     await equipment.change(robin, await idOf(stocked), { stockChange });
     const order = await shop.placed();
     await prisma().orderLine.updateMany({

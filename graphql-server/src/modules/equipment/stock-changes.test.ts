@@ -25,8 +25,8 @@ afterAll(() => shop.close());
 
 const rowOf = (id: string) => shop.database.prisma.equipment.findUniqueOrThrow({ where: { id } });
 const stockOf = async (id: string) => (await rowOf(id)).stock;
-const move = (id: string, quantity: number, requestKey: string = randomUUID()) =>
-  equipment.change(shop.admin, id, { stockChange: { quantity, reason: 'RECEIVED', requestKey } });
+const move = (id: string, quantity: number, idempotencyKey: string = randomUUID()) =>
+  equipment.change(shop.admin, id, { stockChange: { quantity, reason: 'RECEIVED', idempotencyKey } });
 const pathsOf = (answer: unknown) => answer instanceof InvalidInput && answer.issues.map(({ path }) => path);
 
 /** Four of ten items are paid for: six are left. */
@@ -93,9 +93,9 @@ describe('the stock of a product', () => {
     const key = randomUUID();
     await Promise.all(Array.from({ length: 4 }, () => move(id, 20, key)));
     expect(await stockOf(id)).toBe(26);
-    expect(pathsOf(await move(id, 19, key))).toEqual(['stockChange.requestKey']);
+    expect(pathsOf(await move(id, 19, key))).toEqual(['stockChange.idempotencyKey']);
     const other = await shop.newProduct({ stock: 6 });
-    expect(pathsOf(await move(other.id, 20, key))).toEqual(['stockChange.requestKey']);
+    expect(pathsOf(await move(other.id, 20, key))).toEqual(['stockChange.idempotencyKey']);
     expect([await stockOf(id), await stockOf(other.id)]).toEqual([26, 6]);
   });
 
@@ -134,7 +134,7 @@ describe('the stock of a product', () => {
       { quantity: 8, stockAfter: 8, reason: 'COUNTING_STARTED' },
       { quantity: -8, stockAfter: null, reason: 'COUNTING_STOPPED' },
     ]);
-    const stockChange = { quantity: 1, reason: 'RECEIVED' as const, requestKey: randomUUID() };
+    const stockChange = { quantity: 1, reason: 'RECEIVED' as const, idempotencyKey: randomUUID() };
     expect(pathsOf(await equipment.change(shop.admin, id, { stock: 3, stockChange }))).toEqual(['stock']);
   });
 });

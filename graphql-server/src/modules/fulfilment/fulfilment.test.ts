@@ -57,7 +57,12 @@ const actionsOf = async (id: string) => {
 const to = (orderId: string, state: FulfilOrderInput['to'], shipment?: object) =>
   parcels.fulfil(shop.admin, { orderId, to: state, shipment: shipment as ShipmentInput });
 const refund = (orderId: string, amountMinor?: number) =>
-  shop.refunds.refund(shop.admin, { orderId, amountMinor, reason: 'A scratch.', requestKey: randomUUID() });
+  shop.refunds.refund(shop.admin, {
+    orderId,
+    amountMinor,
+    reason: 'A scratch.',
+    idempotencyKey: randomUUID(),
+  });
 const cancel = (orderId: string) => shop.orders.cancel(shop.admin, orderId, 'The batch has a flaw.');
 
 const whyNot = (answer: unknown) =>
@@ -198,7 +203,7 @@ describe('an order in several parcels', () => {
     return { id, lineId: line.id, items, send };
   }
   const refundItems = (orderId: string, lines: { lineId: string; quantity: number }[]) =>
-    shop.refunds.refund(shop.admin, { orderId, lines, reason: 'Sold out.', requestKey: randomUUID() });
+    shop.refunds.refund(shop.admin, { orderId, lines, reason: 'Sold out.', idempotencyKey: randomUUID() });
 
   it('is partly shipped, then shipped, and delivered with its last parcel', async () => {
     const { id, items, send } = await packed();

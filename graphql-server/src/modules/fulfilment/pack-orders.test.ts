@@ -72,7 +72,7 @@ describe('packing several orders', () => {
     await shop.refunds.refund(shop.admin, {
       orderId: refunded.id,
       reason: 'A scratch.',
-      requestKey: randomUUID(),
+      idempotencyKey: randomUUID(),
     });
     await parcels.fulfil(shop.admin, { orderId: shipped.id, to: 'PACKED' });
     const shipment = { carrier: 'UPS', trackingNumber: '1Z5R89390357567127' } as const;

@@ -54,7 +54,7 @@ const invoiceOf = async ({ id }: { id: string }): Promise<Invoice & { content: I
   return row as never;
 };
 const refunded = async (order: Paid, amountMinor: number) => {
-  const input = { orderId: order.id, amountMinor, reason: 'A scratch.', requestKey: randomUUID() };
+  const input = { orderId: order.id, amountMinor, reason: 'A scratch.', idempotencyKey: randomUUID() };
   expect(await shop.refunds.refund(shop.admin, input)).toMatchObject({ id: order.id });
   const { id } = await shop.prisma.refund.findFirstOrThrow({
     where: { orderId: order.id },

@@ -4,7 +4,7 @@ import type { Equipment, Order, OrderLine, Prisma } from '#server/generated/pris
 import type { Viewer } from '#server/viewer.ts';
 import { lockUnpaidOrders, unpaidOrdersRefusal } from './order-limits.ts';
 import { queueOrderPlacedMail } from './order-mails.ts';
-import { PlacementKeyReused, type OrderLimitReached } from './orders.errors.ts';
+import { IdempotencyKeyReused, type OrderLimitReached } from './orders.errors.ts';
 import { canUsePromotions } from './promotion-limits.ts';
 
 export interface NewLine {
@@ -28,7 +28,7 @@ export interface NewOrder {
   /** Promotions that reduce the total. */
   readonly promotionIds?: readonly string[];
   /** Idempotency key of the client; unique for each customer. */
-  readonly placementKey: string;
+  readonly idempotencyKey: string;
   /** Whether a repeated request has the details of the order that was placed with its key. */
   readonly isSame: (order: Order, lines: readonly OrderLine[]) => boolean;
   /** Runs in the transaction of the new order. */
@@ -44,11 +44,11 @@ export async function findRepeated(
   db: Db | Tx,
   placementKey: string,
   isSame: NewOrder['isSame'],
-): Promise<Order | PlacementKeyReused | null> {
+): Promise<Order | IdempotencyKeyReused | null> {
   const before = await db.order.findUnique({ where: { placementKey }, include: { lines: true } });
   if (!before) return null;
   const { lines, ...order } = before;
-  return isSame(order, lines) ? order : new PlacementKeyReused();
+  return isSame(order, lines) ? order : new IdempotencyKeyReused();
 }
 
 /** Creates an unpaid order, its audit entry and its email. 'used-up': a promotion cannot be used once more. */
@@ -69,10 +69,11 @@ export function orderCreator({
     promotionIds = [],
     isSame,
     after,
+    idempotencyKey,
     ...given
-  }: NewOrder): Promise<Order | PlacementKeyReused | OrderLimitReached | RateLimited | 'used-up'> {
+  }: NewOrder): Promise<Order | IdempotencyKeyReused | OrderLimitReached | RateLimited | 'used-up'> {
     const owner = { customerId: viewer?.id ?? null, customerEmail: customer.email };
-    const rest = { ...given, placementKey: scopedKey(viewer, customer.email, given.placementKey) };
+    const rest = { ...given, placementKey: scopedKey(viewer, customer.email, idempotencyKey) };
     return prisma.$transaction(async (tx) => {
       await lockUnpaidOrders(tx, owner);
       // A concurrent request with the same key may have placed it.

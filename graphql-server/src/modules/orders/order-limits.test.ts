@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RateLimited } from '#server/errors/domain-error.ts';
 import { openMoneyHarness, type MoneyHarness } from '../../../test/money-harness.ts';
 import { MOST_GUEST_ORDERS, MOST_UNPAID_ORDERS } from './order-limits.ts';
-import { OrderLimitReached, PlacementKeyReused } from './orders.errors.ts';
+import { OrderLimitReached, IdempotencyKeyReused } from './orders.errors.ts';
 
 let harness: MoneyHarness;
 let equipmentId: string;
@@ -72,8 +72,8 @@ describe('unpaid orders', () => {
 describe('an idempotency key', () => {
   it('is one order of many requests at once', async () => {
     const viewer = await harness.newViewer();
-    const placementKey = randomUUID();
-    const answers = await atOnce(12, () => harness.orders.place(viewer, details({ placementKey })));
+    const idempotencyKey = randomUUID();
+    const answers = await atOnce(12, () => harness.orders.place(viewer, details({ idempotencyKey })));
     const [first] = answers;
     expect(answers).toEqual(answers.map(() => first));
     expect(await harness.prisma.order.count({ where: { customerId: viewer.id } })).toBe(1);
@@ -81,10 +81,10 @@ describe('an idempotency key', () => {
 
   it('is answered at the limit, too', async () => {
     const viewer = await harness.newViewer();
-    const placementKey = randomUUID();
-    const order = await harness.orders.place(viewer, details({ placementKey }));
+    const idempotencyKey = randomUUID();
+    const order = await harness.orders.place(viewer, details({ idempotencyKey }));
     await atOnce(MOST_UNPAID_ORDERS - 1, () => harness.orders.place(viewer, details()));
-    expect(await harness.orders.place(viewer, details({ placementKey }))).toEqual(order);
+    expect(await harness.orders.place(viewer, details({ idempotencyKey }))).toEqual(order);
   });
 
   it.each([
@@ -95,10 +95,10 @@ describe('an idempotency key', () => {
     ['total', { expectedTotalMinor: 1 }],
   ])('is refused with another %s', async (_what, other) => {
     const viewer = await harness.newViewer();
-    const placementKey = randomUUID();
-    await harness.orders.place(viewer, details({ placementKey }));
-    expect(await harness.orders.place(viewer, details({ placementKey, ...other }))).toBeInstanceOf(
-      PlacementKeyReused,
+    const idempotencyKey = randomUUID();
+    await harness.orders.place(viewer, details({ idempotencyKey }));
+    expect(await harness.orders.place(viewer, details({ idempotencyKey, ...other }))).toBeInstanceOf(
+      IdempotencyKeyReused,
     );
     expect(await harness.prisma.order.count({ where: { customerId: viewer.id } })).toBe(1);
   });
@@ -106,19 +106,19 @@ describe('an idempotency key', () => {
   it('is refused for another product, and at the same moment', async () => {
     const viewer = await harness.newViewer();
     const other = (await harness.newProduct({ stock: null })).id;
-    const placementKey = randomUUID();
+    const idempotencyKey = randomUUID();
     const answers = await Promise.all(
       [equipmentId, other].map((id) =>
-        harness.orders.place(viewer, details({ placementKey, equipmentId: id })),
+        harness.orders.place(viewer, details({ idempotencyKey, equipmentId: id })),
       ),
     );
-    expect(refused(answers, PlacementKeyReused)).toBe(1);
+    expect(refused(answers, IdempotencyKeyReused)).toBe(1);
   });
 
   it('is the same request when the old one named the product, or left the total out', async () => {
     const viewer = await harness.newViewer();
-    const placementKey = randomUUID();
-    const order = await harness.orders.place(viewer, details({ placementKey, expectedTotalMinor: 1999 }));
-    expect(await harness.orders.place(viewer, details({ placementKey }))).toEqual(order);
+    const idempotencyKey = randomUUID();
+    const order = await harness.orders.place(viewer, details({ idempotencyKey, expectedTotalMinor: 1999 }));
+    expect(await harness.orders.place(viewer, details({ idempotencyKey }))).toEqual(order);
   });
 });

@@ -32,8 +32,8 @@ export class OrderLimitReached extends DomainError {
 }
 
 /** The idempotency key belongs to an order with other details. */
-export class PlacementKeyReused extends DomainError {
-  readonly code = 'PLACEMENT_KEY_REUSED';
+export class IdempotencyKeyReused extends DomainError {
+  readonly code = 'IDEMPOTENCY_KEY_REUSED';
   constructor() {
     super('You already placed this order with other details. Check your orders before you place another.');
   }

@@ -19,7 +19,7 @@ import {
   OrderLimitReached,
   OrderSent,
   PaymentUnderWay,
-  PlacementKeyReused,
+  IdempotencyKeyReused,
   PriceChanged,
   QuantityOutOfRange,
   RefundRefused,
@@ -77,10 +77,10 @@ builder.objectType(OrderLimitReached, {
     }),
   }),
 });
-builder.objectType(PlacementKeyReused, {
-  name: 'PlacementKeyReused',
+builder.objectType(IdempotencyKeyReused, {
+  name: 'IdempotencyKeyReused',
   interfaces: [UserError],
-  description: 'An order with other details was placed with this `placementKey` before.',
+  description: 'An order with other details was placed with this `idempotencyKey` before.',
 });
 builder.objectType(OrderAlreadyPaid, {
   name: 'OrderAlreadyPaid',
@@ -138,10 +138,15 @@ const PlaceOrderInput = builder.inputType('PlaceOrderInput', {
       description:
         'The total shown to the customer, in minor units. If the actual total differs, `PriceChanged` is returned and nothing is charged.',
     }),
-    placementKey: t.string({
+    idempotencyKey: t.string({
       required: false,
       description:
         'Idempotency key of 8 to 100 characters, such as a UUID. Retrying with the same key and details returns the same order; with other details the request is refused.',
+    }),
+    placementKey: t.string({
+      required: false,
+      description: 'The earlier name of `idempotencyKey`.',
+      deprecationReason: 'Use `idempotencyKey`. Removed after 2027-05-31.',
     }),
   }),
 });
@@ -198,7 +203,7 @@ builder.mutationFields((t) => ({
       EquipmentUnavailable,
       PriceChanged,
       OrderLimitReached,
-      PlacementKeyReused,
+      IdempotencyKeyReused,
       InvalidInput,
       RateLimited,
       SignInRequired,

@@ -49,6 +49,13 @@ describe('placeOrderInput', () => {
     );
   });
 
+  it('takes the earlier name of the idempotency key', () => {
+    const key = 'a-key-of-this-order';
+    expect(placeOrderInput.parse({ ...input, placementKey: key })).toEqual(
+      placeOrderInput.parse({ ...input, idempotencyKey: key }),
+    );
+  });
+
   it.each([
     ['quantity', 1.5],
     ['quantity', '1'],

@@ -7,6 +7,7 @@ import {
   optional,
   paragraph,
   personName,
+  idempotencyKey,
   plain,
 } from '#server/errors/input.ts';
 import type { Prisma } from '#server/generated/prisma/client.ts';
@@ -21,25 +22,32 @@ import { orderMailKindOf } from './order-mails.rules.ts';
 import { EquipmentUnavailable, PriceChanged, QuantityOutOfRange, UNDO_MINUTES } from './orders.errors.ts';
 
 /** What a client sends to place an order. Prices and totals come from the database. */
-export const placeOrderInput = z.strictObject({
-  equipmentId: optional(z.string().max(100)),
-  /** REST clients identify a product by its exact name and image URL. */
-  name: optional(plain(300)),
-  img: optional(plain(2_000)),
-  quantity: z
-    .number('Quantity must be a whole number')
-    .int('Quantity must be a whole number')
-    .min(1, 'Quantity must be at least 1')
-    .max(1_000_000, 'Quantity is too large'),
-  /** The total shown to the customer, in minor units. Compared with the actual total, never charged. */
-  expectedTotalMinor: optional(z.number().int().min(0)),
-  customerEmail: optional(email),
-  customerName: optional(personName(120, 'Name is Required')),
-  phone: line(40, 'Phone is Required').regex(/^[+()\d\s./-]{5,}$/, 'Provide a valid phone number'),
-  address: paragraph(500, 'Address is Required'),
-  /** Idempotency key: retrying with the same key returns the same order. */
-  placementKey: optional(plain(100).min(8, 'Use at least 8 characters.')),
-});
+export const placeOrderInput = z
+  .strictObject({
+    equipmentId: optional(z.string().max(100)),
+    /** REST clients identify a product by its exact name and image URL. */
+    name: optional(plain(300)),
+    img: optional(plain(2_000)),
+    quantity: z
+      .number('Quantity must be a whole number')
+      .int('Quantity must be a whole number')
+      .min(1, 'Quantity must be at least 1')
+      .max(1_000_000, 'Quantity is too large'),
+    /** The total shown to the customer, in minor units. Compared with the actual total, never charged. */
+    expectedTotalMinor: optional(z.number().int().min(0)),
+    customerEmail: optional(email),
+    customerName: optional(personName(120, 'Name is Required')),
+    phone: line(40, 'Phone is Required').regex(/^[+()\d\s./-]{5,}$/, 'Provide a valid phone number'),
+    address: paragraph(500, 'Address is Required'),
+    /** Idempotency key: retrying with the same key returns the same order. */
+    idempotencyKey: optional(idempotencyKey),
+    /** The earlier name of `idempotencyKey`. */
+    placementKey: optional(idempotencyKey),
+  })
+  .transform(({ placementKey, ...order }) => ({
+    ...order,
+    idempotencyKey: order.idempotencyKey ?? placementKey,
+  }));
 export type PlaceOrderInput = z.input<typeof placeOrderInput>;
 export type ValidOrder = z.output<typeof placeOrderInput>;
 
@@ -152,7 +160,7 @@ interface PlacedLine {
   quantity: number;
 }
 
-/** Whether a repeated request matches the order of its placement key. Omitted fields are ignored. */
+/** Whether a repeated request matches the order of its idempotency key. Omitted fields are ignored. */
 export function isSameOrder(
   order: { phone: string; address: string; customerName: string; totalMinor: number },
   lines: readonly PlacedLine[],

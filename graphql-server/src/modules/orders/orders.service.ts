@@ -15,7 +15,7 @@ import type { Actor, Viewer } from '#server/viewer.ts';
 import type {
   OrderLimitReached,
   PaymentUnderWay,
-  PlacementKeyReused,
+  IdempotencyKeyReused,
   PriceChanged,
   QuantityOutOfRange,
   RefundRefused,
@@ -60,7 +60,7 @@ export type PlaceOrderFailure =
   | Forbidden
   | RateLimited
   | OrderLimitReached
-  | PlacementKeyReused
+  | IdempotencyKeyReused
   | EquipmentUnavailable
   | QuantityOutOfRange
   | PriceChanged;
@@ -104,10 +104,10 @@ export function ordersService({
     if (input instanceof InvalidInput) return input;
     const customer = customerOf(viewer, input);
     if ('code' in customer) return customer;
-    const placementKey = input.placementKey ?? randomUUID();
+    const idempotencyKey = input.idempotencyKey ?? randomUUID();
     const isSame: NewOrder['isSame'] = (order, lines) => isSameOrder(order, lines, input);
-    const scoped = scopedKey(viewer, customer.email, placementKey);
-    const before = input.placementKey ? await findRepeated(prisma, scoped, isSame) : null;
+    const scoped = scopedKey(viewer, customer.email, idempotencyKey);
+    const before = input.idempotencyKey ? await findRepeated(prisma, scoped, isSame) : null;
     if (before) return before;
     const product = await findProduct(input);
     if (!product) return new EquipmentUnavailable();
@@ -122,7 +122,7 @@ export function ordersService({
       currency: product.currency,
       lines: [{ product, quantity }],
       data: { totalMinor: total, itemsMinor: total },
-      placementKey,
+      idempotencyKey,
       isSame,
     });
     // Only orders with promotions can be refused for them.

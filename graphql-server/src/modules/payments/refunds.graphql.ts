@@ -169,9 +169,15 @@ const RefundOrderInput = builder.inputType('RefundOrderInput', {
         'The items to refund, at most those of `Order.refundableItems`. With `amountMinor`, the request fails unless it is their amount.',
     }),
     reason: t.string({ description: 'Reason, at most 500 characters, shown to the customer.' }),
-    requestKey: t.string({
+    idempotencyKey: t.string({
+      required: false,
       description:
-        'Idempotency key of 8 to 100 characters, such as a UUID. Retrying with the same key returns the same refund.',
+        'Idempotency key of 8 to 100 characters, such as a UUID. Retrying with the same key returns the same refund. Required without `requestKey`.',
+    }),
+    requestKey: t.string({
+      required: false,
+      description: 'The earlier name of `idempotencyKey`.',
+      deprecationReason: 'Use `idempotencyKey`. Removed after 2027-05-31.',
     }),
   }),
 });

@@ -125,20 +125,27 @@ it('a row always has the same key, and another key in each environment', () => {
 });
 
 describe('a refund input', () => {
-  const input = { orderId: 'o', amountMinor: 1, reason: ' A scratch. ', requestKey: 'key-0001' };
+  const input = { orderId: 'o', amountMinor: 1, reason: ' A scratch. ', idempotencyKey: 'key-0001' };
   it.each([
     {},
     { amountMinor: 99_999_999 },
     { amountMinor: null },
     { amountMinor: undefined },
     { reason: 'x'.repeat(500) },
-    { requestKey: 'x'.repeat(100) },
+    { idempotencyKey: 'x'.repeat(100) },
     { orderId: 'x'.repeat(100) },
     { lines: null },
     { lines: [{ lineId: LINE, quantity: 1 }] },
   ])('may be %j', (more) => {
     const read = refundOrderInput.safeParse({ ...input, ...more });
     expect(read.success).toBe(true);
+  });
+
+  it('takes the earlier name of the idempotency key', () => {
+    const { idempotencyKey, ...others } = input;
+    expect(refundOrderInput.parse({ ...others, requestKey: idempotencyKey })).toEqual(
+      refundOrderInput.parse(input),
+    );
   });
 
   it('trims the reason', () => {
@@ -153,8 +160,9 @@ describe('a refund input', () => {
     [{ amountMinor: '1' }, 'amountMinor', whole],
     [{ reason: ' ' }, 'reason', 'Reason is Required'],
     [{ reason: 'x'.repeat(501) }, 'reason', expect.stringContaining('500')],
-    [{ requestKey: 'x'.repeat(7) }, 'requestKey', 'Use at least 8 characters.'],
-    [{ requestKey: 'x'.repeat(101) }, 'requestKey', expect.stringContaining('100')],
+    [{ idempotencyKey: 'x'.repeat(7) }, 'idempotencyKey', 'Use at least 8 characters.'],
+    [{ idempotencyKey: 'x'.repeat(101) }, 'idempotencyKey', expect.stringContaining('100')],
+    [{ idempotencyKey: null }, 'idempotencyKey', 'Idempotency key is Required'],
     [{ orderId: 'x'.repeat(101) }, 'orderId', expect.any(String)],
     [{ lines: [] }, 'lines', 'Choose at least one item'],
     [{ lines: [{ lineId: LINE, quantity: 0 }] }, 'lines', 'Quantity must be at least 1'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paragraph, plain } from '#server/errors/input.ts';
+import { paragraph, renamedKey, requireKey } from '#server/errors/input.ts';
 import { lineItemsInput, type LineItems } from '#server/modules/line-items/line-items.rules.ts';
 import type { RefundStatus } from '#server/generated/prisma/enums.ts';
 import type { RefundMade } from '#server/providers/payment-objects.ts';
@@ -7,20 +7,22 @@ import type { RefundMade } from '#server/providers/payment-objects.ts';
 /** Reason of a refund or cancellation, shown to the customer. */
 export const reasonText = paragraph(500, 'Reason is Required');
 
-export const refundOrderInput = z.strictObject({
-  orderId: z.string().max(100),
-  /** In minor units; null refunds the items of `lines`, or all that is left. With `lines`, it must be their amount. */
-  amountMinor: z
-    .number('Amount must be a whole number of minor units')
-    .int()
-    .min(1, 'Amount must be greater than zero')
-    .max(99_999_999, 'Amount is too large')
-    .nullish(),
-  /** Items to refund. Null for a refund of an amount. */
-  lines: lineItemsInput,
-  reason: reasonText,
-  requestKey: plain(100).min(8, 'Use at least 8 characters.'),
-});
+export const refundOrderInput = z
+  .strictObject({
+    orderId: z.string().max(100),
+    /** In minor units; null refunds the items of `lines`, or all that is left. With `lines`, it must be their amount. */
+    amountMinor: z
+      .number('Amount must be a whole number of minor units')
+      .int()
+      .min(1, 'Amount must be greater than zero')
+      .max(99_999_999, 'Amount is too large')
+      .nullish(),
+    /** Items to refund. Null for a refund of an amount. */
+    lines: lineItemsInput,
+    reason: reasonText,
+    ...renamedKey,
+  })
+  .transform(requireKey);
 export type RefundOrderInput = z.input<typeof refundOrderInput>;
 
 interface RefundRow {

@@ -50,7 +50,7 @@ export function refundsService(deps: {
       : null;
     if (!order) return new NotFound('order');
     if (!order.transactionId) return new OrderNotPaid();
-    const requestKey = `${viewer.id}:${input.requestKey}`;
+    const requestKey = `${viewer.id}:${input.idempotencyKey}`;
     const before = await prisma.refund.findUnique({ where: { requestKey }, include: { lines: true } });
     if (before) return answer(before, input);
     const ready = await readyToRefund(order);
@@ -168,7 +168,7 @@ export function refundsService(deps: {
       !areSameItems(input.lines ?? [], made.lines);
     if (other)
       return new InvalidInput([
-        { path: 'requestKey', message: 'This key was already used for another refund.' },
+        { path: 'idempotencyKey', message: 'This key was already used for another refund.' },
       ]);
     if (made.status === 'REQUESTED') await settleRefunds(made.intentId);
     return outcome(made);

@@ -39,10 +39,10 @@ interface RefundChanges {
   lines?: RefundOrderInput['lines'];
   amountMinor?: number | null;
   reason?: string;
-  requestKey?: string;
+  idempotencyKey?: string;
 }
 const refund = (orderId: string, input: RefundChanges = {}, refunds: RefundsService = shop.refunds) =>
-  refunds.refund(shop.admin, { orderId, reason: 'A scratch.', requestKey: randomUUID(), ...input });
+  refunds.refund(shop.admin, { orderId, reason: 'A scratch.', idempotencyKey: randomUUID(), ...input });
 const orderOf = ({ id }: { id: string }) =>
   shop.prisma.order.findUniqueOrThrow({
     where: { id },
@@ -70,7 +70,7 @@ describe('a refund', () => {
       { amountMinor: 0 },
       { amountMinor: -1 },
       { amountMinor: 1.5 },
-      { requestKey: 'x' },
+      { idempotencyKey: 'x' },
     ])
       expect(await refund(paid.id, input)).toBeInstanceOf(InvalidInput);
     expect(await statuses(paid)).toEqual([]);
@@ -110,7 +110,7 @@ describe('a refund', () => {
     it('refunds their price, each item once', async () => {
       const paid = await shop.paid();
       const lineId = await lineOf(paid);
-      const one = { lines: [{ lineId, quantity: 1 }], requestKey: randomUUID() };
+      const one = { lines: [{ lineId, quantity: 1 }], idempotencyKey: randomUUID() };
       for (let twice = 0; twice < 2; twice++)
         expect(await refund(paid.id, one)).toMatchObject({ refundedMinor: ORDER_TOTAL / 2 });
       expect(await refund(paid.id, { lines: [{ lineId, quantity: 2 }] })).toMatchObject({
@@ -135,10 +135,10 @@ describe('a refund', () => {
         InvalidInput,
       );
       expect(await statuses(paid)).toEqual([]);
-      const requestKey = randomUUID();
-      await refund(paid.id, { ...one, amountMinor: ORDER_TOTAL / 2, requestKey });
-      expect(await refund(paid.id, { lines: [{ lineId, quantity: 2 }], requestKey })).toMatchObject({
-        issues: [{ path: 'requestKey' }],
+      const idempotencyKey = randomUUID();
+      await refund(paid.id, { ...one, amountMinor: ORDER_TOTAL / 2, idempotencyKey });
+      expect(await refund(paid.id, { lines: [{ lineId, quantity: 2 }], idempotencyKey })).toMatchObject({
+        issues: [{ path: 'idempotencyKey' }],
       });
     });
 
@@ -214,7 +214,7 @@ describe('a refund', () => {
 
   it('is made once for a double click, and for the same key later', async () => {
     const paid = await shop.paid();
-    const input = { amountMinor: 1_000, requestKey: randomUUID() };
+    const input = { amountMinor: 1_000, idempotencyKey: randomUUID() };
     const both = await Promise.all([refund(paid.id, input), refund(paid.id, input)]);
     expect(both).toMatchObject([{ id: paid.id }, { id: paid.id }]);
     expect(await refund(paid.id, input)).toMatchObject({ refundedMinor: 1_000 });
@@ -227,7 +227,7 @@ describe('a refund', () => {
 
   it('is made once for a double click that requests everything', async () => {
     const paid = await shop.paid();
-    const input = { requestKey: randomUUID() };
+    const input = { idempotencyKey: randomUUID() };
     const both = await Promise.all([refund(paid.id, input), refund(paid.id, input)]);
     expect(both).toMatchObject([{ id: paid.id }, { id: paid.id }]);
     expect(await orderOf(paid)).toMatchObject({ refundedMinor: ORDER_TOTAL, refunds: [{}] });
@@ -316,7 +316,7 @@ describe('an unavailable provider', () => {
   it('after the request: makes the refund once when the provider is available again', async () => {
     const paid = await shop.paid();
     const { refunds } = shop.server({ refund: async () => 'unavailable' });
-    const input = { amountMinor: 4_000, requestKey: randomUUID() };
+    const input = { amountMinor: 4_000, idempotencyKey: randomUUID() };
     expect(await refund(paid.id, input, refunds)).toMatchObject({ refundedMinor: 0, paymentState: 'PAID' });
     expect(await statuses(paid)).toEqual(['REQUESTED']);
     // The requested refund counts already: its amount cannot be requested again.
@@ -376,7 +376,7 @@ describe('the provider’s answer', () => {
     const paid = await shop.paid();
     const { controls } = shop;
     controls.refuseRefunds('Insufficient funds in your Stripe balance to refund this amount.');
-    const input = { amountMinor: 2_000, requestKey: randomUUID() };
+    const input = { amountMinor: 2_000, idempotencyKey: randomUUID() };
     const words = { code: 'REFUND_REFUSED', message: expect.stringContaining('Insufficient funds') };
     expect(await refund(paid.id, input)).toMatchObject(words);
     expect(await orderOf(paid)).toMatchObject({
@@ -591,7 +591,7 @@ describe('cancelling', () => {
 
 it('reveals nothing to other users', async () => {
   const paid = await shop.paid();
-  const input = { orderId: paid.id, reason: 'Mine.', requestKey: randomUUID() };
+  const input = { orderId: paid.id, reason: 'Mine.', idempotencyKey: randomUUID() };
   const otherCustomer = { ...shop.maya, id: randomUUID(), email: 'tom@x.example' };
   expect(await shop.refunds.refund(otherCustomer, input)).toBeInstanceOf(NotFound);
   expect(await shop.orders.cancel(otherCustomer, paid.id, 'Mine.')).toBeInstanceOf(NotFound);
@@ -658,7 +658,7 @@ describe('exact records', () => {
 
   it('answers a repeated request from our records, with or without its amount', async () => {
     const paid = await shop.paid();
-    const input = { amountMinor: 2_000, requestKey: randomUUID() };
+    const input = { amountMinor: 2_000, idempotencyKey: randomUUID() };
     await refund(paid.id, input);
     const calls: string[] = [];
     const away = shop.server({
@@ -671,7 +671,7 @@ describe('exact records', () => {
     });
     expect(calls).toEqual([]);
     expect(await refund(paid.id, { ...input, amountMinor: 2_001 })).toMatchObject({
-      issues: [{ path: 'requestKey', message: 'This key was already used for another refund.' }],
+      issues: [{ path: 'idempotencyKey', message: 'This key was already used for another refund.' }],
     });
   });
 
@@ -679,7 +679,7 @@ describe('exact records', () => {
     const [one, two] = [await shop.paid(), await shop.paid()];
     const stops = new Stops();
     const { refunds } = shop.newInstance({ hook: stops.hook });
-    const input = { amountMinor: 2_000, requestKey: randomUUID() };
+    const input = { amountMinor: 2_000, idempotencyKey: randomUUID() };
     const stop = stops.at('before', 'tx.refund.create');
     const late = refund(one.id, input, refunds);
     await stop.reached;
@@ -942,7 +942,7 @@ describe('the job', () => {
       orderId: paid.id,
       amountMinor: 5,
       reason: 'A scratch.',
-      requestKey: randomUUID(),
+      idempotencyKey: randomUUID(),
     });
     await shop.prisma.order.update({ where: { id: paid.id }, data: { paymentEnv: 'TEST' } });
     expect(await shop.refunds.settleOpenRefunds()).toBe(0);

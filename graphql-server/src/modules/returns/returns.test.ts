@@ -65,7 +65,7 @@ describe('a return', () => {
     ]);
     // The money is another action, and waits for it.
     expect(await shop.moneyFor(id)).toBe(17_980);
-    const input = { orderId: id, reason: 'It came back.', requestKey: randomUUID() };
+    const input = { orderId: id, reason: 'It came back.', idempotencyKey: randomUUID() };
     expect(await shop.refunds.refund(shop.admin, input)).toMatchObject({ status: 'OPEN' });
     expect(await shop.moneyFor(id)).toBe(0);
     expect(await stockOf(equipmentId)).toBe(20);
@@ -104,7 +104,7 @@ describe('a return', () => {
     await shop.refunds.refund(shop.admin, {
       orderId: refunded.id,
       reason: 'It came back.',
-      requestKey: randomUUID(),
+      idempotencyKey: randomUUID(),
     });
     const sold = await received();
     await shop.database.prisma.equipment.update({ where: { id: sold.equipmentId }, data: { stock: 1 } });

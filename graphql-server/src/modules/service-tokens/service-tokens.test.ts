@@ -288,7 +288,7 @@ describe('a shop with service tokens', { timeout: 60_000 }, () => {
       `SELECT id FROM "Equipment" WHERE stock > 0 AND "parentId" IS NULL LIMIT 1`,
     );
     const equipmentId = product.rows[0]?.id ?? '';
-    const stockChange = { quantity: 2, reason: 'RECEIVED', requestKey: 'a-delivery-of-two' };
+    const stockChange = { quantity: 2, reason: 'RECEIVED', idempotencyKey: 'a-delivery-of-two' };
     expect(await mutate('changeEquipment', { equipmentId, stockChange }, '', secret)).toEqual({
       __typename: 'Equipment',
     });

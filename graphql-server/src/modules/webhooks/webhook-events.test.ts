@@ -109,7 +109,7 @@ describe('webhook events', () => {
       orderId: id,
       amountMinor: 500,
       reason: 'A scratch.',
-      requestKey: randomUUID(),
+      idempotencyKey: randomUUID(),
     });
     await shop.dashboardRefund(intentId, 700);
     await shop.quiet();
@@ -132,7 +132,11 @@ describe('webhook events', () => {
     await endpoint();
     const { id } = await shop.paid();
     shop.controls.refuseRefunds('charge_already_refunded');
-    await shop.refunds.refund(shop.admin, { orderId: id, reason: 'A scratch.', requestKey: randomUUID() });
+    await shop.refunds.refund(shop.admin, {
+      orderId: id,
+      reason: 'A scratch.',
+      idempotencyKey: randomUUID(),
+    });
     shop.controls.refuseRefunds(null);
     expect(await events('order.refunded')).toEqual([]);
   }, 30_000);

@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import type { UseFormSetError } from 'react-hook-form';
 import * as copy from '#web/app/copy.ts';
 import { requestFailure } from '#web/app/request-failure.ts';
-import { createRequestKey } from '#web/ui/request-key.ts';
+import { createIdempotencyKey } from '#web/ui/idempotency-key.ts';
 import { useCheckoutMutation } from './Checkout.generated.ts';
 import type { CheckoutQuoteQuery } from './CheckoutQuote.generated.ts';
 import { fieldNames, type CheckoutForm } from './checkout-form.ts';
@@ -46,7 +46,7 @@ export function useCheckout({
   onStaleCart: () => void;
 }) {
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [key, setKey] = useState(createRequestKey);
+  const [key, setKey] = useState(createIdempotencyKey);
   // A second click can come before React disables the button.
   const isBusy = useRef(false);
   const [checkout] = useCheckoutMutation();
@@ -108,9 +108,9 @@ export function useCheckout({
       case 'CartEmpty':
         onStaleCart();
         return failed(result.message);
-      case 'PlacementKeyReused':
+      case 'IdempotencyKeyReused':
         // An order with the old details exists. Continuing again is a decision to place another one.
-        setKey(createRequestKey());
+        setKey(createIdempotencyKey());
         return failed(result.message, { hint: copy.checkout.placedBefore });
       case 'RateLimited':
         return failed(result.message, { hint: copy.failures.waitFor(result.retryAfterSeconds) });

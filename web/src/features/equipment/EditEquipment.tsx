@@ -6,7 +6,7 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { EditDialog } from '#web/ui/EditDialog.tsx';
 import { SelectField, TextField } from '#web/ui/Field.tsx';
 import { readDraft, writeDraft } from '#web/ui/draft.ts';
-import { createRequestKey } from '#web/ui/request-key.ts';
+import { createIdempotencyKey } from '#web/ui/idempotency-key.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { useSubmitOnce } from '#web/ui/use-submit-once.ts';
 import { attributeFieldOf } from './attribute-form.ts';
@@ -77,7 +77,7 @@ function EditForm({
   const once = useSubmitOnce();
   const key = equipmentDraftKey(product);
   const [draft] = useState(() => readDraft(sessionStorage, key));
-  const [requestKey] = useState(() => draft.requestKey ?? createRequestKey());
+  const [idempotencyKey] = useState(() => draft.idempotencyKey ?? createIdempotencyKey());
   // The initial form values, and the product's `updatedAt` at that time.
   const [base, setBase] = useState(() => ({
     form: formOf(product),
@@ -103,23 +103,23 @@ function EditForm({
       const edited = draftOf(getValues(), base.form);
       // Keep `seenAt` with the draft, so that changes by other admins in the meantime are detected.
       const isEmpty = Object.keys(edited).length === 0;
-      writeDraft(sessionStorage, key, isEmpty ? null : { ...edited, requestKey, seenAt: base.seenAt });
+      writeDraft(sessionStorage, key, isEmpty ? null : { ...edited, idempotencyKey, seenAt: base.seenAt });
     };
     return subscribe({ formState: { values: true }, callback: keep });
-  }, [subscribe, getValues, key, base, requestKey]);
+  }, [subscribe, getValues, key, base, idempotencyKey]);
 
   const save = async (form: EditEquipmentForm, { form: read, stockCount, seenAt }: typeof base) => {
     if (form.counting && stockCount === null && form.stock === '')
       return setError('stock', { message: fields.problems.stockStart });
     onBusy(true);
     setProblem(null);
-    const changes = changeOf(form, read, currency, requestKey);
+    const changes = changeOf(form, read, currency, idempotencyKey);
     const outcome = await change({ equipmentId: product.databaseId, seenAt, ...changes });
     onBusy(false);
     switch (outcome.kind) {
       case 'changed':
         writeDraft(sessionStorage, key, null);
-        return onSaved(undoOf(changes, read, currency, createRequestKey()), outcome.updatedAt);
+        return onSaved(undoOf(changes, read, currency, createIdempotencyKey()), outcome.updatedAt);
       case 'signIn':
         return onSignInRequired();
       case 'outdated':

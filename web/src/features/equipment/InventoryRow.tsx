@@ -11,7 +11,7 @@ import type { RowPlace } from '#web/ui/LongTable.tsx';
 import { Picture } from '#web/ui/Picture.tsx';
 import { minorDigits, toMinor } from '#web/ui/money.ts';
 import { Price } from '#web/ui/Price.tsx';
-import { createRequestKey } from '#web/ui/request-key.ts';
+import { createIdempotencyKey } from '#web/ui/idempotency-key.ts';
 import { moment } from '#web/ui/dates.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
@@ -152,8 +152,8 @@ export function InventoryRow({
     if (quantity === 0) return null;
     const reason = typed.startsWith('+') ? 'RECEIVED' : 'CORRECTION';
     return saveField(
-      { stockChange: { quantity, reason, requestKey: createRequestKey() } },
-      { stockChange: { quantity: -quantity, reason: 'UNDO', requestKey: createRequestKey() } },
+      { stockChange: { quantity, reason, idempotencyKey: createIdempotencyKey() } },
+      { stockChange: { quantity: -quantity, reason: 'UNDO', idempotencyKey: createIdempotencyKey() } },
     );
   };
 

@@ -28,12 +28,12 @@ const contentOf = (form: EditEquipmentForm, currency: string) => ({
   attributes: attributesInput(form.attributes),
 });
 
-function stockOf(form: EditEquipmentForm, base: EditEquipmentForm, requestKey: string): Change {
+function stockOf(form: EditEquipmentForm, base: EditEquipmentForm, idempotencyKey: string): Change {
   if (form.counting !== base.counting) return { stock: form.counting ? Number(form.stock) : null };
   const quantity = form.counting ? (stockChangeOf(form.stockChange) ?? 0) : 0;
   if (quantity === 0) return {};
   const reason = (form.stockReason || (quantity > 0 ? 'RECEIVED' : 'CORRECTION')) as 'RECEIVED';
-  return { stockChange: { quantity, reason, requestKey } };
+  return { stockChange: { quantity, reason, idempotencyKey } };
 }
 
 /** Returns only the fields that differ from `base`, the values read from the server. */
@@ -41,13 +41,13 @@ export function changeOf(
   form: EditEquipmentForm,
   base: EditEquipmentForm,
   currency: string,
-  requestKey: string,
+  idempotencyKey: string,
 ): Change {
   const before = contentOf(base, currency);
   const dirty = Object.entries(contentOf(form, currency)).filter(
     ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field as keyof typeof before]),
   );
-  return { ...Object.fromEntries(dirty), ...stockOf(form, base, requestKey) };
+  return { ...Object.fromEntries(dirty), ...stockOf(form, base, idempotencyKey) };
 }
 
 /**
@@ -58,7 +58,7 @@ export function undoOf(
   { stock, stockChange, ...content }: Change,
   base: EditEquipmentForm,
   currency: string,
-  requestKey: string,
+  idempotencyKey: string,
 ): Change | null {
   if (stock === null) return null;
   const before = contentOf(base, currency);
@@ -66,7 +66,7 @@ export function undoOf(
     ...Object.fromEntries(Object.keys(content).map((field) => [field, before[field as keyof typeof before]])),
     ...(stock !== undefined && { stock: null }),
     ...(stockChange && {
-      stockChange: { quantity: -stockChange.quantity, reason: 'UNDO' as const, requestKey },
+      stockChange: { quantity: -stockChange.quantity, reason: 'UNDO' as const, idempotencyKey },
     }),
   };
 }

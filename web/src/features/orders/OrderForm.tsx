@@ -7,7 +7,7 @@ import { requestFailure } from '#web/app/request-failure.ts';
 import { paths } from '#web/app/paths.ts';
 import type { OrderableEquipmentFragment } from '#web/features/equipment/OrderableEquipment.generated.ts';
 import { useIdentity } from '#web/platform/PlatformContext.tsx';
-import { createRequestKey } from '#web/ui/request-key.ts';
+import { createIdempotencyKey } from '#web/ui/idempotency-key.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { TextArea, TextField } from '#web/ui/Field.tsx';
@@ -44,7 +44,7 @@ export function OrderForm({
   const maxQty =
     stockLeft === null ? product.maxQty : Math.min(product.maxQty, Math.max(stockLeft, minQty) + 1);
   const [draft] = useState(() => readDraft(sessionStorage, equipmentId));
-  const [placementKey, setPlacementKey] = useState(() => draft.placementKey ?? createRequestKey());
+  const [idempotencyKey, setIdempotencyKey] = useState(() => draft.idempotencyKey ?? createIdempotencyKey());
   const [quantity, setQuantity] = useState(draft.quantity ?? String(minQty));
   const [problem, setProblem] = useState<{ message: string; hint?: ReactNode } | null>(null);
   const [kept, setKept] = useState<string | null>(null);
@@ -64,10 +64,10 @@ export function OrderForm({
   const { errors, isSubmitting } = formState;
 
   useEffect(() => {
-    const note = () => writeDraft(sessionStorage, equipmentId, { ...getValues(), quantity, placementKey });
+    const note = () => writeDraft(sessionStorage, equipmentId, { ...getValues(), quantity, idempotencyKey });
     note();
     return subscribe({ formState: { values: true }, callback: note });
-  }, [subscribe, getValues, equipmentId, quantity, placementKey]);
+  }, [subscribe, getValues, equipmentId, quantity, idempotencyKey]);
 
   useEffect(() => {
     // Preload while online: the banner for queued orders must be available offline.
@@ -93,7 +93,7 @@ export function OrderForm({
       address: address.trim(),
       totalMinor: unitMinor * Number(quantity),
       total,
-      placementKey: `${placementKey}:${quantity}:${unitMinor}`,
+      idempotencyKey: `${idempotencyKey}:${quantity}:${unitMinor}`,
       problem: null,
     });
     if (!isKept) return setProblem({ message: copy.waitingOrders.notKept });
@@ -116,7 +116,7 @@ export function OrderForm({
       phone,
       address,
       expectedTotalMinor: unitMinor * Number(quantity),
-      placementKey: `${placementKey}:${quantity}:${unitMinor}`,
+      idempotencyKey: `${idempotencyKey}:${quantity}:${unitMinor}`,
       customerName: null,
       customerEmail: null,
     };
@@ -150,9 +150,9 @@ export function OrderForm({
           );
         case 'OrderLimitReached':
           return failed(result.message, <Link to={paths.myOrders}>{copy.payment.toOrders}</Link>);
-        case 'PlacementKeyReused':
+        case 'IdempotencyKeyReused':
           // An order with the old details exists. Submitting again is a decision to place another one.
-          setPlacementKey(createRequestKey());
+          setIdempotencyKey(createIdempotencyKey());
           return failed(
             result.message,
             <>

@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { useSubmitOnce } from '#web/ui/use-submit-once.ts';
 import type { ManagedOrderFragment } from './ManagedOrder.generated.ts';
-import { createRequestKey } from '#web/ui/request-key.ts';
+import { createIdempotencyKey } from '#web/ui/idempotency-key.ts';
 import { ChooseItems } from './ChooseItems.tsx';
 import { refundForm, refundOf, wantedMinor, type RefundForm } from './refund-form.ts';
 import { useRefundOrderMutation, type RefundOrderMutation } from './RefundOrder.generated.ts';
@@ -60,7 +60,7 @@ function Form({
 }) {
   const name = useId();
   // The idempotency key of one refund. Renewed after the server rejects a refund.
-  const [requestKey, renew] = useState(createRequestKey);
+  const [idempotencyKey, renew] = useState(createIdempotencyKey);
   const [problem, setProblem] = useState<{ lead: string; message: string } | null>(null);
   const alert = useFocusOn<HTMLDivElement>(problem);
   const signInAgain = useSignInAgain();
@@ -88,7 +88,7 @@ function Form({
     onBusy(true);
     try {
       const { data } = await refund({
-        variables: { input: { orderId, amountMinor, lines, reason: form.reason, requestKey } },
+        variables: { input: { orderId, amountMinor, lines, reason: form.reason, idempotencyKey } },
       });
       await answered(data?.refundOrder, formatMoney(amountMinor, left.currency));
     } catch (error) {
@@ -115,10 +115,10 @@ function Form({
           if (path === 'reason') setError('reason', { message });
           else if (path === 'amountMinor') setError('amount', { message });
         setProblem({ lead: words.refundFailed, message: result.message });
-        return renew(createRequestKey());
+        return renew(createIdempotencyKey());
       case 'RefundRefused':
         setProblem({ lead: words.refundRefused, message: result.message });
-        return renew(createRequestKey());
+        return renew(createIdempotencyKey());
       case 'RefundTooLarge':
       case 'OrderNotPaid':
       case 'NotFound':

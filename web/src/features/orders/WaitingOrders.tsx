@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useOnline } from '#web/ui/use-online.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { createRequestKey } from '#web/ui/request-key.ts';
+import { createIdempotencyKey } from '#web/ui/idempotency-key.ts';
 import { writeDraft } from './order-form.ts';
 import { useSendWaiting } from './use-send-waiting.ts';
 import { dropWaiting, dropWaitingOf, keepWaiting, readWaiting, type WaitingOrder } from './waiting-orders.ts';
@@ -30,7 +30,7 @@ const useUid = () => {
 };
 
 function discard(orders: readonly WaitingOrder[]): void {
-  for (const { placementKey } of orders) dropWaiting(placementKey);
+  for (const { idempotencyKey } of orders) dropWaiting(idempotencyKey);
   const undo = { label: words.undo, run: () => void orders.map(keepWaiting) };
   toast.success(words.discarded, undo);
 }
@@ -50,10 +50,10 @@ export function WaitingOrders() {
   const count = refused > 0 ? refused : due.length;
   const say = refused > 0 ? words.refused : online ? words.sending : words.waiting;
   const toForm = (order: WaitingOrder) => {
-    const { productId, quantity, phone, address, placementKey } = order;
-    const draft = { quantity: String(quantity), phone, address, placementKey: createRequestKey() };
+    const { productId, quantity, phone, address, idempotencyKey } = order;
+    const draft = { quantity: String(quantity), phone, address, idempotencyKey: createIdempotencyKey() };
     writeDraft(sessionStorage, productId, draft);
-    dropWaiting(placementKey);
+    dropWaiting(idempotencyKey);
     setLooking(false);
     void navigate(paths.order(productId));
   };
@@ -87,7 +87,7 @@ export function WaitingOrders() {
         <p>{words.lead}</p>
         <ul className={style.list}>
           {orders.map((order) => (
-            <li key={order.placementKey}>
+            <li key={order.idempotencyKey}>
               <p>
                 <strong>{order.product}</strong> · {words.items(order.quantity)} · {order.total}
               </p>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deliveryForm, quantityProblem, readDraft, writeDraft, type OrderDraft } from './order-form.ts';
-import { createRequestKey } from '#web/ui/request-key.ts';
+import { createIdempotencyKey } from '#web/ui/idempotency-key.ts';
 
 describe('quantityProblem', () => {
   it('accepts the minimum and one below the maximum', () => {
@@ -38,9 +38,9 @@ describe('deliveryForm', () => {
   });
 });
 
-describe('createRequestKey', () => {
+describe('createIdempotencyKey', () => {
   it('returns unique keys, short enough for the server to append quantity and price', () => {
-    const keys = Array.from({ length: 100 }, createRequestKey);
+    const keys = Array.from({ length: 100 }, createIdempotencyKey);
     expect(new Set(keys).size).toBe(100);
     for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/);
   });
@@ -54,7 +54,7 @@ describe('an order’s draft', () => {
       setItem: (key: string, value: string) => void kept.set(key, value),
       removeItem: (key: string) => void kept.delete(key),
     };
-    const draft: OrderDraft = { quantity: '3', phone: '+46 70', address: 'Here', placementKey: 'k' };
+    const draft: OrderDraft = { quantity: '3', phone: '+46 70', address: 'Here', idempotencyKey: 'k' };
     writeDraft(storage, 'a', draft);
     expect(readDraft(storage, 'a')).toEqual(draft);
     expect(readDraft(storage, 'b')).toEqual({});

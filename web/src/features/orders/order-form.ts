@@ -32,7 +32,7 @@ export type DeliveryForm = z.infer<typeof deliveryForm>;
 export interface OrderDraft extends DeliveryForm {
   quantity: string;
   /** Idempotency key of a form: submitting twice creates one order. */
-  placementKey: string;
+  idempotencyKey: string;
 }
 
 const keyOf = (productId: string) => `order-draft:${productId}`;

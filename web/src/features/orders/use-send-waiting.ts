@@ -7,13 +7,13 @@ import { alone, pauseAfter, sendWaiting, type Sent, type WaitingOrder } from './
 
 /** Places one order. Never rejects. */
 async function place(client: ApolloClient, order: WaitingOrder): Promise<Sent> {
-  const { productId, quantity, phone, address, totalMinor, placementKey, email } = order;
+  const { productId, quantity, phone, address, totalMinor, idempotencyKey, email } = order;
   const input = {
     equipmentId: productId,
     quantity,
     phone,
     address,
-    placementKey,
+    idempotencyKey,
     expectedTotalMinor: totalMinor,
     customerName: null,
     // The server rejects the order if another user is signed in by now.
@@ -29,7 +29,7 @@ async function place(client: ApolloClient, order: WaitingOrder): Promise<Sent> {
       case 'EquipmentUnavailable':
       case 'QuantityOutOfRange':
       case 'OrderLimitReached':
-      case 'PlacementKeyReused':
+      case 'IdempotencyKeyReused':
       case 'InvalidInput':
       case 'Forbidden':
         return { refused: result.message };

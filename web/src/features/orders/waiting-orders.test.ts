@@ -20,7 +20,7 @@ const order = (change: Partial<WaitingOrder> = {}): WaitingOrder => ({
   address: 'Strandvägen 12',
   totalMinor: 17_980,
   total: '$179.80',
-  placementKey: 'key-1',
+  idempotencyKey: 'key-1',
   problem: null,
   ...change,
 });
@@ -40,14 +40,20 @@ afterEach(() => {
 });
 
 describe('queued orders', () => {
-  it('keep their order and are unique by placement key', () => {
+  it('keep their order and are unique by idempotency key', () => {
     expect(keepWaiting(order())).toBe(true);
-    keepWaiting(order({ placementKey: 'key-2' }));
+    keepWaiting(order({ idempotencyKey: 'key-2' }));
     keepWaiting(order({ quantity: 3 }));
-    expect(kept().map(({ placementKey, quantity }) => [placementKey, quantity])).toEqual([
+    expect(kept().map(({ idempotencyKey, quantity }) => [idempotencyKey, quantity])).toEqual([
       ['key-2', 2],
       ['key-1', 3],
     ]);
+  });
+
+  it('are read with the earlier name of the idempotency key', () => {
+    const { idempotencyKey, ...others } = order();
+    localStorage.setItem(WAITING, JSON.stringify([{ ...others, placementKey: idempotencyKey }]));
+    expect(kept()).toMatchObject([order()]);
   });
 
   it('remove the storage entry with the last order', () => {
@@ -58,9 +64,9 @@ describe('queued orders', () => {
 
   it('are removed with their account, and other accounts’ orders stay', () => {
     keepWaiting(order());
-    keepWaiting(order({ uid: 'maya', placementKey: 'key-2' }));
+    keepWaiting(order({ uid: 'maya', idempotencyKey: 'key-2' }));
     dropWaitingOf('robin');
-    expect(kept()).toEqual([order({ uid: 'maya', placementKey: 'key-2' })]);
+    expect(kept()).toEqual([order({ uid: 'maya', idempotencyKey: 'key-2' })]);
   });
 
   it.each(['', 'no json', '{}', '[null, 1, {"uid": "robin"}]'])('are empty for %j', (text) => {
@@ -81,29 +87,29 @@ describe('queued orders', () => {
 describe('sending queued orders', () => {
   it('sends only the account’s own orders and removes them once placed', async () => {
     keepWaiting(order());
-    keepWaiting(order({ uid: 'maya', placementKey: 'key-2' }));
+    keepWaiting(order({ uid: 'maya', idempotencyKey: 'key-2' }));
     const sent: string[] = [];
-    const send = async ({ placementKey }: WaitingOrder) => (sent.push(placementKey), 'placed' as const);
+    const send = async ({ idempotencyKey }: WaitingOrder) => (sent.push(idempotencyKey), 'placed' as const);
     expect(await sendWaiting('robin', send)).toBe('done');
     expect(await sendWaiting('robin', send)).toBe('done');
     expect(sent).toEqual(['key-1']);
     expect(kept().map(({ uid }) => uid)).toEqual(['maya']);
   });
 
-  it('stops at an order that cannot be sent and keeps the placement keys', async () => {
+  it('stops at an order that cannot be sent and keeps the idempotency keys', async () => {
     keepWaiting(order());
-    keepWaiting(order({ placementKey: 'key-2' }));
+    keepWaiting(order({ idempotencyKey: 'key-2' }));
     expect(await sendWaiting('robin', async () => 'later')).toBe('later');
-    expect(kept().map(({ placementKey }) => placementKey)).toEqual(['key-1', 'key-2']);
+    expect(kept().map(({ idempotencyKey }) => idempotencyKey)).toEqual(['key-1', 'key-2']);
   });
 
   it('keeps a rejected order with its reason, does not resend it, and continues', async () => {
     keepWaiting(order());
-    keepWaiting(order({ placementKey: 'key-2' }));
+    keepWaiting(order({ idempotencyKey: 'key-2' }));
     const sent: string[] = [];
-    const send = async ({ placementKey }: WaitingOrder) => {
-      sent.push(placementKey);
-      return placementKey === 'key-1' ? { refused: 'The price has changed.' } : ('placed' as const);
+    const send = async ({ idempotencyKey }: WaitingOrder) => {
+      sent.push(idempotencyKey);
+      return idempotencyKey === 'key-1' ? { refused: 'The price has changed.' } : ('placed' as const);
     };
     await sendWaiting('robin', send);
     await sendWaiting('robin', send);
@@ -113,10 +119,10 @@ describe('sending queued orders', () => {
 
   it('skips an order that was discarded while another was being sent', async () => {
     keepWaiting(order());
-    keepWaiting(order({ placementKey: 'key-2' }));
+    keepWaiting(order({ idempotencyKey: 'key-2' }));
     const sent: string[] = [];
-    await sendWaiting('robin', async ({ placementKey }) => {
-      sent.push(placementKey);
+    await sendWaiting('robin', async ({ idempotencyKey }) => {
+      sent.push(idempotencyKey);
       dropWaiting('key-2');
       return 'placed';
     });

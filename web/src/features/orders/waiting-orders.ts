@@ -14,12 +14,21 @@ export interface WaitingOrder {
   readonly totalMinor: number;
   readonly total: string;
   /** Idempotency key: sending twice creates one order. */
-  readonly placementKey: string;
+  readonly idempotencyKey: string;
   /** Why the server rejected the order. Null before it was sent. */
   readonly problem: string | null;
 }
 
-const TEXTS = ['uid', 'email', 'productId', 'product', 'phone', 'address', 'total', 'placementKey'] as const;
+const TEXTS = [
+  'uid',
+  'email',
+  'productId',
+  'product',
+  'phone',
+  'address',
+  'total',
+  'idempotencyKey',
+] as const;
 
 function isOrder(value: unknown): value is WaitingOrder {
   if (typeof value !== 'object' || value === null) return false;
@@ -32,11 +41,17 @@ function isOrder(value: unknown): value is WaitingOrder {
   );
 }
 
+/** Until 2026-11-27, the key of a stored order was called `placementKey`. */
+const withNewKey = (order: unknown) =>
+  typeof order === 'object' && order !== null && 'placementKey' in order
+    ? { ...order, idempotencyKey: order.placementKey }
+    : order;
+
 /** Parses the stored orders, oldest first. Drops invalid entries. */
 export function readWaiting(text: string | null): WaitingOrder[] {
   try {
     const kept: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isOrder) : [];
+    return Array.isArray(kept) ? kept.map(withNewKey).filter(isOrder) : [];
   } catch {
     return [];
   }
@@ -54,13 +69,13 @@ function write(orders: readonly WaitingOrder[]): boolean {
   }
 }
 
-const others = (placementKey: string) =>
-  readWaiting(waitingText()).filter((order) => order.placementKey !== placementKey);
+const others = (idempotencyKey: string) =>
+  readWaiting(waitingText()).filter((order) => order.idempotencyKey !== idempotencyKey);
 
 /** Queues an order, replacing one with the same key. Returns false if storage is full or blocked. */
-export const keepWaiting = (order: WaitingOrder): boolean => write([...others(order.placementKey), order]);
+export const keepWaiting = (order: WaitingOrder): boolean => write([...others(order.idempotencyKey), order]);
 
-export const dropWaiting = (placementKey: string): boolean => write(others(placementKey));
+export const dropWaiting = (idempotencyKey: string): boolean => write(others(idempotencyKey));
 
 /** Removes all orders of an account, such as on logout. */
 export const dropWaitingOf = (uid: string): boolean =>
@@ -80,16 +95,17 @@ export async function sendWaiting(
   const due = readWaiting(waitingText()).filter((order) => order.uid === uid && order.problem === null);
   for (const order of due) {
     // Discarded while another order was being sent.
-    if (!readWaiting(waitingText()).some(({ placementKey }) => placementKey === order.placementKey)) continue;
+    if (!readWaiting(waitingText()).some(({ idempotencyKey }) => idempotencyKey === order.idempotencyKey))
+      continue;
     const sent = await send(order);
     if (sent === 'later') return 'later';
-    if (sent === 'placed') dropWaiting(order.placementKey);
+    if (sent === 'placed') dropWaiting(order.idempotencyKey);
     else keepWaiting({ ...order, problem: sent.refused });
   }
   return 'done';
 }
 
-/** Runs in one tab at a time. Without the Web Locks API (plain HTTP), only the placement key prevents duplicates. */
+/** Runs in one tab at a time. Without the Web Locks API (plain HTTP), only the idempotency key prevents duplicates. */
 export function alone<T>(work: () => Promise<T>): Promise<T> {
   // Undefined outside of secure contexts, despite its type.
   const locks = navigator.locks as LockManager | undefined;

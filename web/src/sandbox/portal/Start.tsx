@@ -55,7 +55,7 @@ export function Start({ facts, examples }: { facts: PortalFacts; examples: Examp
           <li>
             <p>
               Place the order. Every mutation returns a union: the order, or an error with <code>code</code>{' '}
-              and <code>message</code>. To make retries safe, also send a <code>placementKey</code>.
+              and <code>message</code>. To make retries safe, also send a <code>idempotencyKey</code>.
             </p>
             <Command name="order" example={examples.order} />
           </li>

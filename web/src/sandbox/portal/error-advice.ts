@@ -43,7 +43,7 @@ export const adviceOf: Readonly<Record<ErrorCode, string>> = {
   PAYMENT_NOT_COMPLETED:
     '`providerStatus` says why. Ask for another card and confirm the same payment again.',
   PAYMENT_UNDER_WAY: 'Wait for the subscription `orderChanged`, or ask again after a few seconds.',
-  PLACEMENT_KEY_REUSED: 'Use a new key for a new order.',
+  IDEMPOTENCY_KEY_REUSED: 'Use a new key for a new order.',
   PRICE_CHANGED: 'Show the new total and ask the customer.',
   QUANTITY_OUT_OF_RANGE: 'Use a quantity from `min` up to, but not including, `max`.',
   QUOTE_CHANGED: 'Show the new quote and ask the customer.',

@@ -87,7 +87,7 @@ export const parcel: Tour = {
       audience: 'admin',
       needs: ['orderId'],
       variables: ({ orderId = '' }) => ({
-        input: { orderId, reason: 'Returned', requestKey: `sandbox-${orderId}` },
+        input: { orderId, reason: 'Returned', idempotencyKey: `sandbox-${orderId}` },
       }),
     }),
   ],

@@ -352,7 +352,7 @@ export const LimitReached: Story = refused(
   /20 unpaid orders/,
 );
 export const KeyReused: Story = refused(
-  { __typename: 'PlacementKeyReused', message: 'You already placed this order with other details.' },
+  { __typename: 'IdempotencyKeyReused', message: 'You already placed this order with other details.' },
   /already placed/,
   'Continue again to place another order.',
 );

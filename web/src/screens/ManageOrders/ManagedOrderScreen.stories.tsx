@@ -573,7 +573,7 @@ const refusals = {
   InvalidInput: {
     code: 'INVALID_INPUT',
     message: 'This key was already used for another refund.',
-    issues: [{ path: 'requestKey', message: 'This key was already used for another refund.' }],
+    issues: [{ path: 'idempotencyKey', message: 'This key was already used for another refund.' }],
   },
 } as const;
 const refundRefused = (name: keyof typeof refusals, word: RegExp) =>

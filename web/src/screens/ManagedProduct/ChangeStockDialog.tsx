@@ -5,7 +5,7 @@ import { useChangeEquipment } from '#web/features/equipment/use-change-equipment
 import { isRefused, useSignInAgain } from '#web/features/orders/session-end.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { SelectField, TextField } from '#web/ui/Field.tsx';
-import { createRequestKey } from '#web/ui/request-key.ts';
+import { createIdempotencyKey } from '#web/ui/idempotency-key.ts';
 import { toast } from '#web/ui/toast.ts';
 import { DialogForm, type Refusal } from './DialogForm.tsx';
 
@@ -33,7 +33,7 @@ function ChangeStock({ product: { databaseId, stockCount }, onClose, onChanged }
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<string>('');
   // Makes a retry safe: the stock changes once.
-  const [requestKey] = useState(createRequestKey);
+  const [idempotencyKey] = useState(createIdempotencyKey);
   const isTracked = stockCount !== null;
   const submit = async (): Promise<Refusal | null> => {
     const quantity = stockChangeOf(typed);
@@ -46,7 +46,7 @@ function ChangeStock({ product: { databaseId, stockCount }, onClose, onChanged }
       (quantity > 0 ? ('RECEIVED' as const) : ('CORRECTION' as const));
     const outcome = await change({
       equipmentId: databaseId,
-      ...(isTracked ? { stockChange: { quantity, reason, requestKey } } : { stock: quantity }),
+      ...(isTracked ? { stockChange: { quantity, reason, idempotencyKey } } : { stock: quantity }),
     });
     switch (outcome.kind) {
       case 'changed':
@@ -78,7 +78,7 @@ function ChangeStock({ product: { databaseId, stockCount }, onClose, onChanged }
             inputMode={isTracked ? 'text' : 'numeric'}
             autoComplete="off"
             value={typed}
-            error={errorOf('stock', 'stockChange.quantity', 'stockChange.requestKey')}
+            error={errorOf('stock', 'stockChange.quantity', 'stockChange.idempotencyKey')}
             onChange={(event) => setTyped(event.target.value)}
           />
           {isTracked && (

@@ -217,8 +217,8 @@ export const TooManyUnpaidOrders = answered(
 );
 export const OrderedBeforeWithOtherDetails = answered(
   {
-    __typename: 'PlacementKeyReused',
-    code: 'PLACEMENT_KEY_REUSED',
+    __typename: 'IdempotencyKeyReused',
+    code: 'IDEMPOTENCY_KEY_REUSED',
     message: 'You already placed this order with other details. Check your orders before you place another.',
   },
   /Submit again to place another order\.\s*View my orders/,
@@ -347,7 +347,12 @@ export const DraftAfterReload: Story = {
   beforeEach: () =>
     sessionStorage.setItem(
       `order-draft:${ready.equipment.databaseId}`,
-      JSON.stringify({ quantity: '4', phone: '+46 70', address: 'Strandvägen 12', placementKey: 'kept-key' }),
+      JSON.stringify({
+        quantity: '4',
+        phone: '+46 70',
+        address: 'Strandvägen 12',
+        idempotencyKey: 'kept-key',
+      }),
     ),
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('textbox', { name: 'Quantity' })).toHaveValue('4');
