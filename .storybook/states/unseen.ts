@@ -65,6 +65,7 @@ export const unseen: Readonly<Record<string, string>> = {
       'TAX_RATE_ADDED',
       'TAX_RATE_DELETED',
       'USER_ADMIN_REVOKED',
+      'USER_ROLE_CHANGED',
       'USER_BLOCKED',
       'USER_DATA_EXPORTED',
       'USER_DELETED',

@@ -92,7 +92,7 @@ const queries: Readonly<Record<string, Cost>> = {
   OrdersToPrint: ['admin', 2, ({ ordersOf }) => ({ ids: [ordersOf.maya.paid.id, ordersOf.tom.paid.id] })],
   OrdersToShip: ['admin', 2, ({ ordersOf }) => ({ ids: [ordersOf.maya.paid.id, ordersOf.tom.paid.id] })],
   OverviewScreen: ['admin', 3, () => ({ period: 'MONTH' })],
-  OverviewTasks: ['admin', 5],
+  OverviewTasks: ['admin', 5, () => ({ orders: true, customers: true, stock: true })],
   Orderer: ['maya', 2],
   OrderDetailsScreen: ['maya', 2, ({ ordersOf }) => ({ id: ordersOf.maya.paid.id })],
   OrderScreen: ['maya', 2, ({ product }) => ({ id: product })],
@@ -142,7 +142,7 @@ const queries: Readonly<Record<string, Cost>> = {
   TrySearch: ['visitor', 5, () => ({ query: 'reel' })],
   UsersScreen: ['admin', 3],
   Viewer: ['maya', 1],
-  WaitingForAdmins: ['admin', 5],
+  WaitingForAdmins: ['admin', 5, () => ({ orders: true, customers: true, stock: true })],
   // The endpoints with their last deliveries, and one more for the log.
   WebhookDeliveries: ['admin', 3, ({ webhooks }) => ({ endpointId: webhooks.endpoint })],
   WebhooksScreen: ['admin', 2],

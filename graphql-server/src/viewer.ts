@@ -1,6 +1,9 @@
 import { Forbidden, SignInRequired } from './errors/domain-error.ts';
 import type { Role, ServiceScope } from './generated/prisma/enums.ts';
 
+/** A role with part of the rights of an admin. */
+export type StaffRole = Exclude<Role, 'CUSTOMER' | 'ADMIN'>;
+
 /** The signed-in user as stored in the shop's database. The role never comes from the token. */
 export interface Viewer {
   readonly id: string;
@@ -38,9 +41,10 @@ export type Actor = Viewer | ServiceViewer;
 
 /**
  * Who may perform a use case; declared once per use case in `x.access.ts` and read by both APIs. One of the named keys
- * suffices. `shopper` is a visitor or a customer: the order pages reject admins (specification §6). `service` lists the scopes
- * of service tokens, of which one suffices; without it, service tokens are refused. `{}` is open to visitors and users, `public`
- * to service tokens too.
+ * suffices. `shopper` is a visitor or a customer: the order pages reject admins and staff (specification §6). `staff` lists
+ * the staff roles that are admitted; without it, staff have no more rights than any signed-in user. `service` lists the scopes
+ * of service tokens, of which one suffices; without it, service tokens are refused. `{}` is open to visitors and users,
+ * `public` to service tokens too.
  */
 export interface Access {
   readonly signedIn?: true;
@@ -48,36 +52,47 @@ export interface Access {
   readonly shopper?: true;
   readonly admin?: true;
   readonly public?: true;
+  readonly staff?: readonly StaffRole[];
   readonly service?: readonly ServiceScope[];
 }
-type AccessRole = Exclude<keyof Access, 'service'>;
+type AccessRole = Exclude<keyof Access, 'staff' | 'service'>;
 
 const isService = (actor: Actor | null): actor is ServiceViewer => actor?.role === 'SERVICE';
 
 /** What `actor` may do, key by key of `Access`. */
-export function scopesOf(
-  actor: Actor | null,
-): Record<AccessRole, boolean> & { service: (scopes: readonly ServiceScope[]) => boolean } {
+export function scopesOf(actor: Actor | null): Record<AccessRole, boolean> & {
+  staff: (roles: readonly StaffRole[]) => boolean;
+  service: (scopes: readonly ServiceScope[]) => boolean;
+} {
   const viewer = isService(actor) ? null : actor;
   return {
     signedIn: viewer !== null,
     customer: viewer?.role === 'CUSTOMER',
-    shopper: viewer?.role !== 'ADMIN' && !isService(actor),
+    shopper: isShopper(actor),
     admin: viewer?.role === 'ADMIN',
     public: true,
+    staff: (roles) => roles.some((role) => role === actor?.role),
     service: (scopes) => hasScope(actor, ...scopes),
   };
 }
 
 /** Why `actor` may not perform a use case; null if they may. */
 export function refusalOf(access: Access, actor: Actor | null): SignInRequired | Forbidden | null {
-  const { service, ...roles } = access;
+  const { staff = [], service = [], ...roles } = access;
   const scopes = scopesOf(actor);
   const names = Object.keys(roles) as AccessRole[];
-  const isOpen = names.length === 0 && !isService(actor);
-  if (isOpen || names.some((name) => scopes[name]) || scopes.service(service ?? [])) return null;
+  const isOpen = Object.keys(access).length === 0 && !isService(actor);
+  if (isOpen || names.some((name) => scopes[name]) || scopes.staff(staff) || scopes.service(service))
+    return null;
   return actor ? new Forbidden() : new SignInRequired();
 }
+
+/** Whether `actor` is an admin, or staff with one of `roles`. */
+export const isAdminOr = (actor: Actor | null, ...roles: readonly StaffRole[]): boolean =>
+  actor?.role === 'ADMIN' || roles.some((role) => role === actor?.role);
+
+/** Whether `actor` is a visitor or a customer: admins and staff do not shop. */
+export const isShopper = (actor: Actor | null): boolean => actor === null || actor.role === 'CUSTOMER';
 
 /** Whether `actor` is a service token with one of `scopes`. */
 export const hasScope = (actor: Actor | null, ...scopes: readonly ServiceScope[]): boolean =>

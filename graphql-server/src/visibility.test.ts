@@ -288,7 +288,10 @@ describe('the graph', () => {
       'AccountChange',
       ['Mutation.blockUser', 'Mutation.endMySessions', 'Mutation.endUserSessions', 'Mutation.unblockUser'],
     ],
-    ['RoleAssignment', ['Mutation.acceptInvitation', 'Mutation.makeAdmin', 'Mutation.revokeAdmin']],
+    [
+      'RoleAssignment',
+      ['Mutation.acceptInvitation', 'Mutation.changeUserRole', 'Mutation.makeAdmin', 'Mutation.revokeAdmin'],
+    ],
   ])('leads to %s by known edges only', (type, edges) => {
     expect(edgesTo(graph, type)).toEqual(edges);
   });

@@ -5,6 +5,7 @@ import type Stripe from 'stripe';
 import { openDatabase, type Database, type Db } from '#server/db.ts';
 import { DomainError } from '#server/errors/domain-error.ts';
 import type { Order } from '#server/generated/prisma/client.ts';
+import type { Role } from '#server/generated/prisma/enums.ts';
 import { mountWebhooks } from '#server/http/webhooks.ts';
 import { cartsService, type CartsService } from '#server/modules/carts/carts.service.ts';
 import { checkoutService, type CheckoutService } from '#server/modules/checkout/checkout.service.ts';
@@ -176,7 +177,7 @@ function createInstance(
 function placing(prisma: Db, instance: ServerInstance) {
   let category: Promise<{ id: string }> | undefined;
 
-  async function newViewer(more: { role?: 'CUSTOMER' | 'ADMIN' } = {}): Promise<Viewer> {
+  async function newViewer(more: { role?: Role } = {}): Promise<Viewer> {
     const uid = randomUUID();
     const { id, email, role } = await prisma.user.create({
       data: { uid, email: `${uid}@example.com`, emailVerified: true, ...more },

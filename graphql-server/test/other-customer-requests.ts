@@ -153,6 +153,7 @@ const byAddress: Record<string, Ask> = {
   })),
   'Mutation.makeAdmin': mutate('makeAdmin', (email) => ({ email })),
   'Mutation.revokeAdmin': mutate('revokeAdmin', (email) => ({ email })),
+  'Mutation.changeUserRole': mutate('changeUserRole', (email) => ({ email, role: 'SUPPORT' })),
   'Mutation.blockUser': mutate('blockUser', (email) => ({ email })),
   'Mutation.unblockUser': mutate('unblockUser', (email) => ({ email })),
   'Mutation.endUserSessions': mutate('endUserSessions', (email) => ({ email })),

@@ -8,6 +8,7 @@ import { hashOf } from '#server/modules/alerts/alerts.rules.ts';
 import { ServiceScope } from '#server/generated/prisma/enums.ts';
 import { hashOf as hashOfToken, newToken } from '#server/modules/service-tokens/service-tokens.rules.ts';
 import { hashOf as hashOfInvitation } from '#server/modules/users/users.rules.ts';
+import type { StaffRole } from '#server/viewer.ts';
 import { fingerprint } from './fingerprint.ts';
 import { claimsOf, openForger, type Claims, type Forger } from './forged-tokens.ts';
 import { eventually, testShop, type TestShop } from './shop.ts';
@@ -24,6 +25,8 @@ export interface Scene {
   readonly shop: TestShop;
   readonly forger: Forger;
   readonly admin: SceneUser;
+  /** Tokens of staff, by role. */
+  readonly staff: Record<StaffRole, string>;
   /** The caller, with or without access. */
   readonly maya: SceneUser;
   /** Another customer, whose rows only this customer and admins may see. */
@@ -146,6 +149,11 @@ export async function openScene(): Promise<Scene> {
     shop,
     forger: await openForger(pool, kid),
     admin,
+    staff: {
+      SUPPORT: await staffToken(shop, 'SUPPORT'),
+      WAREHOUSE: await staffToken(shop, 'WAREHOUSE'),
+      CATALOGUE: await staffToken(shop, 'CATALOGUE'),
+    },
     maya,
     tom,
     shutOut: { CUSTOMER: await shutOut(pool, 'CUSTOMER'), ADMIN: await shutOut(pool, 'ADMIN') },
@@ -287,6 +295,17 @@ async function signIn(shop: TestShop, email: string, password: string): Promise<
   const { token } = await shop.signIn(email, password);
   const { body } = await shop.graphql('{ me { databaseId } }', {}, token);
   return { id: body.data.me.databaseId, email, token, claims: decoded(token, 1) as Claims };
+}
+
+async function staffToken(shop: TestShop, role: StaffRole): Promise<string> {
+  const email = `staff-${role.toLowerCase()}@example.com`;
+  await shop.signUp(email);
+  await shop.pool.query('UPDATE emulator_identity.account SET email_verified = true WHERE email = $1', [
+    email,
+  ]);
+  const { token } = await signIn(shop, email, 'tight-lines');
+  await shop.pool.query('UPDATE "User" SET role = $1::"Role" WHERE email = $2', [role, email]);
+  return token;
 }
 
 const decoded = (token: string, part: number): unknown =>

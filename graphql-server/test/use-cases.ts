@@ -763,6 +763,10 @@ export const useCases: Readonly<Record<string, UseCase>> = {
     rest: { 'GET /users': () => ['/users'] },
     query: { users: () => 'users { edges { node { id } } }' },
   },
+  'users.changeRole': {
+    access: usersAccess.changeRole,
+    mutate: { changeUserRole: ({ candidates }) => ({ email: candidates[0], role: 'WAREHOUSE' }) },
+  },
   'users.makeAdmin': {
     access: usersAccess.makeAdmin,
     rest: { 'PUT /user/admin/:email': ({ candidates }) => [`/user/admin/${candidates[0]}`] },

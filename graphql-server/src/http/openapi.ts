@@ -82,7 +82,7 @@ export function openApi(nouns: Readonly<Record<string, readonly Route[]>>): Json
 
 function operation(noun: string, one: Route, schemas: Json): Json {
   const { access, answers, upload } = one;
-  const { service = [], public: _public, ...roles } = access;
+  const { staff = [], service = [], public: _public, ...roles } = access;
   const names = Object.keys(roles);
   return {
     operationId: operationId(one),
@@ -91,6 +91,8 @@ function operation(noun: string, one: Route, schemas: Json): Json {
     // A token is accepted everywhere, and required where access is limited to signed-in users.
     security: names.some((name) => name !== 'shopper') ? [{ token: [] }] : [{}, { token: [] }],
     'x-access': names,
+    // Staff with one of these roles may call it, too.
+    ...(staff.length > 0 && { 'x-staff-roles': staff }),
     // Service tokens with one of these scopes may call it, too.
     ...(service.length > 0 && { 'x-service-scopes': service }),
     parameters: [...parameters('path', one.params, schemas), ...parameters('query', one.query, schemas)],

@@ -73,6 +73,7 @@ const rules: Readonly<Record<string, refusals.Rule>> = {
   unsubscribeFromAlerts: refusals.alertToken,
   makeAdmin: refusals.changeRole,
   revokeAdmin: refusals.changeRole,
+  changeUserRole: refusals.changeRole,
   inviteAdmin: refusals.inviteAdmin,
   resendInvitation: refusals.onRow('invitationId', () => []),
   revokeInvitation: refusals.onRow('invitationId', () => []),

@@ -28,7 +28,7 @@ builder.prismaObjectField(AttributeDefinition, 'products', (t) =>
   t.field({
     type: ProductCountType,
     authScopes: attributesAccess.list,
-    description: 'How many products of any status have this attribute. Admins only.',
+    description: 'How many products of any status have this attribute. Admins and catalogue only.',
     resolve: (row, _args, { services }) => services.attributes.products(row),
   }),
 );
@@ -38,7 +38,7 @@ builder.queryField('managedAttributes', (t) =>
     {
       type: AttributeDefinition,
       cursor: 'id',
-      description: 'Returns the attributes of all categories, in display order. Admins only.',
+      description: 'Returns the attributes of all categories, in display order. Admins and catalogue only.',
       ...nullIfRefused,
       authScopes: attributesAccess.list,
       args: {
@@ -166,7 +166,8 @@ builder.mutationFields((t) => ({
     authScopes: attributesAccess.add,
     types: [AttributeDefinition, InvalidInput, RateLimited, SignInRequired, Forbidden],
     union: { resolveType: () => 'AttributeDefinition' },
-    description: 'Adds an attribute that products can have. Admins only; recorded in the audit log.',
+    description:
+      'Adds an attribute that products can have. Admins and catalogue only; recorded in the audit log.',
     args: { input: t.arg({ type: AddAttributeDefinitionInput, description: 'The attribute to add.' }) },
     resolve: (_root, { input }, { services, viewer, throttle }) =>
       throttle(attributesLimits.write, () => services.attributes.add(requireViewer(viewer), input)),
@@ -186,7 +187,7 @@ builder.mutationFields((t) => ({
     ],
     union: { resolveType: () => 'AttributeDefinition' },
     description:
-      'Changes an attribute. Product pages and filters use it at once, searches when a job has updated the products. Admins only; recorded in the audit log.',
+      'Changes an attribute. Product pages and filters use it at once, searches when a job has updated the products. Admins and catalogue only; recorded in the audit log.',
     args: {
       input: t.arg({
         type: ChangeAttributeDefinitionInput,
@@ -208,7 +209,7 @@ builder.mutationFields((t) => ({
       Forbidden,
     ],
     union: { resolveType: () => 'AttributeDefinition' },
-    description: 'Deletes an attribute and returns it. Admins only; recorded in the audit log.',
+    description: 'Deletes an attribute and returns it. Admins and catalogue only; recorded in the audit log.',
     args: { input: t.arg({ type: DeleteAttributeDefinitionInput, description: 'The attribute to delete.' }) },
     resolve: (_root, { input }, { services, viewer, throttle }) =>
       throttle(attributesLimits.write, () => services.attributes.remove(requireViewer(viewer), input)),

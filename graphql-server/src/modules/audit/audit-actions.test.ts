@@ -15,7 +15,7 @@ const composed: Readonly<Record<string, readonly string[]>> = {
   // A parameter: its callers pass a literal, which is found as an argument below.
   action: [],
   'actions[step.take]': [],
-  'role === "ADMIN" ? "user.made-admin" : "user.admin-revoked"': [],
+  'actionOf(user.role, role)': ['user.made-admin', 'user.admin-revoked', 'user.role-changed'],
   '`order.${as.toLowerCase()}`': ['order.cancelled', 'order.expired'],
   '`order.return-${action}`': ['requested', 'approved', 'rejected', 'received', 'withdrawn'].map(
     (one) => `order.return-${one}`,

@@ -62,6 +62,7 @@ export const auditActions = {
   IMAGE_UPLOADED: 'image.uploaded',
   USER_MADE_ADMIN: 'user.made-admin',
   USER_ADMIN_REVOKED: 'user.admin-revoked',
+  USER_ROLE_CHANGED: 'user.role-changed',
   USER_BLOCKED: 'user.blocked',
   USER_UNBLOCKED: 'user.unblocked',
   USER_SESSIONS_ENDED: 'user.sessions-ended',

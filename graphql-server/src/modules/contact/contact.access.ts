@@ -1,11 +1,11 @@
 import type { Prisma } from '#server/generated/prisma/client.ts';
 import type { Limit } from '#server/limits.ts';
-import type { Access, Viewer } from '#server/viewer.ts';
+import { isAdminOr, type Access, type Viewer } from '#server/viewer.ts';
 
 export const contactAccess = {
   send: {},
-  read: { admin: true },
-  reply: { admin: true },
+  read: { admin: true, staff: ['SUPPORT'] },
+  reply: { admin: true, staff: ['SUPPORT'] },
 } as const satisfies Record<string, Access>;
 
 export const contactLimits = {
@@ -13,7 +13,7 @@ export const contactLimits = {
   reply: { action: 'contact.reply', max: 60, perMinutes: 10 },
 } as const satisfies Record<string, Limit>;
 
-/** The inbox is the admins'. */
+/** The inbox is for admins and support. */
 export function contactMessagesVisibleTo(viewer: Viewer): Prisma.ContactMessageWhereInput {
-  return viewer.role === 'ADMIN' ? {} : { id: { in: [] } };
+  return isAdminOr(viewer, 'SUPPORT') ? {} : { id: { in: [] } };
 }

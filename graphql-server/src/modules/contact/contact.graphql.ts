@@ -116,7 +116,7 @@ const ContactMessageCounts = builder.objectRef<object>('ContactMessageCounts').i
 builder.queryFields((t) => ({
   contactMessageCounts: t.field({
     type: ContactMessageCounts,
-    description: 'Returns the number of messages by state. Admins only.',
+    description: 'Returns the number of messages by state. Admins and support only.',
     ...nullIfRefused,
     authScopes: contactAccess.read,
     resolve: () => ({}),
@@ -125,7 +125,7 @@ builder.queryFields((t) => ({
     {
       type: ContactMessage,
       cursor: 'id',
-      description: 'Returns the messages sent to the shop, newest first. Admins only.',
+      description: 'Returns the messages sent to the shop, newest first. Admins and support only.',
       ...nullIfRefused,
       authScopes: contactAccess.read,
       args: {
@@ -150,7 +150,7 @@ builder.queryFields((t) => ({
     { name: 'ContactMessageEdge' },
   ),
   unreadContactMessages: t.int({
-    description: 'Number of unread messages. Admins only.',
+    description: 'Number of unread messages. Admins and support only.',
     ...nullIfRefused,
     authScopes: contactAccess.read,
     resolve: (_root, _args, { services, viewer }) => services.contact.count(requireViewer(viewer), 'UNREAD'),
@@ -196,7 +196,7 @@ builder.mutationFields((t) => ({
     authScopes: contactAccess.read,
     types: [ContactMessage, NotFound, SignInRequired, Forbidden],
     union: { resolveType: () => 'ContactMessage' },
-    description: 'Marks a message as read or unread, and as done or open. Admins only.',
+    description: 'Marks a message as read or unread, and as done or open. Admins and support only.',
     args: { input: t.arg({ type: MarkContactMessageInput, description: 'The message and its new state.' }) },
     resolve: (_root, { input }, { services, viewer }) =>
       services.contact.mark(requireViewer(viewer), input.messageId, input.read, input.done),
@@ -205,7 +205,7 @@ builder.mutationFields((t) => ({
     authScopes: contactAccess.reply,
     types: [ContactMessage, InvalidInput, NotFound, RateLimited, SignInRequired, Forbidden],
     union: { resolveType: () => 'ContactMessage' },
-    description: 'Replies to a message by email, and marks it as read. Admins only.',
+    description: 'Replies to a message by email, and marks it as read. Admins and support only.',
     args: { input: t.arg({ type: ReplyToContactMessageInput, description: 'The message and the reply.' }) },
     resolve: (_root, { input: { messageId, ...input } }, { services, viewer, throttle }) =>
       throttle(contactLimits.reply, () => services.contact.reply(requireViewer(viewer), messageId, input)),

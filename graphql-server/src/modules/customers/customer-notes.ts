@@ -3,7 +3,7 @@ import { Forbidden, InvalidInput, NotFound } from '#server/errors/domain-error.t
 import { isRowId, parse } from '#server/errors/input.ts';
 import type { CustomerNote, Prisma } from '#server/generated/prisma/client.ts';
 import { pageByMoment } from '#server/keyset.ts';
-import type { Viewer } from '#server/viewer.ts';
+import { isAdminOr, type Viewer } from '#server/viewer.ts';
 import { customerNotesVisibleTo } from './customers.access.ts';
 import { customerNoteInput, type CustomerNoteInput } from './customers.rules.ts';
 
@@ -47,7 +47,7 @@ export function customerNotes({ prisma }: { prisma: Db }) {
   ): Promise<CustomerNote | InvalidInput | NotFound | Forbidden> {
     const input = parse(customerNoteInput, rawInput);
     if (input instanceof InvalidInput) return input;
-    if (viewer.role !== 'ADMIN') return new Forbidden();
+    if (!isAdminOr(viewer, 'SUPPORT')) return new Forbidden();
     if (!isRowId(customerId)) return new NotFound('user');
     return prisma.$transaction(async (tx) => {
       await lockKey(tx, `customer notes: ${customerId}`);

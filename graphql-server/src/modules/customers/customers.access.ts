@@ -1,11 +1,11 @@
 import type { Prisma } from '#server/generated/prisma/client.ts';
 import type { Limit } from '#server/limits.ts';
-import type { Access, Viewer } from '#server/viewer.ts';
+import { isAdminOr, type Access, type Viewer } from '#server/viewer.ts';
 
 export const customersAccess = {
-  read: { admin: true },
-  addNote: { admin: true },
-  deleteNote: { admin: true },
+  read: { admin: true, staff: ['SUPPORT'] },
+  addNote: { admin: true, staff: ['SUPPORT'] },
+  deleteNote: { admin: true, staff: ['SUPPORT'] },
   exportData: { admin: true },
   exportOwnData: { signedIn: true },
   delete: { admin: true },
@@ -20,7 +20,7 @@ export const customersLimits = {
   deleteOwn: { action: 'customers.deleteOwn', max: 5, perMinutes: 60 },
 } as const satisfies Record<string, Limit>;
 
-/** Notes are the admins': their customers never see them. */
+/** Notes are for admins and support: their customers never see them. */
 export function customerNotesVisibleTo(viewer: Viewer): Prisma.CustomerNoteWhereInput {
-  return viewer.role === 'ADMIN' ? {} : { id: { in: [] } };
+  return isAdminOr(viewer, 'SUPPORT') ? {} : { id: { in: [] } };
 }

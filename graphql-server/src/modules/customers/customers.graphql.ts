@@ -156,7 +156,7 @@ builder.queryField('customer', (t) =>
     type: Customer,
     nullable: true,
     authScopes: customersAccess.read,
-    description: 'Returns what admins see of one user, by their `databaseId`. Admins only.',
+    description: 'Returns what admins see of one user, by their `databaseId`. Admins and support only.',
     args: { id: t.arg.id({ description: 'The `databaseId` of the user.' }) },
     resolve: (_root, { id }, { services, viewer }) => services.customers.one(requireViewer(viewer), id),
   }),
@@ -182,7 +182,7 @@ builder.mutationFields((t) => ({
     authScopes: customersAccess.addNote,
     types: [CustomerNote, InvalidInput, NotFound, RateLimited, SignInRequired, Forbidden],
     union: { resolveType: () => 'CustomerNote' },
-    description: 'Adds a note about a user, which only admins see. Admins only; audited.',
+    description: 'Adds a note about a user, which only admins see. Admins and support only; audited.',
     args: { input: t.arg({ type: AddCustomerNoteInput, description: 'The user and the note.' }) },
     resolve: (_root, { input: { customerId, ...input } }, { services, viewer, throttle }) =>
       throttle(customersLimits.addNote, () =>
@@ -193,7 +193,7 @@ builder.mutationFields((t) => ({
     authScopes: customersAccess.deleteNote,
     types: [CustomerNoteDeleted, NotFound, SignInRequired, Forbidden],
     union: { resolveType: () => 'CustomerNoteDeleted' },
-    description: "Deletes the viewer's own note. Admins only; audited.",
+    description: "Deletes the viewer's own note. Admins and support only; audited.",
     args: { input: t.arg({ type: DeleteCustomerNoteInput, description: 'The note to delete.' }) },
     resolve: (_root, { input }, { services, viewer }) =>
       services.customers.deleteNote(requireViewer(viewer), input.noteId),

@@ -2,7 +2,7 @@ import type { Database, Db } from '#server/db.ts';
 import { isRowId } from '#server/errors/input.ts';
 import type { Order, User } from '#server/generated/prisma/client.ts';
 import type { OrdersService } from '#server/modules/orders/orders.service.ts';
-import type { Viewer } from '#server/viewer.ts';
+import { isAdminOr, type Viewer } from '#server/viewer.ts';
 import type { PhotosService } from '#server/modules/images/photos.service.ts';
 import { customerNotes } from './customer-notes.ts';
 import type { Spend } from './customers.rules.ts';
@@ -28,9 +28,9 @@ export function customersService({
   identity: AccountDeletion;
   photos: Pick<PhotosService, 'discardOf' | 'eraseDiscarded'>;
 }) {
-  /** The user with this id; null if there is none, and for viewers who are not admins. */
+  /** The user with this id; null if there is none, and for viewers who are neither admins nor support. */
   async function one(viewer: Viewer, id: string): Promise<User | null> {
-    if (viewer.role !== 'ADMIN' || !isRowId(id)) return null;
+    if (!isAdminOr(viewer, 'SUPPORT') || !isRowId(id)) return null;
     return prisma.user.findUnique({ where: { id } });
   }
 

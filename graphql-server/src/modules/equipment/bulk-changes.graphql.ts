@@ -7,7 +7,7 @@ import {
   SignInRequired,
 } from '#server/errors/domain-error.ts';
 import { UserError } from '#server/errors/graphql.ts';
-import { requireViewer } from '#server/viewer.ts';
+import { isAdminOr, requireViewer } from '#server/viewer.ts';
 import {
   displayValue,
   type FieldChange,
@@ -191,8 +191,8 @@ const BulkChange = builder.prismaNode('BulkChange', {
   }),
 });
 
-nodeVisibility.BulkChange = async (_id, { viewer }) => viewer?.role === 'ADMIN';
-nodeVisibility.BulkChangeRow = async (_id, { viewer }) => viewer?.role === 'ADMIN';
+nodeVisibility.BulkChange = async (_id, { viewer }) => isAdminOr(viewer, 'CATALOGUE');
+nodeVisibility.BulkChangeRow = async (_id, { viewer }) => isAdminOr(viewer, 'CATALOGUE');
 
 const idArg = { required: true, description: 'The `databaseId` of the bulk change.' } as const;
 
@@ -201,7 +201,7 @@ builder.queryFields((t) => ({
     type: BulkChange,
     nullable: true,
     authScopes: equipmentAccess.bulk,
-    description: "Fetches a bulk change of products. Null if it doesn't exist. Admins only.",
+    description: "Fetches a bulk change of products. Null if it doesn't exist. Admins and catalogue only.",
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, { services }) => services.equipment.oneBulkChange(id),
   }),
@@ -212,7 +212,7 @@ builder.queryFields((t) => ({
       ...nullIfRefused,
       authScopes: equipmentAccess.bulk,
       description:
-        'Returns the bulk changes that were applied in the last 90 days, newest first. Admins only.',
+        'Returns the bulk changes that were applied in the last 90 days, newest first. Admins and catalogue only.',
       totalCount: (_root, _args, { services }) => services.equipment.countBulkChanges(),
       resolve: (page, _root, _args, { services }) => services.equipment.appliedBulkChanges(page),
     },
@@ -225,7 +225,7 @@ builder.queryFields((t) => ({
       cursor: 'id',
       ...nullIfRefused,
       authScopes: equipmentAccess.bulk,
-      description: 'Returns the rows of a bulk change by position. Admins only.',
+      description: 'Returns the rows of a bulk change by position. Admins and catalogue only.',
       args: {
         bulkChangeId: t.arg.id(idArg),
         states: t.arg({
@@ -329,7 +329,7 @@ builder.mutationFields((t) => ({
     types: [BulkChange, InvalidInput, RateLimited, SignInRequired, Forbidden],
     union: { resolveType: () => 'BulkChange' },
     description:
-      'Computes what a change of many products would change, without changing anything. Apply it with `applyBulkChange`. Admins only.',
+      'Computes what a change of many products would change, without changing anything. Apply it with `applyBulkChange`. Admins and catalogue only.',
     args: { input: t.arg({ type: PreviewBulkChangeInput, description: 'The products and the change.' }) },
     resolve: (_root, { input }, { services, viewer, throttle }) =>
       throttle(equipmentLimits.preview, () =>
@@ -341,7 +341,7 @@ builder.mutationFields((t) => ({
     types: [BulkChange, NotFound, RateLimited, SignInRequired, Forbidden],
     union: { resolveType: () => 'BulkChange' },
     description:
-      'Starts to apply a previewed bulk change in the background; poll `bulkChange` for its progress. Products that another admin changed in the same fields since the preview are not overwritten. Repeating it has no effect. Admins only; each product is recorded in the audit log.',
+      'Starts to apply a previewed bulk change in the background; poll `bulkChange` for its progress. Products that another admin changed in the same fields since the preview are not overwritten. Repeating it has no effect. Admins and catalogue only; each product is recorded in the audit log.',
     args: { input: t.arg({ type: ApplyBulkChangeInput, description: 'The previewed bulk change.' }) },
     resolve: (_root, { input: { bulkChangeId } }, { services, throttle }) =>
       throttle(equipmentLimits.bulk, () => services.equipment.applyBulkChange(bulkChangeId)),
@@ -351,7 +351,7 @@ builder.mutationFields((t) => ({
     types: [BulkChange, NotFound, BulkChangeNotApplied, RateLimited, SignInRequired, Forbidden],
     union: { resolveType: () => 'BulkChange' },
     description:
-      'Starts to undo an applied bulk change in the background. Fields that were changed since keep their values. Added products are removed, unless they have orders or were changed since. Repeating it has no effect. Admins only; each product is recorded in the audit log.',
+      'Starts to undo an applied bulk change in the background. Fields that were changed since keep their values. Added products are removed, unless they have orders or were changed since. Repeating it has no effect. Admins and catalogue only; each product is recorded in the audit log.',
     args: { input: t.arg({ type: UndoBulkChangeInput, description: 'The applied bulk change.' }) },
     resolve: (_root, { input: { bulkChangeId } }, { services, viewer, throttle }) =>
       throttle(equipmentLimits.bulk, () =>

@@ -199,6 +199,23 @@ describe('a bulk change of a selection', () => {
     expect(await rowOf(product!.id)).toMatchObject({ priceMinor: 1_000 });
   });
 
+  it('is for staff of the catalogue, until they lose the role', async () => {
+    const clara = await shop.newViewer({ role: 'CATALOGUE' });
+    const [product] = await newProducts(1, { priceMinor: 1_000 });
+    const raise = async () => {
+      const input = { equipmentIds: [product!.id], price: { percent: 5 } };
+      const { id } = succeeded(await equipment.previewBulkChange(clara, input));
+      await equipment.applyBulkChange(id);
+      return id;
+    };
+    await equipment.runBulkChange(await raise());
+    expect(await rowOf(product!.id)).toMatchObject({ priceMinor: 1_050 });
+    const id = await raise();
+    await shop.database.prisma.user.update({ where: { id: clara.id }, data: { role: 'WAREHOUSE' } });
+    await equipment.runBulkChange(id);
+    expect(await equipment.countBulkRows(id)).toEqual({ REFUSED: 1 });
+  });
+
   it('is undone only once it is applied, and then as often as asked to the same end', async () => {
     const [product] = await newProducts(1, { priceMinor: 1_000 });
     const { id } = await preview({ equipmentIds: [product!.id], price: { percent: 5 } });

@@ -292,7 +292,7 @@ export function bulkChanger({
         return;
       }
       const actor = state === 'RUNNING' ? bulk.actor : (bulk.undoneBy ?? bulk.actor);
-      if (!(await isAdmin(actor))) await refuseAll(bulk);
+      if (!(await mayStill(actor))) await refuseAll(bulk);
       else {
         await moveNew(
           rows.filter(({ isNew }) => isNew),
@@ -304,15 +304,15 @@ export function bulkChanger({
     }
   }
 
-  const isAdmin = async (id: string) =>
-    (await prisma.user.count({ where: { id, role: 'ADMIN', disabledAt: null } })) > 0;
+  const mayStill = async (id: string) =>
+    (await prisma.user.count({ where: { id, role: { in: ['ADMIN', 'CATALOGUE'] }, disabledAt: null } })) > 0;
 
   const refuseAll = ({ id, state }: BulkChange) =>
     prisma.bulkChangeRow.updateMany({
       where: { bulkChangeId: id, state: state === 'RUNNING' ? 'PENDING' : 'CHANGED' },
       data: {
         state: state === 'RUNNING' ? 'REFUSED' : 'KEPT',
-        message: 'This admin may no longer change products.',
+        message: 'This user may no longer change products.',
       },
     });
 

@@ -1,5 +1,6 @@
 import { builder, isPubliclyCacheable } from '#server/builder.ts';
 import { requireInRange } from '#server/errors/arguments.ts';
+import { isShopper } from '#server/viewer.ts';
 import { equipmentAccess } from './equipment.access.ts';
 import { MOST_FACETS } from './attribute-facets.rules.ts';
 import { CatalogueFilterInput, filterOf } from './catalogue-filter.graphql.ts';
@@ -156,7 +157,7 @@ builder.queryField('catalogue', (t) =>
           resolve: async ({ args }, _args, { services, viewer, address }) => {
             const filter = await filterOf(args, services);
             const help = await services.equipment.help(filter);
-            if (filter.query && !isNarrowed(filter) && viewer?.role !== 'ADMIN')
+            if (filter.query && !isNarrowed(filter) && isShopper(viewer))
               services.searches.record({
                 query: filter.query,
                 results: (await services.equipment.count(filter)).count,

@@ -44,7 +44,7 @@ builder.queryField('managedCategories', (t) =>
     type: [ManagedCategoryType],
     ...nullIfRefused,
     authScopes: equipmentAccess.categories,
-    description: 'Returns all categories in the order of the menu. Admins only.',
+    description: 'Returns all categories in the order of the menu. Admins and catalogue only.',
     resolve: (_root, _args, { services }) => services.equipment.managedCategories(),
   }),
 );
@@ -100,7 +100,7 @@ builder.mutationFields((t) => ({
     types: [Category, InvalidInput, NotFound, RateLimited, SignInRequired, Forbidden],
     union: { resolveType: () => 'Category' },
     description:
-      'Adds a category at the end of the menu, or changes one. The search finds its products by a new name when a job has updated them. Admins only; recorded in the audit log.',
+      'Adds a category at the end of the menu, or changes one. The search finds its products by a new name when a job has updated them. Admins and catalogue only; recorded in the audit log.',
     args: { input: t.arg({ type: SaveCategoryInput, description: 'The category.' }) },
     resolve: (_root, { input }, { services, viewer, throttle }) =>
       throttle(equipmentLimits.categories, () =>
@@ -112,7 +112,7 @@ builder.mutationFields((t) => ({
     types: [CategoryOrder, InvalidInput, RateLimited, SignInRequired, Forbidden],
     union: { resolveType: () => 'CategoryOrder' },
     description:
-      'Sets the order of the categories in the menu. Refused if it does not have all of them. Admins only; recorded in the audit log.',
+      'Sets the order of the categories in the menu. Refused if it does not have all of them. Admins and catalogue only; recorded in the audit log.',
     args: { input: t.arg({ type: OrderCategoriesInput, description: 'The new order.' }) },
     resolve: (_root, { input }, { services, viewer, throttle }) =>
       throttle(equipmentLimits.categories, async () => {
@@ -125,7 +125,7 @@ builder.mutationFields((t) => ({
     types: [Category, InvalidInput, NotFound, RateLimited, SignInRequired, Forbidden],
     union: { resolveType: () => 'Category' },
     description:
-      'Deletes an empty category and returns it. Of another one, a job moves the products to `moveToId`, then deletes it; its URL redirects there. Admins only; recorded in the audit log.',
+      'Deletes an empty category and returns it. Of another one, a job moves the products to `moveToId`, then deletes it; its URL redirects there. Admins and catalogue only; recorded in the audit log.',
     args: { input: t.arg({ type: DeleteCategoryInput, description: 'The category to delete.' }) },
     resolve: (_root, { input }, { services, viewer, throttle }) =>
       throttle(equipmentLimits.categories, () =>

@@ -52,7 +52,7 @@ builder.mutationField('setEquipmentPictures', (t) =>
     types: [Equipment, InvalidInput, NotFound, EquipmentChanged, RateLimited, SignInRequired, Forbidden],
     union: { resolveType: () => 'Equipment' },
     description:
-      'Replaces all pictures of a product or variant. A picture that is removed can be added again. Admins only; recorded in the audit log.',
+      'Replaces all pictures of a product or variant. A picture that is removed can be added again. Admins and catalogue only; recorded in the audit log.',
     args: { input: t.arg({ type: SetEquipmentPicturesInput, description: 'The product and its pictures.' }) },
     resolve: (_root, { input: { seenAt, ...input } }, { services, viewer, throttle }) =>
       throttle(equipmentLimits.change, () =>

@@ -1,21 +1,21 @@
 import type { Limit } from '#server/limits.ts';
-import { hasScope, type Access, type Actor } from '#server/viewer.ts';
+import { hasScope, isAdminOr, type Access, type Actor } from '#server/viewer.ts';
 
 export const equipmentAccess = {
   browse: { public: true },
-  add: { admin: true, service: ['WRITE_PRODUCTS'] },
-  inventory: { admin: true, service: ['READ_STOCK'] },
-  /** Which fields a service token may change depends on its scopes: `mayChange`. */
-  change: { admin: true, service: ['WRITE_STOCK', 'WRITE_PRODUCTS'] },
-  setOptions: { admin: true, service: ['WRITE_PRODUCTS'] },
-  addVariant: { admin: true, service: ['WRITE_PRODUCTS'] },
-  bulk: { admin: true },
-  file: { admin: true },
-  categories: { admin: true },
-  changeSku: { admin: true, service: ['WRITE_PRODUCTS'] },
-  orderVariants: { admin: true },
-  setPictures: { admin: true },
-  duplicate: { admin: true },
+  add: { admin: true, staff: ['CATALOGUE'], service: ['WRITE_PRODUCTS'] },
+  inventory: { admin: true, staff: ['WAREHOUSE', 'CATALOGUE'], service: ['READ_STOCK'] },
+  /** Which fields depends on the staff role or the scopes: `mayChange`. */
+  change: { admin: true, staff: ['WAREHOUSE', 'CATALOGUE'], service: ['WRITE_STOCK', 'WRITE_PRODUCTS'] },
+  setOptions: { admin: true, staff: ['CATALOGUE'], service: ['WRITE_PRODUCTS'] },
+  addVariant: { admin: true, staff: ['CATALOGUE'], service: ['WRITE_PRODUCTS'] },
+  bulk: { admin: true, staff: ['CATALOGUE'] },
+  file: { admin: true, staff: ['CATALOGUE'] },
+  categories: { admin: true, staff: ['CATALOGUE'] },
+  changeSku: { admin: true, staff: ['CATALOGUE'], service: ['WRITE_PRODUCTS'] },
+  orderVariants: { admin: true, staff: ['CATALOGUE'] },
+  setPictures: { admin: true, staff: ['CATALOGUE'] },
+  duplicate: { admin: true, staff: ['CATALOGUE'] },
 } as const satisfies Record<string, Access>;
 
 export const equipmentLimits = {
@@ -30,11 +30,15 @@ export const equipmentLimits = {
 
 const stockFields: readonly string[] = ['stock', 'stockChange'];
 
-/** Whether `actor` may change these fields of a product: of service tokens, stock and content have different scopes. */
+/** Whether `actor` may change these fields of a product: the warehouse and service tokens may be limited to the stock. */
 export const mayChange = (actor: Actor, fields: readonly string[]): boolean =>
-  actor.role !== 'SERVICE' ||
-  fields.every((field) => hasScope(actor, stockFields.includes(field) ? 'WRITE_STOCK' : 'WRITE_PRODUCTS'));
+  isAdminOr(actor, 'CATALOGUE') ||
+  fields.every((field) =>
+    stockFields.includes(field)
+      ? isAdminOr(actor, 'WAREHOUSE') || hasScope(actor, 'WRITE_STOCK')
+      : hasScope(actor, 'WRITE_PRODUCTS'),
+  );
 
 /** Whether `actor` sees stock and schedule of products. */
 export const seesStock = (actor: Actor | null): boolean =>
-  actor?.role === 'ADMIN' || hasScope(actor, 'READ_STOCK');
+  isAdminOr(actor, 'WAREHOUSE', 'CATALOGUE') || hasScope(actor, 'READ_STOCK');

@@ -97,7 +97,8 @@ builder.mutationField('addEquipment', (t) =>
     authScopes: equipmentAccess.add,
     types: [Equipment, InvalidInput, RateLimited, SignInRequired, Forbidden],
     union: { resolveType: () => 'Equipment' },
-    description: 'Adds a product, published or as a draft. Admins only; recorded in the audit log.',
+    description:
+      'Adds a product, published or as a draft. Admins and catalogue only; recorded in the audit log.',
     args: { input: t.arg({ type: AddEquipmentInput, description: 'The product to add.' }) },
     resolve: (_root, { input }, { services, actor, throttle }) =>
       throttle(equipmentLimits.add, () => services.equipment.add(requireActor(actor), input)),
@@ -213,7 +214,8 @@ builder.queryField('inventory', (t) =>
     {
       type: Equipment,
       cursor: 'id',
-      description: 'Returns all products and variants, including drafts and archived ones. Admins only.',
+      description:
+        'Returns all products and variants, including drafts and archived ones. Admins, warehouse and catalogue only.',
       ...nullIfRefused,
       authScopes: equipmentAccess.inventory,
       args: {
@@ -236,7 +238,8 @@ builder.queryField('inventory', (t) =>
 
 builder.queryField('lowStockCount', (t) =>
   t.int({
-    description: 'Number of published products of which at most 5 items are in stock. Admins only.',
+    description:
+      'Number of published products of which at most 5 items are in stock. Admins, warehouse and catalogue only.',
     ...nullIfRefused,
     authScopes: equipmentAccess.inventory,
     resolve: (_root, _args, { services }) => services.equipment.countLowStock(),
@@ -322,7 +325,7 @@ builder.mutationField('changeEquipment', (t) =>
     types: [Equipment, InvalidInput, NotFound, EquipmentChanged, RateLimited, SignInRequired, Forbidden],
     union: { resolveType: () => 'Equipment' },
     description:
-      'Changes, publishes, or archives a product. Existing orders keep their price. Admins only; recorded in the audit log.',
+      'Changes, publishes, or archives a product. Existing orders keep their price. Admins, warehouse and catalogue only; recorded in the audit log.',
     args: { input: t.arg({ type: ChangeEquipmentInput, description: 'The product and its changes.' }) },
     resolve: (_root, { input: { equipmentId, seenAt, ...changes } }, { services, actor, throttle }) =>
       throttle(equipmentLimits.change, async () => {

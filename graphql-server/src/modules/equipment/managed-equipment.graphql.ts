@@ -6,7 +6,7 @@ import {
   RateLimited,
   SignInRequired,
 } from '#server/errors/domain-error.ts';
-import { requireActor, requireViewer } from '#server/viewer.ts';
+import { isAdminOr, requireActor, requireViewer } from '#server/viewer.ts';
 import { equipmentAccess, equipmentLimits } from './equipment.access.ts';
 import { Equipment } from './equipment.graphql.ts';
 import { MOST_VARIANTS } from './variants.rules.ts';
@@ -51,7 +51,7 @@ const StockMovement = builder.prismaNode('StockMovement', {
   }),
 });
 
-nodeVisibility.StockMovement = async (_id, { viewer }) => viewer?.role === 'ADMIN';
+nodeVisibility.StockMovement = async (_id, { viewer }) => isAdminOr(viewer, 'WAREHOUSE', 'CATALOGUE');
 
 builder.queryFields((t) => ({
   managedEquipment: t.prismaField({
@@ -59,7 +59,7 @@ builder.queryFields((t) => ({
     nullable: true,
     authScopes: equipmentAccess.inventory,
     description:
-      "Fetches a product or variant of any status. Null if it doesn't exist. `pictures` are its own only. Admins only.",
+      "Fetches a product or variant of any status. Null if it doesn't exist. `pictures` are its own only. Admins, warehouse and catalogue only.",
     args: { id: t.arg.id({ required: true, description: 'The `databaseId` of the product or variant.' }) },
     resolve: (query, _root, { id }, { services }) => services.equipment.managed(id, query),
   }),
@@ -68,7 +68,8 @@ builder.queryFields((t) => ({
     ...nullIfRefused,
     authScopes: equipmentAccess.inventory,
     complexity: { field: 1, multiplier: MOST_VARIANTS },
-    description: 'Returns all variants of a product, of any status, in display order. Admins only.',
+    description:
+      'Returns all variants of a product, of any status, in display order. Admins, warehouse and catalogue only.',
     args: { equipmentId: t.arg.id({ required: true, description: 'The `databaseId` of the product.' }) },
     resolve: (query, _root, { equipmentId }, { services }) =>
       services.equipment.managedVariants(equipmentId, query),
@@ -78,7 +79,7 @@ builder.queryFields((t) => ({
       type: StockMovement,
       cursor: 'id',
       description:
-        'Returns how admins changed the stock of a product or variant, newest first. Orders and returns are not listed. Admins only.',
+        'Returns how admins changed the stock of a product or variant, newest first. Orders and returns are not listed. Admins, warehouse and catalogue only.',
       ...nullIfRefused,
       authScopes: equipmentAccess.inventory,
       args: {
@@ -123,7 +124,7 @@ builder.mutationFields((t) => ({
     types: [Equipment, InvalidInput, NotFound, RateLimited, SignInRequired, Forbidden],
     union: { resolveType: () => 'Equipment' },
     description:
-      'Changes the stock keeping unit of a product or variant. Admins only; recorded in the audit log.',
+      'Changes the stock keeping unit of a product or variant. Admins and catalogue only; recorded in the audit log.',
     args: { input: t.arg({ type: ChangeSkuInputType, description: 'The product and its new unit.' }) },
     resolve: (_root, { input }, { services, actor, throttle }) =>
       throttle(equipmentLimits.variants, () => services.equipment.changeSku(requireActor(actor), input)),
@@ -133,7 +134,7 @@ builder.mutationFields((t) => ({
     types: [Equipment, InvalidInput, NotFound, RateLimited, SignInRequired, Forbidden],
     union: { resolveType: () => 'Equipment' },
     description:
-      'Sets the display order of the variants of a product. Rejected if variants were added since. Admins only; recorded in the audit log.',
+      'Sets the display order of the variants of a product. Rejected if variants were added since. Admins and catalogue only; recorded in the audit log.',
     args: { input: t.arg({ type: OrderVariantsInputType, description: 'The product and its variants.' }) },
     resolve: (_root, { input }, { services, viewer, throttle }) =>
       throttle(equipmentLimits.variants, () =>
@@ -145,7 +146,7 @@ builder.mutationFields((t) => ({
     types: [Equipment, NotFound, RateLimited, SignInRequired, Forbidden],
     union: { resolveType: () => 'Equipment' },
     description:
-      'Copies a product as a draft, with its pictures, attributes and variants that are not archived. The copies have new stock keeping units and nothing in stock. Admins only; recorded in the audit log.',
+      'Copies a product as a draft, with its pictures, attributes and variants that are not archived. The copies have new stock keeping units and nothing in stock. Admins and catalogue only; recorded in the audit log.',
     args: { input: t.arg({ type: DuplicateEquipmentInput, description: 'The product to copy.' }) },
     resolve: (_root, { input: { equipmentId } }, { services, viewer, throttle }) =>
       throttle(equipmentLimits.add, () => services.equipment.duplicate(requireViewer(viewer), equipmentId)),

@@ -86,7 +86,8 @@ builder.mutationFields((t) => ({
     authScopes: equipmentAccess.setOptions,
     types: [Equipment, InvalidInput, NotFound, RateLimited, SignInRequired, Forbidden],
     union: { resolveType: () => 'Equipment' },
-    description: 'Sets what the variants of a product differ in. Admins only; recorded in the audit log.',
+    description:
+      'Sets what the variants of a product differ in. Admins and catalogue only; recorded in the audit log.',
     args: { input: t.arg({ type: SetEquipmentOptionsInput, description: 'The options of the product.' }) },
     resolve: (_root, { input }, { services, actor, throttle }) =>
       throttle(equipmentLimits.variants, () => services.equipment.setOptions(requireActor(actor), input)),
@@ -96,7 +97,7 @@ builder.mutationFields((t) => ({
     types: [Equipment, InvalidInput, NotFound, RateLimited, SignInRequired, Forbidden],
     union: { resolveType: () => 'Equipment' },
     description:
-      'Adds and publishes a variant of a product that has options. Change it with `changeEquipment`. Admins only; recorded in the audit log.',
+      'Adds and publishes a variant of a product that has options. Change it with `changeEquipment`. Admins and catalogue only; recorded in the audit log.',
     args: { input: t.arg({ type: AddVariantInput, description: 'The variant to add.' }) },
     resolve: (_root, { input }, { services, actor, throttle }) =>
       throttle(equipmentLimits.variants, () => services.equipment.addVariant(requireActor(actor), input)),

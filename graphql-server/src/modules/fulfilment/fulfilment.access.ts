@@ -1,7 +1,7 @@
 import type { Access } from '#server/viewer.ts';
 
 export const fulfilmentAccess = {
-  fulfil: { admin: true, service: ['WRITE_ORDERS'] },
-  pack: { admin: true, service: ['WRITE_ORDERS'] },
-  trackingNumber: { admin: true, service: ['READ_ORDERS'] },
+  fulfil: { admin: true, staff: ['WAREHOUSE'], service: ['WRITE_ORDERS'] },
+  pack: { admin: true, staff: ['WAREHOUSE'], service: ['WRITE_ORDERS'] },
+  trackingNumber: { admin: true, staff: ['WAREHOUSE', 'SUPPORT'], service: ['READ_ORDERS'] },
 } as const satisfies Record<string, Access>;

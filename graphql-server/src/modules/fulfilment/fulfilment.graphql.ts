@@ -186,7 +186,8 @@ builder.queryField('trackingNumber', (t) =>
     type: TrackingNumber,
     ...nullIfRefused,
     authScopes: fulfilmentAccess.trackingNumber,
-    description: 'Infers the carrier of a tracking number and finds the orders that use it. Admins only.',
+    description:
+      'Infers the carrier of a tracking number and finds the orders that use it. Admins, warehouse and support only.',
     args: {
       number: t.arg.string({ required: true, description: 'The tracking number. Separators are ignored.' }),
     },
@@ -249,7 +250,7 @@ builder.mutationField('fulfilOrder', (t) =>
     ],
     union: { resolveType: () => 'Order' },
     description:
-      'Marks an order as packed, ships it in one or several parcels, or marks parcels as delivered. The customer receives an email for each parcel. Admins only; recorded in the audit log.',
+      'Marks an order as packed, ships it in one or several parcels, or marks parcels as delivered. The customer receives an email for each parcel. Admins and warehouse only; recorded in the audit log.',
     args: { input: t.arg({ type: FulfilOrderInput, description: 'The order and its next status.' }) },
     resolve: (_root, { input }, { services, actor }) =>
       services.fulfilment.fulfil(requireActor(actor), input),
@@ -308,7 +309,7 @@ builder.mutationField('packOrders', (t) =>
     types: [PackedOrders, InvalidInput, SignInRequired, Forbidden],
     union: { resolveType: () => 'PackedOrders' },
     description:
-      'Marks several orders as packed, or as not packed. An order that cannot be packed does not stop the others. Repeating the request has no effect. Admins only; recorded in the audit log.',
+      'Marks several orders as packed, or as not packed. An order that cannot be packed does not stop the others. Repeating the request has no effect. Admins and warehouse only; recorded in the audit log.',
     args: { input: t.arg({ type: PackOrdersInput, description: 'The orders.' }) },
     resolve: (_root, { input }, { services, actor }) => services.fulfilment.pack(requireActor(actor), input),
   }),

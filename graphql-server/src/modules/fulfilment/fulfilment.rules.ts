@@ -3,7 +3,7 @@ import { InvalidInput, NotFound } from '#server/errors/domain-error.ts';
 import { plain } from '#server/errors/input.ts';
 import type { Order, OrderLine, Parcel, Refund } from '#server/generated/prisma/client.ts';
 import { Carrier, FulfilmentState } from '#server/generated/prisma/enums.ts';
-import type { Actor } from '#server/viewer.ts';
+import { isAdminOr, type Actor } from '#server/viewer.ts';
 import {
   areSameItems,
   chooseItems,
@@ -234,6 +234,6 @@ export const sentFirst = [{ shippedAt: 'asc' as const }, { id: 'asc' as const }]
 /** Whether `viewer` may track the parcels: a guest order's number leads to an address, as in `phone` and `address`. */
 export const canTrack = (actor: Actor | null, { customerId }: Pick<Order, 'customerId'>) =>
   customerId !== null ||
-  actor?.role === 'ADMIN' ||
+  isAdminOr(actor, 'WAREHOUSE', 'SUPPORT') ||
   actor?.role === 'SERVICE' ||
   actor?.emailVerified === true;

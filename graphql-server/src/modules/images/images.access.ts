@@ -2,7 +2,7 @@ import type { Limit } from '#server/limits.ts';
 import type { Access } from '#server/viewer.ts';
 
 export const imagesAccess = {
-  upload: { admin: true, service: ['WRITE_PRODUCTS'] },
+  upload: { admin: true, staff: ['CATALOGUE'], service: ['WRITE_PRODUCTS'] },
 } as const satisfies Record<string, Access>;
 
 export const imagesLimits = {

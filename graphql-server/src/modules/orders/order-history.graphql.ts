@@ -4,7 +4,11 @@ import { Money } from '#server/modules/money/money.graphql.ts';
 import { requireViewer } from '#server/viewer.ts';
 import { OrderMailKind } from './order-mails.graphql.ts';
 import { ordersAccess } from './orders.access.ts';
-import { timelineEventOf, type AddOrderNoteInput as AddOrderNoteInputShape } from './orders.rules.ts';
+import {
+  readsAllOrders,
+  timelineEventOf,
+  type AddOrderNoteInput as AddOrderNoteInputShape,
+} from './orders.rules.ts';
 
 const OrderEventKind = builder.enumType('OrderEventKind', {
   description: 'What happened to an order.',
@@ -99,7 +103,7 @@ const OrderEvent = builder.prismaNode('AuditEntry', {
 });
 
 nodeVisibility.OrderEvent = async (id, { services, viewer }) =>
-  viewer?.role === 'ADMIN' && (await services.orders.timeline.isEvent(id));
+  readsAllOrders(viewer) && (await services.orders.timeline.isEvent(id));
 
 const OrderNote = builder.prismaNode('OrderNote', {
   id: { field: 'id' },
@@ -124,7 +128,7 @@ const OrderNote = builder.prismaNode('OrderNote', {
 });
 
 nodeVisibility.OrderNote = async (id, { services, viewer }) =>
-  viewer?.role === 'ADMIN' && (await services.orders.notes.isNote(id));
+  readsAllOrders(viewer) && (await services.orders.notes.isNote(id));
 
 const orderIdArg = { required: true, description: 'The `databaseId` of the order.' } as const;
 
@@ -134,7 +138,7 @@ builder.queryFields((t) => ({
       type: OrderEvent,
       cursor: 'id',
       description:
-        'Returns what happened to an order, newest first. Empty if the order does not exist. Admins only.',
+        'Returns what happened to an order, newest first. Empty if the order does not exist. Admins, warehouse and support only.',
       ...nullIfRefused,
       authScopes: ordersAccess.timeline,
       args: { orderId: t.arg.id(orderIdArg) },
@@ -149,7 +153,7 @@ builder.queryFields((t) => ({
       type: OrderNote,
       cursor: 'id',
       description:
-        'Returns the notes about an order, newest first. Empty if the order does not exist. Admins only.',
+        'Returns the notes about an order, newest first. Empty if the order does not exist. Admins, warehouse and support only.',
       ...nullIfRefused,
       authScopes: ordersAccess.notes,
       args: { orderId: t.arg.id(orderIdArg) },
@@ -189,7 +193,7 @@ builder.mutationFields((t) => ({
     types: [OrderNote, InvalidInput, NotFound, SignInRequired, Forbidden],
     union: { resolveType: () => 'OrderNote' },
     description:
-      'Adds a note about an order, which only admins see. The same text again within ten minutes adds no second note. Admins only; recorded in the audit log.',
+      'Adds a note about an order, which only admins see. The same text again within ten minutes adds no second note. Admins and support only; recorded in the audit log.',
     args: { input: t.arg({ type: AddOrderNoteInput, description: 'The note.' }) },
     resolve: (_root, { input }, { services, viewer }) =>
       services.orders.notes.add(requireViewer(viewer), input),
@@ -198,7 +202,8 @@ builder.mutationFields((t) => ({
     authScopes: ordersAccess.note,
     types: [DeletedOrderNote, NotFound, SignInRequired, Forbidden],
     union: { resolveType: () => 'DeletedOrderNote' },
-    description: 'Permanently deletes a note of the viewer. Admins only; recorded in the audit log.',
+    description:
+      'Permanently deletes a note of the viewer. Admins and support only; recorded in the audit log.',
     args: { input: t.arg({ type: DeleteOrderNoteInput, description: 'The note to delete.' }) },
     resolve: (_root, { input }, { services, viewer }) =>
       services.orders.notes.remove(requireViewer(viewer), input.noteId),

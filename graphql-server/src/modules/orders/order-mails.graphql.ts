@@ -1,7 +1,7 @@
 import { builder, nodeVisibility, nullIfRefused, type InputFields } from '#server/builder.ts';
 import { Forbidden, NotFound, RateLimited, SignInRequired } from '#server/errors/domain-error.ts';
 import { UserError } from '#server/errors/graphql.ts';
-import { requireViewer } from '#server/viewer.ts';
+import { isAdminOr, requireViewer } from '#server/viewer.ts';
 import { ordersAccess, ordersLimits } from './orders.access.ts';
 import { MailNotRepeatable } from './orders.errors.ts';
 import { isCopy, orderMailKindOf } from './order-mails.rules.ts';
@@ -78,7 +78,7 @@ const OrderMail = builder.prismaNode('OutboxMessage', {
 });
 
 nodeVisibility.OrderMail = async (id, { services, viewer }) =>
-  viewer?.role === 'ADMIN' && (await services.orders.mails.isMail(id));
+  isAdminOr(viewer, 'SUPPORT') && (await services.orders.mails.isMail(id));
 
 builder.queryField('orderMails', (t) =>
   t.prismaConnection(
@@ -86,7 +86,7 @@ builder.queryField('orderMails', (t) =>
       type: OrderMail,
       cursor: 'id',
       description:
-        'Returns the emails about an order, newest first. Empty if the order does not exist. Admins only.',
+        'Returns the emails about an order, newest first. Empty if the order does not exist. Admins and support only.',
       ...nullIfRefused,
       authScopes: ordersAccess.mails,
       args: { orderId: t.arg.id({ required: true, description: 'The `databaseId` of the order.' }) },
@@ -117,7 +117,7 @@ builder.mutationField('resendOrderMail', (t) =>
     types: [OrderMail, MailNotRepeatable, NotFound, RateLimited, SignInRequired, Forbidden],
     union: { resolveType: () => 'OrderMail' },
     description:
-      'Sends an email about an order again: a confirmation of an unpaid order, a receipt, or an email about a parcel or refund. An email that waits to be sent, or was queued within the last minute, is returned and not sent twice. At most 10 times per order and hour. Admins only; recorded in the audit log.',
+      'Sends an email about an order again: a confirmation of an unpaid order, a receipt, or an email about a parcel or refund. An email that waits to be sent, or was queued within the last minute, is returned and not sent twice. At most 10 times per order and hour. Admins and support only; recorded in the audit log.',
     args: { input: t.arg({ type: ResendOrderMailInput, description: 'The email.' }) },
     resolve: (_root, { input }, { services, viewer, throttle }) =>
       throttle(ordersLimits.resendMail, () =>

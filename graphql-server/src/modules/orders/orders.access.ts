@@ -1,25 +1,27 @@
 import type { Prisma } from '#server/generated/prisma/client.ts';
 import type { Limit } from '#server/limits.ts';
 import { hasScope, type Access, type Actor } from '#server/viewer.ts';
+import { readsAllOrders } from './orders.rules.ts';
 
 export const ordersAccess = {
   /** Guests may order, for the old client's sake; admins may not (§6). */
   place: { shopper: true },
   mine: { signedIn: true },
-  all: { admin: true, service: ['READ_ORDERS'] },
-  counts: { admin: true, service: ['READ_ORDERS'] },
+  all: { admin: true, staff: ['WAREHOUSE', 'SUPPORT'], service: ['READ_ORDERS'] },
+  counts: { admin: true, staff: ['WAREHOUSE', 'SUPPORT'], service: ['READ_ORDERS'] },
   one: { signedIn: true, service: ['READ_ORDERS'] },
   /** The caller knows number and email address. */
   ofGuest: {},
-  cancel: { signedIn: true },
+  /** Customers cancel their own orders. Staff cancel none: a paid order is refunded. */
+  cancel: { customer: true, admin: true },
   hearOfOwn: { signedIn: true },
-  hearOfAll: { admin: true, service: ['READ_ORDERS'] },
-  restore: { signedIn: true },
-  timeline: { admin: true },
-  notes: { admin: true },
-  note: { admin: true },
-  mails: { admin: true },
-  resendMail: { admin: true },
+  hearOfAll: { admin: true, staff: ['WAREHOUSE', 'SUPPORT'], service: ['READ_ORDERS'] },
+  restore: { customer: true, admin: true },
+  timeline: { admin: true, staff: ['WAREHOUSE', 'SUPPORT'] },
+  notes: { admin: true, staff: ['WAREHOUSE', 'SUPPORT'] },
+  note: { admin: true, staff: ['SUPPORT'] },
+  mails: { admin: true, staff: ['SUPPORT'] },
+  resendMail: { admin: true, staff: ['SUPPORT'] },
 } as const satisfies Record<string, Access>;
 
 export const ordersLimits = {
@@ -30,11 +32,11 @@ export const ordersLimits = {
   resendMail: { action: 'orders.resendMail', max: 60, perMinutes: 10 },
 } as const satisfies Record<string, Limit>;
 
-/** One's own orders, and those placed as a guest with one's address; for an admin, and a service token of orders, all. */
+/** One's own orders, and those placed as a guest with one's address; for users and service tokens that read orders, all. */
 export function ordersVisibleTo(actor: Actor): Prisma.OrderWhereInput {
   if (actor.role === 'SERVICE')
     return hasScope(actor, 'READ_ORDERS', 'WRITE_ORDERS') ? {} : { id: { in: [] } };
-  return actor.role === 'ADMIN' ? {} : ordersOf(actor);
+  return readsAllOrders(actor) ? {} : ordersOf(actor);
 }
 
 /** Orders of an account: its own, and guest orders with its verified email address. */

@@ -3,7 +3,7 @@ import { Equipment } from '#server/modules/equipment/equipment.graphql.ts';
 import { Money } from '#server/modules/money/money.graphql.ts';
 import { Picture } from '#server/modules/pictures/pictures.graphql.ts';
 import { pictureOf } from '#server/modules/pictures/pictures.rules.ts';
-import { requireActor } from '#server/viewer.ts';
+import { isAdminOr, requireActor } from '#server/viewer.ts';
 import type { LineItems } from '#server/modules/line-items/line-items.rules.ts';
 import { requireInRange } from '#server/errors/arguments.ts';
 import { ordersAccess } from './orders.access.ts';
@@ -235,7 +235,7 @@ export const Order = builder.prismaNode('Order', {
       nullable: true,
       description:
         "Database ID of the customer's account, for `customer`. Null for guest orders, and for viewers other than admins.",
-      resolve: ({ customerId }, _args, { viewer }) => (viewer?.role === 'ADMIN' ? customerId : null),
+      resolve: ({ customerId }, _args, { viewer }) => (isAdminOr(viewer, 'SUPPORT') ? customerId : null),
     }),
     lines: t.relation('lines', {
       type: OrderLine,
@@ -448,7 +448,8 @@ builder.queryField('orders', (t) =>
     {
       type: Order,
       cursor: 'id',
-      description: 'Returns all orders, newest first. Admins only. Customers use `me.orders`.',
+      description:
+        'Returns all orders, newest first. Admins, warehouse and support only. Customers use `me.orders`.',
       ...nullIfRefused,
       authScopes: ordersAccess.all,
       args: {
@@ -487,7 +488,7 @@ const OrderCounts = builder.objectRef<OrderCountsShape>('OrderCounts').implement
 builder.queryField('orderCounts', (t) =>
   t.field({
     type: OrderCounts,
-    description: 'Returns the number of orders for each task. Admins only.',
+    description: 'Returns the number of orders for each task. Admins, warehouse and support only.',
     ...nullIfRefused,
     authScopes: ordersAccess.counts,
     resolve: (_root, _args, { services }) => services.orders.counts(),
@@ -498,7 +499,7 @@ builder.queryField('ordersByIds', (t) =>
   t.prismaField({
     type: [Order],
     description:
-      'Returns the orders with these ids, oldest first, without those that do not exist. Admins only.',
+      'Returns the orders with these ids, oldest first, without those that do not exist. Admins, warehouse and support only.',
     ...nullIfRefused,
     authScopes: ordersAccess.all,
     args: {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EquipmentUnavailable, PriceChanged, QuantityOutOfRange } from './orders.errors.ts';
 import {
+  canCancel,
   canPay,
   needsEmailVerification,
   masked,
@@ -82,6 +83,21 @@ describe('what an order allows', () => {
     expect(canPay({ ...order, status: 'CANCELLED' })).toBe(false);
   });
 
+  it('is never canceled by staff, who see all orders', () => {
+    const viewer = {
+      id: '1',
+      uid: 'u',
+      email: 'a@b.c',
+      emailVerified: true,
+      displayName: null,
+      photoUrl: null,
+    };
+    const open = { ...order, status: 'OPEN' as const, customerId: '2', shippedAt: null };
+    expect(canCancel({ ...viewer, role: 'ADMIN' }, open)).toBe(true);
+    for (const role of ['SUPPORT', 'WAREHOUSE', 'CATALOGUE'] as const)
+      expect(canCancel({ ...viewer, role }, open)).toBe(false);
+  });
+
   it('is unproven as a guest order until the e-mail is verified', () => {
     const viewer = {
       id: '1',
@@ -96,6 +112,8 @@ describe('what an order allows', () => {
     expect(needsEmailVerification({ ...viewer, emailVerified: true }, { customerId: null })).toBe(false);
     expect(needsEmailVerification(viewer, { customerId: '1' })).toBe(false);
     expect(needsEmailVerification({ ...viewer, role: 'ADMIN' }, { customerId: null })).toBe(false);
+    expect(needsEmailVerification({ ...viewer, role: 'WAREHOUSE' }, { customerId: null })).toBe(false);
+    expect(needsEmailVerification({ ...viewer, role: 'CATALOGUE' }, { customerId: null })).toBe(true);
   });
 
   it('has a number people can read out, and masks what they may not see', () => {

@@ -17,7 +17,7 @@ import {
   type OrderStatus,
   type PaymentState,
 } from '#server/generated/prisma/enums.ts';
-import type { Actor, Viewer } from '#server/viewer.ts';
+import { isAdminOr, isShopper, type Actor, type Viewer } from '#server/viewer.ts';
 import { orderMailKindOf } from './order-mails.rules.ts';
 import { EquipmentUnavailable, PriceChanged, QuantityOutOfRange, UNDO_MINUTES } from './orders.errors.ts';
 
@@ -191,13 +191,13 @@ export function canPay(order: Payable): boolean {
   return order.status === 'OPEN' && !isPaid(order) && order.paymentState !== 'PROCESSING';
 }
 
-/** Whether `viewer` may cancel the order now. Only an admin may cancel a paid order, with a refund, until it is shipped. */
+/** Whether `viewer` may cancel the order now. Staff may not. Only an admin may cancel a paid order, with a refund, until it is shipped. */
 export function canCancel(
   viewer: Viewer | null,
   order: Payable & { customerId: string | null; shippedAt: Date | null },
 ): boolean {
   if (isPaid(order)) return viewer?.role === 'ADMIN' && order.status === 'OPEN' && !order.shippedAt;
-  return canPay(order) && !needsEmailVerification(viewer, order);
+  return (isShopper(viewer) || isAdminOr(viewer)) && canPay(order) && !needsEmailVerification(viewer, order);
 }
 
 interface Cancelled extends Payable {
@@ -220,10 +220,13 @@ export function masked(text: string): string {
   return text.length <= 4 ? '••••' : `${text.slice(0, 2)}••••${text.slice(-2)}`;
 }
 
+/** Whether `actor` may read the orders of all customers as a user. */
+export const readsAllOrders = (actor: Actor | null): boolean => isAdminOr(actor, 'WAREHOUSE', 'SUPPORT');
+
 /** Whether this is a guest order whose email address the viewer has not verified: masked, payable, not cancelable. */
 export function needsEmailVerification(actor: Actor | null, order: { customerId: string | null }): boolean {
   if (actor?.role === 'SERVICE') return false;
-  return order.customerId === null && actor?.role !== 'ADMIN' && !actor?.emailVerified;
+  return order.customerId === null && !readsAllOrders(actor) && !actor?.emailVerified;
 }
 
 /** Groups of a customer's orders; each order is in one. */

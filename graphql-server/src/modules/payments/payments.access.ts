@@ -2,8 +2,9 @@ import type { Limit } from '#server/limits.ts';
 import type { Access } from '#server/viewer.ts';
 
 export const paymentsAccess = {
-  open: { signedIn: true },
-  confirm: { signedIn: true },
+  /** Of one's own order. Staff pay nothing. */
+  open: { customer: true, admin: true },
+  confirm: { customer: true, admin: true },
   /** Of a guest order; the caller knows its id and email address. */
   openAsGuest: {},
   confirmAsGuest: {},

@@ -2,10 +2,10 @@ import type { Limit } from '#server/limits.ts';
 import type { Access } from '#server/viewer.ts';
 
 export const productViewsAccess = {
-  list: { admin: true },
-  add: { admin: true },
-  rename: { admin: true },
-  delete: { admin: true },
+  list: { admin: true, staff: ['CATALOGUE'] },
+  add: { admin: true, staff: ['CATALOGUE'] },
+  rename: { admin: true, staff: ['CATALOGUE'] },
+  delete: { admin: true, staff: ['CATALOGUE'] },
 } as const satisfies Record<string, Access>;
 
 export const productViewsLimits = {

@@ -6,7 +6,7 @@ import {
   RateLimited,
   SignInRequired,
 } from '#server/errors/domain-error.ts';
-import { requireViewer } from '#server/viewer.ts';
+import { isAdminOr, requireViewer } from '#server/viewer.ts';
 import { productViewsAccess, productViewsLimits } from './product-views.access.ts';
 import {
   MOST_VIEWS,
@@ -27,7 +27,7 @@ const ProductView = builder.prismaNode('ProductView', {
 });
 
 nodeVisibility.ProductView = async (id, { services, viewer }) =>
-  viewer?.role === 'ADMIN' && (await services.productViews.one(id)) !== null;
+  isAdminOr(viewer, 'CATALOGUE') && (await services.productViews.one(id)) !== null;
 
 builder.queryField('productViews', (t) =>
   t.field({
@@ -35,7 +35,7 @@ builder.queryField('productViews', (t) =>
     ...nullIfRefused,
     authScopes: productViewsAccess.list,
     complexity: { field: 1, multiplier: MOST_VIEWS },
-    description: `Returns the saved views of the product table by name, at most ${MOST_VIEWS}. Admins only.`,
+    description: `Returns the saved views of the product table by name, at most ${MOST_VIEWS}. Admins and catalogue only.`,
     resolve: (_root, _args, { services }) => services.productViews.list(),
   }),
 );
@@ -72,7 +72,7 @@ builder.mutationFields((t) => ({
     authScopes: productViewsAccess.add,
     types: [ProductView, InvalidInput, RateLimited, SignInRequired, Forbidden],
     union: { resolveType: () => 'ProductView' },
-    description: `Saves a view of the product table for all admins, at most ${MOST_VIEWS}. Admins only; recorded in the audit log.`,
+    description: `Saves a view of the product table for all admins, at most ${MOST_VIEWS}. Admins and catalogue only; recorded in the audit log.`,
     args: { input: t.arg({ type: AddProductViewInput, description: 'The view to save.' }) },
     resolve: (_root, { input }, { services, viewer, throttle }) =>
       throttle(productViewsLimits.write, () => services.productViews.add(requireViewer(viewer), input)),
@@ -81,7 +81,7 @@ builder.mutationFields((t) => ({
     authScopes: productViewsAccess.rename,
     types: [ProductView, InvalidInput, NotFound, RateLimited, SignInRequired, Forbidden],
     union: { resolveType: () => 'ProductView' },
-    description: 'Renames a saved view. Admins only; recorded in the audit log.',
+    description: 'Renames a saved view. Admins and catalogue only; recorded in the audit log.',
     args: { input: t.arg({ type: RenameProductViewInput, description: 'The view and its new name.' }) },
     resolve: (_root, { input }, { services, viewer, throttle }) =>
       throttle(productViewsLimits.write, () => services.productViews.rename(requireViewer(viewer), input)),
@@ -90,7 +90,7 @@ builder.mutationFields((t) => ({
     authScopes: productViewsAccess.delete,
     types: [ProductView, NotFound, RateLimited, SignInRequired, Forbidden],
     union: { resolveType: () => 'ProductView' },
-    description: 'Deletes a saved view and returns it. Admins only; recorded in the audit log.',
+    description: 'Deletes a saved view and returns it. Admins and catalogue only; recorded in the audit log.',
     args: { input: t.arg({ type: DeleteProductViewInput, description: 'The view to delete.' }) },
     resolve: (_root, { input }, { services, viewer, throttle }) =>
       throttle(productViewsLimits.write, () => services.productViews.remove(requireViewer(viewer), input.id)),

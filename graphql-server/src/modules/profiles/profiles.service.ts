@@ -2,7 +2,7 @@ import type { Db } from '#server/db.ts';
 import { Forbidden, InvalidInput } from '#server/errors/domain-error.ts';
 import { parse } from '#server/errors/input.ts';
 import type { Prisma, Profile } from '#server/generated/prisma/client.ts';
-import type { Viewer } from '#server/viewer.ts';
+import { isAdminOr, type Viewer } from '#server/viewer.ts';
 import { profileInput, type SaveProfileInput } from './profiles.rules.ts';
 
 export type ProfilesService = ReturnType<typeof profilesService>;
@@ -37,7 +37,7 @@ export function profilesService({ prisma }: { prisma: Db }) {
     userId: string,
     selection: Pick<Prisma.ProfileFindFirstArgs, 'select' | 'include'> = {},
   ) {
-    if (userId !== viewer.id && viewer.role !== 'ADMIN') return null;
+    if (userId !== viewer.id && !isAdminOr(viewer, 'SUPPORT')) return null;
     return prisma.profile.findFirst({ ...selection, where: { userId } });
   }
 

@@ -2,6 +2,7 @@ import { PothosValidationError } from '@pothos/core';
 import { builder, nullIfRefused } from '#server/builder.ts';
 import { requireInRange } from '#server/errors/arguments.ts';
 import { displayMoney } from '#server/modules/money/money.rules.ts';
+import { isAdminOr } from '#server/viewer.ts';
 import { reportsAccess } from './reports.access.ts';
 import { averageOrderMinor, conversionOf, type SalesFigures as Figures } from './reports.rules.ts';
 import type { BestSeller, OrderTasks, SalesBucket, SalesReport } from './reports.service.ts';
@@ -165,14 +166,17 @@ const SalesReportType = builder.objectRef<SalesReport>('SalesReport').implement(
 });
 
 const OrderTaskCounts = builder.objectRef<OrderTasks>('OrderTaskCounts').implement({
-  description: 'Number of orders and payments that wait for an admin.',
+  description: 'Number of orders and payments that wait.',
   fields: (t) => ({
     toPack: t.exposeInt('toPack', { description: 'Number of orders to pack.' }),
     returnsRequested: t.exposeInt('returnsRequested', { description: 'Number of returns to answer.' }),
     returnsToReceive: t.exposeInt('returnsToReceive', {
       description: 'Number of approved returns that have not arrived.',
     }),
-    openIncidents: t.exposeInt('openIncidents', { description: 'Number of open payment incidents.' }),
+    openIncidents: t.int({
+      description: 'Number of open payment incidents; 0 for staff, who may not resolve them.',
+      resolve: ({ openIncidents }, _args, { viewer }) => (isAdminOr(viewer) ? openIncidents : 0),
+    }),
   }),
 });
 
@@ -200,7 +204,7 @@ builder.queryFields((t) => ({
   }),
   orderTaskCounts: t.field({
     type: OrderTaskCounts,
-    description: 'Returns the number of orders and payments that wait for an admin. Admins only.',
+    description: 'Returns the number of orders and payments that wait. Admins, support and warehouse only.',
     ...nullIfRefused,
     authScopes: reportsAccess.tasks,
     resolve: (_root, _args, { services }) => services.reports.tasks(),

@@ -188,7 +188,7 @@ builder.mutationFields((t) => ({
     types: [Order, NotFound, ReturnOutOfOrder, InvalidInput, SignInRequired, Forbidden],
     union: { resolveType: () => 'Order' },
     description:
-      'Approves or rejects a return, or marks its items as received, which restocks them. Moves no money. Admins only; recorded in the audit log.',
+      'Approves or rejects a return, or marks its items as received, which restocks them. Moves no money. Admins and support only; recorded in the audit log.',
     args: {
       input: t.arg({ type: AnswerReturnInput, description: 'The order and the answer to its return.' }),
     },

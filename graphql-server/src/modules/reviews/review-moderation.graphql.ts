@@ -1,6 +1,6 @@
 import { builder, nodeVisibility, nullIfRefused, type InputFields } from '#server/builder.ts';
 import { Forbidden, InvalidInput, NotFound, SignInRequired } from '#server/errors/domain-error.ts';
-import { requireViewer } from '#server/viewer.ts';
+import { isAdminOr, requireViewer } from '#server/viewer.ts';
 import { reviewsAccess } from './reviews.access.ts';
 import { ReviewChanged } from './reviews.errors.ts';
 import { Review, ReviewStatus } from './reviews.graphql.ts';
@@ -82,14 +82,15 @@ const ReviewEvent = builder.prismaNode('AuditEntry', {
 });
 
 nodeVisibility.ReviewEvent = async (id, { services, viewer }) =>
-  viewer?.role === 'ADMIN' && (await services.reviews.isHistoryEvent(id));
+  isAdminOr(viewer, 'SUPPORT') && (await services.reviews.isHistoryEvent(id));
 
 builder.queryFields((t) => ({
   managedReviews: t.prismaConnection(
     {
       type: Review,
       cursor: 'id',
-      description: 'Returns reviews of the shop and of products in one status, newest first. Admins only.',
+      description:
+        'Returns reviews of the shop and of products in one status, newest first. Admins and support only.',
       ...nullIfRefused,
       authScopes: reviewsAccess.moderate,
       args: {
@@ -105,7 +106,7 @@ builder.queryFields((t) => ({
   ),
   reviewCounts: t.field({
     type: ReviewCounts,
-    description: 'Returns the number of reviews by publication status. Admins only.',
+    description: 'Returns the number of reviews by publication status. Admins and support only.',
     ...nullIfRefused,
     authScopes: reviewsAccess.moderate,
     args: { query: t.arg.string(queryArg) },
@@ -116,7 +117,7 @@ builder.queryFields((t) => ({
       type: ReviewEvent,
       cursor: 'id',
       description:
-        'Returns what the author and admins did with a review, newest first. Empty if the review does not exist. Admins only.',
+        'Returns what the author and admins did with a review, newest first. Empty if the review does not exist. Admins and support only.',
       ...nullIfRefused,
       authScopes: reviewsAccess.moderate,
       args: { reviewId: t.arg.id({ required: true, description: 'The `databaseId` of the review.' }) },
@@ -164,7 +165,7 @@ builder.mutationFields((t) => ({
     types: [Review, InvalidInput, NotFound, ReviewChanged, SignInRequired, Forbidden],
     union: { resolveType: () => 'Review' },
     description:
-      'Publishes or rejects a review, or returns it to moderation. Can be changed again. Admins only; recorded in the audit log.',
+      'Publishes or rejects a review, or returns it to moderation. Can be changed again. Admins and support only; recorded in the audit log.',
     args: {
       input: t.arg({ type: ModerateReviewInput, description: 'The review and its new status.' }),
     },
@@ -176,7 +177,7 @@ builder.mutationFields((t) => ({
     types: [Review, InvalidInput, NotFound, SignInRequired, Forbidden],
     union: { resolveType: () => 'Review' },
     description:
-      'Replies to a review on behalf of the shop. Everyone who sees the review sees the reply. A new reply replaces the existing one; null removes it. Admins only; recorded in the audit log.',
+      'Replies to a review on behalf of the shop. Everyone who sees the review sees the reply. A new reply replaces the existing one; null removes it. Admins and support only; recorded in the audit log.',
     args: { input: t.arg({ type: ReplyToReviewInput, description: 'The review and the reply.' }) },
     resolve: (_root, { input }, { services, viewer }) =>
       services.reviews.reply(requireViewer(viewer), input.reviewId, input.reply ?? null),

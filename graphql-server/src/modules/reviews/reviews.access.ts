@@ -1,6 +1,6 @@
 import type { Prisma } from '#server/generated/prisma/client.ts';
 import type { Limit } from '#server/limits.ts';
-import type { Access, Viewer } from '#server/viewer.ts';
+import { isAdminOr, type Access, type Viewer } from '#server/viewer.ts';
 
 export const reviewsAccess = {
   /** Old clients review without a token; admins do not review their own shop (§6). */
@@ -10,8 +10,8 @@ export const reviewsAccess = {
   uploadPhoto: { customer: true },
   change: { customer: true },
   delete: { customer: true },
-  moderate: { admin: true },
-  reply: { admin: true },
+  moderate: { admin: true, staff: ['SUPPORT'] },
+  reply: { admin: true, staff: ['SUPPORT'] },
 } as const satisfies Record<string, Access>;
 
 export const reviewsLimits = {
@@ -20,9 +20,9 @@ export const reviewsLimits = {
   change: { action: 'reviews.change', max: 30, perMinutes: 10 },
 } as const satisfies Record<string, Limit>;
 
-/** Published reviews and the viewer's own; for an admin all. */
+/** Published reviews and the viewer's own; for admins and support all. */
 export function reviewsVisibleTo(viewer: Viewer | null): Prisma.ReviewWhereInput {
-  if (viewer?.role === 'ADMIN') return {};
+  if (isAdminOr(viewer, 'SUPPORT')) return {};
   if (!viewer) return { status: 'PUBLISHED' };
   return { OR: [{ status: 'PUBLISHED' }, { userId: viewer.id }] };
 }

@@ -6,7 +6,7 @@ import {
   RateLimited,
   SignInRequired,
 } from '#server/errors/domain-error.ts';
-import { requireViewer } from '#server/viewer.ts';
+import { isAdminOr, requireViewer } from '#server/viewer.ts';
 import { searchTermsAccess, searchTermsLimits } from './search-terms.access.ts';
 import type {
   AddSearchTermInput as AddSearchTermInputShape,
@@ -33,14 +33,14 @@ const SearchTerm = builder.prismaNode('SearchTerm', {
 });
 
 nodeVisibility.SearchTerm = async (id, { services, viewer }) =>
-  viewer?.role === 'ADMIN' && (await services.searchTerms.one(id)) !== null;
+  isAdminOr(viewer, 'CATALOGUE') && (await services.searchTerms.one(id)) !== null;
 
 builder.queryField('searchTerms', (t) =>
   t.prismaConnection(
     {
       type: SearchTerm,
       cursor: 'id',
-      description: 'Returns the terms that the search knows, by name. Admins only.',
+      description: 'Returns the terms that the search knows, by name. Admins and catalogue only.',
       ...nullIfRefused,
       authScopes: searchTermsAccess.list,
       args: {
@@ -90,7 +90,8 @@ builder.mutationFields((t) => ({
     authScopes: searchTermsAccess.add,
     types: [SearchTerm, InvalidInput, RateLimited, SignInRequired, Forbidden],
     union: { resolveType: () => 'SearchTerm' },
-    description: 'Adds a search term. Searches use it at once. Admins only; recorded in the audit log.',
+    description:
+      'Adds a search term. Searches use it at once. Admins and catalogue only; recorded in the audit log.',
     args: { input: t.arg({ type: AddSearchTermInput, description: 'The term to add.' }) },
     resolve: (_root, { input }, { services, viewer, throttle }) =>
       throttle(searchTermsLimits.write, () => services.searchTerms.add(requireViewer(viewer), input)),
@@ -99,7 +100,8 @@ builder.mutationFields((t) => ({
     authScopes: searchTermsAccess.change,
     types: [SearchTerm, InvalidInput, NotFound, RateLimited, SignInRequired, Forbidden],
     union: { resolveType: () => 'SearchTerm' },
-    description: 'Changes a search term. Searches use it at once. Admins only; recorded in the audit log.',
+    description:
+      'Changes a search term. Searches use it at once. Admins and catalogue only; recorded in the audit log.',
     args: { input: t.arg({ type: ChangeSearchTermInput, description: 'The term and its new values.' }) },
     resolve: (_root, { input }, { services, viewer, throttle }) =>
       throttle(searchTermsLimits.write, () => services.searchTerms.change(requireViewer(viewer), input)),
@@ -108,7 +110,8 @@ builder.mutationFields((t) => ({
     authScopes: searchTermsAccess.delete,
     types: [SearchTerm, NotFound, RateLimited, SignInRequired, Forbidden],
     union: { resolveType: () => 'SearchTerm' },
-    description: 'Deletes a search term and returns it. Admins only; recorded in the audit log.',
+    description:
+      'Deletes a search term and returns it. Admins and catalogue only; recorded in the audit log.',
     args: { input: t.arg({ type: DeleteSearchTermInput, description: 'The term to delete.' }) },
     resolve: (_root, { input }, { services, viewer, throttle }) =>
       throttle(searchTermsLimits.write, () => services.searchTerms.remove(requireViewer(viewer), input.id)),

@@ -1,5 +1,5 @@
 import type { Access } from '#server/viewer.ts';
 
 export const searchesAccess = {
-  report: { admin: true },
+  report: { admin: true, staff: ['CATALOGUE'] },
 } as const satisfies Record<string, Access>;

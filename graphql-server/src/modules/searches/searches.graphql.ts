@@ -46,7 +46,7 @@ builder.queryField('searchReport', (t) =>
   t.field({
     type: SearchReport,
     description:
-      'Reports what customers searched for on the search page. Counted without users and addresses. Admins only.',
+      'Reports what customers searched for on the search page. Counted without users and addresses. Admins and catalogue only.',
     ...nullIfRefused,
     authScopes: searchesAccess.report,
     resolve: () => ({}),

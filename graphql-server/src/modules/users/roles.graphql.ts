@@ -1,16 +1,17 @@
 import { builder, type InputFields } from '#server/builder.ts';
 import { Forbidden, InvalidInput, NotFound, SignInRequired } from '#server/errors/domain-error.ts';
 import { UserError } from '#server/errors/graphql.ts';
+import type { Role as RoleName } from '#server/generated/prisma/enums.ts';
 import { requireViewer } from '#server/viewer.ts';
 import { usersAccess } from './users.access.ts';
 import { AdminByConfiguration, EmailNotVerified, LastAdmin } from './users.errors.ts';
-import { User } from './users.graphql.ts';
+import { Role, User } from './users.graphql.ts';
 import type { RoleAssignment as RoleAssignmentShape } from './users.service.ts';
 
 builder.objectType(EmailNotVerified, {
   name: 'EmailNotVerified',
   interfaces: [UserError],
-  description: "The user hasn't verified their email, so they can't become an admin.",
+  description: "The user hasn't verified their email, so they can't become an admin or staff.",
 });
 builder.objectType(LastAdmin, {
   name: 'LastAdmin',
@@ -48,6 +49,17 @@ const RevokeAdminInput = builder.inputType('RevokeAdminInput', {
   }),
 });
 
+const ChangeUserRoleInput = builder.inputType('ChangeUserRoleInput', {
+  description: "Changes a user's role.",
+  fields: (t): InputFields<{ email: string; role: RoleName }> => ({
+    email: t.string({
+      description:
+        "The user's email, such as `maya@fishzome.example`. Verified, unless the role is `CUSTOMER`.",
+    }),
+    role: t.field({ type: Role, description: 'The new role.' }),
+  }),
+});
+
 builder.mutationFields((t) => ({
   makeAdmin: t.errorUnionField({
     authScopes: usersAccess.makeAdmin,
@@ -75,5 +87,24 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: RevokeAdminInput, description: 'The admin to revoke.' }) },
     resolve: (_root, { input }, { services, viewer }) =>
       services.users.revokeAdmin(requireViewer(viewer), input.email),
+  }),
+  changeUserRole: t.errorUnionField({
+    authScopes: usersAccess.changeRole,
+    types: [
+      RoleAssignment,
+      NotFound,
+      EmailNotVerified,
+      LastAdmin,
+      AdminByConfiguration,
+      InvalidInput,
+      SignInRequired,
+      Forbidden,
+    ],
+    union: { resolveType: () => 'RoleAssignment' },
+    description:
+      "Gives a user any role, from their next request on. The last admin's can't be changed. Admins only; recorded in the audit log.",
+    args: { input: t.arg({ type: ChangeUserRoleInput, description: 'The user and their role.' }) },
+    resolve: (_root, { input: { email, role } }, { services, viewer }) =>
+      services.users.changeRole(requireViewer(viewer), email, role),
   }),
 }));

@@ -72,6 +72,30 @@ describe('roles', () => {
     expect(await service.revokeAdmin(ada, 'ben@example.com')).toMatchObject({ changed: false });
   });
 
+  it('gives any role, and leaves one entry in the audit for each change', async () => {
+    expect(await service.changeRole(ada, 'ben@example.com', 'SUPPORT')).toMatchObject({ changed: true });
+    expect(await service.changeRole(ada, 'ben@example.com', 'SUPPORT')).toMatchObject({ changed: false });
+    expect(await service.changeRole(ada, 'ben@example.com', 'ADMIN')).toMatchObject({ changed: true });
+    expect(await service.changeRole(ada, 'ben@example.com', 'CATALOGUE')).toMatchObject({ changed: true });
+    expect(await roleOf('ben@example.com')).toBe('CATALOGUE');
+    const entries = await database.prisma.auditEntry.findMany({ orderBy: { createdAt: 'asc' } });
+    expect(entries).toMatchObject([
+      { action: 'user.role-changed', before: { role: 'CUSTOMER' }, after: { role: 'SUPPORT' } },
+      { action: 'user.made-admin', before: { role: 'SUPPORT' }, after: { role: 'ADMIN' } },
+      { action: 'user.admin-revoked', before: { role: 'ADMIN' }, after: { role: 'CATALOGUE' } },
+    ]);
+  });
+
+  it('gives staff roles only to verified users, and only on behalf of an admin', async () => {
+    await person('eve', { emailVerified: false });
+    expect(await service.changeRole(ada, 'eve@example.com', 'WAREHOUSE')).toBeInstanceOf(EmailNotVerified);
+    expect(await service.changeRole(ada, 'ada@example.com', 'SUPPORT')).toBeInstanceOf(LastAdmin);
+    await database.prisma.user.update({ where: { id: ben.id }, data: { role: 'SUPPORT' } });
+    expect(await service.changeRole(ben, 'ben@example.com', 'ADMIN')).toBeInstanceOf(Forbidden);
+    expect(await service.changeRole(ben, 'ben@example.com', 'WAREHOUSE')).toBeInstanceOf(Forbidden);
+    expect(await roleOf('ada@example.com')).toBe('ADMIN');
+  });
+
   it('does not count an admin who is shut out', async () => {
     const cleo = await person('cleo', { role: 'ADMIN' });
     await database.prisma.user.update({ where: { id: cleo.id }, data: { disabledAt: new Date() } });

@@ -36,7 +36,7 @@ export async function changeUser<R>(
   });
 }
 
-/** Makes admins and takes the role away again; an admin's action, written into the audit in the same transaction. */
+/** Changes the roles of users; an admin's action, written into the audit in the same transaction. */
 export function roles({ prisma, adminEmails }: { prisma: Db; adminEmails: ReadonlySet<string> }) {
   /** Grants the admin role to `email`. Never creates a user. */
   async function makeAdmin(
@@ -57,10 +57,31 @@ export function roles({ prisma, adminEmails }: { prisma: Db; adminEmails: Readon
   ): Promise<RoleAssignment | NotFound | LastAdmin | AdminByConfiguration | Forbidden | InvalidInput> {
     return changeUser(prisma, viewer, email, async (tx, user, admins) => {
       if (user.role !== 'ADMIN') return { user, changed: false };
-      if (adminEmails.has(user.email.toLowerCase())) return new AdminByConfiguration();
-      if (!admins.some(({ id, disabledAt }) => id !== user.id && !disabledAt)) return new LastAdmin();
-      return assign(tx, viewer, user, 'CUSTOMER');
+      return whyNotRevoked(user, admins) ?? assign(tx, viewer, user, 'CUSTOMER');
     });
+  }
+
+  /** Gives `email` any role; never another one to the last admin. */
+  async function changeRole(
+    viewer: Viewer,
+    email: string,
+    role: Role,
+  ): Promise<
+    RoleAssignment | NotFound | EmailNotVerified | LastAdmin | AdminByConfiguration | Forbidden | InvalidInput
+  > {
+    if (role === 'ADMIN') return makeAdmin(viewer, email);
+    return changeUser(prisma, viewer, email, async (tx, user, admins) => {
+      if (user.role === role) return { user, changed: false };
+      const refused = user.role === 'ADMIN' ? whyNotRevoked(user, admins) : null;
+      if (refused) return refused;
+      if (role !== 'CUSTOMER' && (!user.uid || !user.emailVerified)) return new EmailNotVerified();
+      return assign(tx, viewer, user, role);
+    });
+  }
+
+  function whyNotRevoked(user: User, admins: readonly Admin[]): AdminByConfiguration | LastAdmin | null {
+    if (adminEmails.has(user.email.toLowerCase())) return new AdminByConfiguration();
+    return admins.some(({ id, disabledAt }) => id !== user.id && !disabledAt) ? null : new LastAdmin();
   }
 
   async function assign(tx: Tx, viewer: Viewer, user: User, role: Role): Promise<RoleAssignment> {
@@ -68,7 +89,7 @@ export function roles({ prisma, adminEmails }: { prisma: Db; adminEmails: Readon
     await tx.auditEntry.create({
       data: {
         actor: viewer.id,
-        action: role === 'ADMIN' ? 'user.made-admin' : 'user.admin-revoked',
+        action: actionOf(user.role, role),
         subject: `user:${user.id}`,
         before: { role: user.role },
         after: { role },
@@ -77,5 +98,10 @@ export function roles({ prisma, adminEmails }: { prisma: Db; adminEmails: Readon
     return { user: changed, changed: true };
   }
 
-  return { makeAdmin, revokeAdmin };
+  return { makeAdmin, revokeAdmin, changeRole };
+}
+
+function actionOf(before: Role, after: Role) {
+  if (after === 'ADMIN') return 'user.made-admin';
+  return before === 'ADMIN' ? 'user.admin-revoked' : 'user.role-changed';
 }

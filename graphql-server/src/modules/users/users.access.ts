@@ -1,12 +1,13 @@
 import type { Prisma } from '#server/generated/prisma/client.ts';
 import type { Limit } from '#server/limits.ts';
-import type { Access, Viewer } from '#server/viewer.ts';
+import { isAdminOr, type Access, type Viewer } from '#server/viewer.ts';
 
 export const usersAccess = {
   /** Old clients announce an e-mail before they have a token (`rule:save-user`). */
   announce: {},
   isAdmin: { signedIn: true },
-  list: { admin: true },
+  list: { admin: true, staff: ['SUPPORT'] },
+  changeRole: { admin: true },
   makeAdmin: { admin: true },
   revokeAdmin: { admin: true },
   block: { admin: true },
@@ -26,7 +27,7 @@ export const usersLimits = {
   acceptInvitation: { action: 'users.acceptInvitation', max: 20, perMinutes: 10 },
 } as const satisfies Record<string, Limit>;
 
-/** Users see themselves; an admin sees all users. */
+/** Users see themselves; admins and support see all users. */
 export function usersVisibleTo(viewer: Viewer): Prisma.UserWhereInput {
-  return viewer.role === 'ADMIN' ? {} : { id: viewer.id };
+  return isAdminOr(viewer, 'SUPPORT') ? {} : { id: viewer.id };
 }

@@ -10,6 +10,12 @@ export const Role = builder.enumType('Role', {
   values: {
     CUSTOMER: { description: 'Can order, pay, and write reviews.' },
     ADMIN: { description: "Manages users, products, and orders. Can't place orders." },
+    SUPPORT: {
+      description:
+        "Answers customers: reads orders and users, answers returns and messages, moderates reviews. Moves no money. Can't place orders.",
+    },
+    WAREHOUSE: { description: "Packs and ships orders, and changes the stock. Can't place orders." },
+    CATALOGUE: { description: "Manages products, categories, and search. Can't place orders." },
   } as const,
 });
 
@@ -105,7 +111,7 @@ builder.queryField('users', (t) =>
     {
       type: User,
       cursor: 'id',
-      description: 'Returns the users of the shop, newest first. Admins only.',
+      description: 'Returns the users of the shop, newest first. Admins and support only.',
       ...nullIfRefused,
       authScopes: usersAccess.list,
       args: {

@@ -13,10 +13,20 @@ const emailParams = (example: string) =>
 const ignored = z.unknown().optional().meta({ description: 'Accepted and ignored.' });
 
 const legacyUser = z
-  .object({ _id: z.uuid(), email: z.string(), role: z.enum(['admin', 'customer']) })
+  .object({
+    _id: z.uuid(),
+    email: z.string(),
+    role: z.enum(['admin', 'customer', 'support', 'warehouse', 'catalogue']),
+  })
   .meta({ id: 'User' });
 
-const roleNames = { ADMIN: 'admin', CUSTOMER: 'customer' } as const;
+const roleNames = {
+  ADMIN: 'admin',
+  CUSTOMER: 'customer',
+  SUPPORT: 'support',
+  WAREHOUSE: 'warehouse',
+  CATALOGUE: 'catalogue',
+} as const;
 
 export const usersRoutes = [
   route({

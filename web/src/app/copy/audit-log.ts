@@ -83,6 +83,7 @@ export const auditLog = {
     IMAGE_UPLOADED: 'uploaded an image',
     USER_MADE_ADMIN: 'gave the role Admin to',
     USER_ADMIN_REVOKED: 'revoked the role Admin of',
+    USER_ROLE_CHANGED: 'changed the role of',
     USER_BLOCKED: 'blocked the account of',
     USER_UNBLOCKED: 'unblocked the account of',
     USER_SESSIONS_ENDED: 'ended the sessions of',
