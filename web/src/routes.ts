@@ -2,6 +2,8 @@ import { matchPath } from 'react-router-dom';
 import type { Guard } from './app/authorization.ts';
 import { paths } from './app/paths.ts';
 import type { RouteModule } from './app/route-module.ts';
+import { isAdminOr, worksForShop, type StaffRole } from './app/staff.ts';
+import type { Role } from './generated/schema-types.ts';
 
 export interface AppRoute {
   path: string;
@@ -9,6 +11,8 @@ export interface AppRoute {
   file: string;
   load: () => Promise<RouteModule>;
   guard: Guard;
+  /** The staff roles that the guard `admin` admits too. */
+  staff?: readonly StaffRole[];
   /** The layout around the page, inside the shell. */
   layout?: 'dashboard';
   /**
@@ -24,7 +28,7 @@ function route(
   path: string,
   name: string,
   guard: Guard,
-  options?: Pick<AppRoute, 'layout' | 'isServerRendered'>,
+  options?: Pick<AppRoute, 'staff' | 'layout' | 'isServerRendered'>,
 ) {
   const load = modules[`./routes/${name}.tsx`];
   if (!load) throw new Error(`There is no route module web/src/routes/${name}.tsx.`);
@@ -33,6 +37,10 @@ function route(
 
 const isServerRendered = true;
 const layout = 'dashboard';
+const support = ['SUPPORT'] as const;
+const catalogue = ['CATALOGUE'] as const;
+const stock = ['WAREHOUSE', 'CATALOGUE'] as const;
+const orders = ['WAREHOUSE', 'SUPPORT'] as const;
 
 /** The route table of specification §2: path, route module and guard. */
 export const routes: readonly AppRoute[] = [
@@ -65,30 +73,37 @@ export const routes: readonly AppRoute[] = [
   route(paths.myReview, 'my-reviews', 'customer', { layout }),
   // §6: no guard. The screen asks visitors to log in.
   route(paths.payment(), 'payment', 'everyone', { layout }),
-  route(paths.users, 'users', 'admin', { layout }),
-  route(paths.customer(), 'customer', 'admin', { layout }),
-  route(paths.addProduct, 'add-product', 'admin', { layout }),
-  route(paths.manageProduct, 'manage-products', 'admin', { layout }),
-  route(paths.bulkChanges, 'bulk-changes', 'admin', { layout }),
-  route(paths.productSettings(), 'managed-product', 'admin', { layout }),
-  route(paths.manageAllOrder, 'manage-orders', 'admin', { layout }),
-  route(paths.managedOrder(), 'managed-order', 'admin', { layout }),
-  route(paths.managedReviews, 'managed-reviews', 'admin', { layout }),
-  route(paths.messages, 'messages', 'admin', { layout }),
+  route(paths.users, 'users', 'admin', { layout, staff: support }),
+  route(paths.customer(), 'customer', 'admin', { layout, staff: support }),
+  route(paths.addProduct, 'add-product', 'admin', { layout, staff: catalogue }),
+  route(paths.manageProduct, 'manage-products', 'admin', { layout, staff: stock }),
+  route(paths.bulkChanges, 'bulk-changes', 'admin', { layout, staff: catalogue }),
+  route(paths.productSettings(), 'managed-product', 'admin', { layout, staff: catalogue }),
+  route(paths.manageAllOrder, 'manage-orders', 'admin', { layout, staff: orders }),
+  route(paths.managedOrder(), 'managed-order', 'admin', { layout, staff: orders }),
+  route(paths.managedReviews, 'managed-reviews', 'admin', { layout, staff: support }),
+  route(paths.messages, 'messages', 'admin', { layout, staff: support }),
   route(paths.shopDetails, 'shop-details', 'admin', { layout }),
   route(paths.delivery, 'delivery', 'admin', { layout }),
   route(paths.promotions, 'promotions', 'admin', { layout }),
-  route(paths.attributes, 'attributes', 'admin', { layout }),
-  route(paths.searchTerms, 'search-terms', 'admin', { layout }),
-  route(paths.searchReport, 'search-report', 'admin', { layout }),
+  route(paths.attributes, 'attributes', 'admin', { layout, staff: catalogue }),
+  route(paths.searchTerms, 'search-terms', 'admin', { layout, staff: catalogue }),
+  route(paths.searchReport, 'search-report', 'admin', { layout, staff: catalogue }),
   route(paths.serviceTokens, 'service-tokens', 'admin', { layout }),
   route(paths.webhooks, 'webhooks', 'admin', { layout }),
-  route(paths.categories, 'categories', 'admin', { layout }),
+  route(paths.categories, 'categories', 'admin', { layout, staff: catalogue }),
   route(paths.auditLog, 'audit-log', 'admin', { layout }),
 ];
 
 /** The page for all other paths. */
 export const notFoundRoute: AppRoute = route('*', 'not-found', 'everyone', { isServerRendered });
+
+/** Whether the page at `pathname` is for users with `role`. */
+export function mayOpen(role: Role | null, pathname: string): boolean {
+  const { guard, staff = [] } = matchRoute(pathname) ?? notFoundRoute;
+  if (guard === 'admin') return isAdminOr(role, ...staff);
+  return guard !== 'customer' || !worksForShop(role);
+}
 
 /** Returns the route of a path, or null if there is none. */
 export function matchRoute(pathname: string): AppRoute | null {

@@ -11,6 +11,7 @@ import { useDismiss } from '#web/ui/use-dismiss.ts';
 import * as copy from './copy.ts';
 import style from './Navbar.module.css';
 import { paths } from './paths.ts';
+import { worksForShop } from './staff.ts';
 import { discardWaiting, WaitingAtLogout } from '#web/features/orders/waiting-at-logout.ts';
 import { waitingText } from '#web/features/orders/waiting-text.ts';
 
@@ -29,7 +30,7 @@ export function AccountMenu({ name, photoUrl }: { name: string; photoUrl: string
   const [leaving, setLeaving] = useState(false);
   const close = useDismiss(menu);
   // The cart's button asks for the role on every page.
-  const isAdmin = useCartRoleQuery({ fetchPolicy: 'cache-only' }).data?.me?.role === 'ADMIN';
+  const role = useCartRoleQuery({ fetchPolicy: 'cache-only' }).data?.me?.role;
 
   const logOut = async () => {
     setLeaving(true);
@@ -78,10 +79,10 @@ export function AccountMenu({ name, photoUrl }: { name: string; photoUrl: string
           </li>
         </ul>
       </details>
-      {isAdmin && (
+      {role && worksForShop(role) && (
         <ErrorBoundary fallback={null}>
           <Suspense>
-            <AdminCommands onLogOut={() => setAsking(true)} />
+            <AdminCommands role={role} onLogOut={() => setAsking(true)} />
           </Suspense>
         </ErrorBoundary>
       )}

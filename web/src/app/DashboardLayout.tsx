@@ -8,8 +8,9 @@ import { Skeleton } from '#web/ui/Waiting.tsx';
 import * as copy from './copy.ts';
 import { SearchButton } from './commands/SearchButton.tsx';
 import style from './DashboardLayout.module.css';
-import { adminLinks, customerLinks, profileLink } from './dashboard-links.ts';
+import { linksOf, profileLink } from './dashboard-links.ts';
 import { paths } from './paths.ts';
+import { worksForShop } from './staff.ts';
 import { useRole } from './use-role.ts';
 import { useWaitingForAdmins } from './use-waiting-for-admins.ts';
 
@@ -18,11 +19,10 @@ const words = copy.dashboard;
 /** §2: the drawer with its menu next to the page. On a small screen it is above the page and initially closed. */
 export function DashboardLayout({ children }: { children: ReactNode }) {
   const { role, waiting, failed, askAgain } = useRole();
-  const counts = useWaitingForAdmins(role === 'ADMIN');
+  const counts = useWaitingForAdmins(role);
   const { pathname } = useLocation();
   const { open, setOpen, toggle, isNarrow } = useDrawer(pathname);
-  const known = role === 'ADMIN' ? adminLinks : customerLinks;
-  const links = waiting || failed ? [profileLink] : known;
+  const links = waiting || failed ? [profileLink] : linksOf(role);
   const page = links.find(({ to }) => to === pathname || (to !== paths.dashboard && pathname.startsWith(to)));
   return (
     <div className={style.layout} data-open={open}>
@@ -43,7 +43,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
           </span>
           <ChevronDown size={20} aria-hidden className={style.chevron} />
         </button>
-        {role === 'ADMIN' && <SearchButton isNarrow={!open && !isNarrow} />}
+        {worksForShop(role) && <SearchButton isNarrow={!open && !isNarrow} />}
         <div id="dashboard-menu" hidden={!open} className={style.menu}>
           <ul>
             {links.map(({ to, text, waiting: some }) => (

@@ -68,9 +68,9 @@ function Title({ meta }: { meta: RouteModule['meta'] }) {
 
 /** Wraps a page in its guard and optional dashboard drawer. The drawer stays visible when the guard refuses access. */
 function Framed({ route, children }: { route: AppRoute; children: ReactNode }) {
-  const { guard, layout, isServerRendered = false } = route;
+  const { guard, staff, layout, isServerRendered = false } = route;
   const page = (
-    <Guarded guard={guard} isServerRendered={isServerRendered}>
+    <Guarded guard={guard} staff={staff} isServerRendered={isServerRendered}>
       {children}
     </Guarded>
   );

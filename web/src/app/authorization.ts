@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** Who may see a page (§2, §6). `customer` is signed in and not an admin. */
+/** Who may see a page (§2, §6). `customer` is signed in, but neither an admin nor staff. Routes list the staff that `admin` admits too. */
 export type Guard = 'everyone' | 'signedIn' | 'customer' | 'admin';
 
 export const IsAuthorized = createContext(true);

@@ -30,6 +30,7 @@ export { myReviews } from './copy/my-reviews.ts';
 export { productReviews } from './copy/product-reviews.ts';
 export { profile } from './copy/profile.ts';
 export { payment } from './copy/payment.ts';
+export { roles } from './copy/roles.ts';
 export { users } from './copy/users.ts';
 export { accountData } from './copy/account-data.ts';
 export { customer } from './copy/customer.ts';

@@ -1,6 +1,9 @@
+import type { Role } from '#web/generated/schema-types.ts';
+import { mayOpen } from '#web/routes.ts';
 import * as copy from './copy.ts';
 import { titles } from './copy/titles.ts';
 import { paths } from './paths.ts';
+import { worksForShop } from './staff.ts';
 import type { useWaitingForAdmins } from './use-waiting-for-admins.ts';
 
 const words = copy.dashboard;
@@ -17,13 +20,14 @@ export interface MenuLink {
 
 export const profileLink: MenuLink = { to: paths.dashboard, text: words.profile };
 
-export const customerLinks: readonly MenuLink[] = [
+const customerLinks: readonly MenuLink[] = [
   profileLink,
   { to: paths.myOrders, text: words.myOrder },
   { to: paths.myReview, text: words.myReview },
 ];
 
-export const adminLinks: readonly MenuLink[] = [
+/** Of the pages for admins; staff see those that they may open. */
+const adminLinks: readonly MenuLink[] = [
   { to: paths.dashboard, text: words.overview },
   { to: paths.profile, text: words.profile },
   { to: paths.users, text: words.users },
@@ -59,3 +63,7 @@ export const adminLinks: readonly MenuLink[] = [
   { to: paths.webhooks, text: titles.webhooks },
   { to: paths.auditLog, text: titles.auditLog },
 ];
+
+/** The dashboard's links for users with `role`. */
+export const linksOf = (role: Role | null): readonly MenuLink[] =>
+  worksForShop(role) ? adminLinks.filter(({ to }) => mayOpen(role, to)) : customerLinks;

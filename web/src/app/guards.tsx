@@ -10,16 +10,20 @@ import { matchRoute } from '#web/routes.ts';
 import { IsAuthorized, type Guard } from './authorization.ts';
 import * as copy from './copy.ts';
 import { paths } from './paths.ts';
+import { isAdminOr, worksForShop, type StaffRole } from './staff.ts';
 import { ToSignup } from './ToSignup.tsx';
 import { useViewerQuery } from './Viewer.generated.ts';
 
 /** A server-rendered page shows its public part while the user is still unknown. */
 export function Guarded({
   guard,
+  staff = [],
   isServerRendered = false,
   children,
 }: {
   guard: Guard;
+  /** The staff roles that the guard `admin` admits too. */
+  staff?: readonly StaffRole[] | undefined;
   isServerRendered?: boolean;
   children: ReactNode;
 }) {
@@ -29,7 +33,7 @@ export function Guarded({
       {guard === 'signedIn' ? (
         children
       ) : (
-        <WithRole guard={guard} isServerRendered={isServerRendered}>
+        <WithRole guard={guard} staff={staff} isServerRendered={isServerRendered}>
           {children}
         </WithRole>
       )}
@@ -71,10 +75,12 @@ function SignedIn({ isServerRendered, children }: { isServerRendered: boolean; c
 /** Only the server knows the role. A spinner is shown while it loads (§4). */
 function WithRole({
   guard,
+  staff,
   isServerRendered,
   children,
 }: {
   guard: 'customer' | 'admin';
+  staff: readonly StaffRole[];
   isServerRendered: boolean;
   children: ReactNode;
 }) {
@@ -82,7 +88,11 @@ function WithRole({
   const { data, error, refetch } = useViewerQuery({ skip: !isSignedIn });
   const online = useOnline();
   const known = isSignedIn && data !== undefined;
-  if (known && (data.me?.role === 'ADMIN') !== (guard === 'admin')) return <Forbidden />;
+  if (known) {
+    const role = data.me?.role;
+    const isAllowed = guard === 'admin' ? isAdminOr(role, ...staff) : !worksForShop(role);
+    if (!isAllowed) return <Forbidden />;
+  }
   if (known || (isServerRendered && !error)) return <IsAuthorized value={known}>{children}</IsAuthorized>;
   if (!error) return <Spinner label={copy.waiting} />;
   return (

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import type { Role } from '#web/generated/schema-types.ts';
 import { toast } from '#web/ui/toast.ts';
 import * as copy from './copy.ts';
 import { useViewerQuery } from './Viewer.generated.ts';
@@ -25,8 +26,14 @@ export function useRole() {
     const before = last.current;
     last.current = role;
     if (before === null || role === null || before === role) return;
-    toast.success(role === 'ADMIN' ? copy.dashboard.promoted : copy.dashboard.demoted);
+    toast.success(changeText(before, role));
   }, [role]);
 
   return { role, waiting: loading && !data, failed: !data && error !== undefined, askAgain };
+}
+
+function changeText(before: Role, role: Role): string {
+  if (role === 'ADMIN') return copy.dashboard.promoted;
+  if (before === 'ADMIN' && role === 'CUSTOMER') return copy.dashboard.demoted;
+  return copy.dashboard.roleChanged(copy.roles.names[role]);
 }

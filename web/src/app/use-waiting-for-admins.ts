@@ -1,11 +1,21 @@
+import type { Role } from '#web/generated/schema-types.ts';
+import { isAdminOr, worksForShop } from './staff.ts';
 import { useWaitingForAdminsQuery } from './WaitingForAdmins.generated.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The numbers in the menu of admins. They are missing while they load, and if that fails. */
-export function useWaitingForAdmins(isAdmin: boolean) {
+/** Variables of the queries of waiting work: which of it users with `role` may read. */
+export const workOf = (role: Role | null) => ({
+  orders: isAdminOr(role, 'WAREHOUSE', 'SUPPORT'),
+  customers: isAdminOr(role, 'SUPPORT'),
+  stock: isAdminOr(role, 'WAREHOUSE', 'CATALOGUE'),
+});
+
+/** The numbers in the menu of admins and staff. They are missing while they load, and if that fails. */
+export function useWaitingForAdmins(role: Role | null) {
   const { data } = useWaitingForAdminsQuery({
-    skip: !isAdmin,
+    variables: workOf(role),
+    skip: !worksForShop(role),
     fetchPolicy: 'cache-and-network',
     pollInterval: MINUTE_MS,
     skipPollAttempt: () => document.hidden,
@@ -16,9 +26,11 @@ export function useWaitingForAdmins(isAdmin: boolean) {
     returnsToReceive = 0,
     openIncidents = 0,
   } = data?.orderTaskCounts ?? {};
+  const toSend = isAdminOr(role, 'WAREHOUSE') ? toPack : 0;
+  const returns = isAdminOr(role, 'SUPPORT') ? returnsRequested + returnsToReceive : 0;
   return {
-    orders: toPack + returnsRequested + returnsToReceive + openIncidents,
-    reviews: data?.reviewCounts.pending ?? 0,
+    orders: toSend + returns + openIncidents,
+    reviews: data?.reviewCounts?.pending ?? 0,
     messages: data?.unreadContactMessages ?? 0,
     lowStock: data?.lowStockCount ?? 0,
   };

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { Role } from '#web/generated/schema-types.ts';
+import { mayOpen } from '#web/routes.ts';
 import { toast } from '#web/ui/toast.ts';
 import * as copy from '../copy.ts';
 import { commands } from '../copy/commands.ts';
@@ -15,8 +17,8 @@ const loadHelp = async () => (await import('./ShortcutHelp.tsx')).ShortcutHelp;
 /** Time for the second key of a shortcut, in milliseconds. */
 const SECOND_KEY_MS = 1_500;
 
-/** The command palette and keyboard shortcuts, on every page while an admin is signed in. */
-export function AdminCommands({ onLogOut }: { onLogOut: () => void }) {
+/** The command palette and keyboard shortcuts, on every page while an admin or staff is signed in. */
+export function AdminCommands({ role, onLogOut }: { role: Role; onLogOut: () => void }) {
   const shown = useShownCommands();
   const [Palette, setPalette] = useState<typeof CommandPalette | null>(null);
   const [Help, setHelp] = useState<typeof ShortcutHelp | null>(null);
@@ -24,13 +26,13 @@ export function AdminCommands({ onLogOut }: { onLogOut: () => void }) {
     if (shown === 'palette' && !Palette) loadPalette().then((loaded) => setPalette(() => loaded), notLoaded);
     if (shown === 'help' && !Help) loadHelp().then((loaded) => setHelp(() => loaded), notLoaded);
   }, [shown, Palette, Help]);
-  useShortcuts();
+  useShortcuts(role);
   const close = () => showCommands(null);
   // Closed dialogs stay mounted, so that the focus returns to where it was.
   return (
     <>
-      {Palette && <Palette open={shown === 'palette'} onClose={close} onLogOut={onLogOut} />}
-      {Help && <Help open={shown === 'help'} onClose={close} />}
+      {Palette && <Palette open={shown === 'palette'} role={role} onClose={close} onLogOut={onLogOut} />}
+      {Help && <Help open={shown === 'help'} role={role} onClose={close} />}
     </>
   );
 }
@@ -40,7 +42,7 @@ function notLoaded(): void {
   toast.error(navigator.onLine ? commands.notLoaded : copy.failures.offline);
 }
 
-function useShortcuts(): void {
+function useShortcuts(role: Role): void {
   const navigate = useNavigate();
   const shown = useShownCommands();
   useEffect(() => {
@@ -63,9 +65,9 @@ function useShortcuts(): void {
       event.preventDefault();
       if (action === 'prefix') prefixAt = event.timeStamp;
       else if (action === 'help') showCommands('help');
-      else void navigate(action.path);
+      else if (mayOpen(role, action.path)) void navigate(action.path);
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [navigate, shown]);
+  }, [navigate, role, shown]);
 }

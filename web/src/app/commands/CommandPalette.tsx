@@ -1,5 +1,6 @@
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { Role } from '#web/generated/schema-types.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -13,6 +14,8 @@ import { usePaletteSearch } from './use-palette-search.ts';
 const PAUSE = 250;
 
 interface Props {
+  /** The role of the user: staff find only what they may read. */
+  readonly role: Role;
   readonly onClose: () => void;
   readonly onLogOut: () => void;
 }
@@ -26,15 +29,15 @@ export function CommandPalette({ open, ...props }: Props & { open: boolean }) {
   );
 }
 
-function Palette({ onClose, onLogOut }: Props) {
+function Palette({ role, onClose, onLogOut }: Props) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
   const text = typed.trim();
   const query = usePaused(text);
-  const { groups: found, isLoading, hasFailed, searchAgain } = usePaletteSearch(query);
+  const { groups: found, isLoading, hasFailed, searchAgain } = usePaletteSearch(query, role);
   const isSettled = query === text;
-  const groups = [...localGroups(text, onLogOut), ...(isSettled && text ? found : [])].filter(
+  const groups = [...localGroups(text, role, onLogOut), ...(isSettled && text ? found : [])].filter(
     ({ items }) => items.length > 0,
   );
   const items = groups.flatMap((group) => group.items);

@@ -1,21 +1,32 @@
 import { Fragment, useState } from 'react';
+import type { Role } from '#web/generated/schema-types.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { commands as words } from '../copy/commands.ts';
-import { adminLinks } from '../dashboard-links.ts';
+import { linksOf } from '../dashboard-links.ts';
 import { Keys } from './Keys.tsx';
 import { areSingleKeysOn, isMac, pageKeys, setSingleKeys } from './shortcuts.ts';
 import style from './ShortcutHelp.module.css';
 
 /** The keyboard shortcuts, and a switch for those of a single key. */
-export function ShortcutHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function ShortcutHelp({
+  open,
+  role,
+  onClose,
+}: {
+  open: boolean;
+  /** The role of the user: shortcuts to other pages than theirs are left out. */
+  role: Role;
+  onClose: () => void;
+}) {
   return (
     <Dialog open={open} title={words.helpTitle} closeLabel={words.close} onClose={onClose}>
-      <Shortcuts />
+      <Shortcuts role={role} />
     </Dialog>
   );
 }
 
-function Shortcuts() {
+function Shortcuts({ role }: { role: Role }) {
+  const links = linksOf(role);
   const [isOn, setIsOn] = useState(areSingleKeysOn);
   return (
     <>
@@ -25,13 +36,10 @@ function Shortcuts() {
         {isOn && (
           <>
             <Shortcut keys={[['?']]} text={words.shortcutOf.help} />
-            {Object.entries(pageKeys).map(([key, path]) => (
-              <Shortcut
-                key={key}
-                keys={[['G'], [key.toUpperCase()]]}
-                text={adminLinks.find(({ to }) => to === path)?.text ?? ''}
-              />
-            ))}
+            {Object.entries(pageKeys).map(([key, path]) => {
+              const text = links.find(({ to }) => to === path)?.text;
+              return text && <Shortcut key={key} keys={[['G'], [key.toUpperCase()]]} text={text} />;
+            })}
           </>
         )}
       </dl>

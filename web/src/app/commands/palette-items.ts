@@ -1,5 +1,7 @@
+import type { Role } from '#web/generated/schema-types.ts';
+import { mayOpen } from '#web/routes.ts';
 import { commands as words } from '../copy/commands.ts';
-import { adminLinks } from '../dashboard-links.ts';
+import { linksOf } from '../dashboard-links.ts';
 import { paths } from '../paths.ts';
 import { showCommands } from './shown-commands.ts';
 
@@ -17,15 +19,17 @@ export interface PaletteGroup {
   readonly items: readonly PaletteItem[];
 }
 
-/** Pages and actions whose texts have all words of `typed`. */
-export function localGroups(typed: string, onLogOut: () => void): PaletteGroup[] {
+/** Pages and actions for users with `role`, whose texts have all words of `typed`. */
+export function localGroups(typed: string, role: Role, onLogOut: () => void): PaletteGroup[] {
   const parts = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const matching = ({ text }: PaletteItem) => parts.every((part) => text.toLowerCase().includes(part));
-  const pages = adminLinks
+  const pages = linksOf(role)
     .filter(({ to }) => to !== paths.addProduct)
     .map(({ to, text }) => ({ id: to, text, action: to }));
   const actions: PaletteItem[] = [
-    { id: 'add-product', text: words.addProduct, action: paths.addProduct },
+    ...(mayOpen(role, paths.addProduct)
+      ? [{ id: 'add-product', text: words.addProduct, action: paths.addProduct }]
+      : []),
     { id: 'storefront', text: words.storefront, action: paths.home },
     { id: 'shortcuts', text: words.shortcuts, action: () => showCommands('help') },
     { id: 'log-out', text: words.logOut, action: onLogOut },

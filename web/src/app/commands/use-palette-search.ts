@@ -1,5 +1,7 @@
 import { useEndOfSession } from '#web/features/orders/session-end.ts';
+import type { Role } from '#web/generated/schema-types.ts';
 import { paths } from '../paths.ts';
+import { isAdminOr, type StaffRole } from '../staff.ts';
 import {
   usePaletteCustomersQuery,
   usePaletteOrdersQuery,
@@ -7,16 +9,17 @@ import {
 } from './CommandPalette.generated.ts';
 import type { PaletteGroup } from './palette-items.ts';
 
-/** Orders, products and customers that match `query`. Results of earlier queries are dropped. */
-export function usePaletteSearch(query: string) {
-  const options = {
-    variables: { filter: { query } },
-    skip: query === '',
-    fetchPolicy: 'cache-and-network',
-  } as const;
-  const orders = usePaletteOrdersQuery(options);
-  const products = usePaletteProductsQuery(options);
-  const customers = usePaletteCustomersQuery(options);
+/** Orders, products and customers that match `query`, as far as `role` may read them. Results of earlier queries are dropped. */
+export function usePaletteSearch(query: string, role: Role) {
+  const optionsFor = (...staff: readonly StaffRole[]) =>
+    ({
+      variables: { filter: { query } },
+      skip: query === '' || !isAdminOr(role, ...staff),
+      fetchPolicy: 'cache-and-network',
+    }) as const;
+  const orders = usePaletteOrdersQuery(optionsFor('WAREHOUSE', 'SUPPORT'));
+  const products = usePaletteProductsQuery(optionsFor('WAREHOUSE', 'CATALOGUE'));
+  const customers = usePaletteCustomersQuery(optionsFor('SUPPORT'));
   useEndOfSession(orders.error, orders.refetch);
   const all = [orders, products, customers];
   const failed = all.filter(({ error, data }) => error && !data);

@@ -16,7 +16,6 @@ export const customer = {
     verified: 'verified',
     unverified: 'not verified',
     role: 'Role',
-    roles: { ADMIN: 'Admin', CUSTOMER: 'Customer' },
     registered: 'Registered',
     blocked: 'Blocked',
     wishList: 'Wish list',

@@ -15,7 +15,6 @@ export const dashboard = {
   manageAllOrder: titles.manageOrders,
   email: 'Email',
   role: 'Role',
-  roles: { CUSTOMER: 'Customer', ADMIN: 'Admin' },
   verified: 'verified',
   unverified: 'not verified yet',
   resend: 'Resend verification email',
@@ -25,5 +24,6 @@ export const dashboard = {
   menuFailed: 'We couldn’t load your role, so some pages are missing here.',
   askAgain: 'Try again',
   promoted: 'You’re now an admin. Your menu was updated.',
+  roleChanged: (role: string) => `Your role is now ${role}. Your menu was updated.`,
   demoted: 'You’re no longer an admin. Your menu was updated.',
 } as const;

@@ -5,6 +5,7 @@ const number = (count: number) => count.toLocaleString('en-US');
 export const overview = {
   title: titles.overview,
   lead: 'Sales and the work that waits. Days, weeks, months, and years are in UTC.',
+  staffLead: (role: string) => `The work that waits for you. Your role: ${role}.`,
   failed: 'We couldn’t load the sales report.',
   tasks: {
     title: 'To do',

@@ -1,6 +1,7 @@
 import { Bell, BellRing } from 'lucide-react';
 import { useState, type Ref } from 'react';
 import * as copy from '#web/app/copy.ts';
+import { worksForShop } from '#web/app/staff.ts';
 import { useIdentity } from '#web/platform/PlatformContext.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -23,13 +24,13 @@ interface Alerted {
 
 /**
  * Asks for an email when a product is back in stock, or cheaper if it is available. One click for users with a verified
- * email; others enter an email. Admins don't order, so they get no alerts.
+ * email; others enter an email. Admins and staff don't order, so they get no alerts.
  */
 export function ProductAlert({ product }: { product: Alerted }) {
   const isSignedIn = useIdentity().status === 'signedIn';
   const { data } = useProductAlertsQuery({ skip: !isSignedIn });
   const me = isSignedIn ? data?.me : null;
-  if (me?.role === 'ADMIN') return null;
+  if (worksForShop(me?.role)) return null;
   const kind = product.availability === 'OUT_OF_STOCK' ? 'BACK_IN_STOCK' : 'PRICE_DROP';
   const known = me?.productAlerts?.edges.find(
     ({ node }) => node.equipmentId === product.databaseId && node.kind === kind,

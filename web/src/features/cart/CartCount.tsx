@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { useIdentity } from '#web/platform/PlatformContext.tsx';
 import { useFreshCart } from './merge-guest-cart.ts';
 import { useCart } from './use-cart.ts';
-import { useIsAdmin } from './use-is-admin.ts';
+import { useWorksForShop } from './use-works-for-shop.ts';
 
 /** Reports the number of items. Null for admins, who can't order. */
 export function CartCount({ onChange }: { onChange: (count: number | null) => void }) {
   useFreshCart(useIdentity().status === 'signedIn');
   const { cart } = useCart();
-  const count = useIsAdmin() ? null : (cart?.itemCount ?? 0);
+  const count = useWorksForShop() ? null : (cart?.itemCount ?? 0);
   useEffect(() => onChange(count), [count, onChange]);
   return null;
 }

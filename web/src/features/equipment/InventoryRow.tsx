@@ -38,6 +38,7 @@ interface Session {
 /** A product in the admin table: its selection, data, availability and actions. */
 export function InventoryRow({
   product,
+  mayEdit,
   place,
   columns,
   categories,
@@ -47,6 +48,8 @@ export function InventoryRow({
   onSignInRequired,
 }: {
   product: InventoryRowFragment;
+  /** Without it, only the stock can be changed. */
+  mayEdit: boolean;
   place: RowPlace;
   columns: readonly InventoryColumn[];
   categories: readonly { slug: string; name: string }[];
@@ -157,6 +160,11 @@ export function InventoryRow({
     );
   };
 
+  const prices = (
+    <span className={style.prices}>
+      <Price money={price} prior={priorPrice} was={copy.product.was} />
+    </span>
+  );
   const cells: Readonly<Record<InventoryColumn, React.ReactNode>> = {
     category: (
       <td key="category" data-label={words.category}>
@@ -173,15 +181,17 @@ export function InventoryRow({
       // oxlint-disable-next-line jsx-a11y/control-has-associated-label
       <td key="price" data-label={words.price} className={`${style.number} ${style.right}`}>
         <span>
-          <InlineEdit
-            label={words.changePriceOf(name)}
-            value={(price.minor / 10 ** minorDigits(price.currency)).toFixed(minorDigits(price.currency))}
-            onSave={savePrice}
-          >
-            <span className={style.prices}>
-              <Price money={price} prior={priorPrice} was={copy.product.was} />
-            </span>
-          </InlineEdit>
+          {mayEdit ? (
+            <InlineEdit
+              label={words.changePriceOf(name)}
+              value={(price.minor / 10 ** minorDigits(price.currency)).toFixed(minorDigits(price.currency))}
+              onSave={savePrice}
+            >
+              {prices}
+            </InlineEdit>
+          ) : (
+            prices
+          )}
         </span>
       </td>
     ),
@@ -228,94 +238,98 @@ export function InventoryRow({
 
   return (
     <tr {...place} data-status={status} data-selected={isSelected || undefined}>
-      <td className={style.check}>
-        <input
-          type="checkbox"
-          aria-label={copy.bulkChanges.select(name)}
-          checked={isSelected}
-          onChange={({ target }) => onSelect(target.checked)}
-        />
-      </td>
+      {mayEdit && (
+        <td className={style.check}>
+          <input
+            type="checkbox"
+            aria-label={copy.bulkChanges.select(name)}
+            checked={isSelected}
+            onChange={({ target }) => onSelect(target.checked)}
+          />
+        </td>
+      )}
       <th scope="row" className={style.what}>
         <span className={style.picture}>
           <Picture picture={picture} sizes="56px" fallbackAlt="" />
         </span>
         <span className={style.names}>
           <strong>
-            <Link to={paths.productSettings(product.databaseId)}>{name}</Link>
+            {mayEdit ? <Link to={paths.productSettings(product.databaseId)}>{name}</Link> : name}
           </strong>
           <span>{keepUnits(title)}</span>
         </span>
       </th>
       {columns.map((column) => cells[column])}
-      <td className={style.actions}>
-        <Button variant="secondary" aria-label={words.editOf(name)} onClick={() => ask('edit')}>
-          {words.edit}
-        </Button>
-        {status === 'PUBLISHED' ? (
-          <Button variant="quiet" aria-label={words.archiveOf(name)} onClick={() => ask('archive')}>
-            {words.archive}
+      {mayEdit && (
+        <td className={style.actions}>
+          <Button variant="secondary" aria-label={words.editOf(name)} onClick={() => ask('edit')}>
+            {words.edit}
           </Button>
-        ) : (
-          <Button
-            variant="quiet"
-            aria-label={words.publishOf(name)}
-            busy={busy}
-            busyLabel={words.saving}
-            onClick={() => void move('PUBLISHED')}
-          >
-            {words.publish}
-          </Button>
-        )}
-        {problem && asked !== 'archive' && (
-          <Alert ref={alert} lead={copy.authority}>
-            {problem.message}
-          </Alert>
-        )}
-        {hasDialogs && (
-          <>
-            <EditEquipment
-              open={asked === 'edit'}
-              product={product}
-              categories={categories}
-              change={change}
-              onClose={close}
-              onSaved={(undo, updatedAt) => {
-                done(words.saved(name), updatedAt, undo);
-                close();
-              }}
-              onSignInRequired={onSignInRequired}
-            />
-            <Dialog
-              open={asked === 'archive'}
-              title={words.askArchive(name)}
-              onClose={close}
-              actions={
-                <>
-                  <Button variant="quiet" onClick={close}>
-                    {words.cancel}
-                  </Button>
-                  <Button
-                    variant="danger"
-                    busy={busy}
-                    busyLabel={words.saving}
-                    onClick={() => void move('ARCHIVED')}
-                  >
-                    {words.archive}
-                  </Button>
-                </>
-              }
+          {status === 'PUBLISHED' ? (
+            <Button variant="quiet" aria-label={words.archiveOf(name)} onClick={() => ask('archive')}>
+              {words.archive}
+            </Button>
+          ) : (
+            <Button
+              variant="quiet"
+              aria-label={words.publishOf(name)}
+              busy={busy}
+              busyLabel={words.saving}
+              onClick={() => void move('PUBLISHED')}
             >
-              <p className={style.hint}>{words.askArchiveHint}</p>
-              {problem && (
-                <Alert ref={alert} lead={copy.authority}>
-                  {problem.message}
-                </Alert>
-              )}
-            </Dialog>
-          </>
-        )}
-      </td>
+              {words.publish}
+            </Button>
+          )}
+          {problem && asked !== 'archive' && (
+            <Alert ref={alert} lead={copy.authority}>
+              {problem.message}
+            </Alert>
+          )}
+          {hasDialogs && (
+            <>
+              <EditEquipment
+                open={asked === 'edit'}
+                product={product}
+                categories={categories}
+                change={change}
+                onClose={close}
+                onSaved={(undo, updatedAt) => {
+                  done(words.saved(name), updatedAt, undo);
+                  close();
+                }}
+                onSignInRequired={onSignInRequired}
+              />
+              <Dialog
+                open={asked === 'archive'}
+                title={words.askArchive(name)}
+                onClose={close}
+                actions={
+                  <>
+                    <Button variant="quiet" onClick={close}>
+                      {words.cancel}
+                    </Button>
+                    <Button
+                      variant="danger"
+                      busy={busy}
+                      busyLabel={words.saving}
+                      onClick={() => void move('ARCHIVED')}
+                    >
+                      {words.archive}
+                    </Button>
+                  </>
+                }
+              >
+                <p className={style.hint}>{words.askArchiveHint}</p>
+                {problem && (
+                  <Alert ref={alert} lead={copy.authority}>
+                    {problem.message}
+                  </Alert>
+                )}
+              </Dialog>
+            </>
+          )}
+        </td>
+      )}
     </tr>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
+import { useIsAllowed } from '#web/app/use-is-allowed.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -153,6 +154,7 @@ function Lines({ order: { lines, total, refunded } }: { order: ManagedOrderFragm
 
 function Delivery({ order }: { order: ManagedOrderFragment }) {
   const { customerId, customerName, customerEmail, phone, address } = order;
+  const readsUsers = useIsAllowed('SUPPORT');
   return (
     <section className={style.card} aria-labelledby="order-delivery">
       <h2 id="order-delivery">{words.delivery}</h2>
@@ -162,6 +164,8 @@ function Delivery({ order }: { order: ManagedOrderFragment }) {
           <dd>
             {customerId ? (
               <Link to={paths.customer(customerId)}>{customerName}</Link>
+            ) : !readsUsers ? (
+              customerName
             ) : (
               <>
                 {customerName} <Link to={paths.ordersOf(customerEmail)}>{words.ordersOfGuest}</Link>
@@ -197,6 +201,7 @@ function Payment({
 }) {
   const { paid, paidAt, card, transactionId, paymentProblem, canCancel, refundable } = order;
   const { cancelledAt, cancelReason } = order;
+  const isAdmin = useIsAllowed();
   return (
     <section className={style.card} aria-labelledby="order-payment">
       <h2 id="order-payment">{words.paymentTitle}</h2>
@@ -247,7 +252,7 @@ function Payment({
           <InvoiceButton of={{ orderId: order.databaseId }} />
         </div>
       )}
-      {isRefundable(order) && (
+      {isAdmin && isRefundable(order) && (
         <div className={style.action}>
           <p>{words.refundHint(refundable.display)}</p>
           <Button variant="secondary" onClick={() => onAsk('refund')}>

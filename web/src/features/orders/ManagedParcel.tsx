@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import * as copy from '#web/app/copy.ts';
+import { useIsAllowed } from '#web/app/use-is-allowed.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
@@ -21,6 +22,7 @@ type Parcel = ManagedOrderFragment['parcels'][number];
 /** An order's parcels for admins: status, next step and packing slip. */
 export function ManagedParcel({ order }: { order: ManagedOrderFragment }) {
   const { databaseId: orderId, fulfilment, parcels, unshippedItems, paid, status, canSend } = order;
+  const maySend = useIsAllowed('WAREHOUSE');
   const { perform, problem } = useOrderAction();
   const [fulfil, { loading }] = useFulfilOrderMutation();
   const alert = useFocusOn<HTMLDivElement>(problem);
@@ -76,6 +78,7 @@ export function ManagedParcel({ order }: { order: ManagedOrderFragment }) {
         parcels={parcels}
         isPart={isPart}
         renderActions={(parcel) =>
+          maySend &&
           !parcel.deliveredAt && (
             <div className={style.others}>
               <Button variant="secondary" disabled={loading} onClick={() => deliver(parcel)}>
@@ -96,10 +99,10 @@ export function ManagedParcel({ order }: { order: ManagedOrderFragment }) {
         </Alert>
       )}
       <div className={style.actions}>
-        {next && <p>{next.hint}</p>}
+        {maySend && next && <p>{next.hint}</p>}
         {next === false && <p>{status === 'OPEN' && !paid ? words.waitsForPayment : words.notSent}</p>}
         <div className={style.others}>
-          {next && (
+          {maySend && next && (
             <Button busy={loading} busyLabel={words.packing} onClick={next.take}>
               {next.label}
             </Button>
@@ -110,7 +113,7 @@ export function ManagedParcel({ order }: { order: ManagedOrderFragment }) {
               {words.print}
             </Button>
           )}
-          {fulfilment === 'PACKED' && (
+          {maySend && fulfilment === 'PACKED' && (
             <Button
               variant="quiet"
               disabled={loading}
@@ -119,7 +122,7 @@ export function ManagedParcel({ order }: { order: ManagedOrderFragment }) {
               {words.unpack}
             </Button>
           )}
-          {fulfilment === 'SHIPPED' && isOne && only && (
+          {maySend && fulfilment === 'SHIPPED' && isOne && only && (
             <Button variant="quiet" disabled={loading} onClick={() => setShipping(only)}>
               {words.change}
             </Button>

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import * as copy from '#web/app/copy.ts';
+import { useIsAllowed } from '#web/app/use-is-allowed.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -26,6 +27,8 @@ export function ManagedReturn({
   onRefund: () => void;
 }) {
   const id = useId();
+  const isAdmin = useIsAllowed();
+  const mayAnswer = useIsAllowed('SUPPORT');
   const { state, reason, words: own, answer: answered, items } = one;
   const { databaseId: orderId, refundable } = order;
   const { perform, problem } = useOrderAction();
@@ -74,7 +77,7 @@ export function ManagedReturn({
           {problem.message}
         </Alert>
       )}
-      {state === 'REQUESTED' && (
+      {mayAnswer && state === 'REQUESTED' && (
         <div className={style.action}>
           <p>{words.decideHint}</p>
           <div className={style.others}>
@@ -85,7 +88,7 @@ export function ManagedReturn({
           </div>
         </div>
       )}
-      {state === 'APPROVED' && (
+      {mayAnswer && state === 'APPROVED' && (
         <div className={style.action}>
           <p>{words.receiveHint}</p>
           <Button busy={loading} busyLabel={words.answering} onClick={() => void receive()}>
@@ -93,7 +96,7 @@ export function ManagedReturn({
           </Button>
         </div>
       )}
-      {state === 'RECEIVED' && refundable.minor > 0 && (
+      {isAdmin && state === 'RECEIVED' && refundable.minor > 0 && (
         <div className={style.action}>
           <p>{words.refundHint(refundable.display)}</p>
           <Button onClick={onRefund}>{words.refund}</Button>

@@ -1,5 +1,6 @@
 import { ListChecks, Printer } from 'lucide-react';
 import * as copy from '#web/app/copy.ts';
+import { useIsAllowed } from '#web/app/use-is-allowed.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
@@ -30,6 +31,7 @@ export function OrderBulkBar({
   /** Ships the orders with these ids. */
   onShip: (ids: readonly string[]) => void;
 }) {
+  const maySend = useIsAllowed('WAREHOUSE');
   const packing = usePackOrders({ onChanged });
   const printing = usePrintOrders();
   const failure =
@@ -55,19 +57,21 @@ export function OrderBulkBar({
         </label>
         {count > 0 && (
           <div className={style.actions}>
-            {packed.length > 0 && (
+            {maySend && packed.length > 0 && (
               <Button onClick={() => onShip(packed.map(({ databaseId }) => databaseId))}>
                 {words.ship(packed.length)}
               </Button>
             )}
-            <Button
-              variant={packed.length > 0 ? 'secondary' : 'primary'}
-              busy={packing.busy}
-              busyLabel={words.packing}
-              onClick={() => void packing.pack(selected)}
-            >
-              {words.pack}
-            </Button>
+            {maySend && (
+              <Button
+                variant={packed.length > 0 ? 'secondary' : 'primary'}
+                busy={packing.busy}
+                busyLabel={words.packing}
+                onClick={() => void packing.pack(selected)}
+              >
+                {words.pack}
+              </Button>
+            )}
             {packing.undo && (
               <Button variant="quiet" disabled={packing.busy} onClick={() => void packing.undo?.()}>
                 {words.undo}

@@ -1,3 +1,4 @@
+import { useIsAllowed } from '#web/app/use-is-allowed.ts';
 import style from './OrderHistory.module.css';
 import { OrderMails } from './OrderMails.tsx';
 import { OrderNotes } from './OrderNotes.tsx';
@@ -12,11 +13,12 @@ export function OrderHistory({
   /** Changes when the order does: the timeline is loaded again. */
   version: string;
 }) {
+  const mayReadMails = useIsAllowed('SUPPORT');
   return (
     <div className={style.history}>
       <OrderNotes orderId={orderId} />
       <OrderTimeline orderId={orderId} version={version} />
-      <OrderMails orderId={orderId} version={version} />
+      {mayReadMails && <OrderMails orderId={orderId} version={version} />}
     </div>
   );
 }

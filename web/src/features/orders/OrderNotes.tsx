@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import * as copy from '#web/app/copy.ts';
 import { requestFailure } from '#web/app/request-failure.ts';
+import { useIsAllowed } from '#web/app/use-is-allowed.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -33,6 +34,7 @@ export function OrderNotes({ orderId }: { orderId: string }) {
     fetchPolicy: 'cache-and-network',
   });
   const { add, remove } = useOrderNotes(orderId);
+  const mayWrite = useIsAllowed('SUPPORT');
   const [deletions, setDeletions] = useState(0);
   const heading = useFocusOn<HTMLHeadingElement>(deletions);
   return (
@@ -40,7 +42,7 @@ export function OrderNotes({ orderId }: { orderId: string }) {
       <h2 id="order-notes" ref={heading} tabIndex={-1}>
         {words.notes}
       </h2>
-      <NewNote add={add} />
+      {mayWrite && <NewNote add={add} />}
       {data ? (
         <Notes
           notes={data.orderNotes}

@@ -1,20 +1,27 @@
+import { useState } from 'react';
 import * as copy from '#web/app/copy.ts';
 import { requestFailure } from '#web/app/request-failure.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
+import type { Role } from '#web/generated/schema-types.ts';
+import { SelectField } from '#web/ui/Field.tsx';
 import style from './ChangeRole.module.css';
+import { useChangeUserRoleMutation, type ChangeUserRoleMutation } from './ChangeUserRole.generated.ts';
 import { useMakeAdminMutation, type MakeAdminMutation } from './MakeAdmin.generated.ts';
 import { useRevokeAdminMutation, type RevokeAdminMutation } from './RevokeAdmin.generated.ts';
 import type { UserRowFragment } from './UserRow.generated.ts';
 
 const words = copy.users;
 
-export type RoleChange = 'make' | 'revoke';
-type Result = MakeAdminMutation['makeAdmin'] | RevokeAdminMutation['revokeAdmin'];
+export type RoleChange = 'make' | 'revoke' | 'choose';
+type Result =
+  | MakeAdminMutation['makeAdmin']
+  | RevokeAdminMutation['revokeAdmin']
+  | ChangeUserRoleMutation['changeUserRole'];
 
-/** Asks for confirmation, then grants or revokes the admin role. Shows failures in the dialog. */
+/** Asks for confirmation, then grants or revokes the admin role, or gives the chosen one. Shows failures in the dialog. */
 export function ChangeRole({
-  user: { email, displayName },
+  user: { email, displayName, role },
   self,
   change,
   onClose,
@@ -31,10 +38,15 @@ export function ChangeRole({
 }) {
   const [make] = useMakeAdminMutation();
   const [revoke] = useRevokeAdminMutation();
+  const [choose] = useChangeUserRoleMutation();
+  const [chosen, setChosen] = useState<Role | null>(null);
+  const newRole = chosen ?? role;
   const name = displayName ?? email;
 
   const send = async (): Promise<Result | undefined> => {
     const variables = { input: { email } };
+    if (change === 'choose')
+      return (await choose({ variables: { input: { email, role: newRole } } })).data?.changeUserRole;
     if (change === 'make') return (await make({ variables })).data?.makeAdmin;
     return (await revoke({ variables })).data?.revokeAdmin;
   };
@@ -43,9 +55,8 @@ export function ChangeRole({
       const result = await send();
       switch (result?.__typename) {
         case 'RoleAssignment':
-          if (change === 'make') toast.success(result.changed ? copy.toasts.madeAdmin : words.already);
-          else toast.success(copy.toasts.revokedAdmin);
-          if (self && change === 'revoke') await onRevokedSelf();
+          toast.success(textOf(result));
+          if (self && result.user.role !== 'ADMIN') await onRevokedSelf();
           return null;
         case 'Forbidden':
           return copy.failures.notAnAdmin; // §7
@@ -69,28 +80,52 @@ export function ChangeRole({
     }
   };
 
+  const textOf = ({ changed, user }: { changed: boolean; user: { role: Role } }): string => {
+    if (change === 'make') return changed ? copy.toasts.madeAdmin : words.already;
+    if (change === 'revoke') return copy.toasts.revokedAdmin;
+    return (changed ? words.roleChanged : words.roleSame)(name, copy.roles.names[user.role]);
+  };
+
+  const close = () => {
+    setChosen(null);
+    onClose();
+  };
+
   return (
     <ConfirmDialog
       open={change !== null}
       title={titleOf(change, self, name)}
       cancelLabel={words.no}
-      confirmLabel={change === 'make' ? words.yesMake : words.yesRevoke}
+      confirmLabel={confirmLabels[change ?? 'revoke']}
       busyLabel={words.busy}
       problemLead={copy.authority}
-      variant={change === 'make' ? 'primary' : 'danger'}
+      variant={change === 'revoke' ? 'danger' : 'primary'}
       onConfirm={confirm}
-      onClose={onClose}
+      onClose={close}
     >
       <div className={style.words}>
         {name !== email && <p className={style.email}>{email}</p>}
-        <p>{hintOf(change, self)}</p>
+        {change === 'choose' && (
+          <SelectField
+            label={words.newRole}
+            hint={copy.roles.can[newRole]}
+            options={roleOptions}
+            value={newRole}
+            onChange={({ target }) => setChosen(target.value as Role)}
+          />
+        )}
+        {(change !== 'choose' || (self && newRole !== 'ADMIN')) && <p>{hintOf(change, self)}</p>}
       </div>
     </ConfirmDialog>
   );
 }
 
+const confirmLabels = { make: words.yesMake, revoke: words.yesRevoke, choose: words.yesRole } as const;
+const roleOptions = Object.entries(copy.roles.names).map(([value, label]) => ({ value, label }));
+
 function titleOf(change: RoleChange | null, self: boolean, name: string): string {
   if (change === 'make') return words.askMake(name);
+  if (change === 'choose') return words.askRole(name);
   return self ? words.askRevokeSelf : words.askRevoke(name);
 }
 

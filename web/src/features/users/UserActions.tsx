@@ -5,6 +5,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { ChangeAccess, type AccessChange } from './ChangeAccess.tsx';
 import { ChangeRole, type RoleChange } from './ChangeRole.tsx';
+import { RoleBadge } from './RoleBadge.tsx';
 import type { UserRowFragment } from './UserRow.generated.ts';
 import style from './UserActions.module.css';
 
@@ -55,10 +56,16 @@ export function UserActions({
             </Button>
           </>
         ) : (
-          <Button variant="secondary" aria-label={words.makeOf(name)} onClick={() => ask('make')}>
-            {words.make}
-          </Button>
+          <>
+            {role !== 'CUSTOMER' && <RoleBadge role={role} />}
+            <Button variant="secondary" aria-label={words.makeOf(name)} onClick={() => ask('make')}>
+              {words.make}
+            </Button>
+          </>
         )}
+        <Button variant="quiet" aria-label={words.changeRoleOf(name)} onClick={() => ask('choose')}>
+          {words.changeRole}
+        </Button>
         {!self && (
           <>
             {!isBlocked && (

@@ -1,15 +1,17 @@
 import { Link } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
+import { useIsAllowed } from '#web/app/use-is-allowed.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Avatar } from '#web/ui/Picture.tsx';
+import { RoleBadge } from './RoleBadge.tsx';
 import { UserActions } from './UserActions.tsx';
 import type { UserRowFragment } from './UserRow.generated.ts';
 import style from './UserRow.module.css';
 
 const words = copy.users;
 
-/** A user, who links to their page, with the available admin actions. `self` is the signed-in admin. */
+/** A user, who links to their page, with the actions of admins; others see the role. `self` is the signed-in admin. */
 export function UserRow({
   user,
   self,
@@ -23,6 +25,7 @@ export function UserRow({
 }) {
   const { databaseId, email, emailVerified, displayName, photoUrl, role, blockedAt } = user;
   const name = displayName ?? email;
+  const isAdmin = useIsAllowed();
   return (
     <article className={style.row} data-admin={role === 'ADMIN' || undefined}>
       <Avatar name={name} photoUrl={photoUrl} size={48} />
@@ -37,13 +40,19 @@ export function UserRow({
           {blockedAt !== null && <Badge tone="coral">{words.blocked}</Badge>}
         </p>
       </div>
-      <UserActions
-        user={user}
-        self={self}
-        className={style.role}
-        onSignInRequired={onSignInRequired}
-        onRevokedSelf={onRevokedSelf}
-      />
+      {isAdmin ? (
+        <UserActions
+          user={user}
+          self={self}
+          className={style.role}
+          onSignInRequired={onSignInRequired}
+          onRevokedSelf={onRevokedSelf}
+        />
+      ) : (
+        <div className={style.role}>
+          <RoleBadge role={role} />
+        </div>
+      )}
     </article>
   );
 }

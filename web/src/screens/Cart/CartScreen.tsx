@@ -9,7 +9,7 @@ import { DiscountCode } from '#web/features/cart/DiscountCode.tsx';
 import { ShareCart } from '#web/features/cart/ShareCart.tsx';
 import { SharedItems } from '#web/features/cart/SharedItems.tsx';
 import { useCart } from '#web/features/cart/use-cart.ts';
-import { useIsAdmin } from '#web/features/cart/use-is-admin.ts';
+import { useWorksForShop } from '#web/features/cart/use-works-for-shop.ts';
 import { useSignInAgain } from '#web/features/orders/session-end.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -25,7 +25,7 @@ const words = copy.cart;
 /** The products that will be ordered together, with what they cost. */
 export function CartScreen() {
   const { cart, hasFailed, retry } = useCart();
-  const isAdmin = useIsAdmin();
+  const worksForShop = useWorksForShop();
   const online = useOnline();
   const [emptied, setEmptied] = useState(0);
   const heading = useFocusOn<HTMLHeadingElement>(emptied);
@@ -38,17 +38,17 @@ export function CartScreen() {
         </h1>
         <output className={style.count}>{cart && !isEmpty && words.count(cart.itemCount)}</output>
       </header>
-      {!isAdmin && <SharedItems />}
-      {isAdmin && <Notice kind="empty" title={words.admin} />}
-      {!isAdmin && hasFailed && (
+      {!worksForShop && <SharedItems />}
+      {worksForShop && <Notice kind="empty" title={words.admin} />}
+      {!worksForShop && hasFailed && (
         <Notice
           kind="problem"
           title={online ? words.failed : copy.failures.offline}
           action={<Button onClick={retry}>{copy.tryAgain}</Button>}
         />
       )}
-      {!isAdmin && !hasFailed && cart === undefined && <Spinner label={words.loading} />}
-      {!isAdmin && isEmpty && (
+      {!worksForShop && !hasFailed && cart === undefined && <Spinner label={words.loading} />}
+      {!worksForShop && isEmpty && (
         <Notice
           kind="empty"
           title={words.empty}
@@ -57,7 +57,7 @@ export function CartScreen() {
           {words.emptyHint}
         </Notice>
       )}
-      {!isAdmin && cart && !isEmpty && <Filled cart={cart} onEmptied={() => setEmptied(emptied + 1)} />}
+      {!worksForShop && cart && !isEmpty && <Filled cart={cart} onEmptied={() => setEmptied(emptied + 1)} />}
     </div>
   );
 }

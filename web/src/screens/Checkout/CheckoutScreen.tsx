@@ -2,6 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
+import { worksForShop } from '#web/app/staff.ts';
 import type { CartPartsFragment } from '#web/features/cart/CartParts.generated.ts';
 import { QuoteRows } from '#web/features/cart/CartSummary.tsx';
 import { storeGuestCart } from '#web/features/cart/guest-cart.ts';
@@ -66,7 +67,7 @@ function Checkout() {
     void navigate(paths.checkout, { replace: true, state: { placed: { number, email } } });
   };
 
-  if (data?.me?.role === 'ADMIN') return <Notice kind="empty" level={1} title={copy.cart.admin} />;
+  if (worksForShop(data?.me?.role)) return <Notice kind="empty" level={1} title={copy.cart.admin} />;
   if (hasFailed || (error && !data))
     return (
       <Notice

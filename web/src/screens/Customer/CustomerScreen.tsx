@@ -3,11 +3,13 @@ import { ArrowLeft } from 'lucide-react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
+import { useIsAllowed } from '#web/app/use-is-allowed.ts';
 import { useWindowTitle } from '#web/app/window-title.ts';
 import { useEndOfSession, useSignInAgain } from '#web/features/orders/session-end.ts';
 import { ProfileFacts } from '#web/features/profiles/ProfileFacts.tsx';
 import { AccountData } from '#web/features/customers/AccountData.tsx';
 import { UserActions } from '#web/features/users/UserActions.tsx';
+import { RoleBadge } from '#web/features/users/RoleBadge.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { day } from '#web/ui/dates.ts';
@@ -25,7 +27,7 @@ import style from './CustomerScreen.module.css';
 
 const words = copy.customer;
 
-/** What admins see of one customer. The sections load and fail on their own. */
+/** What admins and support see of one customer. The sections load and fail on their own. */
 export function CustomerScreen() {
   const { id = '' } = useParams();
   return <OneCustomer key={id} id={id} />;
@@ -37,6 +39,7 @@ function OneCustomer({ id }: { id: string }) {
     fetchPolicy: 'cache-and-network',
   });
   const ended = useEndOfSession(error, refetch);
+  const isAdmin = useIsAllowed();
   const user = data?.customer?.user;
   useWindowTitle(user && (user.displayName ?? user.email));
   if (ended || (loading && !data)) return <Spinner label={copy.waiting} />;
@@ -79,7 +82,7 @@ function OneCustomer({ id }: { id: string }) {
         <CustomerReviews id={id} />
         <CustomerMessages id={id} />
       </div>
-      <Data user={data.customer.user} />
+      {isAdmin && <Data user={data.customer.user} />}
     </div>
   );
 }
@@ -95,6 +98,7 @@ function Head({
 }) {
   const signInAgain = useSignInAgain();
   const navigate = useNavigate();
+  const isAdmin = useIsAllowed();
   const { email, emailVerified, displayName, photoUrl, role, blockedAt } = user;
   const name = displayName ?? email;
   const texts = words.details;
@@ -107,11 +111,7 @@ function Head({
             {name} {isSelf && <Badge tone="lake">{copy.users.self}</Badge>}
           </h1>
           <p className={style.badges}>
-            {role === 'ADMIN' ? (
-              <Badge tone="coral">{texts.roles.ADMIN}</Badge>
-            ) : (
-              <Badge>{texts.roles.CUSTOMER}</Badge>
-            )}
+            <RoleBadge role={role} />
             {blockedAt !== null && <Badge tone="coral">{texts.blocked}</Badge>}
           </p>
         </div>
@@ -147,14 +147,16 @@ function Head({
           <dd>{texts.products(wishListCount)}</dd>
         </div>
       </dl>
-      <UserActions
-        user={user}
-        self={isSelf}
-        className={style.actions}
-        onSignInRequired={signInAgain}
-        // Without the role this page is forbidden.
-        onRevokedSelf={async () => navigate(paths.dashboard)}
-      />
+      {isAdmin && (
+        <UserActions
+          user={user}
+          self={isSelf}
+          className={style.actions}
+          onSignInRequired={signInAgain}
+          // Without the role this page is forbidden.
+          onRevokedSelf={async () => navigate(paths.dashboard)}
+        />
+      )}
     </header>
   );
 }

@@ -11,6 +11,7 @@ import { waitingText } from '#web/features/orders/waiting-text.ts';
 import { EditProfile, profileDraftKey } from '#web/features/profiles/EditProfile.tsx';
 import { ProfileFacts } from '#web/features/profiles/ProfileFacts.tsx';
 import { AccountSecurity } from '#web/features/users/AccountSecurity.tsx';
+import { RoleBadge } from '#web/features/users/RoleBadge.tsx';
 import { useIdentity, usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -98,11 +99,7 @@ function Profile({ me }: { me: Me }) {
           <h1>{name ?? words.newName}</h1>
           <p>
             {profile && <span>{copy.profile.skills[profile.skill]}</span>}
-            {role === 'ADMIN' ? (
-              <Badge tone="coral">{words.roles.ADMIN}</Badge>
-            ) : (
-              <Badge>{words.roles.CUSTOMER}</Badge>
-            )}
+            <RoleBadge role={role} />
           </p>
         </div>
         <Button ref={edit} variant="secondary" className={style.edit ?? ''} disabled={!online} onClick={open}>

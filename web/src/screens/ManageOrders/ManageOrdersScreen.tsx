@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
+import { useIsAllowed } from '#web/app/use-is-allowed.ts';
 import { ComingSoon } from '#web/features/orders/ComingSoon.tsx';
 import {
   filterOf,
@@ -56,6 +57,8 @@ function AllOrders() {
   );
   const look = useCallback((query: string) => change({ query }), [change]);
   const filter = filterOf(search);
+  const isAdmin = useIsAllowed();
+  const maySend = useIsAllowed('WAREHOUSE');
   const { data, previousData, loading, error, refetch, fetchMore } = useManageOrdersScreenQuery({
     variables: { after: null, filter },
     fetchPolicy: 'cache-and-network',
@@ -91,7 +94,7 @@ function AllOrders() {
         </h1>
         <p>{words.lead}</p>
       </header>
-      <OpenIncidents />
+      {isAdmin && <OpenIncidents />}
       <OrderTabs
         task={search.parcel}
         counts={counts.data?.orderCounts}
@@ -111,7 +114,7 @@ function AllOrders() {
             {words.bring(fresh)}
           </Button>
         )}
-        {search.parcel === 'TO_SHIP' && data && data.orders.edges.length > 0 && (
+        {maySend && search.parcel === 'TO_SHIP' && data && data.orders.edges.length > 0 && (
           <Button className={style.ship ?? ''} onClick={() => setShipping({ ids: null, isOpen: true })}>
             {copy.orderWorkbench.shipAll}
           </Button>

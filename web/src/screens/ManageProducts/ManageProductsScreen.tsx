@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
+import { useIsAllowed } from '#web/app/use-is-allowed.ts';
 import { columnsText, readColumns, type InventoryColumn } from '#web/features/equipment/inventory-columns.ts';
 import { InventoryRow } from '#web/features/equipment/InventoryRow.tsx';
 import { evictProductLists } from '#web/features/equipment/use-change-equipment.ts';
@@ -67,6 +68,7 @@ function Products() {
     failed: copy.bulkChanges.exportFailed,
   });
   const client = useApolloClient();
+  const mayEdit = useIsAllowed('CATALOGUE');
   // Keeps the previous results visible, dimmed, while a new search loads.
   const shown = data ?? (loading ? previousData : undefined);
   const reload = () => {
@@ -82,32 +84,38 @@ function Products() {
           <h1>{words.title}</h1>
           <p>{words.lead}</p>
         </div>
-        <div className={style.buttons}>
-          <ButtonLink to={paths.bulkChanges} variant="quiet">
-            {copy.bulkChanges.past}
-          </ButtonLink>
-          <Button
-            variant="quiet"
-            busy={busy}
-            busyLabel={copy.bulkChanges.exporting}
-            onClick={() => void download()}
-          >
-            {copy.bulkChanges.export}
-          </Button>
-          <Button variant="quiet" onClick={() => setIsImporting(true)}>
-            {copy.bulkChanges.import}
-          </Button>
-          <ButtonLink to={paths.addProduct} variant="secondary">
-            {words.add}
-          </ButtonLink>
-        </div>
+        {mayEdit && (
+          <div className={style.buttons}>
+            <ButtonLink to={paths.bulkChanges} variant="quiet">
+              {copy.bulkChanges.past}
+            </ButtonLink>
+            <Button
+              variant="quiet"
+              busy={busy}
+              busyLabel={copy.bulkChanges.exporting}
+              onClick={() => void download()}
+            >
+              {copy.bulkChanges.export}
+            </Button>
+            <Button variant="quiet" onClick={() => setIsImporting(true)}>
+              {copy.bulkChanges.import}
+            </Button>
+            <ButtonLink to={paths.addProduct} variant="secondary">
+              {words.add}
+            </ButtonLink>
+          </div>
+        )}
       </header>
-      <ImportDialog open={isImporting} onChanged={reload} onClose={() => setIsImporting(false)} />
+      {mayEdit && (
+        <ImportDialog open={isImporting} onChanged={reload} onClose={() => setIsImporting(false)} />
+      )}
       <ProductFilters params={params} categories={shown?.categories ?? []} onChange={narrow} />
-      <SavedViews
-        view={viewAt(params)}
-        onOpen={(view) => setParams(new URLSearchParams(view), { replace: true })}
-      />
+      {mayEdit && (
+        <SavedViews
+          view={viewAt(params)}
+          onOpen={(view) => setParams(new URLSearchParams(view), { replace: true })}
+        />
+      )}
       {shown ? (
         <Table
           shown={shown}
@@ -168,6 +176,7 @@ function Table({
   onMore: (after: string | null) => Promise<unknown>;
 }) {
   const signInAgain = useSignInAgain();
+  const mayEdit = useIsAllowed('CATALOGUE');
   const selection = useSelection(search);
   const [isChanging, setIsChanging] = useState(false);
   const { edges, pageInfo } = inventory;
@@ -193,7 +202,7 @@ function Table({
       <Notice
         kind="empty"
         title={words.empty}
-        action={<ButtonLink to={paths.addProduct}>{words.add}</ButtonLink>}
+        action={mayEdit && <ButtonLink to={paths.addProduct}>{words.add}</ButtonLink>}
       >
         {words.emptyHint}
       </Notice>
@@ -201,14 +210,16 @@ function Table({
   return (
     <>
       <div className={style.count}>
-        <label className={style.selectShown}>
-          <input
-            type="checkbox"
-            checked={areShownSelected}
-            onChange={({ target }) => (target.checked ? selection.selectShown(ids) : selection.clear())}
-          />
-          {copy.bulkChanges.selectShown}
-        </label>
+        {mayEdit && (
+          <label className={style.selectShown}>
+            <input
+              type="checkbox"
+              checked={areShownSelected}
+              onChange={({ target }) => (target.checked ? selection.selectShown(ids) : selection.clear())}
+            />
+            {copy.bulkChanges.selectShown}
+          </label>
+        )}
         <output>{words.found(total, total > MOST_COUNTED)}</output>
         <ColumnsMenu columns={columns} onChange={onColumns} />
       </div>
@@ -244,6 +255,7 @@ function Table({
         renderRow={({ node }, place) => (
           <InventoryRow
             product={node}
+            mayEdit={mayEdit}
             place={place}
             columns={columns}
             categories={categories}
@@ -257,18 +269,22 @@ function Table({
         <caption className={style.caption}>{words.title}</caption>
         <thead>
           <tr>
-            <th scope="col">
-              <span className={style.caption}>{words.selection}</span>
-            </th>
+            {mayEdit && (
+              <th scope="col">
+                <span className={style.caption}>{words.selection}</span>
+              </th>
+            )}
             <th scope="col">{words.product}</th>
             {columns.map((column) => (
               <th key={column} scope="col" className={numeric.has(column) ? style.right : undefined}>
                 {words.columns.names[column]}
               </th>
             ))}
-            <th scope="col">
-              <span className={style.caption}>{words.actions}</span>
-            </th>
+            {mayEdit && (
+              <th scope="col">
+                <span className={style.caption}>{words.actions}</span>
+              </th>
+            )}
           </tr>
         </thead>
       </LongTable>

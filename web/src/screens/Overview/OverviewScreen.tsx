@@ -38,7 +38,7 @@ export function OverviewScreen() {
       failed={words.failed}
       tools={
         <>
-          <Tasks />
+          <Tasks role="ADMIN" />
           <Segmented
             label={words.period}
             value={asked.period}

@@ -1,6 +1,9 @@
 import { Link } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
+import { isAdminOr, type StaffRole } from '#web/app/staff.ts';
+import { workOf } from '#web/app/use-waiting-for-admins.ts';
+import type { Role } from '#web/generated/schema-types.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Waiting.tsx';
@@ -10,9 +13,10 @@ import style from './Tasks.module.css';
 const words = copy.overview.tasks;
 const MINUTE_MS = 60_000;
 
-/** The work that waits for admins, each kind with a link to its list. A separate query, so that it does not wait for the report. */
-export function Tasks() {
+/** The work that waits for an admin or staff, each kind with a link to its list. A separate query, so that it does not wait for the report. */
+export function Tasks({ role }: { role: Role }) {
   const { data, error, refetch } = useOverviewTasksQuery({
+    variables: workOf(role),
     fetchPolicy: 'cache-and-network',
     pollInterval: MINUTE_MS,
     skipPollAttempt: () => document.hidden,
@@ -30,19 +34,24 @@ export function Tasks() {
       </Alert>
     );
   const { toPack, returnsRequested = 0, returnsToReceive = 0, openIncidents } = data?.orderTaskCounts ?? {};
+  const isFor = (...staff: readonly StaffRole[]) => isAdminOr(role, ...staff);
   const tasks = [
-    { text: words.toPack, count: toPack, to: paths.ordersToPack },
-    {
+    isFor('WAREHOUSE') && { text: words.toPack, count: toPack, to: paths.ordersToPack },
+    isFor('SUPPORT') && {
       text: words.returns,
       count: data && returnsRequested + returnsToReceive,
       detail: words.returnsDetail(returnsRequested, returnsToReceive),
       to: paths.openReturns,
     },
-    { text: words.incidents, count: openIncidents, to: paths.manageAllOrder },
-    { text: words.reviews, count: data?.reviewCounts.pending, to: paths.managedReviews },
-    { text: words.messages, count: data?.unreadContactMessages, to: paths.messages },
-    { text: words.lowStock, count: data?.lowStockCount, to: paths.lowStock },
-  ];
+    isFor() && { text: words.incidents, count: openIncidents, to: paths.manageAllOrder },
+    isFor('SUPPORT') && { text: words.reviews, count: data?.reviewCounts?.pending, to: paths.managedReviews },
+    isFor('SUPPORT') && { text: words.messages, count: data?.unreadContactMessages, to: paths.messages },
+    isFor('WAREHOUSE', 'CATALOGUE') && {
+      text: words.lowStock,
+      count: data?.lowStockCount,
+      to: paths.lowStock,
+    },
+  ].filter((task) => task !== false);
   return (
     <section aria-labelledby="tasks">
       <h2 id="tasks" className={style.title}>

@@ -1,6 +1,6 @@
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
-import { useIsAdmin } from '#web/features/cart/use-is-admin.ts';
+import { useWorksForShop } from '#web/features/cart/use-works-for-shop.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 
 /** Leads to the order form. Admins can't order: for them it leads to the product in Manage Products. */
@@ -9,14 +9,14 @@ export function OrderLink({
 }: {
   product: { databaseId: string; name: string };
 }) {
-  const isAdmin = useIsAdmin();
+  const worksForShop = useWorksForShop();
   return (
     <ButtonLink
-      to={isAdmin ? `${paths.manageProduct}?${new URLSearchParams({ q: name })}` : paths.order(databaseId)}
+      to={worksForShop ? `${paths.manageProduct}?${new URLSearchParams({ q: name })}` : paths.order(databaseId)}
       size="l"
       wide
     >
-      {isAdmin ? copy.productPage.manage : copy.productPage.order}
+      {worksForShop ? copy.productPage.manage : copy.productPage.order}
     </ButtonLink>
   );
 }

@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
+import { useIsAllowed } from '#web/app/use-is-allowed.ts';
 import { useEndOfSession, useSignInAgain } from '#web/features/orders/session-end.ts';
 import { UserRow } from '#web/features/users/UserRow.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -29,6 +30,7 @@ export function UsersScreen() {
     fetchPolicy: 'cache-and-network',
   });
   const ended = useEndOfSession(error, refetch);
+  const isAdmin = useIsAllowed();
   // Keeps the previous results visible while a new search loads.
   const shown = data ?? (loading ? previousData : undefined);
 
@@ -39,7 +41,7 @@ export function UsersScreen() {
         <h1>{words.title}</h1>
         <p>{words.lead}</p>
       </header>
-      <Invitations />
+      {isAdmin && <Invitations />}
       <div className={style.tools}>
         <SearchField label={words.search} placeholder={words.searchHint} value={query} onSearch={search} />
         <output className={style.count}>
