@@ -43,5 +43,6 @@ export const customer: RouteStates<{ 'Screens/Customer': typeof Stories }> = {
     { state: 'export session expired', story: 'Screens/Customer: ExportSessionExpired' },
     { state: 'forbidden', story: 'Screens/Customer: Forbidden', proves: '§6' },
     { state: 'visitor redirect', story: 'Screens/Customer: VisitorRedirect' },
+    { state: 'for support', story: 'Screens/Customer: ForSupport' },
   ],
 };

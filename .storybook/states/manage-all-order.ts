@@ -331,5 +331,7 @@ export const manageAllOrder: RouteStates<{
       state: 'emails: email sign in required',
       story: 'Screens/Manage All Orders/Emails: EmailSignInRequired',
     },
+    { state: 'order for the warehouse', story: 'Screens/Manage All Orders/One order: ForTheWarehouse' },
+    { state: 'order for support', story: 'Screens/Manage All Orders/One order: ForSupport' },
   ],
 };

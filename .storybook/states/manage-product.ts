@@ -132,5 +132,6 @@ export const manageProduct: RouteStates<{
     { state: '… template failed', story: 'Screens/Manage Products/Import: TemplateFailed' },
     { state: 'exported', story: 'Screens/Manage Products/Import: Exported' },
     { state: 'export failed', story: 'Screens/Manage Products/Import: ExportFailed' },
+    { state: 'for the warehouse', story: 'Screens/Manage Products: ForTheWarehouse' },
   ],
 };

@@ -2,6 +2,7 @@ import { paths } from '#web/app/paths.ts';
 import type * as Users from '#web/screens/Users/UsersScreen.stories.tsx';
 import type * as Access from '#web/screens/Users/Access.stories.tsx';
 import type * as Roles from '#web/screens/Users/Roles.stories.tsx';
+import type * as ChooseRole from '#web/screens/Users/ChooseRole.stories.tsx';
 import type * as Invitations from '#web/screens/Users/Invitations.stories.tsx';
 import type { RouteStates } from './states.ts';
 
@@ -9,6 +10,7 @@ export const users: RouteStates<{
   'Screens/Users': typeof Users;
   'Screens/Users/Roles': typeof Roles;
   'Screens/Users/Access': typeof Access;
+  'Screens/Users/Change role': typeof ChooseRole;
   'Screens/Users/Invitations': typeof Invitations;
 }> = {
   name: 'Users',
@@ -131,5 +133,23 @@ export const users: RouteStates<{
       state: 'invitations: revoke invitation sign in',
       story: 'Screens/Users/Invitations: RevokeInvitationSignIn',
     },
+    { state: 'change role: chosen', story: 'Screens/Users/Change role: Chosen' },
+    { state: 'change role: own role', story: 'Screens/Users/Change role: OwnRole' },
+    { state: 'change role: saving', story: 'Screens/Users/Change role: Saving' },
+    { state: 'change role: changed', story: 'Screens/Users/Change role: Changed' },
+    { state: 'change role: unchanged', story: 'Screens/Users/Change role: Unchanged' },
+    { state: 'change role: own role changed', story: 'Screens/Users/Change role: OwnRoleChanged' },
+    { state: 'change role: forbidden', story: 'Screens/Users/Change role: Forbidden' },
+    { state: 'change role: user removed', story: 'Screens/Users/Change role: UserRemoved' },
+    { state: 'change role: invalid', story: 'Screens/Users/Change role: Invalid' },
+    { state: 'change role: email not verified', story: 'Screens/Users/Change role: EmailNotVerified' },
+    { state: 'change role: last admin', story: 'Screens/Users/Change role: LastAdmin' },
+    {
+      state: 'change role: admin by configuration',
+      story: 'Screens/Users/Change role: AdminByConfiguration',
+    },
+    { state: 'change role: failed', story: 'Screens/Users/Change role: Failed' },
+    { state: 'change role: sign in required', story: 'Screens/Users/Change role: SignInRequired' },
+    { state: 'for support', story: 'Screens/Users: ForSupport' },
   ],
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCache } from './app/apollo.ts';
 import { paths } from './app/paths.ts';
-import { matchRoute, notFoundRoute, routes } from './routes.ts';
+import { matchRoute, mayOpen, notFoundRoute, routes } from './routes.ts';
 
 describe('the route table', () => {
   it.each([
@@ -51,6 +51,28 @@ describe('the route table', () => {
     ['/dashboard/categories', 'admin'],
   ])('%s has the guard %s', (address, guard) => {
     expect(matchRoute(address)?.guard).toBe(guard);
+  });
+
+  it.each([
+    ['SUPPORT', ['customer', 'managed-order', 'managed-reviews', 'manage-orders', 'messages', 'users']],
+    ['WAREHOUSE', ['managed-order', 'manage-orders', 'manage-products']],
+    [
+      'CATALOGUE',
+      [
+        'add-product',
+        'attributes',
+        'bulk-changes',
+        'categories',
+        'managed-product',
+        'manage-products',
+        'search-report',
+        'search-terms',
+      ],
+    ],
+  ] as const)('opens to %s, of the pages for admins, %j', (role, names) => {
+    const open = routes.filter(({ guard, path }) => guard === 'admin' && mayOpen(role, path));
+    expect(open.map(({ file }) => file).sort()).toEqual(names.map((name) => `routes/${name}.tsx`).sort());
+    expect(routes.some(({ guard, path }) => guard === 'customer' && mayOpen(role, path))).toBe(false);
   });
 
   it('matches a path with a trailing slash', () => {

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import type { Role } from '#web/generated/schema-types.ts';
 import { forever } from '#web/platform/identity/fixture.ts';
 import { inTurn } from '#web/test/builders.ts';
 import { Elsewhere } from '#web/test/Elsewhere.tsx';
@@ -9,6 +10,7 @@ import { tasks } from '#web/test/sales-report.ts';
 import { failing, pending } from '../../../.storybook/schema-link.ts';
 import { DashboardLayout } from './DashboardLayout.tsx';
 import type { Guard } from './authorization.ts';
+import type { StaffRole } from './staff.ts';
 import { Guarded } from './guards.tsx';
 import { Shell } from './Shell.tsx';
 
@@ -22,7 +24,7 @@ function Page() {
 }
 
 /** As in the route table: the drawer around the page, and a guard around both. */
-function InTheShop({ guard }: { guard: Guard }) {
+function InTheShop({ guard, staff }: { guard: Guard; staff?: readonly StaffRole[] }) {
   return (
     <Shell>
       <Routes>
@@ -31,7 +33,7 @@ function InTheShop({ guard }: { guard: Guard }) {
           element={
             <Guarded guard="signedIn">
               <DashboardLayout>
-                <Guarded guard={guard}>
+                <Guarded guard={guard} staff={staff}>
                   <Page />
                 </Guarded>
               </DashboardLayout>
@@ -115,6 +117,35 @@ export const AdminMenu: Story = {
   },
 };
 
+const staffMenu = (role: Role, ...names: readonly string[]): Story => ({
+  parameters: world(me({ role })),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('link', { name: 'Overview' })).toBeVisible();
+    await waitFor(() => expect(links(canvas)).toEqual(['Overview', 'My Profile', ...names]));
+  },
+});
+export const SupportMenu = staffMenu(
+  'SUPPORT',
+  'Make an Admin',
+  'Manage All Orders3 waiting',
+  'Customer Reviews3 waiting',
+  'Messages1,204 unread',
+);
+export const WarehouseMenu = staffMenu(
+  'WAREHOUSE',
+  'Manage Products12 low in stock',
+  'Manage All Orders14 waiting',
+);
+export const CatalogueMenu = staffMenu(
+  'CATALOGUE',
+  'Add a Product',
+  'Manage Products12 low in stock',
+  'Categories',
+  'Product Attributes',
+  'Search Terms',
+  'Search Report',
+);
+
 /** §4: shows a spinner while the role loads, instead of a menu that might change. */
 export const RoleLoading: Story = {
   args: { guard: 'customer' },
@@ -194,6 +225,29 @@ export const Forbidden: Story = {
     ).toBeVisible();
     await expect(canvas.getByText('Sorry! you are not allowed to access this page!')).toBeVisible();
     await expect(drawer(canvas).getByRole('link', { name: 'My Order' })).toBeVisible();
+  },
+};
+
+/** The page doesn't list the role. */
+export const StaffForbidden: Story = {
+  args: { guard: 'admin', staff: ['SUPPORT'] },
+  parameters: world(me({ role: 'WAREHOUSE' }), { at: '/dashboard/users' }),
+  play: async ({ canvas }) => {
+    await expect(
+      await canvas.findByRole('heading', { name: 'Forbidden: You are not an Admin/user' }),
+    ).toBeVisible();
+    await expect(drawer(canvas).getByRole('link', { name: /^Manage All Orders/ })).toBeVisible();
+  },
+};
+
+/** An admin gave the customer the role of support while the user is on a page. */
+export const RoleChanged: Story = {
+  parameters: world(inTurn(me(), me({ role: 'SUPPORT' }))),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('link', { name: 'My Order' })).toBeVisible();
+    document.dispatchEvent(new Event('visibilitychange'));
+    await expect(await canvas.findByRole('link', { name: /^Messages/ })).toBeVisible();
+    await expect(await screen.findByText('Your role is now Support. Your menu was updated.')).toBeVisible();
   },
 };
 

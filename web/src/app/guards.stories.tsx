@@ -1,10 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
+import type { Role } from '#web/generated/schema-types.ts';
 import { fixtureUser } from '#web/platform/identity/fixture.ts';
 import { failing, pending } from '../../../.storybook/schema-link.ts';
 import { Guarded } from './guards.tsx';
 
-const me = (role: 'ADMIN' | 'CUSTOMER') => ({
+const me = (role: Role) => ({
   __typename: 'User',
   id: 'VXNlcjox',
   databaseId: '0199bbbb-0000-7000-8000-000000000001',
@@ -82,4 +83,19 @@ export const CustomerIsRefused: Story = {
     ).toBeVisible();
     await expect(canvas.queryByText('For admins.')).toBeNull();
   },
+};
+
+export const StaffIsAdmitted: Story = {
+  args: { guard: 'admin', staff: ['SUPPORT'], children: <p className="page">For support.</p> },
+  parameters: at(me('SUPPORT')),
+  play: async ({ canvas }) => expect(await canvas.findByText('For support.')).toBeVisible(),
+};
+
+/** Staff can't order. */
+export const StaffIsRefused: Story = {
+  parameters: at(me('WAREHOUSE')),
+  play: async ({ canvas }) =>
+    expect(
+      await canvas.findByRole('heading', { name: 'Forbidden: You are not an Admin/user' }),
+    ).toBeVisible(),
 };

@@ -283,6 +283,26 @@ export const SingleKeysOff: Story = {
     await expect(reopened.getByLabelText('Single-key shortcuts')).not.toBeChecked();
   },
 };
+/** Staff find the pages and rows of their role only. */
+export const ForTheWarehouse: Story = {
+  parameters: {
+    world: {
+      ...world().world,
+      answers: { Query: { me: me({ role: 'WAREHOUSE' }), cart: null, ...tasks(), ...found } },
+    },
+  },
+  play: async ({ canvas }) => {
+    await search(canvas, 'ma');
+    await waitFor(() =>
+      expect(optionNames()).toEqual([
+        'Manage Products',
+        'Manage All Orders',
+        'FZ-10004Maya Lind',
+        'Maya SpinnerSpinning reel',
+      ]),
+    );
+  },
+};
 /** Customers have no palette. */
 export const NotForCustomers: Story = {
   parameters: { world: { ...world().world, answers: { Query: { me: me(), cart: null } } } },

@@ -525,6 +525,26 @@ export const ExportSessionExpired: Story = {
     await expect(await canvas.findByText(expired)).toBeVisible();
   },
 };
+/** Support reads and writes notes, and changes no account. */
+export const ForSupport: Story = {
+  parameters: {
+    world: {
+      ...customerWorld().world,
+      answers: { Query: { me: me({ role: 'SUPPORT' }), customer: customerOf() } },
+    },
+  },
+  render: () => (
+    <Guarded guard="admin" staff={['SUPPORT']}>
+      <CustomerScreen />
+    </Guarded>
+  ),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { level: 1, name: 'Maya Lind' })).toBeVisible();
+    await expect(await canvas.findByRole('button', { name: /note/i })).toBeEnabled();
+    await expect(canvas.queryByRole('button', { name: /Make|role|Block|Export|Delete/ })).toBeNull();
+  },
+};
+
 const guarded = () => (
   <Guarded guard="admin">
     <CustomerScreen />

@@ -1,10 +1,12 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { Guarded } from '#web/app/guards.tsx';
+import type { StaffRole } from '#web/app/staff.ts';
 import type { ManagedOrderFragment } from '#web/features/orders/ManagedOrder.generated.ts';
 import { managedOrder, managedRefund, noHistory, refundableItems } from '#web/test/admin.ts';
 import { money, orderItems, paid } from '#web/test/builders.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
-import { robin } from '#web/test/people.ts';
+import { me, robin } from '#web/test/people.ts';
 import { checkLengthLimit } from '#web/test/length-limit.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { ManagedOrderScreen } from './ManagedOrderScreen.tsx';
@@ -598,3 +600,32 @@ export const RefundSignInRequired: Story = {
     await expect(await context.canvas.findByText('Went to /login')).toBeVisible();
   },
 };
+
+const forStaff = (role: StaffRole, shown: string, hidden: RegExp): Story => {
+  const { world: admins } = world(
+    managedOrder({
+      ...settled,
+      // Only admins may cancel a paid order.
+      canCancel: false,
+      customerId: role === 'SUPPORT' ? '0199eeee-0000-7000-8000-000000000001' : null,
+      canSend: true,
+      fulfilment: 'UNFULFILLED',
+      status: 'OPEN',
+    }),
+  );
+  const Query = { ...admins.answers.Query, me: me({ role }) };
+  return {
+    parameters: { world: { ...admins, answers: { Query } } },
+    render: () => (
+      <Guarded guard="admin" staff={['WAREHOUSE', 'SUPPORT']}>
+        <ManagedOrderScreen />
+      </Guarded>
+    ),
+    play: async ({ canvas }) => {
+      await expect(await canvas.findByRole('button', { name: shown })).toBeEnabled();
+      await expect(canvas.queryByRole('button', { name: hidden })).toBeNull();
+    },
+  };
+};
+export const ForTheWarehouse = forStaff('WAREHOUSE', 'Mark as packed', /refund|cancel order|add note/i);
+export const ForSupport = forStaff('SUPPORT', 'Add note', /refund|cancel order|mark as packed/i);

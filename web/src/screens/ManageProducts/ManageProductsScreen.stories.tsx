@@ -800,6 +800,30 @@ export const ArchiveUndone: Story = {
 
 // Access (§6) -------------------------------------------------------------------------------------------------------
 
+/** The warehouse changes the stock only. */
+export const ForTheWarehouse: Story = {
+  parameters: world(
+    [
+      row({ stockLeft: 12 }),
+      row({ id: 'two', name: 'Reed Spinner', stockLeft: 3, availability: 'LOW_STOCK' }),
+    ],
+    {},
+    {},
+    { me: me({ role: 'WAREHOUSE' }) },
+  ),
+  render: () => (
+    <Guarded guard="admin" staff={['WAREHOUSE']}>
+      <ManageProductsScreen />
+    </Guarded>
+  ),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('button', { name: /stock of Lakehead 3000/ })).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: /price|Edit|Archive|Import|Export|view/i })).toBeNull();
+    await expect(canvas.queryByRole('checkbox', { name: /Select/ })).toBeNull();
+    await expect(canvas.queryByRole('link', { name: 'Lakehead 3000' })).toBeNull();
+  },
+};
+
 const guarded = () => (
   <Guarded guard="admin">
     <ManageProductsScreen />

@@ -1,7 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect } from 'storybook/test';
+import { expect, within } from 'storybook/test';
 import { DashboardLayout } from '#web/app/DashboardLayout.tsx';
 import { Guarded } from '#web/app/guards.tsx';
+import type { StaffRole } from '#web/app/staff.ts';
 import { ProfileScreen } from '#web/screens/Dashboard/ProfileScreen.tsx';
 import { me, robin } from '#web/test/people.ts';
 import { lowStock, salesReport, tasks } from '#web/test/sales-report.ts';
@@ -66,3 +67,17 @@ export const RoleFailed: Story = {
     await expect((await canvas.findAllByRole('button', { name: 'Try again' }))[0]).toBeEnabled();
   },
 };
+
+const staffHome = (role: StaffRole, shown: RegExp, hidden: RegExp): Story => ({
+  parameters: world(me({ role })),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+    const tasks = within(await canvas.findByRole('region', { name: 'To do' }));
+    await expect(await tasks.findByRole('link', { name: shown })).toBeVisible();
+    await expect(tasks.queryByRole('link', { name: hidden })).toBeNull();
+    await expect(canvas.queryByText(/Revenue/)).toBeNull();
+  },
+});
+export const Support = staffHome('SUPPORT', /1,204 Unread messages/, /Orders to pack|Payment incidents/);
+export const Warehouse = staffHome('WAREHOUSE', /14 Orders to pack/, /Returns|messages/);
+export const Catalogue = staffHome('CATALOGUE', /12 Products low in stock/, /Orders|Returns|Reviews/);

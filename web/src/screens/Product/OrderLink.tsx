@@ -1,22 +1,25 @@
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
-import { useWorksForShop } from '#web/features/cart/use-works-for-shop.ts';
+import { isAdminOr, worksForShop } from '#web/app/staff.ts';
+import { useCartRole } from '#web/features/cart/use-works-for-shop.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 
-/** Leads to the order form. Admins can't order: for them it leads to the product in Manage Products. */
+/** Leads to the order form. Admins and staff can't order: it leads those who may open it to Manage Products. */
 export function OrderLink({
   product: { databaseId, name },
 }: {
   product: { databaseId: string; name: string };
 }) {
-  const worksForShop = useWorksForShop();
+  const role = useCartRole();
+  const isCustomer = !worksForShop(role);
+  if (!isCustomer && !isAdminOr(role, 'WAREHOUSE', 'CATALOGUE')) return null;
   return (
     <ButtonLink
-      to={worksForShop ? `${paths.manageProduct}?${new URLSearchParams({ q: name })}` : paths.order(databaseId)}
+      to={isCustomer ? paths.order(databaseId) : `${paths.manageProduct}?${new URLSearchParams({ q: name })}`}
       size="l"
       wide
     >
-      {worksForShop ? copy.productPage.manage : copy.productPage.order}
+      {isCustomer ? copy.productPage.order : copy.productPage.manage}
     </ButtonLink>
   );
 }

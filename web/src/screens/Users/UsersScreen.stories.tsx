@@ -160,6 +160,38 @@ export const PagedFailed: Story = {
   },
 };
 
+/** Support reads the list, with roles instead of actions. */
+export const ForSupport: Story = {
+  parameters: {
+    world: {
+      at: '/dashboard/users',
+      path: '/dashboard/users',
+      identity: robin,
+      answers: {
+        Query: {
+          me: me({ role: 'SUPPORT' }),
+          users: connection([
+            me({ role: 'SUPPORT' }),
+            person({ id: 'wanda', displayName: 'Wanda Reed', role: 'WAREHOUSE' }),
+            person({ id: 'carl', displayName: 'Carl Lake', role: 'CATALOGUE' }),
+            person({ id: 'maya' }),
+          ]),
+        },
+      },
+    },
+  },
+  render: () => (
+    <Guarded guard="admin" staff={['SUPPORT']}>
+      <UsersScreen />
+    </Guarded>
+  ),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Warehouse')).toBeVisible();
+    await expect(canvas.getByText('Catalog')).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: /Make|Change|Block|Invite/ })).toBeNull();
+  },
+};
+
 const guarded = () => (
   <Guarded guard="admin">
     <UsersScreen />
