@@ -117,8 +117,11 @@ export const AdminMenu: Story = {
   },
 };
 
+/** Staff get no number of incidents. */
+const { orderTaskCounts, ...otherTasks } = tasks();
+const staffTasks = { ...otherTasks, orderTaskCounts: { ...orderTaskCounts, openIncidents: 0 } };
 const staffMenu = (role: Role, ...names: readonly string[]): Story => ({
-  parameters: world(me({ role })),
+  parameters: world(me({ role }), { answers: { Query: { me: me({ role }), cart: null, ...staffTasks } } }),
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('link', { name: 'Overview' })).toBeVisible();
     await waitFor(() => expect(links(canvas)).toEqual(['Overview', 'My Profile', ...names]));

@@ -17,7 +17,7 @@ import { useViewerQuery } from './Viewer.generated.ts';
 /** A server-rendered page shows its public part while the user is still unknown. */
 export function Guarded({
   guard,
-  staff = [],
+  staff,
   isServerRendered = false,
   children,
 }: {
@@ -80,7 +80,7 @@ function WithRole({
   children,
 }: {
   guard: 'customer' | 'admin';
-  staff: readonly StaffRole[];
+  staff: readonly StaffRole[] | undefined;
   isServerRendered: boolean;
   children: ReactNode;
 }) {
@@ -90,7 +90,7 @@ function WithRole({
   const known = isSignedIn && data !== undefined;
   if (known) {
     const role = data.me?.role;
-    const isAllowed = guard === 'admin' ? isAdminOr(role, ...staff) : !worksForShop(role);
+    const isAllowed = guard === 'admin' ? isAdminOr(role, ...(staff ?? [])) : !worksForShop(role);
     if (!isAllowed) return <Forbidden />;
   }
   if (known || (isServerRendered && !error)) return <IsAuthorized value={known}>{children}</IsAuthorized>;

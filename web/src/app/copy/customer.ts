@@ -68,7 +68,7 @@ export const customer = {
   },
   notes: {
     title: 'Notes',
-    lead: 'Only admins see notes.',
+    lead: 'Customers don’t see notes.',
     failed: 'We couldn’t load the notes.',
     empty: 'No notes.',
     more: 'Show more notes',

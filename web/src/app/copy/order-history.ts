@@ -3,7 +3,7 @@ const by = (name: string | null, words: string) => (name ? `${name} ${words}` : 
 /** Notes and the timeline of an order, for admins. */
 export const orderHistory = {
   notes: 'Notes',
-  notesLead: 'Only admins see notes.',
+  notesLead: 'Customers don’t see notes.',
   noNotes: 'No notes yet.',
   notesFailed: 'We couldn’t load the notes.',
   olderNotes: 'Show older notes',
@@ -18,7 +18,7 @@ export const orderHistory = {
   delete: 'Delete',
   deleteLabel: (moment: string) => `the note of ${moment}`,
   deleteTitle: 'Delete this note?',
-  deleteLead: 'The note is deleted for all admins. This can’t be undone.',
+  deleteLead: 'The note is deleted for all admins and staff. This can’t be undone.',
   keep: 'Keep note',
   deleteConfirm: 'Delete note',
   deleting: 'Deleting…',

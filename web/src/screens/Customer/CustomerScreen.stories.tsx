@@ -540,8 +540,10 @@ export const ForSupport: Story = {
   ),
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { level: 1, name: 'Maya Lind' })).toBeVisible();
-    await expect(await canvas.findByRole('button', { name: /note/i })).toBeEnabled();
-    await expect(canvas.queryByRole('button', { name: /Make|role|Block|Export|Delete/ })).toBeNull();
+    await expect(await canvas.findByRole('button', { name: 'Add note' })).toBeEnabled();
+    await expect(
+      canvas.queryByRole('button', { name: /Make|role|Block|Export data|Delete (account|customer)/ }),
+    ).toBeNull();
   },
 };
 

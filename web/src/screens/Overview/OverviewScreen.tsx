@@ -38,7 +38,7 @@ export function OverviewScreen() {
       failed={words.failed}
       tools={
         <>
-          <Tasks role="ADMIN" />
+          <Tasks forRole="ADMIN" />
           <Segmented
             label={words.period}
             value={asked.period}

@@ -16,7 +16,7 @@ export function StaffHome({ role }: { role: StaffRole }) {
         <h1 tabIndex={-1}>{words.title}</h1>
         <p className={style.lead}>{words.staffLead(copy.roles.names[role])}</p>
       </header>
-      <Tasks role={role} />
+      <Tasks forRole={role} />
       {isAdminOr(role, 'WAREHOUSE', 'CATALOGUE') && <LowStock />}
     </div>
   );

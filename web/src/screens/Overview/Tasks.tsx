@@ -14,7 +14,7 @@ const words = copy.overview.tasks;
 const MINUTE_MS = 60_000;
 
 /** The work that waits for an admin or staff, each kind with a link to its list. A separate query, so that it does not wait for the report. */
-export function Tasks({ role }: { role: Role }) {
+export function Tasks({ forRole: role }: { forRole: Role }) {
   const { data, error, refetch } = useOverviewTasksQuery({
     variables: workOf(role),
     fetchPolicy: 'cache-and-network',
