@@ -15,7 +15,7 @@ const SERVICES = `${ANY}/[^/]+\\.service\\.ts$`;
 const OBSERVABILITY = `${S}/observability/`;
 const PROVIDERS = `${S}/providers/`;
 /** What every part of the web client may import from the app: paths, UI text, the redirect state. */
-const LEAF = `${W}/app/((paths|copy|request-failure|redirect-state|authorization|route-module|window-title)\\.ts$|copy/)`;
+const LEAF = `${W}/app/((paths|copy|request-failure|redirect-state|authorization|route-module|window-title|staff|use-is-allowed)\\.ts$|copy/)`;
 /** Modules, lowest first. A module imports lower ones only. */
 const MODULES = [
   'money',

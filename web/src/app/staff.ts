@@ -10,3 +10,10 @@ export const isAdminOr = (role: Role | null | undefined, ...roles: readonly Staf
 /** Whether users with `role` work for the shop: admins and staff don't order (§6). */
 export const worksForShop = (role: Role | null | undefined): boolean =>
   role !== null && role !== undefined && role !== 'CUSTOMER';
+
+/** Variables of the queries of waiting work: which of it users with `role` may read. */
+export const workOf = (role: Role | null) => ({
+  orders: isAdminOr(role, 'WAREHOUSE', 'SUPPORT'),
+  customers: isAdminOr(role, 'SUPPORT'),
+  stock: isAdminOr(role, 'WAREHOUSE', 'CATALOGUE'),
+});

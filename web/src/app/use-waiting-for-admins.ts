@@ -1,15 +1,8 @@
 import type { Role } from '#web/generated/schema-types.ts';
-import { isAdminOr, worksForShop } from './staff.ts';
+import { isAdminOr, workOf, worksForShop } from './staff.ts';
 import { useWaitingForAdminsQuery } from './WaitingForAdmins.generated.ts';
 
 const MINUTE_MS = 60_000;
-
-/** Variables of the queries of waiting work: which of it users with `role` may read. */
-export const workOf = (role: Role | null) => ({
-  orders: isAdminOr(role, 'WAREHOUSE', 'SUPPORT'),
-  customers: isAdminOr(role, 'SUPPORT'),
-  stock: isAdminOr(role, 'WAREHOUSE', 'CATALOGUE'),
-});
 
 /** The numbers in the menu of admins and staff. They are missing while they load, and if that fails. */
 export function useWaitingForAdmins(role: Role | null) {

@@ -1,8 +1,7 @@
 import { builder, type InputFields } from '#server/builder.ts';
 import { Forbidden, InvalidInput, NotFound, SignInRequired } from '#server/errors/domain-error.ts';
 import { UserError } from '#server/errors/graphql.ts';
-import type { Role as RoleName } from '#server/generated/prisma/enums.ts';
-import { requireViewer } from '#server/viewer.ts';
+import { requireViewer, type Viewer } from '#server/viewer.ts';
 import { usersAccess } from './users.access.ts';
 import { AdminByConfiguration, EmailNotVerified, LastAdmin } from './users.errors.ts';
 import { Role, User } from './users.graphql.ts';
@@ -51,7 +50,7 @@ const RevokeAdminInput = builder.inputType('RevokeAdminInput', {
 
 const ChangeUserRoleInput = builder.inputType('ChangeUserRoleInput', {
   description: "Changes a user's role.",
-  fields: (t): InputFields<{ email: string; role: RoleName }> => ({
+  fields: (t): InputFields<{ email: string; role: Viewer['role'] }> => ({
     email: t.string({
       description:
         "The user's email, such as `maya@fishzome.example`. Verified, unless the role is `CUSTOMER`.",

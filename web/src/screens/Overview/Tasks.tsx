@@ -1,8 +1,7 @@
 import { Link } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
-import { isAdminOr, type StaffRole } from '#web/app/staff.ts';
-import { workOf } from '#web/app/use-waiting-for-admins.ts';
+import { isAdminOr, workOf, type StaffRole } from '#web/app/staff.ts';
 import type { Role } from '#web/generated/schema-types.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
