@@ -225,8 +225,8 @@ const layers = [
   {
     name: 'web leaf',
     is: LEAF,
-    imports: [LEAF, `${W}/ui/use-hydrated\\.ts$`],
-    types: [`${W}/features/equipment/OrderableEquipment\\.generated\\.ts$`],
+    imports: [LEAF, `${W}/ui/use-hydrated\\.ts$`, `${W}/app/Viewer\\.generated\\.ts$`],
+    types: [`${W}/features/equipment/OrderableEquipment\\.generated\\.ts$`, `${W}/generated/`],
   },
   { name: 'route module', is: `${W}/routes/`, imports: [`${W}/(screens|features)/`, LEAF] },
   { name: 'web app', is: `${W}/app/`, not: LEAF, imports: [`${W}/`] },
