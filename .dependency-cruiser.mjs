@@ -262,6 +262,19 @@ const layers = [
   },
   { name: 'ui', is: `${W}/ui/`, imports: [`${W}/ui/`] },
   { name: 'platform', is: `${W}/platform/`, imports: [`${W}/platform/`] },
+  // schema ------------------------------------------------------------------------------------------------------------
+  // A package of its own: integrators install it without the repository.
+  {
+    name: 'client package',
+    is: '^schema/client/src/',
+    imports: ['^schema/client/src/'],
+    types: ['^schema/client/generated/'],
+  },
+  {
+    name: 'example of the client package',
+    is: '^schema/client/example/',
+    imports: ['^schema/client/example/'],
+  },
 ];
 
 /** @type {{ package: string, only: string[], types?: string[], why: string }[]} */

@@ -103,7 +103,7 @@ const server = (
     name,
     environment: 'node',
     isolate,
-    include: ['graphql-server/**/*.test.ts', 'tools/**/*.test.ts'],
+    include: ['graphql-server/**/*.test.ts', 'tools/**/*.test.ts', 'schema/**/*.test.ts'],
     globalSetup: 'graphql-server/test/global-setup.ts',
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -43,6 +43,7 @@ const readers: readonly Check[] = [
     '--config=.dependency-cruiser.mjs',
     'graphql-server',
     'web',
+    'schema',
     'tools',
     'e2e',
     '.storybook',

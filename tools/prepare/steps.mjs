@@ -64,6 +64,15 @@ export const steps = [
   },
   {
     phase: 'generate',
+    name: 'types of the client package',
+    after: ['schema.graphql'],
+    inputs: ['schema/schema.graphql', 'tools/client/generate.mjs'],
+    outputs: ['schema/client/generated/introspection.d.ts', 'schema/client/generated/schema.graphql'],
+    make: () => runNode(['tools/client/generate.mjs']),
+    hint: 'See tools/client/generate.mjs.',
+  },
+  {
+    phase: 'generate',
     name: 'pictures',
     after: [],
     inputs: ['graphql-server/prisma/seed/pictures', 'web/pictures', 'tools/pictures.ts'],

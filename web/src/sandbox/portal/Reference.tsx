@@ -6,6 +6,7 @@ import type { Examples } from './examples.ts';
 import { Marked } from './Marked.tsx';
 import type { PortalFacts } from './facts.ts';
 import { Section, Table } from './Section.tsx';
+import { TypedClient } from './TypedClient.tsx';
 import { Webhooks } from './Webhooks.tsx';
 
 /** What clients rely on: pagination, IDs, subscriptions, files, versions. */
@@ -52,6 +53,7 @@ export function Reference({
         <Definitions of={contract.subscriptions} />
       </Section>
       <Webhooks webhooks={webhooks} />
+      <TypedClient />
       <Agents examples={examples} origin={origin} />
       <Section id="files">
         <ul>

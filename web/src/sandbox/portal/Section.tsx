@@ -13,6 +13,7 @@ export const sections = {
   ids: 'IDs',
   subscriptions: 'Subscriptions',
   webhooks: 'Webhooks',
+  client: 'TypeScript client',
   agents: 'Agents (MCP)',
   files: 'Schema files and tools',
   versions: 'Versions and deprecation',

@@ -1,0 +1,83 @@
+import { graphql } from '@fishzome/client';
+
+/** Orders to pack and ship, one page. */
+export const ordersToPack = graphql(`
+  query OrdersToPack($after: String) {
+    orders(first: 20, after: $after, filter: { parcel: TO_PACK }) {
+      nodes {
+        databaseId
+        number
+        lines {
+          name
+          sku
+          quantity
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+/** The next step of an order: `PACKED`, then `SHIPPED`. */
+export const fulfilOrder = graphql(`
+  mutation FulfilOrder($input: FulfilOrderInput!) {
+    fulfilOrder(input: $input) {
+      __typename
+      ... on Order {
+        number
+        fulfilment
+      }
+      ... on InvalidInput {
+        issues {
+          path
+          message
+        }
+      }
+      ... on UserError {
+        code
+        message
+      }
+    }
+  }
+`);
+
+/** Products with their variants, one page. */
+export const stock = graphql(`
+  query Stock($after: String) {
+    inventory(first: 20, after: $after) {
+      nodes {
+        databaseId
+        sku
+        stockCount
+        variants {
+          databaseId
+          sku
+          stockCount
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+export const changeStock = graphql(`
+  mutation ChangeStock($input: ChangeEquipmentInput!) {
+    changeEquipment(input: $input) {
+      __typename
+      ... on Equipment {
+        sku
+        stockCount
+      }
+      ... on UserError {
+        code
+        message
+      }
+    }
+  }
+`);
