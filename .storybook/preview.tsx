@@ -1,9 +1,9 @@
 import { resetStory } from './reset-story.ts';
 import { ApolloClient } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
-import type { Decorator, Preview } from '@storybook/react-vite';
+import type { Decorator, Preview, StoryContext } from '@storybook/react-vite';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { configure } from 'storybook/test';
+import { configure, within } from 'storybook/test';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { createCache } from '#web/app/apollo.ts';
 import { fixtureIdentity, type IdentityBehaviours } from '#web/platform/identity/fixture.ts';
@@ -20,6 +20,9 @@ import '#web/ui/base.css';
 // After base.css, so that the styles of its components override it.
 import { Elsewhere } from '#web/test/Elsewhere.tsx';
 import { forget, leaveRecord } from './recorder.ts';
+import { checkViews } from './check-views.ts';
+import { plain, show, viewTypes, type View } from './views.ts';
+import { InTheShop } from './InTheShop.tsx';
 import { contradictions, schemaLink, type StoryAnswers } from './schema-link.ts';
 
 // Lays out `.far` content completely, because snapshots contain the whole page.
@@ -44,7 +47,16 @@ interface World {
   answers?: StoryAnswers;
 }
 
-function WorldOf({ world, children }: { world: World; children: React.ReactNode }) {
+function WorldOf({
+  world,
+  shop,
+  children,
+}: {
+  world: World;
+  /** The story whose screen is shown in the shop, with header and footer. */
+  shop: string | null;
+  children: React.ReactNode;
+}) {
   const [client] = useState(
     () =>
       new ApolloClient({
@@ -62,23 +74,34 @@ function WorldOf({ world, children }: { world: World; children: React.ReactNode 
     productFiles: fixtureProductFiles(world.productFiles),
     photos: fixtureImages(world.photos ?? { url: '/images/landing-net-960.webp' }),
   }));
+  const screen = (
+    <ApolloProvider client={client}>
+      <Routes>
+        <Route path={world.path ?? '*'} element={children} />
+        <Route path="*" element={<Elsewhere />} />
+      </Routes>
+    </ApolloProvider>
+  );
   return (
     <PlatformProvider platform={platform}>
-      <ApolloProvider client={client}>
-        <MemoryRouter initialEntries={[world.at ?? '/']}>
-          <Routes>
-            <Route path={world.path ?? '*'} element={children} />
-            <Route path="*" element={<Elsewhere />} />
-          </Routes>
-        </MemoryRouter>
-        <Toaster />
-      </ApolloProvider>
+      <MemoryRouter initialEntries={[world.at ?? '/']}>
+        {shop === null ? screen : <InTheShop story={shop}>{screen}</InTheShop>}
+      </MemoryRouter>
+      <Toaster />
     </PlatformProvider>
   );
 }
 
-const inItsWorld: Decorator = (Story, { id, parameters }) => (
-  <WorldOf key={id} world={(parameters.world ?? {}) as World}>
+/** Whether the toolbar shows this story in the shop. The stories with `ownShell` render the header themselves. */
+const isInShop = ({ title, globals, parameters }: Pick<StoryContext, 'title' | 'globals' | 'parameters'>) =>
+  globals.surroundings === 'shop' && title.startsWith('Screens/') && parameters.ownShell !== true;
+
+const inItsWorld: Decorator = (Story, context) => (
+  <WorldOf
+    key={`${context.id} ${String(context.globals.surroundings)}`}
+    world={(context.parameters.world ?? {}) as World}
+    shop={isInShop(context) ? context.id : null}
+  >
     <Story />
   </WorldOf>
 );
@@ -97,6 +120,18 @@ const inItsTheme: Decorator = (Story, { globals }) => (
   <ThemeOf theme={String(globals.theme)}>
     <Story />
   </ThemeOf>
+);
+
+/** Applies the toolbar's direction, size of the text, and words. */
+function Viewed({ direction, textSize, words, children }: View & { children: React.ReactNode }) {
+  useEffect(() => show({ direction, textSize, words }), [direction, textSize, words]);
+  return children;
+}
+
+const inItsView: Decorator = (Story, { globals }) => (
+  <Viewed {...(globals as View)}>
+    <Story />
+  </Viewed>
 );
 
 /** Disables transitions in tests: a half-transparent element is neither visible nor of sufficient contrast. */
@@ -139,11 +174,20 @@ const container = (props: React.ComponentProps<typeof ThemedDocs>) => (
   </Suspense>
 );
 
+/** The toolbar's viewports: a phone, a tablet, and the two layouts of a desktop. */
+const viewports = Object.fromEntries(
+  [390, 768, 1024, 1440].map((width) => [
+    `w${width}`,
+    { name: `${width} px`, styles: { width: `${width}px`, height: '900px' } },
+  ]),
+);
+
 const preview: Preview = {
   beforeAll: withoutMotion,
-  decorators: [inItsWorld, inItsTheme],
-  initialGlobals: { theme: 'system' },
+  decorators: [inItsWorld, inItsTheme, inItsView],
+  initialGlobals: { theme: 'system', surroundings: 'none', ...plain },
   globalTypes: {
+    ...viewTypes,
     theme: {
       description: 'Light or dark',
       toolbar: { icon: 'contrast', items: ['system', 'light', 'dark'], dynamicTitle: true },
@@ -157,13 +201,19 @@ const preview: Preview = {
       config: { rules: [{ id: 'label-content-name-mismatch', enabled: true }] },
       options: { resultTypes: ['violations'], preload: false },
     },
+    viewport: { options: viewports },
     controls: { expanded: true },
     docs: { container },
     options: {
       storySort: { order: ['Start here', 'Foundations', 'Messages', 'States', 'Shell', 'Screens', 'UI'] },
     },
   },
-  beforeEach: () => {
+  beforeEach: (context) => {
+    // The header and the footer have links and buttons with the same names as the screen.
+    if (isInShop(context))
+      Object.defineProperty(context, 'canvas', {
+        get: () => within(context.canvasElement.querySelector('main') ?? context.canvasElement),
+      });
     contradictions.length = 0;
     forget();
     resetStory();
@@ -187,6 +237,7 @@ const preview: Preview = {
   afterEach: async ({ id, tags, parameters }) => {
     if (contradictions.length > 0) throw new Error(contradictions.splice(0).join('\n'));
     await leaveRecord(id);
+    if (navigator.webdriver) await checkViews(id);
     await globalThis.takeSnapshot?.(id, tags, parameters.snapshot);
   },
 };

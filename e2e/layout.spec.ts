@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addressOf, openPage, pages, signIn } from './all-pages.ts';
-import { layoutFaults } from './layout-faults.ts';
+import { layoutFaults } from '../web/src/test/layout-faults.ts';
 import { expect, test } from './shop.ts';
 
 // No trace: it would take longer than the test.

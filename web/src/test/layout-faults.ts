@@ -61,8 +61,8 @@ export function layoutFaults(isScrolled: boolean): string[] {
 
   // No text is cut off, unless it ends in an ellipsis.
   for (const element of new Set(words.map(({ element: at }) => at))) {
-    const { overflowX, overflowY, textOverflow } = getComputedStyle(element);
-    if (textOverflow === 'ellipsis') continue;
+    const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element);
+    if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') continue;
     const cutsX = /hidden|clip/.test(overflowX) && element.scrollWidth > element.clientWidth + 1;
     const cutsY = /hidden|clip/.test(overflowY) && element.scrollHeight > element.clientHeight + 1;
     if (cutsX || cutsY) faults.add(`text is cut off: ${name(element)}`);

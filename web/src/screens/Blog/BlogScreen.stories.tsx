@@ -126,6 +126,7 @@ export const PictureFailed: Story = {
 
 /** The loaded page needs no connection. */
 export const Offline: Story = {
+  parameters: { ownShell: true },
   beforeEach: offline,
   render: () => (
     <Shell>
@@ -141,6 +142,7 @@ export const Offline: Story = {
 
 /** All answers are printed, open or not. */
 export const Printed: Story = {
+  parameters: { ownShell: true },
   render: () => (
     <Shell>
       <BlogScreen />

@@ -146,7 +146,7 @@ export const ReviewsLoading: Story = {
 
 /** Nothing is cached, so the page shows only its static content. */
 export const OfflineWithNothingCached: Story = {
-  parameters: world({ bestSellers: failing(), reviews: failing() }),
+  parameters: { ...world({ bestSellers: failing(), reviews: failing() }), ownShell: true },
   beforeEach: offline,
   render: () => (
     <Shell>
@@ -165,6 +165,7 @@ export const OfflineWithNothingCached: Story = {
 /** Cached data is shown offline. */
 export const OfflineWithCachedData: Story = {
   parameters: {
+    ownShell: true,
     world: {
       answers: {
         Query: { bestSellers: answeringOnce(full.bestSellers), reviews: answeringOnce(full.reviews) },

@@ -323,7 +323,10 @@ const saved: string[] = [];
 
 /** Offline: a banner says so, and the form explains why it failed. */
 export const Offline: Story = {
-  parameters: world({ signIn: async () => identityErrorOf('auth/network-request-failed') }),
+  parameters: {
+    ...world({ signIn: async () => identityErrorOf('auth/network-request-failed') }),
+    ownShell: true,
+  },
   beforeEach: () => {
     Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
     return () => void Reflect.deleteProperty(navigator, 'onLine');

@@ -40,6 +40,7 @@ export const SearchedFor: Story = {
 
 export const WhileSignedIn: Story = {
   parameters: {
+    ownShell: true,
     world: { at: '/nothing-here', identity: robin, answers: { Query: { me: me(), cart: null } } },
   },
   render: () => (

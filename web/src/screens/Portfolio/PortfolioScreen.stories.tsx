@@ -39,6 +39,7 @@ export const ImageFailed: Story = {
 
 /** The print layout: text without buttons. */
 export const Printed: Story = {
+  parameters: { ownShell: true },
   render: () => (
     <Shell>
       <PortfolioScreen />
@@ -55,6 +56,7 @@ export const Printed: Story = {
 
 /** `#work`: linked from the button at the top, or opened by URL. */
 export const AnchorOpen: Story = {
+  parameters: { ownShell: true },
   render: () => (
     <Shell>
       <PortfolioScreen />
