@@ -182,6 +182,17 @@ const viewports = Object.fromEntries(
   ]),
 );
 
+const ComponentPage = lazy(async () => ({
+  default: (await import('./docs/ComponentPage.tsx')).ComponentPage,
+}));
+
+/** Docs page of a component. Pages in MDX have their own content. */
+const page = () => (
+  <Suspense fallback={null}>
+    <ComponentPage />
+  </Suspense>
+);
+
 const preview: Preview = {
   beforeAll: withoutMotion,
   decorators: [inItsWorld, inItsTheme, inItsView],
@@ -202,8 +213,9 @@ const preview: Preview = {
       options: { resultTypes: ['violations'], preload: false },
     },
     viewport: { options: viewports },
-    controls: { expanded: true },
-    docs: { container },
+    // Stories whose args change what they show enable their controls. Event handlers and refs are no controls.
+    controls: { disable: true, expanded: true, exclude: /^(on[A-Z]\w*|ref|className)$/ },
+    docs: { container, page },
     options: {
       storySort: { order: ['Start here', 'Foundations', 'Messages', 'States', 'Shell', 'Screens', 'UI'] },
     },

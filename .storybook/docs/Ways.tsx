@@ -4,7 +4,7 @@ const ways: readonly (readonly [what: string, where: React.ReactNode])[] = [
   ['See colors, sizes, and icons', <Page key="foundations" title="Foundations" />],
   ['See the shop’s messages', <Page key="messages" title="Messages" />],
   ['See every state of a page', 'The routes below'],
-  ['See a component', <Code key="ui">UI</Code>],
+  ['See a component, and when to use it', <Components key="ui" />],
   ['Switch theme or viewport', 'The toolbar above a story'],
   ['Check accessibility', 'The story’s Accessibility tab. Tests fail on any axe violation.'],
   ['Edit text', <Code key="copy">web/src/app/copy/</Code>],
@@ -17,6 +17,18 @@ function Page({ title }: { title: string }) {
     <a href={`./?path=/docs/${title.toLowerCase()}--docs`} target="_top">
       {title}
     </a>
+  );
+}
+
+/** Each component has a docs page in the sidebar. */
+function Components() {
+  return (
+    <>
+      The page Docs of each component under UI, such as{' '}
+      <a href="./?path=/docs/ui-button--docs" target="_top">
+        Button
+      </a>
+    </>
   );
 }
 

@@ -31,3 +31,25 @@ export function indexStories(sources: Readonly<Record<string, string>>): Indexed
     });
   });
 }
+
+/**
+ * Finds stories with a Controls panel that can't change them, because their `render` takes no args.
+ * @param sources source of each `*.stories.tsx`, by path
+ */
+export function findIdleControls(sources: Readonly<Record<string, string>>): string[] {
+  return Object.entries(sources).flatMap(([path, source]) => {
+    // Disabled by default. Parsing every file takes seconds.
+    if (!source.includes('disable: false')) return [];
+    const csf = loadCsf(source, { fileName: path, makeTitle: (title = '') => title }).parse();
+    const meta = csf._metaAnnotations;
+    return Object.entries(csf._storyAnnotations).flatMap(([name, story]) => {
+      const render = story.render ?? meta.render;
+      const ignoresArgs = render && 'params' in render && render.params.length === 0;
+      const settings = [story.parameters, meta.parameters].map((node) =>
+        /controls: \{ disable: (true|false)/.exec(source.slice(node?.start ?? 0, node?.end ?? 0)),
+      );
+      const isEnabled = settings.find((setting) => setting)?.[1] === 'false';
+      return ignoresArgs && isEnabled ? [`${csf.meta.title}: ${name}`] : [];
+    });
+  });
+}

@@ -5,6 +5,9 @@ import { Button } from './Button.tsx';
 
 const meta: Meta<typeof Alert> = {
   title: 'UI/Alert',
+  tags: ['autodocs'],
+  parameters: { controls: { disable: false } },
+  argTypes: { children: { control: 'text' }, hint: { control: 'text' }, action: { control: false } },
   component: Alert,
   decorators: [
     (Story) => (

@@ -2,11 +2,17 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
 import { Badge } from './Badge.tsx';
 
-const meta: Meta<typeof Badge> = { title: 'UI/Badge', component: Badge };
+const meta: Meta<typeof Badge> = {
+  title: 'UI/Badge',
+  tags: ['autodocs'],
+  parameters: { controls: { disable: false } },
+  component: Badge,
+};
 export default meta;
 type Story = StoryObj<typeof Badge>;
 
 export const Tones: Story = {
+  parameters: { controls: { disable: true } },
   render: () => (
     <p className="page" style={{ display: 'flex', flexWrap: 'wrap' }}>
       <Badge>Out of stock</Badge>
@@ -19,10 +25,12 @@ export const Tones: Story = {
 };
 
 export const InAHeading: Story = {
-  render: () => (
+  args: { tone: 'coral', children: '99+' },
+  argTypes: { children: { control: 'text' } },
+  render: (args) => (
     <h2 className="page">
       <span>
-        Best Sellers <Badge tone="coral">99+</Badge>
+        Best Sellers <Badge {...args} />
       </span>
     </h2>
   ),

@@ -4,6 +4,9 @@ import { Banner } from './Banner.tsx';
 
 const meta: Meta<typeof Banner> = {
   title: 'UI/Banner',
+  tags: ['autodocs'],
+  parameters: { controls: { disable: false } },
+  argTypes: { children: { control: 'text' }, action: { control: false } },
   component: Banner,
   decorators: [
     (Story) => (

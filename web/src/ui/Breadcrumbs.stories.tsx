@@ -4,6 +4,8 @@ import { Breadcrumbs } from './Breadcrumbs.tsx';
 
 const meta: Meta<typeof Breadcrumbs> = {
   title: 'UI/Breadcrumbs',
+  tags: ['autodocs'],
+  parameters: { controls: { disable: false } },
   component: Breadcrumbs,
   args: {
     label: 'Breadcrumbs',

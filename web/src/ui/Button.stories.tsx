@@ -5,6 +5,9 @@ import { Button, ButtonLink, IconButton } from './Button.tsx';
 
 const meta: Meta<typeof Button> = {
   title: 'UI/Button',
+  tags: ['autodocs'],
+  parameters: { controls: { disable: false } },
+  argTypes: { children: { control: 'text' }, busyLabel: { control: 'text' } },
   component: Button,
   args: { children: 'Order now', onClick: fn() },
   decorators: [
@@ -19,6 +22,7 @@ export default meta;
 type Story = StoryObj<typeof Button>;
 
 export const Variants: Story = {
+  parameters: { controls: { disable: true } },
   render: () => (
     <>
       <Button>Primary: one a view at the most</Button>
@@ -47,12 +51,14 @@ export const Disabled: Story = {
 };
 
 export const AsLink: Story = {
+  parameters: { controls: { disable: true } },
   render: () => <ButtonLink to="/login">Login</ButtonLink>,
   play: async ({ canvas }) =>
     expect(canvas.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login'),
 };
 
 export const Icon: Story = {
+  parameters: { controls: { disable: true } },
   render: () => (
     <IconButton label="Delete">
       <Trash2 size={18} aria-hidden />

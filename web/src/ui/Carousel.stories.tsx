@@ -10,6 +10,9 @@ const slides = ['Dawn', 'Noon', 'Dusk'].map((name) => ({
 
 const meta: Meta<typeof Carousel> = {
   title: 'UI/Carousel',
+  tags: ['autodocs'],
+  parameters: { controls: { disable: false } },
+  argTypes: { slides: { control: false } },
   component: Carousel,
   args: { label: 'The day', slides, interval: 60_000, speed: 1 },
 };

@@ -5,6 +5,9 @@ import { CheckboxGroup } from './CheckboxGroup.tsx';
 
 const meta: Meta<typeof CheckboxGroup> = {
   title: 'UI/CheckboxGroup',
+  tags: ['autodocs'],
+  parameters: { controls: { disable: false } },
+  argTypes: { value: { control: false } },
   component: CheckboxGroup,
   args: { label: 'Water', options: ['freshwater', 'saltwater', 'river'], value: ['river'] },
   render: function Stateful(args) {

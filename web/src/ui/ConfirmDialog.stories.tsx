@@ -4,6 +4,9 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 const meta: Meta<typeof ConfirmDialog> = {
   title: 'UI/ConfirmDialog',
+  tags: ['autodocs'],
+  parameters: { controls: { disable: false }, docs: { story: { inline: false, height: '24rem' } } },
+  argTypes: { open: { control: false }, children: { control: false } },
   component: ConfirmDialog,
   args: {
     open: true,

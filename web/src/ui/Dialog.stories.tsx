@@ -6,8 +6,12 @@ import { Dialog } from './Dialog.tsx';
 
 const meta: Meta<typeof Dialog> = {
   title: 'UI/Dialog',
+  tags: ['autodocs'],
+  parameters: { controls: { disable: false }, docs: { story: { inline: false, height: '24rem' } } },
+  argTypes: { open: { control: false }, actions: { control: false }, children: { control: false } },
   component: Dialog,
-  render: function Stateful() {
+  args: { title: 'Are you sure to Delete this parts?' },
+  render: function Stateful(args) {
     const [open, setOpen] = useState(false);
     const close = () => setOpen(false);
     return (
@@ -16,8 +20,8 @@ const meta: Meta<typeof Dialog> = {
           Delete
         </Button>
         <Dialog
+          {...args}
           open={open}
-          title="Are you sure to Delete this parts?"
           onClose={close}
           actions={
             <>

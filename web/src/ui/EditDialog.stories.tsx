@@ -7,6 +7,9 @@ import { TextField } from './Field.tsx';
 
 const meta: Meta<typeof EditDialog> = {
   title: 'UI/EditDialog',
+  tags: ['autodocs'],
+  parameters: { controls: { disable: false }, docs: { story: { inline: false, height: '30rem' } } },
+  argTypes: { open: { control: false }, draftKey: { control: false }, children: { control: false } },
   component: EditDialog,
   beforeEach: () => writeDraft(sessionStorage, 'story', null),
   args: {

@@ -13,6 +13,7 @@ const Failure = () => <p>Something went wrong.</p>;
 
 const meta: Meta = {
   title: 'UI/ErrorBoundary',
+  tags: ['autodocs'],
   render: function Stateful() {
     const [place, setPlace] = useState('reeds');
     return (

@@ -4,6 +4,9 @@ import { CheckboxField, PasswordField, RangeField, SelectField, TextArea, TextFi
 
 const meta: Meta<typeof TextField> = {
   title: 'UI/Field',
+  tags: ['autodocs'],
+  parameters: { controls: { disable: false } },
+  argTypes: { hint: { control: 'text' } },
   component: TextField,
   args: { label: 'Email', type: 'email', autoComplete: 'email' },
   decorators: [
@@ -35,10 +38,12 @@ export const Wrong: Story = {
 export const Disabled: Story = { args: { disabled: true, defaultValue: 'maya@fishzome.example' } };
 
 export const ManyLines: Story = {
+  parameters: { controls: { disable: true } },
   render: () => <TextArea label="Message" rows={5} defaultValue={'Which leader\nfor brown trout?'} />,
 };
 
 export const Choice: Story = {
+  parameters: { controls: { disable: true } },
   render: () => (
     <SelectField
       label="Water"
@@ -56,12 +61,14 @@ export const Choice: Story = {
 };
 
 export const Checkbox: Story = {
+  parameters: { controls: { disable: true } },
   render: () => <CheckboxField label="Prices include it" error="Choose at least one." />,
   play: async ({ canvas }) =>
     expect(canvas.getByLabelText('Prices include it')).toHaveAccessibleDescription('Choose at least one.'),
 };
 
 export const Password: Story = {
+  parameters: { controls: { disable: true } },
   render: () => <PasswordField label="Password" hint="At least 6 characters." autoComplete="new-password" />,
   play: async ({ canvas }) => {
     const field = canvas.getByLabelText('Password');
@@ -74,6 +81,7 @@ export const Password: Story = {
 };
 
 export const Range: Story = {
+  parameters: { controls: { disable: true } },
   render: () => (
     <RangeField
       label="Cast weight (g)"

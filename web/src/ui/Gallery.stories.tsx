@@ -11,6 +11,9 @@ const pictures = Array.from({ length: 9 }, (_, index) => ({
 
 const meta: Meta<typeof Gallery> = {
   title: 'UI/Gallery',
+  tags: ['autodocs'],
+  parameters: { controls: { disable: false } },
+  argTypes: { sizes: { control: false } },
   component: Gallery,
   args: { label: 'Pictures of a reel', pictures, sizes: '20rem', fallbackAlt: 'A reel' },
   decorators: [

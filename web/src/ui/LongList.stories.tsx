@@ -4,6 +4,8 @@ import { LongList } from './LongList.tsx';
 
 const meta: Meta<{ count: number }> = {
   title: 'UI/LongList',
+  tags: ['autodocs'],
+  parameters: { controls: { disable: false } },
   args: { count: 3 },
   render: ({ count }) => (
     <div className="page">

@@ -8,6 +8,8 @@ const rivers = (count: number) => Array.from({ length: count }, (_, at) => `Rive
 
 const meta: Meta<{ count: number; hasMore: boolean }> = {
   title: 'UI/LongTable',
+  tags: ['autodocs'],
+  parameters: { controls: { disable: false } },
   args: { count: 3, hasMore: false },
   render: ({ count, hasMore }) => (
     <div className="page">
@@ -59,6 +61,7 @@ export const LongAndMoreToCome: Story = {
 
 /** A list is virtualized from its 101st row on, also when it grows while it is on the page. */
 export const GrowsPastTheLimit: Story = {
+  parameters: { controls: { disable: true } },
   args: { count: 99 },
   render: function Growing(args, context) {
     const [count, setCount] = useState(args.count);
@@ -105,6 +108,7 @@ function RowWithDialog({ river }: { river: string }) {
 
 /** A dialog that is open in a row stays open, with what was typed, when the list grows on either end. */
 export const GrowsWhileADialogIsOpen: Story = {
+  parameters: { controls: { disable: true } },
   render: function Growing() {
     const [[from, to], setRange] = useState([1, 100]);
     return (

@@ -4,6 +4,9 @@ import { MoreButton } from './MoreButton.tsx';
 
 const meta: Meta<typeof MoreButton> = {
   title: 'UI/MoreButton',
+  tags: ['autodocs'],
+  parameters: { controls: { disable: false } },
+  argTypes: { children: { control: 'text' } },
   component: MoreButton,
   args: {
     children: 'Show more',

@@ -6,6 +6,9 @@ import { Notice } from './Notice.tsx';
 const retry = fn();
 const meta: Meta<typeof Notice> = {
   title: 'UI/Notice',
+  tags: ['autodocs'],
+  parameters: { controls: { disable: false } },
+  argTypes: { children: { control: 'text' }, action: { control: false } },
   component: Notice,
   decorators: [
     (Story) => (

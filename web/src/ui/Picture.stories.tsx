@@ -13,6 +13,9 @@ const reel = {
 
 const meta: Meta<typeof Picture> = {
   title: 'UI/Picture',
+  tags: ['autodocs'],
+  parameters: { controls: { disable: false } },
+  argTypes: { sizes: { control: false }, eager: { control: false }, preload: { control: false } },
   component: Picture,
   args: { picture: reel, sizes: '20rem', fallbackAlt: 'Spinning reel, size 3000', eager: true },
   decorators: [
@@ -48,6 +51,7 @@ export const None: Story = {
 };
 
 export const People: Story = {
+  parameters: { controls: { disable: true } },
   render: () => (
     <div style={{ display: 'flex', gap: '1rem' }}>
       <Avatar name="Maya Lindqvist" photoUrl={null} />

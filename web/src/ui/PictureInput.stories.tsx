@@ -13,6 +13,9 @@ const reel: ChosenPicture = {
 
 const meta: Meta<typeof PictureInput> = {
   title: 'UI/Picture input',
+  tags: ['autodocs'],
+  parameters: { controls: { disable: false } },
+  argTypes: { image: { control: false }, words: { control: false } },
   component: PictureInput,
   args: {
     ref: null,

@@ -2,7 +2,12 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
 import { Price } from './Price.tsx';
 
-const meta: Meta<typeof Price> = { title: 'UI/Price', component: Price };
+const meta: Meta<typeof Price> = {
+  title: 'UI/Price',
+  tags: ['autodocs'],
+  parameters: { controls: { disable: false } },
+  component: Price,
+};
 export default meta;
 type Story = StoryObj<typeof Price>;
 
@@ -19,6 +24,7 @@ export const Reduced: Story = {
 };
 
 export const UnderEachOther: Story = {
+  parameters: { controls: { disable: true } },
   render: () => (
     <ul className="page" style={{ justifyItems: 'end', width: '12rem' }}>
       {['$111.11', '$888.88'].map((display) => (

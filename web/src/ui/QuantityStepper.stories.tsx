@@ -5,6 +5,9 @@ import { QuantityStepper } from './QuantityStepper.tsx';
 
 const meta: Meta<typeof QuantityStepper> = {
   title: 'UI/QuantityStepper',
+  tags: ['autodocs'],
+  parameters: { controls: { disable: false } },
+  argTypes: { value: { control: false } },
   component: QuantityStepper,
   args: { label: 'Quantity', hint: 'from 2 to 9', value: '2', min: 2, max: 9 },
   render: function Stateful(args) {

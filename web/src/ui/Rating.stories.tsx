@@ -2,14 +2,24 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
 import { Rating } from './Rating.tsx';
 
-const meta: Meta<typeof Rating> = { title: 'UI/Rating', component: Rating };
+const meta: Meta<typeof Rating> = {
+  title: 'UI/Rating',
+  tags: ['autodocs'],
+  parameters: { controls: { disable: false } },
+  args: { value: 0.5 },
+  argTypes: { value: { control: { type: 'range', min: 0.5, max: 5, step: 0.5 } } },
+  component: Rating,
+};
 export default meta;
 type Story = StoryObj<typeof Rating>;
 
 export const HalfStars: Story = {
-  render: () => (
+  render: ({ value: first }) => (
     <ul className="page">
-      {[0.5, 1, 2.5, 4.5, 5].map((value) => (
+      <li>
+        <Rating value={first} />
+      </li>
+      {[1, 2.5, 4.5, 5].map((value) => (
         <li key={value}>
           <Rating value={value} />
         </li>

@@ -5,6 +5,9 @@ import { RatingInput } from './RatingInput.tsx';
 
 const meta: Meta<typeof RatingInput> = {
   title: 'UI/Rating input',
+  tags: ['autodocs'],
+  parameters: { controls: { disable: false } },
+  argTypes: { value: { control: false }, name: { control: false } },
   component: RatingInput,
   args: {
     label: 'Rating',

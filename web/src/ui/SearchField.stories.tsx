@@ -4,6 +4,8 @@ import { SearchField } from './SearchField.tsx';
 
 const meta: Meta<typeof SearchField> = {
   title: 'UI/SearchField',
+  tags: ['autodocs'],
+  parameters: { controls: { disable: false } },
   component: SearchField,
   args: { label: 'Search users', placeholder: 'Name or email', value: '', onSearch: fn() },
   decorators: [

@@ -5,20 +5,23 @@ import { Segmented } from './Segmented.tsx';
 
 const meta: Meta<typeof Segmented> = {
   title: 'UI/Segmented',
+  tags: ['autodocs'],
+  parameters: { controls: { disable: false } },
+  argTypes: { value: { control: false } },
   component: Segmented,
-  render: function Units() {
-    const [units, setUnits] = useState('METRIC');
+  args: {
+    label: 'Units',
+    value: 'METRIC',
+    options: [
+      { value: 'METRIC', label: 'Metric' },
+      { value: 'IMPERIAL', label: 'Imperial' },
+    ],
+  },
+  render: function Units({ value, ...args }) {
+    const [units, setUnits] = useState(value);
     return (
       <div className="page">
-        <Segmented
-          label="Units"
-          value={units}
-          options={[
-            { value: 'METRIC', label: 'Metric' },
-            { value: 'IMPERIAL', label: 'Imperial' },
-          ]}
-          onChoose={setUnits}
-        />
+        <Segmented {...args} value={units} onChoose={setUnits} />
       </div>
     );
   },

@@ -4,6 +4,9 @@ import { SkipLink } from './SkipLink.tsx';
 
 const meta: Meta<typeof SkipLink> = {
   title: 'UI/SkipLink',
+  tags: ['autodocs'],
+  parameters: { controls: { disable: false }, docs: { story: { inline: false, height: '8rem' } } },
+  argTypes: { to: { control: false } },
   component: SkipLink,
   args: { to: '#content', children: 'Skip to content' },
   render: (args) => (

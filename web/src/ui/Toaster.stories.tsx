@@ -6,6 +6,8 @@ import { toast } from './toast.ts';
 
 const meta: Meta = {
   title: 'UI/Toast',
+  tags: ['autodocs'],
+  parameters: { docs: { story: { inline: false, height: '16rem' } } },
   render: () => (
     <div className="page" style={{ justifyItems: 'start' }}>
       <Button onClick={() => toast.success('Congrats! Order Add to card!')}>Succeed</Button>

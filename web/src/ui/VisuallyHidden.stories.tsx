@@ -2,7 +2,11 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-const meta: Meta<typeof VisuallyHidden> = { title: 'UI/VisuallyHidden', component: VisuallyHidden };
+const meta: Meta<typeof VisuallyHidden> = {
+  title: 'UI/VisuallyHidden',
+  tags: ['autodocs'],
+  component: VisuallyHidden,
+};
 export default meta;
 
 export const HeardNotSeen: StoryObj<typeof VisuallyHidden> = {
