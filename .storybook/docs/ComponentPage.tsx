@@ -34,11 +34,10 @@ function Advice({ kind, title, list }: { kind: 'do' | 'dont'; title: string; lis
 /** Docs page of a component: its purpose, first story, advice, props, and all stories. */
 export function ComponentPage() {
   const { componentStories } = useContext(DocsContext);
-  const stories = componentStories();
-  const [first] = stories;
+  const [first] = componentStories();
   if (!first) return null;
   const doc = components[first.title.replace('UI/', '')];
-  const adjustable = stories.find(({ parameters }) => parameters.controls?.disable === false);
+  const hasControls = first.parameters.controls?.disable === false;
   return (
     <>
       <Title />
@@ -50,9 +49,14 @@ export function ComponentPage() {
           <Advice kind="dont" title="Don’t" list={doc.dont} />
         </div>
       )}
-      {(adjustable ?? first.component) && <Heading>Props</Heading>}
-      {adjustable && adjustable !== first && <Canvas of={adjustable.moduleExport} sourceState="none" />}
-      {adjustable ? <Controls of={adjustable.moduleExport} /> : first.component && <ArgTypes />}
+      {(hasControls || first.component) && (
+        <>
+          <Heading>Props</Heading>
+          <div className="doc-scroll">
+            {hasControls ? <Controls of={first.moduleExport} /> : <ArgTypes />}
+          </div>
+        </>
+      )}
       <Stories />
     </>
   );

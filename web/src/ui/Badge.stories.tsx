@@ -7,15 +7,16 @@ const meta: Meta<typeof Badge> = {
   tags: ['autodocs'],
   parameters: { controls: { disable: false } },
   component: Badge,
+  argTypes: { children: { control: 'text' } },
 };
 export default meta;
 type Story = StoryObj<typeof Badge>;
 
 export const Tones: Story = {
-  parameters: { controls: { disable: true } },
-  render: () => (
+  args: { children: 'Out of stock' },
+  render: (args) => (
     <p className="page" style={{ display: 'flex', flexWrap: 'wrap' }}>
-      <Badge>Out of stock</Badge>
+      <Badge {...args} />
       <Badge tone="lake">New</Badge>
       <Badge tone="coral">31 products</Badge>
       <Badge tone="moss">PAID</Badge>
@@ -26,7 +27,6 @@ export const Tones: Story = {
 
 export const InAHeading: Story = {
   args: { tone: 'coral', children: '99+' },
-  argTypes: { children: { control: 'text' } },
   render: (args) => (
     <h2 className="page">
       <span>

@@ -22,10 +22,10 @@ export default meta;
 type Story = StoryObj<typeof Button>;
 
 export const Variants: Story = {
-  parameters: { controls: { disable: true } },
-  render: () => (
+  args: { children: 'Primary: one a view at the most' },
+  render: (args) => (
     <>
-      <Button>Primary: one a view at the most</Button>
+      <Button {...args} />
       <Button size="l">Large</Button>
       <Button variant="secondary">Secondary</Button>
       <Button variant="quiet">Quiet</Button>
