@@ -1,5 +1,5 @@
 import { DocsContainer, type DocsContainerProps } from '@storybook/addon-docs/blocks';
-import { useEffect, useState, type PropsWithChildren } from 'react';
+import { createContext, useEffect, useState, type PropsWithChildren } from 'react';
 import { GLOBALS_UPDATED } from 'storybook/internal/core-events';
 import { themes } from 'storybook/theming';
 
@@ -15,6 +15,9 @@ function atFirst(): string | undefined {
 interface Globals {
   theme?: string;
 }
+
+/** The toolbar's theme, for stories in frames. */
+export const ChosenTheme = createContext('system');
 
 /** Renders the docs pages in the toolbar's color scheme. The default is the browser's preference. */
 export function ThemedDocs({ context, children }: PropsWithChildren<DocsContainerProps>) {
@@ -36,7 +39,7 @@ export function ThemedDocs({ context, children }: PropsWithChildren<DocsContaine
   }, [isDark]);
   return (
     <DocsContainer context={context} theme={isDark ? themes.dark : themes.light}>
-      {children}
+      <ChosenTheme value={chosen ?? 'system'}>{children}</ChosenTheme>
     </DocsContainer>
   );
 }

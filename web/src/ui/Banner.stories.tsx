@@ -6,7 +6,7 @@ const meta: Meta<typeof Banner> = {
   title: 'UI/Banner',
   tags: ['autodocs'],
   parameters: { controls: { disable: false } },
-  argTypes: { children: { control: 'text' }, action: { control: false } },
+  argTypes: { children: { control: 'text' }, action: { control: false }, dismiss: { control: false } },
   component: Banner,
   decorators: [
     (Story) => (

@@ -7,7 +7,7 @@ const meta: Meta<typeof CheckboxGroup> = {
   title: 'UI/CheckboxGroup',
   tags: ['autodocs'],
   parameters: { controls: { disable: false } },
-  argTypes: { value: { control: false } },
+  argTypes: { value: { control: false }, error: { control: 'text' } },
   component: CheckboxGroup,
   args: { label: 'Water', options: ['freshwater', 'saltwater', 'river'], value: ['river'] },
   render: function Stateful(args) {

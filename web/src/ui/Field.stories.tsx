@@ -6,7 +6,7 @@ const meta: Meta<typeof TextField> = {
   title: 'UI/Field',
   tags: ['autodocs'],
   parameters: { controls: { disable: false } },
-  argTypes: { hint: { control: 'text' } },
+  argTypes: { hint: { control: 'text' }, error: { control: 'text' }, isLabelHidden: { control: 'boolean' } },
   component: TextField,
   args: { label: 'Email', type: 'email', autoComplete: 'email' },
   decorators: [

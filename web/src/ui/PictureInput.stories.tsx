@@ -15,7 +15,12 @@ const meta: Meta<typeof PictureInput> = {
   title: 'UI/Picture input',
   tags: ['autodocs'],
   parameters: { controls: { disable: false } },
-  argTypes: { image: { control: false }, words: { control: false } },
+  argTypes: {
+    image: { control: false },
+    error: { control: 'text' },
+    progress: { control: { type: 'range', min: 0, max: 1, step: 0.01 } },
+    words: { control: false },
+  },
   component: PictureInput,
   args: {
     ref: null,

@@ -7,7 +7,7 @@ const meta: Meta<typeof QuantityStepper> = {
   title: 'UI/QuantityStepper',
   tags: ['autodocs'],
   parameters: { controls: { disable: false } },
-  argTypes: { value: { control: false } },
+  argTypes: { value: { control: false }, error: { control: 'text' } },
   component: QuantityStepper,
   args: { label: 'Quantity', hint: 'from 2 to 9', value: '2', min: 2, max: 9 },
   render: function Stateful(args) {

@@ -7,7 +7,7 @@ const meta: Meta<typeof RatingInput> = {
   title: 'UI/Rating input',
   tags: ['autodocs'],
   parameters: { controls: { disable: false } },
-  argTypes: { value: { control: false }, name: { control: false } },
+  argTypes: { value: { control: false }, error: { control: 'text' }, name: { control: false } },
   component: RatingInput,
   args: {
     label: 'Rating',
