@@ -44,6 +44,7 @@ function frameHeightOf({ parameters }: PreparedStory): string | null {
 function Frame({ story: { id, name }, height }: { story: PreparedStory; height: string }) {
   const theme = useContext(ChosenTheme);
   return (
+    // oxlint-disable-next-line react/iframe-missing-sandbox -- a page of this Storybook, which needs scripts and its origin
     <iframe
       className="doc-frame"
       title={name}

@@ -40,7 +40,7 @@ export function findIdleControls(sources: Readonly<Record<string, string>>): str
   return Object.entries(sources).flatMap(([path, source]) => {
     // Disabled by default. Parsing every file takes seconds.
     if (!source.includes('disable: false')) return [];
-    const csf = loadCsf(source, { fileName: path, makeTitle: (title = '') => title }).parse();
+    const csf = loadCsf(source, { fileName: path, makeTitle: (title) => title }).parse();
     const meta = csf._metaAnnotations;
     return Object.entries(csf._storyAnnotations).flatMap(([name, story]) => {
       const render = story.render ?? meta.render;
