@@ -10,7 +10,7 @@ import { PlatformProvider, usePlatform } from '#web/platform/PlatformContext.tsx
 import { matchRoute } from '#web/routes.ts';
 import { me, robin } from '#web/test/people.ts';
 import { tasks } from '#web/test/sales-report.ts';
-import { idOf } from './docs/StoryLink.tsx';
+import { idOf } from './docs/story-id.ts';
 import { schemaLink } from './schema-link.ts';
 import { registry } from './states/registry.ts';
 

@@ -249,7 +249,7 @@ const preview: Preview = {
   afterEach: async ({ id, tags, parameters }) => {
     if (contradictions.length > 0) throw new Error(contradictions.splice(0).join('\n'));
     await leaveRecord(id);
-    if (navigator.webdriver) await checkViews(id);
+    await checkViews(id);
     await globalThis.takeSnapshot?.(id, tags, parameters.snapshot);
   },
 };

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { registry } from '../states/registry.ts';
 import type { Later, Route, Shown } from '../states/states.ts';
 import './docs.css';
-import { idOf, StoryLink } from './StoryLink.tsx';
+import { idOf } from './story-id.ts';
+import { StoryLink } from './StoryLink.tsx';
 
 /** Accepted screenshots of a story: 390 and 1440 px wide, light and dark. */
 function Snapshot({ story }: { story: string }) {
@@ -11,6 +12,7 @@ function Snapshot({ story }: { story: string }) {
   return (
     <div className="doc-snapshot">
       <img
+        loading="lazy"
         src={`./snapshots/${idOf(story)}.webp`}
         alt={`${story}, at 390 and 1440 px, light and dark`}
         onError={() => setMissing(true)}
@@ -62,6 +64,33 @@ function StateRow({ one }: { one: Shown | Later }) {
   );
 }
 
+/** All screenshots of a route on one page: each at 390 and 1440 px, light and dark. */
+function Screenshots({ states }: Pick<Route, 'states'>) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? 'Hide all screenshots' : 'Show all screenshots'}
+      </button>
+      {isOpen && (
+        <ol className="doc-screenshots">
+          {states.map(
+            (one) =>
+              'story' in one && (
+                <li key={one.state}>
+                  <p>
+                    {one.state}: <StoryLink story={one.story} prefix={false} />
+                  </p>
+                  <Snapshot story={one.story} />
+                </li>
+              ),
+          )}
+        </ol>
+      )}
+    </>
+  );
+}
+
 /** Shows every state of a route in registry order. */
 export function Matrix({ of: name }: { of: string }) {
   const route = registry.find((one) => one.name === name);
@@ -74,6 +103,7 @@ export function Matrix({ of: name }: { of: string }) {
           : 'On every page.'}{' '}
         {countOf(route)}
       </p>
+      <Screenshots states={route.states} />
       <table className="doc-table">
         <thead>
           <tr>

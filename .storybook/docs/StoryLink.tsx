@@ -1,10 +1,5 @@
-import { storyNameFromExport, toId } from 'storybook/internal/csf';
-
-/** Returns the story ID of a reference such as `Screens/Home: OneProduct`. */
-export function idOf(story: string): string {
-  const [title = '', name = ''] = story.split(': ');
-  return toId(title, storyNameFromExport(name));
-}
+import { storyNameFromExport } from 'storybook/internal/csf';
+import { idOf } from './story-id.ts';
 
 /** Opens a story in the full Storybook window instead of the docs page's iframe. */
 export function StoryLink({ story, prefix = true }: { story: string; prefix?: boolean }) {
