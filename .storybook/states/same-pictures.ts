@@ -71,6 +71,7 @@ export const samePictures: Readonly<Record<string, readonly (readonly string[])[
       'screens-users-access--block-sign-in-required',
       'screens-users-access--end-sessions-sign-in-required',
       'screens-users-access--unblock-sign-in-required',
+      'screens-users-change-role--sign-in-required',
       'screens-users-invitations--invite-sign-in-required',
       'screens-users-invitations--resend-sign-in-required',
       'screens-users-invitations--revoke-invitation-sign-in',
