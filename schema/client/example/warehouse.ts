@@ -51,7 +51,7 @@ async function setStock(): Promise<void> {
   if (product.stockCount === Number(wanted)) return;
   const quantity = Number(wanted) - (product.stockCount ?? 0);
   // The difference, not the number: an order of this moment is not lost. The key makes a retry safe.
-  const stockChange = { quantity, reason: 'CORRECTION' as const, requestKey: randomUUID() };
+  const stockChange = { quantity, reason: 'CORRECTION' as const, idempotencyKey: randomUUID() };
   const equipmentId = product.databaseId;
   // A product without a number is not counted yet.
   const input =
