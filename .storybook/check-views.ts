@@ -14,19 +14,19 @@ const views: readonly View[] = [
 const widthsOf = ({ textSize }: View) => (textSize === '200%' ? [1440] : [390, 1440]);
 
 /**
- * The first two states with content of each route, with the views that they must fit. The header and the tables of the
- * dashboard do not fit text of 200 %: their media queries do not know the size of the text.
+ * The first two states with content of each route, with the views that their screens must fit. Tables of the dashboard do not fit
+ * text of 200 %: their media queries do not know the size of the text. Neither does the header, which is no part of a screen.
  */
 const shown = new Map(
-  registry
-    .filter(({ name }) => name !== 'Shell')
-    .flatMap(({ routes: [path = ''], states }) => {
-      const stories = states.flatMap((one) => ('story' in one && !one.kind ? [one.story] : []));
-      const all = path.startsWith(paths.dashboard)
-        ? views.filter(({ textSize }) => textSize === '100%')
-        : views;
-      return stories.slice(0, 2).map((story) => [idOf(story), all] as const);
-    }),
+  registry.flatMap(({ routes: [path = ''], states }) => {
+    const stories = states
+      .flatMap((one) => ('story' in one && !one.kind ? [one.story] : []))
+      .filter((story) => story.startsWith('Screens/'));
+    const all = path.startsWith(paths.dashboard)
+      ? views.filter(({ textSize }) => textSize === '100%')
+      : views;
+    return stories.slice(0, 2).map((story) => [idOf(story), all] as const);
+  }),
 );
 
 /** Charts change their size with a delay. */
