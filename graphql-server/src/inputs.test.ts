@@ -55,6 +55,20 @@ function acceptedBy(
 
 describe('the inputs of services', () => {
   const [add, change] = [addEquipmentInput('USD'), changeEquipmentInput('USD')];
+
+  it.each<[string, z.ZodType]>([
+    ['a review', reviewInput],
+    ['a review of a product', productReviewInput],
+    ['a changed review', changeReviewInput],
+    ['a product', add],
+    ['a changed product', change],
+  ])('%s: imageUrl is without U+0000, which PostgreSQL rejects', (_what, schema) => {
+    const issues = schema.safeParse({ imageUrl: '/images/a\0.webp' }).error?.issues ?? [];
+    expect(issues.filter(({ path }) => path[0] === 'imageUrl').map(({ message }) => message)).toEqual([
+      'Remove control characters.',
+    ]);
+  });
+
   it.each<[input: string, field: string, limit: number, schema: z.ZodType, make: (n: number) => unknown]>([
     ['an order', 'equipmentId', 100, placeOrderInput, words],
     ['an order', 'name', 300, placeOrderInput, words],

@@ -62,9 +62,9 @@ export const email = z
   .regex(/^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+\.[^\s@\p{Cc}\p{Cs}]+$/u, 'Provide a valid Email');
 
 /** Text that is searched for or stored unchanged: anything except U+0000, which PostgreSQL rejects. */
-export const plain = (max: number) =>
+export const plain = (max: number, required?: string) =>
   z
-    .string()
+    .string(required)
     .max(max, `Use at most ${max} characters.`)
     .refine((text) => !text.includes('\0'), 'Remove control characters.');
 

@@ -5,6 +5,7 @@ import {
   likeText,
   line,
   optional,
+  plain,
   renamedKey,
   requireKey,
 } from '#server/errors/input.ts';
@@ -41,7 +42,7 @@ export const equipmentFacts = (currency: string) => ({
     .max(chargeBounds(currency).max, 'Price is too high'),
   minQty: count('Min quantity').min(1, 'Min quantity must be at least 1'),
   maxQty: count('Max quantity').max(1_000_000, 'Max quantity is too large'),
-  imageUrl: z.string('Image is Required').min(1, 'Image is Required').max(2_000),
+  imageUrl: plain(2_000, 'Image is Required').min(1, 'Image is Required'),
   /** Alternative text of the picture; empty for the product's name. */
   pictureAlt: z
     .string()

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optional, paragraph, personName } from '#server/errors/input.ts';
+import { optional, paragraph, personName, plain } from '#server/errors/input.ts';
 import { ReviewStatus } from '#server/generated/prisma/enums.ts';
 
 const facts = {
@@ -10,7 +10,7 @@ const facts = {
     .max(5, 'Rating must be at most five stars')
     .multipleOf(0.5, 'Rating must be in half-star steps'),
 };
-const imageUrl = z.string().max(2_000);
+const imageUrl = plain(2_000);
 
 /** A review of the shop. The rating widget has ten half stars (specification §9): 0.5 to 5 in half steps. */
 export const reviewInput = z.strictObject({
