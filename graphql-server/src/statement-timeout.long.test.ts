@@ -32,7 +32,7 @@ describe('a statement that takes too long', () => {
         return reply(200, {});
       },
     });
-    mountRest(app, { sleep: [sleep] }, async () => ({ viewer: null }) as unknown as Context);
+    mountRest(app, { sleep: [sleep] }, async () => ({ viewer: null, actor: null }) as unknown as Context);
   });
   afterAll(async () => {
     await app.close();
