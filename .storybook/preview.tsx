@@ -213,7 +213,7 @@ const preview: Preview = {
       options: { resultTypes: ['violations'], preload: false },
     },
     viewport: { options: viewports },
-    // Stories whose args change what they show enable their controls. Event handlers and refs are no controls.
+    // A story enables its controls if it renders its args. Event handlers and refs have no controls.
     controls: { disable: true, expanded: true, exclude: /^(on[A-Z]\w*|ref|className)$/ },
     docs: { container, page },
     options: {

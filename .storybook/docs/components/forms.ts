@@ -20,7 +20,7 @@ export const forms: ComponentDocs = {
   CheckboxGroup: {
     purpose: 'Lets users choose any number of options, such as the scopes of a service token.',
     do: [
-      'Name what is chosen in the label, in one or two words: “Water”, “Scopes”.',
+      'Use a label of one or two words for the group: “Water”, “Scopes”.',
       'Add a hint to each option if its name alone doesn’t explain what it allows.',
       'Say in the error what to do: “Choose at least one option.”',
     ],

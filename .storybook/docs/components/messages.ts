@@ -50,7 +50,7 @@ export const messages: ComponentDocs = {
     do: [
       'Use it to confirm an action whose result is visible or elsewhere: “Profile saved.”',
       'Offer Undo instead of a question if the action can be reversed. It then stays for 15 seconds.',
-      'Use the specification’s messages letter for letter. See Messages.',
+      'Copy the specification’s messages exactly. See Messages.',
     ],
     dont: [
       'Don’t put anything in it that the user must read later. It disappears after 6 seconds.',
@@ -75,8 +75,8 @@ export const messages: ComponentDocs = {
   ConfirmDialog: {
     purpose: 'Asks before an action that can’t be undone, then runs it and shows why it failed.',
     do: [
-      'Name the thing in the title, and say what is lost: “Delete this review?”, “You can’t undo this.”',
-      'Let both buttons say what they do: “Keep review” and “Yes, delete”.',
+      'Put the object into the title: “Delete this review?” State the consequence in the text: “You can’t undo this.”',
+      'Label both buttons with their action: “Keep review” and “Yes, delete”.',
       'Keep it open on failure, with the reason. It gets the focus.',
     ],
     dont: [
@@ -89,7 +89,7 @@ export const messages: ComponentDocs = {
     purpose: 'A dialog with a form, which keeps unsaved changes and asks before it discards them.',
     do: [
       'Use it to edit one thing of a page or list, such as a profile, a review, or a row.',
-      'Name the thing in the title, and the action in the save button: “Edit profile”, “Save changes”.',
+      'Put the object into the title, and the action into the save button: “Edit profile”, “Save changes”.',
       'Use a `draftKey` per thing, so that a reload or a new sign-in restores the right draft.',
     ],
     dont: [
@@ -115,7 +115,7 @@ export const messages: ComponentDocs = {
     purpose:
       'Says that content is loading: a spinner with its text, or skeletons in the shape of the content.',
     do: [
-      'Say what is loading: “Loading your orders…”. The text is visible and announced.',
+      'Describe the content that loads: “Loading your orders…”. Screen readers announce the text.',
       'Use skeletons where the layout is known, with the size of the content, so that nothing shifts.',
       'Use the quiet spinner inside a page, and the large one if it replaces the page.',
     ],

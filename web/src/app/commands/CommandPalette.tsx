@@ -14,7 +14,7 @@ import { usePaletteSearch } from './use-palette-search.ts';
 const PAUSE = 250;
 
 interface Props {
-  /** The role of the user: staff find only what they may read. */
+  /** The user's role. The palette lists the pages and commands of this role. */
   readonly role: Role;
   readonly onClose: () => void;
   readonly onLogOut: () => void;
