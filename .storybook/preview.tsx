@@ -22,8 +22,10 @@ import { Elsewhere } from '#web/test/Elsewhere.tsx';
 import { forget, leaveRecord } from './recorder.ts';
 import { checkViews } from './check-views.ts';
 import { plain, show, viewTypes, type View } from './views.ts';
-import { InTheShop } from './InTheShop.tsx';
 import { contradictions, schemaLink, type StoryAnswers } from './schema-link.ts';
+
+/** Loaded on demand, so that a story's test depends on the shop's header only if it shows it. */
+const InTheShop = lazy(async () => ({ default: (await import('./InTheShop.tsx')).InTheShop }));
 
 // Lays out `.far` content completely, because snapshots contain the whole page.
 document.documentElement.dataset.whole = '';
@@ -85,7 +87,13 @@ function WorldOf({
   return (
     <PlatformProvider platform={platform}>
       <MemoryRouter initialEntries={[world.at ?? '/']}>
-        {shop === null ? screen : <InTheShop story={shop}>{screen}</InTheShop>}
+        {shop === null ? (
+          screen
+        ) : (
+          <Suspense fallback={null}>
+            <InTheShop story={shop}>{screen}</InTheShop>
+          </Suspense>
+        )}
       </MemoryRouter>
       <Toaster />
     </PlatformProvider>

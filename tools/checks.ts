@@ -1,28 +1,14 @@
-import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { judgeCatalogue, readCatalogue } from './catalogue.ts';
+import { attempt, reported, type Check, type Outcome } from './check.ts';
 import { ensureChromium } from './chromium.ts';
 import { readContractProblems } from './contract.ts';
 import { readLockfileProblems } from './lockfile.ts';
 import { storiesKept, unmatched } from './snapshots/accept.ts';
-import { forget, reportSnapshots } from './snapshots/report.ts';
 import { samePictureProblems } from './snapshots/same.ts';
-import { program, root, runNode, StepFailed } from './prepare/run.mjs';
-import { records } from './record-stories.ts';
-
-/** The number of passed cases of a check, and the output of the failed ones. */
-interface Outcome {
-  readonly passed: number;
-  readonly failed: number;
-  readonly output: string;
-  /** A notice that is printed even if all passed. */
-  readonly remark?: string;
-}
-
-interface Check {
-  readonly name: string;
-  readonly run: () => Promise<Outcome>;
-}
+import { program, root } from './prepare/run.mjs';
+import { readPasses, type Passes } from './unchanged.ts';
+import { vitest } from './vitest-check.ts';
 
 /** A program with an exit code as its only result. */
 const single = (name: string, args: () => string[]): Check => ({
@@ -35,7 +21,7 @@ const single = (name: string, args: () => string[]): Check => ({
 
 /** Read-only checks: two run at a time. */
 const readers: readonly Check[] = [
-  single('types', () => [program('typescript', 'tsc'), '--build']),
+  single('types', () => [program('@typescript/native', 'tsc'), '--build']),
   single('lint', () => [program('oxlint'), '--type-aware']),
   single('format', () => [program('prettier'), '--check', '.', '--log-level=warn']),
   single('imports', () => [
@@ -81,46 +67,9 @@ const readers: readonly Check[] = [
   },
 ];
 
-interface VitestReport {
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
-  /** By file; a file that cannot be loaded has failed without a failed test. */
-  readonly testResults: readonly { status: string; assertionResults: readonly { status: string }[] }[];
-}
-
 interface PlaywrightReport {
   readonly stats: { expected: number; unexpected: number; flaky: number };
 }
-
-/** Runs Vitest projects, and the stories among them with or without their snapshots. */
-const vitest = (name: string, projects: readonly string[], withSnapshots: boolean): Check => ({
-  name,
-  async run() {
-    const file = path.join(root, `.cache/vitest-${process.pid}.json`);
-    const args = [
-      program('vitest'),
-      'run',
-      ...projects.map((project) => `--project=${project}`),
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${file}`,
-    ];
-    if (withSnapshots) await forget();
-    if (projects.includes('storybook')) await rm(records, { recursive: true, force: true });
-    const { failed, output, report } = await reported<VitestReport>(
-      file,
-      args,
-      withSnapshots ? { SNAPSHOTS: 'compare' } : {},
-    );
-    const remark = withSnapshots ? await reportSnapshots() : '';
-    const unloaded = report?.testResults.filter(
-      ({ status, assertionResults }) =>
-        status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-    );
-    const failures = (report?.numFailedTests ?? 0) + (unloaded?.length ?? 0);
-    return { passed: report?.numPassedTests ?? 0, failed: failures || Number(failed), output, remark };
-  },
-});
 
 /** Runs Playwright projects. */
 const playwright = (name: string, projects: readonly string[]): Check => ({
@@ -165,34 +114,15 @@ const allRunners: readonly Check[] = [
 /** The long tests without stories, as CI runs them. */
 const long = vitest('long', ['server-long'], false);
 
-async function attempt(
-  args: string[],
-  env: Record<string, string> = {},
-): Promise<{ failed: boolean; output: string }> {
-  try {
-    return { failed: false, output: await runNode(args, env) };
-  } catch (error) {
-    if (error instanceof StepFailed)
-      return { failed: true, output: `${error.output.trim()}\n${error.message}` };
-    throw error;
-  }
-}
+/** Checks without snapshots of their inputs: they read what other checks write. */
+const alwaysRun = ['pictures', 'catalogue'];
 
-async function reported<T>(file: string, args: string[], env: Record<string, string> = {}) {
-  await rm(file, { force: true });
-  const outcome = await attempt(args, env);
-  const report = await readFile(file, 'utf8').then(
-    (text) => JSON.parse(text) as T,
-    () => null,
-  );
-  await rm(file, { force: true });
-  return { ...outcome, report };
-}
-
-async function timed({ name, run }: Check): Promise<Outcome> {
+async function timed({ name, run }: Check, passes: Passes): Promise<Outcome> {
+  const started = Date.now();
   const begun = performance.now();
   const reminder = setInterval(() => console.log(`${' '.repeat(10)} ${name}: still at it`), 30_000);
-  const outcome = await run().finally(() => clearInterval(reminder));
+  const outcome = await run(passes).finally(() => clearInterval(reminder));
+  if (outcome.failed === 0) await passes.remember([name], started);
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   const cases =
     outcome.passed + outcome.failed === 1 ? '' : ` (${outcome.passed} passed, ${outcome.failed} failed)`;
@@ -206,25 +136,41 @@ async function timed({ name, run }: Check): Promise<Outcome> {
 /**
  * Runs the checks of `npm test`, those of `npm run test:all`, or the named ones of both. Prints the totals as the last line.
  * Returns whether all passed.
+ * @param again also runs what passed with the same files; only `npm test` without names leaves it out
  * @throws for an unknown name
  */
-export async function runChecks(part: 'usual' | 'all', only: readonly string[]): Promise<boolean> {
+export async function runChecks(
+  part: 'usual' | 'all',
+  only: readonly string[],
+  again: boolean,
+): Promise<boolean> {
   const known = [...new Set([...readers, ...usualRunners, long, ...allRunners])];
   const unknown = only.find((name) => !known.some((check) => check.name === name));
   if (unknown) throw new Error(`There is no check ${unknown}: ${known.map(({ name }) => name).join(', ')}`);
   const parts = [...readers, ...(part === 'usual' ? usualRunners : allRunners)];
-  const wanted = only.length === 0 ? parts : known.filter(({ name }) => only.includes(name));
+  const named = only.length === 0 ? parts : known.filter(({ name }) => only.includes(name));
+  const skippable = [...readers, ...usualRunners]
+    .map(({ name }) => name)
+    .filter((name) => !alwaysRun.includes(name));
+  const read = await readPasses([...skippable, 'web', 'server']);
+  const skips = part === 'usual' && only.length === 0 && !again;
+  const passes = skips ? read : { ...read, unchanged: new Set<string>() };
+  const skipped = named.filter(({ name }) => passes.unchanged.has(name));
+  for (const { name } of skipped) console.log(`     0.0 s  ${name}: unchanged since it passed`);
+  const wanted = named.filter((check) => !skipped.includes(check));
   const outcomes: Outcome[] = [];
   const queue = readers.filter((check) => wanted.includes(check));
   const work = async () => {
-    for (let check = queue.shift(); check; check = queue.shift()) outcomes.push(await timed(check));
+    for (let check = queue.shift(); check; check = queue.shift()) outcomes.push(await timed(check, passes));
   };
   await Promise.all([work(), work()]);
   const later = wanted.filter((check) => !readers.includes(check));
   if (later.length > 0 && !ensureChromium()) return false;
-  for (const check of later) outcomes.push(await timed(check));
+  for (const check of later) outcomes.push(await timed(check, passes));
 
   const sum = (of: 'passed' | 'failed') => outcomes.reduce((total, outcome) => total + outcome[of], 0);
-  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+  const rest =
+    skipped.length > 0 ? `, ${skipped.length} checks unchanged (npm test -- --again runs them)` : '';
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${rest}`);
   return sum('failed') === 0;
 }

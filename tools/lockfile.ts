@@ -19,7 +19,7 @@ function looseVersions(manifest: Readonly<Record<string, unknown>>): string[] {
   const fields = ['dependencies', 'devDependencies', 'optionalDependencies'];
   const wanted = fields.flatMap((field) => Object.entries((manifest[field] ?? {}) as Record<string, string>));
   return wanted
-    .filter(([, version]) => !/^\d/.test(version))
+    .filter(([, version]) => !/^(npm:@?[\w./-]+@)?\d/.test(version))
     .map(([name, version]) => `package.json: ${name} is "${version}", not an exact version`);
 }
 

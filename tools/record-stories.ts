@@ -1,19 +1,24 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { Plugin } from 'vite';
+import type { EnvironmentModuleGraph, EnvironmentModuleNode, Plugin, ViteDevServer } from 'vite';
 import { root } from './prepare/run.mjs';
 
 /** The records of stories: one file per story, so that partial runs add up. */
 export const records = path.join(root, '.cache/catalogue');
 
-/** Receives the records of stories that run as tests. */
+/** For each file of stories and for the preview: the files of the repository that it imported when it last ran. */
+export const imports = path.join(root, '.cache/story-imports.json');
+
+/** Receives the records of stories that run as tests, and writes which files they import. */
 export function recordStories(): Plugin {
+  let server: ViteDevServer | null = null;
   return {
     name: 'record-stories',
     config: () => ({ define: { 'import.meta.env.RECORDS_STORIES': 'true' } }),
-    configureServer({ middlewares }) {
-      middlewares.use('/__catalogue__', (request, response) => {
+    configureServer(started) {
+      server = started;
+      server.middlewares.use('/__catalogue__', (request, response) => {
         void (async () => {
           const record = await text(request);
           const { id } = JSON.parse(record) as { id: string };
@@ -26,5 +31,28 @@ export function recordStories(): Plugin {
         });
       });
     },
+    async buildEnd() {
+      if (!server) return;
+      const earlier = await readFile(imports, 'utf8').catch(() => '{}');
+      const latest = importsOf(server.environments.client.moduleGraph);
+      await writeFile(imports, JSON.stringify({ ...(JSON.parse(earlier) as object), ...latest }));
+    },
   };
+}
+
+function importsOf({ fileToModulesMap }: EnvironmentModuleGraph): Record<string, string[]> {
+  const entries = [...fileToModulesMap].filter(([file]) =>
+    /\.stories\.tsx$|\.storybook\/preview\.tsx$/.test(file),
+  );
+  return Object.fromEntries(
+    entries.map(([file, modules]) => [path.relative(root, file), filesUnder([...modules])]),
+  );
+}
+
+/** The files of the repository among the modules and all that they import. */
+function filesUnder(modules: EnvironmentModuleNode[]): string[] {
+  const reached = new Set(modules);
+  for (const module of reached) for (const imported of module.importedModules) reached.add(imported);
+  const files = [...reached].flatMap(({ file }) => (file ? [path.relative(root, file)] : []));
+  return [...new Set(files)].filter((file) => !/^\.\.|^node_modules\/|\0/.test(file)).sort();
 }

@@ -15,7 +15,7 @@ export async function packClient(folder) {
   await rm(out, { recursive: true, force: true });
   await mkdir(out, { recursive: true });
   await runNode([
-    program('typescript', 'tsc'),
+    program('@typescript/native', 'tsc'),
     '--project',
     path.join(source, 'tsconfig.build.json'),
     '--outDir',

@@ -50,7 +50,7 @@ export const WhileSignedIn: Story = {
   ),
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('heading', { name: 'Your page Not Found!' })).toBeVisible();
-    await expect(canvas.getByLabelText('Your account: Robin Rivers')).toBeVisible();
+    await expect(await canvas.findByLabelText('Your account: Robin Rivers')).toBeVisible();
   },
 };
 
