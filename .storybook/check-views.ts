@@ -13,12 +13,15 @@ const views: readonly View[] = [
 /** Pixels. Text of 200 % is for wide windows; on a phone, users zoom. */
 const widthsOf = ({ textSize }: View) => (textSize === '200%' ? [1440] : [390, 1440]);
 
+const headers = ['Shell: Visitor', 'Shell: Customer', 'Shell: Admin'];
+
 /**
  * The first two states with content of each route, with the views that their screens must fit. Tables of the dashboard do not fit
- * text of 200 %: their media queries do not know the size of the text. Neither does the header, which is no part of a screen.
+ * text of 200 %: their media queries do not know the size of the text. The header is not part of a screen.
  */
-const shown = new Map(
-  registry.flatMap(({ routes: [path = ''], states }) => {
+const shown = new Map([
+  ...headers.map((story) => [idOf(story), views] as const),
+  ...registry.flatMap(({ routes: [path = ''], states }) => {
     const stories = states
       .flatMap((one) => ('story' in one && !one.kind ? [one.story] : []))
       .filter((story) => story.startsWith('Screens/'));
@@ -27,7 +30,7 @@ const shown = new Map(
       : views;
     return stories.slice(0, 2).map((story) => [idOf(story), all] as const);
   }),
-);
+]);
 
 /** Charts change their size with a delay. */
 const CHART_MS = 500;

@@ -58,7 +58,10 @@ function rewrite(wording: (text: string) => string): () => void {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const text = texts.currentNode as Text;
-      if (text.data === before.get(text)?.shown || /^(SCRIPT|STYLE)$/.test(text.parentElement?.tagName ?? ''))
+      if (
+        text.data === before.get(text)?.shown ||
+        text.parentElement?.closest('script, style, [translate="no"]')
+      )
         continue;
       const written = text.data;
       text.data = wording(written);

@@ -108,7 +108,7 @@ describe('a client that requests everything, in every way', { timeout: 120_000 }
   });
 
   it('the other customer sees their own data, except secrets, the ids of messages, and notes', async () => {
-    const seen = textOf(await readAllAs(scene.tom));
+    const seen = textOf(await readAllAs(scene.tom, (args) => !isVariation(args), 1));
     const inbox = [scene.message, globalId('ContactMessage', scene.message)];
     const notes = await scene.shop.pool.query<{ id: string; text: string }>(
       `SELECT id, text FROM "CustomerNote" UNION ALL SELECT id, text FROM "OrderNote"`,

@@ -4,6 +4,8 @@ import * as copy from './copy.ts';
 export function Logo() {
   return (
     <span
+      // The name stays as it is when a browser translates the page.
+      translate="no"
       style={{
         display: 'inline-flex',
         flex: 'none',
