@@ -6,10 +6,19 @@ import { category, suggested, suggestions } from '#web/test/search.ts';
 import { failing, pending } from '../../../.storybook/schema-link.ts';
 import { SearchBox } from './SearchBox.tsx';
 
+/** Stands in a container like the header, which decides the layout. */
 function Bar() {
   const { pathname, search } = useLocation();
   return (
-    <div className="page" style={{ minHeight: '34rem', justifyItems: 'end', alignContent: 'start' }}>
+    <div
+      className="page"
+      style={{
+        container: 'shop-header / inline-size',
+        minHeight: '34rem',
+        justifyItems: 'end',
+        alignContent: 'start',
+      }}
+    >
       <SearchBox />
       <p>{`At ${pathname}${search}`}</p>
     </div>
