@@ -61,9 +61,10 @@ export const paths = {
     `/dashboard/reviews?${new URLSearchParams({ status: status.toLowerCase(), q: query })}`,
   messages: '/dashboard/messages',
   serviceTokens: '/dashboard/service-tokens',
-  /** On the page for developers, which is not part of the app. */
+  /** These guides are on the page for developers, which is not part of the app. */
   serviceTokensGuide: '/developers#service-tokens',
   webhooks: '/dashboard/webhooks',
+  webhooksGuide: '/developers#webhooks',
   webhookDeliveries: (endpointId: string) => `/dashboard/webhooks?endpoint=${endpointId}`,
   categories: '/dashboard/categories',
   auditLog: '/dashboard/audit',

@@ -3,7 +3,8 @@ import { titles } from './titles.ts';
 /** Endpoints for webhooks, and what was sent to them. */
 export const webhooks = {
   title: titles.webhooks,
-  lead: 'Send signed events about orders, stock, and products to other systems. Developers find how to verify them at /developers.',
+  lead: 'Send signed events about orders, stock, and products to other systems.',
+  guide: 'Guide for developers',
   add: 'Add endpoint',
   addTitle: 'Add an endpoint',
   failed: 'We couldn’t load the webhooks.',

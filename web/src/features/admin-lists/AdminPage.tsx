@@ -25,7 +25,7 @@ export function AdminPage<Data>({
   children,
 }: {
   title: string;
-  lead: string;
+  lead: ReactNode;
   action?: ReactNode;
   tools?: ReactNode;
   result: Result<Data>;

@@ -52,7 +52,11 @@ export function WebhookEndpoints() {
     <>
       <AdminPage
         title={words.title}
-        lead={words.lead}
+        lead={
+          <>
+            {words.lead} <a href={paths.webhooksGuide}>{words.guide}</a>
+          </>
+        }
         action={result.data && addButton}
         result={result}
         ended={ended}
