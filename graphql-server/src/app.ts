@@ -329,6 +329,7 @@ async function startIdentity(
   }
   const localOnly = !env.emulatorsAnywhere;
   const { createMailbox } = await import('#emulators/mailbox/mailbox.ts');
+  const { webhookReceiver } = await import('#emulators/webhooks/webhook-receiver.ts');
   const { startIdentityEmulator } = await import('#emulators/identity/identity-emulator.ts');
   const mailbox = await createMailbox({ pool, localOnly });
   const emulator = opened(
@@ -344,7 +345,7 @@ async function startIdentity(
     createIdentityProvider({ ...emulator.adminOptions, canManageAccounts: true, onFailure }),
   );
   await provider.refuseUnsignedTokens();
-  return { provider, emulator, mailbox, plugins: [emulator.plugin, mailbox.plugin] };
+  return { provider, emulator, mailbox, plugins: [emulator.plugin, mailbox.plugin, webhookReceiver({ localOnly })] };
 }
 
 /** Null if no mail server is configured and the test mailbox is disabled. */

@@ -1,7 +1,7 @@
 import { createGraphiQLFetcher, type Fetcher } from '@graphiql/toolkit';
 import { GraphiQL } from 'graphiql';
 import 'graphiql/style.css';
-import { createClient } from 'graphql-ws';
+import type { Client } from 'graphql-ws';
 import { useEffect, useMemo, useState } from 'react';
 import './graphiql.css';
 import type { Opened } from './opened.ts';
@@ -19,14 +19,15 @@ interface Editors {
 export function GraphiqlTool({
   opened,
   fetch,
-  token,
+  live,
 }: {
   opened: Opened;
   fetch: typeof globalThis.fetch;
-  token: () => Promise<string | null>;
+  /** The client for subscriptions. */
+  live: Client;
 }) {
   const [editors, setEditors] = useState<Editors>(() => editorsOf(opened));
-  const fetcher = useMemo(() => fetcherOf(fetch, token), [fetch, token]);
+  const fetcher = useMemo(() => fetcherOf(fetch, live), [fetch, live]);
 
   useEffect(() => {
     setEditors((last) => different(last, editorsOf(opened)));
@@ -64,15 +65,7 @@ export function GraphiqlTool({
  * GraphiQL updates the operation name with a delay after a text change, so a fast click would send the previous name.
  * Therefore a name that isn't in the document is omitted, and the document's only operation runs.
  */
-function fetcherOf(fetch: typeof globalThis.fetch, token: () => Promise<string | null>): Fetcher {
-  const wsClient = createClient({
-    url: `${location.origin.replace(/^http/, 'ws')}/graphql`,
-    async connectionParams() {
-      const bearer = await token();
-      return bearer ? { authorization: `Bearer ${bearer}` } : {};
-    },
-    retryAttempts: 0,
-  });
+function fetcherOf(fetch: typeof globalThis.fetch, wsClient: Client): Fetcher {
   const send = createGraphiQLFetcher({ url: '/graphql', fetch, wsClient });
   return ({ query, variables, operationName }, options) => {
     const isThere = new RegExp(String.raw`\b${operationName}\b`).test(query);

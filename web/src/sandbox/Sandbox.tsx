@@ -1,31 +1,34 @@
 import { ListTree, X } from 'lucide-react';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { ShopConfig } from '#web/platform/config.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { ApolloTool } from './ApolloTool.tsx';
 import { Drawer, useIsNarrow } from './Drawer.tsx';
+import { ListeningBar } from './ListeningBar.tsx';
+import { createLiveClient } from './live-client.ts';
 import type { Opened } from './opened.ts';
 import style from './Sandbox.module.css';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import type { Session } from './session.ts';
-import { createShopFetch } from './shop-fetch.ts';
+import { createShopFetch, type Answered } from './shop-fetch.ts';
 import { StepDetail } from './StepDetail.tsx';
 import { chooseTool, chosenTool, type Tool } from './tool-choice.ts';
 import { TopBar } from './TopBar.tsx';
 import { ToursPanel } from './ToursPanel.tsx';
-import { problemOf, type Known, type OperationStep, type Step } from './tours/step.ts';
+import { problemOf, type Known, type OperationStep, type Step, type SubscriptionStep } from './tours/step.ts';
 import { operations, stepAfter, tours } from './tours/tours.ts';
+import { useListening } from './use-listening.ts';
 import { WhoAmI } from './WhoAmI.tsx';
 import { wording } from './wording.ts';
 
 const GraphiqlTool = lazy(async () => ({ default: (await import('./GraphiqlTool.tsx')).GraphiqlTool }));
 
-const openedFrom = (step: OperationStep, known: Known): Opened => ({
+const openedFrom = (step: OperationStep | SubscriptionStep, known: Known): Opened => ({
   name: step.name,
   document: step.document,
   variables: step.variables(known),
-  runs: !step.isAction,
+  runs: step.kind === 'operation' && !step.isAction,
 });
 
 const first = tours[0]?.steps[0] as OperationStep;
@@ -38,6 +41,8 @@ export function Sandbox({ config, session }: { config: ShopConfig; session: Sess
   // The first operation is opened but not sent.
   const [opened, setOpened] = useState<Opened>(() => ({ ...openedFrom(first, {}), runs: false }));
   const [known, setKnown] = useState<Known>({});
+  // Of checks, which run when a response arrives.
+  const latest = useRef(known);
   // By name of the step: why its last response is not what it shows, or null if it is.
   const [answers, setAnswers] = useState<Readonly<Record<string, string | null>>>({});
   const isNarrow = useIsNarrow();
@@ -47,22 +52,29 @@ export function Sandbox({ config, session }: { config: ShopConfig; session: Sess
     (name: string, problem: string | null) => setAnswers((last) => ({ ...last, [name]: problem })),
     [],
   );
-  const token = useCallback(() => session.token(), [session]);
-  const fetch = useMemo(
-    () =>
-      createShopFetch(token, ({ operationName, body }) => {
-        const answered = operations.find(({ name }) => name === operationName);
-        if (!answered) return;
-        answer(operationName, problemOf(answered, body));
-        if (body.data) setKnown((last) => ({ ...last, ...answered.learn(body.data) }));
-      }),
-    [token, answer],
+  const learn = useCallback((more: Known) => {
+    latest.current = { ...latest.current, ...more };
+    setKnown(latest.current);
+  }, []);
+  const onAnswer = useCallback(
+    ({ operationName, body }: Answered) => {
+      const answered = operations.find(({ name }) => name === operationName);
+      if (!answered) return;
+      const problem = problemOf(answered, body, latest.current);
+      if (problem !== undefined) answer(operationName, problem);
+      if (body.data && answered.kind === 'operation') learn(answered.learn(body.data));
+    },
+    [answer, learn],
   );
+  const token = useCallback(() => session.token(), [session]);
+  const fetch = useMemo(() => createShopFetch(token, onAnswer), [token, onAnswer]);
+  const live = useMemo(() => createLiveClient(token, onAnswer), [token, onAnswer]);
+  const { listening, listen, stopListening } = useListening({ session, token, onAnswer, onProblem: answer });
 
   function open(next: Step) {
     setStep(next);
-    if (next.kind === 'operation') setOpened(openedFrom(next, known));
-    // Card steps happen in the panel itself, so the panel stays open for them.
+    if (next.kind === 'operation' || next.kind === 'subscription') setOpened(openedFrom(next, known));
+    // The other steps happen in the panel itself, so the panel stays open for them.
     if (isNarrow && next.kind === 'operation') setPanelOpen(false);
   }
 
@@ -91,7 +103,12 @@ export function Sandbox({ config, session }: { config: ShopConfig; session: Sess
             session={session}
             config={config}
             onOpen={open}
-            onPaid={() => answer(step.name, null)}
+            fetch={fetch}
+            listening={listening}
+            onAnswer={(problem) => answer(step.name, problem)}
+            onLearn={learn}
+            onListen={listen}
+            onStop={stopListening}
           />
         )
       }
@@ -139,6 +156,7 @@ export function Sandbox({ config, session }: { config: ShopConfig; session: Sess
           </button>
         </div>
       )}
+      {listening && <ListeningBar listening={listening} onStop={stopListening} />}
       <div className={style.body}>
         {isNarrow ? (
           <Drawer label={wording.tours.title} open={isPanelOpen} onClose={closePanel}>
@@ -159,7 +177,7 @@ export function Sandbox({ config, session }: { config: ShopConfig; session: Sess
             <ApolloTool opened={opened} fetch={fetch} onUnreachable={onUnreachable} />
           ) : (
             <Suspense fallback={<Spinner label={wording.waiting.graphiql} />}>
-              <GraphiqlTool opened={opened} fetch={fetch} token={token} />
+              <GraphiqlTool opened={opened} fetch={fetch} live={live} />
             </Suspense>
           )}
         </main>

@@ -1,14 +1,14 @@
-import { ArrowLeft, ArrowRight, CreditCard } from 'lucide-react';
-import { useState } from 'react';
-import { paths } from '#web/app/paths.ts';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
 import type { ShopConfig } from '#web/platform/config.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { ListenButton } from './ListenButton.tsx';
+import { PayButton } from './PayButton.tsx';
 import type { DemoAccount, Session } from './session.ts';
 import style from './StepDetail.module.css';
-import { payWithTestCard } from './test-card.ts';
 import type { Tool } from './tool-choice.ts';
-import type { Known, Step } from './tours/step.ts';
+import type { Known, Step, SubscriptionStep } from './tours/step.ts';
 import { stepBefore } from './tours/tours.ts';
+import { UploadButton } from './UploadButton.tsx';
+import type { Listening } from './use-listening.ts';
 import { useWho } from './WhoAmI.tsx';
 import { wording } from './wording.ts';
 
@@ -23,8 +23,13 @@ export function StepDetail({
   tool,
   session,
   config,
+  fetch,
+  listening,
   onOpen,
-  onPaid,
+  onAnswer,
+  onLearn,
+  onListen,
+  onStop,
 }: {
   step: Step;
   known: Known;
@@ -34,8 +39,15 @@ export function StepDetail({
   tool: Tool;
   session: Session;
   config: ShopConfig;
+  fetch: typeof globalThis.fetch;
+  /** The open subscription, of this step or another. */
+  listening: Listening | null;
   onOpen: (step: Step) => void;
-  onPaid: () => void;
+  /** Says why the step is not done, or null if it is. */
+  onAnswer: (problem: string | null) => void;
+  onLearn: (known: Known) => void;
+  onListen: (step: SubscriptionStep) => void;
+  onStop: () => void;
 }) {
   const who = useWho(session);
   const before = stepBefore(step, known);
@@ -57,12 +69,29 @@ export function StepDetail({
           {account && <Become account={account} session={session} />}
         </>
       )}
-      {step.kind === 'card' && !before && <PayButton known={known} config={config} onPaid={onPaid} />}
+      {step.kind === 'card' && !before && (
+        <PayButton known={known} config={config} onPaid={() => onAnswer(null)} />
+      )}
+      {step.kind === 'upload' && (
+        <UploadButton
+          url={known.pictureUrl}
+          fetch={fetch}
+          onUploaded={(pictureUrl) => onLearn({ pictureUrl })}
+          onAnswer={onAnswer}
+        />
+      )}
+      {step.kind === 'subscription' && (
+        <ListenButton
+          listening={listening?.step === step ? listening : null}
+          onListen={() => onListen(step)}
+          onStop={onStop}
+        />
+      )}
       {step.kind === 'operation' && !isDone && (step.isAction || tool === 'apollo') && !before && (
         <p>{tool === 'apollo' ? words.runApollo : words.run}</p>
       )}
       {answer && <output>{answer}</output>}
-      {isDone && next && (
+      {(isDone || (step.kind === 'subscription' && listening?.isOpen)) && next && (
         <button type="button" className={style.small} onClick={() => onOpen(next)}>
           {next.title} <ArrowRight size={14} aria-hidden />
         </button>
@@ -80,40 +109,5 @@ function Become({ account, session }: { account: DemoAccount; session: Session }
     >
       {wording.who.be[account.role]}
     </button>
-  );
-}
-
-function PayButton({ known, config, onPaid }: { known: Known; config: ShopConfig; onPaid: () => void }) {
-  const [state, setState] = useState<{ busy?: boolean; said?: string }>({});
-  const { intentId, clientSecret, orderId } = known;
-  if (config.payments.mode !== 'simulator')
-    return (
-      <p>
-        {words.card.real} {orderId && <a href={paths.payment(orderId)}>{words.card.page}</a>}
-      </p>
-    );
-  async function pay() {
-    if (!intentId || !clientSecret) return;
-    setState({ busy: true });
-    try {
-      const { status } = await payWithTestCard(config.payments, { intentId, clientSecret });
-      setState({ said: words.card.paid(status) });
-      onPaid();
-    } catch (error) {
-      setState({ said: words.card.failed(error instanceof Error ? error.message : String(error)) });
-    }
-  }
-  return (
-    <>
-      <Button
-        className={style.pay}
-        busy={state.busy ?? false}
-        busyLabel={words.card.paying}
-        onClick={() => void pay()}
-      >
-        <CreditCard size={16} aria-hidden /> {words.card.pay}
-      </Button>
-      {state.said && <output>{state.said}</output>}
-    </>
   );
 }

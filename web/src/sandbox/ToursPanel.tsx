@@ -1,4 +1,4 @@
-import { Check, CreditCard, PanelLeftClose, Play } from 'lucide-react';
+import { Check, CreditCard, PanelLeftClose, Play, Radio, Upload } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Badge } from '#web/ui/Badge.tsx';
 import { IconButton } from '#web/ui/Button.tsx';
@@ -76,8 +76,10 @@ export function ToursPanel({
   );
 }
 
+const icons = { operation: Play, subscription: Radio, card: CreditCard, upload: Upload } as const;
+
 function Mark({ step, isDone }: { step: Step; isDone: boolean }) {
-  const Icon = isDone ? Check : step.kind === 'card' ? CreditCard : Play;
+  const Icon = isDone ? Check : icons[step.kind];
   return (
     <span className={style.mark} data-done={isDone || undefined}>
       <Icon size={14} aria-hidden />

@@ -23,7 +23,7 @@ export function createShopFetch(
     const bearer = headers.has('authorization') ? null : await token();
     if (bearer) headers.set('authorization', `Bearer ${bearer}`);
     const response = await fetch(input, { ...init, headers, credentials: 'omit' });
-    const operationName = operationNameOf(init?.body);
+    const operationName = operationIn(init?.body);
     if (operationName) {
       const body: unknown = await response
         .clone()
@@ -35,13 +35,23 @@ export function createShopFetch(
   };
 }
 
-function operationNameOf(body: unknown): string | null {
+function operationIn(body: unknown): string | null {
   if (typeof body !== 'string') return null;
   try {
-    const { operationName, query } = JSON.parse(body) as { operationName?: unknown; query?: unknown };
-    if (typeof operationName === 'string') return operationName;
-    return /\b(?:query|mutation)\s+(\w+)/.exec(String(query))?.[1] ?? null;
+    return operationNameOf(JSON.parse(body) as Parameters<typeof operationNameOf>[0]);
   } catch {
     return null;
   }
+}
+
+/** The operation that a client asks for: by name, or the first one of the document. */
+export function operationNameOf({
+  operationName,
+  query,
+}: {
+  operationName?: unknown;
+  query?: unknown;
+}): string | null {
+  if (typeof operationName === 'string') return operationName;
+  return /\b(?:query|mutation|subscription)\s+(\w+)/.exec(String(query))?.[1] ?? null;
 }

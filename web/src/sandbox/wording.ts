@@ -38,6 +38,13 @@ export const wording = {
     refused: (message: string, code: string) => `The shop refused this: ${message} (${code})`,
     noError: (code: string) =>
       `The shop returned no error. Follow the steps before this one first, to see ${code}.`,
+    notFound: 'The shop found nothing for these variables and this user.',
+    uncheckable: 'The response lacks fields that this step checks.',
+    notRefunded: (state: string) => `The order isn’t refunded: its payment state is ${state}.`,
+    noPicture: 'The product doesn’t show the uploaded picture.',
+    noDelivery: 'The log doesn’t contain the test event.',
+    notDelivered: (status: string, problem: string) =>
+      `The test event is ${status}. ${problem && `${problem} `}Run the query again for its current state.`,
     run: 'Query loaded. Press the Run button to send it.',
     runApollo: 'Query loaded. Press Run in Sandbox.',
     audience: { anyone: '', customer: 'customer', admin: 'admin' },
@@ -55,6 +62,24 @@ export const wording = {
       failed: (words: string) => `Provider error: ${words}`,
       real: 'This shop uses a real payment provider. Pay on the order’s payment page.',
       page: 'Open payment page',
+    },
+    upload: {
+      send: 'Upload a test picture',
+      sending: 'Uploading…',
+      alt: 'Uploaded picture: a fish over waves',
+      failed: (words: string) => `The upload failed: ${words}`,
+      missing: 'The picture doesn’t load from its URL.',
+    },
+    live: {
+      label: 'Subscription',
+      start: 'Start listening',
+      connecting: 'Connecting…',
+      waiting: 'Listening. No event has arrived yet.',
+      next: 'Keep listening, and follow the next steps.',
+      event: (words: string, count: number) => `Event ${count}: ${words}`,
+      stop: 'Stop listening',
+      userChanged: 'Listening stopped because the user changed. Start again.',
+      closed: (reason: string) => `The shop closed the connection: ${reason}`,
     },
   },
   openapi: {

@@ -12,6 +12,7 @@ import type {
   ShowOneProductQueryVariables,
 } from '../documents/ShowOneProduct.generated.ts';
 import type { WhoAmIQuery, WhoAmIQueryVariables } from '../documents/WhoAmI.generated.ts';
+import { wording } from '../wording.ts';
 import { operation, type Tour } from './step.ts';
 
 export const browse: Tour = {
@@ -36,6 +37,7 @@ export const browse: Tour = {
       about: 'Attributes, price, image, and order quantity limits.',
       needs: ['equipmentId'],
       variables: ({ equipmentId = '' }) => ({ id: equipmentId }),
+      check: ({ equipment }) => (equipment ? null : wording.tours.notFound),
     }),
     operation<SearchTheCatalogueQuery, SearchTheCatalogueQueryVariables>({
       name: 'SearchTheCatalogue',

@@ -7,6 +7,11 @@ import type {
   CheckOutTheCartMutationVariables,
 } from '../documents/CheckOutTheCart.generated.ts';
 import type { QuoteTheCartQuery, QuoteTheCartQueryVariables } from '../documents/QuoteTheCart.generated.ts';
+import type {
+  ShowTheCheckoutQuery,
+  ShowTheCheckoutQueryVariables,
+} from '../documents/ShowTheCheckout.generated.ts';
+import { wording } from '../wording.ts';
 import { operation, type Tour } from './step.ts';
 
 export const checkout: Tour = {
@@ -71,6 +76,17 @@ export const checkout: Tour = {
           idempotencyKey: `sandbox-${quoteHash}`.slice(0, 60),
         },
       }),
+      learn: ({ checkout: order }) =>
+        order.__typename === 'Order' ? { checkedOutId: order.databaseId } : {},
+    }),
+    operation<ShowTheCheckoutQuery, ShowTheCheckoutQueryVariables>({
+      name: 'ShowTheCheckout',
+      title: 'Look up the order',
+      about: 'The cart is now an unpaid order. Pay it as in the tour “Pay with 4242”.',
+      audience: 'customer',
+      needs: ['checkedOutId'],
+      variables: ({ checkedOutId = '' }) => ({ id: checkedOutId }),
+      check: ({ order }) => (order ? null : wording.tours.notFound),
     }),
   ],
 };

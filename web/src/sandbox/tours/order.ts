@@ -4,6 +4,7 @@ import type {
 } from '../documents/OrderOneProduct.generated.ts';
 import type { ShowMyOrdersQuery, ShowMyOrdersQueryVariables } from '../documents/ShowMyOrders.generated.ts';
 import type { ShowOneOrderQuery, ShowOneOrderQueryVariables } from '../documents/ShowOneOrder.generated.ts';
+import { wording } from '../wording.ts';
 import { operation, type Tour } from './step.ts';
 
 export const order: Tour = {
@@ -37,6 +38,7 @@ export const order: Tour = {
       audience: 'customer',
       needs: ['orderId'],
       variables: ({ orderId = '' }) => ({ id: orderId }),
+      check: ({ order: found }) => (found ? null : wording.tours.notFound),
     }),
     operation<ShowMyOrdersQuery, ShowMyOrdersQueryVariables>({
       name: 'ShowMyOrders',

@@ -6,6 +6,7 @@ import type {
   AskToReturnItMutation,
   AskToReturnItMutationVariables,
 } from '../documents/AskToReturnIt.generated.ts';
+import type { CheckTheRefundQuery, CheckTheRefundQueryVariables } from '../documents/CheckTheRefund.generated.ts';
 import type {
   DeliverTheParcelMutation,
   DeliverTheParcelMutationVariables,
@@ -22,11 +23,12 @@ import type {
   ShipTheParcelMutation,
   ShipTheParcelMutationVariables,
 } from '../documents/ShipTheParcel.generated.ts';
+import { wording } from '../wording.ts';
 import { operation, type Tour } from './step.ts';
 
 export const parcel: Tour = {
   name: 'parcel',
-  title: 'Ship and return',
+  title: 'Ship, return, and refund',
   about: 'Ship the paid order, process a return, and refund it, as admin and as customer.',
   steps: [
     operation<PackTheParcelMutation, PackTheParcelMutationVariables>({
@@ -89,6 +91,18 @@ export const parcel: Tour = {
       variables: ({ orderId = '' }) => ({
         input: { orderId, reason: 'Returned', idempotencyKey: `sandbox-${orderId}` },
       }),
+    }),
+    operation<CheckTheRefundQuery, CheckTheRefundQueryVariables>({
+      name: 'CheckTheRefund',
+      title: 'Check the refund',
+      about: 'Lists the refunds of the order. Done when all of its payment was refunded.',
+      audience: 'admin',
+      needs: ['orderId'],
+      variables: ({ orderId = '' }) => ({ id: orderId }),
+      check({ order: found }) {
+        if (!found) return wording.tours.notFound;
+        return found.paymentState === 'REFUNDED' ? null : wording.tours.notRefunded(found.paymentState);
+      },
     }),
   ],
 };

@@ -22,6 +22,12 @@ const everything: Required<Known> = {
   messageId: 'an id',
   reviewId: 'an id',
   reviewsCursor: 'a cursor',
+  liveOrderId: 'an id',
+  checkedOutId: 'an id',
+  pictureUrl: '/uploads/a-960.webp',
+  pictureProductId: 'an id',
+  endpointId: 'an id',
+  deliveryId: 'an id',
 };
 
 describe.each(operations)('the operation $name', ({ name, document, variables }) => {
@@ -53,8 +59,8 @@ describe('the tours', () => {
     expect(operations.map(({ name }) => `${name}.graphql`).sort()).toEqual(files.sort());
   });
 
-  it('require no value that no operation returns', () => {
-    const names = new Set(operations.map(({ name }) => name));
+  it('require no value that no step provides', () => {
+    const names = new Set(tours.flatMap(({ steps }) => steps).map(({ name }) => name));
     for (const teacher of Object.values(teacherOf)) expect(names).toContain(teacher);
   });
 
@@ -70,11 +76,12 @@ describe('the tours', () => {
 
   it('read values from a response, and ignore missing fields', () => {
     const place = operations.find(({ name }) => name === 'OrderOneProduct');
+    if (place?.kind !== 'operation') throw new Error('the tours have changed');
     expect(
-      place?.learn({ placeOrder: { __typename: 'Order', databaseId: 'an id', number: 'FZ-10001' } }),
+      place.learn({ placeOrder: { __typename: 'Order', databaseId: 'an id', number: 'FZ-10001' } }),
     ).toEqual({ orderId: 'an id', orderNumber: 'FZ-10001' });
-    expect(place?.learn({ placeOrder: { __typename: 'SignInRequired' } })).toEqual({});
-    expect(place?.learn({ somethingElse: 1 })).toEqual({});
+    expect(place.learn({ placeOrder: { __typename: 'SignInRequired' } })).toEqual({});
+    expect(place.learn({ somethingElse: 1 })).toEqual({});
   });
 });
 
@@ -85,6 +92,11 @@ describe('a response', () => {
     return found;
   };
   const refused = { __typename: 'PaymentNotCompleted', code: 'PAYMENT_NOT_COMPLETED', message: 'Not paid.' };
+  const nothing = 'The shop found nothing for these variables and this user.';
+  const picture = (url: string) => ({ data: { managedEquipment: { picture: { url } } } });
+  const log = (delivery: object) => ({
+    data: { webhookDeliveries: { nodes: [{ databaseId: 'an id', problem: null, ...delivery }] } },
+  });
   const paid = { __typename: 'OrderAlreadyPaid', code: 'ORDER_ALREADY_PAID', message: 'It is paid.' };
 
   it.each([
@@ -112,7 +124,59 @@ describe('a response', () => {
       'The shop returned no error. Follow the steps before this one first, to see ORDER_ALREADY_PAID.',
     ],
     ['without a result', 'WhoAmI', { data: { me: null } }, null],
+    ['without an order', 'ShowOneOrder', { data: { order: null } }, nothing],
+    ['without a product', 'ShowOneProduct', { data: { equipment: null } }, nothing],
+    ['without the ordered cart', 'ShowTheCheckout', { data: { order: null } }, nothing],
+    ['of a refunded order', 'CheckTheRefund', { data: { order: { paymentState: 'REFUNDED' } } }, null],
+    [
+      'of an order that is not refunded',
+      'CheckTheRefund',
+      { data: { order: { paymentState: 'PAID' } } },
+      'The order isn’t refunded: its payment state is PAID.',
+    ],
+    ['of another user’s order', 'CheckTheRefund', { data: { order: null } }, nothing],
+    ['with the uploaded picture', 'ShowThePicture', picture('/uploads/a-960.webp'), null],
+    [
+      'with another picture',
+      'ShowThePicture',
+      picture('/uploads/b-960.webp'),
+      'The product doesn’t show the uploaded picture.',
+    ],
+    ['without the product', 'ShowThePicture', { data: { managedEquipment: null } }, nothing],
+    ['with the delivered test event', 'ReadTheDeliveryLog', log({ status: 'DELIVERED' }), null],
+    [
+      'with a test event that waits',
+      'ReadTheDeliveryLog',
+      log({ status: 'PENDING' }),
+      'The test event is PENDING. Run the query again for its current state.',
+    ],
+    [
+      'with a test event that failed',
+      'ReadTheDeliveryLog',
+      log({ status: 'FAILED', problem: 'The connection was refused.' }),
+      'The test event is FAILED. The connection was refused. Run the query again for its current state.',
+    ],
+    [
+      'with other events only',
+      'ReadTheDeliveryLog',
+      log({ databaseId: 'another', status: 'DELIVERED' }),
+      'The log doesn’t contain the test event.',
+    ],
+    [
+      'of an edited query',
+      'ReadTheDeliveryLog',
+      { data: { other: 1 } },
+      'The response lacks fields that this step checks.',
+    ],
+    ['with an event', 'ListenToMyOrders', { data: { orderChanged: { number: 'FZ-10001' } } }, null],
+    ['of a subscription that was opened', 'ListenToMyOrders', { data: { orderChanged: null } }, undefined],
+    [
+      'of a subscription that was refused',
+      'ListenToMyOrders',
+      { errors: [{ message: 'Log in first.', extensions: { code: 'SIGN_IN_REQUIRED' } }] },
+      'The shop refused this: Log in first. (SIGN_IN_REQUIRED)',
+    ],
   ])('%s: %s', (_what, name, body, problem) => {
-    expect(problemOf(step(name), body)).toBe(problem);
+    expect(problemOf(step(name), body, everything)).toBe(problem);
   });
 });

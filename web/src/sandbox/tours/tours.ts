@@ -5,14 +5,31 @@ import { order } from './order.ts';
 import { parcel } from './parcel.ts';
 import { pay } from './pay.ts';
 import { speak } from './speak.ts';
-import type { Known, OperationStep, Step, Tour } from './step.ts';
+import type { Known, OperationStep, Step, SubscriptionStep, Tour } from './step.ts';
+import { subscriptions } from './subscriptions.ts';
+import { upload } from './upload.ts';
+import { webhooks } from './webhooks.ts';
 
 /** The operation collection in tutorial order. */
-export const tours: readonly Tour[] = [browse, order, pay, checkout, parcel, speak, admin];
+export const tours: readonly Tour[] = [
+  browse,
+  order,
+  pay,
+  checkout,
+  parcel,
+  subscriptions,
+  speak,
+  upload,
+  admin,
+  webhooks,
+];
 
 const steps: readonly Step[] = tours.flatMap((tour) => tour.steps);
 
-export const operations: readonly OperationStep[] = steps.filter((step) => step.kind === 'operation');
+/** The steps with a document. */
+export const operations: readonly (OperationStep | SubscriptionStep)[] = steps.filter(
+  (step) => step.kind === 'operation' || step.kind === 'subscription',
+);
 
 /** Returns the first step whose response provides a missing value of `step`, or null. */
 export function stepBefore(step: Step, known: Known): Step | null {
@@ -21,7 +38,7 @@ export function stepBefore(step: Step, known: Known): Step | null {
   return steps.find((one) => teacherOf[missing] === one.name) ?? null;
 }
 
-/** The operation that provides each value. */
+/** The step that provides each value. */
 export const teacherOf: Readonly<Record<keyof Known, string>> = {
   equipmentId: 'ShowBestSellers',
   equipmentName: 'ShowBestSellers',
@@ -37,6 +54,12 @@ export const teacherOf: Readonly<Record<keyof Known, string>> = {
   messageId: 'ReadInbox',
   reviewId: 'ReviewsToModerate',
   reviewsCursor: 'ReadReviews',
+  liveOrderId: 'OrderWhileListening',
+  checkedOutId: 'CheckOutTheCart',
+  pictureUrl: 'upload',
+  pictureProductId: 'AddProductWithPicture',
+  endpointId: 'AddTheEndpoint',
+  deliveryId: 'TestTheEndpoint',
 };
 
 /** Returns the next step, also across tours, or null after the last one. */
