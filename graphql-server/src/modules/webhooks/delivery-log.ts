@@ -3,6 +3,7 @@ import { NotFound } from '#server/errors/domain-error.ts';
 import { isRowId } from '#server/errors/input.ts';
 import type { Prisma, WebhookDelivery } from '#server/generated/prisma/client.ts';
 import { pageByMoment } from '#server/keyset.ts';
+import { BATCH, inBatches } from './batches.ts';
 import { queueSending } from './send-webhooks.ts';
 import { WebhookEndpointInactive } from './webhooks.errors.ts';
 import { TEST_EVENT } from './webhook-events.rules.ts';
@@ -59,8 +60,21 @@ export function deliveryLog({ prisma, now }: { prisma: Db; now: () => Date }) {
 
   async function tidy(): Promise<void> {
     const before = new Date(now().getTime() - KEPT_DAYS * 86_400_000);
-    await prisma.webhookDelivery.deleteMany({ where: { createdAt: { lt: before } } });
+    await inBatches(
+      () => prisma.$executeRaw`
+        DELETE FROM "WebhookDelivery" WHERE id IN (
+          SELECT id FROM "WebhookDelivery" WHERE "createdAt" < ${before} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
+    );
   }
 
   return { deliveries, countDeliveries, isDelivery, replay, tidy };
 }
+
+/** Deletes the log of an endpoint before the endpoint, which an event of an order locks: orders must not wait for a large log. */
+export const deleteLog = (prisma: Db, endpointId: string): Promise<void> =>
+  inBatches(
+    () => prisma.$executeRaw`
+      DELETE FROM "WebhookDelivery" WHERE id IN (
+        SELECT id FROM "WebhookDelivery" WHERE "endpointId" = ${endpointId}::uuid
+        LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
+  );

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#server/db.ts';
 import type { WebhookAnswer, WebhookClient } from '#server/providers/webhook-http.ts';
+import { BATCH, inBatches } from './batches.ts';
 import { TEST_EVENT } from './webhook-events.rules.ts';
 import { LOST_AFTER_MS, nextAttempt, shownAnswer, signedHeaders, signingSecrets } from './webhooks.rules.ts';
 
@@ -142,10 +143,16 @@ export function webhookSender({
 
   /** Wakes endpoints with due deliveries: a server may have ended before it sent them. */
   async function wakeDue(): Promise<void> {
+    await giveUpAll();
     const due = await prisma.$queryRaw<{ endpointId: string }[]>`
       SELECT DISTINCT "endpointId" FROM "WebhookDelivery"
       WHERE status = 'PENDING' AND "nextAttemptAt" <= greatest(now(), ${now()})`;
     for (const { endpointId } of due) wake(endpointId);
+  }
+
+  async function giveUpAll(): Promise<void> {
+    const inactive = await prisma.webhookEndpoint.findMany({ where: { isActive: false }, select: { id: true } });
+    for (const { id } of inactive) await inBatches(() => giveUpPending(prisma, id));
   }
 
   /** Resolves when no delivery is being sent. */
@@ -195,10 +202,14 @@ async function turnOffGone(tx: Tx, endpointId: string, at: Date): Promise<void> 
   });
 }
 
-/** Ends the pending deliveries of an endpoint that was turned off. Admins can replay them. */
-export async function giveUpPending(tx: Tx, endpointId: string): Promise<void> {
-  await tx.webhookDelivery.updateMany({
-    where: { endpointId, status: 'PENDING' },
-    data: { status: 'FAILED', nextAttemptAt: null, error: 'The endpoint was turned off.' },
-  });
-}
+/**
+ * Ends pending deliveries of an endpoint that was turned off, at most `BATCH`; the job that wakes the sender ends the rest. Admins
+ * can replay them. Returns how many it ended.
+ */
+export const giveUpPending = (tx: Pick<Tx, '$executeRaw'>, endpointId: string): Promise<number> =>
+  tx.$executeRaw`
+    UPDATE "WebhookDelivery" SET status = 'FAILED', "nextAttemptAt" = NULL, error = 'The endpoint was turned off.'
+    WHERE id IN (
+      SELECT d.id FROM "WebhookDelivery" d JOIN "WebhookEndpoint" e ON e.id = d."endpointId"
+      WHERE d."endpointId" = ${endpointId}::uuid AND d.status = 'PENDING' AND NOT e."isActive" AND d.type <> ${TEST_EVENT}
+      LIMIT ${BATCH} FOR UPDATE OF d SKIP LOCKED)`;

@@ -5,6 +5,7 @@ import { InvalidInput, NotFound } from '#server/errors/domain-error.ts';
 import type { WebhookAnswer } from '#server/providers/webhook-http.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
+import { BATCH } from './batches.ts';
 import { WebhookEndpointInactive } from './webhooks.errors.ts';
 import { KEPT_DAYS, MOST_ENDPOINTS, type AddWebhookEndpointInput } from './webhooks.rules.ts';
 import { webhooksService, type WebhooksService } from './webhooks.service.ts';
@@ -201,6 +202,55 @@ describe('deliveries', () => {
     expect(idsOf(await page({ cursor: { id: ids[1] }, skip: 1 }))).toEqual(ids.slice(2, 4));
     expect(await page({ cursor: { id: randomUUID() }, skip: 1 })).toEqual([]);
     expect(await webhooks.countDeliveries(id)).toBe(5);
+  });
+
+  /** Adds deliveries of three batches with one statement. */
+  const many = (endpointId: string, more: { createdAt?: Date } = {}) =>
+    test.pool.query(
+      `INSERT INTO "WebhookDelivery" (id, "endpointId", type, payload, "createdAt")
+       SELECT gen_random_uuid(), $1, 'order.paid', '{}', $3 FROM generate_series(1, $2)`,
+      [endpointId, 2 * BATCH + 1, more.createdAt ?? new Date(clock)],
+    );
+
+  /** Returns the rows that each statement deleted while `work` ran. */
+  async function deletionsDuring(work: () => Promise<unknown>): Promise<number[]> {
+    await test.pool.query(`
+      CREATE TABLE deletions (id serial, rows integer);
+      CREATE FUNCTION note_deletion() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN INSERT INTO deletions (rows) SELECT count(*) FROM deleted HAVING count(*) > 0; RETURN NULL; END $$;
+      CREATE TRIGGER note_deletion AFTER DELETE ON "WebhookDelivery" REFERENCING OLD TABLE AS deleted
+        FOR EACH STATEMENT EXECUTE FUNCTION note_deletion()`);
+    try {
+      await work();
+      const { rows } = await test.pool.query<{ rows: number }>('SELECT rows FROM deletions ORDER BY id');
+      return rows.map((one) => one.rows);
+    } finally {
+      await test.pool.query(`DROP TRIGGER note_deletion ON "WebhookDelivery";
+        DROP FUNCTION note_deletion; DROP TABLE deletions`);
+    }
+  }
+
+  it('are deleted in batches, before their endpoint and when they are old', async () => {
+    const [{ id }, { id: other }] = [await add(), await add()];
+    await many(id);
+    await delivery(other);
+    expect(await deletionsDuring(() => webhooks.remove(admin, id))).toEqual([BATCH, BATCH, 1]);
+    expect(await webhooks.one(id)).toBeNull();
+    await many(other, { createdAt: new Date(clock - (KEPT_DAYS + 1) * 86_400_000) });
+    expect(await deletionsDuring(() => webhooks.tidy())).toEqual([BATCH, BATCH, 1]);
+    expect(await webhooks.countDeliveries(other)).toBe(1);
+  });
+
+  it('of a large log fail in batches when their endpoint is turned off', async () => {
+    const { id } = await add();
+    await many(id);
+    const pending = () => database.prisma.webhookDelivery.count({ where: { status: 'PENDING' } });
+    await webhooks.change(admin, { ...input, endpointId: id, isActive: false });
+    expect(await pending()).toBe(BATCH + 1);
+    await webhooks.sender.wakeDue();
+    await webhooks.sender.idle();
+    expect(await pending()).toBe(0);
+    expect(sent).toEqual([]);
   });
 
   it('are deleted after 30 days', async () => {

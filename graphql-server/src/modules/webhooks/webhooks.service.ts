@@ -5,7 +5,7 @@ import { isRowId, parse } from '#server/errors/input.ts';
 import type { Prisma, WebhookDelivery, WebhookEndpoint } from '#server/generated/prisma/client.ts';
 import type { WebhookClient } from '#server/providers/webhook-http.ts';
 import type { Viewer } from '#server/viewer.ts';
-import { deliveryLog } from './delivery-log.ts';
+import { deleteLog, deliveryLog } from './delivery-log.ts';
 import { giveUpPending, queueSending, webhookSender } from './send-webhooks.ts';
 import { TEST_EVENT } from './webhook-events.rules.ts';
 import {
@@ -94,14 +94,17 @@ export function webhooksService({
   }
 
   /** Deletes an endpoint with its log. */
-  const remove = (viewer: Viewer, id: string): Promise<WebhookEndpoint | NotFound> =>
-    prisma.$transaction(async (tx) => {
+  async function remove(viewer: Viewer, id: string): Promise<WebhookEndpoint | NotFound> {
+    if (!isRowId(id)) return new NotFound('endpoint');
+    await deleteLog(prisma, id);
+    return prisma.$transaction(async (tx) => {
       const before = await locked(tx, id);
       if (!before) return new NotFound('endpoint');
       await tx.webhookEndpoint.delete({ where: { id } });
       await audit(tx, viewer, 'deleted', id, { before: factsOf(before) });
       return before;
     });
+  }
 
   const showSecret = (viewer: Viewer, id: string): Promise<WebhookSecret | NotFound> =>
     prisma.$transaction(async (tx) => {
