@@ -103,6 +103,16 @@ test('without internet, a developer browses, orders, pays with 4242 and signs in
   expect(complaints).toEqual([]);
 });
 
+const step = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('button', { name: title }) });
+
+/** Steps that the panel performs, by their title. */
+const panelButtons: Readonly<Record<string, string>> = {
+  'Enter a test card': 'Pay with 4242 4242 4242 4242',
+  'Listen for events': 'Start listening',
+  'Send the file': 'Upload a test picture',
+};
+
 test('every operation of the tours succeeds, from top to bottom, without typing', async ({ page }) => {
   test.slow();
   const { complaints } = await offline(page);
@@ -113,8 +123,8 @@ test('every operation of the tours succeeds, from top to bottom, without typing'
   expect(count).toBeGreaterThan(25);
   let last = '';
   for (let index = 0; index < count; index += 1) {
-    const step = (await tours(page)).getByRole('listitem').nth(index);
-    const words = await step.innerText();
+    const item = (await tours(page)).getByRole('listitem').nth(index);
+    const words = await item.innerText();
     const who = /\n(customer|admin)\n/.exec(words)?.[1] === 'admin' ? 'Admin' : 'Customer';
     if (who !== last) {
       await page.keyboard.press('Escape');
@@ -123,19 +133,30 @@ test('every operation of the tours succeeds, from top to bottom, without typing'
     }
     const before = await editor(page).innerText();
     await (await tours(page)).getByRole('listitem').nth(index).getByRole('button').first().click();
-    const isCard = words.startsWith('Enter a test card');
-    if (!isCard) await expect.poll(() => editor(page).innerText(), words).not.toBe(before);
-    const card = page.getByRole('button', { name: 'Pay with 4242 4242 4242 4242' });
-    if (isCard) await card.click();
-    else if (await isUnanswered(page)) await run(page);
-    if (!isCard) {
+    const panelButton = Object.entries(panelButtons).find(([title]) => words.startsWith(title))?.[1];
+    if (panelButton) await page.getByRole('button', { name: panelButton }).click();
+    else {
+      await expect.poll(() => editor(page).innerText(), words).not.toBe(before);
+      if (await isUnanswered(page)) await run(page);
       await expect(answer(page), words).toContainText('"data"');
       await expect(answer(page), words).not.toContainText(
         /"errors"|"SIGN_IN_REQUIRED"|"FORBIDDEN"|"NOT_FOUND"/,
       );
     }
-    await expect((await tours(page)).getByRole('listitem').nth(index), words).toContainText('done');
+    const opened = (await tours(page)).getByRole('listitem').nth(index);
+    if (words.startsWith('Listen for events')) {
+      await expect(page.getByRole('region', { name: 'Open subscription' })).toContainText('No event has arrived');
+      await expect(opened).not.toContainText('done');
+      continue;
+    }
+    // The sender of webhooks and the payment provider work in the background.
+    await expect(async () => {
+      if (words.startsWith('Read the delivery log') || words.startsWith('Check the refund')) await run(page);
+      await expect(opened, words).toContainText('done', { timeout: 2_000 });
+    }).toPass();
+    if (words.startsWith('Cause an event')) await expect(step(page, 'Listen for events')).toContainText('done');
   }
+  await expect(step(page, 'Listen for events')).toContainText('done');
   expect(complaints).toEqual([]);
 });
 
@@ -144,8 +165,6 @@ test('a step that the shop refuses is not done, and says why', async ({ page }) 
   await page.addInitScript(() => localStorage.setItem('fishzome.sandbox.tool', 'graphiql'));
   await page.goto('/graphql');
   await be(page, 'Customer');
-  const step = (title: string) =>
-    page.getByRole('listitem').filter({ has: page.getByRole('button', { name: title }) });
   const follow = async (tour: string, title: string) => {
     const before = await editor(page).innerText();
     await open(page, tour, title);
@@ -158,9 +177,52 @@ test('a step that the shop refuses is not done, and says why', async ({ page }) 
   await follow('Pay with 4242', 'Start the payment');
   await follow('Pay with 4242', 'Confirm the payment');
   await tours(page);
-  await expect(step('Confirm the payment')).toContainText('The shop refused this: ');
-  await expect(step('Confirm the payment')).not.toContainText('done');
-  await expect(step('Start the payment')).toContainText('done');
+  await expect(step(page, 'Confirm the payment')).toContainText('The shop refused this: ');
+  await expect(step(page, 'Confirm the payment')).not.toContainText('done');
+  await expect(step(page, 'Start the payment')).toContainText('done');
+});
+
+test('subscription steps wait for an event, follow the user, and work with the keyboard', async ({ page }) => {
+  const { complaints } = await offline(page);
+  await page.addInitScript(() => localStorage.setItem('fishzome.sandbox.tool', 'graphiql'));
+  await page.goto('/graphql');
+  const listen = step(page, 'Listen for events');
+  const bar = page.getByRole('region', { name: 'Open subscription' });
+  await open(page, 'Subscriptions', 'Listen for events');
+  await page.getByRole('button', { name: 'Start listening' }).click();
+  await expect(listen).toContainText('The shop closed the connection: ');
+  await expect(bar).toBeHidden();
+
+  await be(page, 'Customer');
+  await expect(page.getByText('Logged in as maya@fishzome.example')).toBeAttached();
+  await page.getByRole('button', { name: 'Start listening' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(bar.getByRole('status')).toHaveText('Listening. No event has arrived yet.');
+  await expect(listen.getByRole('button', { name: 'Stop listening' })).toBeFocused();
+  await expect(listen).not.toContainText('done');
+  await accessible(page, '.graphiql-container');
+  await be(page, 'Visitor');
+  await expect(listen).toContainText('Listening stopped because the user changed.');
+  await expect(bar).toBeHidden();
+  await expect(listen).not.toContainText('done');
+  expect(complaints.filter((text) => !text.includes('WebSocket'))).toEqual([]);
+});
+
+test('steps of an upload and of a webhook are not done if the shop refuses them', async ({ page }) => {
+  await offline(page);
+  await page.addInitScript(() => localStorage.setItem('fishzome.sandbox.tool', 'graphiql'));
+  await page.goto('/graphql');
+  await be(page, 'Customer');
+  await expect(page.getByText('Logged in as maya@fishzome.example')).toBeAttached();
+  await open(page, 'Upload a picture', 'Send the file');
+  await page.getByRole('button', { name: 'Upload a test picture' }).click();
+  await expect(step(page, 'Send the file')).toContainText('The upload failed: ');
+  await expect(step(page, 'Send the file')).not.toContainText('done');
+  await open(page, 'Webhooks', 'Add an endpoint');
+  await expect(editor(page)).toContainText('AddTheEndpoint');
+  await run(page);
+  await expect(step(page, 'Add an endpoint')).toContainText('The shop refused this: ');
+  await expect(step(page, 'Add an endpoint')).not.toContainText('done');
 });
 
 /** Mutations are only opened; queries are executed at once. */

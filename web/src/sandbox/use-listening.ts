@@ -34,9 +34,10 @@ export function useListening({
   useEffect(() => {
     if (!step) return undefined;
     let isCurrent = true;
+    let isDone = false;
     const end = (problem: string | null) => {
       if (!isCurrent) return;
-      if (problem !== null) onProblem(step.name, problem);
+      if (problem !== null && !isDone) onProblem(step.name, problem);
       setListening(null);
     };
     const unsubscribe = client.subscribe(
@@ -45,6 +46,7 @@ export function useListening({
         next({ data }) {
           if (!isCurrent) return;
           const event = step.eventIn(data);
+          isDone ||= event !== null;
           setListening(
             (last) =>
               last && { ...last, isOpen: true, events: event === null ? last.events : [...last.events, event] },

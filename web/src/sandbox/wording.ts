@@ -71,7 +71,7 @@ export const wording = {
       missing: 'The picture doesn’t load from its URL.',
     },
     live: {
-      label: 'Subscription',
+      label: 'Open subscription',
       start: 'Start listening',
       connecting: 'Connecting…',
       waiting: 'Listening. No event has arrived yet.',
