@@ -44,23 +44,13 @@ export const fulfilOrder = graphql(`
   }
 `);
 
-/** Products with their variants, one page. */
+/** The stock of one product or variant. */
 export const stock = graphql(`
-  query Stock($after: String) {
-    inventory(first: 20, after: $after) {
+  query Stock($sku: String!) {
+    inventory(first: 1, filter: { sku: $sku }) {
       nodes {
         databaseId
-        sku
         stockCount
-        variants {
-          databaseId
-          sku
-          stockCount
-        }
-      }
-      pageInfo {
-        hasNextPage
-        endCursor
       }
     }
   }

@@ -47,7 +47,9 @@ async function ship({ databaseId: orderId }: Order): Promise<void> {
 }
 
 async function setStock(): Promise<void> {
-  const product = await findProduct();
+  const { inventory } = await shop.request(stock, { sku });
+  const [product] = inventory.nodes;
+  if (!product) throw new Error(`No product has the SKU ${sku}`);
   if (product.stockCount === Number(wanted)) return;
   const quantity = Number(wanted) - (product.stockCount ?? 0);
   // The difference, not the number: an order of this moment is not lost. The key makes a retry safe.
@@ -59,17 +61,6 @@ async function setStock(): Promise<void> {
   const { changeEquipment: result } = await shop.request(changeStock, { input });
   if (result.__typename !== 'Equipment') throw new Error(`${result.code}: ${result.message}`);
   console.log(`${result.sku} has stock ${result.stockCount}`);
-}
-
-async function findProduct() {
-  for (let after: string | null = null; ;) {
-    const { inventory }: ResultOf<typeof stock> = await shop.request(stock, { after });
-    const all = inventory.nodes.flatMap((product) => [product, ...product.variants]);
-    const product = all.find((one) => one.sku === sku);
-    if (product) return product;
-    if (!inventory.pageInfo.hasNextPage) throw new Error(`No product has the SKU ${sku}`);
-    after = inventory.pageInfo.endCursor;
-  }
 }
 
 function show({ type, data }: WebhookEvent): void {

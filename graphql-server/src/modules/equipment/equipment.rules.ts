@@ -273,6 +273,8 @@ export const missingData = ['PICTURE', 'DESCRIPTION', 'ATTRIBUTES'] as const;
 export const inventoryFilter = z.strictObject({
   /** Words; all must be found in name, title or category. */
   query: z.string().nullish(),
+  /** Of a product or variant, in upper or lower case. */
+  sku: z.string().nullish(),
   categorySlug: z.string().nullish(),
   status: z.enum(EquipmentStatus).nullish(),
   isLowStock: z.boolean().nullish(),
@@ -289,7 +291,7 @@ export type InventoryFilter = z.input<typeof inventoryFilter>;
  * is on products only and can use an index.
  */
 export function matching(
-  { query, categorySlug, status, isSoldOut, minPriceMinor, maxPriceMinor, missing }: InventoryFilter,
+  { query, sku, categorySlug, status, isSoldOut, minPriceMinor, maxPriceMinor, missing }: InventoryFilter,
   shelves: readonly { readonly id: string; readonly slug: string; readonly name: string }[],
 ): Prisma.EquipmentWhereInput[] {
   const idsOf = (fits: (shelf: (typeof shelves)[number]) => boolean) => ({
@@ -301,6 +303,7 @@ export function matching(
       const onShelves = idsOf(({ name }) => name.toLowerCase().includes(word.toLowerCase()));
       return { OR: [{ name: contains }, { title: contains }, onShelves] };
     }),
+    ...(typeof sku === 'string' ? [{ sku: sku.replaceAll('\0', '').trim().toUpperCase() }] : []),
     ...(categorySlug ? [idsOf(({ slug }) => slug === categorySlug)] : []),
     ...(status ? [{ status }] : []),
     ...(isSoldOut ? [{ lowStock: { stock: 0 } }] : []),

@@ -188,6 +188,10 @@ export const InventoryFilter = builder.inputType('InventoryFilter', {
       description:
         'Search words, such as `spinning reel`. Matches products that contain all words in their name, title, or category.',
     }),
+    sku: t.string({
+      required: false,
+      description: 'The stock keeping unit of one product or variant, such as `WR-210-ML`. Case is ignored.',
+    }),
     categorySlug: t.string({ required: false, description: 'Slug of the category, such as `reels`.' }),
     status: t.field({ type: EquipmentStatus, required: false, description: 'Publication status.' }),
     isLowStock: t.boolean({

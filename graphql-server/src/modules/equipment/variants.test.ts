@@ -60,6 +60,28 @@ async function buy(equipmentId: string, quantity: number) {
   return order;
 }
 
+describe('the inventory by SKU', () => {
+  it('has the one product or variant with this SKU, in any case', async () => {
+    const { product, variant } = await newFamily();
+    const bySku = async (sku: string | null) => idsOf(await equipment.inventory({ sku, query: null }));
+    const { sku: ofProduct } = await rowOf(product);
+    const { sku: ofVariant } = await rowOf(variant);
+    expect(await bySku(ofProduct)).toEqual([product]);
+    expect(await bySku(` ${ofVariant?.toLowerCase()} `)).toEqual([variant]);
+    expect(await equipment.countInventory({ sku: ofVariant })).toBe(1);
+    expect((await bySku(null)).length).toBeGreaterThan(1);
+  });
+
+  it.each(['', 'UNKNOWN', '%', 'A\0B', 'x'.repeat(10_000)])('has nothing for %j', async (sku) => {
+    expect(await equipment.inventory({ sku })).toEqual([]);
+  });
+
+  it('also fits the other filters', async () => {
+    const { sku } = await rowOf((await newFamily()).variant);
+    expect(await equipment.inventory({ sku, status: 'DRAFT' })).toEqual([]);
+  });
+});
+
 describe('a variant', () => {
   it('is sold, held, refunded and restocked by itself', async () => {
     const { product, variant } = await newFamily();

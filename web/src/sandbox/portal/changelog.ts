@@ -14,6 +14,7 @@ export const changelog: readonly { readonly date: string; readonly changes: read
       '`/schema.graphql` serves the schema as a file.',
       'Agents search, read products, quote and look up guest orders at `/mcp` (Model Context Protocol).',
       'Webhooks send signed events about orders, stock and products.',
+      'The filter `sku` of `inventory` finds one product or variant.',
       'A TypeScript client types operations by the schema (`npm run client`).',
       'Invitations of admins, emails of an order, customer notes, and account deletion were added.',
     ],
