@@ -153,7 +153,7 @@ test('every operation of the tours succeeds, from top to bottom, without typing'
     await expect(async () => {
       if (words.startsWith('Read the delivery log') || words.startsWith('Check the refund')) await run(page);
       await expect(opened, words).toContainText('done', { timeout: 2_000 });
-    }).toPass();
+    }).toPass({ timeout: 60_000 });
     if (words.startsWith('Cause an event')) await expect(step(page, 'Listen for events')).toContainText('done');
   }
   await expect(step(page, 'Listen for events')).toContainText('done');

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
 import style from './Sandbox.module.css';
 
 /** A drawer on the left, based on the native modal dialog: focus stays inside and Escape closes it. */
@@ -14,7 +14,8 @@ export function Drawer({
   children: ReactNode;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // A layout effect: the content scrolls to the open step in its own effect, which needs the dialog to be shown.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (!element || !open) return undefined;
     element.showModal();

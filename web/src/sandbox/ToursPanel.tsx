@@ -2,6 +2,7 @@ import { Check, CreditCard, PanelLeftClose, Play, Radio, Upload } from 'lucide-r
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Badge } from '#web/ui/Badge.tsx';
 import { IconButton } from '#web/ui/Button.tsx';
+import { Marked } from './portal/Marked.tsx';
 import style from './ToursPanel.module.css';
 import type { Known, Step } from './tours/step.ts';
 import { tours } from './tours/tours.ts';
@@ -62,7 +63,9 @@ export function ToursPanel({
                         </Badge>
                       )}
                     </span>
-                    <span className={style.about}>{step.about}</span>
+                    <span className={style.about}>
+                      <Marked>{step.about}</Marked>
+                    </span>
                   </span>
                 </button>
                 {step === open && <div className={style.detail}>{detail}</div>}

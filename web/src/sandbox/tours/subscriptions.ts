@@ -36,7 +36,7 @@ export const subscriptions: Tour = {
     }),
     operation<CancelWhileListeningMutation, CancelWhileListeningMutationVariables>({
       name: 'CancelWhileListening',
-      title: 'Cause another event: cancel',
+      title: 'Cause an event: cancel',
       about: 'Cancels the unpaid order and releases its stock.',
       audience: 'customer',
       needs: ['liveOrderId'],
