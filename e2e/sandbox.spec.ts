@@ -145,7 +145,9 @@ test('every operation of the tours succeeds, from top to bottom, without typing'
     }
     const opened = (await tours(page)).getByRole('listitem').nth(index);
     if (words.startsWith('Listen for events')) {
-      await expect(page.getByRole('region', { name: 'Open subscription' })).toContainText('No event has arrived');
+      await expect(page.getByRole('region', { name: 'Open subscription' })).toContainText(
+        'No event has arrived',
+      );
       await expect(opened).not.toContainText('done');
       continue;
     }
@@ -154,7 +156,8 @@ test('every operation of the tours succeeds, from top to bottom, without typing'
       if (words.startsWith('Read the delivery log') || words.startsWith('Check the refund')) await run(page);
       await expect(opened, words).toContainText('done', { timeout: 2_000 });
     }).toPass({ timeout: 60_000 });
-    if (words.startsWith('Cause an event')) await expect(step(page, 'Listen for events')).toContainText('done');
+    if (words.startsWith('Cause an event'))
+      await expect(step(page, 'Listen for events')).toContainText('done');
   }
   await expect(step(page, 'Listen for events')).toContainText('done');
   expect(complaints).toEqual([]);
@@ -182,7 +185,9 @@ test('a step that the shop refuses is not done, and says why', async ({ page }) 
   await expect(step(page, 'Start the payment')).toContainText('done');
 });
 
-test('subscription steps wait for an event, follow the user, and work with the keyboard', async ({ page }) => {
+test('subscription steps wait for an event, follow the user, and work with the keyboard', async ({
+  page,
+}) => {
   const { complaints } = await offline(page);
   await page.addInitScript(() => localStorage.setItem('fishzome.sandbox.tool', 'graphiql'));
   await page.goto('/graphql');

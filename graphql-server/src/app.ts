@@ -345,7 +345,12 @@ async function startIdentity(
     createIdentityProvider({ ...emulator.adminOptions, canManageAccounts: true, onFailure }),
   );
   await provider.refuseUnsignedTokens();
-  return { provider, emulator, mailbox, plugins: [emulator.plugin, mailbox.plugin, webhookReceiver({ localOnly })] };
+  return {
+    provider,
+    emulator,
+    mailbox,
+    plugins: [emulator.plugin, mailbox.plugin, webhookReceiver({ localOnly })],
+  };
 }
 
 /** Null if no mail server is configured and the test mailbox is disabled. */

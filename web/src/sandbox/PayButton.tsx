@@ -11,7 +11,15 @@ import { wording } from './wording.ts';
 const words = wording.tours;
 
 /** Pays with a test card at the local payment provider. */
-export function PayButton({ known, config, onPaid }: { known: Known; config: ShopConfig; onPaid: () => void }) {
+export function PayButton({
+  known,
+  config,
+  onPaid,
+}: {
+  known: Known;
+  config: ShopConfig;
+  onPaid: () => void;
+}) {
   const [state, setState] = useState<{ busy?: boolean; said?: string }>({});
   const { intentId, clientSecret, orderId } = known;
   if (config.payments.mode !== 'simulator')

@@ -45,6 +45,7 @@ export async function uploadTestPicture(fetch: typeof globalThis.fetch): Promise
     message?: string;
     code?: string;
   };
-  if (!response.ok || !data) throw new Error(`${message ?? response.statusText} (${code ?? response.status})`);
+  if (!response.ok || !data)
+    throw new Error(`${message ?? response.statusText} (${code ?? response.status})`);
   return data.url;
 }

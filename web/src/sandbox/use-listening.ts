@@ -49,7 +49,11 @@ export function useListening({
           isDone ||= event !== null;
           setListening(
             (last) =>
-              last && { ...last, isOpen: true, events: event === null ? last.events : [...last.events, event] },
+              last && {
+                ...last,
+                isOpen: true,
+                events: event === null ? last.events : [...last.events, event],
+              },
           );
         },
         error: (error) => end(Array.isArray(error) ? null : wording.tours.live.closed(reasonOf(error))),

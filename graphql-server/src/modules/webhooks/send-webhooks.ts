@@ -151,7 +151,10 @@ export function webhookSender({
   }
 
   async function giveUpAll(): Promise<void> {
-    const inactive = await prisma.webhookEndpoint.findMany({ where: { isActive: false }, select: { id: true } });
+    const inactive = await prisma.webhookEndpoint.findMany({
+      where: { isActive: false },
+      select: { id: true },
+    });
     for (const { id } of inactive) await inBatches(() => giveUpPending(prisma, id));
   }
 

@@ -6,7 +6,10 @@ import type {
   AskToReturnItMutation,
   AskToReturnItMutationVariables,
 } from '../documents/AskToReturnIt.generated.ts';
-import type { CheckTheRefundQuery, CheckTheRefundQueryVariables } from '../documents/CheckTheRefund.generated.ts';
+import type {
+  CheckTheRefundQuery,
+  CheckTheRefundQueryVariables,
+} from '../documents/CheckTheRefund.generated.ts';
 import type {
   DeliverTheParcelMutation,
   DeliverTheParcelMutationVariables,

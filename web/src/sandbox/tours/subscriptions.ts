@@ -17,7 +17,8 @@ export const subscriptions: Tour = {
     subscription<ListenToMyOrdersSubscription>({
       name: 'ListenToMyOrders',
       title: 'Listen for events',
-      about: 'Done when an event arrives. The first message is null: refetch then, as events may have been missed.',
+      about:
+        'Done when an event arrives. The first message is null: refetch then, as events may have been missed.',
       audience: 'customer',
       eventIn: ({ orderChanged: order }) =>
         order && `${order.number} is ${order.status}, ${order.paymentState}`,

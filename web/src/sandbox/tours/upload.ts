@@ -2,7 +2,10 @@ import type {
   AddProductWithPictureMutation,
   AddProductWithPictureMutationVariables,
 } from '../documents/AddProductWithPicture.generated.ts';
-import type { ShowThePictureQuery, ShowThePictureQueryVariables } from '../documents/ShowThePicture.generated.ts';
+import type {
+  ShowThePictureQuery,
+  ShowThePictureQueryVariables,
+} from '../documents/ShowThePicture.generated.ts';
 import { wording } from '../wording.ts';
 import { operation, type Tour } from './step.ts';
 
@@ -15,7 +18,8 @@ export const upload: Tour = {
       kind: 'upload',
       name: 'upload',
       title: 'Send the file',
-      about: 'Posts the form field `image` to `/images`. The shop encodes the picture again in several sizes.',
+      about:
+        'Posts the form field `image` to `/images`. The shop encodes the picture again in several sizes.',
       audience: 'admin',
       needs: [],
     },
