@@ -1,62 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { beCustomer } from './people.ts';
+import { accessible, answer, apolloScript, be, editor, offline, open, run, tours } from './sandbox-page.ts';
 import { expect, test } from './shop.ts';
-
-const apolloScript =
-  'https://embeddable-sandbox.cdn.apollographql.com/_latest/embeddable-sandbox.umd.production.min.js';
-
-/** Collects the browser's errors and all requests to other machines. The CDN is unreachable. */
-async function offline(page: Page): Promise<{ complaints: string[]; asked: string[] }> {
-  const complaints: string[] = [];
-  const asked: string[] = [];
-  await page.route(`${new URL(apolloScript).origin}/**`, (route) => route.abort('internetdisconnected'));
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => {
-    const isTheScript = message.location().url === apolloScript;
-    if (['error', 'warning'].includes(message.type()) && !isTheScript) complaints.push(message.text());
-  });
-  page.on('request', (request) => {
-    const { hostname, protocol } = new URL(request.url());
-    if (protocol.startsWith('http') && !['localhost', '127.0.0.1'].includes(hostname))
-      asked.push(request.url());
-  });
-  return { complaints, asked };
-}
-
-/** The tours: a panel beside the tool, and on a phone a drawer over it. */
-async function tours(page: Page): Promise<Locator> {
-  const toggle = page.getByRole('button', { name: 'Tours', exact: true });
-  if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click();
-  return page.getByRole('dialog', { name: 'Tours' }).or(page.getByRole('complementary', { name: 'Tours' }));
-}
-
-async function open(page: Page, tour: string, title: string): Promise<void> {
-  const panel = await tours(page);
-  await panel.getByRole('region', { name: tour }).getByRole('button', { name: title }).first().click();
-}
-
-/** Executes the open document. */
-const run = (page: Page) => page.getByRole('button', { name: /^Execute query/ }).click();
-
-const editor = (page: Page) => page.getByRole('region', { name: 'Query Editor' });
-
-const answer = (page: Page) => page.getByRole('region', { name: 'Result Window' });
-
-const be = async (page: Page, who: 'Visitor' | 'Customer' | 'Admin') => {
-  await page.getByRole('group', { name: 'Current user' }).getByRole('button', { name: who }).click();
-};
-
-/** Checks our design, and the colors of the third-party tool but not its structure. */
-async function accessible(page: Page, tool: string): Promise<void> {
-  const whole = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .exclude(tool)
-    .analyze();
-  const colours = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze();
-  const found = [...whole.violations, ...colours.violations];
-  expect(found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
 
 test('without internet, a developer browses, orders, pays with 4242 and signs in as admin', async ({
   page,
