@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './accessibility.ts';
-import { beAdmin, complaintsOf, openDashboardMenu, signUpOnTheWay } from './people.ts';
+import { beAdmin, complaintsOf, openDashboardMenu, linkInMail, signUpOnTheWay } from './people.ts';
 import { expect, openHydrated, test } from './shop.ts';
 
 test('an admin opens the page of a customer, writes a note, and exports the data', async ({ page }) => {
@@ -70,20 +70,15 @@ test('an admin invites another admin, who accepts', async ({ page, browser, base
   await openHydrated(invited, '/signup');
   const email = await signUpOnTheWay(invited);
   await expect(invited).not.toHaveURL(/\/signup/);
-  const linkOf = async (kind: string): Promise<string> => {
-    const mails = (await (await page.request.get(`/mailbox.json?to=${email}`)).json()) as Record<
-      string,
-      string
-    >[];
-    return mails.find((mail) => mail.kind === kind)?.link ?? '';
-  };
+  const linkOf = (kind: string) => linkInMail(page, email, kind);
 
   await beAdmin(page);
   await openHydrated(page, '/dashboard/users');
   const invitations = page.getByRole('region', { name: 'Invitations' });
-  await invitations.getByRole('button', { name: 'Invite an admin' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Invite an admin' });
+  await invitations.getByRole('button', { name: 'Invite a team member' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite a team member' });
   await dialog.getByLabel('Email').fill('admin@fishzome.example');
+  await dialog.getByLabel('Role').selectOption('Admin');
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
   await expect(dialog.getByRole('alert')).toContainText('This user is an admin already.');
   await dialog.getByLabel('Email').fill(email);

@@ -47,13 +47,19 @@ export async function beAdmin(page: Page): Promise<void> {
 }
 
 /** Signs up as a new user and returns the address. */
-export async function signUpOnTheWay(page: Page): Promise<string> {
-  const email = `${randomUUID()}@example.com`;
+export async function signUpOnTheWay(page: Page, email = `${randomUUID()}@example.com`): Promise<string> {
   await page.getByLabel('Name').fill('A Stranger');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('tight-lines');
   await page.getByRole('button', { name: 'Create account' }).click();
   return email;
+}
+
+/** The link in the newest email of a kind to an address, or an empty text. */
+export async function linkInMail(page: Page, email: string, kind: string): Promise<string> {
+  const answer = await page.request.get(`/mailbox.json?to=${email}`);
+  const mails = (await answer.json()) as { kind: string; link?: string }[];
+  return mails.find((mail) => mail.kind === kind)?.link ?? '';
 }
 
 /** Fills the card form with this number, a future date and a security code. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expectAccessible } from './accessibility.ts';
-import { beAdmin, complaintsOf, openDashboardMenu, signUpOnTheWay } from './people.ts';
+import { beAdmin, complaintsOf, linkInMail, openDashboardMenu, signUpOnTheWay } from './people.ts';
 import { addPaidOrders } from './rows.ts';
 import { expect, openHydrated, test } from './shop.ts';
 
@@ -84,6 +84,63 @@ test('an admin gives the role of the warehouse, which ships an order and reaches
     expect(await ask('{ orders(first: 1) { nodes { number } } }')).toMatchObject(forbidden);
     await openHydrated(page, '/dashboard/audit');
     await expect(page.getByText('changed the role of').first()).toBeVisible();
+  });
+  expect(complaints).toEqual([]);
+});
+
+test('an invited warehouse worker signs up and sees only the pages of the warehouse', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const complaints = complaintsOf(page);
+  const email = `${randomUUID()}@fishzome.example`;
+  const linkOf = (kind: string) => linkInMail(page, email, kind);
+
+  await test.step('an admin invites the email', async () => {
+    await beAdmin(page);
+    await openHydrated(page, '/dashboard/users');
+    const invitations = page.getByRole('region', { name: 'Invitations' });
+    await invitations.getByRole('button', { name: 'Invite a team member' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Invite a team member' });
+    await dialog.getByLabel('Email').fill(email);
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
+    await expect(dialog.getByText('Choose a role.')).toBeVisible();
+    await dialog.getByLabel('Role').selectOption('Warehouse');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
+    await expect(dialog).toBeHidden();
+    const row = invitations.getByRole('listitem').filter({ hasText: email });
+    await expect(row.getByText('Warehouse')).toBeVisible();
+    await expect.poll(() => linkOf('admin-invitation')).toContain('/invitation?token=');
+  });
+
+  const staff = await (await browser.newContext({ baseURL: shop.url })).newPage();
+  await test.step('the invited user signs up on the way and accepts', async () => {
+    await staff.goto(await linkOf('admin-invitation'));
+    await expect(staff).toHaveURL(/\/login/);
+    await staff.getByRole('link', { name: 'Create an account' }).click();
+    await signUpOnTheWay(staff, email);
+    await expect(staff).toHaveURL(/\/invitation\?token=/);
+    await expect.poll(() => linkOf('verify-email')).toContain('/auth/action');
+    await staff.goto(await linkOf('verify-email'));
+    await expect(staff.getByRole('heading', { name: 'Your email address is verified.' })).toBeVisible();
+    await openHydrated(staff, await linkOf('admin-invitation'));
+    await staff.getByRole('button', { name: 'Accept invitation' }).click();
+    await expect(staff.getByRole('heading', { name: 'You’re on the warehouse team' })).toBeVisible();
+    await expectAccessible(staff);
+  });
+
+  await test.step('the dashboard has the pages of the warehouse only', async () => {
+    await staff.getByRole('link', { name: 'Open dashboard' }).click();
+    await expect(staff.getByRole('link', { name: /Orders to pack$/ })).toBeVisible();
+    await openDashboardMenu(staff);
+    const menu = staff.getByRole('navigation', { name: 'Dashboard' });
+    await expect(menu.getByRole('link', { name: /^Manage All Orders/ })).toBeVisible();
+    for (const hidden of ['Make an Admin', 'Audit log', 'Service tokens', 'Categories'])
+      await expect(menu.getByRole('link', { name: hidden })).toHaveCount(0);
+    await openHydrated(staff, '/dashboard/users');
+    await expect(staff.getByRole('heading', { name: 'Forbidden: You are not an Admin/user' })).toBeVisible();
   });
   expect(complaints).toEqual([]);
 });

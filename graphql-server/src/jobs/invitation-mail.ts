@@ -6,14 +6,15 @@ import type { MailShop } from './mail-shop.ts';
 import { mailWords } from './mail-words.ts';
 import { markup } from './markup.ts';
 
-/** Invites the recipient to become an admin. */
+/** Invites the recipient to become an admin or staff. */
 export function invitationMail(
-  { to, token, invitedBy, expiresAt }: InvitationFacts,
+  { to, token, role, invitedBy, expiresAt }: InvitationFacts,
   shop: MailShop,
 ): Omit<EmailMessage, 'id'> {
   const words = mailWords.invitation;
+  const subject = role === 'ADMIN' ? words.subject(shop.name) : words.staffSubject(shop.name);
   const link = `${shop.url}/invitation?token=${token}`;
-  const lead = `${words.lead(invitedBy, shop.name)} ${words.next(INVITATION_DAYS, dateAndTime(expiresAt))}`;
+  const lead = `${words.leads[role](invitedBy, shop.name)} ${words.next(INVITATION_DAYS, dateAndTime(expiresAt))}`;
   const text = [
     words.greeting,
     lead,
@@ -24,12 +25,12 @@ export function invitationMail(
   return {
     kind: 'admin-invitation',
     to,
-    subject: words.subject(shop.name),
+    subject,
     text: `${text.join('\n\n')}\n`,
     html: mailPage({
       shopName: shop.name,
-      subject: words.subject(shop.name),
-      title: words.title,
+      subject,
+      title: words.titles[role],
       greeting: words.greeting,
       lead,
       body: markup``,

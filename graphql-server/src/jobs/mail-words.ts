@@ -113,9 +113,23 @@ export const mailWords = {
   },
   invitation: {
     subject: (shop: string) => `You’re invited to manage ${shop}`,
-    title: 'Become an admin',
+    staffSubject: (shop: string) => `You’re invited to work for ${shop}`,
+    titles: {
+      ADMIN: 'Become an admin',
+      SUPPORT: 'Join the support team',
+      WAREHOUSE: 'Join the warehouse team',
+      CATALOGUE: 'Join the catalog team',
+    },
     greeting: 'Hi,',
-    lead: (name: string, shop: string) => `${name} invited you to manage the shop ${shop} as an admin.`,
+    leads: {
+      ADMIN: (name: string, shop: string) => `${name} invited you to manage the shop ${shop} as an admin.`,
+      SUPPORT: (name: string, shop: string) =>
+        `${name} invited you to the support team of the shop ${shop}. You’ll answer messages and returns, and moderate reviews.`,
+      WAREHOUSE: (name: string, shop: string) =>
+        `${name} invited you to the warehouse team of the shop ${shop}. You’ll pack and ship orders, and update the stock.`,
+      CATALOGUE: (name: string, shop: string) =>
+        `${name} invited you to the catalog team of the shop ${shop}. You’ll manage products, categories, and search.`,
+    },
     next: (days: number, until: string) =>
       `Log in or sign up with this email, then accept. The link works once, for ${days} days, until ${until}.`,
     action: 'Accept invitation',

@@ -32,14 +32,25 @@ builder.objectType(InvitationForOther, {
   description: 'The invitation was sent to another email than that of the signed-in user.',
 });
 
+const InvitedRole = builder.enumType('InvitedRole', {
+  description: 'A role that an invitation gives. `Role` describes them.',
+  values: {
+    ADMIN: { description: 'Admin, who manages everything.' },
+    SUPPORT: { description: 'Staff who answer customers.' },
+    WAREHOUSE: { description: 'Staff who pack and ship orders.' },
+    CATALOGUE: { description: 'Staff who manage products.' },
+  } as const,
+});
+
 const sender = { invitedBy: { select: { role: true, disabledAt: true, displayName: true, email: true } } };
 
 const Invitation = builder.prismaNode('Invitation', {
   id: { field: 'id' },
-  description: 'An invitation to become an admin.',
+  description: 'An invitation to become an admin or staff.',
   fields: (t) => ({
     databaseId: t.exposeID('id', { description: 'Database ID, for `revokeInvitation`.' }),
     email: t.exposeString('email', { description: 'The invited email, in lowercase.' }),
+    role: t.expose('role', { type: InvitedRole, description: 'The role that accepting it gives.' }),
     invitedByName: t.string({
       nullable: true,
       description: 'Name of the admin who sent it last, or their email if they have no name.',
@@ -70,7 +81,7 @@ builder.queryField('invitations', (t) =>
     {
       type: Invitation,
       cursor: 'id',
-      description: 'Returns the open invitations to become an admin, newest first. Admins only.',
+      description: 'Returns the open invitations, newest first. Admins only.',
       ...nullIfRefused,
       authScopes: usersAccess.invitations,
       totalCount: (_root, _args, { services }) => services.users.countInvitations(),
@@ -82,9 +93,14 @@ builder.queryField('invitations', (t) =>
 );
 
 const InviteAdminInput = builder.inputType('InviteAdminInput', {
-  description: 'Invites a future admin.',
+  description: 'Invites a future admin or staff.',
   fields: (t): InputFields<InviteAdminInputShape> => ({
     email: t.string({ description: 'The email to invite, such as `maya@fishzome.example`.' }),
+    role: t.field({
+      type: InvitedRole,
+      required: false,
+      description: 'The role that accepting it gives, by default `ADMIN`.',
+    }),
   }),
 });
 const ResendInvitationInput = builder.inputType('ResendInvitationInput', {
@@ -112,7 +128,7 @@ builder.mutationFields((t) => ({
     types: [Invitation, AlreadyAdmin, InvalidInput, RateLimited, SignInRequired, Forbidden],
     union: { resolveType: () => 'Invitation' },
     description:
-      'Invites an email as an admin. The email has a link that works once, for seven days. An email with an open invitation gets no second one; an expired one is sent again. Admins only; recorded in the audit log.',
+      'Invites an email as an admin, or to a staff role. The email has a link that works once, for seven days. An email with an open invitation to the same role gets no second one; an expired one is sent again. An invitation to another role is changed: its earlier link ends. Admins only; recorded in the audit log.',
     args: { input: t.arg({ type: InviteAdminInput, description: 'The invitation.' }) },
     resolve: (_root, { input }, { services, viewer, throttle }) =>
       throttle(usersLimits.invite, () => services.users.inviteAdmin(requireViewer(viewer), input)),
@@ -151,7 +167,7 @@ builder.mutationFields((t) => ({
     ],
     union: { resolveType: () => 'RoleAssignment' },
     description:
-      'Makes the signed-in user an admin by the token of an invitation to their verified email. Recorded in the audit log.',
+      'Gives the signed-in user the role of an invitation to their verified email, by its token. Admins stay admins. Recorded in the audit log.',
     args: { input: t.arg({ type: AcceptInvitationInput, description: 'The invitation.' }) },
     resolve: (_root, { input }, { services, viewer, throttle }) =>
       throttle(usersLimits.acceptInvitation, () =>

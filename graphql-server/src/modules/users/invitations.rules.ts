@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { email, plain } from '#server/errors/input.ts';
+import { email, optional, plain } from '#server/errors/input.ts';
+import { InvitedRole } from '#server/generated/prisma/enums.ts';
 
 export const DAY_MS = 86_400_000;
 /** For so long the link of an invitation works. */
@@ -11,7 +12,10 @@ export const MOST_INVITATIONS = 100;
 /** For so long sending it again counts as a second click. */
 export const REPEATED_MS = 60_000;
 
-export const inviteAdminInput = z.strictObject({ email });
+export const inviteAdminInput = z.strictObject({
+  email,
+  role: optional(z.enum(InvitedRole)).transform((role) => role ?? 'ADMIN'),
+});
 export type InviteAdminInput = z.input<typeof inviteAdminInput>;
 
 export const acceptInvitationInput = z.strictObject({ token: plain(100) });
@@ -23,6 +27,7 @@ export interface InvitationFacts {
   readonly token: string;
   /** Name of the admin, or their email. */
   readonly invitedBy: string;
+  readonly role: InvitedRole;
   readonly expiresAt: Date;
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '#server/db.ts';
+import type { InvitedRole, Role } from '#server/generated/prisma/enums.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
 import { invitations } from './invitations.ts';
@@ -14,7 +15,7 @@ describe('invitations', () => {
   let ben: Viewer;
   let clock: number;
 
-  async function person(name: string, facts: { role?: 'ADMIN' | 'CUSTOMER'; emailVerified?: boolean } = {}) {
+  async function person(name: string, facts: { role?: Role; emailVerified?: boolean } = {}) {
     const user = await database.prisma.user.create({
       data: { uid: `uid-${name}`, email: `${name}@example.com`, emailVerified: true, ...facts },
     });
@@ -37,8 +38,8 @@ describe('invitations', () => {
     ben = await person('ben');
   });
 
-  async function invite(email = 'ben@example.com', viewer = ada) {
-    const invitation = await service.inviteAdmin(viewer, { email });
+  async function invite(email = 'ben@example.com', viewer = ada, role?: InvitedRole) {
+    const invitation = await service.inviteAdmin(viewer, { email, role });
     if (invitation instanceof Error) throw invitation;
     return invitation;
   }
@@ -213,5 +214,111 @@ describe('invitations', () => {
     );
     client.release();
     expect(JSON.stringify(rows)).toContain('Invitation_open');
+  });
+
+  it('give the role that they name', async () => {
+    for (const role of ['SUPPORT', 'WAREHOUSE', 'CATALOGUE'] as const) {
+      const user = await person(role.toLowerCase());
+      expect(await invite(user.email, ada, role)).toMatchObject({ role });
+      expect(await accept(user, await tokenOf())).toMatchObject({ changed: true, user: { role } });
+      expect(await roleOf(user)).toBe(role);
+      const [entry] = await database.prisma.auditEntry.findMany({ where: { subject: `user:${user.id}` } });
+      expect(entry).toMatchObject({
+        actor: user.id,
+        action: 'user.role-changed',
+        before: { role: 'CUSTOMER' },
+        after: { role },
+      });
+    }
+    const sent = await database.prisma.auditEntry.findMany({ where: { action: 'invitation.sent' } });
+    expect(sent.map(({ after }) => (after as { role: string }).role)).toEqual([
+      'SUPPORT',
+      'WAREHOUSE',
+      'CATALOGUE',
+    ]);
+  });
+
+  it('do not demote an admin, and move staff to their new role', async () => {
+    await invite('ben@example.com', ada, 'WAREHOUSE');
+    await database.prisma.user.update({ where: { id: ben.id }, data: { role: 'ADMIN' } });
+    const token = await tokenOf();
+    expect(await accept(ben, token)).toMatchObject({ changed: false, user: { role: 'ADMIN' } });
+    expect(await accept(ben, token)).toMatchObject({ changed: false });
+    expect(await roleOf(ben)).toBe('ADMIN');
+    expect(await service.inviteAdmin(ada, { email: ben.email, role: 'SUPPORT' })).toMatchObject({
+      code: 'ALREADY_ADMIN',
+    });
+
+    const cleo = await person('cleo', { role: 'SUPPORT' });
+    expect(await service.inviteAdmin(ada, { email: cleo.email, role: 'SUPPORT' })).toMatchObject({
+      code: 'INVALID_INPUT',
+      issues: [{ path: 'role' }],
+    });
+    await invite(cleo.email, ada, 'CATALOGUE');
+    const link = await tokenOf();
+    expect(await accept(cleo, link)).toMatchObject({ changed: true });
+    expect(await roleOf(cleo)).toBe('CATALOGUE');
+    // The role was taken away: the link does not give it back.
+    await database.prisma.user.update({ where: { id: cleo.id }, data: { role: 'CUSTOMER' } });
+    expect(await accept(cleo, link)).toMatchObject({ code: 'INVITATION_ENDED' });
+  });
+
+  it('change their role when the email is invited again, and end the earlier link', async () => {
+    const { id } = await invite();
+    const first = await tokenOf();
+    clock += 1;
+    expect(await invite('ben@example.com', ada, 'WAREHOUSE')).toMatchObject({ id, role: 'WAREHOUSE' });
+    const second = await tokenOf();
+    clock += 1;
+    expect(await invite('ben@example.com', ada, 'SUPPORT')).toMatchObject({ id, role: 'SUPPORT' });
+    // A second click, and a resend, keep the role.
+    expect(await invite('ben@example.com', ada, 'SUPPORT')).toMatchObject({ id });
+    expect(await mails()).toHaveLength(3);
+    clock += REPEATED_MS;
+    expect(await service.resendInvitation(ada, id)).toMatchObject({ role: 'SUPPORT' });
+    const last = await tokenOf();
+    for (const ended of [first, second])
+      expect(await accept(ben, ended)).toMatchObject({ code: 'INVITATION_ENDED' });
+    expect(await accept(ben, last)).toMatchObject({ changed: true });
+    expect(await roleOf(ben)).toBe('SUPPORT');
+    const changes = await database.prisma.auditEntry.findMany({
+      where: { action: 'invitation.resent' },
+      orderBy: { id: 'asc' },
+    });
+    expect(changes.map(({ before, after }) => [before, after])).toEqual([
+      [
+        { email: ben.email, role: 'ADMIN' },
+        { email: ben.email, role: 'WAREHOUSE' },
+      ],
+      [
+        { email: ben.email, role: 'WAREHOUSE' },
+        { email: ben.email, role: 'SUPPORT' },
+      ],
+      [null, { email: ben.email, role: 'SUPPORT' }],
+    ]);
+  });
+
+  it('of two admins at once leave one invitation, with the role of the later one', async () => {
+    const dan = await person('dan', { role: 'ADMIN' });
+    await Promise.all([
+      invite('ben@example.com', ada, 'WAREHOUSE'),
+      invite('ben@example.com', dan, 'CATALOGUE'),
+    ]);
+    const [open, ...others] = await service.invitations();
+    expect(others).toEqual([]);
+    const token = await tokenOf();
+    const outcomes = await Promise.all([accept(ben, token), accept(ben, token)]);
+    expect(outcomes).toContainEqual(expect.objectContaining({ changed: true }));
+    expect(await roleOf(ben)).toBe(open?.role);
+  });
+
+  it('to a staff role are not accepted by a server that does not know roles', async () => {
+    const { id } = await invite('ben@example.com', ada, 'WAREHOUSE');
+    const accepted = { acceptedAt: new Date(clock), acceptedById: ben.id };
+    await expect(database.prisma.invitation.update({ where: { id }, data: accepted })).rejects.toThrow(
+      'invitation_gives_its_role',
+    );
+    const { id: toAdmin } = await invite('eve@example.com');
+    await database.prisma.invitation.update({ where: { id: toAdmin }, data: accepted });
   });
 });

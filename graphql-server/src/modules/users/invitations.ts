@@ -3,6 +3,7 @@ import { lockKey, type Db, type Tx } from '#server/db.ts';
 import { Forbidden, InvalidInput, NotFound } from '#server/errors/domain-error.ts';
 import { isRowId, parse } from '#server/errors/input.ts';
 import type { Invitation, Prisma } from '#server/generated/prisma/client.ts';
+import type { InvitedRole, Role } from '#server/generated/prisma/enums.ts';
 import { pageByMoment } from '#server/keyset.ts';
 import { queueMail } from '#server/mail-queue.ts';
 import type { Viewer } from '#server/viewer.ts';
@@ -19,7 +20,7 @@ import {
   type InvitationFacts,
   type InviteAdminInput,
 } from './invitations.rules.ts';
-import type { RoleAssignment } from './roles.ts';
+import { assignRole, type RoleAssignment } from './roles.ts';
 import { AlreadyAdmin, EmailNotVerified, InvitationEnded, InvitationForOther } from './users.errors.ts';
 import { hashOf } from './users.rules.ts';
 
@@ -28,7 +29,7 @@ type Page = Pick<Prisma.InvitationFindManyArgs, 'select' | 'include' | 'take' | 
 const open = { acceptedAt: null, revokedAt: null };
 const withSender = { invitedBy: { select: { role: true, disabledAt: true } } } as const;
 
-/** Invites future admins by email. */
+/** Invites future admins and staff by email. */
 export function invitations({ prisma, now = () => new Date() }: { prisma: Db; now?: () => Date }) {
   /** The open invitations, newest first; also those whose link expired. */
   const list = (page: Page = {}) =>
@@ -49,21 +50,27 @@ export function invitations({ prisma, now = () => new Date() }: { prisma: Db; no
   const isOpen = async (id: string): Promise<boolean> =>
     isRowId(id) && (await prisma.invitation.count({ where: { AND: [open, { id }] } })) === 1;
 
-  /** Invites `email` as an admin. An email with a usable invitation keeps it and gets no second email: a second click. */
+  /**
+   * Invites `email` to a role, by default as an admin. An email with a usable invitation to this role keeps it and gets no
+   * second email: a second click. An invitation to another role is changed, and its earlier link ends.
+   */
   async function inviteAdmin(
     viewer: Viewer,
     rawInput: InviteAdminInput,
   ): Promise<Invitation | AlreadyAdmin | Forbidden | InvalidInput> {
     const input = parse(inviteAdminInput, rawInput);
     if (input instanceof InvalidInput) return input;
-    const { email } = input;
+    const { email, role } = input;
     return prisma.$transaction(async (tx) => {
       await lockKey(tx, 'invitations');
       if (!(await isAdmin(tx, viewer))) return new Forbidden();
-      if ((await tx.user.count({ where: { email, role: 'ADMIN' } })) > 0) return new AlreadyAdmin();
+      const user = await tx.user.findUnique({ where: { email } });
+      if (user?.role === 'ADMIN') return new AlreadyAdmin();
+      if (user?.role === role)
+        return new InvalidInput([{ path: 'role', message: 'This user has this role already.' }]);
       const known = await tx.invitation.findFirst({ where: { AND: [open, { email }] }, include: withSender });
-      if (known && isUsable(known, now())) return known;
-      if (known) return renew(tx, viewer, known);
+      if (known?.role === role && isUsable(known, now())) return known;
+      if (known) return renew(tx, viewer, known, role);
       if ((await tx.invitation.count({ where: open })) >= MOST_INVITATIONS)
         return new InvalidInput([
           {
@@ -74,6 +81,7 @@ export function invitations({ prisma, now = () => new Date() }: { prisma: Db; no
       const invitation = await tx.invitation.create({
         data: {
           email,
+          role,
           invitedById: viewer.id,
           createdAt: now(),
           mailedAt: now(),
@@ -81,7 +89,7 @@ export function invitations({ prisma, now = () => new Date() }: { prisma: Db; no
         },
       });
       await mail(tx, invitation);
-      await audit(tx, viewer, 'invitation.sent', invitation.id, { email });
+      await audit(tx, viewer, 'invitation.sent', invitation);
       return invitation;
     });
   }
@@ -97,10 +105,10 @@ export function invitations({ prisma, now = () => new Date() }: { prisma: Db; no
 
   /** Ends an invitation: its link no longer works. Again, it changes nothing. */
   async function revokeInvitation(viewer: Viewer, id: string): Promise<Invitation | NotFound | Forbidden> {
-    return changeOpen(viewer, id, async (tx, { email }) => {
+    return changeOpen(viewer, id, async (tx) => {
       const data = { revokedAt: now(), tokenHash: null };
       const revoked = await tx.invitation.update({ where: { id }, data });
-      await audit(tx, viewer, 'invitation.revoked', id, { email });
+      await audit(tx, viewer, 'invitation.revoked', revoked);
       return revoked;
     });
   }
@@ -123,14 +131,19 @@ export function invitations({ prisma, now = () => new Date() }: { prisma: Db; no
     });
   }
 
-  async function renew(tx: Tx, viewer: Viewer, { id, email }: Invitation): Promise<Invitation> {
+  async function renew(
+    tx: Tx,
+    viewer: Viewer,
+    { id, role: before }: Invitation,
+    role = before,
+  ): Promise<Invitation> {
     const renewed = await tx.invitation.update({
       where: { id },
       // The email brings a new token.
-      data: { invitedById: viewer.id, mailedAt: now(), expiresAt: expiryAfter(now()), tokenHash: null },
+      data: { role, invitedById: viewer.id, mailedAt: now(), expiresAt: expiryAfter(now()), tokenHash: null },
     });
     await mail(tx, renewed);
-    await audit(tx, viewer, 'invitation.resent', id, { email });
+    await audit(tx, viewer, 'invitation.resent', renewed, role === before ? undefined : before);
     return renewed;
   }
 
@@ -141,19 +154,19 @@ export function invitations({ prisma, now = () => new Date() }: { prisma: Db; no
       include: { invitedBy: { select: { role: true, disabledAt: true, displayName: true, email: true } } },
     });
     if (!invitation?.invitedBy || !isUsable(invitation, now())) return null;
-    const { email: to, expiresAt, invitedBy } = invitation;
+    const { email: to, role, expiresAt, invitedBy } = invitation;
     const token = randomBytes(24).toString('base64url');
     // Stored before the email is sent, and outside of its transaction, as tokens of alerts are.
     await prisma.invitation.updateMany({
       where: { AND: [open, { id }] },
       data: { tokenHash: hashOf(token) },
     });
-    return { to, token, expiresAt, invitedBy: invitedBy.displayName ?? invitedBy.email };
+    return { to, token, role, expiresAt, invitedBy: invitedBy.displayName ?? invitedBy.email };
   }
 
   /**
-   * Makes the viewer an admin by the token of an invitation to their verified email. The link works once; of its user, a
-   * second click succeeds too.
+   * Gives the viewer the role of an invitation by its token, if it was sent to their verified email. An admin stays one. The
+   * link works once; of its user, a second click succeeds too.
    */
   async function acceptInvitation(
     viewer: Viewer,
@@ -168,29 +181,23 @@ export function invitations({ prisma, now = () => new Date() }: { prisma: Db; no
       await tx.$queryRaw`SELECT 1 FROM "User" WHERE id = ${viewer.id}::uuid FOR UPDATE`;
       const user = await tx.user.findUnique({ where: { id: viewer.id } });
       if (!invitation || !user || user.disabledAt) return new InvitationEnded();
-      if (invitation.acceptedAt && invitation.acceptedById === user.id && user.role === 'ADMIN')
+      if (
+        invitation.acceptedAt &&
+        invitation.acceptedById === user.id &&
+        user.role === (invitation.acceptedRole ?? invitation.role)
+      )
         return { user, changed: false };
       if (invitation.acceptedAt || invitation.revokedAt || !isUsable(invitation, now()))
         return new InvitationEnded();
       if (user.email.toLowerCase() !== invitation.email.toLowerCase()) return new InvitationForOther();
       if (!user.emailVerified) return new EmailNotVerified();
+      const role: Role = user.role === 'ADMIN' ? user.role : invitation.role;
       await tx.invitation.update({
         where: { id: invitation.id },
-        data: { acceptedAt: now(), acceptedById: user.id },
+        data: { acceptedAt: now(), acceptedById: user.id, acceptedRole: role },
       });
-      await audit(tx, viewer, 'invitation.accepted', invitation.id, { email: invitation.email });
-      if (user.role === 'ADMIN') return { user, changed: false };
-      const changed = await tx.user.update({ where: { id: user.id }, data: { role: 'ADMIN' } });
-      await tx.auditEntry.create({
-        data: {
-          actor: viewer.id,
-          action: 'user.made-admin',
-          subject: `user:${user.id}`,
-          before: { role: user.role },
-          after: { role: 'ADMIN' },
-        },
-      });
-      return { user: changed, changed: true };
+      await audit(tx, viewer, 'invitation.accepted', invitation);
+      return user.role === role ? { user, changed: false } : assignRole(tx, viewer, user, role);
     });
   }
 
@@ -229,10 +236,16 @@ async function audit(
   tx: Tx,
   viewer: Viewer,
   action: 'invitation.sent' | 'invitation.resent' | 'invitation.revoked' | 'invitation.accepted',
-  id: string,
-  after: { email: string },
+  { id, email, role }: Invitation,
+  roleBefore?: InvitedRole,
 ): Promise<void> {
   await tx.auditEntry.create({
-    data: { actor: viewer.id, action, subject: `invitation:${id}`, after },
+    data: {
+      actor: viewer.id,
+      action,
+      subject: `invitation:${id}`,
+      ...(roleBefore && { before: { email, role: roleBefore } }),
+      after: { email, role },
+    },
   });
 }

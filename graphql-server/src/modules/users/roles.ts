@@ -46,7 +46,7 @@ export function roles({ prisma, adminEmails }: { prisma: Db; adminEmails: Readon
     return changeUser(prisma, viewer, email, async (tx, user) => {
       if (user.role === 'ADMIN') return { user, changed: false };
       if (!user.uid || !user.emailVerified) return new EmailNotVerified();
-      return assign(tx, viewer, user, 'ADMIN');
+      return assignRole(tx, viewer, user, 'ADMIN');
     });
   }
 
@@ -57,7 +57,7 @@ export function roles({ prisma, adminEmails }: { prisma: Db; adminEmails: Readon
   ): Promise<RoleAssignment | NotFound | LastAdmin | AdminByConfiguration | Forbidden | InvalidInput> {
     return changeUser(prisma, viewer, email, async (tx, user, admins) => {
       if (user.role !== 'ADMIN') return { user, changed: false };
-      return whyNotRevoked(user, admins) ?? assign(tx, viewer, user, 'CUSTOMER');
+      return whyNotRevoked(user, admins) ?? assignRole(tx, viewer, user, 'CUSTOMER');
     });
   }
 
@@ -75,7 +75,7 @@ export function roles({ prisma, adminEmails }: { prisma: Db; adminEmails: Readon
       const refused = user.role === 'ADMIN' ? whyNotRevoked(user, admins) : null;
       if (refused) return refused;
       if (role !== 'CUSTOMER' && (!user.uid || !user.emailVerified)) return new EmailNotVerified();
-      return assign(tx, viewer, user, role);
+      return assignRole(tx, viewer, user, role);
     });
   }
 
@@ -84,21 +84,27 @@ export function roles({ prisma, adminEmails }: { prisma: Db; adminEmails: Readon
     return admins.some(({ id, disabledAt }) => id !== user.id && !disabledAt) ? null : new LastAdmin();
   }
 
-  async function assign(tx: Tx, viewer: Viewer, user: User, role: Role): Promise<RoleAssignment> {
-    const changed = await tx.user.update({ where: { id: user.id }, data: { role } });
-    await tx.auditEntry.create({
-      data: {
-        actor: viewer.id,
-        action: actionOf(user.role, role),
-        subject: `user:${user.id}`,
-        before: { role: user.role },
-        after: { role },
-      },
-    });
-    return { user: changed, changed: true };
-  }
-
   return { makeAdmin, revokeAdmin, changeRole };
+}
+
+/** Gives `user` another role, on behalf of `actor`, and writes the audit entry. */
+export async function assignRole(
+  tx: Tx,
+  actor: Pick<Viewer, 'id'>,
+  user: User,
+  role: Role,
+): Promise<RoleAssignment> {
+  const changed = await tx.user.update({ where: { id: user.id }, data: { role } });
+  await tx.auditEntry.create({
+    data: {
+      actor: actor.id,
+      action: actionOf(user.role, role),
+      subject: `user:${user.id}`,
+      before: { role: user.role },
+      after: { role },
+    },
+  });
+  return { user: changed, changed: true };
 }
 
 function actionOf(before: Role, after: Role) {

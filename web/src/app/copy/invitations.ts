@@ -1,12 +1,15 @@
-/** Invitations to become an admin. */
+/** Invitations to become an admin or staff. */
 export const invitations = {
   title: 'Invitations',
-  lead: 'Invite an admin by email. The link works once, for seven days.',
-  invite: 'Invite an admin',
-  inviteTitle: 'Invite an admin',
+  lead: 'Invite an admin or staff by email. The link works once, for seven days.',
+  invite: 'Invite a team member',
+  inviteTitle: 'Invite a team member',
   email: 'Email',
   emailHint: 'They need an account with this email, and can create it then.',
   required: 'Email is Required',
+  role: 'Role',
+  chooseRole: 'Choose a role',
+  roleRequired: 'Choose a role.',
   send: 'Send invitation',
   sent: (email: string) => `We’re emailing the invitation to ${email}.`,
   failed: 'We couldn’t load the invitations.',
@@ -31,12 +34,22 @@ export const invitations = {
 
 /** The page that the link in an invitation opens. */
 export const acceptInvitation = {
-  title: 'Become an admin',
-  lead: 'You’re invited to manage this shop. Admins can’t place orders.',
+  title: 'Join the team',
+  lead: 'You’re invited to work for this shop. The email names your role. Admins and staff can’t place orders.',
   accept: 'Accept invitation',
   accepting: 'Accepting…',
-  done: 'You’re an admin',
-  doneLead: 'You can manage products, orders, and users now.',
+  done: {
+    ADMIN: 'You’re an admin',
+    SUPPORT: 'You’re on the support team',
+    WAREHOUSE: 'You’re on the warehouse team',
+    CATALOGUE: 'You’re on the catalog team',
+  },
+  doneLead: {
+    ADMIN: 'You can manage products, orders, and users now.',
+    SUPPORT: 'You can answer messages and returns, and moderate reviews now.',
+    WAREHOUSE: 'You can pack and ship orders, and change the stock now.',
+    CATALOGUE: 'You can manage products, categories, and search now.',
+  },
   open: 'Open dashboard',
   ended: 'This invitation no longer works.',
   endedLead:

@@ -4,11 +4,11 @@ import { requestFailure } from '#web/app/request-failure.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { Role } from '#web/generated/schema-types.ts';
-import { SelectField } from '#web/ui/Field.tsx';
 import style from './ChangeRole.module.css';
 import { useChangeUserRoleMutation, type ChangeUserRoleMutation } from './ChangeUserRole.generated.ts';
 import { useMakeAdminMutation, type MakeAdminMutation } from './MakeAdmin.generated.ts';
 import { useRevokeAdminMutation, type RevokeAdminMutation } from './RevokeAdmin.generated.ts';
+import { RoleField } from './RoleField.tsx';
 import type { UserRowFragment } from './UserRow.generated.ts';
 
 const words = copy.users;
@@ -106,10 +106,10 @@ export function ChangeRole({
       <div className={style.words}>
         {name !== email && <p className={style.email}>{email}</p>}
         {change === 'choose' && (
-          <SelectField
+          <RoleField
             label={words.newRole}
-            hint={copy.roles.can[newRole]}
-            options={roleOptions}
+            role={newRole}
+            roles={roles}
             value={newRole}
             onChange={({ target }) => setChosen(target.value as Role)}
           />
@@ -121,7 +121,7 @@ export function ChangeRole({
 }
 
 const confirmLabels = { make: words.yesMake, revoke: words.yesRevoke, choose: words.yesRole } as const;
-const roleOptions = Object.entries(copy.roles.names).map(([value, label]) => ({ value, label }));
+const roles = Object.keys(copy.roles.names) as Role[];
 
 function titleOf(change: RoleChange | null, self: boolean, name: string): string {
   if (change === 'make') return words.askMake(name);

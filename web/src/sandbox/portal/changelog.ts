@@ -16,7 +16,7 @@ export const changelog: readonly { readonly date: string; readonly changes: read
       'Webhooks send signed events about orders, stock and products.',
       'The filter `sku` of `inventory` finds one product or variant.',
       'A TypeScript client types operations by the schema (`npm run client`).',
-      'Invitations of admins, emails of an order, customer notes, and account deletion were added.',
+      'Invitations of admins and staff, emails of an order, customer notes, and account deletion were added.',
     ],
   },
   {

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor } from 'storybook/test';
+import type { Role } from '#web/generated/schema-types.ts';
 import { fixtureUser } from '#web/platform/identity/fixture.ts';
 import { me } from '#web/test/people.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
@@ -28,7 +29,7 @@ const press = async (canvas: Canvas) =>
 
 export const Invitation: Story = {
   play: async ({ canvas }) =>
-    expect(await canvas.findByRole('heading', { level: 1, name: 'Become an admin' })).toBeVisible(),
+    expect(await canvas.findByRole('heading', { level: 1, name: 'Join the team' })).toBeVisible(),
 };
 export const Accepting: Story = {
   parameters: world(pending),
@@ -37,15 +38,36 @@ export const Accepting: Story = {
     await expect(await canvas.findByRole('button', { name: 'Accepting…' })).toBeDisabled();
   },
 };
-export const Accepted: Story = {
-  parameters: world({ __typename: 'RoleAssignment', changed: true, user: me({ role: 'ADMIN' }) }),
+const accepted = (role: Role, title: string, can: string): Story => ({
+  parameters: world({ __typename: 'RoleAssignment', changed: true, user: me({ role }) }),
   play: async ({ canvas }) => {
     await press(canvas);
-    const message = await canvas.findByText('You can manage products, orders, and users now.');
+    await expect(await canvas.findByRole('heading', { level: 1, name: title })).toBeVisible();
+    const message = canvas.getByText(can);
     await waitFor(() => expect(message.closest('[role=status]')).toHaveFocus());
     await expect(canvas.getByRole('link', { name: 'Open dashboard' })).toHaveAttribute('href', '/dashboard');
   },
-};
+});
+export const Accepted = accepted(
+  'ADMIN',
+  'You’re an admin',
+  'You can manage products, orders, and users now.',
+);
+export const AcceptedSupport = accepted(
+  'SUPPORT',
+  'You’re on the support team',
+  'You can answer messages and returns, and moderate reviews now.',
+);
+export const AcceptedWarehouse = accepted(
+  'WAREHOUSE',
+  'You’re on the warehouse team',
+  'You can pack and ship orders, and change the stock now.',
+);
+export const AcceptedCatalog = accepted(
+  'CATALOGUE',
+  'You’re on the catalog team',
+  'You can manage products, categories, and search now.',
+);
 const ended = (parameters: object, isPressed = true): Story => ({
   parameters,
   play: async ({ canvas }) => {

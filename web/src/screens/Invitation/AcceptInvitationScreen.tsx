@@ -5,6 +5,7 @@ import { paths } from '#web/app/paths.ts';
 import { requestFailure } from '#web/app/request-failure.ts';
 import { isRefused, useSignInAgain } from '#web/features/orders/session-end.ts';
 import { AccountPage } from '#web/features/users/AccountPage.tsx';
+import type { InvitedRole } from '#web/generated/schema-types.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
@@ -14,7 +15,9 @@ import { useAcceptInvitationMutation } from './AcceptInvitation.generated.ts';
 const words = copy.acceptInvitation;
 
 type Outcome =
-  { readonly is: 'done' } | { readonly is: 'ended' } | { readonly is: 'failed'; readonly problem: string };
+  | { readonly is: 'done'; readonly role: InvitedRole }
+  | { readonly is: 'ended' }
+  | { readonly is: 'failed'; readonly problem: string };
 
 /** The target of the link in an invitation. Opening it changes nothing, because mail scanners open links: its button does. */
 export function AcceptInvitationScreen() {
@@ -32,7 +35,9 @@ export function AcceptInvitationScreen() {
       const result = data?.acceptInvitation;
       switch (result?.__typename) {
         case 'RoleAssignment':
-          return { is: 'done' };
+          return result.user.role === 'CUSTOMER'
+            ? failed(copy.failures.unexpected)
+            : { is: 'done', role: result.user.role };
         case 'InvitationEnded':
         case 'InvalidInput':
           return { is: 'ended' };
@@ -63,9 +68,9 @@ export function AcceptInvitationScreen() {
 
   if (outcome?.is === 'done')
     return (
-      <AccountPage title={words.done}>
+      <AccountPage title={words.done[outcome.role]}>
         <Alert ref={focused} kind="success">
-          {words.doneLead}
+          {words.doneLead[outcome.role]}
         </Alert>
         <ButtonLink to={paths.dashboard}>{words.open}</ButtonLink>
       </AccountPage>

@@ -12,6 +12,7 @@ const invitation = (change: Partial<InvitationRowFragment> = {}): InvitationRowF
   id: `invitation-${change.email ?? 'lena'}`,
   databaseId: '0199ffff-0000-7000-8000-000000000001',
   email: 'lena@example.com',
+  role: 'ADMIN',
   invitedByName: 'Robin Rivers',
   isExpired: false,
   isRevoked: false,
@@ -19,7 +20,12 @@ const invitation = (change: Partial<InvitationRowFragment> = {}): InvitationRowF
   expiresAt: '2026-11-29T09:00:00.000Z',
   ...change,
 });
-const expired = invitation({ email: 'nils@example.com', isExpired: true, invitedByName: null });
+const expired = invitation({
+  email: 'nils@example.com',
+  role: 'WAREHOUSE',
+  isExpired: true,
+  invitedByName: null,
+});
 const both = connection([invitation(), expired]);
 const none = connection([] as InvitationRowFragment[]);
 
@@ -45,6 +51,8 @@ export const OpenInvitations: Story = {
     await expect(await list.findByText('lena@example.com')).toBeVisible();
     await expect(list.getByText('Link expired')).toBeVisible();
     await expect(list.getByText(/Invited by a deleted user/)).toBeVisible();
+    await expect(list.getByText('Admin')).toBeVisible();
+    await expect(list.getByText('Warehouse')).toBeVisible();
     await expect(list.getAllByRole('listitem')).toHaveLength(2);
   },
 };
@@ -77,11 +85,12 @@ export const InvitationsFailed: Story = {
     ),
 };
 
-async function invite(canvas: Canvas, email = 'lena@example.com') {
+async function invite(canvas: Canvas, email = 'lena@example.com', role = 'Admin') {
   const list = await section(canvas);
-  await userEvent.click(await list.findByRole('button', { name: 'Invite an admin' }));
-  const dialog = within(await canvas.findByRole('dialog', { name: 'Invite an admin' }));
+  await userEvent.click(await list.findByRole('button', { name: 'Invite a team member' }));
+  const dialog = within(await canvas.findByRole('dialog', { name: 'Invite a team member' }));
   if (email) await userEvent.type(dialog.getByLabelText('Email'), email);
+  if (role) await userEvent.selectOptions(dialog.getByLabelText('Role'), role);
   await userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }));
   return { list, dialog };
 }
@@ -96,11 +105,42 @@ export const Invited: Story = {
     await waitFor(() => expect(canvas.queryByRole('dialog')).toBeNull());
   },
 };
+const invitedRole = (role: InvitationRowFragment['role'], label: string, can: RegExp): Story => ({
+  parameters: world(inTurn(none, connection([invitation({ role })])), {
+    inviteAdmin: ({ input }: { input: { role: string } }) =>
+      input.role === role ? invitation({ role }) : failing()(),
+  }),
+  play: async ({ canvas }) => {
+    const list = await section(canvas);
+    await userEvent.click(await list.findByRole('button', { name: 'Invite a team member' }));
+    const dialog = within(await canvas.findByRole('dialog', { name: 'Invite a team member' }));
+    await userEvent.type(dialog.getByLabelText('Email'), 'lena@example.com');
+    await userEvent.selectOptions(dialog.getByLabelText('Role'), label);
+    await expect(dialog.getByText(can)).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }));
+    await expect(await list.findByText(label)).toBeVisible();
+    await waitFor(() => expect(canvas.queryByRole('dialog')).toBeNull());
+  },
+});
+export const InvitedSupport = invitedRole('SUPPORT', 'Support', /^Reads orders and users/);
+export const InvitedWarehouse = invitedRole('WAREHOUSE', 'Warehouse', /^Packs and ships/);
+export const InvitedCatalog = invitedRole('CATALOGUE', 'Catalog', /^Manages products, categories/);
+export const RoleChosen: Story = {
+  parameters: world(none),
+  play: async ({ canvas }) => {
+    const list = await section(canvas);
+    await userEvent.click(await list.findByRole('button', { name: 'Invite a team member' }));
+    const dialog = within(await canvas.findByRole('dialog', { name: 'Invite a team member' }));
+    await userEvent.selectOptions(dialog.getByLabelText('Role'), 'Warehouse');
+    await expect(dialog.getByText(/^Packs and ships orders/)).toBeVisible();
+  },
+};
 export const InviteEmpty: Story = {
   parameters: world(none),
   play: async ({ canvas }) => {
-    const { dialog } = await invite(canvas, '');
+    const { dialog } = await invite(canvas, '', '');
     await expect(await dialog.findByText('Email is Required')).toBeVisible();
+    await expect(dialog.getByText('Choose a role.')).toBeVisible();
   },
 };
 export const Inviting: Story = {
@@ -123,6 +163,14 @@ const notInvited = (answer: unknown, message: string | RegExp): Story => ({
 export const InviteAlreadyAdmin = notInvited(
   { __typename: 'AlreadyAdmin', message: 'This user is an admin already.' },
   'This user is an admin already.',
+);
+export const InviteSameRole = notInvited(
+  {
+    __typename: 'InvalidInput',
+    message: 'This user has this role already.',
+    issues: [{ __typename: 'FieldIssue', path: 'role', message: 'This user has this role already.' }],
+  },
+  'This user has this role already.',
 );
 export const InviteInvalid = notInvited(
   {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import * as copy from '#web/app/copy.ts';
 import { requestFailure } from '#web/app/request-failure.ts';
@@ -8,6 +8,9 @@ import { requiredText } from '#web/features/admin-lists/form-texts.ts';
 import { RowDialog } from '#web/features/admin-lists/RowDialog.tsx';
 import { useAsked } from '#web/features/admin-lists/use-asked.ts';
 import { useSignInAgain } from '#web/features/orders/session-end.ts';
+import { RoleBadge } from '#web/features/users/RoleBadge.tsx';
+import { RoleField } from '#web/features/users/RoleField.tsx';
+import type { InvitedRole } from '#web/generated/schema-types.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -26,10 +29,17 @@ import style from './UsersScreen.module.css';
 const words = copy.invitations;
 const DRAFT = 'invitation';
 
-const invitationForm = z.object({ email: requiredText(254, words.required) });
-const noInvitation = { email: '' };
+const roles: readonly InvitedRole[] = ['SUPPORT', 'WAREHOUSE', 'CATALOGUE', 'ADMIN'];
+const roleOf = (typed: string): InvitedRole | null => roles.find((role) => role === typed) ?? null;
 
-/** Invites future admins, and lists the open invitations, newest first. */
+const invitationForm = z.object({
+  email: requiredText(254, words.required),
+  role: z.string().check(z.refine((typed) => roleOf(typed) !== null, words.roleRequired)),
+});
+/** No role is preselected: an admin chooses how much access the invited user gets. */
+const noInvitation: z.infer<typeof invitationForm> = { email: '', role: '' };
+
+/** Invites future admins and staff, and lists the open invitations, newest first. */
 export function Invitations() {
   const { data, loading, refetch, fetchMore } = useInvitationsQuery({
     variables: { after: null },
@@ -91,7 +101,7 @@ export function Invitations() {
         draftKey={DRAFT}
         schema={invitationForm}
         base={noInvitation}
-        save={({ email }) => invite(email)}
+        save={({ email, role }) => invite({ email, role: role as InvitedRole })}
         onSaved={({ email }) => {
           dialogs.close();
           toast.success(words.sent(email));
@@ -99,28 +109,40 @@ export function Invitations() {
         onSignInRequired={signInAgain}
         onClose={dialogs.close}
       >
-        <EmailField />
+        <InvitationFields />
       </RowDialog>
     </AdminSection>
   );
 }
 
-function EmailField() {
-  const { register, formState } = useFormContext<typeof noInvitation>();
+function InvitationFields() {
+  const { control, register, formState } = useFormContext<typeof noInvitation>();
+  const role = roleOf(useWatch({ control, name: 'role' }));
+  const { errors } = formState;
   return (
-    <TextField
-      type="email"
-      label={words.email}
-      hint={words.emailHint}
-      autoComplete="off"
-      error={formState.errors.email?.message}
-      {...register('email')}
-    />
+    <>
+      <TextField
+        type="email"
+        label={words.email}
+        hint={words.emailHint}
+        autoComplete="off"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <RoleField
+        label={words.role}
+        role={role}
+        roles={roles}
+        placeholder={words.chooseRole}
+        error={errors.role?.message}
+        {...register('role')}
+      />
+    </>
   );
 }
 
 function Invitation({ invitation, onRevoked }: { invitation: InvitationRowFragment; onRevoked: () => void }) {
-  const { email, invitedByName, isExpired, sentAt, expiresAt } = invitation;
+  const { email, role, invitedByName, isExpired, sentAt, expiresAt } = invitation;
   const { resend, revoke } = useInvitationChanges();
   const signInAgain = useSignInAgain();
   const { run, isBusy, isRunning } = useOneAtATime();
@@ -152,7 +174,7 @@ function Invitation({ invitation, onRevoked }: { invitation: InvitationRowFragme
       <div className={style.invitation}>
         <div>
           <p className={style.email}>
-            {email} {isExpired && <Badge tone="amber">{words.expired}</Badge>}
+            {email} <RoleBadge role={role} /> {isExpired && <Badge tone="amber">{words.expired}</Badge>}
           </p>
           <p className={style.meta}>
             {words.by(invitedByName)} · <time dateTime={sentAt}>{words.sentAt(moment(sentAt))}</time>

@@ -1,5 +1,6 @@
 import { saveOutcome } from '#web/features/admin-lists/save-outcome.ts';
 import { isRefused } from '#web/features/orders/session-end.ts';
+import type { InvitedRole } from '#web/generated/schema-types.ts';
 import {
   useInviteAdminMutation,
   useResendInvitationMutation,
@@ -17,11 +18,8 @@ export function useInvitationChanges() {
     variables: { input: { invitationId: databaseId } },
   });
   return {
-    invite: (email: string) =>
-      saveOutcome(
-        async () => (await inviteAdmin({ variables: { input: { email } } })).data?.inviteAdmin,
-        isRefused,
-      ),
+    invite: (input: { email: string; role: InvitedRole }) =>
+      saveOutcome(async () => (await inviteAdmin({ variables: { input } })).data?.inviteAdmin, isRefused),
     resend: (row: InvitationRowFragment) =>
       saveOutcome(async () => (await resendInvitation(inputOf(row))).data?.resendInvitation, isRefused),
     revoke: (row: InvitationRowFragment) =>
