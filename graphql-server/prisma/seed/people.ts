@@ -11,6 +11,24 @@ export const demoAccounts = [
     displayName: 'Maya Lindqvist',
   },
   { email: 'tom@fishzome.example', password: 'early-riser', role: 'customer', displayName: 'Tom Okafor' },
+  {
+    email: 'support@fishzome.example',
+    password: 'patient-angler',
+    role: 'support',
+    displayName: 'Nora Vance',
+  },
+  {
+    email: 'warehouse@fishzome.example',
+    password: 'steady-anchor',
+    role: 'warehouse',
+    displayName: 'Piet Larsen',
+  },
+  {
+    email: 'catalog@fishzome.example',
+    password: 'silver-spoon',
+    role: 'catalog',
+    displayName: 'Ines Duarte',
+  },
 ] as const;
 
 export interface DemoParcel extends ShipmentInput {

@@ -246,6 +246,14 @@ const reviewRow = ({ name, body, rating, daysAgo, reply }: SeedReview) => ({
   ...(reply && { reply, repliedAt: ago(daysAgo - 1) }),
 });
 
+const roles = {
+  admin: 'ADMIN',
+  customer: 'CUSTOMER',
+  support: 'SUPPORT',
+  warehouse: 'WAREHOUSE',
+  catalog: 'CATALOGUE',
+} as const;
+
 async function seedPeople({ prisma, createAccount }: SeedTools): Promise<Map<string, Viewer>> {
   const viewers = new Map<string, Viewer>();
   for (const { email, password, displayName, role } of demoAccounts) {
@@ -254,7 +262,7 @@ async function seedPeople({ prisma, createAccount }: SeedTools): Promise<Map<str
       uid,
       displayName,
       emailVerified: true,
-      role: role === 'admin' ? ('ADMIN' as const) : ('CUSTOMER' as const),
+      role: roles[role],
     };
     const user = await prisma.user.upsert({ where: { email }, create: { email, ...facts }, update: facts });
     viewers.set(email, { ...user, uid });

@@ -26,7 +26,11 @@ export interface PublicConfig {
   readonly categories: readonly { readonly slug: string; readonly name: string }[];
   readonly features: Readonly<Record<string, boolean>>;
   readonly demo: {
-    readonly accounts: readonly { email: string; password: string; role: 'admin' | 'customer' }[];
+    readonly accounts: readonly {
+      email: string;
+      password: string;
+      role: 'admin' | 'customer' | 'support' | 'warehouse' | 'catalog';
+    }[];
   } | null;
 }
 

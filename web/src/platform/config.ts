@@ -26,7 +26,7 @@ export interface ShopConfig {
     readonly accounts: readonly {
       readonly email: string;
       readonly password: string;
-      readonly role: 'admin' | 'customer';
+      readonly role: 'admin' | 'customer' | 'support' | 'warehouse' | 'catalog';
     }[];
   } | null;
 }

@@ -1,4 +1,4 @@
-import { CircleUserRound, Fish, KeyRound } from 'lucide-react';
+import { CircleUserRound, Fish, Headset, KeyRound, Package, Tags } from 'lucide-react';
 import { useState, useSyncExternalStore, type FormEvent } from 'react';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import type { DemoAccount, Session, Who } from './session.ts';
@@ -11,7 +11,17 @@ export const useWho = (session: Session): Who =>
     () => session.current(),
   );
 
-const icons = { visitor: CircleUserRound, customer: Fish, admin: KeyRound };
+const icons = {
+  visitor: CircleUserRound,
+  customer: Fish,
+  admin: KeyRound,
+  support: Headset,
+  warehouse: Package,
+  catalog: Tags,
+};
+type Option = keyof typeof icons;
+/** Staff are icons: six labels don't fit in the header. */
+const staff: ReadonlySet<Option> = new Set(['support', 'warehouse', 'catalog']);
 
 /** Selects the account for requests: demo accounts in demo mode, a bearer token elsewhere. */
 export function WhoAmI({ session, accounts }: { session: Session; accounts: readonly DemoAccount[] }) {
@@ -29,12 +39,16 @@ export function WhoAmI({ session, accounts }: { session: Session; accounts: read
         <Segmented
           label={wording.who.label}
           value={role}
-          options={(['visitor', 'customer', 'admin'] as const).map((value) => {
+          options={(Object.keys(icons) as Option[]).map((value) => {
             const Icon = icons[value];
             return {
               value,
               title: wording.who.be[value],
-              label: (
+              label: staff.has(value) ? (
+                <span>
+                  <Icon size={15} aria-label={wording.who[value]} />
+                </span>
+              ) : (
                 <>
                   <Icon size={15} aria-hidden /> {wording.who[value]}
                 </>
@@ -88,7 +102,7 @@ function statusOf(who: Who): string {
   }
 }
 
-function roleOf(who: Who, accounts: readonly DemoAccount[]): 'visitor' | 'customer' | 'admin' | null {
+function roleOf(who: Who, accounts: readonly DemoAccount[]): Option | null {
   if (who.status === 'visitor') return 'visitor';
   if (who.status === 'token') return null;
   return accounts.find(({ email }) => email === who.email)?.role ?? null;

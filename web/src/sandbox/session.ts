@@ -6,7 +6,7 @@ export type DemoAccount = NonNullable<ShopConfig['demo']>['accounts'][number];
 export type Who =
   | { readonly status: 'visitor' }
   | { readonly status: 'arriving'; readonly email: string }
-  | { readonly status: 'person'; readonly email: string; readonly role: 'admin' | 'customer' }
+  | { readonly status: 'person'; readonly email: string; readonly role: DemoAccount['role'] }
   /** A pasted token. Only the server knows its user. */
   | { readonly status: 'token' };
 

@@ -26,7 +26,13 @@ export const account = {
   demoTitle: 'Test mode: try a demo account',
   demoHint: 'Emails never leave this computer. Read them in the',
   demoMailbox: 'local mailbox',
-  demoUse: { admin: 'Log in as admin', customer: 'Log in as customer' },
+  demoUse: {
+    admin: 'Log in as admin',
+    customer: 'Log in as customer',
+    support: 'Log in as support',
+    warehouse: 'Log in as warehouse',
+    catalog: 'Log in as catalog',
+  },
 } as const;
 
 export const authAction = {

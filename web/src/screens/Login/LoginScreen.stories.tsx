@@ -385,6 +385,8 @@ export const LoggedInWithGoogle: Story = {
 export const DemoAccount: Story = {
   parameters: world(),
   play: async ({ canvas }) => {
+    for (const role of ['admin', 'customer', 'support', 'warehouse', 'catalog'])
+      await expect(canvas.getByRole('button', { name: `Log in as ${role}` })).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Log in as customer' }));
     await expect(await canvas.findByText('Went to /dashboard')).toBeVisible();
   },
