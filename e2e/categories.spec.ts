@@ -36,6 +36,12 @@ test('an admin adds, sorts, moves and deletes a category, and its earlier URL re
   expect(redirect.status()).toBe(301);
   expect(redirect.headers().location).toBe(`/category/boxes-${tag}?sort=price`);
 
+  // Filters and saved views with the earlier slug follow, too.
+  for (const path of ['/search', '/dashboard/manage-product']) {
+    await openHydrated(page, `${path}?category=fly-boxes-${tag}`);
+    await expect(page).toHaveURL(new RegExp(`${path}\\?category=boxes-${tag}$`));
+  }
+  await openHydrated(page, '/dashboard/categories');
   await page.getByRole('button', { name: `Delete ${name}` }).click();
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText(`“${name}” deleted`).first()).toBeVisible();

@@ -14,6 +14,7 @@ export const category: RouteStates<{ 'Screens/Category': typeof Category }> = {
     { state: 'more than 100 products loaded', story: 'Screens/Category: ManyLoaded' },
     { state: 'next page failed', story: 'Screens/Category: MoreFailed' },
     { state: 'no products', story: 'Screens/Category: Empty', kind: 'empty' },
+    { state: 'earlier slug', story: 'Screens/Category: Moved' },
     { state: 'category not found', story: 'Screens/Category: NotFound', kind: 'empty' },
     { state: 'network error', story: 'Screens/Category: NetworkError', kind: 'error' },
     { state: 'loaded at the second attempt', story: 'Screens/Category: TriedAgain' },

@@ -17,7 +17,9 @@ export const queries: RouteModule['queries'] = (input) => [
 export const meta: RouteModule['meta'] = (input, cache) => {
   const result = cache.readQuery({ query: CategoryScreenDocument, variables: variablesOf(input) });
   const category = result?.categoryBySlug;
-  if (!category) return { title: copy.category.title, ...(result && { status: 404 }) };
+  // The server redirects from an earlier slug, as the screen does.
+  if (!category || category.slug !== variablesOf(input).slug)
+    return { title: copy.category.title, ...(result && { status: 404 }) };
   const { name, slug, description, picture } = category;
   return {
     title: name,

@@ -39,6 +39,7 @@ import {
   stockIssue,
   variantIssues,
 } from './equipment.rules.ts';
+import type { CategoryWithSlugs } from './equipment.rows.ts';
 import { attributesOfText } from './new-products.rules.ts';
 import type { importedProducts } from './new-products.ts';
 
@@ -103,7 +104,7 @@ export function bulkChanger({
 }: {
   prisma: Db;
   currency: string;
-  categories: () => Promise<Category[]>;
+  categories: () => Promise<CategoryWithSlugs[]>;
   change: ReturnType<typeof equipmentChanger>;
 } & ReturnType<typeof importedProducts>) {
   /** Stores what would change. Nothing changes before `applyBulkChange`. */

@@ -65,8 +65,14 @@ export function narrowings(filter: CatalogueFilter) {
 /** One shelf is compared with, so that an index of its products can be read in their order. */
 const onShelves = (slugs: readonly string[]) =>
   slugs.length === 1
-    ? Prisma.sql`e."categoryId" = (SELECT id FROM "Category" WHERE slug = ${slugs[0]})`
-    : Prisma.sql`e."categoryId" = ANY(ARRAY(SELECT id FROM "Category" WHERE slug = ANY(${[...slugs]})))`;
+    ? Prisma.sql`e."categoryId" = (${categoryIdsOf(slugs)})`
+    : Prisma.sql`e."categoryId" = ANY(ARRAY(${categoryIdsOf(slugs)}))`;
+
+/** For each slug the id of the category that has it, or had it earlier. */
+export const categoryIdsOf = (slugs: readonly string[]) => Prisma.sql`
+  SELECT coalesce(c.id, r."categoryId") FROM unnest(${[...slugs]}::text[]) AS asked(slug)
+  LEFT JOIN "Category" c ON c.slug = asked.slug
+  LEFT JOIN "CategoryRedirect" r ON r.slug = asked.slug`;
 
 export const all = (conditions: readonly Prisma.Sql[]) =>
   conditions.length === 0 ? Prisma.sql`true` : Prisma.join([...conditions], ' AND ');

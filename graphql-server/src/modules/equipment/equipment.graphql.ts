@@ -200,9 +200,11 @@ builder.queryFields((t) => ({
     authScopes: equipmentAccess.browse,
     type: Category,
     nullable: true,
-    description: "Fetches a category by its slug. Null if it doesn't exist.",
+    description: "Fetches a category by its slug, or by an earlier one. Null if it doesn't exist.",
     extensions: isPubliclyCacheable,
-    args: { slug: t.arg.string({ required: true, description: 'The `slug` of the category.' }) },
+    args: {
+      slug: t.arg.string({ required: true, description: 'The `slug` of the category, or an earlier one.' }),
+    },
     resolve: (_root, { slug }, { services }) => services.equipment.categoryBySlug(slug),
   }),
 }));

@@ -12,6 +12,9 @@ import type { Availability } from './equipment.rules.ts';
 // Products are read most often, so directly with the driver: it takes a quarter of Prisma's time.
 
 /** A row with all its columns and its items on hold; with its category, further pictures and variants when included. */
+/** A category with the slugs that its products were at before. */
+export type CategoryWithSlugs = Category & { readonly earlierSlugs: readonly string[] };
+
 export type ProductRow = Equipment & {
   onHold: number;
   /** Of the product and its variants; null without variants. */

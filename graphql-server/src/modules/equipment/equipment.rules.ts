@@ -292,7 +292,12 @@ export type InventoryFilter = z.input<typeof inventoryFilter>;
  */
 export function matching(
   { query, sku, categorySlug, status, isSoldOut, minPriceMinor, maxPriceMinor, missing }: InventoryFilter,
-  shelves: readonly { readonly id: string; readonly slug: string; readonly name: string }[],
+  shelves: readonly {
+    readonly id: string;
+    readonly slug: string;
+    readonly name: string;
+    readonly earlierSlugs?: readonly string[];
+  }[],
 ): Prisma.EquipmentWhereInput[] {
   const idsOf = (fits: (shelf: (typeof shelves)[number]) => boolean) => ({
     categoryId: { in: shelves.filter(fits).map(({ id }) => id) },
@@ -304,7 +309,14 @@ export function matching(
       return { OR: [{ name: contains }, { title: contains }, onShelves] };
     }),
     ...(typeof sku === 'string' ? [{ sku: sku.replaceAll('\0', '').trim().toUpperCase() }] : []),
-    ...(categorySlug ? [idsOf(({ slug }) => slug === categorySlug)] : []),
+    ...(categorySlug
+      ? [
+          idsOf(
+            ({ slug, earlierSlugs }) =>
+              slug === categorySlug || earlierSlugs?.includes(categorySlug) === true,
+          ),
+        ]
+      : []),
     ...(status ? [{ status }] : []),
     ...(isSoldOut ? [{ lowStock: { stock: 0 } }] : []),
     ...(typeof minPriceMinor === 'number' ? [{ priceMinor: { gte: minPriceMinor } }] : []),

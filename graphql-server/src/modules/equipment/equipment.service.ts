@@ -15,7 +15,7 @@ import { bulkChanger } from './bulk-changes.ts';
 import { categoryEditor } from './category-editor.ts';
 import { OTHER_CATEGORY } from './categories.rules.ts';
 import { catalogueService } from './catalogue.service.ts';
-import { offered, visible } from './catalogue.sql.ts';
+import { categoryIdsOf, offered, visible } from './catalogue.sql.ts';
 import { equipmentChanger, lockDefinitions, noSuchCategory } from './change-equipment.ts';
 import { equipmentDuplicator } from './duplicate-equipment.ts';
 import { pictureEditor } from './equipment-pictures.ts';
@@ -26,7 +26,15 @@ import {
   slugOf,
   type AddEquipmentInput,
 } from './equipment.rules.ts';
-import { cachedRows, columnsOf, nameOf, rowsOf, type Beside, type ProductRow } from './equipment.rows.ts';
+import {
+  cachedRows,
+  columnsOf,
+  nameOf,
+  rowsOf,
+  type Beside,
+  type CategoryWithSlugs,
+  type ProductRow,
+} from './equipment.rows.ts';
 import { inventoryReader } from './inventory.ts';
 import { queueLowStockMails } from './low-stock-mails.ts';
 import { managedEquipment } from './managed-equipment.ts';
@@ -80,14 +88,18 @@ export function equipmentService({
 
   /** The shelves of the shop, in their order. */
   const categories = () =>
-    rowsOf<Category>(pool, Prisma.sql`SELECT c.* FROM "Category" c ORDER BY c.position, c.name`);
+    rowsOf<CategoryWithSlugs>(
+      pool,
+      Prisma.sql`SELECT c.*, ARRAY(SELECT slug FROM "CategoryRedirect" r WHERE r."categoryId" = c.id) AS "earlierSlugs"
+        FROM "Category" c ORDER BY c.position, c.name`,
+    );
 
-  /** The category with this slug, or null. */
+  /** The category with this slug, or with this earlier slug, or null. */
   const categoryBySlug = async (slug: string): Promise<Category | null> => {
     if (!isSlug(slug)) return null;
     const [row] = await rowsOf<Category>(
       pool,
-      Prisma.sql`SELECT c.* FROM "Category" c WHERE c.slug = ${slug}`,
+      Prisma.sql`SELECT c.* FROM "Category" c WHERE c.id = (${categoryIdsOf([slug])})`,
       'category slug',
     );
     return row ?? null;

@@ -1,6 +1,7 @@
 import type { Db } from '#server/db.ts';
-import type { Category, Equipment, Prisma } from '#server/generated/prisma/client.ts';
+import type { Equipment, Prisma } from '#server/generated/prisma/client.ts';
 import { matching, type InventoryFilter, type InventorySort } from './equipment.rules.ts';
+import type { CategoryWithSlugs } from './equipment.rows.ts';
 import { lowStock } from './low-stock.ts';
 
 type Page = Pick<Prisma.EquipmentFindManyArgs, 'select' | 'include' | 'take' | 'skip' | 'cursor'>;
@@ -26,7 +27,7 @@ export function inventoryReader({
   categories,
 }: {
   prisma: Db;
-  categories: () => Promise<Category[]>;
+  categories: () => Promise<CategoryWithSlugs[]>;
 }) {
   const conditions = async (filter: InventoryFilter) =>
     matching(filter, filter.query || filter.categorySlug ? await categories() : []);

@@ -158,6 +158,25 @@ export const NotFound: Story = {
   },
 };
 
+/** A link with an earlier slug: the page is at its current URL. */
+export const Moved: Story = {
+  parameters: {
+    world: {
+      at: '/category/spools?sort=name',
+      path: '/category/:slug',
+      answers: { Query: { categoryBySlug: reels, catalogue: some } },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { level: 1, name: 'Reels' })).toBeVisible();
+    await expect(canvas.getByTestId('search')).toHaveTextContent('?sort=name');
+    await expect(canvas.getByRole('link', { name: 'Filter and search in Reels' })).toHaveAttribute(
+      'href',
+      '/search?category=reels',
+    );
+  },
+};
+
 export const NetworkError: Story = {
   parameters: world(failing()),
   play: async ({ canvas }) => {

@@ -1,5 +1,5 @@
-import { startTransition, useOptimistic } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { startTransition, useEffect, useOptimistic } from 'react';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { useWindowTitle } from '#web/app/window-title.ts';
@@ -40,6 +40,13 @@ export function CategoryScreen() {
     variables: { slug, sort, filter },
   });
   const online = useOnline();
+  const navigate = useNavigate();
+  const current = data?.categoryBySlug?.slug;
+  const isMoved = current !== undefined && current !== slug;
+  const target = `${paths.category(current ?? slug)}${searchOf(params)}`;
+  useEffect(() => {
+    if (isMoved) void navigate(target, { replace: true });
+  }, [isMoved, target, navigate]);
   const category = (data ?? previousData)?.categoryBySlug;
   // Another sort order keeps the products visible while it loads; another category doesn't.
   const shown = data ?? (loading && category?.slug === slug ? previousData : undefined);
@@ -51,7 +58,7 @@ export function CategoryScreen() {
       setParams(next, { state: { keepsPlace: true } });
     });
 
-  if (loading && !shown) return <Spinner label={copy.waiting} />;
+  if ((loading && !shown) || isMoved) return <Spinner label={copy.waiting} />;
   if (shown && !category)
     return (
       <div className="page">
@@ -139,6 +146,8 @@ export function CategoryScreen() {
     </>
   );
 }
+
+const searchOf = (params: URLSearchParams) => (params.size > 0 ? `?${params}` : '');
 
 /** The heading, text and picture of a category. */
 function Intro({

@@ -7,6 +7,7 @@ import { useIsAllowed } from '#web/app/use-is-allowed.ts';
 import { columnsText, readColumns, type InventoryColumn } from '#web/features/equipment/inventory-columns.ts';
 import { InventoryRow } from '#web/features/equipment/InventoryRow.tsx';
 import { evictProductLists } from '#web/features/equipment/use-change-equipment.ts';
+import { useEarlierSlug } from '#web/features/equipment/use-earlier-slug.ts';
 import { isRefused, useEndOfSession, useSignInAgain } from '#web/features/orders/session-end.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
@@ -61,6 +62,11 @@ function Products() {
     variables: { after: null, filter, sort },
     fetchPolicy: 'cache-and-network',
   });
+  const { categorySlug } = filter;
+  const isUnknown = data?.categories.every(({ slug }) => slug !== categorySlug) === true;
+  useEarlierSlug(isUnknown && categorySlug ? categorySlug : null, (_earlier, current) =>
+    narrow('category', current),
+  );
   const ended = useEndOfSession(error, refetch);
   const [isImporting, setIsImporting] = useState(false);
   const { busy, download } = useDownload('download', {

@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { CardSkeletons } from '#web/features/equipment/EquipmentList.tsx';
+import { useEarlierSlug } from '#web/features/equipment/use-earlier-slug.ts';
 import { FilterChips } from '#web/features/search/FilterChips.tsx';
 import {
   filterCount,
@@ -46,6 +47,14 @@ export function SearchScreen() {
   const shown = data || loading ? known : undefined;
   const stale = shown !== undefined && !data;
   const terms = data ? withKnownAttributes(asked, data.catalogue.attributeFacets) : asked;
+
+  const slugs = data?.catalogue.facets.find(({ name }) => name === 'category')?.values;
+  const unknown = slugs && terms.ticked.category.find((slug) => slugs.every(({ value }) => value !== slug));
+  useEarlierSlug(unknown ?? null, (earlier, current) => {
+    const category = [...new Set(terms.ticked.category.map((slug) => (slug === earlier ? current : slug)))];
+    const search = writeSearchTerms({ ...terms, ticked: { ...terms.ticked, category } });
+    void navigate({ search }, { replace: true, state: { keepsPlace: true } });
+  });
 
   const look = (next: SearchTerms) => {
     startTransition(() => {
