@@ -41,6 +41,7 @@ const MODULES = [
   'alerts',
   'carts',
   'checkout',
+  'phone-orders',
   'shop-settings',
   'reports',
   'audit',

@@ -31,6 +31,7 @@ import { attributesService } from './modules/attributes/attributes.service.ts';
 import { refreshProducts } from './modules/attributes/refresh-products.ts';
 import { auditService } from './modules/audit/audit.service.ts';
 import { cartsService } from './modules/carts/carts.service.ts';
+import { phoneOrdersService } from './modules/phone-orders/phone-orders.service.ts';
 import { checkoutService } from './modules/checkout/checkout.service.ts';
 import { contactService } from './modules/contact/contact.service.ts';
 import { customersService } from './modules/customers/customers.service.ts';
@@ -448,6 +449,15 @@ function buildServices(
     isTestMode: env.payments.mode !== 'live',
   });
   const { details } = shopSettings;
+  const checkout = checkoutService({
+    prisma,
+    carts,
+    equipment,
+    orders,
+    visibleTo: ordersVisibleTo,
+    currency: env.currency,
+    shopCountry: env.shopCountry,
+  });
   return {
     payments,
     refunds,
@@ -476,15 +486,8 @@ function buildServices(
     profiles: profilesService({ prisma }),
     wishList: wishListService({ prisma }),
     carts,
-    checkout: checkoutService({
-      prisma,
-      carts,
-      equipment,
-      orders,
-      visibleTo: ordersVisibleTo,
-      currency: env.currency,
-      shopCountry: env.shopCountry,
-    }),
+    checkout,
+    phoneOrders: phoneOrdersService({ prisma, equipment, checkout, orders }),
     reports: reportsService({ pool, currency: env.currency }),
     audit: auditService({ prisma, pool, equipment, currency: env.currency }),
     customers: customersService({ prisma, pool, orders, identity, photos }),

@@ -7,6 +7,7 @@ import type { Limit } from './limits.ts';
 import { alertsLimits } from './modules/alerts/alerts.access.ts';
 import { auditLimits } from './modules/audit/audit.access.ts';
 import { cartsLimits } from './modules/carts/carts.access.ts';
+import { phoneOrdersLimits } from './modules/phone-orders/phone-orders.access.ts';
 import { checkoutLimits } from './modules/checkout/checkout.access.ts';
 import { contactLimits } from './modules/contact/contact.access.ts';
 import { customersLimits } from './modules/customers/customers.access.ts';
@@ -57,6 +58,10 @@ const upper: readonly Bound[] = [
   ['checkout', 'visitor', 'email', 254, emailOf],
   ['checkout', 'maya', 'phone', 40, digits],
   ['checkout', 'maya', 'idempotencyKey', 100, key],
+  ['placePhoneOrder', 'admin', 'email', 254, emailOf],
+  ['placePhoneOrder', 'admin', 'phone', 40, digits],
+  ['placePhoneOrder', 'admin', 'code', 40, words],
+  ['placePhoneOrder', 'admin', 'idempotencyKey', 100, key],
   ['createProductAlert', 'visitor', 'website', 500, words],
   ['saveProfile', 'maya', 'name', 120, words],
   ['saveProfile', 'maya', 'phone', 40, digits],
@@ -155,6 +160,8 @@ const lower: readonly Bound[] = [
   ['addToCart', 'visitor', 'quantity', 1, same],
   ['checkout', 'maya', 'phone', 5, digits],
   ['checkout', 'maya', 'idempotencyKey', 8, key],
+  ['placePhoneOrder', 'admin', 'phone', 5, digits],
+  ['placePhoneOrder', 'admin', 'idempotencyKey', 8, key],
 ];
 
 const examples = Object.assign({}, ...Object.values(useCases).map(({ mutate = {} }) => mutate)) as Record<
@@ -264,6 +271,7 @@ describe('limits through the whole shop', () => {
     ['addToCart', cartsLimits.change, 'maya', () => mutate('addToCart', 'maya')],
     ['applyCode', cartsLimits.applyCode, 'maya', () => mutate('applyCode', 'maya')],
     ['checkout', checkoutLimits.checkout, 'maya', () => mutate('checkout', 'maya')],
+    ['placePhoneOrder', phoneOrdersLimits.place, 'admin', () => mutate('placePhoneOrder', 'admin')],
     ['changeOrderAddress', checkoutLimits.changeAddress, 'maya', () => mutate('changeOrderAddress', 'maya')],
     ['openGuestPayment', paymentsLimits.openAsGuest, 'maya', () => mutate('openGuestPayment', 'maya')],
     [

@@ -7,7 +7,8 @@ const at = z.number().optional();
 
 /** The payload of each kind of email, as the outbox stores it. */
 export const mailPayloads = {
-  'order-placed': z.object({ orderId }),
+  /** `isByStaff`: an admin or support placed the order for the customer. */
+  'order-placed': z.object({ orderId, isByStaff: z.boolean().optional() }),
   'order-paid': z.object({ orderId, intentId: z.string() }),
   'payment-failed': z.object({ orderId, problem: z.string().nullable() }),
   'order-cancelled': z.object({ orderId, at }),

@@ -186,6 +186,7 @@ describe('the graph', () => {
         'Mutation.confirmPayment',
         'Mutation.fulfilOrder',
         'Mutation.placeOrder',
+        'Mutation.placePhoneOrder',
         'Mutation.refundOrder',
         'Mutation.requestReturn',
         'Mutation.restoreOrder',

@@ -11,6 +11,10 @@ import { cartsService, type CartsService } from '#server/modules/carts/carts.ser
 import { checkoutService, type CheckoutService } from '#server/modules/checkout/checkout.service.ts';
 import type { CheckoutInput } from '#server/modules/checkout/checkout.rules.ts';
 import { catalogueService } from '#server/modules/equipment/catalogue.service.ts';
+import {
+  phoneOrdersService,
+  type PhoneOrdersService,
+} from '#server/modules/phone-orders/phone-orders.service.ts';
 import { fulfilmentService, type FulfilmentService } from '#server/modules/fulfilment/fulfilment.service.ts';
 import { ordersVisibleTo } from '#server/modules/orders/orders.access.ts';
 import { ordersService, type OrdersService } from '#server/modules/orders/orders.service.ts';
@@ -37,6 +41,7 @@ export interface ServerInstance {
   readonly orders: OrdersService;
   readonly carts: CartsService;
   readonly checkout: CheckoutService;
+  readonly phoneOrders: PhoneOrdersService;
   readonly fulfilment: FulfilmentService;
   readonly returns: ReturnsService;
   readonly provider: PaymentProvider;
@@ -169,9 +174,10 @@ function createInstance(
     shopCountry: 'US',
     now,
   });
+  const phoneOrders = phoneOrdersService({ prisma, equipment, checkout, orders });
   const fulfilment = fulfilmentService({ prisma, visibleTo: ordersVisibleTo, now });
   const returns = returnsService({ prisma, visibleTo: ordersVisibleTo, restock, takeBack, now });
-  return { payments, refunds, orders, carts, checkout, fulfilment, returns, provider };
+  return { payments, refunds, orders, carts, checkout, phoneOrders, fulfilment, returns, provider };
 }
 
 function placing(prisma: Db, instance: ServerInstance) {

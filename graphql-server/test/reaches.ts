@@ -122,6 +122,10 @@ export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[
     `(input: { equipmentId: "${product}" })`,
     `(input: { cartId: "${cartOfTom}" })`,
   ],
+  phoneOrderProducts: () => ['(query: "reel")'],
+  phoneOrderQuote: ({ product, tom }) => [
+    `(input: { items: [{ equipmentId: "${product}", quantity: 1 }], email: "${tom.email}" })`,
+  ],
   attributeDefinitions: () => ['(categorySlug: "reels")'],
   managedAttributes: () => [''],
   searchTerms: () => [''],

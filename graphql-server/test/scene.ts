@@ -53,6 +53,8 @@ export interface Scene {
   readonly address: object;
   /** The order of `checkout`. */
   readonly checkedOut: string;
+  /** Input with which `admin` placed an order for a customer, with its idempotency key. */
+  readonly phoneOrder: object;
   readonly guestCart: string;
   readonly cartOfTom: string;
   /** Orders of a guest. `number` is that of the open one. */
@@ -177,6 +179,7 @@ export async function openScene(): Promise<Scene> {
     checkout: checkout.input,
     address: mayasAddress,
     checkedOut: checkout.orderId,
+    phoneOrder: await phoneOrderOf(shop, admin, product),
     guestCart: await guestCartOf(shop, product),
     cartOfTom,
     guest: await guestOrdersOf(shop, product),
@@ -613,6 +616,28 @@ async function checkoutOf(
   const { __typename, databaseId } = await stamped(shop, maya.token, 'checkout', input, fields);
   if (__typename !== 'Order') throw new Error(__typename);
   return { input, orderId: databaseId };
+}
+
+async function phoneOrderOf(shop: TestShop, admin: SceneUser, equipmentId: string): Promise<object> {
+  const items = [{ equipmentId, quantity: 1 }];
+  const { body } = await shop.graphql(
+    `query ($input: PhoneOrderQuoteInput!) { phoneOrderQuote(input: $input) { ... on Quote { hash deliveryMethodId } } }`,
+    { input: { items, destination: { country: 'SE' } } },
+    admin.token,
+  );
+  const { hash: quoteHash, deliveryMethodId } = body.data.phoneOrderQuote;
+  const input = {
+    items,
+    quoteHash,
+    deliveryMethodId,
+    email: 'caller@example.com',
+    phone: '+46 70 555 01 77',
+    address: { ...mayasAddress, recipient: 'Nils Holm' },
+    idempotencyKey: randomUUID(),
+  };
+  const { __typename } = await stamped(shop, admin.token, 'placePhoneOrder', input, '');
+  if (__typename !== 'Order') throw new Error(__typename);
+  return input;
 }
 
 async function guestCartOf(shop: TestShop, equipmentId: string): Promise<string> {

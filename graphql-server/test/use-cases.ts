@@ -11,6 +11,7 @@ import { imagesAccess } from '#server/modules/images/images.access.ts';
 import { invoicesAccess } from '#server/modules/invoices/invoices.access.ts';
 import { ordersAccess } from '#server/modules/orders/orders.access.ts';
 import { incidentsAccess } from '#server/modules/payments/incidents.access.ts';
+import { phoneOrdersAccess } from '#server/modules/phone-orders/phone-orders.access.ts';
 import { paymentsAccess } from '#server/modules/payments/payments.access.ts';
 import { refundsAccess } from '#server/modules/payments/refunds.access.ts';
 import { profilesAccess } from '#server/modules/profiles/profiles.access.ts';
@@ -116,6 +117,19 @@ export const useCases: Readonly<Record<string, UseCase>> = {
   'checkout.changeAddress': {
     access: checkoutAccess.changeAddress,
     mutate: { changeOrderAddress: ({ checkedOut, address }) => ({ orderId: checkedOut, address }) },
+  },
+  'phoneOrders.quote': {
+    access: phoneOrdersAccess.quote,
+    query: {
+      phoneOrderProducts: () => 'phoneOrderProducts(query: "reel") { id }',
+      phoneOrderQuote: ({ product }) =>
+        `phoneOrderQuote(input: { items: [{ equipmentId: "${product}", quantity: 1 }] }) { ... on Quote { total { minor } } ... on UserError { code } }`,
+    },
+  },
+  'phoneOrders.place': {
+    access: phoneOrdersAccess.place,
+    // Returns the order that the scene placed.
+    mutate: { placePhoneOrder: ({ phoneOrder }) => phoneOrder },
   },
   'carts.find': { access: open, query: { cart: ({ guestCart }) => `cart(id: "${guestCart}") { id }` } },
   'carts.change': {

@@ -31,6 +31,13 @@ export const mailWords = {
     payBy: 'Pay by',
     action: 'View and pay',
   },
+  placedByStaff: {
+    subject: (number: string) => `Pay for your order ${number}`,
+    title: 'Your order is ready to pay',
+    lead: (number: string) =>
+      `We placed order ${number} for you, as you asked us to. Pay by card to complete it: open the link and enter this email address. We can’t reserve the items until you pay.`,
+    action: 'View and pay',
+  },
   paymentFailed: {
     subject: (number: string) => `Payment failed for order ${number}`,
     title: 'Your payment didn’t go through',

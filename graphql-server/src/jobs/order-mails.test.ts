@@ -110,6 +110,42 @@ describe('the "order placed" email', () => {
     expect(mail?.text).toContain('Hi Gus,');
   });
 
+  it('asks the customer to pay for an order that staff placed, when it is sent again too', async () => {
+    const { id: equipmentId } = await harness.newProduct({});
+    const items = [{ equipmentId, quantity: 1 }];
+    const quote = await harness.phoneOrders.quote({ items, destination: { country: 'SE' } });
+    if (quote instanceof Error) throw quote;
+    const order = await harness.phoneOrders.place(admin, {
+      items,
+      quoteHash: quote.hash,
+      deliveryMethodId: quote.deliveryMethodId ?? '',
+      email: 'caller@example.com',
+      phone: '+46 70 555 01 77',
+      address: { recipient: 'Nils', line1: 'Pier 2', city: 'Vaxholm', postalCode: '185 31', country: 'SE' },
+      idempotencyKey: randomUUID(),
+    });
+    if (!('number' in order)) throw order;
+    const [mail] = await received(order);
+    const number = 10_000 + order.number;
+    expect(mail).toMatchObject({
+      subject: `Pay for your order FZ-${number}`,
+      to: 'caller@example.com',
+      link: `https://shop.example/guest-order?number=FZ-${number}`,
+    });
+    for (const words of ['for you', 'We can’t reserve the items until you pay.', 'Pay by: '])
+      expect(mail?.text).toContain(words);
+    const [sent] = await harness.prisma.outboxMessage.findMany({ where: { orderId: order.id } });
+    await harness.prisma.outboxMessage.updateMany({
+      where: { orderId: order.id },
+      data: { createdAt: new Date(0) },
+    });
+    await harness.orders.mails.resend(admin, sent?.id ?? '');
+    expect((await received(order)).map(({ subject }) => subject)).toEqual([
+      `Pay for your order FZ-${number}`,
+      `Pay for your order FZ-${number}`,
+    ]);
+  });
+
   it('is dropped when the order is paid first', async () => {
     const { order } = await paid();
     expect(kinds(await received(order))).toEqual(['order-receipt']);

@@ -22,9 +22,13 @@ type Mail = Omit<EmailMessage, 'id'> | null;
 const totalOf = ({ totalMinor, currency }: Order) => `${displayMoney(totalMinor, currency)} ${currency}`;
 
 /** Null once the order is paid or closed: the receipt or the cancellation says more. */
-export function placedMailOf(order: MailedOrder, shop: MailShop): Mail {
+export function placedMailOf(
+  order: MailedOrder,
+  shop: MailShop,
+  { isByStaff = false }: { isByStaff?: boolean | undefined },
+): Mail {
   if (isPaid(order) || order.status !== 'OPEN') return null;
-  const words = mailWords.placed;
+  const words = isByStaff ? mailWords.placedByStaff : mailWords.placed;
   const number = orderNumber(order.number);
   return orderMail(order, shop, {
     kind: 'order-placed',
@@ -34,7 +38,7 @@ export function placedMailOf(order: MailedOrder, shop: MailShop): Mail {
     lines: order.lines,
     facts: [
       [mailWords.receipt.total, totalOf(order)],
-      [words.payBy, order.expiresAt && dateAndTime(order.expiresAt)],
+      [mailWords.placed.payBy, order.expiresAt && dateAndTime(order.expiresAt)],
       [mailWords.deliverTo, `${order.customerName}\n${order.address}`],
     ],
     path: orderPath(order),

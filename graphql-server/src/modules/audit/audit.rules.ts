@@ -26,6 +26,7 @@ export type AuditSubjectKind = keyof typeof subjectPrefixes;
 /** Actions of the audit log by their name in GraphQL. `audit-actions.test.ts` compares them with the code that writes them. */
 export const auditActions = {
   ORDER_PLACED: 'order.placed',
+  ORDER_PLACED_FOR_CUSTOMER: 'order.placed-for-customer',
   ORDER_PAID: 'order.paid',
   ORDER_CANCELLED: 'order.cancelled',
   ORDER_EXPIRED: 'order.expired',

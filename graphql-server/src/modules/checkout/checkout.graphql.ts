@@ -157,7 +157,7 @@ const money = (key: keyof ShopQuote & `${string}Minor`, description: string) => 
   resolve: (quote: ShopQuote) => ({ minor: quote[key] ?? 0, currency: quote.currency }),
 });
 
-const Quote = builder.objectRef<ShopQuote>('Quote').implement({
+export const Quote = builder.objectRef<ShopQuote>('Quote').implement({
   description: 'What a cart or a product costs, and when it arrives.',
   fields: (t) => ({
     subtotal: t.field(money('itemsMinor', 'The items before discounts.')),
@@ -241,7 +241,7 @@ const Quote = builder.objectRef<ShopQuote>('Quote').implement({
   }),
 });
 
-const DestinationInput = builder.inputType('DestinationInput', {
+export const DestinationInput = builder.inputType('DestinationInput', {
   description: 'Where an order is delivered to.',
   fields: (t): InputFields<NonNullable<QuoteInputShape['destination']>> => ({
     country: t.string({ description: 'Country code, such as `US` (ISO 3166-1 alpha-2).' }),
@@ -332,7 +332,7 @@ builder.objectType(TotalOutOfRange, {
   }),
 });
 
-const AddressInput = builder.inputType('AddressInput', {
+export const AddressInput = builder.inputType('AddressInput', {
   description: 'A delivery address. `countries` says what it needs.',
   fields: (t): InputFields<AddressInputShape> => ({
     recipient: t.string({ description: "The recipient's name." }),

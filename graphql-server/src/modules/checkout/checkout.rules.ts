@@ -24,24 +24,27 @@ export type QuoteInput = z.input<typeof quoteInput>;
 /** As many as a cart has lines. */
 const MOST_ITEMS = 50;
 
+/** Products that are ordered together, without a cart. */
+export const itemsInput = z
+  .array(
+    z.strictObject({
+      equipmentId: id.describe('The `equipmentId` of a variant.'),
+      quantity: z
+        .int('Quantity must be a whole number')
+        .min(1, 'Quantity must be at least 1')
+        .max(1_000_000, 'Quantity is too large'),
+    }),
+  )
+  .min(1, 'List at least one product.')
+  .max(MOST_ITEMS, `List at most ${MOST_ITEMS} products.`)
+  .refine(
+    (items) => new Set(items.map(({ equipmentId }) => equipmentId.toLowerCase())).size === items.length,
+    'List each product once.',
+  );
+
 /** Asks what products cost together, without a cart. */
 export const quoteItemsInput = z.strictObject({
-  items: z
-    .array(
-      z.strictObject({
-        equipmentId: id.describe('The `equipmentId` of a variant.'),
-        quantity: z
-          .int('Quantity must be a whole number')
-          .min(1, 'Quantity must be at least 1')
-          .max(1_000_000, 'Quantity is too large'),
-      }),
-    )
-    .min(1, 'List at least one product.')
-    .max(MOST_ITEMS, `List at most ${MOST_ITEMS} products.`)
-    .refine(
-      (items) => new Set(items.map(({ equipmentId }) => equipmentId.toLowerCase())).size === items.length,
-      'List each product once.',
-    ),
+  items: itemsInput,
   destination: destinationInput
     .optional()
     .describe("Where it is delivered to. Without it, an estimate for the shop's country."),

@@ -1,16 +1,13 @@
 import type { Db, Tx } from '#server/db.ts';
-import { InvalidInput, type Forbidden, type RateLimited } from '#server/errors/domain-error.ts';
+import { InvalidInput, type Forbidden } from '#server/errors/domain-error.ts';
 import { isRowId, parse } from '#server/errors/input.ts';
 import type { Address, Order, Prisma } from '#server/generated/prisma/client.ts';
 import type { CartsService } from '#server/modules/carts/carts.service.ts';
 import type { EquipmentService } from '#server/modules/equipment/equipment.service.ts';
-import { chargeBounds } from '#server/modules/money/money.rules.ts';
-import type { OrderLimitReached, IdempotencyKeyReused } from '#server/modules/orders/orders.errors.ts';
 import type { OrdersService } from '#server/modules/orders/orders.service.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { orderAddressChanger } from './change-order-address.ts';
-import { addressLines, type ValidAddress } from './addresses.rules.ts';
-import { CartEmpty, LinesUnavailable, QuoteChanged, TotalOutOfRange } from './checkout.errors.ts';
+import { CartEmpty, LinesUnavailable, QuoteChanged } from './checkout.errors.ts';
 import {
   checkoutInput,
   quoteInput,
@@ -19,31 +16,19 @@ import {
   type ValidCheckout,
 } from './checkout.rules.ts';
 import { itemsQuoter } from './quote-items.ts';
-import { quoteOf, type Quote } from './quote.rules.ts';
+import {
+  isSameCheckout,
+  quotedOrderCreator,
+  type Asked,
+  type OrderQuotedFailure,
+  type ShopQuote,
+  type Wanted,
+} from './order-quoted.ts';
+import { quoteOf } from './quote.rules.ts';
 import { readDeliveryMethods, readPromotions, readTaxRates } from './shop-settings.ts';
-import type { Destination } from './tax.rules.ts';
 
-type Product = Awaited<ReturnType<EquipmentService['offeredByIds']>>[number];
-interface Wanted {
-  readonly product: Product;
-  readonly quantity: number;
-}
-
-/** A quote, and what it is for. */
-export interface ShopQuote extends Quote {
-  readonly currency: string;
-  readonly code: string | null;
-}
-export type CheckoutFailure =
-  | InvalidInput
-  | Forbidden
-  | RateLimited
-  | CartEmpty
-  | LinesUnavailable
-  | QuoteChanged
-  | TotalOutOfRange
-  | OrderLimitReached
-  | IdempotencyKeyReused;
+export type { ShopQuote };
+export type CheckoutFailure = InvalidInput | Forbidden | CartEmpty | LinesUnavailable | OrderQuotedFailure;
 export type CheckoutService = ReturnType<typeof checkoutService>;
 
 /** Rolls an order back whose cart was changed or ordered by another request. */
@@ -95,15 +80,8 @@ export function checkoutService({
     return price(wanted, { destination, deliveryMethodId, email, code: cart?.code ?? null });
   }
 
-  async function price(
-    wanted: readonly Wanted[],
-    asked: {
-      destination: Destination | undefined;
-      deliveryMethodId: string | null;
-      email: string | null;
-      code: string | null;
-    },
-  ): Promise<ShopQuote> {
+  /** What these products cost. */
+  async function price(wanted: readonly Wanted[], asked: Asked): Promise<ShopQuote> {
     const { destination = null, deliveryMethodId, email, code } = asked;
     const [deliveryMethods, taxRates, promotions] = await Promise.all([
       readDeliveryMethods(prisma),
@@ -142,6 +120,8 @@ export function checkoutService({
     return { ...found, currency, code };
   }
 
+  const orderQuoted = quotedOrderCreator({ price, orders, currency });
+
   /** Orders what is in the cart, at the price that the customer accepted, and empties the cart. */
   async function checkout(viewer: Viewer | null, rawInput: CheckoutInput): Promise<Order | CheckoutFailure> {
     const input = parse(checkoutInput, rawInput);
@@ -168,40 +148,22 @@ export function checkoutService({
     if (unavailable.length > 0)
       return new LinesUnavailable(unavailable.map(({ equipmentId }) => equipmentId));
     const wanted = cart.lines.flatMap(({ product, quantity }) => (product ? { product, quantity } : []));
-    const { country, region } = input.address;
-    const { deliveryMethodId } = input;
-    const destination = { country, region };
-    const offer = await price(wanted, { destination, deliveryMethodId, email, code: cart.code });
-    if (offer.hash !== input.quoteHash || offer.deliveryMethodId !== deliveryMethodId)
-      return new QuoteChanged();
-    const { min, max } = chargeBounds(currency);
-    if (offer.totalMinor < min || offer.totalMinor > max)
-      return new TotalOutOfRange(min, max, currency, offer.totalMinor);
-    const placed = orders.create({
+    const placed = orderQuoted({
       viewer,
-      customer: { email, name: input.address.recipient },
-      phone: input.phone,
-      address: addressLines(input.address),
-      currency,
-      lines: wanted.map(({ product, quantity }, index) => ({
-        product,
-        quantity,
-        ...amountsOf(offer.lines[index]),
-      })),
-      data: { ...totalsOf(offer), ...partsOf(offer, input.address) },
-      promotionIds: offer.adjustments.map(({ promotionId }) => promotionId),
-      idempotencyKey: input.idempotencyKey,
+      email,
+      wanted,
+      code: cart.code,
+      details: input,
       isSame: (order) => isSameCheckout(order, input),
       after: async (tx) => {
         if (!(await carts.takeLines(tx, cart))) throw new CartChanged();
         if (viewer) await rememberAddress(tx, viewer, input);
       },
     });
-    const order = await placed.catch((error: unknown) => {
-      if (error instanceof CartChanged) return 'cart-changed' as const;
+    return placed.catch((error: unknown) => {
+      if (error instanceof CartChanged) return new QuoteChanged();
       throw error;
     });
-    return order === 'used-up' || order === 'cart-changed' ? new QuoteChanged() : order;
   }
 
   /** The customer's addresses, the one used last first. */
@@ -229,65 +191,11 @@ export function checkoutService({
 
   return {
     quote,
+    price,
+    orderQuoted,
     quoteItems: itemsQuoter({ equipment, price }),
     checkout,
     addresses,
     changeAddress: orderAddressChanger({ prisma, visibleTo }),
-  };
-}
-
-/** Whether a repeated request has the details of the order that was placed with its key. */
-function isSameCheckout(order: Order, { phone, address }: ValidCheckout): boolean {
-  return (
-    order.phone === phone &&
-    order.address === addressLines(address) &&
-    order.customerName === address.recipient
-  );
-}
-
-const amountsOf = (line: Quote['lines'][number] | undefined) =>
-  line && { discountMinor: line.discountMinor, taxRatePpm: line.taxRatePpm, taxMinor: line.taxMinor };
-
-const totalsOf = ({
-  totalMinor,
-  itemsMinor,
-  discountMinor,
-  deliveryMinor,
-  addedTaxMinor,
-  includedTaxMinor,
-}: Quote) => ({ totalMinor, itemsMinor, discountMinor, deliveryMinor, addedTaxMinor, includedTaxMinor });
-
-/** Delivery, address, discounts and taxes of the new order, as rows. */
-function partsOf(
-  { deliveryChoices, deliveryMethodId, adjustments, taxes }: ShopQuote,
-  address: ValidAddress,
-) {
-  const delivery = deliveryChoices.find(({ methodId }) => methodId === deliveryMethodId);
-  const discounts = adjustments.map(({ kind, label, promotionId, amountMinor, deliveryMinor }) => ({
-    kind,
-    label,
-    promotionId,
-    amountMinor,
-    deliveryMinor,
-  }));
-  const taxRows = taxes.map(({ label, ratePpm, taxableMinor, taxMinor, isIncluded }) => ({
-    kind: 'TAX' as const,
-    label,
-    amountMinor: taxMinor,
-    ratePpm,
-    taxableMinor,
-    isIncluded,
-  }));
-  return {
-    ...(delivery && {
-      deliveryName: delivery.name,
-      deliveryKind: delivery.kind,
-      deliveryEarliest: new Date(delivery.earliest),
-      deliveryLatest: new Date(delivery.latest),
-    }),
-    shippingAddress: { create: address },
-    adjustments: {
-      create: [...discounts, ...taxRows].map((row, index) => ({ position: index + 1, ...row })),
-    },
   };
 }

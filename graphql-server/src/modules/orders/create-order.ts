@@ -17,6 +17,8 @@ export interface NewLine {
 }
 export interface NewOrder {
   readonly viewer: Viewer | null;
+  /** Who placed it for a customer, without becoming its owner. */
+  readonly placedBy?: Viewer;
   readonly customer: { readonly email: string; readonly name: string };
   readonly phone: string;
   readonly address: string;
@@ -35,9 +37,12 @@ export interface NewOrder {
   readonly after?: (tx: Tx, order: Order) => Promise<void>;
 }
 
-/** Separates the keys of different customers, and those of an account and of a guest order with its email address. */
-export const scopedKey = (viewer: Viewer | null, email: string, key: string) =>
-  `${viewer?.id ?? email}:${key}`;
+/**
+ * Separates the keys of different customers, those of an account and of a guest order with its email address, and those of
+ * orders that staff place for customers.
+ */
+export const scopedKey = (viewer: Viewer | null, email: string, key: string, placedBy?: Viewer) =>
+  placedBy ? `placed-by:${placedBy.id}:${key}` : `${viewer?.id ?? email}:${key}`;
 
 /** The order that was placed with this key before, if any; refused when the request has other details. */
 export async function findRepeated(
@@ -63,6 +68,7 @@ export function orderCreator({
 }) {
   return async function createOrder({
     viewer,
+    placedBy,
     customer,
     lines,
     data,
@@ -73,7 +79,7 @@ export function orderCreator({
     ...given
   }: NewOrder): Promise<Order | IdempotencyKeyReused | OrderLimitReached | RateLimited | 'used-up'> {
     const owner = { customerId: viewer?.id ?? null, customerEmail: customer.email };
-    const rest = { ...given, placementKey: scopedKey(viewer, customer.email, idempotencyKey) };
+    const rest = { ...given, placementKey: scopedKey(viewer, customer.email, idempotencyKey, placedBy) };
     return prisma.$transaction(async (tx) => {
       await lockUnpaidOrders(tx, owner);
       // A concurrent request with the same key may have placed it.
@@ -94,13 +100,14 @@ export function orderCreator({
       });
       await tx.auditEntry.create({
         data: {
-          actor: viewer?.id ?? 'visitor',
-          action: 'order.placed',
+          ...(placedBy
+            ? { actor: placedBy.id, action: 'order.placed-for-customer' }
+            : { actor: viewer?.id ?? 'visitor', action: 'order.placed' }),
           subject: `order:${order.id}`,
           after: { totalMinor: order.totalMinor, currency: order.currency },
         },
       });
-      await queueOrderPlacedMail(tx, order.id);
+      await queueOrderPlacedMail(tx, order.id, { isByStaff: placedBy !== undefined });
       await after?.(tx, order);
       return order;
     });

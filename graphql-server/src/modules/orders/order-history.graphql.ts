@@ -14,6 +14,7 @@ const OrderEventKind = builder.enumType('OrderEventKind', {
   description: 'What happened to an order.',
   values: {
     PLACED: { description: 'The customer placed it.' },
+    PLACED_FOR_CUSTOMER: { description: 'An admin or support placed it for the customer.' },
     ADDRESS_CHANGED: { description: 'The customer changed the delivery address.' },
     PAID: { description: 'The payment succeeded.' },
     STOCK_LOST: { description: 'It was paid after its items had sold out.' },

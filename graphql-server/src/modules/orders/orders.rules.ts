@@ -279,6 +279,7 @@ export type AddOrderNoteInput = z.input<typeof orderNoteInput>;
 /** The audit log's actions in the timeline of an order. */
 export const timelineActions = {
   'order.placed': 'PLACED',
+  'order.placed-for-customer': 'PLACED_FOR_CUSTOMER',
   'order.address-changed': 'ADDRESS_CHANGED',
   'order.paid': 'PAID',
   'order.stock-lost': 'STOCK_LOST',

@@ -339,8 +339,13 @@ export function ordersService({
   return {
     place,
     create: createOrder,
-    findRepeated: (viewer: Viewer | null, email: string, key: string, isSame: NewOrder['isSame']) =>
-      findRepeated(prisma, scopedKey(viewer, email, key), isSame),
+    findRepeated: (
+      viewer: Viewer | null,
+      email: string,
+      key: string,
+      isSame: NewOrder['isSame'],
+      placedBy?: Viewer,
+    ) => findRepeated(prisma, scopedKey(viewer, email, key, placedBy), isSame),
     countUses: (promotionIds: readonly string[], customerEmail: string | null) =>
       countUses(prisma, promotionIds, customerEmail),
     of,

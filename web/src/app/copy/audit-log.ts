@@ -47,6 +47,7 @@ export const auditLog = {
   unknown: (action: string) => `made a change that this page can’t describe: ${action}`,
   actions: {
     ORDER_PLACED: 'placed order',
+    ORDER_PLACED_FOR_CUSTOMER: 'placed the phone order',
     ORDER_PAID: 'recorded the payment of order',
     ORDER_CANCELLED: 'canceled order',
     ORDER_EXPIRED: 'closed the unpaid order',

@@ -31,6 +31,8 @@ export const orderHistory = {
   olderEvents: 'Show older events',
   events: {
     PLACED: (name: string | null) => by(name, 'placed the order') ?? 'A visitor placed the order',
+    PLACED_FOR_CUSTOMER: (name: string | null) =>
+      by(name, 'placed the order for the customer') ?? 'Staff placed the order for the customer',
     ADDRESS_CHANGED: (name: string | null) =>
       by(name, 'changed the delivery address') ?? 'Delivery address changed',
     PAID: () => 'Paid',

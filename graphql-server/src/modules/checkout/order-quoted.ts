@@ -1,0 +1,152 @@
+import type { Tx } from '#server/db.ts';
+import type { RateLimited } from '#server/errors/domain-error.ts';
+import type { Order } from '#server/generated/prisma/client.ts';
+import type { EquipmentService } from '#server/modules/equipment/equipment.service.ts';
+import { chargeBounds } from '#server/modules/money/money.rules.ts';
+import type { OrderLimitReached, IdempotencyKeyReused } from '#server/modules/orders/orders.errors.ts';
+import type { OrdersService } from '#server/modules/orders/orders.service.ts';
+import type { Viewer } from '#server/viewer.ts';
+import { addressLines, type ValidAddress } from './addresses.rules.ts';
+import { QuoteChanged, TotalOutOfRange } from './checkout.errors.ts';
+import type { ValidCheckout } from './checkout.rules.ts';
+import type { Quote } from './quote.rules.ts';
+import type { Destination } from './tax.rules.ts';
+
+/** A product to order, and how many items of it. */
+export interface Wanted {
+  readonly product: Awaited<ReturnType<EquipmentService['offeredByIds']>>[number];
+  readonly quantity: number;
+}
+/** What a price depends on besides the products. */
+export interface Asked {
+  readonly destination: Destination | undefined;
+  readonly deliveryMethodId: string | null;
+  readonly email: string | null;
+  readonly code: string | null;
+}
+/** A quote, and what it is for. */
+export interface ShopQuote extends Quote {
+  readonly currency: string;
+  readonly code: string | null;
+}
+/** What the customer accepted, and where the order goes. */
+export type OrderDetails = Omit<ValidCheckout, 'cartId' | 'email'>;
+
+export type OrderQuotedFailure =
+  RateLimited | QuoteChanged | TotalOutOfRange | OrderLimitReached | IdempotencyKeyReused;
+
+/** Orders products at the price that was accepted. */
+export function quotedOrderCreator({
+  price,
+  orders,
+  currency,
+}: {
+  price: (wanted: readonly Wanted[], asked: Asked) => Promise<ShopQuote>;
+  orders: Pick<OrdersService, 'create'>;
+  currency: string;
+}) {
+  return async function orderQuoted({
+    viewer,
+    placedBy,
+    email,
+    wanted,
+    code,
+    details,
+    isSame,
+    after,
+  }: {
+    /** The owner; null for a guest. */
+    viewer: Viewer | null;
+    /** Who places the order for a customer. */
+    placedBy?: Viewer;
+    email: string;
+    wanted: readonly Wanted[];
+    code: string | null;
+    details: OrderDetails;
+    isSame: Parameters<OrdersService['create']>[0]['isSame'];
+    after?: (tx: Tx) => Promise<void>;
+  }): Promise<Order | OrderQuotedFailure> {
+    const { address, deliveryMethodId, quoteHash, phone, idempotencyKey } = details;
+    const { country, region } = address;
+    const offer = await price(wanted, { destination: { country, region }, deliveryMethodId, email, code });
+    if (offer.hash !== quoteHash || offer.deliveryMethodId !== deliveryMethodId) return new QuoteChanged();
+    const { min, max } = chargeBounds(currency);
+    if (offer.totalMinor < min || offer.totalMinor > max)
+      return new TotalOutOfRange(min, max, currency, offer.totalMinor);
+    const order = await orders.create({
+      viewer,
+      ...(placedBy && { placedBy }),
+      customer: { email, name: address.recipient },
+      phone,
+      address: addressLines(address),
+      currency,
+      lines: wanted.map(({ product, quantity }, index) => ({
+        product,
+        quantity,
+        ...amountsOf(offer.lines[index]),
+      })),
+      data: { ...totalsOf(offer), ...partsOf(offer, address) },
+      promotionIds: offer.adjustments.map(({ promotionId }) => promotionId),
+      idempotencyKey,
+      isSame,
+      ...(after && { after }),
+    });
+    return order === 'used-up' ? new QuoteChanged() : order;
+  };
+}
+
+/** Whether a repeated request has the details of the order that was placed with its key. */
+export function isSameCheckout(order: Order, { phone, address }: OrderDetails): boolean {
+  return (
+    order.phone === phone &&
+    order.address === addressLines(address) &&
+    order.customerName === address.recipient
+  );
+}
+
+const amountsOf = (line: Quote['lines'][number] | undefined) =>
+  line && { discountMinor: line.discountMinor, taxRatePpm: line.taxRatePpm, taxMinor: line.taxMinor };
+
+const totalsOf = ({
+  totalMinor,
+  itemsMinor,
+  discountMinor,
+  deliveryMinor,
+  addedTaxMinor,
+  includedTaxMinor,
+}: Quote) => ({ totalMinor, itemsMinor, discountMinor, deliveryMinor, addedTaxMinor, includedTaxMinor });
+
+/** Delivery, address, discounts and taxes of the new order, as rows. */
+function partsOf(
+  { deliveryChoices, deliveryMethodId, adjustments, taxes }: ShopQuote,
+  address: ValidAddress,
+) {
+  const delivery = deliveryChoices.find(({ methodId }) => methodId === deliveryMethodId);
+  const discounts = adjustments.map(({ kind, label, promotionId, amountMinor, deliveryMinor }) => ({
+    kind,
+    label,
+    promotionId,
+    amountMinor,
+    deliveryMinor,
+  }));
+  const taxRows = taxes.map(({ label, ratePpm, taxableMinor, taxMinor, isIncluded }) => ({
+    kind: 'TAX' as const,
+    label,
+    amountMinor: taxMinor,
+    ratePpm,
+    taxableMinor,
+    isIncluded,
+  }));
+  return {
+    ...(delivery && {
+      deliveryName: delivery.name,
+      deliveryKind: delivery.kind,
+      deliveryEarliest: new Date(delivery.earliest),
+      deliveryLatest: new Date(delivery.latest),
+    }),
+    shippingAddress: { create: address },
+    adjustments: {
+      create: [...discounts, ...taxRows].map((row, index) => ({ position: index + 1, ...row })),
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import type { Limit } from '#server/limits.ts';
+import type { Access } from '#server/viewer.ts';
+
+/** Staff enter orders for customers, and never pay for them. */
+export const phoneOrdersAccess = {
+  quote: { admin: true, staff: ['SUPPORT'] },
+  place: { admin: true, staff: ['SUPPORT'] },
+} as const satisfies Record<string, Access>;
+
+export const phoneOrdersLimits = {
+  place: { action: 'phoneOrders.place', max: 30, perMinutes: 1 },
+} as const satisfies Record<string, Limit>;

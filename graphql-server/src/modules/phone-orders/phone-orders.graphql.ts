@@ -1,0 +1,111 @@
+import { builder, nullIfRefused, type InputFields } from '#server/builder.ts';
+import { Forbidden, InvalidInput, RateLimited, SignInRequired } from '#server/errors/domain-error.ts';
+import { AddressInput, DestinationInput, Quote } from '#server/modules/checkout/checkout.graphql.ts';
+import { LinesUnavailable, QuoteChanged, TotalOutOfRange } from '#server/modules/checkout/checkout.errors.ts';
+import { Equipment } from '#server/modules/equipment/equipment.graphql.ts';
+import { IdempotencyKeyReused, OrderLimitReached } from '#server/modules/orders/orders.errors.ts';
+import { Order } from '#server/modules/orders/orders.graphql.ts';
+import { requireViewer } from '#server/viewer.ts';
+import { phoneOrdersAccess, phoneOrdersLimits } from './phone-orders.access.ts';
+import {
+  MOST_PRODUCTS,
+  type PhoneOrderQuoteInput as PhoneOrderQuoteInputShape,
+  type PlacePhoneOrderInput as PlacePhoneOrderInputShape,
+} from './phone-orders.rules.ts';
+
+const PhoneOrderItemInput = builder.inputType('PhoneOrderItemInput', {
+  description: 'A product of a phone order.',
+  fields: (t): InputFields<PhoneOrderQuoteInputShape['items'][number]> => ({
+    equipmentId: t.id({ description: 'The `databaseId` of the product or variant.' }),
+    quantity: t.int({ description: 'Number of items.' }),
+  }),
+});
+
+const PhoneOrderQuoteInput = builder.inputType('PhoneOrderQuoteInput', {
+  description: 'What to quote for a customer.',
+  fields: (t): InputFields<PhoneOrderQuoteInputShape> => ({
+    items: t.field({ type: [PhoneOrderItemInput], description: 'The products; from 1 to 50, each once.' }),
+    code: t.string({ required: false, description: 'A discount code.' }),
+    destination: t.field({
+      type: DestinationInput,
+      required: false,
+      description: "Where it is delivered to. Defaults to an estimate for the shop's country.",
+    }),
+    deliveryMethodId: t.id({
+      required: false,
+      description: 'The `methodId` of a delivery choice. Defaults to the cheapest.',
+    }),
+    email: t.string({
+      required: false,
+      description: "The customer's email, for discounts that are limited per customer.",
+    }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  phoneOrderProducts: t.prismaField({
+    type: [Equipment],
+    ...nullIfRefused,
+    authScopes: phoneOrdersAccess.quote,
+    complexity: { field: 1, multiplier: MOST_PRODUCTS },
+    description:
+      'Finds products and variants that can be ordered, by name or by the start of the SKU; at most 10. Admins and support only.',
+    args: {
+      query: t.arg.string({
+        description:
+          'Words that the name, the title or the options contain, or the start of the SKU. Characters after the first 100 are ignored.',
+      }),
+    },
+    resolve: (query, _root, args, { services }) => services.phoneOrders.findProducts(args.query, query),
+  }),
+  phoneOrderQuote: t.errorUnionField({
+    ...nullIfRefused,
+    types: [Quote, InvalidInput, LinesUnavailable],
+    union: { description: 'A quote, or an expected error.', resolveType: () => 'Quote' },
+    authScopes: phoneOrdersAccess.quote,
+    description:
+      'Calculates what products cost a customer, with discounts, delivery, and tax, as `quote` does for a cart. Admins and support only.',
+    args: { input: t.arg({ type: PhoneOrderQuoteInput, description: 'What to quote.' }) },
+    resolve: (_root, { input }, { services }) => services.phoneOrders.quote(input),
+  }),
+}));
+
+const PlacePhoneOrderInput = builder.inputType('PlacePhoneOrderInput', {
+  description: 'Places an order for a customer.',
+  fields: (t): InputFields<PlacePhoneOrderInputShape> => ({
+    items: t.field({ type: [PhoneOrderItemInput], description: 'The products; from 1 to 50, each once.' }),
+    code: t.string({ required: false, description: 'A discount code.' }),
+    quoteHash: t.string({ description: 'The `hash` of the quote that the customer accepted.' }),
+    deliveryMethodId: t.id({ description: 'The `methodId` of the chosen delivery.' }),
+    email: t.string({ description: "The customer's email. The link to pay goes there." }),
+    phone: t.string({ description: "The customer's phone number." }),
+    address: t.field({ type: AddressInput, description: 'The delivery address.' }),
+    idempotencyKey: t.string({
+      description: 'At least 8 characters. Retrying with the same key returns the same order.',
+    }),
+  }),
+});
+
+builder.mutationField('placePhoneOrder', (t) =>
+  t.errorUnionField({
+    authScopes: phoneOrdersAccess.place,
+    types: [
+      Order,
+      InvalidInput,
+      LinesUnavailable,
+      QuoteChanged,
+      TotalOutOfRange,
+      OrderLimitReached,
+      IdempotencyKeyReused,
+      RateLimited,
+      SignInRequired,
+      Forbidden,
+    ],
+    union: { resolveType: () => 'Order' },
+    description:
+      "Places an order for a customer at the quoted price, and emails the customer a link to pay by card. The order is the customer's, like a guest order. Admins and support only; recorded in the audit log.",
+    args: { input: t.arg({ type: PlacePhoneOrderInput, description: 'The order and its customer.' }) },
+    resolve: (_root, { input }, { services, viewer, throttle }) =>
+      throttle(phoneOrdersLimits.place, () => services.phoneOrders.place(requireViewer(viewer), input)),
+  }),
+);
