@@ -42,6 +42,7 @@ import { signup } from './signup.ts';
 import { serviceTokens } from './service-tokens.ts';
 import { webhooks } from './webhooks.ts';
 import { categories } from './categories.ts';
+import { newOrder } from './new-order.ts';
 import type { Route } from './states.ts';
 import { users } from './users.ts';
 import { wishList } from './wish-list.ts';
@@ -94,4 +95,5 @@ export const registry: readonly Route[] = [
   serviceTokens,
   webhooks,
   categories,
+  newOrder,
 ];

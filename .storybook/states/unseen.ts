@@ -24,6 +24,7 @@ export const unseen: Readonly<Record<string, string>> = {
       'ORDER_MAIL_RESENT',
       'ORDER_NOTE_ADDED',
       'ORDER_NOTE_DELETED',
+      'ORDER_PLACED_FOR_CUSTOMER',
       'ORDER_REFUNDED',
       'ORDER_REFUND_FAILED',
       'ORDER_REFUND_REQUESTED',

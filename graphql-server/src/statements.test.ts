@@ -77,6 +77,13 @@ const queries: Readonly<Record<string, Cost>> = {
   BulkChangeRows: ['admin', 2, ({ bulkChanges }) => ({ id: bulkChanges.previewed })],
   ManagedProductScreen: ['admin', 3, ({ product }) => ({ id: product })],
   LowStock: ['admin', 3],
+  NewOrderScreen: ['admin', 1],
+  PhoneOrderProducts: ['admin', 3, () => ({ query: 'reel' })],
+  PhoneOrderQuote: [
+    'admin',
+    5,
+    ({ product }) => ({ input: { items: [{ equipmentId: product, quantity: 1 }] } }),
+  ],
   MyOrdersScreen: ['maya', 2],
   MyReviewsScreen: ['maya', 2],
   OpenIncidents: ['admin', 3],

@@ -80,6 +80,7 @@ export const routes: readonly AppRoute[] = [
   route(paths.bulkChanges, 'bulk-changes', 'admin', { layout, staff: catalogue }),
   route(paths.productSettings(), 'managed-product', 'admin', { layout, staff: catalogue }),
   route(paths.manageAllOrder, 'manage-orders', 'admin', { layout, staff: orders }),
+  route(paths.newOrder, 'new-order', 'admin', { layout, staff: support }),
   route(paths.managedOrder(), 'managed-order', 'admin', { layout, staff: orders }),
   route(paths.managedReviews, 'managed-reviews', 'admin', { layout, staff: support }),
   route(paths.messages, 'messages', 'admin', { layout, staff: support }),

@@ -29,6 +29,7 @@ export const paths = {
   checkout: '/checkout',
   /** As emails to guests link it. */
   guestOrder: '/guest-order',
+  guestOrderOf: (number: string) => `/guest-order?${new URLSearchParams({ number })}`,
   dashboard: '/dashboard',
   myOrders: '/dashboard/order',
   orderDetails: (orderId = ':id') => `/dashboard/order/${orderId}`,
@@ -67,6 +68,7 @@ export const paths = {
   webhooksGuide: '/developers#webhooks',
   webhookDeliveries: (endpointId: string) => `/dashboard/webhooks?endpoint=${endpointId}`,
   categories: '/dashboard/categories',
+  newOrder: '/dashboard/new-order',
   auditLog: '/dashboard/audit',
   /** Changes of one subject, such as `order:` and its ID. */
   auditLogOf: (subject: string) => `/dashboard/audit?${new URLSearchParams({ subject })}`,

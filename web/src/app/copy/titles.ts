@@ -26,6 +26,7 @@ export const titles = {
   orderDetails: 'Order details',
   myReviews: 'My Review',
   payment: 'Payment',
+  newOrder: 'New order',
   users: 'Make an Admin',
   customer: 'Customer',
   addProduct: 'Add a Product',

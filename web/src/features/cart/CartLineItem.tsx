@@ -11,6 +11,7 @@ import { keepUnits } from '#web/ui/units.ts';
 import type { CartLinePartsFragment } from './CartLineParts.generated.ts';
 import type { CartProblem } from './cart-outcome.ts';
 import style from './CartLineItem.module.css';
+import { boundsOf, quantityError, type Bounds } from './quantity-bounds.ts';
 import { useUpdateCartLine } from './use-cart-changes.ts';
 
 const words = copy.cart;
@@ -51,7 +52,7 @@ export function CartLineItem({
         {unitPrice && <p className={style.options}>{words.each(unitPrice.display)}</p>}
       </div>
       {equipment && line.problem !== 'UNAVAILABLE' && line.problem !== 'OUT_OF_STOCK' && (
-        <Quantity line={line} bounds={boundsOf(line, equipment)} onChange={change} />
+        <Quantity line={line} bounds={boundsOf(line.stockLeft, equipment)} onChange={change} />
       )}
       <p className={style.total}>{total?.display}</p>
       <IconButton label={words.remove(name)} className={style.remove ?? ''} onClick={onRemove}>
@@ -73,28 +74,10 @@ export function CartLineItem({
   );
 }
 
-interface Bounds {
-  readonly min: number;
-  /** The largest quantity that can be ordered now. */
-  readonly last: number;
-  readonly isStock: boolean;
-}
-
-function boundsOf(
-  { stockLeft }: CartLinePartsFragment,
-  { minQty: min, maxQty }: NonNullable<CartLinePartsFragment['equipment']>,
-): Bounds {
-  // The upper bound is exclusive (§5).
-  const last = maxQty - 1;
-  return stockLeft !== null && stockLeft < last
-    ? { min, last: stockLeft, isStock: true }
-    : { min, last, isStock: false };
-}
-
 /** Sends each valid quantity at once. An invalid one stays in the field with its error. */
 function Quantity({
   line: { name, quantity },
-  bounds: { min, last, isStock },
+  bounds,
   onChange,
 }: {
   line: CartLinePartsFragment;
@@ -104,23 +87,18 @@ function Quantity({
   const [typed, setTyped] = useState<string | null>(null);
   const type = (text: string) => {
     setTyped(text);
-    if (errorOf(text)) return;
+    if (quantityError(text, bounds)) return;
     void onChange(Number(text)).then(() => setTyped((current) => (current === text ? null : current)));
   };
-  function errorOf(text: string): string | undefined {
-    if (!/^\d+$/.test(text.trim())) return copy.order.wholeNumber;
-    if (isStock && Number(text) > last) return words.onlyLeft(last);
-    return Number(text) < min || Number(text) > last ? copy.order.rangeError(min, last) : undefined;
-  }
   return (
     <div className={style.quantity}>
       <QuantityStepper
         label={words.quantity(name)}
         isLabelHidden
         value={typed ?? String(quantity)}
-        error={typed === null ? undefined : errorOf(typed)}
-        min={min}
-        max={last}
+        error={typed === null ? undefined : quantityError(typed, bounds)}
+        min={bounds.min}
+        max={bounds.last}
         onValue={type}
       />
     </div>
@@ -139,7 +117,7 @@ function LineProblem({
   const { problem, equipment } = line;
   if (problem === null) return null;
   if (problem === 'UNAVAILABLE' || !equipment) return <Alert kind="info">{words.unavailable}</Alert>;
-  const { min, last } = boundsOf(line, equipment);
+  const { min, last } = boundsOf(line.stockLeft, equipment);
   const nearest = Math.min(Math.max(quantity, min), last);
   const fix = (
     <Button variant="secondary" onClick={() => void onChange(nearest)}>

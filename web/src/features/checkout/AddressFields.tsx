@@ -13,19 +13,25 @@ export function AddressFields({
   countries,
   country,
   hasPhone = true,
+  phoneHint = copy.order.phoneHint,
+  isAutoFilled = true,
 }: {
   register: UseFormRegister<CheckoutForm>;
   errors: FieldErrors<CheckoutForm>;
   countries: readonly Country[];
   country: Country | undefined;
   hasPhone?: boolean;
+  phoneHint?: string;
+  /** False for another person's address: the browser would fill in the user's own. */
+  isAutoFilled?: boolean;
 }) {
+  const complete = (field: string) => (isAutoFilled ? `shipping ${field}` : 'off');
   const { regions = [], hasPostalCode = true } = country ?? {};
   return (
     <>
       <SelectField
         label={words.country}
-        autoComplete="shipping country"
+        autoComplete={complete('country')}
         placeholder={words.chooseCountry}
         options={countries.map(({ code, name }) => ({ value: code, label: name }))}
         error={errors.country?.message}
@@ -33,19 +39,19 @@ export function AddressFields({
       />
       <TextField
         label={words.recipient}
-        autoComplete="shipping name"
+        autoComplete={complete('name')}
         error={errors.recipient?.message}
         {...register('recipient')}
       />
       <TextField
         label={words.line1}
-        autoComplete="shipping address-line1"
+        autoComplete={complete('address-line1')}
         error={errors.line1?.message}
         {...register('line1')}
       />
       <TextField
         label={words.line2}
-        autoComplete="shipping address-line2"
+        autoComplete={complete('address-line2')}
         error={errors.line2?.message}
         {...register('line2')}
       />
@@ -53,14 +59,14 @@ export function AddressFields({
         {hasPostalCode && (
           <TextField
             label={country?.code === 'US' ? words.zip : words.postalCode}
-            autoComplete="shipping postal-code"
+            autoComplete={complete('postal-code')}
             error={errors.postalCode?.message}
             {...register('postalCode')}
           />
         )}
         <TextField
           label={words.city}
-          autoComplete="shipping address-level2"
+          autoComplete={complete('address-level2')}
           error={errors.city?.message}
           {...register('city')}
         />
@@ -68,7 +74,7 @@ export function AddressFields({
       {regions.length > 0 && (
         <SelectField
           label={words.region}
-          autoComplete="shipping address-level1"
+          autoComplete={complete('address-level1')}
           placeholder={words.chooseRegion}
           options={regions.map(({ code, name }) => ({ value: code, label: name }))}
           error={errors.region?.message}
@@ -79,8 +85,8 @@ export function AddressFields({
         <TextField
           label={copy.order.phone}
           type="tel"
-          autoComplete="shipping tel"
-          hint={copy.order.phoneHint}
+          autoComplete={complete('tel')}
+          hint={phoneHint}
           error={errors.phone?.message}
           {...register('phone')}
         />

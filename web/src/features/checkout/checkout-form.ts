@@ -46,6 +46,10 @@ export const checkoutForm = (country: Country | undefined, isGuest: boolean) =>
   });
 export type CheckoutForm = z.infer<ReturnType<typeof checkoutForm>>;
 
+/** As `checkoutForm` of a guest, for staff who order for a customer. */
+export const phoneOrderForm = (country: Country | undefined) =>
+  z.extend(checkoutForm(country, true), { recipient: line(120, copy.newOrder.recipientRequired) });
+
 /** As the specification checks addresses (§5). */
 export const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 

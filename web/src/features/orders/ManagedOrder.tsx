@@ -13,6 +13,7 @@ import { Price } from '#web/ui/Price.tsx';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { keepUnits } from '#web/ui/units.ts';
 import { CancelManagedOrder } from './CancelManagedOrder.tsx';
+import { CopyPaymentLink } from './CopyPaymentLink.tsx';
 import type { ManagedOrderFragment } from './ManagedOrder.generated.ts';
 import style from './ManagedOrder.module.css';
 import { InvoiceButton } from './InvoiceButton.tsx';
@@ -202,6 +203,8 @@ function Payment({
   const { paid, paidAt, card, transactionId, paymentProblem, canCancel, refundable } = order;
   const { cancelledAt, cancelReason } = order;
   const isAdmin = useIsAllowed();
+  const readsCustomers = useIsAllowed('SUPPORT');
+  const isOpenGuestOrder = order.status === 'OPEN' && !paid && order.customerId === null;
   return (
     <section className={style.card} aria-labelledby="order-payment">
       <h2 id="order-payment">{words.paymentTitle}</h2>
@@ -258,6 +261,11 @@ function Payment({
           <Button variant="secondary" onClick={() => onAsk('refund')}>
             {words.refund}
           </Button>
+        </div>
+      )}
+      {readsCustomers && isOpenGuestOrder && (
+        <div className={style.action}>
+          <CopyPaymentLink number={order.number} />
         </div>
       )}
       {canCancel && (

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
+import { paths } from '#web/app/paths.ts';
 import { useIsAllowed } from '#web/app/use-is-allowed.ts';
 import { ComingSoon } from '#web/features/orders/ComingSoon.tsx';
 import {
@@ -18,7 +19,7 @@ import { ShipOrders } from '#web/features/orders/ShipOrders.tsx';
 import { useOrderSelection } from '#web/features/orders/use-order-selection.ts';
 import { useEndOfSession } from '#web/features/orders/session-end.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
-import { Button } from '#web/ui/Button.tsx';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { MoreButton } from '#web/ui/MoreButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -59,6 +60,7 @@ function AllOrders() {
   const filter = filterOf(search);
   const isAdmin = useIsAllowed();
   const maySend = useIsAllowed('WAREHOUSE');
+  const ordersForCustomers = useIsAllowed('SUPPORT');
   const { data, previousData, loading, error, refetch, fetchMore } = useManageOrdersScreenQuery({
     variables: { after: null, filter },
     fetchPolicy: 'cache-and-network',
@@ -88,11 +90,18 @@ function AllOrders() {
   if (ended) return <Spinner label={copy.waiting} />;
   return (
     <div className={style.page}>
-      <header>
-        <h1 ref={title} tabIndex={-1}>
-          {words.title}
-        </h1>
-        <p>{words.lead}</p>
+      <header className={style.head}>
+        <div>
+          <h1 ref={title} tabIndex={-1}>
+            {words.title}
+          </h1>
+          <p>{words.lead}</p>
+        </div>
+        {ordersForCustomers && (
+          <ButtonLink variant="secondary" to={paths.newOrder}>
+            {copy.newOrder.title}
+          </ButtonLink>
+        )}
       </header>
       {isAdmin && <OpenIncidents />}
       <OrderTabs

@@ -63,6 +63,7 @@ const events = [
   event('CANCELLED', { text: 'The batch has a flaw.' }),
   event('EXPIRED', unnamed),
   event('ADDRESS_CHANGED', { actorName: 'Maya Lind' }),
+  event('PLACED_FOR_CUSTOMER'),
   event('PLACED', unnamed),
 ];
 
