@@ -41,7 +41,6 @@ const MODULES = [
   'alerts',
   'carts',
   'checkout',
-  'phone-orders',
   'shop-settings',
   'reports',
   'audit',

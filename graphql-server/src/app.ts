@@ -31,7 +31,7 @@ import { attributesService } from './modules/attributes/attributes.service.ts';
 import { refreshProducts } from './modules/attributes/refresh-products.ts';
 import { auditService } from './modules/audit/audit.service.ts';
 import { cartsService } from './modules/carts/carts.service.ts';
-import { phoneOrdersService } from './modules/phone-orders/phone-orders.service.ts';
+import { phoneOrdersService } from './modules/checkout/phone-orders.service.ts';
 import { checkoutService } from './modules/checkout/checkout.service.ts';
 import { contactService } from './modules/contact/contact.service.ts';
 import { customersService } from './modules/customers/customers.service.ts';

@@ -4,7 +4,7 @@ import type { AlertsService } from './modules/alerts/alerts.service.ts';
 import type { AttributesService } from './modules/attributes/attributes.service.ts';
 import type { AuditService } from './modules/audit/audit.service.ts';
 import type { CartsService } from './modules/carts/carts.service.ts';
-import type { PhoneOrdersService } from './modules/phone-orders/phone-orders.service.ts';
+import type { PhoneOrdersService } from './modules/checkout/phone-orders.service.ts';
 import type { CheckoutService } from './modules/checkout/checkout.service.ts';
 import type { ContactService } from './modules/contact/contact.service.ts';
 import type { CustomersService } from './modules/customers/customers.service.ts';

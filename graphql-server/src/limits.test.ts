@@ -7,7 +7,7 @@ import type { Limit } from './limits.ts';
 import { alertsLimits } from './modules/alerts/alerts.access.ts';
 import { auditLimits } from './modules/audit/audit.access.ts';
 import { cartsLimits } from './modules/carts/carts.access.ts';
-import { phoneOrdersLimits } from './modules/phone-orders/phone-orders.access.ts';
+import { phoneOrdersLimits } from './modules/checkout/phone-orders.access.ts';
 import { checkoutLimits } from './modules/checkout/checkout.access.ts';
 import { contactLimits } from './modules/contact/contact.access.ts';
 import { customersLimits } from './modules/customers/customers.access.ts';

@@ -46,7 +46,7 @@ import './modules/wish-list/wish-list.graphql.ts';
 import './modules/alerts/alerts.graphql.ts';
 import './modules/carts/carts.graphql.ts';
 import './modules/checkout/checkout.graphql.ts';
-import './modules/phone-orders/phone-orders.graphql.ts';
+import './modules/checkout/phone-orders.graphql.ts';
 import './modules/customers/customers.graphql.ts';
 import './modules/customers/delete-account.graphql.ts';
 import './modules/shop-settings/delivery-methods.graphql.ts';

@@ -14,7 +14,7 @@ import { catalogueService } from '#server/modules/equipment/catalogue.service.ts
 import {
   phoneOrdersService,
   type PhoneOrdersService,
-} from '#server/modules/phone-orders/phone-orders.service.ts';
+} from '#server/modules/checkout/phone-orders.service.ts';
 import { fulfilmentService, type FulfilmentService } from '#server/modules/fulfilment/fulfilment.service.ts';
 import { ordersVisibleTo } from '#server/modules/orders/orders.access.ts';
 import { ordersService, type OrdersService } from '#server/modules/orders/orders.service.ts';

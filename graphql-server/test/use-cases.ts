@@ -11,7 +11,7 @@ import { imagesAccess } from '#server/modules/images/images.access.ts';
 import { invoicesAccess } from '#server/modules/invoices/invoices.access.ts';
 import { ordersAccess } from '#server/modules/orders/orders.access.ts';
 import { incidentsAccess } from '#server/modules/payments/incidents.access.ts';
-import { phoneOrdersAccess } from '#server/modules/phone-orders/phone-orders.access.ts';
+import { phoneOrdersAccess } from '#server/modules/checkout/phone-orders.access.ts';
 import { paymentsAccess } from '#server/modules/payments/payments.access.ts';
 import { refundsAccess } from '#server/modules/payments/refunds.access.ts';
 import { profilesAccess } from '#server/modules/profiles/profiles.access.ts';

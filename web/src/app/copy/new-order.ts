@@ -41,7 +41,8 @@ export const newOrder = {
   review: 'Summary',
   noQuote: 'Add products to see the total.',
   fixItems: 'Fix the marked products to see the total.',
-  noDelivery: 'We can’t deliver these products to this country. Choose another country or remove large items.',
+  noDelivery:
+    'We can’t deliver these products to this country. Choose another country or remove large items.',
   noItemsToPlace: 'Add a product first.',
   submit: (total: string) => `Place order · ${total}`,
   submitEmpty: 'Place order',

@@ -1,7 +1,7 @@
 import { builder, nullIfRefused, type InputFields } from '#server/builder.ts';
 import { Forbidden, InvalidInput, RateLimited, SignInRequired } from '#server/errors/domain-error.ts';
-import { AddressInput, DestinationInput, Quote } from '#server/modules/checkout/checkout.graphql.ts';
-import { LinesUnavailable, QuoteChanged, TotalOutOfRange } from '#server/modules/checkout/checkout.errors.ts';
+import { AddressInput, DestinationInput, Quote } from './checkout.graphql.ts';
+import { LinesUnavailable, QuoteChanged, TotalOutOfRange } from './checkout.errors.ts';
 import { Equipment } from '#server/modules/equipment/equipment.graphql.ts';
 import { IdempotencyKeyReused, OrderLimitReached } from '#server/modules/orders/orders.errors.ts';
 import { Order } from '#server/modules/orders/orders.graphql.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { email, optional, plain } from '#server/errors/input.ts';
 import type { Order, OrderLine } from '#server/generated/prisma/client.ts';
-import { addressLines } from '#server/modules/checkout/addresses.rules.ts';
-import { checkoutInput, itemsInput, quoteInput } from '#server/modules/checkout/checkout.rules.ts';
+import { addressLines } from './addresses.rules.ts';
+import { checkoutInput, itemsInput, quoteInput } from './checkout.rules.ts';
 
 /** As many as the search of products returns. */
 export const MOST_PRODUCTS = 10;

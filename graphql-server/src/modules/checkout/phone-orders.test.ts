@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { InvalidInput, NotFound, RateLimited } from '#server/errors/domain-error.ts';
 import type { Order } from '#server/generated/prisma/client.ts';
-import { LinesUnavailable, QuoteChanged, TotalOutOfRange } from '#server/modules/checkout/checkout.errors.ts';
-import type { ShopQuote } from '#server/modules/checkout/checkout.service.ts';
+import { LinesUnavailable, QuoteChanged, TotalOutOfRange } from './checkout.errors.ts';
+import type { ShopQuote } from './checkout.service.ts';
 import { MOST_GUEST_ORDERS } from '#server/modules/orders/order-limits.ts';
 import { IdempotencyKeyReused } from '#server/modules/orders/orders.errors.ts';
 import type { Viewer } from '#server/viewer.ts';
@@ -34,7 +34,7 @@ describe('phone orders', () => {
   async function quoteOf(of: Items, code: string | null = null): Promise<ShopQuote> {
     const quote = await harness.phoneOrders.quote({ items: of, destination, email, code });
     if (quote instanceof Error) throw quote;
-    return quote as ShopQuote;
+    return quote;
   }
   async function inputOf(of: Items, more: Partial<PlacePhoneOrderInput> = {}): Promise<PlacePhoneOrderInput> {
     const quote = await quoteOf(of, more.code ?? null);
