@@ -35,9 +35,9 @@ export function MessageSearch() {
         value={query}
         onSearch={setQuery}
       />
-      <p role="status" style={{ marginBlock: 'var(--space-3)' }}>
+      <output style={{ display: 'block', marginBlock: 'var(--space-3)' }}>
         {summary(query, found.length)}
-      </p>
+      </output>
       <ul>
         {found.slice(0, MOST).map(({ story }) => (
           <li key={story}>
