@@ -100,6 +100,7 @@ export const samePictures: Readonly<Record<string, readonly (readonly string[])[
       'screens-customer--forbidden',
       'screens-customer-reviews--forbidden',
       'screens-messages--forbidden',
+      'screens-new-order--for-customers',
       'screens-product-settings-pictures--forbidden',
       'screens-service-tokens--forbidden',
       'screens-shopdetails--forbidden',
@@ -129,7 +130,7 @@ export const samePictures: Readonly<Record<string, readonly (readonly string[])[
       'screens-order-details--loading',
       'screens-payment--loading-order',
     ],
-    ['screens-customer--loading', 'screens-product-settings-pictures--loading'],
+    ['screens-customer--loading', 'screens-new-order--loading', 'screens-product-settings-pictures--loading'],
   ],
   'A page that fails, is offline, or is not found shows the same message on all pages': [
     [
@@ -141,7 +142,7 @@ export const samePictures: Readonly<Record<string, readonly (readonly string[])[
       'screens-payment--offline',
       'screens-product--offline',
     ],
-    ['screens-customer--offline', 'screens-legal--offline'],
+    ['screens-customer--offline', 'screens-legal--offline', 'screens-new-order--offline'],
     [
       'screens-guest-order--failed',
       'screens-order--network-error',

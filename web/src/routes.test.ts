@@ -55,7 +55,10 @@ describe('the route table', () => {
   });
 
   it.each([
-    ['SUPPORT', ['customer', 'managed-order', 'managed-reviews', 'manage-orders', 'messages', 'new-order', 'users']],
+    [
+      'SUPPORT',
+      ['customer', 'managed-order', 'managed-reviews', 'manage-orders', 'messages', 'new-order', 'users'],
+    ],
     ['WAREHOUSE', ['managed-order', 'manage-orders', 'manage-products']],
     [
       'CATALOGUE',

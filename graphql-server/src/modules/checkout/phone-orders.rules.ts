@@ -49,6 +49,6 @@ export function isSamePhoneOrder(
 
 const MOST_WORDS = 8;
 
-/** The words of a search of products. */
+/** The words of a search of products. PostgreSQL's text has no U+0000. */
 export const wordsOf = (query: string): string[] =>
-  query.slice(0, 100).split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+  query.slice(0, 100).replaceAll('\0', '').split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);

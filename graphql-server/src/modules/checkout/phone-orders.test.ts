@@ -212,6 +212,7 @@ describe('phone orders', () => {
     expect(await find(`${name} ${sku.slice(0, 6)}`)).toEqual([variant.id]);
     expect(await find(sku.slice(3))).toEqual([]);
     expect(await find('  ')).toEqual([]);
+    expect(await find(`\0${sku}`)).toEqual([variant.id]);
     expect(await find('100%_')).toEqual([]);
     await harness.prisma.equipment.update({ where: { id: product.id }, data: { status: 'DRAFT' } });
     expect(await find(name)).toEqual([]);
