@@ -17,9 +17,6 @@ export const storyConfig: ShopConfig = {
     accounts: [
       { email: 'admin@fishzome.example', password: 'harbour-light', role: 'admin' },
       { email: 'maya@fishzome.example', password: 'tight-lines', role: 'customer' },
-      { email: 'support@fishzome.example', password: 'patient-angler', role: 'support' },
-      { email: 'warehouse@fishzome.example', password: 'steady-anchor', role: 'warehouse' },
-      { email: 'catalog@fishzome.example', password: 'silver-spoon', role: 'catalog' },
     ],
   },
 };

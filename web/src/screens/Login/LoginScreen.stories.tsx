@@ -382,10 +382,23 @@ export const LoggedInWithGoogle: Story = {
   },
 };
 
+/** A demo account for each role, as the shop has. Other stories show two. */
+const ofAllRoles = ['admin', 'customer', 'support', 'warehouse', 'catalog'] as const;
+
 export const DemoAccount: Story = {
-  parameters: world(),
+  parameters: world(undefined, {
+    config: {
+      demo: {
+        accounts: ofAllRoles.map((role) => ({
+          email: `${role}@fishzome.example`,
+          password: 'tight-lines',
+          role,
+        })),
+      },
+    },
+  }),
   play: async ({ canvas }) => {
-    for (const role of ['admin', 'customer', 'support', 'warehouse', 'catalog'])
+    for (const role of ofAllRoles)
       await expect(canvas.getByRole('button', { name: `Log in as ${role}` })).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Log in as customer' }));
     await expect(await canvas.findByText('Went to /dashboard')).toBeVisible();
