@@ -114,7 +114,7 @@ const allRunners: readonly Check[] = [
 /** The long tests without stories, as CI runs them. */
 const long = vitest('long', ['server-long'], false);
 
-/** Checks without snapshots of their inputs: they read what other checks write. */
+/** These read files that git ignores or that other checks write. */
 const alwaysRun = ['pictures', 'catalogue'];
 
 async function timed({ name, run }: Check, passes: Passes): Promise<Outcome> {
