@@ -114,7 +114,7 @@ const allRunners: readonly Check[] = [
 /** The long tests without stories, as CI runs them. */
 const long = vitest('long', ['server-long'], false);
 
-/** These read files that git ignores or that other checks write. */
+/** `pictures` reads the snapshots, which no key includes; `catalogue` reads what the stories wrote. */
 const alwaysRun = ['pictures', 'catalogue'];
 
 async function timed({ name, run }: Check, passes: Passes): Promise<Outcome> {
