@@ -79,7 +79,7 @@ it('compiles the example, and rejects fields, variables and codes that the schem
       Object.fromEntries(describedEvents.map(({ type }) => [type, true])),
     )};`,
   );
-  const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
+  const tsc = path.join(root, 'node_modules/typescript/bin/tsc6');
   const { stdout } = await run(process.execPath, [tsc, '--pretty', 'false'], { cwd: project }).catch(
     (error: unknown) => error as { stdout: string },
   );
