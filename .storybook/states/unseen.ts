@@ -156,6 +156,7 @@ export const unseen: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [
       'EquipmentUnavailable',
+      'Forbidden',
       'NotFound',
       'OrderAlreadyPaid',
       'OrderClosed',
@@ -170,6 +171,8 @@ export const unseen: Readonly<Record<string, string>> = {
       'shown as the member of OpenPaymentResult, by the same component',
     ]),
   ),
+  'PhoneOrderQuoteResult.InvalidInput':
+    'shown as a quote that fails; the page checks its fields before it requests a quote',
   ConfirmGuestPaymentResult: 'shown as the members of ConfirmPaymentResult, by the same component',
   ...Object.fromEntries(
     [
