@@ -118,8 +118,7 @@ test('an invited warehouse worker signs up and sees only the pages of the wareho
   const staff = await (await browser.newContext({ baseURL: shop.url })).newPage();
   await test.step('the invited user signs up on the way and accepts', async () => {
     await staff.goto(await linkOf('admin-invitation'));
-    await expect(staff).toHaveURL(/\/login/);
-    await staff.getByRole('link', { name: 'Create an account' }).click();
+    await expect(staff).toHaveURL(/\/signup/);
     await signUpOnTheWay(staff, email);
     await expect(staff).toHaveURL(/\/invitation\?token=/);
     await expect.poll(() => linkOf('verify-email')).toContain('/auth/action');
