@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -72,6 +73,16 @@ async function repositoryFiles(): Promise<readonly string[] | null> {
 
 const keyOf = (files: readonly string[]) => `${machine} ${hashOf(files)}`;
 
+/** Remembers the results: most files belong to many stories. */
+function memoized<Result>(of: (file: string) => Result): (file: string) => Result {
+  const known = new Map<string, Result>();
+  return (file) => {
+    const result = known.get(file) ?? of(file);
+    known.set(file, result);
+    return result;
+  };
+}
+
 const importsOfLastRun = () => json<Imports>(imports, {});
 
 const text = (file: string) => readFile(path.join(root, file), 'utf8').catch(() => '');
@@ -83,8 +94,9 @@ const json = <T>(file: string, missing: T): Promise<T> =>
   );
 
 /**
- * The keys of files of stories, from what each imported when it last ran. That list is enough: who adds an import changes a file of
- * the list. The registry of states decides which stories are checked in more views, so its files belong to the stories that they name.
+ * The keys of files of stories, from what each imported when it last ran. That list is enough, because adding an import changes a file
+ * of the list. The registry of states decides which stories are checked in more views, so its files belong to the stories that they
+ * name.
  * @param begun leaves out files of stories that import a file changed since
  */
 export async function storyKeys(
@@ -100,22 +112,23 @@ export async function storyKeys(
   const registry = await Promise.all(
     files.filter((file) => file.startsWith(states)).map(async (file) => ({ file, names: await text(file) })),
   );
+  const hash = memoized((file) => hashOf([file]));
+  const changed = memoized(lastChange);
   const keys = Object.entries(imported).map(async ([story, own]) => {
     const alias = story.replace(/^web\/src/, '#web');
     const naming = registry.filter(({ names }) => names.includes(alias)).map(({ file }) => file);
     const all = [...new Set([...shared, ...own, ...naming])].sort();
-    return (await latestChange(all)) < begun ? [[story, keyOf(all)] as const] : [];
+    const changes = await Promise.all(all.map(changed));
+    if (Math.max(...changes) >= begun) return [];
+    const digest = createHash('sha256').update(all.map(hash).join()).digest('hex');
+    return [[story, `${machine} ${digest}`] as const];
   });
   return Object.fromEntries((await Promise.all(keys)).flat());
 }
 
-/** In milliseconds since 1970. */
-async function latestChange(files: readonly string[]): Promise<number> {
-  const changes = files.map((file) =>
-    stat(path.join(root, file)).then(
-      ({ mtimeMs }) => mtimeMs,
-      () => 0,
-    ),
+/** In milliseconds since 1970; 0 for a missing file. */
+const lastChange = (file: string): Promise<number> =>
+  stat(path.join(root, file)).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
   );
-  return Math.max(...(await Promise.all(changes)));
-}
