@@ -50,7 +50,7 @@ export function MessageSearch() {
 }
 
 function summary(query: string, count: number): string {
-  if (query.length < MIN_LENGTH) return `Type at least ${MIN_LENGTH} letters of a message.`;
+  if (query.length < MIN_LENGTH) return `Enter at least ${MIN_LENGTH} characters of a message.`;
   if (count === 0) return `No story expects “${query}”. Type fewer words, as the page shows them.`;
   const stories = count === 1 ? '1 story' : `${count} stories`;
   return count > MOST ? `${stories}, the first ${MOST} are:` : `${stories}:`;

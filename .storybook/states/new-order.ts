@@ -18,7 +18,7 @@ export const newOrder: RouteStates<{ 'Screens/New Order': typeof NewOrder }> = {
     { state: 'added', story: 'Screens/New Order: Added' },
     { state: 'removed', story: 'Screens/New Order: Removed' },
     { state: 'quantity invalid', story: 'Screens/New Order: QuantityInvalid' },
-    { state: 'sold out meanwhile', story: 'Screens/New Order: SoldOutMeanwhile' },
+    { state: 'item sold out before the order was placed', story: 'Screens/New Order: SoldOutMeanwhile' },
     { state: 'calculating', story: 'Screens/New Order: Calculating' },
     { state: 'quote failed', story: 'Screens/New Order: QuoteFailed' },
     { state: 'delivery chosen', story: 'Screens/New Order: DeliveryChosen' },

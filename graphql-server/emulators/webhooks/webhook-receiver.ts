@@ -4,8 +4,8 @@ import { refuseRemoteRequests, sameOriginOnly } from '../local/loopback.ts';
 const bodyLimit = 64 * 1024;
 
 /**
- * A receiver of webhooks at `/emulator/webhooks`, for the tours of the API sandbox. It accepts every event and stores none: the
- * delivery log of the shop shows what was sent, and this response.
+ * A receiver of webhooks at `/emulator/webhooks`, for the tours of the API sandbox. It accepts every event and stores none. The
+ * shop's delivery log shows each request and its response.
  */
 export function webhookReceiver({ localOnly = true }: { localOnly?: boolean } = {}): FastifyPluginAsync {
   return async (app) => {

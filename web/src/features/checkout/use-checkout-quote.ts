@@ -30,7 +30,7 @@ export function useCheckoutQuote(of: {
   const found = (data ?? previousData)?.quote;
   return {
     quote: found?.__typename === 'Quote' ? found : null,
-    /** Whether `quote` is for what was asked last. */
+    /** Whether `quote` belongs to the latest request. */
     isCurrent: !loading && data?.quote?.__typename === 'Quote',
     /** There is nothing to order. */
     isEmpty: !loading && data?.quote === null,

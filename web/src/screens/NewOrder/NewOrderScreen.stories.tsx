@@ -188,7 +188,7 @@ export const SearchFailed: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Try again' }));
   },
 };
-/** Adding a product again adds an item, up to what is in stock. */
+/** Adding the same product twice raises its quantity, at most to its stock. */
 export const Added: Story = {
   play: async ({ canvas }) => {
     await addReel(canvas);

@@ -3,7 +3,7 @@ import type { PhoneOrderProductsQuery } from './PhoneOrderProducts.generated.ts'
 
 export type Product = PhoneOrderProductsQuery['phoneOrderProducts'][number];
 
-/** A product of the order. The quantity is what was typed, and may be invalid. */
+/** A product of the order. The quantity is the field's text, which may be invalid. */
 export interface OrderItem {
   readonly product: Product;
   readonly quantity: string;

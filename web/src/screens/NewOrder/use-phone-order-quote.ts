@@ -33,7 +33,7 @@ export function usePhoneOrderQuote(of: {
   const found = isAsked ? (data ?? previousData)?.phoneOrderQuote : undefined;
   return {
     quote: found?.__typename === 'Quote' ? found : null,
-    /** Whether `quote` is for what was asked last. */
+    /** Whether `quote` belongs to the latest request. */
     isCurrent: isAsked && !loading && data?.phoneOrderQuote.__typename === 'Quote',
     unavailable: found?.__typename === 'LinesUnavailable' ? found.equipmentIds : [],
     hasFailed: isAsked && !loading && (error !== undefined || found?.__typename === 'InvalidInput'),
