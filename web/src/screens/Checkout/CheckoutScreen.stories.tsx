@@ -5,6 +5,7 @@ import type { CheckoutDataQuery } from '#web/features/checkout/CheckoutData.gene
 import { fixtureClientSecret } from '#web/platform/payments/fixture.ts';
 import { money, payableOrder } from '#web/test/builders.ts';
 import { cart, cartLine, quote as cartQuote, withGuestCart, withoutGuestCart } from '#web/test/cart.ts';
+import { country, deliveryChoice, region } from '#web/test/checkout.ts';
 import { me, robin } from '#web/test/people.ts';
 import { offline } from '#web/test/surroundings.tsx';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
@@ -12,15 +13,6 @@ import { CheckoutScreen } from './CheckoutScreen.tsx';
 
 type Address = NonNullable<NonNullable<CheckoutDataQuery['me']>['addresses']>[number];
 
-const country = (code: string, name: string, more: object = {}) => ({
-  __typename: 'Country' as const,
-  code,
-  name,
-  hasPostalCode: true,
-  regions: [],
-  ...more,
-});
-const region = (code: string, name: string) => ({ __typename: 'Region' as const, code, name });
 const countries = [
   country('HK', 'Hong Kong', { hasPostalCode: false }),
   country('SE', 'Sweden'),
@@ -39,25 +31,15 @@ const address = (change: Partial<Address> = {}): Address => ({
   country: 'SE',
   ...change,
 });
-const choice = (methodId: string, name: string, cost: number, more: object = {}) => ({
-  __typename: 'DeliveryChoice' as const,
-  methodId,
-  name,
-  isPickup: false,
-  cost: money(cost),
-  earliest: '2026-12-04',
-  latest: '2026-12-07',
-  ...more,
-});
 const quote = (change: object = {}) => ({
   ...cartQuote(),
   hash: 'hash-1',
   isEstimate: false,
   codeProblem: null,
   deliveryChoices: [
-    choice('standard', 'Standard delivery', 0),
-    choice('express', 'Express delivery', 1_990, { earliest: '2026-12-01', latest: '2026-12-01' }),
-    choice('pickup', 'Pickup at the shop', 0, { isPickup: true }),
+    deliveryChoice('standard', 'Standard delivery', 0),
+    deliveryChoice('express', 'Express delivery', 1_990, { earliest: '2026-12-01', latest: '2026-12-01' }),
+    deliveryChoice('pickup', 'Pickup at the shop', 0, { isPickup: true }),
   ],
   ...change,
 });
@@ -312,7 +294,10 @@ export const QuoteChanged: Story = {
               subtotal: money(18_980),
               total: money(18_980),
               deliveryChoices: [
-                choice('standard', 'Standard delivery', 0, { earliest: '2026-12-07', latest: '2026-12-08' }),
+                deliveryChoice('standard', 'Standard delivery', 0, {
+                  earliest: '2026-12-07',
+                  latest: '2026-12-08',
+                }),
               ],
             }),
     },

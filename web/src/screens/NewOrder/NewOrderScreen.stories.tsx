@@ -4,22 +4,15 @@ import { paths } from '#web/app/paths.ts';
 import { adminWorld, forbiddenTo, offline } from '#web/test/admin-lists.tsx';
 import { money } from '#web/test/builders.ts';
 import { quote as cartQuote } from '#web/test/cart.ts';
+import { country, deliveryChoice, region } from '#web/test/checkout.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { NewOrderScreen } from './NewOrderScreen.tsx';
 import type { Product } from './order-item.ts';
 
-const region = (code: string, name: string) => ({ __typename: 'Region' as const, code, name });
-const country = (code: string, name: string, regions: readonly object[] = []) => ({
-  __typename: 'Country' as const,
-  code,
-  name,
-  hasPostalCode: true,
-  regions,
-});
 const countries = [
   country('SE', 'Sweden'),
-  country('US', 'United States', [region('CA', 'California'), region('NY', 'New York')]),
+  country('US', 'United States', { regions: [region('CA', 'California'), region('NY', 'New York')] }),
 ];
 const product = (databaseId: string, change: Partial<Product> = {}): Product => ({
   __typename: 'Equipment',
@@ -52,23 +45,13 @@ const soldOut = product('net', {
   stockLeft: 0,
   availability: 'OUT_OF_STOCK',
 });
-const choice = (methodId: string, name: string, cost: number, more: object = {}) => ({
-  __typename: 'DeliveryChoice' as const,
-  methodId,
-  name,
-  isPickup: false,
-  cost: money(cost),
-  earliest: '2026-12-04',
-  latest: '2026-12-07',
-  ...more,
-});
 const quote = (change: object = {}) => ({
   ...cartQuote(),
   hash: 'hash-1',
   isEstimate: false,
   deliveryChoices: [
-    choice('standard', 'Standard delivery', 0),
-    choice('express', 'Express delivery', 1_990, { earliest: '2026-12-01', latest: '2026-12-01' }),
+    deliveryChoice('standard', 'Standard delivery', 0),
+    deliveryChoice('express', 'Express delivery', 1_990, { earliest: '2026-12-01', latest: '2026-12-01' }),
   ],
   ...change,
 });
