@@ -2,8 +2,9 @@ import type { ManagedOrderFragment } from '#web/features/orders/ManagedOrder.gen
 import type { OrderCountsQuery } from '#web/features/orders/OrderCounts.generated.ts';
 import type { UserRowFragment } from '#web/features/users/UserRow.generated.ts';
 import type { IncidentFragment } from '#web/features/payments/Incident.generated.ts';
-import { connection, money, orderItems, orderRow, picture, refund } from './builders.ts';
+import { connection, money, orderItems, orderLine, orderRow, refund } from './builders.ts';
 import { me } from './people.ts';
+import { productNamed } from './products.ts';
 
 // Fixtures of the admin pages, as the server returns them.
 
@@ -94,6 +95,12 @@ export function person(change: Partial<UserRowFragment> = {}): UserRowFragment {
   };
 }
 
+/** A line of an order for the story product of that name. */
+export const managedLine = (name?: string) => ({
+  ...orderLine(name),
+  unitPrice: money(productNamed(name).price),
+});
+
 export function managedOrder(change: Partial<ManagedOrderFragment> = {}): ManagedOrderFragment {
   return {
     ...orderRow(),
@@ -111,16 +118,7 @@ export function managedOrder(change: Partial<ManagedOrderFragment> = {}): Manage
     unshippedItems: [],
     returns: [],
     canSend: false,
-    lines: [
-      {
-        __typename: 'OrderLine',
-        name: 'Lakehead 3000',
-        title: 'Spinning reel, size 3000',
-        quantity: 2,
-        unitPrice: money(8990),
-        picture: picture(),
-      },
-    ],
+    lines: [managedLine()],
     ...change,
   };
 }

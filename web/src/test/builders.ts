@@ -9,6 +9,7 @@ import type { OrderDetailsScreenQuery } from '#web/screens/OrderDetails/OrderDet
 import type { PayableOrderFragment } from '#web/features/payments/PayableOrder.generated.ts';
 import type { OwnReviewFragment } from '#web/features/reviews/OwnReview.generated.ts';
 import type { ReviewCardFragment } from '#web/features/reviews/ReviewCard.generated.ts';
+import { productNamed, productNames } from './products.ts';
 
 type OrderDetails = NonNullable<OrderDetailsScreenQuery['order']>;
 
@@ -51,21 +52,19 @@ export function rating(distribution: number[]) {
   return { __typename: 'EquipmentRating' as const, average, count, distribution };
 }
 
-/** Without variants, `price` and `availability` are those of the card. */
+/** Takes what is not given from the story product of that name. Without variants, `price` and `availability` are those of the card. */
 type CardChange = Partial<EquipmentCardFragment & Pick<OrderableEquipmentFragment, 'price' | 'availability'>>;
 
-export function equipmentCard({
-  price = money(8990),
-  availability = 'IN_STOCK',
-  ...change
-}: CardChange = {}) {
+export function equipmentCard({ availability = 'IN_STOCK', ...change }: CardChange = {}) {
+  const { title, slug, alt, price: minor } = productNamed(change.name);
+  const price = change.price ?? money(minor);
   return {
     __typename: 'Equipment',
     id: 'RXF1aXBtZW50OjE=',
     databaseId: '01234567-89ab-7cde-8f01-23456789abcd',
-    slug: 'spinning-reel',
+    slug,
     name: 'Lakehead 3000',
-    title: 'Spinning reel, size 3000',
+    title,
     price,
     lowestPrice: price,
     highestPrice: price,
@@ -77,7 +76,7 @@ export function equipmentCard({
     optionNames: [] as string[],
     stockLeft: null,
     isNew: false,
-    picture: picture(),
+    picture: picture(slug, alt),
     rating: rating([0, 0, 0, 0, 0]),
     ...change,
   } satisfies CardChange;
@@ -85,11 +84,11 @@ export function equipmentCard({
 
 /** Creates `count` different products. */
 export function equipmentCards(count: number): EquipmentCardFragment[] {
-  return Array.from({ length: count }, (_, index) =>
+  return productNames(count).map((name, index) =>
     equipmentCard({
       id: `equipment-${index}`,
       databaseId: `01234567-89ab-7cde-8f01-${String(index).padStart(12, '0')}`,
-      name: `Lakehead ${1000 + index}`,
+      name,
     }),
   );
 }
@@ -228,13 +227,11 @@ export function comparedEquipment(
   return { ...orderableEquipment(), ...equipmentCard(), picture: picture(), attributes: [], ...change };
 }
 
-const line = () => ({
-  __typename: 'OrderLine' as const,
-  name: 'Lakehead 3000',
-  title: 'Spinning reel, size 3000',
-  quantity: 2,
-  picture: picture(),
-});
+/** A line of an order for the story product of that name. */
+export function orderLine(name = 'Lakehead 3000') {
+  const { title, slug, alt } = productNamed(name);
+  return { __typename: 'OrderLine' as const, name, title, quantity: 2, picture: picture(slug, alt) };
+}
 
 /** An order without a parcel. */
 const noParcel = {
@@ -276,7 +273,7 @@ export function orderRow(change: Partial<OrderRowFragment> = {}): OrderRowFragme
     refunded: money(0),
     refunds: [],
     ...noParcel,
-    lines: [line()],
+    lines: [orderLine()],
     ...change,
   };
 }
@@ -329,7 +326,7 @@ export function payableOrder(change: Partial<PayableOrderFragment> = {}): Payabl
     discounts: [],
     delivery: null,
     taxes: [],
-    lines: [{ ...line(), unitPrice: money(8990) }],
+    lines: [{ ...orderLine(), unitPrice: money(8990) }],
     ...change,
   };
 }
@@ -358,8 +355,8 @@ export const orderedProduct = {
 export const orderDetailsLine = (
   change: Partial<OrderDetails['lines'][number]> = {},
 ): OrderDetails['lines'][number] => ({
-  ...line(),
-  unitPrice: money(8990),
+  ...orderLine(change.name),
+  unitPrice: money(productNamed(change.name).price),
   equipment: orderedProduct,
   ...change,
 });

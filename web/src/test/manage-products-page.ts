@@ -2,6 +2,7 @@ import type { InventoryRowFragment } from '#web/features/equipment/InventoryRow.
 import { fixtureUser } from '#web/platform/identity/fixture.ts';
 import { attributeDefinitions } from './attribute-definitions.ts';
 import { connection, money, picture } from './builders.ts';
+import { productNamed } from './products.ts';
 
 // Shared by the stories of Manage Products.
 
@@ -18,29 +19,32 @@ export const lures = {
   slug: 'lures',
 };
 
-export const row = (change: Partial<InventoryRowFragment> = {}): InventoryRowFragment => ({
-  __typename: 'Equipment',
-  id: 'RXF1aXBtZW50OjE=',
-  databaseId: '01234567-89ab-7cde-8f01-23456789abcd',
-  name: 'Lakehead 3000',
-  title: 'Spinning reel, size 3000',
-  description: 'Smooth, sealed, and light in the hand.',
-  price: money(8_990),
-  priorPrice: null,
-  minQty: 1,
-  maxQty: 60,
-  stockLeft: null,
-  stockCount: change.stockLeft ?? null,
-  availability: 'IN_STOCK',
-  status: 'PUBLISHED',
-  publishAt: null,
-  sku: null,
-  updatedAt: '2026-11-20T09:00:00.000Z',
-  attributes: [],
-  category: reels,
-  picture: picture(),
-  ...change,
-});
+export const row = (change: Partial<InventoryRowFragment> = {}): InventoryRowFragment => {
+  const { title, slug, alt, price } = productNamed(change.name);
+  return {
+    __typename: 'Equipment',
+    id: 'RXF1aXBtZW50OjE=',
+    databaseId: '01234567-89ab-7cde-8f01-23456789abcd',
+    name: 'Lakehead 3000',
+    title,
+    description: 'Smooth, sealed, and light in the hand.',
+    price: money(price),
+    priorPrice: null,
+    minQty: 1,
+    maxQty: 60,
+    stockLeft: null,
+    stockCount: change.stockLeft ?? null,
+    availability: 'IN_STOCK',
+    status: 'PUBLISHED',
+    publishAt: null,
+    sku: null,
+    updatedAt: '2026-11-20T09:00:00.000Z',
+    attributes: [],
+    category: reels,
+    picture: picture(slug, alt),
+    ...change,
+  };
+};
 
 export const world = (
   rows: InventoryRowFragment[] | ((args: never) => unknown),

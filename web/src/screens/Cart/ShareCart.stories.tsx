@@ -35,7 +35,7 @@ export const Asked: Story = {
   parameters: world(link(0, 1), byIds),
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { name: question })).toBeVisible();
-    await expect(canvas.getByText('2 × Lakehead 1001')).toBeVisible();
+    await expect(canvas.getByText('2 × Shoreline 240')).toBeVisible();
     await expect(canvas.getByText('Your cart is empty.')).toBeVisible();
   },
 };
@@ -61,7 +61,7 @@ export const AddedInPart: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Add to cart' }));
     await expect(
-      await canvas.findByText('Not everything was added. Lakehead 1001: Only 1 left.'),
+      await canvas.findByText('Not everything was added. Shoreline 240: Only 1 left.'),
     ).toBeVisible();
   },
 };

@@ -126,7 +126,7 @@ export const ManyLoaded: Story = {
       await userEvent.click(canvas.getByRole('button', { name: 'Show more' }));
     }
     await expect(await canvas.findByText('Loaded 10 more. Showing 130 of 130 products.')).toBeInTheDocument();
-    await expect(canvas.getByRole('link', { name: 'Lakehead 1120' })).toHaveFocus();
+    await expect(canvas.getByRole('link', { name: 'Lakehead 3000 Mk 9' })).toHaveFocus();
     await expect(canvas.queryByRole('button', { name: 'Show more' })).toBeNull();
   },
 };

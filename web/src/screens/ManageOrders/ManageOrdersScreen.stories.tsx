@@ -2,9 +2,10 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useLocation } from 'react-router-dom';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { Guarded } from '#web/app/guards.tsx';
-import { managedOrder, orderCounts } from '#web/test/admin.ts';
+import { managedLine, managedOrder, orderCounts } from '#web/test/admin.ts';
 import { connection, inTurn, money, paid } from '#web/test/builders.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
+import { productNames } from '#web/test/products.ts';
 import { walkLongList } from '#web/test/long-list.ts';
 import { delivered, packed, returns, shipped } from '#web/test/parcels.ts';
 import { me, robin } from '#web/test/people.ts';
@@ -33,12 +34,14 @@ const states = [
   { status: 'CANCELLED' },
   { status: 'EXPIRED' },
 ] as const;
+const names = productNames(states.length);
 const all = states.map((state, index) =>
   managedOrder({
     id: `order-${index}`,
     databaseId: `order-${index}`,
     number: `FZ-${10_010 - index}`,
     total: money(17_980 * (index + 1)),
+    lines: [managedLine(names[index])],
     ...state,
   }),
 );
@@ -80,8 +83,13 @@ export const FlagOff: Story = {
 export const LongTable: Story = {
   parameters: world(
     connection(
-      Array.from({ length: 150 }, (_, index) =>
-        managedOrder({ id: `long-${index}`, databaseId: `long-${index}`, number: `FZ-${20_000 - index}` }),
+      productNames(150).map((name, index) =>
+        managedOrder({
+          id: `long-${index}`,
+          databaseId: `long-${index}`,
+          number: `FZ-${20_000 - index}`,
+          lines: [managedLine(name)],
+        }),
       ),
     ),
   ),

@@ -9,6 +9,7 @@ import { invalid, refusals } from '#web/test/admin-lists.tsx';
 import { me, robin } from '#web/test/people.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { checkLengthLimit } from '#web/test/length-limit.ts';
+import { productNames } from '#web/test/products.ts';
 import { walkLongList } from '#web/test/long-list.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { ManageProductsScreen } from './ManageProductsScreen.tsx';
@@ -39,14 +40,15 @@ export const SwitchedOff = shows(
 );
 /** A long table renders only rows near the viewport. For screen readers and print it is complete. */
 export const LongTable: Story = {
-  parameters: world(
-    Array.from({ length: 150 }, (_, index) =>
-      row({ id: `long-${index}`, name: `Lakehead ${1_000 + index}` }),
-    ),
-  ),
+  parameters: world(productNames(150).map((name, index) => row({ id: `long-${index}`, name }))),
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('table')).toHaveAttribute('aria-rowcount', '151');
-    await walkLongList(canvas, { role: 'row', count: 150, first: 'Lakehead 1000', last: 'Lakehead 1149' });
+    await walkLongList(canvas, {
+      role: 'row',
+      count: 150,
+      first: 'Lakehead 3000',
+      last: 'Night Perch Mk 10',
+    });
   },
 };
 export const Loading: Story = {

@@ -5,12 +5,13 @@ import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { Guarded } from '#web/app/guards.tsx';
 import { forever, fixtureUser } from '#web/platform/identity/fixture.ts';
 import { identityErrorOf } from '#web/platform/identity/identity-error.ts';
-import { connection, inTurn, money, orderRow, paid, refund } from '#web/test/builders.ts';
+import { connection, inTurn, money, orderLine, orderRow, paid, refund } from '#web/test/builders.ts';
 import { delivered, orderReturn, packed, shipped } from '#web/test/parcels.ts';
 import { me as viewer } from '#web/test/people.ts';
 import type { OrderRowFragment } from '#web/features/orders/OrderRow.generated.ts';
 import { failing, news, pending, refusing } from '../../../../.storybook/schema-link.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
+import { productNames } from '#web/test/products.ts';
 import { walkLongList } from '#web/test/long-list.ts';
 import { Elsewhere } from '#web/test/Elsewhere.tsx';
 import { MyOrdersScreen } from './MyOrdersScreen.tsx';
@@ -52,15 +53,14 @@ export const LongList: Story = {
   parameters: world(
     me(
       connection(
-        Array.from({ length: 150 }, (_, index) => {
-          const lines = orderRow().lines.map((line) => ({ ...line, name: `Lakehead ${1_000 + index}` }));
-          return orderRow({ id: `long-${index}`, databaseId: `long-${index}`, lines });
-        }),
+        productNames(150).map((name, index) =>
+          orderRow({ id: `long-${index}`, databaseId: `long-${index}`, lines: [orderLine(name)] }),
+        ),
       ),
     ),
   ),
   play: async ({ canvas }) =>
-    walkLongList(canvas, { role: 'listitem', count: 150, first: 'Lakehead 1000', last: 'Lakehead 1149' }),
+    walkLongList(canvas, { role: 'listitem', count: 150, first: 'Lakehead 3000', last: 'Night Perch Mk 10' }),
 };
 export const Empty = shows(world(me(connection([]))), /No orders yet/, /Shop best sellers/);
 export const Failed = shows(world({ me: failing() }), /couldn’t load/, /Try again/);
@@ -69,8 +69,8 @@ export const Many = shows(
   world(
     me(
       connection(
-        Array.from({ length: 12 }, (_, index) =>
-          orderRow({ id: String(index), number: `FZ-${10_001 + index}` }),
+        productNames(12).map((name, index) =>
+          orderRow({ id: String(index), number: `FZ-${10_001 + index}`, lines: [orderLine(name)] }),
         ),
       ),
     ),

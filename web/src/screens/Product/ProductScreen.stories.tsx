@@ -293,8 +293,8 @@ export const WithoutPicture: Story = {
     await expect(canvas.queryByRole('heading', { name: 'Specifications' })).toBeNull();
   },
 };
-const lines = ['Silk Braid 0.18', 'Clear Leader 0.28', 'Twin Tip 240', 'Quick Net'].map((name, index) =>
-  equipmentCard({ id: `line-${index}`, name, title: 'Goes well with a reel' }),
+const lines = ['X8 Low-Vis 0.18', 'Shoreline 240', 'Harbor Box L', 'Teardrop Net M'].map((name, index) =>
+  equipmentCard({ id: `line-${index}`, name }),
 );
 export const Recommended: Story = {
   parameters: world(orderableEquipment({ goesWith: lines, related: equipmentCards(6) })),

@@ -475,7 +475,7 @@ export const MoreLoaded: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Show more' }));
     await expect(await canvas.findByText('Loaded 7 more. Showing 31 of 31 products.')).toBeInTheDocument();
     await expect(canvas.getAllByRole('article')).toHaveLength(31);
-    await expect(canvas.getByRole('link', { name: 'Lakehead 1024' })).toHaveFocus();
+    await expect(canvas.getByRole('link', { name: 'Nightbite 400 Mk 2' })).toHaveFocus();
     await expect(canvas.queryByRole('button', { name: 'Show more' })).toBeNull();
     await expect(canvas.getByRole('checkbox', { name: 'Reels 12' })).toBeVisible();
   },
