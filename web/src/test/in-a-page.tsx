@@ -1,8 +1,10 @@
 import type { Decorator } from '@storybook/react-vite';
 
-/** Adds page margins to a screen that gets them from its layout. */
+/** Adds the margins, and the container whose width the styles ask for, to a screen that gets them from its layout. */
 export const inAPage: Decorator = (Story) => (
   <div className="page">
-    <Story />
+    <div style={{ container: 'page / inline-size' }}>
+      <Story />
+    </div>
   </div>
 );

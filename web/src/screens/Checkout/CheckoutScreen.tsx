@@ -31,7 +31,11 @@ const placedIn = (state: unknown): GuestOrderKey | null =>
 /** Contact, address, delivery and costs of the cart on one page; for guests the payment too. */
 export function CheckoutScreen() {
   const placed = placedIn(useLocation().state);
-  return <div className="page">{placed ? <Payment placed={placed} /> : <Checkout />}</div>;
+  return (
+    <div className="page">
+      <div className={style.room}>{placed ? <Payment placed={placed} /> : <Checkout />}</div>
+    </div>
+  );
 }
 
 function Payment({ placed }: { placed: GuestOrderKey }) {
