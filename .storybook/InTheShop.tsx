@@ -35,10 +35,16 @@ export function InTheShop({ story, children }: { story: string; children: ReactN
     });
   });
   const [identity] = useState(() => (isDashboard ? fixtureIdentity(robin) : platform.identity));
-  const screen = <PlatformProvider platform={platform}>{children}</PlatformProvider>;
+  const screen = (
+    <div data-screen>
+      <PlatformProvider platform={platform}>{children}</PlatformProvider>
+    </div>
+  );
   return (
     <ApolloProvider client={client}>
       <PlatformProvider platform={{ ...platform, identity }}>
+        {/* As the menu's own rule for a page in it. */}
+        {isDashboard && <style>{'[data-screen] > .page { padding: 0; }'}</style>}
         <Shell>{isDashboard ? <DashboardLayout>{screen}</DashboardLayout> : screen}</Shell>
       </PlatformProvider>
     </ApolloProvider>

@@ -76,13 +76,17 @@ function WorldOf({
     productFiles: fixtureProductFiles(world.productFiles),
     photos: fixtureImages(world.photos ?? { url: '/images/landing-net-960.webp' }),
   }));
+  // Toasts belong to the screen, where plays look for them.
   const screen = (
-    <ApolloProvider client={client}>
-      <Routes>
-        <Route path={world.path ?? '*'} element={children} />
-        <Route path="*" element={<Elsewhere />} />
-      </Routes>
-    </ApolloProvider>
+    <>
+      <ApolloProvider client={client}>
+        <Routes>
+          <Route path={world.path ?? '*'} element={children} />
+          <Route path="*" element={<Elsewhere />} />
+        </Routes>
+      </ApolloProvider>
+      <Toaster />
+    </>
   );
   return (
     <PlatformProvider platform={platform}>
@@ -95,10 +99,14 @@ function WorldOf({
           </Suspense>
         )}
       </MemoryRouter>
-      <Toaster />
     </PlatformProvider>
   );
 }
+
+/** Tests show a screen alone, so that a change of the header does not change each snapshot. */
+const isTest = import.meta.env['RECORDS_STORIES'] === true;
+/** Only these tests (`npm test -- --only in-the-shop`) run the stories as designers see them: with header, footer and menu. */
+const isShopTest = import.meta.env['IN_THE_SHOP'] === true;
 
 /** Whether the toolbar shows this story in the shop. The stories with `ownShell` render the header themselves. */
 const isInShop = ({ title, globals, parameters }: Pick<StoryContext, 'title' | 'globals' | 'parameters'>) =>
@@ -204,7 +212,7 @@ const page = () => (
 const preview: Preview = {
   beforeAll: withoutMotion,
   decorators: [inItsWorld, inItsTheme, inItsView],
-  initialGlobals: { theme: 'system', surroundings: 'none', ...plain },
+  initialGlobals: { theme: 'system', surroundings: isTest && !isShopTest ? 'none' : 'shop', ...plain },
   globalTypes: {
     ...viewTypes,
     theme: {
@@ -215,7 +223,7 @@ const preview: Preview = {
   parameters: {
     layout: 'fullscreen',
     a11y: {
-      test: 'error',
+      test: isShopTest ? 'off' : 'error',
       // Experimental in axe, so off by default: a control's accessible name contains its text (WCAG 2.5.3).
       config: { rules: [{ id: 'label-content-name-mismatch', enabled: true }] },
       options: { resultTypes: ['violations'], preload: false },
@@ -229,11 +237,15 @@ const preview: Preview = {
     },
   },
   beforeEach: (context) => {
-    // The header and the footer have links and buttons with the same names as the screen.
-    if (isInShop(context))
-      Object.defineProperty(context, 'canvas', {
-        get: () => within(context.canvasElement.querySelector('main') ?? context.canvasElement),
+    // The header, the footer and the menu have links and buttons with the same names as the screen.
+    if (isInShop(context)) {
+      const { canvasElement } = context;
+      const screen = () => canvasElement.querySelector<HTMLElement>('[data-screen]') ?? canvasElement;
+      Object.defineProperties(context, {
+        canvas: { get: () => within(screen()) },
+        canvasElement: { get: screen },
       });
+    }
     contradictions.length = 0;
     forget();
     resetStory();
@@ -256,7 +268,7 @@ const preview: Preview = {
   // Runs after the story, not in cleanup: cleanup runs when the next story starts, and that story would fail instead.
   afterEach: async ({ id, tags, parameters }) => {
     if (contradictions.length > 0) throw new Error(contradictions.splice(0).join('\n'));
-    await leaveRecord(id);
+    if (!isShopTest) await leaveRecord(id);
     await checkViews(id);
     await globalThis.takeSnapshot?.(id, tags, parameters.snapshot);
   },

@@ -118,6 +118,16 @@ export function judgeCatalogue(catalogue: Catalogue): { passed: number; failed: 
   return { passed: verdicts.length - problems.length, failed: problems.length, output: problems.join('\n') };
 }
 
+/** Loads a module of the states. They belong to another TypeScript project, whose screens this one does not include. */
+const load = async <T>(file: string) =>
+  (await import(pathToFileURL(path.join(root, '.storybook/states', file)).href)) as T;
+
+/** The stories that show each screen's usual content, such as `Screens/Home: Full`. */
+export async function readMainStories(): Promise<string[]> {
+  const { registry } = await load<Pick<Catalogue, 'registry'>>('registry.ts');
+  return registry.flatMap(({ main = [] }) => main);
+}
+
 /** The catalog of this repository, with the records of the last runs. */
 export async function readCatalogue(): Promise<Catalogue> {
   const read = (file: string) => readFile(path.join(root, file), 'utf8');
@@ -126,9 +136,6 @@ export async function readCatalogue(): Promise<Catalogue> {
   const sources = await Promise.all(files.map(async (file) => [file, await read(file)] as const));
   const left = await readdir(folder).catch(() => []);
   const records = left.map(async (file) => JSON.parse(await read(`.cache/catalogue/${file}`)) as StoryRecord);
-  // They belong to another TypeScript project, whose screens this one does not include.
-  const load = async <T>(file: string) =>
-    (await import(pathToFileURL(path.join(root, '.storybook/states', file)).href)) as T;
   return {
     stories: indexStories(Object.fromEntries(sources)),
     records: await Promise.all(records),

@@ -8,6 +8,7 @@ import { storiesKept, unmatched } from './snapshots/accept.ts';
 import { samePictureProblems } from './snapshots/same.ts';
 import { program, root } from './prepare/run.mjs';
 import { readPasses, type Passes } from './unchanged.ts';
+import { inTheShop } from './shop-check.ts';
 import { vitest } from './vitest-check.ts';
 
 /** A program with an exit code as its only result. */
@@ -107,6 +108,7 @@ const usualRunners: readonly Check[] = [
 const allRunners: readonly Check[] = [
   vitest('all-vitest', ['web', 'server', 'server-long', 'storybook'], true),
   catalogue,
+  inTheShop,
   playwright('e2e', ['core', 'desktop', 'phone']),
   single('image', () => ['tools/image.mjs']),
 ];

@@ -15,7 +15,12 @@ export function recordStories(): Plugin {
   let server: ViteDevServer | null = null;
   return {
     name: 'record-stories',
-    config: () => ({ define: { 'import.meta.env.RECORDS_STORIES': 'true' } }),
+    config: () => ({
+      define: {
+        'import.meta.env.RECORDS_STORIES': 'true',
+        'import.meta.env.IN_THE_SHOP': String(process.env.IN_THE_SHOP === '1'),
+      },
+    }),
     configureServer(started) {
       server = started;
       server.middlewares.use('/__catalogue__', (request, response) => {

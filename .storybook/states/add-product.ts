@@ -11,6 +11,7 @@ export const addProduct: RouteStates<{
 }> = {
   name: 'Add a Product',
   routes: [paths.addProduct],
+  main: ['Screens/Add a Product: Idle'],
   states: [
     { state: 'idle', story: 'Screens/Add a Product: Idle' },
     { state: 'each required error', story: 'Screens/Add a Product/Input: RequiredErrors', proves: '§5' },

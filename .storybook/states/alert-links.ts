@@ -5,6 +5,7 @@ import type { RouteStates } from './states.ts';
 export const alertLinks: RouteStates<{ 'Screens/Alerts': typeof Alerts }> = {
   name: 'Links in alert emails',
   routes: [paths.alertConfirm, paths.alertUnsubscribe],
+  main: ['Screens/Alerts: Confirm'],
   states: [
     { state: 'confirm', story: 'Screens/Alerts: Confirm' },
     { state: 'confirming', story: 'Screens/Alerts: Confirming', kind: 'loading' },

@@ -5,6 +5,7 @@ import type { RouteStates } from './states.ts';
 export const attributes: RouteStates<{ 'Screens/Product Attributes': typeof Attributes }> = {
   name: 'Product Attributes',
   routes: [paths.attributes],
+  main: ['Screens/Product Attributes: List'],
   states: [
     { state: 'loading', story: 'Screens/Product Attributes: Loading', kind: 'loading' },
     { state: 'failed', story: 'Screens/Product Attributes: Failed', kind: 'error' },

@@ -5,6 +5,7 @@ import type { RouteStates } from './states.ts';
 export const auditLog: RouteStates<{ 'Screens/Audit Log': typeof Stories }> = {
   name: 'Audit Log',
   routes: [paths.auditLog],
+  main: ['Screens/Audit Log: Listed'],
   states: [
     { state: 'loading', story: 'Screens/Audit Log: Loading', kind: 'loading' },
     { state: 'failed', story: 'Screens/Audit Log: Failed', kind: 'error' },

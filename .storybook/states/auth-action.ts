@@ -5,6 +5,7 @@ import type { RouteStates } from './states.ts';
 export const authAction: RouteStates<{ 'Screens/Auth Action': typeof AuthAction }> = {
   name: 'Links in mails',
   routes: [paths.authAction],
+  main: ['Screens/Auth Action: Verified', 'Screens/Auth Action: ChooseNewPassword'],
   states: [
     { state: 'checking the link', story: 'Screens/Auth Action: Checking', kind: 'loading' },
     { state: 'address verified', story: 'Screens/Auth Action: Verified' },

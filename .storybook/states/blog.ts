@@ -5,6 +5,7 @@ import type { RouteStates } from './states.ts';
 export const blog: RouteStates<{ 'Screens/Blog': typeof Blog }> = {
   name: 'Blog',
   routes: [paths.blog],
+  main: ['Screens/Blog: List'],
   states: [
     { state: 'list', story: 'Screens/Blog: List', proves: '§2: static Q&A page' },
     { state: 'one answer open', story: 'Screens/Blog: OneAnswerOpen' },

@@ -5,6 +5,7 @@ import type { RouteStates } from './states.ts';
 export const bulkChanges: RouteStates<{ 'Screens/Bulk Changes': typeof BulkChanges }> = {
   name: 'Bulk Changes',
   routes: [paths.bulkChanges],
+  main: ['Screens/Bulk Changes: List', 'Screens/Bulk Changes: Details'],
   states: [
     { state: 'loading', story: 'Screens/Bulk Changes: Loading', kind: 'loading' },
     { state: 'failed', story: 'Screens/Bulk Changes: Failed', kind: 'error' },

@@ -17,6 +17,7 @@ export const cart: RouteStates<{
 }> = {
   name: 'Cart',
   routes: [paths.cart],
+  main: ['Screens/Cart: OfGuest', 'Screens/Cart: OfAccount'],
   states: [
     { state: 'loading', story: 'Screens/Cart: Loading', kind: 'loading' },
     { state: 'empty', story: 'Screens/Cart: Empty', kind: 'empty' },

@@ -5,6 +5,7 @@ import type { RouteStates } from './states.ts';
 export const categories: RouteStates<{ 'Screens/Categories': typeof Categories }> = {
   name: 'Categories',
   routes: [paths.categories],
+  main: ['Screens/Categories: List'],
   states: [
     { state: 'loading', story: 'Screens/Categories: Loading', kind: 'loading' },
     { state: 'failed', story: 'Screens/Categories: Failed', kind: 'error' },

@@ -5,6 +5,7 @@ import type { RouteStates } from './states.ts';
 export const category: RouteStates<{ 'Screens/Category': typeof Category }> = {
   name: 'Category',
   routes: [paths.category()],
+  main: ['Screens/Category: Ready', 'Screens/Category: Plain'],
   states: [
     { state: 'loading', story: 'Screens/Category: Loading', kind: 'loading' },
     { state: 'ready', story: 'Screens/Category: Ready' },

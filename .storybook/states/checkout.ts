@@ -5,6 +5,7 @@ import type { RouteStates } from './states.ts';
 export const checkout: RouteStates<{ 'Screens/Checkout': typeof Checkout }> = {
   name: 'Checkout',
   routes: [paths.checkout],
+  main: ['Screens/Checkout: OfGuest', 'Screens/Checkout: OfCustomer'],
   states: [
     { state: 'loading', story: 'Screens/Checkout: Loading', kind: 'loading' },
     { state: 'failed', story: 'Screens/Checkout: Failed', kind: 'error' },

@@ -5,6 +5,7 @@ import type { RouteStates } from './states.ts';
 export const compare: RouteStates<{ 'Screens/Compare': typeof Compare }> = {
   name: 'Compare products',
   routes: [paths.compare],
+  main: ['Screens/Compare: Ready', 'Screens/Compare: FourProducts'],
   states: [
     { state: 'loading', story: 'Screens/Compare: Loading', kind: 'loading' },
     { state: 'ready', story: 'Screens/Compare: Ready' },

@@ -5,6 +5,7 @@ import type { RouteStates } from './states.ts';
 export const contactMessages: RouteStates<{ 'Screens/Messages': typeof Stories }> = {
   name: 'Messages',
   routes: [paths.messages],
+  main: ['Screens/Messages: Unread', 'Screens/Messages: Thread'],
   states: [
     { state: 'loading', story: 'Screens/Messages: Loading', kind: 'loading' },
     { state: 'failed', story: 'Screens/Messages: Failed', kind: 'error' },

@@ -5,6 +5,7 @@ import type { RouteStates } from './states.ts';
 export const customer: RouteStates<{ 'Screens/Customer': typeof Stories }> = {
   name: 'Customer',
   routes: [paths.customer()],
+  main: ['Screens/Customer: Everything'],
   states: [
     { state: 'loading', story: 'Screens/Customer: Loading', kind: 'loading' },
     { state: 'failed', story: 'Screens/Customer: Failed', kind: 'error' },

@@ -5,6 +5,7 @@ import type { RouteStates } from './states.ts';
 export const delivery: RouteStates<{ 'Screens/Delivery and Taxes': typeof Stories }> = {
   name: 'Delivery and Taxes',
   routes: [paths.delivery],
+  main: ['Screens/Delivery and Taxes: List'],
   states: [
     { state: 'loading', story: 'Screens/Delivery and Taxes: Loading', kind: 'loading' },
     { state: 'failed', story: 'Screens/Delivery and Taxes: Failed', kind: 'error' },

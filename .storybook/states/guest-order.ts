@@ -5,6 +5,7 @@ import type { RouteStates } from './states.ts';
 export const guestOrder: RouteStates<{ 'Screens/Guest order': typeof GuestOrder }> = {
   name: 'Guest order',
   routes: [paths.guestOrder],
+  main: ['Screens/Guest order: Form', 'Screens/Guest order: ToPay'],
   states: [
     { state: 'form', story: 'Screens/Guest order: Form' },
     { state: 'invalid', story: 'Screens/Guest order: Invalid' },

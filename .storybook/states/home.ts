@@ -5,6 +5,7 @@ import type { RouteStates } from './states.ts';
 export const home: RouteStates<{ 'Screens/Home': typeof Home }> = {
   name: 'Home',
   routes: [paths.home],
+  main: ['Screens/Home: Full', 'Screens/Home: TwoHundredProducts'],
   states: [
     {
       state: 'full',

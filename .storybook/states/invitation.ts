@@ -5,6 +5,7 @@ import type { RouteStates } from './states.ts';
 export const invitation: RouteStates<{ 'Screens/Invitation': typeof AcceptInvitation }> = {
   name: 'Invitation',
   routes: [paths.invitation],
+  main: ['Screens/Invitation: Invitation'],
   states: [
     { state: 'invitation', story: 'Screens/Invitation: Invitation' },
     { state: 'accepting', story: 'Screens/Invitation: Accepting', kind: 'loading' },

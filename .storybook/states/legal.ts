@@ -5,6 +5,7 @@ import type { RouteStates } from './states.ts';
 export const legal: RouteStates<{ 'Screens/Legal': typeof Stories }> = {
   name: 'Legal',
   routes: [paths.legal()],
+  main: ['Screens/Legal: Imprint', 'Screens/Legal: Privacy'],
   states: [
     { state: 'loading', story: 'Screens/Legal: Loading', kind: 'loading' },
     { state: 'imprint', story: 'Screens/Legal: Imprint' },

@@ -5,6 +5,7 @@ import type { RouteStates } from './states.ts';
 export const login: RouteStates<{ 'Screens/Login': typeof Login }> = {
   name: 'Login',
   routes: [paths.login],
+  main: ['Screens/Login: Idle'],
   states: [
     { state: 'idle', story: 'Screens/Login: Idle', proves: '§2: email and password, Google, Reset Password' },
     { state: 'idle, without demo accounts', story: 'Screens/Login: WithoutDemoAccounts' },

@@ -21,6 +21,7 @@ export const manageAllOrder: RouteStates<{
 }> = {
   name: 'Manage All Orders',
   routes: [paths.manageAllOrder, paths.managedOrder()],
+  main: ['Screens/Manage All Orders: List', 'Screens/Manage All Orders/One order: Paid'],
   states: [
     {
       state: "flag off 'Coming soon!'",

@@ -13,6 +13,7 @@ export const manageProduct: RouteStates<{
 }> = {
   name: 'Manage Products',
   routes: [paths.manageProduct],
+  main: ['Screens/Manage Products: List', 'Screens/Manage Products/Bulk Changes: Form'],
   states: [
     {
       state: "flag off 'Coming soon!'",

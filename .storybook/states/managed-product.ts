@@ -13,6 +13,7 @@ export const managedProduct: RouteStates<{
 }> = {
   name: 'Product settings',
   routes: [paths.productSettings()],
+  main: ['Screens/Product settings/Pictures: Published', 'Screens/Product settings/Variants: List'],
   states: [
     { state: 'loading', story: 'Screens/Product settings/Pictures: Loading', kind: 'loading' },
     { state: 'failed', story: 'Screens/Product settings/Pictures: Failed', kind: 'error' },

@@ -5,6 +5,7 @@ import type { RouteStates } from './states.ts';
 export const managedReviews: RouteStates<{ 'Screens/Customer Reviews': typeof Stories }> = {
   name: 'Customer Reviews',
   routes: [paths.managedReviews],
+  main: ['Screens/Customer Reviews: Waiting', 'Screens/Customer Reviews: History'],
   states: [
     { state: 'loading', story: 'Screens/Customer Reviews: Loading', kind: 'loading' },
     { state: 'failed', story: 'Screens/Customer Reviews: Failed', kind: 'error' },

@@ -11,6 +11,7 @@ export const myOrders: RouteStates<{
 }> = {
   name: 'My Order',
   routes: [paths.myOrders],
+  main: ['Screens/My Order: Many', 'Screens/My Order/Parcels: EachCarrier'],
   states: [
     { state: 'loading', story: 'Screens/My Order: Loading', kind: 'loading' },
     { state: 'empty', story: 'Screens/My Order: Empty', kind: 'empty' },

@@ -11,6 +11,7 @@ export const myReview: RouteStates<{
 }> = {
   name: 'My Review',
   routes: [paths.myReview],
+  main: ['Screens/My Review: Idle'],
   states: [
     { state: 'idle', story: 'Screens/My Review: Idle' },
     { state: 'body missing', story: 'Screens/My Review: BodyAndRatingMissing', proves: '§5' },

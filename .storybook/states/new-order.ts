@@ -5,6 +5,7 @@ import type { RouteStates } from './states.ts';
 export const newOrder: RouteStates<{ 'Screens/New Order': typeof NewOrder }> = {
   name: 'New Order',
   routes: [paths.newOrder],
+  main: ['Screens/New Order: Found', 'Screens/New Order: Added'],
   states: [
     { state: 'loading', story: 'Screens/New Order: Loading', kind: 'loading' },
     { state: 'failed', story: 'Screens/New Order: Failed', kind: 'error' },

@@ -4,6 +4,7 @@ import type { RouteStates } from './states.ts';
 export const notFound: RouteStates<{ 'Screens/NotFound': typeof NotFound }> = {
   name: 'Page not found',
   routes: ['*'],
+  main: ['Screens/NotFound: NearMatches'],
   states: [
     { state: "'Your page Not Found!'", story: 'Screens/NotFound: Gone', proves: '§2' },
     { state: 'with near-match suggestions', story: 'Screens/NotFound: NearMatches' },

@@ -9,6 +9,7 @@ export const orderDetails: RouteStates<{
 }> = {
   name: 'Order details',
   routes: [paths.orderDetails()],
+  main: ['Screens/Order details: Unpaid', 'Screens/Order details: Paid'],
   states: [
     { state: 'loading', story: 'Screens/Order details: Loading', kind: 'loading' },
     { state: 'server error', story: 'Screens/Order details: Failed', kind: 'error' },

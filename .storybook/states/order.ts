@@ -7,6 +7,7 @@ export const order: RouteStates<{ 'Screens/Order': typeof Order; 'Screens/Order/
   {
     name: 'Order',
     routes: [paths.order()],
+    main: ['Screens/Order: Ready'],
     states: [
       { state: 'loading', story: 'Screens/Order: Loading', kind: 'loading' },
       {

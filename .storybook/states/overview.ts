@@ -9,6 +9,7 @@ export const overview: RouteStates<{
 }> = {
   name: 'Overview',
   routes: [paths.dashboard],
+  main: ['Screens/Overview: Month', 'Screens/Overview/Home: Customer'],
   states: [
     { state: 'loading', story: 'Screens/Overview: Loading', kind: 'loading' },
     { state: 'report failed', story: 'Screens/Overview: Failed', kind: 'error' },

@@ -9,6 +9,7 @@ export const payment: RouteStates<{
 }> = {
   name: 'Payment',
   routes: [paths.payment()],
+  main: ['Screens/Payment: Ready', 'Screens/Payment: ReceiptRefundedInPart'],
   states: [
     {
       state: 'visitor (sign-in prompt, no data)',

@@ -5,6 +5,7 @@ import type { RouteStates } from './states.ts';
 export const portfolio: RouteStates<{ 'Screens/Portfolio': typeof Portfolio }> = {
   name: 'Portfolio',
   routes: [paths.portfolio],
+  main: ['Screens/Portfolio: Ready'],
   states: [
     { state: 'ready', story: 'Screens/Portfolio: Ready', proves: '§2: static owner portfolio page' },
     { state: 'image failed', story: 'Screens/Portfolio: ImageFailed' },

@@ -11,6 +11,7 @@ export const product: RouteStates<{
 }> = {
   name: 'Product',
   routes: [paths.product()],
+  main: ['Screens/Product: Ready', 'Screens/Product: Recommended', 'Screens/Product/Reviews: Published'],
   states: [
     { state: 'loading', story: 'Screens/Product: Loading', kind: 'loading' },
     { state: 'ready', story: 'Screens/Product: Ready' },

@@ -11,6 +11,7 @@ export const profile: RouteStates<{
 }> = {
   name: 'Profile',
   routes: [paths.profile],
+  main: ['Screens/Dashboard: Customer', 'Screens/Dashboard: Admin'],
   states: [
     { state: 'loading', story: 'Screens/Dashboard: Loading', kind: 'loading' },
     { state: 'data downloaded', story: 'Screens/Dashboard: DataDownloaded' },

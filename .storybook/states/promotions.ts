@@ -5,6 +5,7 @@ import type { RouteStates } from './states.ts';
 export const promotions: RouteStates<{ 'Screens/Promotions': typeof Stories }> = {
   name: 'Promotions',
   routes: [paths.promotions],
+  main: ['Screens/Promotions: List'],
   states: [
     { state: 'loading', story: 'Screens/Promotions: Loading', kind: 'loading' },
     { state: 'failed', story: 'Screens/Promotions: Failed', kind: 'error' },

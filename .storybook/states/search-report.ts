@@ -5,6 +5,7 @@ import type { RouteStates } from './states.ts';
 export const searchReport: RouteStates<{ 'Screens/Search Report': typeof SearchReport }> = {
   name: 'Search Report',
   routes: [paths.searchReport],
+  main: ['Screens/Search Report: List'],
   states: [
     { state: 'loading', story: 'Screens/Search Report: Loading', kind: 'loading' },
     { state: 'failed', story: 'Screens/Search Report: Failed', kind: 'error' },

@@ -5,6 +5,7 @@ import type { RouteStates } from './states.ts';
 export const searchTerms: RouteStates<{ 'Screens/Search Terms': typeof SearchTerms }> = {
   name: 'Search Terms',
   routes: [paths.searchTerms],
+  main: ['Screens/Search Terms: List'],
   states: [
     { state: 'loading', story: 'Screens/Search Terms: Loading', kind: 'loading' },
     { state: 'failed', story: 'Screens/Search Terms: Failed', kind: 'error' },

@@ -6,6 +6,7 @@ import type { RouteStates } from './states.ts';
 export const search: RouteStates<{ 'Screens/Search': typeof Search; 'App/SearchBox': typeof SearchBox }> = {
   name: 'Search',
   routes: [paths.search],
+  main: ['Screens/Search: Idle', 'Screens/Search: Results'],
   states: [
     { state: 'idle', story: 'Screens/Search: Idle' },
     { state: 'results', story: 'Screens/Search: Results', proves: '§2: a search box' },

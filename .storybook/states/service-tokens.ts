@@ -5,6 +5,7 @@ import type { RouteStates } from './states.ts';
 export const serviceTokens: RouteStates<{ 'Screens/Service Tokens': typeof ServiceTokens }> = {
   name: 'Service Tokens',
   routes: [paths.serviceTokens],
+  main: ['Screens/Service Tokens: List'],
   states: [
     { state: 'loading', story: 'Screens/Service Tokens: Loading', kind: 'loading' },
     { state: 'failed', story: 'Screens/Service Tokens: Failed', kind: 'error' },

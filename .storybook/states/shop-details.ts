@@ -5,6 +5,7 @@ import type { RouteStates } from './states.ts';
 export const shopDetails: RouteStates<{ 'Screens/ShopDetails': typeof Stories }> = {
   name: 'Shop Details',
   routes: [paths.shopDetails],
+  main: ['Screens/ShopDetails: Filled'],
   states: [
     { state: 'loading', story: 'Screens/ShopDetails: Loading', kind: 'loading' },
     { state: 'failed', story: 'Screens/ShopDetails: Failed', kind: 'error' },

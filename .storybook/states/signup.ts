@@ -5,6 +5,7 @@ import type { RouteStates } from './states.ts';
 export const signup: RouteStates<{ 'Screens/Signup': typeof Signup }> = {
   name: 'Sign up',
   routes: [paths.signup],
+  main: ['Screens/Signup: Idle'],
   states: [
     { state: 'idle', story: 'Screens/Signup: Idle', proves: '§2: name, email, password, Google' },
     {

@@ -29,6 +29,8 @@ export interface Route<Story extends string = string> {
   readonly name: string;
   /** Paths as in `app/paths.ts`. Empty for content shown on every page. */
   readonly routes: readonly string[];
+  /** Stories with the screen's usual content, which must fit each view of the toolbar and stand in the shop. */
+  readonly main?: readonly Story[];
   readonly states: readonly (Shown<Story> | Later)[];
 }
 

@@ -15,6 +15,7 @@ export const users: RouteStates<{
 }> = {
   name: 'Users',
   routes: [paths.users],
+  main: ['Screens/Users: List'],
   states: [
     { state: 'loading', story: 'Screens/Users: Loading', kind: 'loading' },
     { state: 'list', story: 'Screens/Users: List', proves: '§2' },

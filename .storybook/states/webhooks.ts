@@ -5,6 +5,7 @@ import type { RouteStates } from './states.ts';
 export const webhooks: RouteStates<{ 'Screens/Webhooks': typeof Webhooks }> = {
   name: 'Webhooks',
   routes: [paths.webhooks],
+  main: ['Screens/Webhooks: List', 'Screens/Webhooks: Details'],
   states: [
     { state: 'loading', story: 'Screens/Webhooks: Loading', kind: 'loading' },
     { state: 'failed', story: 'Screens/Webhooks: Failed', kind: 'error' },

@@ -11,6 +11,7 @@ export const wishList: RouteStates<{
 }> = {
   name: 'Wish list',
   routes: [paths.wishList],
+  main: ['Screens/WishList: OfVisitor', 'Screens/WishList: OfAccount'],
   states: [
     { state: 'loading', story: 'Screens/WishList: Loading', kind: 'loading' },
     { state: 'empty', story: 'Screens/WishList: Empty', kind: 'empty' },

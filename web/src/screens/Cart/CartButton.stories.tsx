@@ -29,7 +29,8 @@ const meta: Meta<typeof Header> = {
   title: 'Screens/Cart/Header',
   component: Header,
   decorators: [inAPage],
-  parameters: world({ cart: three }),
+  // The header of the shop would have a second button, which also merges the carts.
+  parameters: { ...world({ cart: three }), ownShell: true },
   beforeEach: withGuestCart,
 };
 export default meta;

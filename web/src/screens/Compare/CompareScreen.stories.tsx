@@ -63,8 +63,8 @@ export const Ready: Story = {
   play: async ({ canvas }) => {
     const table = within(await canvas.findByRole('table'));
     await expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-      'Lakehead 1000',
-      'Lakehead 1001',
+      'Lakehead 3000',
+      'Shoreline 240',
     ]);
     await expect(table.getByRole('rowheader', { name: 'Price (differs)' })).toBeVisible();
     await expect(table.getByRole('cell', { name: 'From $99.90' })).toBeVisible();
@@ -109,7 +109,7 @@ export const NoDifferences: Story = {
 export const Removed: Story = {
   beforeEach: chosen(2),
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Remove Lakehead 1000' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Remove Lakehead 3000' }));
     await expect(await canvas.findAllByRole('columnheader')).toHaveLength(1);
     await expect(canvas.getByRole('heading', { level: 1 })).toHaveFocus();
     await expect(localStorage.getItem(COMPARE)).not.toContain(idOf(0));
@@ -154,36 +154,41 @@ const withButtons: Story['render'] = () => (
     {products.map((product) => (
       <CompareButton key={product.databaseId} product={product} />
     ))}
-    <CompareButton product={comparedEquipment()} isLabeled />
+    <CompareButton product={comparedEquipment({ databaseId: 'fifth', name: 'Riffle LA 5/6' })} isLabeled />
     <CompareBar />
   </div>
 );
+// The shop shows the list of products to compare, too.
+const ownShell = { ownShell: true };
 export const Chosen: Story = {
+  parameters: ownShell,
   render: withButtons,
   play: async ({ canvas }) => {
-    const button = canvas.getByRole('button', { name: 'Compare Lakehead 1000' });
+    const button = canvas.getByRole('button', { name: 'Compare Lakehead 3000' });
     await userEvent.click(button);
     await expect(button).toHaveAttribute('aria-pressed', 'true');
-    await userEvent.click(canvas.getByRole('button', { name: 'Compare Lakehead 1001' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Compare Shoreline 240' }));
     await expect(canvas.getByText('2 of 4')).toBeVisible();
     await expect(canvas.getByRole('link', { name: 'Compare products' })).toHaveAttribute('href', urlOf(2));
   },
 };
 export const FifthRefused: Story = {
+  parameters: ownShell,
   render: withButtons,
   beforeEach: chosen(4),
   play: async ({ canvas }) => {
-    const fifth = canvas.getByRole('button', { name: 'Compare Lakehead 3000' });
+    const fifth = canvas.getByRole('button', { name: 'Compare Riffle LA 5/6' });
     await userEvent.click(fifth);
     await expect(await screen.findByText(/You can compare up to four products/)).toBeVisible();
     await expect(fifth).toHaveAttribute('aria-pressed', 'false');
   },
 };
 export const Cleared: Story = {
+  parameters: ownShell,
   render: withButtons,
   beforeEach: chosen(3),
   play: async ({ canvas }) => {
-    await userEvent.click(canvas.getByRole('button', { name: 'Don’t compare Lakehead 1001' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Don’t compare Shoreline 240' }));
     await expect(canvas.getByText('2 of 4')).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Clear' }));
     await expect(canvas.queryByRole('region', { name: 'Products to compare' })).toBeNull();

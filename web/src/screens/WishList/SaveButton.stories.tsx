@@ -34,6 +34,8 @@ const meta: Meta<typeof Both> = {
   title: 'Screens/WishList/Buttons',
   component: Both,
   decorators: [inAPage],
+  // The header of the shop would also merge the lists.
+  parameters: { ownShell: true },
   beforeEach: cleared,
 };
 export default meta;

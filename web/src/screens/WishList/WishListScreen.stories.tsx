@@ -7,7 +7,7 @@ import { offline } from '#web/test/surroundings.tsx';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { WishListScreen } from './WishListScreen.tsx';
 
-const words = { removed: 'Removed Lakehead 1000 from your wish list.' };
+const words = { removed: 'Removed Lakehead 3000 from your wish list.' };
 const cards = equipmentCards(25);
 /** A product that is no longer for sale. */
 const gone = equipmentCard({ databaseId: '01234567-89ab-7cde-8f01-999999999999', name: 'Old Spinner' });
@@ -65,7 +65,7 @@ const user = (wishList: unknown, Mutation: Record<string, unknown> = {}) => ({
   world: { at: '/wishlist', identity: robin, answers: { Query: { me: account(wishList) }, Mutation } },
 });
 const removeFirst = async (canvas: { findByRole: typeof screen.findByRole }) =>
-  userEvent.click(await canvas.findByRole('button', { name: 'Remove Lakehead 1000 from your wish list' }));
+  userEvent.click(await canvas.findByRole('button', { name: 'Remove Lakehead 3000 from your wish list' }));
 
 export const Loading: Story = {
   parameters: user(pending),
@@ -81,7 +81,7 @@ export const OfVisitor: Story = {
   beforeEach: savedHere([...cards.slice(0, 3), gone]),
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('4 products')).toBeVisible();
-    await expect(await canvas.findByRole('link', { name: 'Lakehead 1000' })).toBeVisible();
+    await expect(await canvas.findByRole('link', { name: 'Lakehead 3000' })).toBeVisible();
     await expect(canvas.getByRole('heading', { name: 'Old Spinner' })).toBeVisible();
     await expect(canvas.getByText('No longer available')).toBeVisible();
     await expect(canvas.getByRole('link', { name: 'Log in to keep your list' })).toHaveAttribute(
@@ -99,10 +99,10 @@ export const Removed: Story = {
   beforeEach: savedHere(cards.slice(0, 3)),
   play: async ({ canvas }) => {
     await removeFirst(canvas);
-    await expect(canvas.queryByRole('link', { name: 'Lakehead 1000' })).toBeNull();
+    await expect(canvas.queryByRole('link', { name: 'Lakehead 3000' })).toBeNull();
     await expect(await screen.findByText(words.removed)).toBeVisible();
     await waitFor(() =>
-      expect(canvas.getByRole('button', { name: 'Remove Lakehead 1001 from your wish list' })).toHaveFocus(),
+      expect(canvas.getByRole('button', { name: 'Remove Shoreline 240 from your wish list' })).toHaveFocus(),
     );
   },
 };
@@ -112,7 +112,7 @@ export const RemovedAndRestored: Story = {
     await removeFirst(canvas);
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     const names = canvas.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
-    await expect(names).toEqual(['Lakehead 1000', 'Lakehead 1001', 'Lakehead 1002']);
+    await expect(names).toEqual(['Lakehead 3000', 'Shoreline 240', 'Dawn Perch 60']);
   },
 };
 export const LastRemoved: Story = {
@@ -126,9 +126,9 @@ export const LastRemoved: Story = {
 export const MoreOfVisitor: Story = {
   beforeEach: savedHere(cards),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('link', { name: 'Lakehead 1019' })).toBeVisible();
+    await expect(await canvas.findByRole('link', { name: 'Teardrop Net M Mk 2' })).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Show more' }));
-    await expect(await canvas.findByRole('link', { name: 'Lakehead 1024' })).toBeVisible();
+    await expect(await canvas.findByRole('link', { name: 'Nightbite 400 Mk 2' })).toBeVisible();
     await expect(canvas.queryByRole('button', { name: 'Show more' })).toBeNull();
   },
 };
@@ -155,7 +155,7 @@ export const OfAccount: Story = {
     ]),
   ),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('link', { name: 'Lakehead 1000' })).toBeVisible();
+    await expect(await canvas.findByRole('link', { name: 'Lakehead 3000' })).toBeVisible();
     await expect(canvas.getByRole('heading', { name: 'Old Spinner' })).toBeVisible();
     await expect(canvas.getByRole('heading', { name: 'This product' })).toBeVisible();
     await expect(canvas.queryByRole('link', { name: /Log in/ })).toBeNull();
@@ -176,7 +176,7 @@ export const MoreOfAccount: Story = {
   ),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Show more' }));
-    await expect(await canvas.findByRole('link', { name: 'Lakehead 1024' })).toBeVisible();
+    await expect(await canvas.findByRole('link', { name: 'Nightbite 400 Mk 2' })).toBeVisible();
   },
 };
 const stillThere = (message: string, result: unknown): Story => ({
@@ -185,7 +185,7 @@ const stillThere = (message: string, result: unknown): Story => ({
   play: async ({ canvas }) => {
     await removeFirst(canvas);
     await expect(await screen.findByText(message)).toBeVisible();
-    await expect(await canvas.findByRole('link', { name: 'Lakehead 1000' })).toBeVisible();
+    await expect(await canvas.findByRole('link', { name: 'Lakehead 3000' })).toBeVisible();
   },
 });
 export const RemovedFromAccount: Story = {
@@ -196,9 +196,9 @@ export const RemovedFromAccount: Story = {
   beforeEach: inAccount(cards.slice(0, 2)),
   play: async ({ canvas }) => {
     await removeFirst(canvas);
-    await waitFor(() => expect(canvas.queryByRole('link', { name: 'Lakehead 1000' })).toBeNull());
+    await waitFor(() => expect(canvas.queryByRole('link', { name: 'Lakehead 3000' })).toBeNull());
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-    await expect(await canvas.findByRole('link', { name: 'Lakehead 1000' })).toBeVisible();
+    await expect(await canvas.findByRole('link', { name: 'Lakehead 3000' })).toBeVisible();
   },
 };
 export const RemovalFailed: Story = stillThere(
