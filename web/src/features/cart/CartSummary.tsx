@@ -4,16 +4,11 @@ import { calendarDay } from '#web/ui/dates.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Spinner } from '#web/ui/Waiting.tsx';
-import type { CartQuoteQuery } from './CartQuote.generated.ts';
 import style from './CartSummary.module.css';
+import type { QuoteCostsFragment } from './QuoteCosts.generated.ts';
 import { useCartQuote } from './use-cart-quote.ts';
 
 const words = copy.cart;
-/** What the amounts depend on: not the code itself. */
-type Quote = Omit<
-  Extract<NonNullable<CartQuoteQuery['quote']>, { __typename: 'Quote' }>,
-  'discountCode' | 'codeProblem' | 'codeMinimum'
->;
 
 /** What the cart costs. While a change is on its way, the last quote stays visible. `isShort` leaves out what may change. */
 export function CartSummary({ isShort = false }: { isShort?: boolean }) {
@@ -41,7 +36,7 @@ export function QuoteRows({
   isShort = false,
   isEstimate = true,
 }: {
-  quote: Quote;
+  quote: QuoteCostsFragment;
   isStale: boolean;
   isShort?: boolean;
   /** Whether the destination is unknown. */
@@ -63,7 +58,7 @@ export function QuoteRows({
   );
 }
 
-function Details({ quote, isEstimate }: { quote: Quote; isEstimate: boolean }) {
+function Details({ quote, isEstimate }: { quote: QuoteCostsFragment; isEstimate: boolean }) {
   const { discounts, delivery, deliveryChoices, deliveryMethodId, taxes, total } = quote;
   const chosen = deliveryChoices.find(({ methodId }) => methodId === deliveryMethodId);
   return (

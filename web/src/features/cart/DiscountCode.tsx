@@ -6,13 +6,12 @@ import { Button, IconButton } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/Field.tsx';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import type { CartProblem } from './cart-outcome.ts';
-import type { CartQuoteQuery } from './CartQuote.generated.ts';
+import { codeProblemMessage } from './code-problem.ts';
 import style from './DiscountCode.module.css';
 import { useApplyCode } from './use-cart-changes.ts';
 import { useCartQuote } from './use-cart-quote.ts';
 
 const words = copy.discountCode;
-type Quote = Extract<NonNullable<CartQuoteQuery['quote']>, { __typename: 'Quote' }>;
 
 /** The discount code of the cart: a field, or the stored code with a button that removes it. */
 export function DiscountCode({ code, onSignIn }: { code: string | null; onSignIn: () => void }) {
@@ -85,25 +84,7 @@ function Outcome({ code }: { code: string }) {
   const isKnown = quote !== null && !isLoading && quote.discountCode === code;
   return (
     <output className={isKnown && quote.codeProblem ? style.problem : style.outcome}>
-      {isKnown && (quote.codeProblem ? problemOf(quote) : words.applied)}
+      {isKnown && (codeProblemMessage(quote, words.problems) ?? words.applied)}
     </output>
   );
-}
-
-function problemOf({ codeProblem, codeMinimum }: Quote): string | null {
-  switch (codeProblem) {
-    case 'MINIMUM':
-      return words.minimum(codeMinimum?.display ?? '');
-    case 'UNKNOWN':
-    case 'NOT_STARTED':
-    case 'ENDED':
-    case 'NO_MATCHING_ITEM':
-    case 'USED_BY_CUSTOMER':
-    case 'USED_UP':
-      return words.problems[codeProblem];
-    case null:
-      return null;
-    default:
-      return codeProblem satisfies never;
-  }
 }

@@ -5,11 +5,8 @@ import { Link } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import type { RedirectState } from '#web/app/redirect-state.ts';
-import { Alert } from '#web/ui/Alert.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { SelectField, TextField } from '#web/ui/Field.tsx';
 import { forgetDraft, useDraftOf, useKeptDraft } from '#web/ui/use-draft.ts';
-import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { AddressFields } from './AddressFields.tsx';
 import type { CheckoutDataQuery } from './CheckoutData.generated.ts';
 import style from './CheckoutForm.module.css';
@@ -21,9 +18,11 @@ import {
   initialForm,
   type CheckoutForm as Form,
 } from './checkout-form.ts';
-import { DeliveryChoices } from './DeliveryChoices.tsx';
-import { useCheckout, type PlacedOrder, type SignIn } from './use-checkout.ts';
+import { DeliverySection } from './DeliverySection.tsx';
+import { PlaceOrder, QuoteFailed } from './PlaceOrder.tsx';
+import { useCheckout, type PlacedOrder } from './use-checkout.ts';
 import { useCheckoutQuote, type CheckoutQuote } from './use-checkout-quote.ts';
+import type { SignIn } from './use-order-placement.ts';
 
 const words = copy.checkout;
 const DRAFT = 'checkout';
@@ -75,7 +74,6 @@ export function CheckoutForm({
     email: guestEmail,
   });
   const { submit, problem } = useCheckout({ cartId, isGuest, quote, refetch, setError, signIn, onStaleCart });
-  const alert = useFocusOn<HTMLDivElement>(problem);
   const { errors, isSubmitting } = formState;
   const logIn: RedirectState = { from: paths.checkout };
   const isDeliverable = quote !== null && quote.deliveryMethodId !== null && !quote.isEstimate;
@@ -137,59 +135,22 @@ export function CheckoutForm({
           )}
           <AddressFields register={register} errors={errors} countries={countries} country={country} />
         </section>
-        <section className={style.part} aria-label={words.delivery}>
-          {!quote || quote.isEstimate ? (
-            <>
-              <h2>{words.delivery}</h2>
-              <p className={style.who}>{countryCode === '' ? words.chooseFirst : words.calculating}</p>
-            </>
-          ) : quote.deliveryChoices.length > 0 ? (
-            <DeliveryChoices
-              choices={quote.deliveryChoices}
-              chosen={wanted ?? quote.deliveryMethodId}
-              onChoose={setWanted}
-            />
-          ) : (
-            <>
-              <h2>{words.delivery}</h2>
-              <Alert>{words.noDelivery}</Alert>
-            </>
-          )}
-        </section>
-        {hasFailed && (
-          <Alert
-            action={
-              <Button variant="secondary" onClick={() => void refetch().catch(() => {})}>
-                {copy.tryAgain}
-              </Button>
-            }
-          >
-            {copy.cart.quoteFailed}
-          </Alert>
-        )}
-        {problem && (
-          <Alert ref={alert} kind={problem.changes ? 'info' : 'problem'} hint={problem.hint}>
-            {problem.message}
-            {problem.changes && problem.changes.length > 0 && (
-              <ul className={style.changes}>
-                {problem.changes.map((change) => (
-                  <li key={change}>{change}</li>
-                ))}
-              </ul>
-            )}
-          </Alert>
-        )}
-        <Button
-          type="submit"
-          size="l"
-          wide
-          busy={isSubmitting}
+        <DeliverySection
+          quote={quote}
+          wanted={wanted}
+          waiting={countryCode === '' ? words.chooseFirst : words.calculating}
+          noDelivery={words.noDelivery}
+          onChoose={setWanted}
+        />
+        {hasFailed && <QuoteFailed onRetry={() => void refetch().catch(() => {})} />}
+        <PlaceOrder
+          problem={problem}
+          label={quote && isCurrent ? words.submit(quote.total.display) : words.calculating}
           busyLabel={words.busy}
-          disabled={countryCode !== '' && (!isDeliverable || !isCurrent)}
-        >
-          {quote && isCurrent ? words.submit(quote.total.display) : words.calculating}
-        </Button>
-        <p className={style.who}>{words.submitHint}</p>
+          hint={words.submitHint}
+          isBusy={isSubmitting}
+          isDisabled={countryCode !== '' && (!isDeliverable || !isCurrent)}
+        />
       </form>
       <aside className={style.review} aria-label={words.review}>
         <div className={style.head}>

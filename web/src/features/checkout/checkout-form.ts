@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import * as copy from '#web/app/copy.ts';
 import type { CheckoutDataQuery } from './CheckoutData.generated.ts';
+import type { CountryPartsFragment } from './CountryParts.generated.ts';
 
-export type Country = CheckoutDataQuery['countries'][number];
+export type Country = CountryPartsFragment;
 export type SavedAddress = NonNullable<NonNullable<CheckoutDataQuery['me']>['addresses']>[number];
 
 const words = copy.checkout;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import * as copy from '#web/app/copy.ts';
+import { codeProblemMessage } from '#web/features/cart/code-problem.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/Field.tsx';
 import code from '#web/features/cart/DiscountCode.module.css';
@@ -30,7 +31,7 @@ export function CodeField({
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        error={isApplied && quote?.codeProblem ? problemOf(quote) : undefined}
+        error={isApplied && quote ? codeProblemMessage(quote, words.codeProblems) : undefined}
         hint={isApplied && quote && !quote.codeProblem ? copy.discountCode.applied : undefined}
         onChange={({ target }) => setTyped(target.value)}
         onBlur={apply}
@@ -46,22 +47,4 @@ export function CodeField({
       </Button>
     </div>
   );
-}
-
-function problemOf({ codeProblem, codeMinimum }: PhoneOrderQuote): string | undefined {
-  switch (codeProblem) {
-    case 'MINIMUM':
-      return copy.discountCode.minimum(codeMinimum?.display ?? '');
-    case 'UNKNOWN':
-    case 'NOT_STARTED':
-    case 'ENDED':
-    case 'NO_MATCHING_ITEM':
-    case 'USED_BY_CUSTOMER':
-    case 'USED_UP':
-      return words.codeProblems[codeProblem];
-    case null:
-      return undefined;
-    default:
-      return codeProblem satisfies never;
-  }
 }

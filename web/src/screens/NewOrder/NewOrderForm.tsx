@@ -12,9 +12,8 @@ import {
   type CheckoutForm,
   type Country,
 } from '#web/features/checkout/checkout-form.ts';
-import { DeliveryChoices } from '#web/features/checkout/DeliveryChoices.tsx';
-import { Alert } from '#web/ui/Alert.tsx';
-import { Button } from '#web/ui/Button.tsx';
+import { DeliverySection } from '#web/features/checkout/DeliverySection.tsx';
+import { PlaceOrder, QuoteFailed } from '#web/features/checkout/PlaceOrder.tsx';
 import { TextField } from '#web/ui/Field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
@@ -61,7 +60,6 @@ export function NewOrderForm({
     email: EMAIL.test(email.trim()) ? email.trim() : null,
   });
   const { submit, problem } = usePlacePhoneOrder({ items: ordered, code, quote, refetch, setError });
-  const alert = useFocusOn<HTMLDivElement>(problem);
   // The remove button disappears with its item.
   const [removals, setRemovals] = useState(0);
   const products = useFocusOn<HTMLHeadingElement>(removals);
@@ -127,68 +125,31 @@ export function NewOrderForm({
               isAutoFilled={false}
             />
           </section>
-          <section className={style.part} aria-label={copy.checkout.delivery}>
-            {quote && !quote.isEstimate && quote.deliveryChoices.length > 0 ? (
-              <DeliveryChoices
-                choices={quote.deliveryChoices}
-                chosen={
-                  quote.deliveryChoices.some(({ methodId }) => methodId === wanted)
-                    ? wanted
-                    : quote.deliveryMethodId
-                }
-                onChoose={setWanted}
-              />
-            ) : (
-              <>
-                <h2>{copy.checkout.delivery}</h2>
-                {quote && !quote.isEstimate ? (
-                  <Alert>{words.noDelivery}</Alert>
-                ) : (
-                  <p className={style.who}>
-                    {items.length === 0 ? words.noQuote : copy.checkout.chooseFirst}
-                  </p>
-                )}
-              </>
-            )}
-            <CodeField code={code} quote={isCurrent ? quote : null} onApply={setCode} />
-          </section>
-          {problem && (
-            <Alert ref={alert} kind={problem.changes ? 'info' : 'problem'} hint={problem.hint}>
-              {problem.message}
-              {problem.changes && problem.changes.length > 0 && (
-                <ul className={style.changes}>
-                  {problem.changes.map((change) => (
-                    <li key={change}>{change}</li>
-                  ))}
-                </ul>
-              )}
-            </Alert>
-          )}
-          <Button
-            type="submit"
-            size="l"
-            wide
-            busy={isSubmitting}
-            busyLabel={words.busy}
-            disabled={items.length > 0 && countryCode !== '' && (!isDeliverable || !isCurrent)}
+          <DeliverySection
+            quote={quote}
+            wanted={wanted}
+            waiting={items.length === 0 ? words.noQuote : copy.checkout.chooseFirst}
+            noDelivery={words.noDelivery}
+            onChoose={setWanted}
           >
-            {quote && isCurrent && !quote.isEstimate ? words.submit(quote.total.display) : words.submitEmpty}
-          </Button>
-          <p className={style.who}>{words.submitHint}</p>
+            <CodeField code={code} quote={isCurrent ? quote : null} onApply={setCode} />
+          </DeliverySection>
+          <PlaceOrder
+            problem={problem}
+            label={
+              quote && isCurrent && !quote.isEstimate ? words.submit(quote.total.display) : words.submitEmpty
+            }
+            busyLabel={words.busy}
+            hint={words.submitHint}
+            isBusy={isSubmitting}
+            isDisabled={items.length > 0 && countryCode !== '' && (!isDeliverable || !isCurrent)}
+          />
         </form>
       </div>
       <aside className={style.review} aria-label={words.review}>
         <h2>{words.review}</h2>
         {hasFailed ? (
-          <Alert
-            action={
-              <Button variant="secondary" onClick={() => void refetch().catch(() => undefined)}>
-                {copy.tryAgain}
-              </Button>
-            }
-          >
-            {copy.cart.quoteFailed}
-          </Alert>
+          <QuoteFailed onRetry={() => void refetch().catch(() => undefined)} />
         ) : quote ? (
           <QuoteRows quote={quote} isStale={!isCurrent} isEstimate={quote.isEstimate} />
         ) : (
