@@ -8,6 +8,7 @@ import { longMoment } from '#web/ui/dates.ts';
 import { MoreButton } from '#web/ui/MoreButton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
+import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import style from './OrderHistory.module.css';
@@ -49,19 +50,16 @@ export function OrderMails({ orderId, version }: { orderId: string; version: str
 
   const resend = useResendMail(orderId);
   const [busy, setBusy] = useState<string | null>(null);
-  const isBusy = useRef(false);
+  const { run } = useOneAtATime();
   const [problem, setProblem] = useState<{ message: string } | null>(null);
   const alert = useFocusOn<HTMLDivElement>(problem);
   const [sent, setSent] = useState(0);
   // The button of an email that waits is gone.
   const heading = useFocusOn<HTMLHeadingElement>(sent);
   const send = async ({ databaseId }: OrderMailFragment) => {
-    if (isBusy.current) return;
-    isBusy.current = true;
     setBusy(databaseId);
     setProblem(null);
     const outcome = await resend(databaseId);
-    isBusy.current = false;
     setBusy(null);
     if (outcome.kind === 'failed') setProblem(outcome);
     else if (outcome.kind === 'done') {
@@ -81,7 +79,11 @@ export function OrderMails({ orderId, version }: { orderId: string; version: str
         </Alert>
       )}
       {data ? (
-        <Mails mails={data.orderMails.edges.map(({ node }) => node)} busy={busy} onSend={send} />
+        <Mails
+          mails={data.orderMails.edges.map(({ node }) => node)}
+          busy={busy}
+          onSend={(mail) => void run(() => send(mail))}
+        />
       ) : loading ? (
         <Spinner label={copy.waiting} />
       ) : (
@@ -116,7 +118,7 @@ function Mails({
 }: {
   mails: readonly OrderMailFragment[];
   busy: string | null;
-  onSend: (mail: OrderMailFragment) => Promise<void>;
+  onSend: (mail: OrderMailFragment) => void;
 }) {
   if (mails.length === 0) return <p className={style.hint}>{words.none}</p>;
   return (
@@ -142,7 +144,7 @@ function Mails({
                 variant="quiet"
                 busy={busy === mail.databaseId}
                 busyLabel={words.sending}
-                onClick={() => void onSend(mail)}
+                onClick={() => onSend(mail)}
               >
                 {words.send}
                 <VisuallyHidden>

@@ -14,6 +14,7 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { LongTable } from '#web/ui/LongTable.tsx';
 import { MoreButton } from '#web/ui/MoreButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { useSelection } from '#web/ui/use-selection.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { BulkChangeDialog, type BulkTarget } from './BulkChangeDialog.tsx';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
@@ -29,7 +30,6 @@ import { searchAt, viewAt } from './saved-views.ts';
 import { SavedViews } from './SavedViews.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useDownload } from './use-download.ts';
-import { useSelection } from './use-selection.ts';
 
 const words = copy.manageProducts;
 

@@ -1,5 +1,5 @@
 import { Bookmark, Pencil, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import * as copy from '#web/app/copy.ts';
 import type { SaveOutcome } from '#web/features/admin-lists/save-outcome.ts';
 import { useSignInAgain } from '#web/features/orders/session-end.ts';
@@ -8,6 +8,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { TextField } from '#web/ui/Field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
+import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts';
 import { useSubmitOnce } from '#web/ui/use-submit-once.ts';
 import type { ProductViewPartsFragment } from './ProductViews.generated.ts';
 import { MOST_VIEWS, nameProblem, viewAt } from './saved-views.ts';
@@ -27,8 +28,7 @@ export function SavedViews({ view, onOpen }: { view: string; onOpen: (view: stri
   const [times, setTimes] = useState(0);
   const chosen = useFocusOn<HTMLButtonElement>(times);
   const everything = useFocusOn<HTMLButtonElement>(deleted);
-  // A second click can come before React removes the button.
-  const isDeleting = useRef(false);
+  const { run } = useOneAtATime();
   const searchOf = ({ search }: View) => viewAt(new URLSearchParams(search));
   const current = views.find((one) => searchOf(one) === view);
 
@@ -60,12 +60,9 @@ export function SavedViews({ view, onOpen }: { view: string; onOpen: (view: stri
     if (problem !== null) toast.error(problem);
   };
   const drop = async (gone: View) => {
-    if (isDeleting.current) return;
-    isDeleting.current = true;
     const problem = await report(await remove(gone.databaseId), words.deleted(gone.name), () => {
       void restore(gone);
     });
-    isDeleting.current = false;
     if (problem !== null) toast.error(problem);
     setDeleted(deleted + 1);
   };
@@ -92,7 +89,7 @@ export function SavedViews({ view, onOpen }: { view: string; onOpen: (view: stri
                 <IconButton label={words.rename(one.name)} onClick={() => setNaming('rename')}>
                   <Pencil size={16} aria-hidden />
                 </IconButton>
-                <IconButton label={words.delete(one.name)} onClick={() => void drop(one)}>
+                <IconButton label={words.delete(one.name)} onClick={() => void run(() => drop(one))}>
                   <Trash2 size={16} aria-hidden />
                 </IconButton>
               </>

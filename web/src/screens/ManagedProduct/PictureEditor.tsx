@@ -1,5 +1,5 @@
 import { ImagePlus } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import * as copy from '#web/app/copy.ts';
 import { useSignInAgain } from '#web/features/orders/session-end.ts';
 import { Alert } from '#web/ui/Alert.tsx';
@@ -8,6 +8,7 @@ import { readDraft, writeDraft } from '#web/ui/draft.ts';
 import { pictureTypes } from '#web/ui/picture-file.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
+import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts';
 import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { ManagedProductFragment } from './ManagedProductScreen.generated.ts';
@@ -43,9 +44,7 @@ export function PictureEditor({ product }: { product: ManagedProductFragment }) 
   const [pictures, setPictures] = useState<readonly DraftPicture[]>(restored ?? base.pictures);
   const [problem, setProblem] = useState<{ message: string; conflict?: PictureConflict } | null>(null);
   const [note, setNote] = useState('');
-  const [busy, setBusy] = useState(false);
-  // A second click can come before React disables the button.
-  const saving = useRef(false);
+  const { run, isBusy } = useOneAtATime();
   const alert = useFocusOn<HTMLDivElement>(problem);
   // The focused button disappears after saving, so move the focus.
   const [times, setTimes] = useState(0);
@@ -106,17 +105,12 @@ export function PictureEditor({ product }: { product: ManagedProductFragment }) 
   if (!isChanged && base.seenAt !== product.updatedAt) reset(product);
 
   const save = async (seenAt: string) => {
-    if (saving.current) return;
-    saving.current = true;
-    setBusy(true);
     setProblem(null);
     const outcome = await send({
       equipmentId: product.databaseId,
       seenAt,
       pictures: pictures.map(savedPart),
     });
-    saving.current = false;
-    setBusy(false);
     switch (outcome.kind) {
       case 'saved':
         reset(outcome.product);
@@ -178,7 +172,9 @@ export function PictureEditor({ product }: { product: ManagedProductFragment }) 
           action={
             problem.conflict && (
               <>
-                <Button onClick={() => void save(problem.conflict?.product.updatedAt ?? base.seenAt)}>
+                <Button
+                  onClick={() => void run(() => save(problem.conflict?.product.updatedAt ?? base.seenAt))}
+                >
                   {words.keepMine}
                 </Button>
                 <Button
@@ -199,13 +195,13 @@ export function PictureEditor({ product }: { product: ManagedProductFragment }) 
           <p>{isUploading ? words.uploadsLeft : words.unsaved}</p>
           <Button
             disabled={isUploading || isInvalid}
-            busy={busy}
+            busy={isBusy}
             busyLabel={words.saving}
-            onClick={() => void save(base.seenAt)}
+            onClick={() => void run(() => save(base.seenAt))}
           >
             {words.save}
           </Button>
-          <Button variant="quiet" disabled={busy} onClick={() => reset(product)}>
+          <Button variant="quiet" disabled={isBusy} onClick={() => reset(product)}>
             {words.discard}
           </Button>
         </div>

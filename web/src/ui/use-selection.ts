@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** Products that the admin selected, or all that match the filter. `search` identifies the filter: another one ends the selection. */
+/** IDs of the rows that the user selected, or all rows that match the filter. Another `search` ends the selection. */
 export function useSelection(search: string) {
   const [selection, setSelection] = useState({ search, ids: nothing, isAll: false });
   const { ids, isAll } = selection.search === search ? selection : { ids: nothing, isAll: false };
@@ -12,7 +12,7 @@ export function useSelection(search: string) {
     has: (id: string) => isAll || ids.has(id),
     clear: () => setSelection({ search, ids: nothing, isAll: false }),
     selectAll: () => setSelection({ search, ids: nothing, isAll: true }),
-    /** `shown` are the products of which one is taken out of a selection of all. */
+    /** `shown` are the rows of which one is taken out of a selection of all. */
     select: (one: string, isSelected: boolean, shown: readonly string[]) => {
       const next = new Set(isAll ? shown : ids);
       if (isSelected) next.add(one);
