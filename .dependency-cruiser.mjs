@@ -15,7 +15,7 @@ const SERVICES = `${ANY}/[^/]+\\.service\\.ts$`;
 const OBSERVABILITY = `${S}/observability/`;
 const PROVIDERS = `${S}/providers/`;
 /** What every part of the web client may import from the app: paths, UI text, the redirect state. */
-const LEAF = `${W}/app/((paths|copy|request-failure|redirect-state|authorization|route-module|window-title|staff|use-is-allowed)\\.ts$|copy/)`;
+const LEAF = `${W}/app/((paths|copy|request-failure|send-mutation|redirect-state|authorization|route-module|window-title|staff|use-is-allowed)\\.ts$|copy/)`;
 /** Modules, lowest first. A module imports lower ones only. */
 const MODULES = [
   'money',
@@ -70,7 +70,11 @@ const layers = [
     is: `${S}/maintenance/`,
     imports: [`${S}/maintenance/`, `${S}/(env|start-errors|check-database|migrate)\\.ts$`, PROVIDERS],
   },
-  { name: 'app', is: `${S}/app\\.ts$`, imports: [`${S}/`, `${P}/seed/`, `${E}/`] },
+  {
+    name: 'app',
+    is: `${S}/(app|build-services|start-providers)\\.ts$`,
+    imports: [`${S}/`, `${P}/seed/`, `${E}/`],
+  },
   {
     name: 'leaf',
     is: `${S}/(env|migrate|cost|revalidating-cache|keyset|database-notifications)\\.ts$`,
@@ -197,7 +201,7 @@ const layers = [
       `${ERRORS}(domain-error|input|reserved-names)\\.ts$`,
       VIEWER,
     ],
-    // app.ts injects other services and providers. `order-payments.ts` is what orders need of payments.
+    // build-services.ts injects other services and providers. `order-payments.ts` is what orders need of payments.
     types: [SERVICES, PROVIDERS, `${S}/modules/orders/order-payments\\.ts$`],
   },
   { name: 'provider', is: PROVIDERS, imports: [PROVIDERS] },
@@ -376,9 +380,9 @@ export default {
       to: { path: `${W}/sandbox/` },
     },
     {
-      name: 'only app.ts and resources.ts pick emulators',
+      name: 'only app.ts, start-providers.ts and resources.ts pick emulators',
       severity: 'error',
-      from: { path: [S, P], pathNot: [`${S}/(app|resources)\\.ts$`, TEST] },
+      from: { path: [S, P], pathNot: [`${S}/(app|start-providers|resources)\\.ts$`, TEST] },
       to: { path: `${E}/` },
     },
     {

@@ -1,5 +1,4 @@
-import * as copy from '#web/app/copy.ts';
-import { requestFailure } from '#web/app/request-failure.ts';
+import { sendMutation, type RequestFailed, type SessionEnded } from '#web/app/send-mutation.ts';
 
 interface Issue {
   readonly path: string;
@@ -20,7 +19,8 @@ type Refusal =
         | 'WebhookEndpointInactive';
       readonly message: string;
     }
-  | { readonly __typename: 'SignInRequired' };
+  | SessionEnded
+  | RequestFailed;
 
 export type SaveOutcome<Row> =
   | { readonly kind: 'saved'; readonly row: Row }
@@ -39,28 +39,24 @@ export async function saveOutcome<Result extends { readonly __typename: string }
 ): Promise<SaveOutcome<RowOf<Result>>> {
   const failed = (message: string, issues: readonly Issue[] = []) =>
     ({ kind: 'failed', message, issues }) as const;
-  try {
-    const result = (await send()) as RowOf<Result> | Refusal | null | undefined;
-    if (!result) return failed(copy.failures.unexpected);
-    if (!isRefusal(result)) return { kind: 'saved', row: result };
-    switch (result.__typename) {
-      case 'InvalidInput':
-        return failed(result.message, result.issues);
-      case 'NotFound':
-      case 'Forbidden':
-      case 'RateLimited':
-      case 'ReviewChanged':
-      case 'BulkChangeNotApplied':
-      case 'AlreadyAdmin':
-      case 'WebhookEndpointInactive':
-        return failed(result.message);
-      case 'SignInRequired':
-        return { kind: 'signIn' };
-      default:
-        return result satisfies never;
-    }
-  } catch (error) {
-    return isRefused(error) ? { kind: 'signIn' } : failed(requestFailure());
+  const result = (await sendMutation(send, isRefused)) as RowOf<Result> | Refusal;
+  if (!isRefusal(result)) return { kind: 'saved', row: result };
+  switch (result.__typename) {
+    case 'InvalidInput':
+      return failed(result.message, result.issues);
+    case 'NotFound':
+    case 'Forbidden':
+    case 'RateLimited':
+    case 'ReviewChanged':
+    case 'BulkChangeNotApplied':
+    case 'AlreadyAdmin':
+    case 'WebhookEndpointInactive':
+    case 'RequestFailed':
+      return failed(result.message);
+    case 'SignInRequired':
+      return { kind: 'signIn' };
+    default:
+      return result satisfies never;
   }
 }
 
@@ -74,6 +70,7 @@ const refusals: ReadonlySet<string> = new Set<Refusal['__typename']>([
   'AlreadyAdmin',
   'WebhookEndpointInactive',
   'SignInRequired',
+  'RequestFailed',
 ]);
 
 const isRefusal = (result: { readonly __typename: string }): result is Refusal =>

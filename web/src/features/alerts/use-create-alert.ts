@@ -1,5 +1,5 @@
 import * as copy from '#web/app/copy.ts';
-import { requestFailure } from '#web/app/request-failure.ts';
+import { sendMutation } from '#web/app/send-mutation.ts';
 import type { CreateProductAlertInput } from '#web/generated/schema-types.ts';
 import { useCreateProductAlertMutation } from './CreateProductAlert.generated.ts';
 import { ProductAlertsDocument } from './ProductAlerts.generated.ts';
@@ -13,7 +13,7 @@ export type AlertOutcome =
 export function useCreateAlert(): (input: CreateProductAlertInput) => Promise<AlertOutcome> {
   const [create] = useCreateProductAlertMutation();
   return async (input) => {
-    try {
+    const send = async () => {
       const { data } = await create({
         variables: { input },
         // The new alert is part of the user's list.
@@ -21,27 +21,25 @@ export function useCreateAlert(): (input: CreateProductAlertInput) => Promise<Al
           result.data?.createProductAlert.__typename === 'ProductAlert' ? [ProductAlertsDocument] : [],
         awaitRefetchQueries: true,
       });
-      const result = data?.createProductAlert;
-      switch (result?.__typename) {
-        case 'ProductAlert':
-          return { done: 'on' };
-        case 'AlertConfirmationSent':
-          return { done: 'sent' };
-        case 'InvalidInput':
-          return { problem: result.message, isInvalid: true };
-        case 'RateLimited':
-          return { problem: result.message, hint: copy.failures.waitFor(result.retryAfterSeconds) };
-        case 'AlreadyAvailable':
-        case 'AlertLimitReached':
-        case 'NotFound':
-          return { problem: result.message };
-        case undefined:
-          return { problem: copy.failures.unexpected };
-        default:
-          return result satisfies never;
-      }
-    } catch {
-      return { problem: requestFailure() };
+      return data?.createProductAlert;
+    };
+    const result = await sendMutation(send);
+    switch (result.__typename) {
+      case 'ProductAlert':
+        return { done: 'on' };
+      case 'AlertConfirmationSent':
+        return { done: 'sent' };
+      case 'InvalidInput':
+        return { problem: result.message, isInvalid: true };
+      case 'RateLimited':
+        return { problem: result.message, hint: copy.failures.waitFor(result.retryAfterSeconds) };
+      case 'AlreadyAvailable':
+      case 'AlertLimitReached':
+      case 'NotFound':
+      case 'RequestFailed':
+        return { problem: result.message };
+      default:
+        return result satisfies never;
     }
   };
 }

@@ -1,5 +1,5 @@
 import * as copy from '#web/app/copy.ts';
-import { requestFailure } from '#web/app/request-failure.ts';
+import { sendMutation } from '#web/app/send-mutation.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { AlertRowFragment } from './AlertRow.generated.ts';
 import { productOf } from './alert-text.ts';
@@ -13,25 +13,22 @@ export function useStopAlert(): (alert: AlertRowFragment) => Promise<boolean> {
       toast.error(message);
       return false;
     };
-    try {
-      const { data } = await cancel({ variables: { input: { alertId: alert.databaseId } } });
-      const result = data?.cancelProductAlert;
-      switch (result?.__typename) {
-        case 'User':
-          toast.success(copy.alerts.stopped(productOf(alert)));
-          return true;
-        case 'InvalidInput':
-        case 'RateLimited':
-        case 'SignInRequired':
-        case 'Forbidden':
-          return failed(result.message);
-        case undefined:
-          return failed(copy.failures.unexpected);
-        default:
-          return result satisfies never;
-      }
-    } catch {
-      return failed(requestFailure());
+    const result = await sendMutation(
+      async () =>
+        (await cancel({ variables: { input: { alertId: alert.databaseId } } })).data?.cancelProductAlert,
+    );
+    switch (result.__typename) {
+      case 'User':
+        toast.success(copy.alerts.stopped(productOf(alert)));
+        return true;
+      case 'InvalidInput':
+      case 'RateLimited':
+      case 'SignInRequired':
+      case 'Forbidden':
+      case 'RequestFailed':
+        return failed(result.message);
+      default:
+        return result satisfies never;
     }
   };
 }

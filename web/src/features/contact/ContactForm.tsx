@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as copy from '#web/app/copy.ts';
-import { requestFailure } from '#web/app/request-failure.ts';
+import { sendMutation } from '#web/app/send-mutation.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { TextArea, TextField } from '#web/ui/Field.tsx';
@@ -37,26 +37,23 @@ export function ContactForm() {
   const submit = async (input: ContactMessage) => {
     setProblem(null);
     const failed = (message: string, hint?: string) => setProblem(hint ? { message, hint } : { message });
-    try {
-      const { data } = await send({ variables: { input } });
-      const result = data?.sendContactMessage;
-      switch (result?.__typename) {
-        case 'ContactMessageSent':
-          reset(nothing);
-          forgetDraft(DRAFT);
-          return setSent(true);
-        case 'InvalidInput':
-          for (const { path, message } of result.issues) setError(path as keyof ContactMessage, { message });
-          return failed(result.message);
-        case 'RateLimited':
-          return failed(result.message, copy.failures.waitFor(result.retryAfterSeconds));
-        case undefined:
-          return failed(copy.failures.unexpected);
-        default:
-          return result satisfies never;
-      }
-    } catch {
-      return failed(requestFailure());
+    const result = await sendMutation(
+      async () => (await send({ variables: { input } })).data?.sendContactMessage,
+    );
+    switch (result.__typename) {
+      case 'ContactMessageSent':
+        reset(nothing);
+        forgetDraft(DRAFT);
+        return setSent(true);
+      case 'InvalidInput':
+        for (const { path, message } of result.issues) setError(path as keyof ContactMessage, { message });
+        return failed(result.message);
+      case 'RequestFailed':
+        return failed(result.message);
+      case 'RateLimited':
+        return failed(result.message, copy.failures.waitFor(result.retryAfterSeconds));
+      default:
+        return result satisfies never;
     }
   };
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as copy from '#web/app/copy.ts';
-import { requestFailure } from '#web/app/request-failure.ts';
+import { sendMutation } from '#web/app/send-mutation.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { TextField } from '#web/ui/Field.tsx';
 import {
@@ -46,32 +46,27 @@ export function DeleteAccount({
   /** Returns null on success, otherwise the failure message. */
   const remove = async (): Promise<string | null> => {
     if (typed.trim().toLowerCase() !== email.toLowerCase()) return words.otherEmail;
-    try {
-      const result = await send();
-      switch (result?.__typename) {
-        case 'AccountDeleted':
-          await onDeleted();
-          return null;
-        case 'SignInRequired':
-          await onSignInRequired();
-          return null;
-        case 'Forbidden':
-          return copy.refusals.notAllowed;
-        case 'NotFound':
-          return copy.users.gone;
-        case 'AccountInUse':
-        case 'AdminAccount':
-        case 'InvalidInput':
-        case 'RateLimited':
-        case 'Unavailable':
-          return result.message;
-        case undefined:
-          return copy.failures.unexpected;
-        default:
-          return result satisfies never;
-      }
-    } catch {
-      return requestFailure();
+    const result = await sendMutation(send);
+    switch (result.__typename) {
+      case 'AccountDeleted':
+        await onDeleted();
+        return null;
+      case 'SignInRequired':
+        await onSignInRequired();
+        return null;
+      case 'Forbidden':
+        return copy.refusals.notAllowed;
+      case 'NotFound':
+        return copy.users.gone;
+      case 'AccountInUse':
+      case 'AdminAccount':
+      case 'InvalidInput':
+      case 'RateLimited':
+      case 'Unavailable':
+      case 'RequestFailed':
+        return result.message;
+      default:
+        return result satisfies never;
     }
   };
   const close = () => {

@@ -10,6 +10,7 @@ import type { ChosenPicture } from '#web/ui/picture-file.ts';
 import type { EquipmentForm } from './equipment-form.ts';
 import { imageProblem } from './image-problem.ts';
 import { contentOf } from './product-fields.ts';
+import { evictProductLists } from './use-change-equipment.ts';
 
 const words = copy.addProduct.problems;
 
@@ -45,11 +46,7 @@ export function useAddEquipment({
   const [step, setStep] = useState<number | 'adding' | null>(null);
   const [mutate] = useAddEquipmentMutation({
     // The home page and search lists must include the new product.
-    update: (cache) => {
-      for (const fieldName of ['bestSellers', 'catalogue', 'searchSuggestions'])
-        cache.evict({ id: 'ROOT_QUERY', fieldName });
-      cache.gc();
-    },
+    update: (cache) => evictProductLists(cache),
   });
 
   async function addressOf(image: ChosenPicture): Promise<string | ImageError> {

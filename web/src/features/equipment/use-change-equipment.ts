@@ -1,6 +1,5 @@
 import type { ApolloCache } from '@apollo/client';
-import * as copy from '#web/app/copy.ts';
-import { requestFailure } from '#web/app/request-failure.ts';
+import { sendMutation } from '#web/app/send-mutation.ts';
 import {
   useChangeEquipmentMutation,
   type ChangeEquipmentMutation,
@@ -27,9 +26,9 @@ export type ChangeOutcome =
       readonly issues: readonly { path: string; message: string }[];
     };
 
-/** Drops the lists that customers see, because a change of products can change them. */
-export function evictProductLists(cache: ApolloCache): void {
-  for (const fieldName of ['bestSellers', 'catalogue', 'searchSuggestions'])
+/** Drops the lists that customers see, because a change of products can change them, and `others`. */
+export function evictProductLists(cache: ApolloCache, ...others: string[]): void {
+  for (const fieldName of ['bestSellers', 'catalogue', 'searchSuggestions', ...others])
     cache.evict({ id: 'ROOT_QUERY', fieldName });
   cache.gc();
 }
@@ -37,34 +36,30 @@ export function evictProductLists(cache: ApolloCache): void {
 /** Updates a product. `isRefused` says whether an error means that the server no longer accepts the sign-in. */
 export function useChangeEquipment(isRefused: (error: unknown) => boolean) {
   const [mutate] = useChangeEquipmentMutation({
-    update: evictProductLists,
+    update: (cache) => evictProductLists(cache),
   });
   return async function change(input: ChangeEquipmentMutationVariables['input']): Promise<ChangeOutcome> {
     const failed = (message: string): ChangeOutcome => ({ kind: 'failed', message, issues: [] });
-    try {
-      const { data } = await mutate({ variables: { input } });
-      const result = data?.changeEquipment;
-      switch (result?.__typename) {
-        case 'Equipment':
-          return { kind: 'changed', updatedAt: result.updatedAt };
-        case 'SignInRequired':
-          return { kind: 'signIn' };
-        case 'EquipmentChanged':
-          return { kind: 'outdated', ...result };
-        case 'InvalidInput':
-          return { kind: 'failed', message: result.message, issues: result.issues };
-        case 'NotFound':
-        case 'Forbidden':
-        case 'RateLimited':
-          return failed(result.message);
-        case undefined:
-          return failed(copy.failures.unexpected);
-        default:
-          return result satisfies never;
-      }
-    } catch (error) {
-      if (isRefused(error)) return { kind: 'signIn' };
-      return failed(requestFailure());
+    const result = await sendMutation(
+      async () => (await mutate({ variables: { input } })).data?.changeEquipment,
+      isRefused,
+    );
+    switch (result.__typename) {
+      case 'Equipment':
+        return { kind: 'changed', updatedAt: result.updatedAt };
+      case 'SignInRequired':
+        return { kind: 'signIn' };
+      case 'EquipmentChanged':
+        return { kind: 'outdated', ...result };
+      case 'InvalidInput':
+        return { kind: 'failed', message: result.message, issues: result.issues };
+      case 'NotFound':
+      case 'Forbidden':
+      case 'RateLimited':
+      case 'RequestFailed':
+        return failed(result.message);
+      default:
+        return result satisfies never;
     }
   };
 }

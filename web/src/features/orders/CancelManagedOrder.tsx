@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as copy from '#web/app/copy.ts';
-import { requestFailure } from '#web/app/request-failure.ts';
+import { sendMutation, type RequestFailed, type SessionEnded } from '#web/app/send-mutation.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -79,22 +79,19 @@ function Form({
   const submit = async ({ reason }: CancelForm) => {
     setProblem(null);
     onBusy(true);
+    const input = { orderId, reason: reason || null };
+    const send = async () => (await cancel({ variables: { input } })).data?.cancelOrder;
     try {
-      const { data } = await cancel({ variables: { input: { orderId, reason: reason || null } } });
-      await answered(data?.cancelOrder);
-    } catch (error) {
-      if (isRefused(error)) return await signInAgain();
-      setProblem({
-        lead: words.cancelFailed,
-        message: requestFailure(),
-      });
+      await answered(await sendMutation(send, isRefused));
     } finally {
       onBusy(false);
     }
   };
 
-  const answered = async (result: CancelManagedOrderMutation['cancelOrder'] | undefined) => {
-    switch (result?.__typename) {
+  const answered = async (
+    result: CancelManagedOrderMutation['cancelOrder'] | RequestFailed | SessionEnded,
+  ) => {
+    switch (result.__typename) {
       case 'Order':
         if (result.status === 'OPEN') toast.success(words.cancelWaits);
         else
@@ -118,9 +115,8 @@ function Form({
       case 'PaymentUnderWay':
       case 'Unavailable':
       case 'Forbidden':
+      case 'RequestFailed':
         return setProblem({ lead: words.cancelFailed, message: result.message });
-      case undefined:
-        return setProblem({ lead: words.cancelFailed, message: copy.failures.unexpected });
       default:
         return result satisfies never;
     }

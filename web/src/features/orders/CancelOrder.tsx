@@ -1,5 +1,5 @@
 import * as copy from '#web/app/copy.ts';
-import { requestFailure } from '#web/app/request-failure.ts';
+import { sendMutation } from '#web/app/send-mutation.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useCancelOrderMutation } from './CancelOrder.generated.ts';
@@ -26,21 +26,15 @@ export function CancelOrder({
   const signInAgain = useSignInAgain();
 
   const confirm = async (): Promise<string | null> => {
-    try {
-      const { data } = await cancel({ variables: { input: { orderId } } });
-      const result = data?.cancelOrder;
-      if (result?.__typename === 'Order') {
-        toast.success(
-          copy.toasts.deleted,
-          result.restorableUntil === null ? undefined : { label: words.undo, run: onUndo },
-        );
-        return null;
-      }
-      if (result?.__typename !== 'SignInRequired') return result?.message ?? copy.failures.unexpected;
-    } catch (error) {
-      if (!isRefused(error)) return requestFailure();
-    }
-    await signInAgain();
+    const send = async () => (await cancel({ variables: { input: { orderId } } })).data?.cancelOrder;
+    const result = await sendMutation(send, isRefused);
+    if (result.__typename === 'Order')
+      toast.success(
+        copy.toasts.deleted,
+        result.restorableUntil === null ? undefined : { label: words.undo, run: onUndo },
+      );
+    else if (result.__typename === 'SignInRequired') await signInAgain();
+    else return result.message;
     return null;
   };
 

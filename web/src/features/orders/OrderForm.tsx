@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
-import { requestFailure } from '#web/app/request-failure.ts';
+import { sendMutation } from '#web/app/send-mutation.ts';
 import { paths } from '#web/app/paths.ts';
 import type { OrderableEquipmentFragment } from '#web/features/equipment/OrderableEquipment.generated.ts';
 import { useIdentity } from '#web/platform/PlatformContext.tsx';
@@ -120,60 +120,56 @@ export function OrderForm({
       customerName: null,
       customerEmail: null,
     };
-    try {
-      const { data } = await place({ variables: { input } });
-      const result = data?.placeOrder;
-      switch (result?.__typename) {
-        case 'Order':
-          writeDraft(sessionStorage, equipmentId, null);
-          toast.success(copy.toasts.ordered);
-          return await navigate(paths.payment(result.databaseId));
-        case 'PriceChanged':
-          await onStale().catch(() => undefined);
-          return failed(result.message, words.priceChanged(result.current.display));
-        case 'InvalidInput':
-          for (const { path, message } of result.issues)
-            if (path === 'phone' || path === 'address') setError(path, { message }, { shouldFocus: true });
-          return failed(result.message);
-        case 'SignInRequired':
-          return await signInAgain();
-        case 'EquipmentUnavailable':
-          // If the product is gone for good, the form keeps the input. If fewer are left, the refetch updates the limit.
-          if (result.stockLeft !== null) await onStale().catch(() => undefined);
-          return failed(
-            result.message,
-            result.stockLeft === null && (
-              <>
-                {words.archived} <Link to={paths.products}>{words.back}</Link>
-              </>
-            ),
-          );
-        case 'OrderLimitReached':
-          return failed(result.message, <Link to={paths.myOrders}>{copy.payment.toOrders}</Link>);
-        case 'IdempotencyKeyReused':
-          // An order with the old details exists. Submitting again is a decision to place another one.
-          setIdempotencyKey(createIdempotencyKey());
-          return failed(
-            result.message,
+    const result = await sendMutation(
+      async () => (await place({ variables: { input } })).data?.placeOrder,
+      isRefused,
+    );
+    switch (result.__typename) {
+      case 'Order':
+        writeDraft(sessionStorage, equipmentId, null);
+        toast.success(copy.toasts.ordered);
+        return await navigate(paths.payment(result.databaseId));
+      case 'PriceChanged':
+        await onStale().catch(() => undefined);
+        return failed(result.message, words.priceChanged(result.current.display));
+      case 'InvalidInput':
+        for (const { path, message } of result.issues)
+          if (path === 'phone' || path === 'address') setError(path, { message }, { shouldFocus: true });
+        return failed(result.message);
+      case 'SignInRequired':
+        return await signInAgain();
+      case 'EquipmentUnavailable':
+        // If the product is gone for good, the form keeps the input. If fewer are left, the refetch updates the limit.
+        if (result.stockLeft !== null) await onStale().catch(() => undefined);
+        return failed(
+          result.message,
+          result.stockLeft === null && (
             <>
-              {words.submitAgain} <Link to={paths.myOrders}>{copy.payment.toOrders}</Link>
-            </>,
-          );
-        case 'QuantityOutOfRange':
-          await onStale().catch(() => undefined);
-          return failed(result.message);
-        case 'RateLimited':
-          return failed(result.message, copy.failures.waitFor(result.retryAfterSeconds));
-        case 'Forbidden':
-          return failed(result.message);
-        case undefined:
-          return failed(copy.failures.unexpected);
-        default:
-          return result satisfies never;
-      }
-    } catch (error) {
-      if (isRefused(error)) return signInAgain();
-      return failed(requestFailure());
+              {words.archived} <Link to={paths.products}>{words.back}</Link>
+            </>
+          ),
+        );
+      case 'OrderLimitReached':
+        return failed(result.message, <Link to={paths.myOrders}>{copy.payment.toOrders}</Link>);
+      case 'IdempotencyKeyReused':
+        // An order with the old details exists. Submitting again is a decision to place another one.
+        setIdempotencyKey(createIdempotencyKey());
+        return failed(
+          result.message,
+          <>
+            {words.submitAgain} <Link to={paths.myOrders}>{copy.payment.toOrders}</Link>
+          </>,
+        );
+      case 'QuantityOutOfRange':
+        await onStale().catch(() => undefined);
+        return failed(result.message);
+      case 'RateLimited':
+        return failed(result.message, copy.failures.waitFor(result.retryAfterSeconds));
+      case 'Forbidden':
+      case 'RequestFailed':
+        return failed(result.message);
+      default:
+        return result satisfies never;
     }
   };
 

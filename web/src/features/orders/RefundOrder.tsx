@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as copy from '#web/app/copy.ts';
-import { requestFailure } from '#web/app/request-failure.ts';
+import { sendMutation, type RequestFailed, type SessionEnded } from '#web/app/send-mutation.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -86,25 +86,20 @@ function Form({
     const lines =
       form.how === 'items' ? chosen.chosen?.map(({ lineId, quantity }) => ({ lineId, quantity })) : null;
     onBusy(true);
+    const input = { orderId, amountMinor, lines, reason: form.reason, idempotencyKey };
+    const send = async () => (await refund({ variables: { input } })).data?.refundOrder;
     try {
-      const { data } = await refund({
-        variables: { input: { orderId, amountMinor, lines, reason: form.reason, idempotencyKey } },
-      });
-      await answered(data?.refundOrder, formatMoney(amountMinor, left.currency));
-    } catch (error) {
-      if (isRefused(error)) return await signInAgain();
-      // No response: retrying with the same key finds out whether the refund exists.
-      setProblem({
-        lead: words.refundFailed,
-        message: requestFailure(),
-      });
+      await answered(await sendMutation(send, isRefused), formatMoney(amountMinor, left.currency));
     } finally {
       onBusy(false);
     }
   };
 
-  const answered = async (result: RefundOrderMutation['refundOrder'] | undefined, sum: string) => {
-    switch (result?.__typename) {
+  const answered = async (
+    result: RefundOrderMutation['refundOrder'] | RequestFailed | SessionEnded,
+    sum: string,
+  ) => {
+    switch (result.__typename) {
       case 'Order':
         toast.success(wordsFor(result.refunds[0]?.status)(sum));
         return onClose();
@@ -124,9 +119,9 @@ function Form({
       case 'NotFound':
       case 'Unavailable':
       case 'Forbidden':
+      // A retry with the same key finds out whether the refund exists.
+      case 'RequestFailed':
         return setProblem({ lead: words.refundFailed, message: result.message });
-      case undefined:
-        return setProblem({ lead: words.refundFailed, message: copy.failures.unexpected });
       default:
         return result satisfies never;
     }

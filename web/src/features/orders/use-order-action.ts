@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as copy from '#web/app/copy.ts';
-import { requestFailure } from '#web/app/request-failure.ts';
+import { sendMutation } from '#web/app/send-mutation.ts';
 import { toast } from '#web/ui/toast.ts';
 import { isRefused, useSignInAgain } from './session-end.ts';
 
@@ -23,20 +23,14 @@ export function useOrderAction() {
     undo?: () => void,
   ): Promise<'done' | Issues> {
     setProblem(null);
-    try {
-      const answer = await send();
-      if (answer?.__typename === 'Order') {
-        toast.success(done, undo && { label: copy.manageProducts.undo, run: undo });
-        return 'done';
-      }
-      if (answer?.__typename === 'SignInRequired') await signInAgain();
-      else setProblem({ message: answer?.message ?? copy.failures.unexpected });
-      return answer?.issues ?? [];
-    } catch (error) {
-      if (isRefused(error)) await signInAgain();
-      else setProblem({ message: requestFailure() });
-      return [];
+    const answer: Answer = await sendMutation(send, isRefused);
+    if (answer.__typename === 'Order') {
+      toast.success(done, undo && { label: copy.manageProducts.undo, run: undo });
+      return 'done';
     }
+    if (answer.__typename === 'SignInRequired') await signInAgain();
+    else setProblem({ message: answer.message ?? copy.failures.unexpected });
+    return answer.issues ?? [];
   }
 
   return { perform, problem };

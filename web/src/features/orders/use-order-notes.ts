@@ -1,5 +1,4 @@
-import * as copy from '#web/app/copy.ts';
-import { requestFailure } from '#web/app/request-failure.ts';
+import { sendMutation } from '#web/app/send-mutation.ts';
 import {
   OrderNotesDocument,
   useAddOrderNoteMutation,
@@ -29,38 +28,32 @@ export function useOrderNotes(orderId: string) {
     return { kind: 'signIn' };
   };
   const failed = (message: string): Outcome => ({ kind: 'failed', message });
-  const caught = (error: unknown) => (isRefused(error) ? signIn() : failed(requestFailure()));
 
   async function add(text: string): Promise<Outcome> {
-    try {
-      const { data } = await addNote({ variables: { input: { orderId, text } } });
-      const answer = data?.addOrderNote;
-      switch (answer?.__typename) {
-        case 'OrderNote':
-          return { kind: 'done' };
-        case 'SignInRequired':
-          return await signIn();
-        case 'InvalidInput': {
-          const [issue] = answer.issues;
-          return issue?.path === 'text'
-            ? { kind: 'invalid', message: issue.message }
-            : failed(answer.message);
-        }
-        case 'NotFound':
-        case 'Forbidden':
-          return failed(answer.message);
-        case undefined:
-          return failed(copy.failures.unexpected);
-        default:
-          return answer satisfies never;
+    const answer = await sendMutation(
+      async () => (await addNote({ variables: { input: { orderId, text } } })).data?.addOrderNote,
+      isRefused,
+    );
+    switch (answer.__typename) {
+      case 'OrderNote':
+        return { kind: 'done' };
+      case 'SignInRequired':
+        return await signIn();
+      case 'InvalidInput': {
+        const [issue] = answer.issues;
+        return issue?.path === 'text' ? { kind: 'invalid', message: issue.message } : failed(answer.message);
       }
-    } catch (error) {
-      return caught(error);
+      case 'NotFound':
+      case 'Forbidden':
+      case 'RequestFailed':
+        return failed(answer.message);
+      default:
+        return answer satisfies never;
     }
   }
 
   async function remove({ id, databaseId: noteId }: OrderNoteFragment): Promise<Outcome> {
-    try {
+    const send = async () => {
       const { data } = await deleteNote({
         variables: { input: { noteId } },
         update(cache, { data: result }) {
@@ -69,22 +62,20 @@ export function useOrderNotes(orderId: string) {
           cache.gc();
         },
       });
-      const answer = data?.deleteOrderNote;
-      switch (answer?.__typename) {
-        case 'DeletedOrderNote':
-          return { kind: 'done' };
-        case 'SignInRequired':
-          return await signIn();
-        case 'NotFound':
-        case 'Forbidden':
-          return failed(answer.message);
-        case undefined:
-          return failed(copy.failures.unexpected);
-        default:
-          return answer satisfies never;
-      }
-    } catch (error) {
-      return caught(error);
+      return data?.deleteOrderNote;
+    };
+    const answer = await sendMutation(send, isRefused);
+    switch (answer.__typename) {
+      case 'DeletedOrderNote':
+        return { kind: 'done' };
+      case 'SignInRequired':
+        return await signIn();
+      case 'NotFound':
+      case 'Forbidden':
+      case 'RequestFailed':
+        return failed(answer.message);
+      default:
+        return answer satisfies never;
     }
   }
 

@@ -1,5 +1,4 @@
-import * as copy from '#web/app/copy.ts';
-import { requestFailure } from '#web/app/request-failure.ts';
+import { sendMutation } from '#web/app/send-mutation.ts';
 import { OrderMailsDocument, useResendOrderMailMutation } from './OrderMails.generated.ts';
 import { OrderTimelineDocument } from './OrderTimeline.generated.ts';
 import { isRefused, useSignInAgain } from './session-end.ts';
@@ -24,26 +23,23 @@ export function useResendMail(orderId: string) {
   const failed = (message: string): Outcome => ({ kind: 'failed', message });
 
   return async (mailId: string): Promise<Outcome> => {
-    try {
-      const { data } = await resendMail({ variables: { input: { mailId } } });
-      const answer = data?.resendOrderMail;
-      switch (answer?.__typename) {
-        case 'OrderMail':
-          return { kind: 'done' };
-        case 'SignInRequired':
-          return await signIn();
-        case 'MailNotRepeatable':
-        case 'NotFound':
-        case 'RateLimited':
-        case 'Forbidden':
-          return failed(answer.message);
-        case undefined:
-          return failed(copy.failures.unexpected);
-        default:
-          return answer satisfies never;
-      }
-    } catch (error) {
-      return isRefused(error) ? signIn() : failed(requestFailure());
+    const answer = await sendMutation(
+      async () => (await resendMail({ variables: { input: { mailId } } })).data?.resendOrderMail,
+      isRefused,
+    );
+    switch (answer.__typename) {
+      case 'OrderMail':
+        return { kind: 'done' };
+      case 'SignInRequired':
+        return await signIn();
+      case 'MailNotRepeatable':
+      case 'NotFound':
+      case 'RateLimited':
+      case 'Forbidden':
+      case 'RequestFailed':
+        return failed(answer.message);
+      default:
+        return answer satisfies never;
     }
   };
 }

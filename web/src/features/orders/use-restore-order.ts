@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import * as copy from '#web/app/copy.ts';
-import { requestFailure } from '#web/app/request-failure.ts';
+import { sendMutation } from '#web/app/send-mutation.ts';
 import { toast } from '#web/ui/toast.ts';
+import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts';
 import { useRestoreOrderMutation } from './RestoreOrder.generated.ts';
 import { isRefused, useSignInAgain } from './session-end.ts';
 
@@ -16,28 +17,19 @@ export function useRestoreOrder({ databaseId: id, number }: { databaseId: string
   const [problem, setProblem] = useState<{ message: string } | null>(null);
   const [restored, setRestored] = useState(0);
   const signInAgain = useSignInAgain();
-  // A second click can come before React disables the button.
-  const sending = useRef(false);
+  const { run } = useOneAtATime();
 
-  const undo = async () => {
-    if (sending.current) return;
-    sending.current = true;
-    setProblem(null);
-    try {
-      const { data } = await restore({ variables: { input: { orderId: id } } });
-      const result = data?.restoreOrder;
-      if (result?.__typename === 'Order') {
+  const undo = () =>
+    run(async () => {
+      setProblem(null);
+      const send = async () => (await restore({ variables: { input: { orderId: id } } })).data?.restoreOrder;
+      const result = await sendMutation(send, isRefused);
+      if (result.__typename === 'Order') {
         toast.success(words.restored(number));
         setRestored((times) => times + 1);
-      } else if (result?.__typename === 'SignInRequired') await signInAgain();
-      else setProblem({ message: result?.message ?? copy.failures.unexpected });
-    } catch (error) {
-      if (isRefused(error)) await signInAgain();
-      else setProblem({ message: requestFailure() });
-    } finally {
-      sending.current = false;
-    }
-  };
+      } else if (result.__typename === 'SignInRequired') await signInAgain();
+      else setProblem(result);
+    });
   return { undo, busy: loading, problem, restored };
 }
 

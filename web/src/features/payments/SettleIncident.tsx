@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import * as copy from '#web/app/copy.ts';
-import { requestFailure } from '#web/app/request-failure.ts';
+import { sendMutation } from '#web/app/send-mutation.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -65,17 +65,12 @@ function Form({
 
   const submit = async ({ note }: { note: string }) => {
     setProblem(null);
-    try {
-      const { data } = await resolve({ variables: { input: { incidentId, note } } });
-      await answered(data?.resolvePaymentIncident);
-    } catch (error) {
-      if (signIn.hasEnded(error)) return await signIn.again();
-      setProblem({ message: requestFailure() });
-    }
-  };
-
-  const answered = async (result: ResolveIncidentMutation['resolvePaymentIncident'] | undefined) => {
-    switch (result?.__typename) {
+    const result = await sendMutation(
+      async () =>
+        (await resolve({ variables: { input: { incidentId, note } } })).data?.resolvePaymentIncident,
+      signIn.hasEnded,
+    );
+    switch (result.__typename) {
       case 'PaymentIncident':
         toast.success(words.done);
         return onClose();
@@ -87,9 +82,8 @@ function Form({
       case 'IncidentSettled':
       case 'NotFound':
       case 'Forbidden':
+      case 'RequestFailed':
         return setProblem(result);
-      case undefined:
-        return setProblem({ message: copy.failures.unexpected });
       default:
         return result satisfies never;
     }

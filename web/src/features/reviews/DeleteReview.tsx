@@ -1,5 +1,5 @@
 import * as copy from '#web/app/copy.ts';
-import { requestFailure } from '#web/app/request-failure.ts';
+import { sendMutation } from '#web/app/send-mutation.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useDeleteReviewMutation } from './DeleteReview.generated.ts';
@@ -28,37 +28,34 @@ export function DeleteReview({
 }) {
   const [remove] = useDeleteReviewMutation();
 
+  const send = async () => {
+    const { data } = await remove({
+      variables: { input: { reviewId: review.databaseId } },
+      update: (cache, { data: answer }) => {
+        if (answer?.deleteReview.__typename !== 'DeletedReview') return;
+        cache.evict({ id: cache.identify({ __typename: 'Review', id: review.id }) ?? '' });
+        forgetReviews(cache, review);
+      },
+    });
+    return data?.deleteReview;
+  };
   const confirm = async (): Promise<string | null> => {
-    try {
-      const { data } = await remove({
-        variables: { input: { reviewId: review.databaseId } },
-        update: (cache, { data: answer }) => {
-          if (answer?.deleteReview.__typename !== 'DeletedReview') return;
-          cache.evict({ id: cache.identify({ __typename: 'Review', id: review.id }) ?? '' });
-          forgetReviews(cache, review);
-        },
-      });
-      const result = data?.deleteReview;
-      switch (result?.__typename) {
-        case 'DeletedReview':
-          toast.success(copy.toasts.deleted);
-          onDeleted();
-          return null;
-        case 'SignInRequired':
-          break;
-        case 'NotFound':
-        case 'Forbidden':
-          return result.message;
-        case undefined:
-          return copy.failures.unexpected;
-        default:
-          return result satisfies never;
-      }
-    } catch (error) {
-      if (!session.hasEnded(error)) return requestFailure();
+    const result = await sendMutation(send, session.hasEnded);
+    switch (result.__typename) {
+      case 'DeletedReview':
+        toast.success(copy.toasts.deleted);
+        onDeleted();
+        return null;
+      case 'SignInRequired':
+        await session.signInAgain();
+        return null;
+      case 'NotFound':
+      case 'Forbidden':
+      case 'RequestFailed':
+        return result.message;
+      default:
+        return result satisfies never;
     }
-    await session.signInAgain();
-    return null;
   };
 
   return (

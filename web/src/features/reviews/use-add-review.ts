@@ -1,5 +1,4 @@
-import * as copy from '#web/app/copy.ts';
-import { requestFailure } from '#web/app/request-failure.ts';
+import { sendMutation } from '#web/app/send-mutation.ts';
 import { useAddProductReviewMutation } from './AddProductReview.generated.ts';
 import { useAddReviewMutation } from './AddReview.generated.ts';
 import { forgetReviews } from './forget-reviews.ts';
@@ -49,31 +48,25 @@ export function useAddReview(equipmentId: string | null, hasEnded: (error: unkno
   }
 
   return async function add(review: NewReview): Promise<AddOutcome> {
-    try {
-      const result = await send(review);
-      switch (result?.__typename) {
-        case 'Review':
-          return { kind: 'added', review: result };
-        case 'SignInRequired':
-          return { kind: 'signIn' };
-        case 'InvalidInput':
-          // The name comes from the account. The server requires it only if the user is no longer signed in.
-          if (result.issues.some(({ path }) => path === 'name')) return { kind: 'signIn' };
-          return { kind: 'failed', message: result.message, issues: result.issues };
-        case 'AlreadyReviewed':
-          return { kind: 'exists', message: result.message };
-        case 'Forbidden':
-        case 'NotFound':
-        case 'RateLimited':
-          return failed(result.message);
-        case undefined:
-          return failed(copy.failures.unexpected);
-        default:
-          return result satisfies never;
-      }
-    } catch (error) {
-      if (hasEnded(error)) return { kind: 'signIn' };
-      return failed(requestFailure());
+    const result = await sendMutation(() => send(review), hasEnded);
+    switch (result.__typename) {
+      case 'Review':
+        return { kind: 'added', review: result };
+      case 'SignInRequired':
+        return { kind: 'signIn' };
+      case 'InvalidInput':
+        // The name comes from the account. The server requires it only if the user is no longer signed in.
+        if (result.issues.some(({ path }) => path === 'name')) return { kind: 'signIn' };
+        return { kind: 'failed', message: result.message, issues: result.issues };
+      case 'AlreadyReviewed':
+        return { kind: 'exists', message: result.message };
+      case 'Forbidden':
+      case 'NotFound':
+      case 'RateLimited':
+      case 'RequestFailed':
+        return failed(result.message);
+      default:
+        return result satisfies never;
     }
   };
 }

@@ -1,5 +1,4 @@
-import * as copy from '#web/app/copy.ts';
-import { requestFailure } from '#web/app/request-failure.ts';
+import { sendMutation } from '#web/app/send-mutation.ts';
 import { useChangeReviewMutation, type ChangeReviewMutationVariables } from './ChangeReview.generated.ts';
 import { forgetReviews } from './forget-reviews.ts';
 import type { OwnReviewFragment } from './OwnReview.generated.ts';
@@ -26,31 +25,27 @@ export function useChangeReview(hasEnded: (error: unknown) => boolean) {
   });
   return async function change(input: ChangeReviewMutationVariables['input']): Promise<ChangeOutcome> {
     const failed = (message: string): ChangeOutcome => ({ kind: 'failed', message, issues: [] });
-    try {
-      const { data } = await mutate({ variables: { input } });
-      const result = data?.changeReview;
-      switch (result?.__typename) {
-        case 'Review':
-          return { kind: 'changed', review: result };
-        case 'SignInRequired':
-          return { kind: 'signIn' };
-        case 'ReviewChanged':
-          return { kind: 'outdated', message: result.message };
-        case 'NotFound':
-          return { kind: 'gone', message: result.message };
-        case 'InvalidInput':
-          return { kind: 'failed', message: result.message, issues: result.issues };
-        case 'Forbidden':
-        case 'RateLimited':
-          return failed(result.message);
-        case undefined:
-          return failed(copy.failures.unexpected);
-        default:
-          return result satisfies never;
-      }
-    } catch (error) {
-      if (hasEnded(error)) return { kind: 'signIn' };
-      return failed(requestFailure());
+    const result = await sendMutation(
+      async () => (await mutate({ variables: { input } })).data?.changeReview,
+      hasEnded,
+    );
+    switch (result.__typename) {
+      case 'Review':
+        return { kind: 'changed', review: result };
+      case 'SignInRequired':
+        return { kind: 'signIn' };
+      case 'ReviewChanged':
+        return { kind: 'outdated', message: result.message };
+      case 'NotFound':
+        return { kind: 'gone', message: result.message };
+      case 'InvalidInput':
+        return { kind: 'failed', message: result.message, issues: result.issues };
+      case 'Forbidden':
+      case 'RateLimited':
+      case 'RequestFailed':
+        return failed(result.message);
+      default:
+        return result satisfies never;
     }
   };
 }

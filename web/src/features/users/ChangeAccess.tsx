@@ -1,5 +1,5 @@
 import * as copy from '#web/app/copy.ts';
-import { requestFailure } from '#web/app/request-failure.ts';
+import { sendMutation } from '#web/app/send-mutation.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import style from './ChangeRole.module.css';
@@ -42,31 +42,26 @@ export function ChangeAccess({
   };
   /** Returns null on success, otherwise the failure message. */
   const apply = async (what: AccessChange, isUndo = false): Promise<string | null> => {
-    try {
-      const result = await send(what);
-      switch (result?.__typename) {
-        case 'AccountChange':
-          toast.success(words.accessDone[what](name), isUndo ? undefined : undoOf(what));
-          if (!result.providerUpdated) toast.error(words.providerNotUpdated);
-          return null;
-        case 'Forbidden':
-          return copy.refusals.notAllowed;
-        case 'NotFound':
-          return words.gone;
-        case 'SignInRequired':
-          await onSignInRequired();
-          return null;
-        case 'OwnAccount':
-        case 'AdminByConfiguration':
-        case 'InvalidInput':
-          return result.message;
-        case undefined:
-          return copy.failures.unexpected;
-        default:
-          return result satisfies never;
-      }
-    } catch {
-      return requestFailure();
+    const result = await sendMutation(() => send(what));
+    switch (result.__typename) {
+      case 'AccountChange':
+        toast.success(words.accessDone[what](name), isUndo ? undefined : undoOf(what));
+        if (!result.providerUpdated) toast.error(words.providerNotUpdated);
+        return null;
+      case 'Forbidden':
+        return copy.refusals.notAllowed;
+      case 'NotFound':
+        return words.gone;
+      case 'SignInRequired':
+        await onSignInRequired();
+        return null;
+      case 'OwnAccount':
+      case 'AdminByConfiguration':
+      case 'InvalidInput':
+      case 'RequestFailed':
+        return result.message;
+      default:
+        return result satisfies never;
     }
   };
   const undoOf = (what: AccessChange) => {

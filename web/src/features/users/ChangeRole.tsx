@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as copy from '#web/app/copy.ts';
-import { requestFailure } from '#web/app/request-failure.ts';
+import { sendMutation } from '#web/app/send-mutation.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { Role } from '#web/generated/schema-types.ts';
@@ -51,32 +51,27 @@ export function ChangeRole({
     return (await revoke({ variables })).data?.revokeAdmin;
   };
   const confirm = async (): Promise<string | null> => {
-    try {
-      const result = await send();
-      switch (result?.__typename) {
-        case 'RoleAssignment':
-          toast.success(textOf(result));
-          if (self && result.user.role !== 'ADMIN') await onRevokedSelf();
-          return null;
-        case 'Forbidden':
-          return copy.failures.notAnAdmin; // §7
-        case 'NotFound':
-          return words.gone;
-        case 'SignInRequired':
-          await onSignInRequired();
-          return null;
-        case 'EmailNotVerified':
-        case 'InvalidInput':
-        case 'LastAdmin':
-        case 'AdminByConfiguration':
-          return result.message;
-        case undefined:
-          return copy.failures.unexpected;
-        default:
-          return result satisfies never;
-      }
-    } catch {
-      return requestFailure();
+    const result = await sendMutation(send);
+    switch (result.__typename) {
+      case 'RoleAssignment':
+        toast.success(textOf(result));
+        if (self && result.user.role !== 'ADMIN') await onRevokedSelf();
+        return null;
+      case 'Forbidden':
+        return copy.failures.notAnAdmin; // §7
+      case 'NotFound':
+        return words.gone;
+      case 'SignInRequired':
+        await onSignInRequired();
+        return null;
+      case 'EmailNotVerified':
+      case 'InvalidInput':
+      case 'LastAdmin':
+      case 'AdminByConfiguration':
+      case 'RequestFailed':
+        return result.message;
+      default:
+        return result satisfies never;
     }
   };
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import * as copy from '#web/app/copy.ts';
-import { requestFailure } from '#web/app/request-failure.ts';
+import { sendMutation } from '#web/app/send-mutation.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import type { Session } from './account-session.ts';
 import style from './AccountSecurity.module.css';
@@ -29,28 +29,24 @@ export function EndMySessions({
 
   /** Returns null on success, otherwise the failure message. */
   const end = async (): Promise<string | null> => {
-    try {
-      const result = (await endSessions({ variables: { input: { email } } })).data?.endMySessions;
-      switch (result?.__typename) {
-        case 'AccountChange':
-          await onEnded();
-          return null;
-        case 'SignInRequired':
-          await session.signInAgain();
-          return null;
-        case 'Forbidden':
-          return copy.refusals.notAllowed;
-        case 'InvalidInput':
-          return result.message;
-        case undefined:
-          return copy.failures.unexpected;
-        default:
-          return result satisfies never;
-      }
-    } catch (error) {
-      if (!session.hasEnded(error)) return requestFailure();
-      await session.signInAgain();
-      return null;
+    const result = await sendMutation(
+      async () => (await endSessions({ variables: { input: { email } } })).data?.endMySessions,
+      session.hasEnded,
+    );
+    switch (result.__typename) {
+      case 'AccountChange':
+        await onEnded();
+        return null;
+      case 'SignInRequired':
+        await session.signInAgain();
+        return null;
+      case 'Forbidden':
+        return copy.refusals.notAllowed;
+      case 'InvalidInput':
+      case 'RequestFailed':
+        return result.message;
+      default:
+        return result satisfies never;
     }
   };
 

@@ -1,5 +1,5 @@
-import * as copy from '#web/app/copy.ts';
-import { requestFailure } from '#web/app/request-failure.ts';
+import { sendMutation } from '#web/app/send-mutation.ts';
+import { evictProductLists } from '#web/features/equipment/use-change-equipment.ts';
 import { isRefused } from '#web/features/orders/session-end.ts';
 import {
   useRestoreAuditEntryMutation,
@@ -20,36 +20,29 @@ export type RestoreOutcome =
 export function useRestore() {
   const [mutate] = useRestoreAuditEntryMutation({
     // The product is not loaded again here; lists of products are.
-    update: (cache) => {
-      for (const fieldName of ['bestSellers', 'catalogue', 'inventory', 'searchSuggestions'])
-        cache.evict({ id: 'ROOT_QUERY', fieldName });
-      cache.gc();
-    },
+    update: (cache) => evictProductLists(cache, 'inventory'),
   });
   return async function restore(entryId: string, seenAt: string | null): Promise<RestoreOutcome> {
-    try {
-      const { data } = await mutate({ variables: { input: { entryId, seenAt } } });
-      const result = data?.restoreAuditEntry;
-      switch (result?.__typename) {
-        case 'Equipment':
-          return { kind: 'restored' };
-        case 'EquipmentChanged':
-          return { kind: 'conflict', conflicts: result.conflicts, updatedAt: result.updatedAt };
-        case 'SignInRequired':
-          return { kind: 'signIn' };
-        case 'InvalidInput':
-          return { kind: 'failed', message: result.issues.map(({ message }) => message).join(' ') };
-        case 'NotFound':
-        case 'Forbidden':
-        case 'RateLimited':
-          return { kind: 'failed', message: result.message };
-        case undefined:
-          return { kind: 'failed', message: copy.failures.unexpected };
-        default:
-          return result satisfies never;
-      }
-    } catch (error) {
-      return isRefused(error) ? { kind: 'signIn' } : { kind: 'failed', message: requestFailure() };
+    const result = await sendMutation(
+      async () => (await mutate({ variables: { input: { entryId, seenAt } } })).data?.restoreAuditEntry,
+      isRefused,
+    );
+    switch (result.__typename) {
+      case 'Equipment':
+        return { kind: 'restored' };
+      case 'EquipmentChanged':
+        return { kind: 'conflict', conflicts: result.conflicts, updatedAt: result.updatedAt };
+      case 'SignInRequired':
+        return { kind: 'signIn' };
+      case 'InvalidInput':
+        return { kind: 'failed', message: result.issues.map(({ message }) => message).join(' ') };
+      case 'NotFound':
+      case 'Forbidden':
+      case 'RateLimited':
+      case 'RequestFailed':
+        return { kind: 'failed', message: result.message };
+      default:
+        return result satisfies never;
     }
   };
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
-import { requestFailure } from '#web/app/request-failure.ts';
+import { sendMutation } from '#web/app/send-mutation.ts';
 import { isRefused, useSignInAgain } from '#web/features/orders/session-end.ts';
 import { AccountPage } from '#web/features/users/AccountPage.tsx';
 import type { InvitedRole } from '#web/generated/schema-types.ts';
@@ -30,35 +30,30 @@ export function AcceptInvitationScreen() {
 
   const failed = (problem: string): Outcome => ({ is: 'failed', problem });
   const send = async (): Promise<Outcome | null> => {
-    try {
-      const { data } = await accept({ variables: { input: { token } } });
-      const result = data?.acceptInvitation;
-      switch (result?.__typename) {
-        case 'RoleAssignment':
-          return result.user.role === 'CUSTOMER'
-            ? failed(copy.failures.unexpected)
-            : { is: 'done', role: result.user.role };
-        case 'InvitationEnded':
-        case 'InvalidInput':
-          return { is: 'ended' };
-        case 'InvitationForOther':
-          return failed(words.forOther);
-        case 'EmailNotVerified':
-          return failed(words.unverified);
-        case 'RateLimited':
-          return failed(result.message);
-        case 'SignInRequired':
-          await signInAgain();
-          return null;
-        case undefined:
-          return failed(copy.failures.unexpected);
-        default:
-          return result satisfies never;
-      }
-    } catch (error) {
-      if (!isRefused(error)) return failed(requestFailure());
-      await signInAgain();
-      return null;
+    const result = await sendMutation(
+      async () => (await accept({ variables: { input: { token } } })).data?.acceptInvitation,
+      isRefused,
+    );
+    switch (result.__typename) {
+      case 'RoleAssignment':
+        return result.user.role === 'CUSTOMER'
+          ? failed(copy.failures.unexpected)
+          : { is: 'done', role: result.user.role };
+      case 'InvitationEnded':
+      case 'InvalidInput':
+        return { is: 'ended' };
+      case 'InvitationForOther':
+        return failed(words.forOther);
+      case 'EmailNotVerified':
+        return failed(words.unverified);
+      case 'RateLimited':
+      case 'RequestFailed':
+        return failed(result.message);
+      case 'SignInRequired':
+        await signInAgain();
+        return null;
+      default:
+        return result satisfies never;
     }
   };
   const press = async () => {

@@ -1,5 +1,5 @@
-import * as copy from '#web/app/copy.ts';
-import { requestFailure } from '#web/app/request-failure.ts';
+import { sendMutation } from '#web/app/send-mutation.ts';
+import { evictProductLists } from '#web/features/equipment/use-change-equipment.ts';
 import { isRefused } from '#web/features/orders/session-end.ts';
 import {
   useSetEquipmentPicturesMutation,
@@ -23,45 +23,32 @@ type Outcome =
 export function useSetPictures() {
   const [mutate] = useSetEquipmentPicturesMutation({
     // Lists and pages that customers see show the pictures.
-    update: (cache) => {
-      for (const fieldName of [
-        'bestSellers',
-        'catalogue',
-        'searchSuggestions',
-        'inventory',
-        'equipmentBySlug',
-      ])
-        cache.evict({ id: 'ROOT_QUERY', fieldName });
-      cache.gc();
-    },
+    update: (cache) => evictProductLists(cache, 'inventory', 'equipmentBySlug'),
   });
   return async (input: SetEquipmentPicturesMutationVariables['input']): Promise<Outcome> => {
-    try {
-      const { data } = await mutate({ variables: { input } });
-      const result = data?.setEquipmentPictures;
-      switch (result?.__typename) {
-        case 'Equipment':
-          return { kind: 'saved', product: result };
-        case 'EquipmentChanged':
-          return {
-            kind: 'outdated',
-            conflict: { product: result.equipment, changedBy: result.conflicts[0]?.changedBy ?? '' },
-          };
-        case 'SignInRequired':
-          return { kind: 'signIn' };
-        case 'InvalidInput':
-          return { kind: 'failed', message: result.issues[0]?.message ?? result.message };
-        case 'NotFound':
-        case 'Forbidden':
-        case 'RateLimited':
-          return { kind: 'failed', message: result.message };
-        case undefined:
-          return { kind: 'failed', message: copy.failures.unexpected };
-        default:
-          return result satisfies never;
-      }
-    } catch (error) {
-      return isRefused(error) ? { kind: 'signIn' } : { kind: 'failed', message: requestFailure() };
+    const result = await sendMutation(
+      async () => (await mutate({ variables: { input } })).data?.setEquipmentPictures,
+      isRefused,
+    );
+    switch (result.__typename) {
+      case 'Equipment':
+        return { kind: 'saved', product: result };
+      case 'EquipmentChanged':
+        return {
+          kind: 'outdated',
+          conflict: { product: result.equipment, changedBy: result.conflicts[0]?.changedBy ?? '' },
+        };
+      case 'SignInRequired':
+        return { kind: 'signIn' };
+      case 'InvalidInput':
+        return { kind: 'failed', message: result.issues[0]?.message ?? result.message };
+      case 'NotFound':
+      case 'Forbidden':
+      case 'RateLimited':
+      case 'RequestFailed':
+        return { kind: 'failed', message: result.message };
+      default:
+        return result satisfies never;
     }
   };
 }
