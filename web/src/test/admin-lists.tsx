@@ -3,8 +3,10 @@ import { expect, userEvent, within } from 'storybook/test';
 import { Guarded } from '#web/app/guards.tsx';
 import { fixtureUser } from '#web/platform/identity/fixture.ts';
 import { me, robin } from './people.ts';
+import { offline } from './surroundings.tsx';
 
 // Shared by the stories of the admins' lists.
+export { offline };
 
 /** The world of a story at an admin's page. */
 export const adminWorld = (
@@ -97,7 +99,26 @@ export const refused = [/doesn’t exist/, /not allowed/, /wait a moment/] as co
 export const refusedInTurn = (...more: readonly unknown[]) =>
   inTurn(...more, refusals.NotFound, refusals.Forbidden, refusals.RateLimited);
 
-export const offline = () => {
-  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
-  return () => void Reflect.deleteProperty(navigator, 'onLine');
-};
+interface Page {
+  canvas: ReturnType<typeof within>;
+}
+/** The page while its rows load. */
+export const whileLoading = (parameters: object) => ({
+  parameters,
+  play: async ({ canvas }: Page) => expect(await canvas.findByText('Loading…')).toBeVisible(),
+});
+/** The page without its rows. */
+export const loadFailed = (parameters: object, message: string) => ({
+  parameters,
+  play: async ({ canvas }: Page) => {
+    await expect(await canvas.findByText(message)).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Try again' })).toBeEnabled();
+  },
+});
+/** The page without its rows, because the browser is offline. */
+export const loadedOffline = (parameters: object) => ({
+  parameters,
+  beforeEach: offline,
+  play: async ({ canvas }: Page) =>
+    expect((await canvas.findAllByText(/You appear to be offline/))[0]).toBeVisible(),
+});

@@ -1,10 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
-import { offline } from '#web/test/admin-lists.tsx';
 import { connection } from '#web/test/builders.ts';
 import { me, robin } from '#web/test/people.ts';
 import { tasks } from '#web/test/sales-report.ts';
+import { offline } from '#web/test/surroundings.tsx';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { DashboardLayout } from '../DashboardLayout.tsx';
 import { Shell } from '../Shell.tsx';

@@ -4,12 +4,13 @@ import { InvoiceError } from '#web/platform/invoices/invoice-error.ts';
 import { Guarded } from '#web/app/guards.tsx';
 import {
   expectRefusals,
-  invalid,
   inTurn,
-  offline,
+  invalid,
+  loadFailed,
   openDialog,
   refusals,
   refused,
+  whileLoading,
 } from '#web/test/admin-lists.tsx';
 import { admin, person } from '#web/test/admin.ts';
 import {
@@ -24,6 +25,7 @@ import {
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { checkLengthLimit } from '#web/test/length-limit.ts';
 import { me, robin } from '#web/test/people.ts';
+import { offline } from '#web/test/surroundings.tsx';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { CustomerScreen } from './CustomerScreen.tsx';
 
@@ -40,17 +42,8 @@ type Canvas = Parameters<NonNullable<Story['play']>>[0]['canvas'];
 
 const section = async (canvas: Canvas, name: string) => within(await canvas.findByRole('region', { name }));
 
-export const Loading: Story = {
-  parameters: customerWorld(pending),
-  play: async ({ canvas }) => expect(await canvas.findByText('Loading…')).toBeVisible(),
-};
-export const Failed: Story = {
-  parameters: customerWorld(failing()),
-  play: async ({ canvas }) => {
-    await expect(await canvas.findByText('We couldn’t load this customer.')).toBeVisible();
-    await expect(canvas.getByRole('button', { name: 'Try again' })).toBeEnabled();
-  },
-};
+export const Loading: Story = whileLoading(customerWorld(pending));
+export const Failed: Story = loadFailed(customerWorld(failing()), 'We couldn’t load this customer.');
 export const Offline: Story = {
   parameters: customerWorld(failing()),
   beforeEach: offline,

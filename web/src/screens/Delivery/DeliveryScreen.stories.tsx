@@ -6,12 +6,14 @@ import {
   expectRefusals,
   forbiddenTo,
   invalid,
-  offline,
+  loadedOffline,
+  loadFailed,
   openDialog,
   refusals,
   refused,
   refusedInTurn,
   visitorRedirect,
+  whileLoading,
 } from '#web/test/admin-lists.tsx';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { checkLengthLimit } from '#web/test/length-limit.ts';
@@ -105,23 +107,12 @@ const world = (Mutation: Record<string, unknown> = {}, Query: Record<string, unk
     more,
   );
 
-export const Loading: Story = {
-  parameters: world({}, { deliveryMethods: pending }),
-  play: async ({ canvas }) => expect(await canvas.findByText('Loading…')).toBeVisible(),
-};
-export const Failed: Story = {
-  parameters: world({}, { deliveryMethods: failing() }),
-  play: async ({ canvas }) => {
-    await expect(await canvas.findByText('We couldn’t load the delivery methods and taxes.')).toBeVisible();
-    await expect(canvas.getByRole('button', { name: 'Try again' })).toBeEnabled();
-  },
-};
-export const Offline: Story = {
-  parameters: world({}, { deliveryMethods: failing() }),
-  beforeEach: offline,
-  play: async ({ canvas }) =>
-    expect((await canvas.findAllByText(/You appear to be offline/))[0]).toBeVisible(),
-};
+export const Loading: Story = whileLoading(world({}, { deliveryMethods: pending }));
+export const Failed: Story = loadFailed(
+  world({}, { deliveryMethods: failing() }),
+  'We couldn’t load the delivery methods and taxes.',
+);
+export const Offline: Story = loadedOffline(world({}, { deliveryMethods: failing() }));
 /** An included method, one with more rates than a row lists, an inactive one, and both kinds of taxes. */
 export const List: Story = {
   parameters: world(),

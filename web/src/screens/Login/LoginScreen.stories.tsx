@@ -4,6 +4,7 @@ import { useSavedUser } from '#web/app/save-user.ts';
 import { Shell } from '#web/app/Shell.tsx';
 import { forever, fixtureUser, type IdentityBehaviours } from '#web/platform/identity/fixture.ts';
 import { identityErrorOf } from '#web/platform/identity/identity-error.ts';
+import { offline } from '#web/test/surroundings.tsx';
 import { LoginScreen } from './LoginScreen.tsx';
 
 const world = (actions: IdentityBehaviours = {}, more: object = {}) => ({
@@ -327,10 +328,7 @@ export const Offline: Story = {
     ...world({ signIn: async () => identityErrorOf('auth/network-request-failed') }),
     ownShell: true,
   },
-  beforeEach: () => {
-    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
-    return () => void Reflect.deleteProperty(navigator, 'onLine');
-  },
+  beforeEach: offline,
   render: () => (
     <Shell>
       <LoginScreen />

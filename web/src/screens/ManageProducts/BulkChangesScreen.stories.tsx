@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, within } from 'storybook/test';
 import { paths } from '#web/app/paths.ts';
-import { adminWorld, forbiddenTo, offline, refusals, visitorRedirect } from '#web/test/admin-lists.tsx';
+import { adminWorld, forbiddenTo, loadedOffline, refusals, visitorRedirect } from '#web/test/admin-lists.tsx';
 import { connection } from '#web/test/builders.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
@@ -123,12 +123,7 @@ export const Failed: Story = {
   play: async ({ canvas }) =>
     expect(await canvas.findByText('We couldn’t load the bulk changes.')).toBeVisible(),
 };
-export const Offline: Story = {
-  parameters: world(failing()),
-  beforeEach: offline,
-  play: async ({ canvas }) =>
-    expect((await canvas.findAllByText(/You appear to be offline/))[0]).toBeVisible(),
-};
+export const Offline: Story = loadedOffline(world(failing()));
 export const Empty: Story = {
   parameters: world(connection([])),
   play: async ({ canvas }) => expect(await canvas.findByText('No bulk changes yet.')).toBeVisible(),

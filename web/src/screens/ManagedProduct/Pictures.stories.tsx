@@ -2,7 +2,14 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fireEvent, userEvent, waitFor, type within } from 'storybook/test';
 import { paths } from '#web/app/paths.ts';
 import { ImageError } from '#web/platform/images/image-error.ts';
-import { forbiddenTo, invalid, inTurn, offline, refusals, visitorRedirect } from '#web/test/admin-lists.tsx';
+import {
+  forbiddenTo,
+  inTurn,
+  invalid,
+  loadedOffline,
+  refusals,
+  visitorRedirect,
+} from '#web/test/admin-lists.tsx';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { managedProduct, productPath, productWorld, shown } from '#web/test/managed-product-page.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
@@ -30,12 +37,7 @@ export const Failed: Story = {
     await expect(canvas.getByRole('button', { name: 'Try again' })).toBeVisible();
   },
 };
-export const Offline: Story = {
-  parameters: productWorld(failing()),
-  beforeEach: offline,
-  play: async ({ canvas }) =>
-    expect((await canvas.findAllByText(/You appear to be offline/))[0]).toBeVisible(),
-};
+export const Offline: Story = loadedOffline(productWorld(failing()));
 export const Gone: Story = {
   parameters: productWorld(null),
   play: async ({ canvas }) =>

@@ -5,12 +5,14 @@ import {
   adminWorld,
   expectRefusals,
   forbiddenTo,
-  invalid,
   inTurn,
-  offline,
+  invalid,
+  loadedOffline,
+  loadFailed,
   openDialog,
   refusals,
   visitorRedirect,
+  whileLoading,
 } from '#web/test/admin-lists.tsx';
 import { connection, picture } from '#web/test/builders.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
@@ -95,23 +97,9 @@ const world = (
 ) => adminWorld(paths.managedReviews, { managedReviews, reviewCounts: counts }, Mutation, more);
 const at = (search: string) => ({ at: `${paths.managedReviews}${search}` });
 
-export const Loading: Story = {
-  parameters: world({}, pending),
-  play: async ({ canvas }) => expect(await canvas.findByText('Loading…')).toBeVisible(),
-};
-export const Failed: Story = {
-  parameters: world({}, failing()),
-  play: async ({ canvas }) => {
-    await expect(await canvas.findByText('We couldn’t load the reviews.')).toBeVisible();
-    await expect(canvas.getByRole('button', { name: 'Try again' })).toBeEnabled();
-  },
-};
-export const Offline: Story = {
-  parameters: world({}, failing()),
-  beforeEach: offline,
-  play: async ({ canvas }) =>
-    expect((await canvas.findAllByText(/You appear to be offline/))[0]).toBeVisible(),
-};
+export const Loading: Story = whileLoading(world({}, pending));
+export const Failed: Story = loadFailed(world({}, failing()), 'We couldn’t load the reviews.');
+export const Offline: Story = loadedOffline(world({}, failing()));
 /** Of the shop and of products, of customers and guests. */
 export const Waiting: Story = {
   parameters: world(),

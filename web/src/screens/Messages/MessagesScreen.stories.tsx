@@ -5,13 +5,15 @@ import {
   adminWorld,
   expectRefusals,
   forbiddenTo,
-  invalid,
   inTurn,
-  offline,
+  invalid,
+  loadedOffline,
+  loadFailed,
   openDialog,
   refusals,
   refused,
   visitorRedirect,
+  whileLoading,
 } from '#web/test/admin-lists.tsx';
 import { connection } from '#web/test/builders.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
@@ -92,23 +94,9 @@ const marked = ({ input: { messageId, read, done } }: { input: Mark }) => {
   return message ? { ...message, state: read ? (done ? 'DONE' : 'OPEN') : 'UNREAD' } : failing()();
 };
 
-export const Loading: Story = {
-  parameters: world({}, pending),
-  play: async ({ canvas }) => expect(await canvas.findByText('Loading…')).toBeVisible(),
-};
-export const Failed: Story = {
-  parameters: world({}, failing()),
-  play: async ({ canvas }) => {
-    await expect(await canvas.findByText('We couldn’t load the messages.')).toBeVisible();
-    await expect(canvas.getByRole('button', { name: 'Try again' })).toBeEnabled();
-  },
-};
-export const Offline: Story = {
-  parameters: world({}, failing()),
-  beforeEach: offline,
-  play: async ({ canvas }) =>
-    expect((await canvas.findAllByText(/You appear to be offline/))[0]).toBeVisible(),
-};
+export const Loading: Story = whileLoading(world({}, pending));
+export const Failed: Story = loadFailed(world({}, failing()), 'We couldn’t load the messages.');
+export const Offline: Story = loadedOffline(world({}, failing()));
 export const Unread: Story = {
   parameters: world(),
   play: async ({ canvas }) => {

@@ -8,6 +8,7 @@ import { connection, inTurn, ownReview } from '#web/test/builders.ts';
 import { asRouted, draftKey, mine, send, world, write } from '#web/test/my-review-page.tsx';
 import { me } from '#web/test/people.ts';
 import { checkLengthLimit } from '#web/test/length-limit.ts';
+import { offline } from '#web/test/surroundings.tsx';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { MyReviewsScreen } from './MyReviewsScreen.tsx';
 
@@ -203,10 +204,7 @@ export const BecameAnAdmin = answered(
 export const UnexpectedFault = answered(failing(), /Nothing was lost. Please try again/);
 export const Offline: Story = {
   ...answered(failing(), /You appear to be offline/),
-  beforeEach: () => {
-    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
-    return () => void Reflect.deleteProperty(navigator, 'onLine');
-  },
+  beforeEach: offline,
 };
 
 /** The server responds once. The second click finds the button disabled. */

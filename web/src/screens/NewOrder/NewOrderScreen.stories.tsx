@@ -1,11 +1,12 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { paths } from '#web/app/paths.ts';
-import { adminWorld, forbiddenTo, offline } from '#web/test/admin-lists.tsx';
+import { adminWorld, forbiddenTo, whileLoading } from '#web/test/admin-lists.tsx';
 import { money } from '#web/test/builders.ts';
 import { quote as cartQuote } from '#web/test/cart.ts';
 import { country, deliveryChoice, region } from '#web/test/checkout.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
+import { offline } from '#web/test/surroundings.tsx';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { NewOrderScreen } from './NewOrderScreen.tsx';
 import type { Product } from './order-item.ts';
@@ -111,10 +112,7 @@ const place = async (canvas: Canvas) => {
 
 // Loading -------------------------------------------------------------------------------------------------------------
 
-export const Loading: Story = {
-  parameters: world({ countries: pending }),
-  play: async ({ canvas }) => expect(await canvas.findByText('Loading…')).toBeVisible(),
-};
+export const Loading: Story = whileLoading(world({ countries: pending }));
 export const Failed: Story = {
   parameters: world({ countries: failing() }),
   play: async ({ canvas }) => {

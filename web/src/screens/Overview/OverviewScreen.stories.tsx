@@ -1,9 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { paths } from '#web/app/paths.ts';
-import { adminWorld, offline } from '#web/test/admin-lists.tsx';
+import { adminWorld } from '#web/test/admin-lists.tsx';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { emptyReport, lowStock, salesReport, tasks } from '#web/test/sales-report.ts';
+import { offline } from '#web/test/surroundings.tsx';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { OverviewScreen } from './OverviewScreen.tsx';
 

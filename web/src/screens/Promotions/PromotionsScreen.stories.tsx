@@ -6,12 +6,14 @@ import {
   expectRefusals,
   forbiddenTo,
   invalid,
-  offline,
+  loadedOffline,
+  loadFailed,
   openDialog,
   refusals,
   refused,
   refusedInTurn,
   visitorRedirect,
+  whileLoading,
 } from '#web/test/admin-lists.tsx';
 import { connection } from '#web/test/builders.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
@@ -91,23 +93,9 @@ const categories = ['Rods', 'Reels'].map((name) => ({
 const world = (Mutation: Record<string, unknown> = {}, promotions: unknown = page(rows), more: object = {}) =>
   adminWorld(paths.promotions, { promotions, categories }, Mutation, more);
 
-export const Loading: Story = {
-  parameters: world({}, pending),
-  play: async ({ canvas }) => expect(await canvas.findByText('Loading…')).toBeVisible(),
-};
-export const Failed: Story = {
-  parameters: world({}, failing()),
-  play: async ({ canvas }) => {
-    await expect(await canvas.findByText('We couldn’t load the promotions.')).toBeVisible();
-    await expect(canvas.getByRole('button', { name: 'Try again' })).toBeEnabled();
-  },
-};
-export const Offline: Story = {
-  parameters: world({}, failing()),
-  beforeEach: offline,
-  play: async ({ canvas }) =>
-    expect((await canvas.findAllByText(/You appear to be offline/))[0]).toBeVisible(),
-};
+export const Loading: Story = whileLoading(world({}, pending));
+export const Failed: Story = loadFailed(world({}, failing()), 'We couldn’t load the promotions.');
+export const Offline: Story = loadedOffline(world({}, failing()));
 /** One promotion of each kind. */
 export const List: Story = {
   parameters: world(),

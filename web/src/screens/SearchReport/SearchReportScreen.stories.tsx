@@ -1,7 +1,13 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
 import { paths } from '#web/app/paths.ts';
-import { adminWorld, forbiddenTo, visitorRedirect } from '#web/test/admin-lists.tsx';
+import {
+  adminWorld,
+  forbiddenTo,
+  loadFailed,
+  visitorRedirect,
+  whileLoading,
+} from '#web/test/admin-lists.tsx';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { walkLongList } from '#web/test/long-list.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
@@ -25,17 +31,8 @@ const search = (query: string, searches: number, instead: string) => ({
 const world = (searchReport: unknown) => adminWorld(paths.searchReport, { searchReport });
 const report = (unanswered: object[]) => world({ __typename: 'SearchReport', searches: 1_240, unanswered });
 
-export const Loading: Story = {
-  parameters: world(pending),
-  play: async ({ canvas }) => expect(await canvas.findByText('Loading…')).toBeVisible(),
-};
-export const Failed: Story = {
-  parameters: world(failing()),
-  play: async ({ canvas }) => {
-    await expect(await canvas.findByText('We couldn’t load the report.')).toBeVisible();
-    await expect(canvas.getByRole('button', { name: 'Try again' })).toBeEnabled();
-  },
-};
+export const Loading: Story = whileLoading(world(pending));
+export const Failed: Story = loadFailed(world(failing()), 'We couldn’t load the report.');
 export const Empty: Story = {
   parameters: report([]),
   play: async ({ canvas }) => expect(await canvas.findByText('No searches without results.')).toBeVisible(),

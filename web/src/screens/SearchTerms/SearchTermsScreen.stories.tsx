@@ -1,7 +1,16 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { paths } from '#web/app/paths.ts';
-import { adminWorld, forbiddenTo, invalid, refusals, visitorRedirect } from '#web/test/admin-lists.tsx';
+import {
+  adminWorld,
+  forbiddenTo,
+  invalid,
+  loadedOffline,
+  loadFailed,
+  refusals,
+  visitorRedirect,
+  whileLoading,
+} from '#web/test/admin-lists.tsx';
 import { connection, equipmentCard } from '#web/test/builders.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { checkLengthLimit } from '#web/test/length-limit.ts';
@@ -49,26 +58,9 @@ const world = (
   more: object = {},
 ) => adminWorld(paths.searchTerms, { searchTerms }, Mutation, more);
 
-export const Loading: Story = {
-  parameters: world(pending),
-  play: async ({ canvas }) => expect(await canvas.findByText('Loading…')).toBeVisible(),
-};
-export const Failed: Story = {
-  parameters: world(failing()),
-  play: async ({ canvas }) => {
-    await expect(await canvas.findByText('We couldn’t load the search terms.')).toBeVisible();
-    await expect(canvas.getByRole('button', { name: 'Try again' })).toBeEnabled();
-  },
-};
-export const Offline: Story = {
-  parameters: world(failing()),
-  beforeEach: () => {
-    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
-    return () => void Reflect.deleteProperty(navigator, 'onLine');
-  },
-  play: async ({ canvas }) =>
-    expect((await canvas.findAllByText(/You appear to be offline/))[0]).toBeVisible(),
-};
+export const Loading: Story = whileLoading(world(pending));
+export const Failed: Story = loadFailed(world(failing()), 'We couldn’t load the search terms.');
+export const Offline: Story = loadedOffline(world(failing()));
 /** A term with meanings, one that is spelled correctly, and a meaning that finds nothing. */
 export const List: Story = {
   parameters: world(),

@@ -7,12 +7,14 @@ import {
   forbiddenTo,
   inTurn,
   invalid,
-  offline,
+  loadedOffline,
+  loadFailed,
   openDialog,
   refusals,
   refused,
   refusedInTurn,
   visitorRedirect,
+  whileLoading,
 } from '#web/test/admin-lists.tsx';
 import { connection } from '#web/test/builders.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
@@ -72,23 +74,9 @@ const tokens = (
 const world = (serviceTokens: unknown = tokens(rows), Mutation: Record<string, unknown> = {}) =>
   adminWorld(paths.serviceTokens, { serviceTokens }, Mutation);
 
-export const Loading: Story = {
-  parameters: world(pending),
-  play: async ({ canvas }) => expect(await canvas.findByText('Loading…')).toBeVisible(),
-};
-export const Failed: Story = {
-  parameters: world(failing()),
-  play: async ({ canvas }) => {
-    await expect(await canvas.findByText('We couldn’t load the service tokens.')).toBeVisible();
-    await expect(canvas.getByRole('button', { name: 'Try again' })).toBeEnabled();
-  },
-};
-export const Offline: Story = {
-  parameters: world(failing()),
-  beforeEach: offline,
-  play: async ({ canvas }) =>
-    expect((await canvas.findAllByText(/You appear to be offline/))[0]).toBeVisible(),
-};
+export const Loading: Story = whileLoading(world(pending));
+export const Failed: Story = loadFailed(world(failing()), 'We couldn’t load the service tokens.');
+export const Offline: Story = loadedOffline(world(failing()));
 export const Empty: Story = {
   parameters: world(tokens([])),
   play: async ({ canvas }) => expect(await canvas.findByText('No service tokens yet.')).toBeVisible(),

@@ -7,12 +7,15 @@ import {
   forbiddenTo,
   inTurn,
   invalid,
-  offline,
+  loadedOffline,
+  loadFailed,
   refusals,
   visitorRedirect,
+  whileLoading,
 } from '#web/test/admin-lists.tsx';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { checkLengthLimit } from '#web/test/length-limit.ts';
+import { offline } from '#web/test/surroundings.tsx';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { ShopDetailsScreen } from './ShopDetailsScreen.tsx';
 
@@ -68,23 +71,9 @@ const changed = {
   details: details({ version: 4, shopName: 'Their Shop' }),
 };
 
-export const Loading: Story = {
-  parameters: world({}, pending),
-  play: async ({ canvas }) => expect(await canvas.findByText('Loading…')).toBeVisible(),
-};
-export const Failed: Story = {
-  parameters: world({}, failing()),
-  play: async ({ canvas }) => {
-    await expect(await canvas.findByText('We couldn’t load the shop details.')).toBeVisible();
-    await expect(canvas.getByRole('button', { name: 'Try again' })).toBeEnabled();
-  },
-};
-export const Offline: Story = {
-  parameters: world({}, failing()),
-  beforeEach: offline,
-  play: async ({ canvas }) =>
-    expect((await canvas.findAllByText(/You appear to be offline/))[0]).toBeVisible(),
-};
+export const Loading: Story = whileLoading(world({}, pending));
+export const Failed: Story = loadFailed(world({}, failing()), 'We couldn’t load the shop details.');
+export const Offline: Story = loadedOffline(world({}, failing()));
 export const Filled: Story = {
   parameters: world(),
   play: async ({ canvas }) => {

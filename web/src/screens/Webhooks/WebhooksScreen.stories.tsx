@@ -7,11 +7,11 @@ import {
   forbiddenTo,
   inTurn,
   invalid,
-  offline,
+  loadedOffline,
   openDialog,
+  refusals,
   refused,
   refusedInTurn,
-  refusals,
   visitorRedirect,
 } from '#web/test/admin-lists.tsx';
 import { connection } from '#web/test/builders.ts';
@@ -153,12 +153,7 @@ export const Failed: Story = {
   parameters: world(failing()),
   play: async ({ canvas }) => expect(await canvas.findByText('We couldn’t load the webhooks.')).toBeVisible(),
 };
-export const Offline: Story = {
-  parameters: world(failing()),
-  beforeEach: offline,
-  play: async ({ canvas }) =>
-    expect((await canvas.findAllByText(/You appear to be offline/))[0]).toBeVisible(),
-};
+export const Offline: Story = loadedOffline(world(failing()));
 export const Empty: Story = {
   parameters: world([]),
   play: async ({ canvas }) => expect(await canvas.findByText('No endpoints yet.')).toBeVisible(),
