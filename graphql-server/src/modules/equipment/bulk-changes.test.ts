@@ -1,36 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DomainError, InvalidInput, NotFound } from '#server/errors/domain-error.ts';
-import { heldQuantity } from '#server/modules/payments/stock-holds.ts';
+import { InvalidInput, NotFound } from '#server/errors/domain-error.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { openPaidOrders, type PaidOrders } from '../../../test/paid-orders.ts';
 import type { PreviewBulkChangeInput } from './bulk-changes.rules.ts';
 import { BulkChangeNotApplied } from './equipment.errors.ts';
-import { equipmentService, type EquipmentService } from './equipment.service.ts';
+import type { EquipmentService } from './equipment.service.ts';
+import { succeeded, testEquipment } from './test-service.ts';
 
 let shop: PaidOrders;
 let equipment: EquipmentService;
 let robin: Viewer;
 beforeAll(async () => {
   shop = await openPaidOrders();
-  const { prisma, pool } = shop.database;
-  equipment = equipmentService({
-    prisma,
-    pool,
-    currency: 'USD',
-    reserved: heldQuantity,
-    images: {
-      pictureAt: async () => new InvalidInput([{ path: 'imageUrl', message: 'No pictures here.' }]),
-    },
-  });
+  equipment = testEquipment(shop);
   robin = await shop.newViewer({ role: 'ADMIN' });
 }, 60_000);
 afterAll(() => shop.close());
 
-function succeeded<T>(result: T): Exclude<T, DomainError> {
-  if (result instanceof DomainError) throw result;
-  return result as Exclude<T, DomainError>;
-}
 const rowOf = (id: string) => shop.database.prisma.equipment.findUniqueOrThrow({ where: { id } });
 const pathOf = (answer: unknown) => answer instanceof InvalidInput && answer.issues[0]?.path;
 const preview = async (input: PreviewBulkChangeInput) =>

@@ -1,37 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DomainError, InvalidInput, NotFound } from '#server/errors/domain-error.ts';
+import { InvalidInput, NotFound } from '#server/errors/domain-error.ts';
 import { imagesService } from '#server/modules/images/images.service.ts';
-import { heldQuantity } from '#server/modules/payments/stock-holds.ts';
 import { openPaidOrders, type PaidOrders } from '../../../test/paid-orders.ts';
 import { EquipmentChanged } from './equipment.errors.ts';
-import { equipmentService, type EquipmentService } from './equipment.service.ts';
+import type { EquipmentService } from './equipment.service.ts';
 import { MOST_FURTHER_PICTURES } from './equipment-pictures.rules.ts';
+import { succeeded, testEquipment } from './test-service.ts';
 
 let shop: PaidOrders;
 let equipment: EquipmentService;
 beforeAll(async () => {
   shop = await openPaidOrders();
-  const { prisma, pool } = shop.database;
-  equipment = equipmentService({
-    prisma,
-    pool,
-    currency: 'USD',
-    reserved: heldQuantity,
-    images: imagesService({
-      prisma,
+  equipment = testEquipment(
+    shop,
+    imagesService({
+      prisma: shop.database.prisma,
       encoder: { encode: async () => null },
       storage: null,
       hosts: new Set(['img.example']),
     }),
-  });
+  );
 }, 60_000);
 afterAll(() => shop.close());
-
-function succeeded<T>(result: T): Exclude<T, DomainError> {
-  if (result instanceof DomainError) throw result;
-  return result as Exclude<T, DomainError>;
-}
 
 const url = (name: number | string) => `https://img.example/${name}.webp`;
 const picture = (name: number | string, more: object = {}) => ({

@@ -1,31 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DomainError, InvalidInput, NotFound } from '#server/errors/domain-error.ts';
-import { heldQuantity } from '#server/modules/payments/stock-holds.ts';
+import { InvalidInput, NotFound } from '#server/errors/domain-error.ts';
 import { openPaidOrders, type PaidOrders } from '../../../test/paid-orders.ts';
-import { equipmentService, type EquipmentService } from './equipment.service.ts';
+import type { EquipmentService } from './equipment.service.ts';
+import { succeeded, testEquipment } from './test-service.ts';
 
 let shop: PaidOrders;
 let equipment: EquipmentService;
 beforeAll(async () => {
   shop = await openPaidOrders();
-  const { prisma, pool } = shop.database;
-  equipment = equipmentService({
-    prisma,
-    pool,
-    currency: 'USD',
-    reserved: heldQuantity,
-    images: {
-      pictureAt: async () => new InvalidInput([{ path: 'imageUrl', message: 'No pictures here.' }]),
-    },
-  });
+  equipment = testEquipment(shop);
 }, 60_000);
 afterAll(() => shop.close());
 
-function succeeded<T>(result: T): Exclude<T, DomainError> {
-  if (result instanceof DomainError) throw result;
-  return result as Exclude<T, DomainError>;
-}
 const newSku = () => randomUUID().toUpperCase();
 const pathOf = (answer: unknown) => answer instanceof InvalidInput && answer.issues[0]?.path;
 const rowOf = (id: string) => shop.database.prisma.equipment.findUniqueOrThrow({ where: { id } });

@@ -1,24 +1,16 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { expect, it } from 'vitest';
-import { DomainError, InvalidInput } from '#server/errors/domain-error.ts';
-import { heldQuantity } from '#server/modules/payments/stock-holds.ts';
+import { DomainError } from '#server/errors/domain-error.ts';
 import { openPaidOrders } from '../../../test/paid-orders.ts';
-import { equipmentService } from './equipment.service.ts';
+import { testEquipment } from './test-service.ts';
 
 const ROWS = 10_000;
 
 // npx vitest run --project server-long graphql-server/src/modules/equipment/new-products.long.test.ts
 it('adds and removes 10,000 products of a file in steps, while the server responds', async () => {
   const shop = await openPaidOrders();
-  const { prisma, pool } = shop.database;
-  const pictureAt = async () => new InvalidInput([{ path: 'imageUrl', message: 'No pictures here.' }]);
-  const equipment = equipmentService({
-    prisma,
-    pool,
-    currency: 'USD',
-    reserved: heldQuantity,
-    images: { pictureAt },
-  });
+  const { prisma } = shop.database;
+  const equipment = testEquipment(shop);
   const products = Array.from(
     { length: ROWS },
     (_, index) =>

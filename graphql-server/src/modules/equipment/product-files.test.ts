@@ -2,25 +2,16 @@ import { text } from 'node:stream/consumers';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DomainError, InvalidInput } from '#server/errors/domain-error.ts';
-import { heldQuantity } from '#server/modules/payments/stock-holds.ts';
 import { openPaidOrders, type PaidOrders } from '../../../test/paid-orders.ts';
-import { equipmentService, type EquipmentService } from './equipment.service.ts';
+import type { EquipmentService } from './equipment.service.ts';
 import type { CsvField } from './product-csv.rules.ts';
+import { testEquipment } from './test-service.ts';
 
 let shop: PaidOrders;
 let equipment: EquipmentService;
 beforeAll(async () => {
   shop = await openPaidOrders();
-  const { prisma, pool } = shop.database;
-  equipment = equipmentService({
-    prisma,
-    pool,
-    currency: 'USD',
-    reserved: heldQuantity,
-    images: {
-      pictureAt: async () => new InvalidInput([{ path: 'imageUrl', message: 'No pictures here.' }]),
-    },
-  });
+  equipment = testEquipment(shop);
 }, 60_000);
 afterAll(() => shop.close());
 
