@@ -1,22 +1,17 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase, type TestDatabase } from '../../test/database.ts';
+import { testDatabase } from '../../test/database.ts';
 import { startPaymentsEmulator } from './payments-emulator.ts';
 import { openHarness, sdk, type Harness } from './test-harness.ts';
 
-let database: TestDatabase;
 let harness: Harness;
 const bugs: string[] = [];
 
 beforeAll(async () => {
-  database = await testDatabase();
   const log = { error: (details: object) => void bugs.push(JSON.stringify(details)) };
-  harness = await openHarness(database.pool, { log });
+  harness = await openHarness({ log });
 });
-afterAll(async () => {
-  await harness.close();
-  await database.close();
-});
+afterAll(() => harness.close());
 
 describe('the keys', () => {
   it('are random, recognizable and valid in this installation only', async () => {
@@ -116,7 +111,7 @@ describe('access', () => {
 
   it('takes another port when the wanted one is in use, if allowed', async () => {
     const options = {
-      pool: database.pool,
+      pool: harness.pool,
       host: '127.0.0.1',
       port: harness.emulator.port,
       webhookUrl: () => '',

@@ -1,23 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase, type TestDatabase } from '../../test/database.ts';
 import { problemsOf, type Claim } from './sdk-types.ts';
 import { TEST_CARDS } from './test-cards.ts';
 import { cardFields, eventually, openHarness, type Harness } from './test-harness.ts';
 
-let database: TestDatabase;
 let harness: Harness;
 /** Every response to a call with the secret key, and every sent event. */
 const claims: Claim[] = [];
 const seen = new Set<string>();
 
 beforeAll(async () => {
-  database = await testDatabase();
-  harness = await openHarness(database.pool);
+  harness = await openHarness();
 });
-afterAll(async () => {
-  await harness.close();
-  await database.close();
-});
+afterAll(() => harness.close());
 
 // oxlint-disable-next-line typescript/no-explicit-any
 type Json = any;
@@ -135,7 +129,7 @@ describe('every response matches the SDK’s types', () => {
       await ask('GET', '/v1/nothing');
       await pay(open, '4111111111111111');
       await eventually(async () => {
-        const { rows } = await database.pool.query(
+        const { rows } = await harness.pool.query(
           'select 1 from emulator_payments.events where deliver_at is not null',
         );
         return rows.length === 0;
@@ -144,7 +138,7 @@ describe('every response matches the SDK’s types', () => {
 
       expect(problemsOf(claims)).toEqual([]);
       expect(claims.length).toBeGreaterThan(500);
-      const { rows } = await database.pool.query<{ type: string }>(
+      const { rows } = await harness.pool.query<{ type: string }>(
         'select distinct type from emulator_payments.events',
       );
       const everything = [...Object.keys(TYPES), 'list', ...rows.map(({ type }) => type)];

@@ -1,19 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase, type TestDatabase } from '../../test/database.ts';
 import { startPaymentsEmulator } from './payments-emulator.ts';
 import { openHarness, type Harness } from './test-harness.ts';
 
-let database: TestDatabase;
 let harness: Harness;
 
 beforeAll(async () => {
-  database = await testDatabase();
-  harness = await openHarness(database.pool);
+  harness = await openHarness();
 });
-afterAll(async () => {
-  await harness.close();
-  await database.close();
-});
+afterAll(() => harness.close());
 
 const get = (name: string) => fetch(`${harness.origin}/${name}`);
 
@@ -66,7 +60,7 @@ describe('the browser files', () => {
   });
 
   it('must be where the build put them', async () => {
-    const options = { pool: database.pool, host: '127.0.0.1', port: 0, webhookUrl: () => '' };
+    const options = { pool: harness.pool, host: '127.0.0.1', port: 0, webhookUrl: () => '' };
     await expect(startPaymentsEmulator({ ...options, browserDir: '/nowhere' })).rejects.toThrow(/nowhere/);
   });
 });

@@ -72,7 +72,7 @@ describe('the card fields in Chromium', () => {
     await Promise.all(windows.map((window) => window.pay()));
     const said = await Promise.all(windows.map((window) => window.paid()));
     expect(said).toEqual([`succeeded ${intent.id}`, `succeeded ${intent.id}`]);
-    const { rows } = await all.database.pool.query(
+    const { rows } = await all.harness.pool.query(
       'select id from emulator_payments.charges where payment_intent = $1',
       [intent.id],
     );

@@ -1,18 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase, type TestDatabase } from '../../test/database.ts';
 import { openHarness, type Harness } from './test-harness.ts';
 
-let database: TestDatabase;
 let harness: Harness;
 
 beforeAll(async () => {
-  database = await testDatabase();
-  harness = await openHarness(database.pool);
+  harness = await openHarness();
 });
-afterAll(async () => {
-  await harness.close();
-  await database.close();
-});
+afterAll(() => harness.close());
 
 describe('an idempotency key', () => {
   it('returns the original response, not the current state', async () => {
@@ -40,7 +34,7 @@ describe('an idempotency key', () => {
       type: 'StripeCardError',
       decline_code: 'generic_decline',
     });
-    const { rows } = await database.pool.query(
+    const { rows } = await harness.pool.query(
       'select id from emulator_payments.charges where payment_intent = $1',
       [id],
     );
@@ -85,7 +79,7 @@ describe('an idempotency key', () => {
 
   it('expires after 24 hours', async () => {
     const first = await harness.newIntent({}, 'old');
-    await database.pool.query(
+    await harness.pool.query(
       `update emulator_payments.idempotency_keys set made_at = now() - interval '25 hours' where slot = 'secret:old'`,
     );
     expect((await harness.newIntent({}, 'old')).id).not.toBe(first.id);

@@ -1,19 +1,13 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase, type TestDatabase } from '../../test/database.ts';
 import { cardFields, openHarness, type Harness } from './test-harness.ts';
 
-let database: TestDatabase;
 let harness: Harness;
 
 beforeAll(async () => {
-  database = await testDatabase();
-  harness = await openHarness(database.pool);
+  harness = await openHarness();
 });
-afterAll(async () => {
-  await harness.close();
-  await database.close();
-});
+afterAll(() => harness.close());
 
 const VISA = '4242424242424242';
 
@@ -165,7 +159,7 @@ it('makes one charge for many concurrent confirmations', async () => {
       payment_intent: { status: 'succeeded' },
     });
   }
-  const { rows } = await database.pool.query(
+  const { rows } = await harness.pool.query(
     `select body->>'paid' as paid from emulator_payments.charges where payment_intent = $1`,
     [intent.id],
   );

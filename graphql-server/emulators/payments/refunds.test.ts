@@ -1,23 +1,17 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testDatabase, type TestDatabase } from '../../test/database.ts';
 import { eventually, openHarness, type Harness } from './test-harness.ts';
 
-let database: TestDatabase;
 let harness: Harness;
 let paid: Stripe.PaymentIntent;
 
 beforeAll(async () => {
-  database = await testDatabase();
-  harness = await openHarness(database.pool);
+  harness = await openHarness();
 });
 beforeEach(async () => {
   paid = await harness.newIntent({ payment_method: 'pm_card_visa', confirm: true });
 });
-afterAll(async () => {
-  await harness.close();
-  await database.close();
-});
+afterAll(() => harness.close());
 
 const charge = async () => harness.stripe.charges.retrieve(String(paid.latest_charge));
 
@@ -143,9 +137,7 @@ describe('a bank that responds later', () => {
   it('responds by itself when the time has come, once', async () => {
     paid = await paidWith('pm_card_refundFail');
     const refund = await harness.stripe.refunds.create({ payment_intent: paid.id });
-    await database.pool.query(
-      'update emulator_payments.refunds set settle_at = now() where ends is not null',
-    );
+    await harness.pool.query('update emulator_payments.refunds set settle_at = now() where ends is not null');
     // any change triggers the check
     await harness.newIntent();
     await eventually(async () => (await harness.stripe.refunds.retrieve(refund.id)).status === 'failed');

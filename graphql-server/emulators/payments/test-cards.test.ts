@@ -1,19 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase, type TestDatabase } from '../../test/database.ts';
 import { cardFields, openHarness, type Harness } from './test-harness.ts';
 import { passesCheckDigit, TEST_CARDS } from './test-cards.ts';
 
-let database: TestDatabase;
 let harness: Harness;
 
 beforeAll(async () => {
-  database = await testDatabase();
-  harness = await openHarness(database.pool);
+  harness = await openHarness();
 });
-afterAll(async () => {
-  await harness.close();
-  await database.close();
-});
+afterAll(() => harness.close());
 
 const works = ['4242424242424242', '4000056655665556', '5555555555554444', '2223003122003222'].concat([
   '5200828282828210',
@@ -126,12 +120,12 @@ describe('a card that cannot be tried', () => {
 });
 
 it('stores no card number anywhere in the database', async () => {
-  const { rows: tables } = await database.pool.query<{ name: string }>(
+  const { rows: tables } = await harness.pool.query<{ name: string }>(
     `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
      where schemaname not in ('pg_catalog', 'information_schema')`,
   );
   const dumps = await Promise.all(
-    tables.map(({ name }) => database.pool.query<{ row: string }>(`select t::text as row from ${name} t`)),
+    tables.map(({ name }) => harness.pool.query<{ row: string }>(`select t::text as row from ${name} t`)),
   );
   const rows = dumps.flatMap((dump) => dump.rows.map(({ row }) => row));
   expect(rows.length).toBeGreaterThan(100);

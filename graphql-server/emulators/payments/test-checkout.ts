@@ -1,5 +1,4 @@
 import type { Browser, BrowserContext, FrameLocator, Locator, Page, Request } from 'playwright';
-import { testDatabase, type TestDatabase } from '../../test/database.ts';
 import { openHarness, type Harness } from './test-harness.ts';
 import { launchChromium } from './test-chromium.ts';
 import { openTestPage, type TestPage } from './test-page.ts';
@@ -7,7 +6,6 @@ import { openTestPage, type TestPage } from './test-page.ts';
 /** For tests: the emulator, the page with the card fields, and a browser for them. */
 export interface CheckoutHarness {
   readonly harness: Harness;
-  readonly database: TestDatabase;
   readonly testPage: TestPage;
   /** Opens a new browser profile with one window. */
   visit(): Promise<Checkout>;
@@ -21,13 +19,11 @@ const FRAMES = {
 } as const;
 
 export async function openCheckoutHarness(): Promise<CheckoutHarness> {
-  const database = await testDatabase();
-  const harness = await openHarness(database.pool);
+  const harness = await openHarness();
   const testPage = await openTestPage(harness.origin);
   const browser: Browser = await launchChromium();
   return {
     harness,
-    database,
     testPage,
     async visit() {
       const context = await browser.newContext();
@@ -38,7 +34,6 @@ export async function openCheckoutHarness(): Promise<CheckoutHarness> {
       await browser.close();
       await testPage.close();
       await harness.close();
-      await database.close();
     },
   };
 }

@@ -1,16 +1,17 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Pool } from 'pg';
 import { Stripe } from 'stripe';
+import { testDatabase, type TestDatabase } from '../../test/database.ts';
 import {
   startPaymentsEmulator,
   type PaymentsEmulator,
   type PaymentsEmulatorOptions,
 } from './payments-emulator.ts';
 
-/** For tests: the emulator, the real SDK, a browser's calls, and a shop that receives webhooks. */
+/** For tests: a database, the emulator, the real SDK, a browser's calls, and a shop that receives webhooks. */
 export interface Harness {
+  readonly pool: TestDatabase['pool'];
   readonly emulator: PaymentsEmulator;
   readonly origin: string;
   readonly stripe: Stripe;
@@ -34,10 +35,9 @@ type Parameters_ = Record<string, string>;
 // oxlint-disable-next-line typescript/no-explicit-any
 type Answer = { status: number; body: any; headers: Headers };
 
-export async function openHarness(
-  pool: Pool,
-  options: Partial<PaymentsEmulatorOptions> = {},
-): Promise<Harness> {
+export async function openHarness(options: Partial<PaymentsEmulatorOptions> = {}): Promise<Harness> {
+  const database = await testDatabase();
+  const { pool } = database;
   const shop = await openWebhookShop();
   const emulator = await startPaymentsEmulator({
     pool,
@@ -67,6 +67,7 @@ export async function openHarness(
   }
 
   return {
+    pool,
     emulator,
     origin,
     stripe,
@@ -100,6 +101,7 @@ export async function openHarness(
     async close() {
       await emulator.close();
       await shop.close();
+      await database.close();
     },
   };
 }

@@ -1,18 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase, type TestDatabase } from '../../test/database.ts';
 import { openHarness, type Harness } from './test-harness.ts';
 
-let database: TestDatabase;
 let harness: Harness;
 
 beforeAll(async () => {
-  database = await testDatabase();
-  harness = await openHarness(database.pool);
+  harness = await openHarness();
 });
-afterAll(async () => {
-  await harness.close();
-  await database.close();
-});
+afterAll(() => harness.close());
 
 const CHALLENGED = ['4000000000003220', '4000002760003184', '4000002500003155'];
 
@@ -66,7 +60,7 @@ describe('3-D Secure', () => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(9);
-    const { rows } = await database.pool.query(
+    const { rows } = await harness.pool.query(
       'select id from emulator_payments.charges where payment_intent = $1',
       [intent.id],
     );

@@ -1,20 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { testDatabase, type TestDatabase } from '../../test/database.ts';
 import { eventually, openHarness, sdk, type Harness } from './test-harness.ts';
 import { startPaymentsEmulator } from './payments-emulator.ts';
 import { waitAfter } from './webhook-deliveries.ts';
 
-let database: TestDatabase;
 let harness: Harness;
 
 beforeEach(async () => {
-  database = await testDatabase();
-  harness = await openHarness(database.pool);
+  harness = await openHarness();
 });
-afterEach(async () => {
-  await harness.close();
-  await database.close();
-});
+afterEach(() => harness.close());
 
 const types = () => harness.shop.deliveries.map(({ event }) => event.type);
 const arrived = (count: number) => eventually(() => harness.shop.deliveries.length >= count && types());
@@ -70,11 +64,11 @@ describe('webhooks', () => {
     await harness.emulator.close();
     expect(types()).toEqual([]);
     // Simulates failed attempts, after which the next one is due much later.
-    await database.pool.query(
+    await harness.pool.query(
       `update emulator_payments.events set attempts = 6, deliver_at = now() + interval '1 hour'`,
     );
     const restarted = await startPaymentsEmulator({
-      pool: database.pool,
+      pool: harness.pool,
       host: '127.0.0.1',
       port: 0,
       webhookUrl: () => harness.shop.url,
@@ -90,7 +84,7 @@ describe('webhooks', () => {
     await harness.emulator.close();
     let url = '';
     const early = await startPaymentsEmulator({
-      pool: database.pool,
+      pool: harness.pool,
       host: '127.0.0.1',
       port: 0,
       webhookUrl: () => url,
@@ -98,7 +92,7 @@ describe('webhooks', () => {
     await sdk(early).paymentIntents.create({ amount: 1999, currency: 'usd' });
     url = harness.shop.url;
     await arrived(1);
-    const { rows } = await database.pool.query('select attempts from emulator_payments.events');
+    const { rows } = await harness.pool.query('select attempts from emulator_payments.events');
     expect(rows).toEqual([{ attempts: 1 }]);
     await early.close();
   });
@@ -170,21 +164,21 @@ it('stores events that can be retrieved', async () => {
 
 it('records charge and event together or not at all', async () => {
   const intent = await harness.newIntent();
-  await database.pool.query(
+  await harness.pool.query(
     `alter table emulator_payments.events add constraint broken check (type <> 'payment_intent.succeeded')`,
   );
   expect((await harness.pay(intent, '4242424242424242')).status).toBe(500);
-  const { rows } = await database.pool.query(
+  const { rows } = await harness.pool.query(
     `select (select count(*) from emulator_payments.charges)::int as charges, body->>'status' as status
      from emulator_payments.payment_intents`,
   );
   expect(rows).toEqual([{ charges: 0, status: 'requires_payment_method' }]);
-  await database.pool.query('alter table emulator_payments.events drop constraint broken');
+  await harness.pool.query('alter table emulator_payments.events drop constraint broken');
   expect((await harness.pay(intent, '4242424242424242')).body.status).toBe('succeeded');
 });
 
 async function undelivered(): Promise<number> {
-  const { rows } = await database.pool.query<{ count: number }>(
+  const { rows } = await harness.pool.query<{ count: number }>(
     'select count(*)::int as count from emulator_payments.events where deliver_at is not null',
   );
   return rows[0]?.count ?? 0;

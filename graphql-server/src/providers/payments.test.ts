@@ -3,23 +3,17 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHarness, type Harness } from '#emulators/payments/test-harness.ts';
 import { signature } from '#emulators/payments/webhook-request.ts';
-import { testDatabase, type TestDatabase } from '../../test/database.ts';
 import { createPaymentProvider, type Intent, type PaymentProvider } from './payments.ts';
 
-let database: TestDatabase;
 let harness: Harness;
 let provider: PaymentProvider;
 const warnings: object[] = [];
 
 beforeAll(async () => {
-  database = await testDatabase();
-  harness = await openHarness(database.pool);
+  harness = await openHarness();
   provider = on(harness.emulator.port);
 });
-afterAll(async () => {
-  await harness.close();
-  await database.close();
-});
+afterAll(() => harness.close());
 
 function on(simulatorPort: number): PaymentProvider {
   const { secretKey, webhookSecret } = harness.emulator.keys;
