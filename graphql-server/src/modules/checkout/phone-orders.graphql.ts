@@ -1,6 +1,7 @@
-import { builder, nullIfRefused, type InputFields } from '#server/builder.ts';
+import { builder, nullIfRefused, type InputFieldBuilder, type InputFields } from '#server/builder.ts';
 import { Forbidden, InvalidInput, RateLimited, SignInRequired } from '#server/errors/domain-error.ts';
-import { AddressInput, DestinationInput, Quote } from './checkout.graphql.ts';
+import { acceptedQuote } from './checkout.graphql.ts';
+import { Quote, quotedDelivery } from './quote.graphql.ts';
 import { LinesUnavailable, QuoteChanged, TotalOutOfRange } from './checkout.errors.ts';
 import { Equipment } from '#server/modules/equipment/equipment.graphql.ts';
 import { IdempotencyKeyReused, OrderLimitReached } from '#server/modules/orders/orders.errors.ts';
@@ -21,20 +22,16 @@ const PhoneOrderItemInput = builder.inputType('PhoneOrderItemInput', {
   }),
 });
 
+const orderedItems = (t: InputFieldBuilder) => ({
+  items: t.field({ type: [PhoneOrderItemInput], description: 'The products; from 1 to 50, each once.' }),
+  code: t.string({ required: false, description: 'A discount code.' }),
+});
+
 const PhoneOrderQuoteInput = builder.inputType('PhoneOrderQuoteInput', {
   description: 'What to quote for a customer.',
   fields: (t): InputFields<PhoneOrderQuoteInputShape> => ({
-    items: t.field({ type: [PhoneOrderItemInput], description: 'The products; from 1 to 50, each once.' }),
-    code: t.string({ required: false, description: 'A discount code.' }),
-    destination: t.field({
-      type: DestinationInput,
-      required: false,
-      description: "Where it is delivered to. Defaults to an estimate for the shop's country.",
-    }),
-    deliveryMethodId: t.id({
-      required: false,
-      description: 'The `methodId` of a delivery choice. Defaults to the cheapest.',
-    }),
+    ...orderedItems(t),
+    ...quotedDelivery(t),
     email: t.string({
       required: false,
       description: "The customer's email, for discounts that are limited per customer.",
@@ -73,16 +70,9 @@ builder.queryFields((t) => ({
 const PlacePhoneOrderInput = builder.inputType('PlacePhoneOrderInput', {
   description: 'Places an order for a customer.',
   fields: (t): InputFields<PlacePhoneOrderInputShape> => ({
-    items: t.field({ type: [PhoneOrderItemInput], description: 'The products; from 1 to 50, each once.' }),
-    code: t.string({ required: false, description: 'A discount code.' }),
-    quoteHash: t.string({ description: 'The `hash` of the quote that the customer accepted.' }),
-    deliveryMethodId: t.id({ description: 'The `methodId` of the chosen delivery.' }),
+    ...orderedItems(t),
     email: t.string({ description: "The customer's email. The link to pay goes there." }),
-    phone: t.string({ description: "The customer's phone number." }),
-    address: t.field({ type: AddressInput, description: 'The delivery address.' }),
-    idempotencyKey: t.string({
-      description: 'At least 8 characters. Retrying with the same key returns the same order.',
-    }),
+    ...acceptedQuote(t),
   }),
 });
 

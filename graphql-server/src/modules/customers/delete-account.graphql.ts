@@ -57,20 +57,22 @@ const DeleteMyAccountInput = builder.inputType('DeleteMyAccountInput', {
   }),
 });
 
+const deletionResults = [
+  AccountDeleted,
+  AccountInUse,
+  AdminAccount,
+  InvalidInput,
+  NotFound,
+  Unavailable,
+  RateLimited,
+  SignInRequired,
+  Forbidden,
+];
+
 builder.mutationFields((t) => ({
   deleteCustomer: t.errorUnionField({
     authScopes: customersAccess.delete,
-    types: [
-      AccountDeleted,
-      AccountInUse,
-      AdminAccount,
-      InvalidInput,
-      NotFound,
-      Unavailable,
-      RateLimited,
-      SignInRequired,
-      Forbidden,
-    ],
+    types: deletionResults,
     union: { resolveType: () => 'AccountDeleted' },
     description:
       'Deletes an account with its profile, addresses, wish list, alerts, cart, messages, photos and notes. Orders and invoices stay; reviews become anonymous. Admins only; audited.',
@@ -82,17 +84,7 @@ builder.mutationFields((t) => ({
   }),
   deleteMyAccount: t.errorUnionField({
     authScopes: customersAccess.deleteOwn,
-    types: [
-      AccountDeleted,
-      AccountInUse,
-      AdminAccount,
-      InvalidInput,
-      NotFound,
-      Unavailable,
-      RateLimited,
-      SignInRequired,
-      Forbidden,
-    ],
+    types: deletionResults,
     union: { resolveType: () => 'AccountDeleted' },
     description: "Deletes the viewer's account, as `deleteCustomer` does. Audited.",
     args: { input: t.arg({ type: DeleteMyAccountInput, description: 'Confirms the deletion.' }) },

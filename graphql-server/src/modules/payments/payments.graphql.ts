@@ -1,4 +1,4 @@
-import { builder, type InputFields } from '#server/builder.ts';
+import { builder, type InputFieldBuilder, type InputFields } from '#server/builder.ts';
 import {
   Forbidden,
   NotFound,
@@ -74,68 +74,79 @@ const PaymentSession = builder.objectRef<PaymentSessionShape>('PaymentSession').
   }),
 });
 
+const opening = (t: InputFieldBuilder) => ({
+  orderId: t.id({ description: 'The `databaseId` of the order.' }),
+  expectedTotalMinor: t.int({
+    required: false,
+    description:
+      'The total shown to the customer, in minor units. If the actual total differs, `PriceChanged` is returned and nothing is charged.',
+  }),
+});
+const confirming = (t: InputFieldBuilder) => ({
+  orderId: t.id({ description: 'The `databaseId` of the order.' }),
+  transactionId: t.string({ description: 'The `intentId` of the payment session, such as `pi_3Q…`.' }),
+});
+const guestsEmail = (t: InputFieldBuilder) => ({
+  email: t.string({ description: 'The email of the order.' }),
+});
+
 const OpenPaymentInput = builder.inputType('OpenPaymentInput', {
   description: 'Opens the payment of an order.',
   fields: (t): InputFields<{ orderId: string; expectedTotalMinor?: number | null }> => ({
-    orderId: t.id({ description: 'The `databaseId` of the order.' }),
-    expectedTotalMinor: t.int({
-      required: false,
-      description:
-        'The total shown to the customer, in minor units. If the actual total differs, `PriceChanged` is returned and nothing is charged.',
-    }),
+    ...opening(t),
   }),
 });
 
 const ConfirmPaymentInput = builder.inputType('ConfirmPaymentInput', {
   description: 'Reports a payment to verify.',
   fields: (t): InputFields<{ orderId: string; transactionId: string }> => ({
-    orderId: t.id({ description: 'The `databaseId` of the order.' }),
-    transactionId: t.string({ description: 'The `intentId` of the payment session, such as `pi_3Q…`.' }),
+    ...confirming(t),
   }),
 });
 
 const OpenGuestPaymentInput = builder.inputType('OpenGuestPaymentInput', {
   description: 'Opens the payment of a guest order.',
   fields: (t): InputFields<{ orderId: string; email: string; expectedTotalMinor?: number | null }> => ({
-    orderId: t.id({ description: 'The `databaseId` of the order.' }),
-    email: t.string({ description: 'The email of the order.' }),
-    expectedTotalMinor: t.int({
-      required: false,
-      description:
-        'The total shown to the customer, in minor units. If the actual total differs, `PriceChanged` is returned and nothing is charged.',
-    }),
+    ...opening(t),
+    ...guestsEmail(t),
   }),
 });
 
 const ConfirmGuestPaymentInput = builder.inputType('ConfirmGuestPaymentInput', {
   description: 'Reports the payment of a guest order to verify.',
   fields: (t): InputFields<{ orderId: string; email: string; transactionId: string }> => ({
-    orderId: t.id({ description: 'The `databaseId` of the order.' }),
-    email: t.string({ description: 'The email of the order.' }),
-    transactionId: t.string({ description: 'The `intentId` of the payment session, such as `pi_3Q…`.' }),
+    ...confirming(t),
+    ...guestsEmail(t),
   }),
 });
 
 const guest = (email: string) => ({ guestEmail: email.trim().toLowerCase().replaceAll('\u0000', '') });
 
+const openingErrors = [
+  NotFound,
+  OrderAlreadyPaid,
+  OrderClosed,
+  PaymentUnderWay,
+  PriceChanged,
+  StockLost,
+  EquipmentUnavailable,
+  OrderLimitReached,
+  Unavailable,
+  RateLimited,
+];
+const confirmationErrors = [
+  NotFound,
+  UnknownTransaction,
+  PaymentUnderWay,
+  PaymentNotCompleted,
+  StockLost,
+  Unavailable,
+];
+
 builder.mutationFields((t) => ({
   openPayment: t.errorUnionField({
     authScopes: paymentsAccess.open,
-    types: [
-      PaymentSession,
-      NotFound,
-      OrderAlreadyPaid,
-      OrderClosed,
-      PaymentUnderWay,
-      PriceChanged,
-      StockLost,
-      EquipmentUnavailable,
-      OrderLimitReached,
-      Unavailable,
-      RateLimited,
-      SignInRequired,
-      Forbidden,
-    ],
+    types: [PaymentSession, ...openingErrors, SignInRequired, Forbidden],
     union: { resolveType: () => 'PaymentSession' },
     description:
       'Opens the payment of an order, or returns the open one, and puts the items on hold for a limited time. Call it again before each attempt; that renews the hold up to a limit. Charges nothing.',
@@ -147,17 +158,7 @@ builder.mutationFields((t) => ({
   }),
   confirmPayment: t.errorUnionField({
     authScopes: paymentsAccess.confirm,
-    types: [
-      Order,
-      NotFound,
-      UnknownTransaction,
-      PaymentUnderWay,
-      PaymentNotCompleted,
-      StockLost,
-      Unavailable,
-      SignInRequired,
-      Forbidden,
-    ],
+    types: [Order, ...confirmationErrors, SignInRequired, Forbidden],
     union: { resolveType: () => 'Order' },
     description:
       'Verifies a payment with the payment provider. The order is marked as paid only if the provider confirms it.',
@@ -167,20 +168,7 @@ builder.mutationFields((t) => ({
   }),
   openGuestPayment: t.errorUnionField({
     authScopes: paymentsAccess.openAsGuest,
-    types: [
-      PaymentSession,
-      NotFound,
-      OrderAlreadyPaid,
-      OrderClosed,
-      PaymentUnderWay,
-      PriceChanged,
-      StockLost,
-      EquipmentUnavailable,
-      OrderLimitReached,
-      Unavailable,
-      RateLimited,
-      Forbidden,
-    ],
+    types: [PaymentSession, ...openingErrors, Forbidden],
     union: { resolveType: () => 'PaymentSession' },
     description: 'As `openPayment`, for an order that was placed without signing in.',
     args: { input: t.arg({ type: OpenGuestPaymentInput, description: 'The order to pay.' }) },
@@ -191,17 +179,7 @@ builder.mutationFields((t) => ({
   }),
   confirmGuestPayment: t.errorUnionField({
     authScopes: paymentsAccess.confirmAsGuest,
-    types: [
-      Order,
-      NotFound,
-      UnknownTransaction,
-      PaymentUnderWay,
-      PaymentNotCompleted,
-      StockLost,
-      Unavailable,
-      RateLimited,
-      Forbidden,
-    ],
+    types: [Order, ...confirmationErrors, RateLimited, Forbidden],
     union: { resolveType: () => 'Order' },
     description: 'As `confirmPayment`, for an order that was placed without signing in.',
     args: { input: t.arg({ type: ConfirmGuestPaymentInput, description: 'The order and its payment.' }) },
