@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import * as copy from '#web/app/copy.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import type { SaveOutcome } from './save-outcome.ts';
+import { failureOf, type SaveOutcome } from './save-outcome.ts';
 
 const words = copy.adminLists;
 
@@ -23,21 +23,7 @@ export function DeleteDialog<Row>({
   onSignInRequired: () => Promise<void>;
   onClose: () => void;
 }) {
-  const confirm = async () => {
-    const outcome = await remove();
-    switch (outcome.kind) {
-      case 'saved':
-        onDeleted(outcome.row);
-        return null;
-      case 'signIn':
-        await onSignInRequired();
-        return null;
-      case 'failed':
-        return outcome.message;
-      default:
-        return outcome satisfies never;
-    }
-  };
+  const confirm = async () => failureOf(await remove(), onDeleted, onSignInRequired);
   return (
     <ConfirmDialog
       open={open}

@@ -75,3 +75,15 @@ const refusals: ReadonlySet<string> = new Set<Refusal['__typename']>([
 
 const isRefusal = (result: { readonly __typename: string }): result is Refusal =>
   refusals.has(result.__typename);
+
+/** What `onConfirm` of a ConfirmDialog returns: why the change failed, or null. */
+export async function failureOf<Row>(
+  outcome: SaveOutcome<Row>,
+  onSaved: (row: Row) => void,
+  onSignInRequired: () => Promise<void>,
+): Promise<string | null> {
+  if (outcome.kind === 'failed') return outcome.message;
+  if (outcome.kind === 'signIn') await onSignInRequired();
+  else onSaved(outcome.row);
+  return null;
+}

@@ -1,5 +1,6 @@
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
+import { sendMutation } from '#web/app/send-mutation.ts';
 import type { AlertRowFragment } from '#web/features/alerts/AlertRow.generated.ts';
 import { productOf } from '#web/features/alerts/alert-text.ts';
 import { useConfirmProductAlertMutation } from '#web/features/alerts/ConfirmProductAlert.generated.ts';
@@ -12,9 +13,10 @@ const words = copy.alertLinks.confirm;
 export function AlertConfirmScreen() {
   const [confirm] = useConfirmProductAlertMutation();
   const send = async (token: string): Promise<LinkOutcome> => {
-    const { data } = await confirm({ variables: { input: { token } } });
-    const result = data?.confirmProductAlert;
-    switch (result?.__typename) {
+    const result = await sendMutation(
+      async () => (await confirm({ variables: { input: { token } } })).data?.confirmProductAlert,
+    );
+    switch (result.__typename) {
       case 'ProductAlert':
         return doneOf(result);
       case 'InvalidInput':
@@ -26,8 +28,8 @@ export function AlertConfirmScreen() {
           problem: result.message,
           hint: copy.failures.waitFor(result.retryAfterSeconds),
         };
-      case undefined:
-        return { is: 'failed', problem: copy.failures.unexpected };
+      case 'RequestFailed':
+        return { is: 'failed', problem: result.message };
       default:
         return result satisfies never;
     }

@@ -2,7 +2,6 @@ import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
-import { requestFailure } from '#web/app/request-failure.ts';
 import { AccountPage } from '#web/features/users/AccountPage.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
@@ -31,7 +30,7 @@ export function AlertLink({
   const focused = useFocusOn<HTMLDivElement>(outcome);
   const press = async () => {
     setBusy(true);
-    setOutcome(await send(token).catch(() => ({ is: 'failed' as const, problem: requestFailure() })));
+    setOutcome(await send(token));
     setBusy(false);
   };
   if (outcome?.is === 'done')

@@ -1,5 +1,6 @@
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
+import { sendMutation } from '#web/app/send-mutation.ts';
 import { useUnsubscribeFromAlertsMutation } from '#web/features/alerts/UnsubscribeFromAlerts.generated.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { AlertLink, type LinkOutcome } from './AlertLink.tsx';
@@ -10,9 +11,10 @@ const words = copy.alertLinks.unsubscribe;
 export function AlertUnsubscribeScreen() {
   const [unsubscribe] = useUnsubscribeFromAlertsMutation();
   const send = async (token: string): Promise<LinkOutcome> => {
-    const { data } = await unsubscribe({ variables: { input: { token } } });
-    const result = data?.unsubscribeFromAlerts;
-    switch (result?.__typename) {
+    const result = await sendMutation(
+      async () => (await unsubscribe({ variables: { input: { token } } })).data?.unsubscribeFromAlerts,
+    );
+    switch (result.__typename) {
       case 'AlertsStopped':
         return {
           is: 'done',
@@ -28,8 +30,8 @@ export function AlertUnsubscribeScreen() {
           problem: result.message,
           hint: copy.failures.waitFor(result.retryAfterSeconds),
         };
-      case undefined:
-        return { is: 'failed', problem: copy.failures.unexpected };
+      case 'RequestFailed':
+        return { is: 'failed', problem: result.message };
       default:
         return result satisfies never;
     }

@@ -15,6 +15,7 @@ import {
   visitorRedirect,
   whileLoading,
 } from '#web/test/admin-lists.tsx';
+import { money } from '#web/test/builders.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { checkLengthLimit } from '#web/test/length-limit.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
@@ -31,12 +32,6 @@ export default meta;
 type Story = StoryObj<typeof DeliveryScreen>;
 type Canvas = ReturnType<typeof within>;
 
-const money = (minor: number) => ({
-  __typename: 'Money' as const,
-  minor,
-  currency: 'USD',
-  display: `$${(minor / 100).toFixed(2)}`,
-});
 type Rate = DeliveryMethodRowFragment['rates'][number];
 const rate = (cost: number, more: Partial<Rate> = {}): Rate => ({
   __typename: 'DeliveryRate',

@@ -15,7 +15,7 @@ import {
   visitorRedirect,
   whileLoading,
 } from '#web/test/admin-lists.tsx';
-import { connection } from '#web/test/builders.ts';
+import { connection, money } from '#web/test/builders.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
 import { checkLengthLimit } from '#web/test/length-limit.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
@@ -31,12 +31,6 @@ const meta: Meta<typeof PromotionsScreen> = {
 export default meta;
 type Story = StoryObj<typeof PromotionsScreen>;
 
-const money = (minor: number) => ({
-  __typename: 'Money' as const,
-  minor,
-  currency: 'USD',
-  display: `$${(minor / 100).toFixed(2)}`,
-});
 const row = (label: string, more: Partial<PromotionRowFragment> = {}): PromotionRowFragment => ({
   __typename: 'Promotion',
   id: `promotion-${label}`,

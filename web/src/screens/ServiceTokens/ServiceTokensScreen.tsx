@@ -4,6 +4,7 @@ import { paths } from '#web/app/paths.ts';
 import { AdminPage } from '#web/features/admin-lists/AdminPage.tsx';
 import { AdminTable, type Column } from '#web/features/admin-lists/AdminTable.tsx';
 import { RowDialog } from '#web/features/admin-lists/RowDialog.tsx';
+import { failureOf } from '#web/features/admin-lists/save-outcome.ts';
 import { useEndOfSession, useSignInAgain } from '#web/features/orders/session-end.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -170,18 +171,13 @@ function Revoke({
   const { revoke } = useServiceTokens();
   const signInAgain = useSignInAgain();
   const [isAsking, setAsking] = useState(false);
-  const confirm = async () => {
-    const outcome = await revoke(databaseId);
-    if (outcome.kind === 'failed') return outcome.message;
-    if (outcome.kind === 'signIn') await signInAgain();
-    else {
-      toast.success(words.revoked(name));
-      // Closes the dialog first, which returns the focus to a button that is gone.
-      setAsking(false);
-      onRevoked();
-    }
-    return null;
+  const done = () => {
+    toast.success(words.revoked(name));
+    // Closes the dialog first, which returns the focus to a button that is gone.
+    setAsking(false);
+    onRevoked();
   };
+  const confirm = async () => failureOf(await revoke(databaseId), done, signInAgain);
   if (status === 'REVOKED' || status === 'EXPIRED') return null;
   return (
     <>

@@ -6,6 +6,7 @@ import { requestFailure } from '#web/app/request-failure.ts';
 import { AdminSection } from '#web/features/admin-lists/AdminSection.tsx';
 import { requiredText } from '#web/features/admin-lists/form-texts.ts';
 import { RowDialog } from '#web/features/admin-lists/RowDialog.tsx';
+import { failureOf } from '#web/features/admin-lists/save-outcome.ts';
 import { useAsked } from '#web/features/admin-lists/use-asked.ts';
 import { useSignInAgain } from '#web/features/orders/session-end.ts';
 import { RoleBadge } from '#web/features/users/RoleBadge.tsx';
@@ -157,18 +158,13 @@ function Invitation({ invitation, onRevoked }: { invitation: InvitationRowFragme
     else if (outcome.kind === 'failed') setProblem(outcome);
     else toast.success(words.sent(email));
   };
-  const confirm = async () => {
-    const outcome = await revoke(invitation);
-    if (outcome.kind === 'failed') return outcome.message;
-    if (outcome.kind === 'signIn') await signInAgain();
-    else {
-      toast.success(words.revoked(email));
-      // Closes the dialog first, which returns the focus to a button that is gone.
-      setAsking(false);
-      onRevoked();
-    }
-    return null;
+  const done = () => {
+    toast.success(words.revoked(email));
+    // Closes the dialog first, which returns the focus to a button that is gone.
+    setAsking(false);
+    onRevoked();
   };
+  const confirm = async () => failureOf(await revoke(invitation), done, signInAgain);
   return (
     <>
       <div className={style.invitation}>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import * as copy from '#web/app/copy.ts';
+import { failureOf } from '#web/features/admin-lists/save-outcome.ts';
 import { useSignInAgain } from '#web/features/orders/session-end.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { copyText } from '#web/ui/clipboard.ts';
@@ -34,15 +35,14 @@ export function SecretDialog({
   const [isAsking, setIsAsking] = useState(false);
   const rotate = async () => {
     const endpointId = shown?.endpointId ?? '';
-    const outcome = await rotateSecret(endpointId);
-    if (outcome.kind === 'failed') return outcome.message;
-    if (outcome.kind === 'signIn') await signInAgain();
-    else {
-      const { secret, previousSecretEndsAt } = outcome.row;
-      onRotated({ endpointId, secret, previousSecretEndsAt });
-      toast.success(words.rotated);
-    }
-    return null;
+    return failureOf(
+      await rotateSecret(endpointId),
+      ({ secret, previousSecretEndsAt }) => {
+        onRotated({ endpointId, secret, previousSecretEndsAt });
+        toast.success(words.rotated);
+      },
+      signInAgain,
+    );
   };
   return (
     <>
