@@ -13,7 +13,7 @@ import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { useSubmitOnce } from '#web/ui/use-submit-once.ts';
 import type { IncidentFragment } from './Incident.generated.ts';
 import style from './Incidents.module.css';
-import { useResolveIncidentMutation, type ResolveIncidentMutation } from './ResolveIncident.generated.ts';
+import { useResolveIncidentMutation } from './ResolveIncident.generated.ts';
 
 const words = copy.manageOrders.incidents;
 const { noteRequired, noteLong } = copy.manageOrders.problems;
