@@ -27,6 +27,7 @@ import './modules/reviews/reviews.graphql.ts';
 import './modules/reviews/review-moderation.graphql.ts';
 import './modules/orders/orders.graphql.ts';
 import './modules/orders/orders.mutations.graphql.ts';
+import './modules/orders/orders.queries.graphql.ts';
 import './modules/orders/order-events.graphql.ts';
 import './modules/orders/order-history.graphql.ts';
 import './modules/orders/order-mails.graphql.ts';

@@ -1,13 +1,10 @@
-import { builder, nodeVisibility, nullIfRefused, type InputFields } from '#server/builder.ts';
+import { builder, nodeVisibility, type InputFields } from '#server/builder.ts';
 import { Equipment } from '#server/modules/equipment/equipment.graphql.ts';
 import { Money } from '#server/modules/money/money.graphql.ts';
 import { Picture } from '#server/modules/pictures/pictures.graphql.ts';
 import { pictureOf } from '#server/modules/pictures/pictures.rules.ts';
-import { isAdminOr, requireActor } from '#server/viewer.ts';
+import { isAdminOr } from '#server/viewer.ts';
 import type { LineItems } from '#server/modules/line-items/line-items.rules.ts';
-import { requireInRange } from '#server/errors/arguments.ts';
-import { ordersAccess } from './orders.access.ts';
-import { MOST_ORDERS } from './orders.errors.ts';
 import {
   canCancel,
   canPay,
@@ -17,11 +14,9 @@ import {
   masked,
   orderNumber,
   restorableUntil,
-  type OrderFilter as OrderFilterShape,
 } from './orders.rules.ts';
-import type { OrderCounts as OrderCountsShape } from './orders.service.ts';
 
-const OrderStatus = builder.enumType('OrderStatus', {
+export const OrderStatus = builder.enumType('OrderStatus', {
   description: 'Status of an order.',
   values: {
     OPEN: { description: 'Awaiting payment, or paid.' },
@@ -45,7 +40,7 @@ export const OrderStage = builder.enumType('OrderStage', {
   } as const,
 });
 
-const ParcelTask = builder.enumType('ParcelTask', {
+export const ParcelTask = builder.enumType('ParcelTask', {
   description: 'The next fulfillment task for an order.',
   values: {
     TO_PACK: { description: 'Pack the order: it is open, paid, and not packed yet.' },
@@ -58,7 +53,7 @@ const ParcelTask = builder.enumType('ParcelTask', {
   } as const,
 });
 
-const PaymentState = builder.enumType('PaymentState', {
+export const PaymentState = builder.enumType('PaymentState', {
   description: 'Payment status of an order.',
   values: {
     UNPAID: { description: "The customer hasn't started to pay." },
@@ -420,123 +415,3 @@ export const OrderConnection = builder.connectionObject(
 
 nodeVisibility.Order = async (id, { services, viewer }) =>
   viewer !== null && (await services.orders.one(viewer, id)) !== null;
-
-const OrderFilter = builder.inputType('OrderFilter', {
-  description: "Filters for orders. Omitted fields don't filter.",
-  fields: (t): InputFields<OrderFilterShape> => ({
-    status: t.field({ type: OrderStatus, required: false, description: 'Order status.' }),
-    paymentState: t.field({
-      type: PaymentState,
-      required: false,
-      description: 'Payment status.',
-    }),
-    parcel: t.field({
-      type: ParcelTask,
-      required: false,
-      description: 'Next fulfillment task.',
-    }),
-    query: t.string({
-      required: false,
-      description:
-        "An order number such as `FZ-10001`, or part of the customer's name, email, phone number, or address, a product name, a tracking number, or a transaction ID. Ignores case, and separators in phone and tracking numbers.",
-    }),
-  }),
-});
-
-builder.queryField('orders', (t) =>
-  t.prismaConnection(
-    {
-      type: Order,
-      cursor: 'id',
-      description:
-        'Returns all orders, newest first. Admins, warehouse and support only. Customers use `me.orders`.',
-      ...nullIfRefused,
-      authScopes: ordersAccess.all,
-      args: {
-        filter: t.arg({
-          type: OrderFilter,
-          required: false,
-          description: 'Filters to apply.',
-        }),
-      },
-      totalCount: (_root, { filter }, { services, actor }) =>
-        services.orders.countAll(requireActor(actor), filter ?? {}),
-      resolve: (query, _root, { filter }, { services, actor }) =>
-        services.orders.all(requireActor(actor), filter ?? {}, query),
-    },
-    OrderConnection,
-    OrderEdge,
-  ),
-);
-
-const OrderCounts = builder.objectRef<OrderCountsShape>('OrderCounts').implement({
-  description: 'Numbers of orders by task. Each is at most `limit`, which stands for that many or more.',
-  fields: (t) => ({
-    limit: t.exposeInt('limit', { description: 'From so many on, orders are not counted.' }),
-    all: t.exposeInt('all', { description: 'Number of all orders.' }),
-    toPack: t.exposeInt('toPack', { description: 'Number of orders to pack.' }),
-    toShip: t.exposeInt('toShip', { description: 'Number of packed or partly shipped orders.' }),
-    inTransit: t.exposeInt('inTransit', { description: 'Number of shipped orders that are not delivered.' }),
-    delivered: t.exposeInt('delivered', { description: 'Number of delivered orders.' }),
-    returnsRequested: t.exposeInt('returnsRequested', {
-      description: 'Number of orders with a return to answer.',
-    }),
-    awaitingPayment: t.exposeInt('awaitingPayment', { description: 'Number of open, unpaid orders.' }),
-  }),
-});
-
-builder.queryField('orderCounts', (t) =>
-  t.field({
-    type: OrderCounts,
-    description: 'Returns the number of orders for each task. Admins, warehouse and support only.',
-    ...nullIfRefused,
-    authScopes: ordersAccess.counts,
-    resolve: (_root, _args, { services }) => services.orders.counts(),
-  }),
-);
-
-builder.queryField('ordersByIds', (t) =>
-  t.prismaField({
-    type: [Order],
-    description:
-      'Returns the orders with these ids, oldest first, without those that do not exist. Admins, warehouse and support only.',
-    ...nullIfRefused,
-    authScopes: ordersAccess.all,
-    args: {
-      ids: t.arg.idList({
-        required: true,
-        description: `The \`databaseId\` of each order, from 1 to ${MOST_ORDERS}.`,
-      }),
-    },
-    complexity: ({ ids }) => ({ field: 1, multiplier: ids.length }),
-    resolve: (query, _root, { ids }, { services, actor }) => {
-      requireInRange('ids', ids.length, MOST_ORDERS);
-      return services.orders.byIds(requireActor(actor), ids, query);
-    },
-  }),
-);
-
-builder.queryField('order', (t) =>
-  t.prismaField({
-    authScopes: ordersAccess.one,
-    type: Order,
-    nullable: true,
-    description:
-      "Fetches an order of the viewer, or any order for admins. Null if it doesn't exist or the viewer may not see it.",
-    args: { id: t.arg.id({ description: 'The `databaseId` of the order.' }) },
-    resolve: (query, _root, { id }, { services, actor }) =>
-      services.orders.one(requireActor(actor), id, query),
-  }),
-);
-
-builder.queryField('orderByNumber', (t) =>
-  t.prismaField({
-    authScopes: ordersAccess.one,
-    type: Order,
-    nullable: true,
-    description: 'Like `order`, by the order number. Guests use `guestOrder`.',
-    args: { number: t.arg.string({ description: 'The order number, such as `FZ-10001`.' }) },
-    resolve: (query, _root, { number }, { services, actor }) =>
-      services.orders.byNumber(requireActor(actor), number, query),
-  }),
-);
