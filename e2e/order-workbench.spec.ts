@@ -56,6 +56,20 @@ test('an admin packs, prints, and ships five orders with few clicks', async ({ p
     await expect(page.getByRole('heading', { name: 'Manage All Orders' })).toBeVisible();
   });
 
+  await test.step('address labels of five orders on one sheet', async () => {
+    await page.getByRole('button', { name: 'Print address labels' }).click();
+    await expect.poll(() => page.evaluate(() => window.prints)).toBe(2);
+    await page.emulateMedia({ media: 'print' });
+    const labels = page.getByRole('region', { name: 'Address labels' }).getByRole('listitem');
+    await expect(labels).toHaveCount(5);
+    for (const number of numbers) await expect(labels.getByText(number, { exact: true })).toBeVisible();
+    // 74 mm: eight fit on A4, six on US Letter.
+    for (const label of await labels.all()) expect((await label.boundingBox())?.height).toBeCloseTo(279.7, 0);
+    await page.emulateMedia({ media: null });
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await expect(page.getByRole('heading', { name: 'Manage All Orders' })).toBeVisible();
+  });
+
   await test.step('all are packed', async () => {
     await page.getByRole('button', { name: 'Mark as packed' }).click();
     await expect(page.getByText('5 orders marked as packed.').first()).toBeVisible();
@@ -80,8 +94,8 @@ test('an admin packs, prints, and ships five orders with few clicks', async ({ p
     await dialog.getByRole('button', { name: 'Close' }).click();
   });
 
-  // Select all, print, pack, ship, close.
-  expect(await page.evaluate(() => window.presses)).toBe(5);
+  // Select all, print slips and labels, pack, ship, close.
+  expect(await page.evaluate(() => window.presses)).toBe(6);
   await openHydrated(page, `/dashboard/manage-all-order?q=${labels[0]}`);
   await expect(page.getByRole('link', { name: numbers.at(-1) ?? '' })).toBeVisible();
   await expect(page.getByRole('table').getByText('Shipped', { exact: true })).toBeVisible();

@@ -263,8 +263,16 @@ export const manageAllOrder: RouteStates<{
     },
     { state: 'workbench: slips printed', story: 'Screens/Manage All Orders/Workbench: SlipsPrinted' },
     { state: 'workbench: pick list on paper', story: 'Screens/Manage All Orders/Workbench: PickListOnPaper' },
+    {
+      state: 'workbench: address labels on paper',
+      story: 'Screens/Manage All Orders/Workbench: LabelsOnPaper',
+    },
     { state: 'workbench: not printed', story: 'Screens/Manage All Orders/Workbench: NotPrinted' },
     { state: 'workbench: print loading', story: 'Screens/Manage All Orders/Workbench: PrintLoading' },
+    {
+      state: 'workbench: address labels loading',
+      story: 'Screens/Manage All Orders/Workbench: LabelsLoading',
+    },
     { state: 'workbench: print failed', story: 'Screens/Manage All Orders/Workbench: PrintFailed' },
     { state: 'workbench: ship first', story: 'Screens/Manage All Orders/Workbench: ShipFirst' },
     { state: 'workbench: scanned all', story: 'Screens/Manage All Orders/Workbench: ScannedAll' },

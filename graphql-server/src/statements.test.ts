@@ -99,6 +99,7 @@ const queries: Readonly<Record<string, Cost>> = {
   ServiceTokensScreen: ['admin', 3],
   OrderTimeline: ['admin', 3, ({ ordersOf }) => ({ orderId: ordersOf.maya.paid.id })],
   OrdersToPrint: ['admin', 2, ({ ordersOf }) => ({ ids: [ordersOf.maya.paid.id, ordersOf.tom.paid.id] })],
+  ReturnAddress: ['visitor', 1],
   OrdersToShip: ['admin', 2, ({ ordersOf }) => ({ ids: [ordersOf.maya.paid.id, ordersOf.tom.paid.id] })],
   OverviewScreen: ['admin', 3, () => ({ period: 'MONTH' })],
   OverviewTasks: ['admin', 5, () => ({ orders: true, customers: true, stock: true })],

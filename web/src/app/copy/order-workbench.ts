@@ -27,6 +27,7 @@ export const orderWorkbench = {
 
   printSlips: 'Print packing slips',
   printPickList: 'Print pick list',
+  printLabels: 'Print address labels',
   printing: 'Loading…',
   printFailed: 'We couldn’t load the orders to print.',
   pickList: {
@@ -40,6 +41,14 @@ export const orderWorkbench = {
     noSku: '–',
     inOrder: (number: string, quantity: number) => `${number} × ${quantity}`,
     total: (count: number) => `${count} ${count === 1 ? 'item' : 'items'} total`,
+  },
+
+  labels: {
+    title: 'Address labels',
+    from: (address: string) => `From: ${address}`,
+    delivery: 'Delivery',
+    pickup: 'Customer pickup. Don’t ship.',
+    noAddress: 'No delivery address',
   },
 
   ship: (count: number) => `Ship ${orders(count)}`,

@@ -1,4 +1,4 @@
-import { ListChecks, Printer } from 'lucide-react';
+import { ListChecks, Printer, Tags } from 'lucide-react';
 import * as copy from '#web/app/copy.ts';
 import { useIsAllowed } from '#web/app/use-is-allowed.ts';
 import { Alert } from '#web/ui/Alert.tsx';
@@ -94,6 +94,15 @@ export function OrderBulkBar({
             >
               <ListChecks size={16} aria-hidden />
               {words.printPickList}
+            </Button>
+            <Button
+              variant="secondary"
+              busy={printing.loading === 'labels'}
+              busyLabel={words.printing}
+              onClick={() => void printing.print('labels', ids)}
+            >
+              <Tags size={16} aria-hidden />
+              {words.printLabels}
             </Button>
             <Button variant="quiet" onClick={clear}>
               {words.clear}

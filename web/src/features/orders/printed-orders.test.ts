@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { isPrintable, linesToPack, pickListOf, type PrintedOrder } from './printed-orders.ts';
+import {
+  isPrintable,
+  labelOf,
+  linesToPack,
+  pickListOf,
+  returnLineOf,
+  type PrintedOrder,
+} from './printed-orders.ts';
 
 const line = (change: Partial<PrintedOrder['lines'][number]>): PrintedOrder['lines'][number] => ({
   __typename: 'OrderLine',
@@ -24,6 +31,7 @@ const order = (number: string, change: Partial<PrintedOrder> = {}): PrintedOrder
     phone: '+46 70 555 01 84',
     fulfilment: 'UNFULFILLED',
     canSend: true,
+    delivery: null,
     lines,
     unshippedItems: lines.map(({ lineId, name, title, quantity }) => ({
       __typename: 'UnshippedItems',
@@ -88,5 +96,34 @@ describe('the pick list', () => {
       }),
     ]);
     expect(list.map(({ sku }) => sku)).toEqual(['LH-3000', 'LH-4000']);
+  });
+});
+
+describe('an address label', () => {
+  const label = (address: string, customerName = 'Maya Lind') => labelOf({ customerName, address });
+
+  it('has the lines of the address', () => {
+    expect(label(' Strandvägen 12 \n\n11151 Stockholm\nSweden\n')).toEqual({
+      address: ['Strandvägen 12', '11151 Stockholm', 'Sweden'],
+      size: 'normal',
+    });
+    expect(label('')).toEqual({ address: [], size: 'normal' });
+  });
+
+  it('prints long names and addresses smaller', () => {
+    expect(label('a'.repeat(250)).size).toBe('small');
+    expect(label('東'.repeat(120)).size).toBe('small');
+    expect(label('a\n'.repeat(6)).size).toBe('small');
+    expect(label('a'.repeat(500)).size).toBe('smallest');
+  });
+
+  it('joins many short lines', () => {
+    expect(label('a\n'.repeat(8)).address).toEqual(['a, a, a, a, a, a, a, a']);
+  });
+
+  it('has the return address in one line', () => {
+    expect(returnLineOf({ legalName: 'FISHZOME Ltd.', address: '1 Harbor Street\nPortland' })).toBe(
+      'FISHZOME Ltd. · 1 Harbor Street · Portland',
+    );
   });
 });

@@ -1,6 +1,8 @@
 import type { OrdersToPrintQuery } from './OrdersToPrint.generated.ts';
+import type { ReturnAddressQuery } from './ReturnAddress.generated.ts';
 
 export type PrintedOrder = OrdersToPrintQuery['ordersByIds'][number];
+export type ReturnAddress = Pick<ReturnAddressQuery['legalPage'], 'legalName' | 'address'>;
 
 /** The lines of an order with the items to pack: those that have neither shipped nor been refunded. */
 export function linesToPack({ lines, unshippedItems }: PrintedOrder): PrintedOrder['lines'] {
@@ -10,7 +12,7 @@ export function linesToPack({ lines, unshippedItems }: PrintedOrder): PrintedOrd
     .filter(({ quantity }) => quantity > 0);
 }
 
-/** Whether a packing slip and the pick list have the order: it can be shipped and has items left. */
+/** Whether packing slips, the pick list, and address labels include the order: it can be shipped and has items left. */
 export const isPrintable = (order: PrintedOrder) => order.canSend && linesToPack(order).length > 0;
 
 export interface PickedItem {
@@ -49,3 +51,24 @@ export function pickListOf(orders: readonly PrintedOrder[]): PickedItem[] {
       one.title.localeCompare(other.title),
   );
 }
+
+const linesOf = (text: string) => text.split('\n').flatMap((line) => line.trim() || []);
+
+/** More lines than these are joined, so that they fit on a label. */
+const LABEL_LINES = 7;
+/** Letters as wide as two others, such as Chinese ones. */
+const WIDE = /[\u1100-\uffff]/g;
+
+/** The address on a label, and the size of its text: long names and addresses are printed smaller. */
+export function labelOf({ customerName, address }: Pick<PrintedOrder, 'customerName' | 'address'>) {
+  const lines = linesOf(address);
+  const { length } = (customerName + address).replaceAll(WIDE, 'mm');
+  return {
+    address: lines.length > LABEL_LINES ? [lines.join(', ')] : lines,
+    size: length > 450 ? 'smallest' : length > 200 || lines.length > 5 ? 'small' : 'normal',
+  } as const;
+}
+
+/** The return address in one line. */
+export const returnLineOf = ({ legalName, address }: ReturnAddress) =>
+  [legalName, ...linesOf(address)].join(' · ');

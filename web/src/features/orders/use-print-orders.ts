@@ -5,7 +5,8 @@ import { requestFailure } from '#web/app/request-failure.ts';
 import { OrdersToPrintDocument } from './OrdersToPrint.generated.ts';
 import type { OrderProblem } from './OrderProblems.tsx';
 import type { PrintKind } from './PrintRun.tsx';
-import { isPrintable, type PrintedOrder } from './printed-orders.ts';
+import { ReturnAddressDocument } from './ReturnAddress.generated.ts';
+import { isPrintable, type PrintedOrder, type ReturnAddress } from './printed-orders.ts';
 import { isRefused, useSignInAgain } from './session-end.ts';
 
 /** Orders of one request. */
@@ -16,7 +17,11 @@ export function usePrintOrders() {
   const client = useApolloClient();
   const signInAgain = useSignInAgain();
   const [loading, setLoading] = useState<PrintKind | null>(null);
-  const [run, setRun] = useState<{ kind: PrintKind; orders: readonly PrintedOrder[] } | null>(null);
+  const [run, setRun] = useState<{
+    kind: PrintKind;
+    orders: readonly PrintedOrder[];
+    sender: ReturnAddress | null;
+  } | null>(null);
   const [problems, setProblems] = useState<readonly OrderProblem[]>([]);
   const [failure, setFailure] = useState<{ message: string } | null>(null);
 
@@ -33,20 +38,25 @@ export function usePrintOrders() {
     return orders;
   }
 
+  async function loadSender(): Promise<ReturnAddress | null> {
+    const { data } = await client.query({ query: ReturnAddressDocument, fetchPolicy: 'no-cache' });
+    return data?.legalPage ?? null;
+  }
+
   async function print(kind: PrintKind, ids: readonly string[]): Promise<void> {
     if (loading || ids.length === 0) return;
     setLoading(kind);
     setFailure(null);
     setRun(null);
     try {
-      const orders = await load(ids);
+      const [orders, sender] = await Promise.all([load(ids), kind === 'labels' ? loadSender() : null]);
       const printable = orders.filter(isPrintable);
       setProblems(
         orders
           .filter((order) => !isPrintable(order))
           .map(({ number }) => ({ number, reason: copy.orderWorkbench.notPrintable })),
       );
-      if (printable.length > 0) setRun({ kind, orders: printable });
+      if (printable.length > 0) setRun({ kind, orders: printable, sender });
     } catch (error) {
       if (isRefused(error)) await signInAgain();
       else setFailure({ message: requestFailure() });

@@ -243,6 +243,7 @@ const printed = (change: Partial<PrintedOrder> = {}) =>
       ...order,
       customerName,
       canSend: true,
+      delivery: null,
       lines: [
         {
           ...line,
@@ -291,7 +292,13 @@ const withPrinter = () => {
     leavePaper();
   };
 };
-const printing = (ordersByIds: unknown) => world(connection(toPack), { Query: { ordersByIds } });
+const legalPage = {
+  __typename: 'LegalPage',
+  name: 'IMPRINT',
+  legalName: 'FISHZOME Tackle Ltd.',
+  address: '1 Harbor Street\nPortland, OR 97201\nUnited States',
+};
+const printing = (ordersByIds: unknown) => world(connection(toPack), { Query: { ordersByIds, legalPage } });
 
 export const SlipsPrinted: Story = {
   parameters: printing(printed()),
@@ -327,6 +334,46 @@ export const PickListOnPaper: Story = {
     await expect(lure).toHaveTextContent(/Reed Spinner.*10.*FZ-10004 × 1, FZ-10003 × 2/);
   },
 };
+const addressee: Partial<PrintedOrder>[] = [
+  { delivery: { __typename: 'OrderDelivery', name: 'Standard', isPickup: false } },
+  {
+    customerName: `Dr. Maximiliane Featherstonehaugh-Cholmondeley von und zu Hohenlohe-Waldenburg-Schillingsfürst`,
+    address: `${'Donaudampfschifffahrtsgesellschaftskapitänsstraße 1234, rear building, staircase C, 4th floor\n'.repeat(4)}Austria`,
+    delivery: {
+      __typename: 'OrderDelivery',
+      name: 'Express with signature and Saturday delivery',
+      isPickup: false,
+    },
+  },
+  { delivery: { __typename: 'OrderDelivery', name: 'Store pickup', isPickup: true } },
+  // Placed without checkout.
+  { delivery: null },
+  { address: 'c/o Lind\nStrandvägen 12\nFloor 3\n111 51 Stockholm\nStockholm County\nSweden' },
+];
+/** Names and addresses of any length fit on their labels. */
+export const LabelsOnPaper: Story = {
+  parameters: printing(printed().map((order, index) => ({ ...order, ...addressee[index] }))),
+  beforeEach: withPrinter,
+  play: async ({ canvas }) => {
+    await selectAll(canvas);
+    await press(canvas, 'Print address labels');
+    await waitFor(() => expect(print).toHaveBeenCalledOnce());
+    leavePaper = onPaper();
+    const labels = within(await canvas.findByRole('region', { name: 'Address labels' })).getAllByRole(
+      'listitem',
+    );
+    await expect(labels).toHaveLength(5);
+    const [first, , third] = labels;
+    await expect(first).toHaveTextContent(
+      /From: FISHZOME Tackle Ltd\. · 1 Harbor Street.*Maya Lind.*FZ-10005.*Standard/,
+    );
+    await expect(third).toHaveTextContent(/Ida Holm.*Customer pickup\. Don’t ship\./);
+    for (const label of labels) {
+      await expect(label.scrollHeight).toBeLessThanOrEqual(label.clientHeight);
+      await expect(label.scrollWidth).toBeLessThanOrEqual(label.clientWidth);
+    }
+  },
+};
 export const NotPrinted: Story = {
   parameters: printing(printed({ canSend: false })),
   beforeEach: withPrinter,
@@ -343,6 +390,14 @@ export const PrintLoading: Story = {
   play: async ({ canvas }) => {
     await selectAll(canvas);
     await press(canvas, 'Print packing slips');
+    await expect(await (await bar(canvas)).findByRole('button', { name: 'Loading…' })).toBeDisabled();
+  },
+};
+export const LabelsLoading: Story = {
+  parameters: world(connection(toPack), { Query: { ordersByIds: printed(), legalPage: pending } }),
+  play: async ({ canvas }) => {
+    await selectAll(canvas);
+    await press(canvas, 'Print address labels');
     await expect(await (await bar(canvas)).findByRole('button', { name: 'Loading…' })).toBeDisabled();
   },
 };
