@@ -19,6 +19,12 @@ export const categories: RouteStates<{ 'Screens/Categories': typeof Categories }
     { state: 'added', story: 'Screens/Categories: Added' },
     { state: 'invalid', story: 'Screens/Categories: Invalid' },
     { state: 'changed', story: 'Screens/Categories: Changed' },
+    { state: 'changed by another admin', story: 'Screens/Categories: ChangedMeanwhile' },
+    {
+      state: 'changed by another admin, theirs used',
+      story: 'Screens/Categories: ChangedMeanwhileUseTheirs',
+    },
+    { state: 'changed by another admin, mine saved', story: 'Screens/Categories: ChangedMeanwhileUseMine' },
     { state: 'save refused', story: 'Screens/Categories: SaveRefused' },
     { state: 'fault', story: 'Screens/Categories: Fault' },
     { state: 'saving', story: 'Screens/Categories: Saving' },

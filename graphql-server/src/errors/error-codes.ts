@@ -13,6 +13,7 @@ export const errorCodes = {
   ATTRIBUTE_IN_USE: 'Products would lose values.',
   CART_EMPTY: 'The cart has no products.',
   CART_FULL: 'The cart has too many products.',
+  CATEGORY_CHANGED: 'Another admin changed the category.',
   EMAIL_NOT_VERIFIED: "The user hasn't verified their email.",
   EQUIPMENT_CHANGED: 'Another admin changed the product.',
   BULK_CHANGE_NOT_APPLIED: "The bulk change can't be undone, because it is not applied yet.",

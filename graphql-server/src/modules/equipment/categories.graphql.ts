@@ -6,15 +6,19 @@ import {
   RateLimited,
   SignInRequired,
 } from '#server/errors/domain-error.ts';
+import { UserError } from '#server/errors/graphql.ts';
 import { requireViewer } from '#server/viewer.ts';
 import type {
+  CategoryTexts,
   DeleteCategoryInput as DeleteShape,
   ManagedCategory,
   OrderCategoriesInput as OrderShape,
   SaveCategoryInput as SaveShape,
 } from './categories.rules.ts';
 import { equipmentAccess, equipmentLimits } from './equipment.access.ts';
+import { CategoryChanged } from './equipment.errors.ts';
 import { Category } from './equipment.graphql.ts';
+import { EditConflict } from './inventory.graphql.ts';
 
 const ManagedCategoryType = builder.objectRef<ManagedCategory>('ManagedCategory').implement({
   description: 'A category as admins see it.',
@@ -49,6 +53,33 @@ builder.queryField('managedCategories', (t) =>
   }),
 );
 
+builder.objectType(CategoryChanged, {
+  name: 'CategoryChanged',
+  interfaces: [UserError],
+  description: 'Another admin changed the same fields since the category was read. Nothing was overwritten.',
+  fields: (t) => ({
+    category: t.field({
+      type: Category,
+      description: 'The current category. To overwrite it, pass its values as `seen`.',
+      resolve: ({ category }) => category,
+    }),
+    conflicts: t.field({
+      type: [EditConflict],
+      description: 'The conflicting fields.',
+      resolve: ({ conflicts }) => [...conflicts],
+    }),
+  }),
+});
+
+const SeenCategoryInput = builder.inputType('SeenCategoryInput', {
+  description: 'The values of a category that an admin started from.',
+  fields: (t): InputFields<CategoryTexts> => ({
+    name: t.string({ description: 'Its name.' }),
+    slug: t.string({ description: 'Part of its URL.' }),
+    description: t.string({ description: 'Text of its page. May be empty.' }),
+  }),
+});
+
 const SaveCategoryInput = builder.inputType('SaveCategoryInput', {
   description: 'A category with its values.',
   fields: (t): InputFields<SaveShape> => ({
@@ -60,6 +91,12 @@ const SaveCategoryInput = builder.inputType('SaveCategoryInput', {
         'Part of the URL `/category/{slug}`: at most 60 lower-case letters, digits and hyphens. By default the present one, or from the name. The earlier one redirects.',
     }),
     description: t.string({ description: 'Text of its page, at most 2,000 characters. May be empty.' }),
+    seen: t.field({
+      type: SeenCategoryInput,
+      required: false,
+      description:
+        'The values that the admin started from. Fields that only another admin changed since keep their value; those that both changed are refused with `CategoryChanged`. Without it, all fields are overwritten.',
+    }),
   }),
 });
 
@@ -97,7 +134,7 @@ const CategoryOrder = builder
 builder.mutationFields((t) => ({
   saveCategory: t.errorUnionField({
     authScopes: equipmentAccess.categories,
-    types: [Category, InvalidInput, NotFound, RateLimited, SignInRequired, Forbidden],
+    types: [Category, InvalidInput, NotFound, CategoryChanged, RateLimited, SignInRequired, Forbidden],
     union: { resolveType: () => 'Category' },
     description:
       'Adds a category at the end of the menu, or changes one. The search finds its products by a new name when a job has updated them. Admins and catalogue only; recorded in the audit log.',

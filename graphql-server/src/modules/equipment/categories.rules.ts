@@ -10,19 +10,27 @@ export const OTHER_CATEGORY = { slug: 'other-tackle', name: 'Other tackle', posi
 
 const id = z.string().max(100);
 
+const name = line(60, 'Name is Required');
+const slug = z
+  .string()
+  .trim()
+  .max(60, 'Use at most 60 characters.')
+  .refine((text) => text === '' || isSlug(text), 'Use lower-case letters, digits and hyphens.');
+const description = freeText(2_000);
+
+/** What an admin edits of a category. */
+const categoryTexts = z.strictObject({ name, slug, description });
+export type CategoryTexts = z.input<typeof categoryTexts>;
+
 /** A new category, or the new values of the one with the `id`. */
 export const saveCategoryInput = z.strictObject({
   id: optional(id),
-  name: line(60, 'Name is Required'),
+  name,
   /** Part of the URL; by default from the name. */
-  slug: optional(
-    z
-      .string()
-      .trim()
-      .max(60, 'Use at most 60 characters.')
-      .refine((slug) => slug === '' || isSlug(slug), 'Use lower-case letters, digits and hyphens.'),
-  ),
-  description: freeText(2_000),
+  slug: optional(slug),
+  description,
+  /** The values that the admin started from. */
+  seen: optional(categoryTexts),
 });
 export type SaveCategoryInput = z.input<typeof saveCategoryInput>;
 
@@ -43,4 +51,21 @@ export interface ManagedCategory {
   readonly productCount: number;
   /** Name of the category that gets its products before it is deleted. Null unless it is being deleted. */
   readonly movesTo: string | null;
+}
+
+type Field = keyof CategoryTexts;
+const fields = ['name', 'slug', 'description'] as const satisfies readonly Field[];
+
+/**
+ * Merges the changes that an admin made to `seen` into the current values. Fields that another admin changed too, to
+ * another value, are conflicts.
+ */
+export function mergeCategory(seen: CategoryTexts, mine: CategoryTexts, current: CategoryTexts) {
+  const merged: CategoryTexts = { ...mine };
+  const conflicts: Field[] = [];
+  for (const field of fields) {
+    if (mine[field] === seen[field]) merged[field] = current[field];
+    else if (current[field] !== seen[field] && current[field] !== mine[field]) conflicts.push(field);
+  }
+  return { merged, conflicts };
 }

@@ -5,6 +5,7 @@ import { heldQuantity } from '#server/modules/payments/stock-holds.ts';
 import { openPaidOrders, type PaidOrders } from '../../../test/paid-orders.ts';
 import type { SaveCategoryInput } from './categories.rules.ts';
 import { runCategoryTasks } from './category-tasks.ts';
+import { CategoryChanged } from './equipment.errors.ts';
 import { equipmentService, type EquipmentService } from './equipment.service.ts';
 
 let shop: PaidOrders;
@@ -156,6 +157,78 @@ describe('categories', () => {
     const unknown = { id: randomUUID(), name: newName(), description: '' };
     expect(await equipment.saveCategory(shop.admin, unknown)).toBeInstanceOf(NotFound);
     expect(await equipment.deleteCategory(shop.admin, { id: 'none' })).toBeInstanceOf(NotFound);
+  });
+
+  describe('that two admins edit', () => {
+    /** Admins who read the category at the same time, and one who saved first. */
+    const edited = async (change: Partial<SaveCategoryInput>) => {
+      const { id, name, slug, description } = await save({ description: 'For still water.' });
+      const seen = { name, slug, description };
+      const first = await save({ ...seen, id, seen, ...change });
+      return { seen, first, later: { ...seen, id, seen } };
+    };
+
+    it('keep the other fields that the first one changed', async () => {
+      const { first, later } = await edited({ description: 'For rivers.' });
+      const name = newName();
+      expect(await save({ ...later, name })).toMatchObject({ name, description: 'For rivers.' });
+      expect(await rowOf(first.id)).toMatchObject({ name, slug: first.slug, description: 'For rivers.' });
+      const audit = await auditOf(first.id);
+      expect(audit.at(-1)).toMatchObject({
+        before: { description: 'For rivers.' },
+        after: { description: 'For rivers.' },
+      });
+    });
+
+    it('are not overwritten: the second one learns what changed, and by whom', async () => {
+      const slug = `floats-${randomUUID().slice(0, 8)}`;
+      const { first, later } = await edited({ description: 'For rivers.', slug });
+      const mine = { ...later, description: 'For lakes.', slug: `${slug}-mine` };
+      const refused = await equipment.saveCategory(shop.admin, mine);
+      expect(refused).toBeInstanceOf(CategoryChanged);
+      const by = { changedBy: shop.admin.email, changedAt: (await auditOf(first.id)).at(-1)?.createdAt };
+      expect(refused).toMatchObject({
+        code: 'CATEGORY_CHANGED',
+        category: first,
+        conflicts: [
+          { field: 'slug', ...by },
+          { field: 'description', ...by },
+        ],
+      });
+      expect(await rowOf(first.id)).toEqual(first);
+      // After a decision, with the values of the first one.
+      const { name, description } = first;
+      const seen = { name, slug, description };
+      expect(await save({ ...mine, seen })).toMatchObject({
+        slug: `${slug}-mine`,
+        description: 'For lakes.',
+      });
+    });
+
+    it('take the same change twice, and a blank URL as unchanged', async () => {
+      const slug = `floats-${randomUUID().slice(0, 8)}`;
+      const { first, later } = await edited({ description: 'For rivers.', slug });
+      expect(await save({ ...later, description: 'For rivers.', slug: '' })).toEqual(first);
+      expect(await auditOf(first.id)).toHaveLength(2);
+    });
+
+    it('name no admin if the values were not changed in the dashboard', async () => {
+      const { id, name, slug } = await save();
+      await prisma().category.update({ where: { id }, data: { description: 'By a script.' } });
+      const seen = { name, slug, description: '' };
+      const refused = await equipment.saveCategory(shop.admin, { ...seen, id, seen, description: 'Mine.' });
+      expect(refused).toMatchObject({
+        conflicts: [{ field: 'description', changedBy: 'Another admin', changedAt: expect.any(Date) }],
+      });
+    });
+
+    it('do not overwrite each other at the same time', async () => {
+      const { later } = await edited({});
+      const outcomes = await Promise.all(
+        ['One.', 'Two.'].map((description) => equipment.saveCategory(shop.admin, { ...later, description })),
+      );
+      expect(outcomes.filter((outcome) => outcome instanceof CategoryChanged)).toHaveLength(1);
+    });
   });
 
   it('are found by a new name when the job has run, past the first batch', async () => {

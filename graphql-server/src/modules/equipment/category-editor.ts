@@ -6,15 +6,19 @@ import type { Category, Prisma } from '#server/generated/prisma/client.ts';
 import type { Viewer } from '#server/viewer.ts';
 import {
   deleteCategoryInput,
+  mergeCategory,
   MOST_CATEGORIES,
   orderCategoriesInput,
   OTHER_CATEGORY,
   saveCategoryInput,
+  type CategoryTexts,
   type DeleteCategoryInput,
   type ManagedCategory,
   type OrderCategoriesInput,
   type SaveCategoryInput,
 } from './categories.rules.ts';
+import { categoryChanged } from './edit-conflicts.ts';
+import type { CategoryChanged } from './equipment.errors.ts';
 import { isSlug, slugOf } from './equipment.rules.ts';
 
 const issue = (path: string, message: string) => new InvalidInput([{ path, message }]);
@@ -64,19 +68,29 @@ export function categoryEditor({ prisma, onChanged }: { prisma: Db; onChanged: (
     return outcome;
   }
 
-  /** Adds a category at the end of the menu, or changes one. Its earlier slug redirects. */
+  /**
+   * Adds a category at the end of the menu, or changes one. Its earlier slug redirects. `seen` are the values that the
+   * admin read: those that another admin changed since are not overwritten.
+   */
   async function saveCategory(
     viewer: Viewer,
     rawInput: SaveCategoryInput,
-  ): Promise<Category | InvalidInput | NotFound> {
+  ): Promise<Category | InvalidInput | NotFound | CategoryChanged> {
     const input = parse(saveCategoryInput, rawInput);
     if (input instanceof InvalidInput) return input;
-    const { id, name, description } = input;
+    const { id, seen } = input;
     return write(async (tx) => {
       const before = id === undefined ? null : await found(tx, id);
       if (id !== undefined && !before) return new NotFound('category');
       if (before && (await isMoving(tx, before.id))) return issue('id', 'This category is being deleted.');
-      const slug = input.slug || before?.slug || slugOf(name);
+      const mine = {
+        name: input.name,
+        slug: input.slug || seen?.slug || before?.slug || slugOf(input.name),
+        description: input.description,
+      };
+      const { merged, conflicts } = before && seen ? mergeCategory(seen, mine, before) : unmerged(mine);
+      if (before && conflicts.length > 0) return categoryChanged(tx, before, conflicts);
+      const { name, slug, description } = merged;
       const refused = await refusedSlug(tx, before, slug);
       if (refused) return refused;
       const all = await tx.category.findMany({ select: { id: true, name: true, position: true } });
@@ -247,6 +261,8 @@ const isMoving = async (tx: Tx, categoryId: string): Promise<boolean> =>
 async function enqueue(tx: Tx): Promise<void> {
   await tx.$queryRaw`SELECT graphile_worker.add_job('run-category-tasks', job_key => 'run-category-tasks')::text`;
 }
+
+const unmerged = (merged: CategoryTexts) => ({ merged, conflicts: [] });
 
 async function audit(
   tx: Tx,

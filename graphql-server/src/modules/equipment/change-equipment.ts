@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
-import { actorNames } from '#server/actor-names.ts';
 import type { Db, Tx } from '#server/db.ts';
 import { InvalidInput, NotFound } from '#server/errors/domain-error.ts';
 import { isRowId, parse } from '#server/errors/input.ts';
@@ -9,7 +8,8 @@ import type { ImagesService } from '#server/modules/images/images.service.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { lostAttributes, storedAttributes, type attributesInput } from './attribute-values.rules.ts';
 import { inDisplayOrder } from './attributes.rules.ts';
-import { EquipmentChanged, type EditConflict } from './equipment.errors.ts';
+import { conflictsIn } from './edit-conflicts.ts';
+import { EquipmentChanged } from './equipment.errors.ts';
 import {
   altAfterChange,
   boundsIssues,
@@ -25,9 +25,6 @@ import {
 import { recordOffer } from './price-history.ts';
 
 type Row = Readonly<Record<string, unknown>>;
-
-/** The actor of changes that a job makes at a scheduled time. */
-export const SCHEDULE = 'system';
 
 export function equipmentChanger({
   prisma,
@@ -229,34 +226,6 @@ async function repeats(
       message: 'The stock was already changed by another number. Check the current stock first.',
     },
   ]);
-}
-
-/** The newest change of each of `fields` since `seenAt`, with its admin and time. */
-export async function conflictsIn(
-  tx: Tx,
-  id: string,
-  fields: readonly string[],
-  seenAt: Date,
-): Promise<EditConflict[]> {
-  const entries = await tx.auditEntry.findMany({
-    where: { subject: `equipment:${id}`, action: 'equipment.changed', createdAt: { gt: seenAt } },
-    orderBy: { createdAt: 'desc' },
-  });
-  const touching = fields.flatMap((field) => {
-    const column = columnOf[field] ?? field;
-    const entry = entries.find(
-      ({ before, after }) =>
-        column in Object(after) && !isDeepStrictEqual(Object(before)[column], Object(after)[column]),
-    );
-    return entry ? [{ field, entry }] : [];
-  });
-  const names = actorNames(tx);
-  return Promise.all(
-    touching.map(async ({ field, entry: { actor, createdAt } }) => {
-      const changedBy = actor === SCHEDULE ? 'The schedule' : ((await names.load(actor)) ?? 'Another admin');
-      return { field, changedBy, changedAt: createdAt };
-    }),
-  );
 }
 
 /** The columns of `data` that differ from the row. */

@@ -6,7 +6,8 @@ import type { Equipment, EquipmentImage, Prisma } from '#server/generated/prisma
 import type { ImagesService } from '#server/modules/images/images.service.ts';
 import type { ImageColumns } from '#server/modules/pictures/pictures.rules.ts';
 import type { Viewer } from '#server/viewer.ts';
-import { conflictsIn, lockWithVariants } from './change-equipment.ts';
+import { lockWithVariants } from './change-equipment.ts';
+import { conflictsIn } from './edit-conflicts.ts';
 import { EquipmentChanged } from './equipment.errors.ts';
 import { repeatedIssues, setPicturesInput, type SetPicturesInput } from './equipment-pictures.rules.ts';
 

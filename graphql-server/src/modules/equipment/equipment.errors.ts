@@ -1,9 +1,9 @@
 import { DomainError } from '#server/errors/domain-error.ts';
-import type { Equipment } from '#server/generated/prisma/client.ts';
+import type { Category, Equipment } from '#server/generated/prisma/client.ts';
 
 /** A field that another admin changed since it was read. */
 export interface EditConflict {
-  /** As `ChangeEquipmentInput` names it. */
+  /** As the input of the mutation names it. */
   readonly field: string;
   readonly changedBy: string;
   readonly changedAt: Date;
@@ -17,6 +17,17 @@ export class EquipmentChanged extends DomainError {
     readonly conflicts: readonly EditConflict[],
   ) {
     super('Another admin changed this product in the meantime. Nothing was overwritten.');
+  }
+}
+
+/** Another admin changed the same fields since the category was read; nothing was overwritten. */
+export class CategoryChanged extends DomainError {
+  readonly code = 'CATEGORY_CHANGED';
+  constructor(
+    readonly category: Category,
+    readonly conflicts: readonly EditConflict[],
+  ) {
+    super('Another admin changed this category in the meantime. Nothing was overwritten.');
   }
 }
 

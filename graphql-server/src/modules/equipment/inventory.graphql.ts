@@ -105,11 +105,11 @@ builder.mutationField('addEquipment', (t) =>
   }),
 );
 
-const EditConflict = builder.objectRef<EditConflictShape>('EditConflict').implement({
-  description: 'A field that another admin changed since the product was read.',
+export const EditConflict = builder.objectRef<EditConflictShape>('EditConflict').implement({
+  description: 'A field that another admin changed since the product or category was read.',
   fields: (t) => ({
     field: t.exposeString('field', {
-      description: 'Name of the field in `ChangeEquipmentInput`, such as `priceMinor`.',
+      description: 'Name of the field in the input, such as `priceMinor`.',
     }),
     changedBy: t.exposeString('changedBy', {
       description: 'Name or email of the admin who last changed the field.',

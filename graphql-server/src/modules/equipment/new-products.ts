@@ -11,7 +11,8 @@ import {
 } from '#server/generated/prisma/client.ts';
 import type { Viewer } from '#server/viewer.ts';
 import type { FieldChange } from './bulk-changes.rules.ts';
-import { lockDefinitions, lockWithVariants, noSuchCategory, SCHEDULE } from './change-equipment.ts';
+import { lockDefinitions, lockWithVariants, noSuchCategory } from './change-equipment.ts';
+import { SCHEDULE } from './edit-conflicts.ts';
 import { slugOf } from './equipment.rules.ts';
 import { attributesOfText, importedEquipmentInput, importedInputOf } from './new-products.rules.ts';
 

@@ -1,5 +1,6 @@
 import type { Db } from '#server/db.ts';
-import { SCHEDULE, type equipmentChanger } from './change-equipment.ts';
+import type { equipmentChanger } from './change-equipment.ts';
+import { SCHEDULE } from './edit-conflicts.ts';
 
 /** Products that are read with one statement. */
 const CHUNK = 100;

@@ -28,6 +28,7 @@ export const categories = {
   deleteEmpty: 'Links to its page will no longer work.',
   deleteUsed: (count: number) =>
     `It has ${products(count)}. Choose the category that gets ${count === 1 ? 'it' : 'them'}. This can’t be undone.`,
+  conflict: 'Another admin saved this category while you were editing.',
   target: 'Move products to',
   chooseTarget: 'Choose a category',
   targetMissing: 'Choose the category that gets the products.',

@@ -3,8 +3,8 @@ import * as copy from '#web/app/copy.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { changedNames, displayAttribute, type AttributeTexts } from './attribute-form.ts';
+import { ConflictList } from './ConflictList.tsx';
 import { fieldOf, formOf } from './edit-equipment.ts';
-import style from './EditConflicts.module.css';
 import type { EditEquipmentForm } from './equipment-form.ts';
 import { editLabels } from './product-fields.ts';
 import type { Named } from './use-attribute-definitions.ts';
@@ -61,22 +61,20 @@ export function EditConflicts({
       >
         {words.conflictTitle}
       </Alert>
-      {both.conflicts.map(({ field: name, changedBy }) => {
-        const field = fieldOf(name, current);
-        return (
-          field && (
-            <section key={name} className={style.conflict}>
-              <h3>{words.conflictField(labels[field].replace(' (optional)', ''), changedBy)}</h3>
-              <dl>
-                <dt>{words.yours}</dt>
-                <dd>{valueIn(typed, field)}</dd>
-                <dt>{words.theirs}</dt>
-                <dd>{valueIn(current, field)}</dd>
-              </dl>
-            </section>
-          )
-        );
-      })}
+      <ConflictList
+        conflicts={both.conflicts.flatMap(({ field: name, changedBy }) => {
+          const field = fieldOf(name, current);
+          return field
+            ? {
+                field: name,
+                label: labels[field],
+                changedBy,
+                mine: valueIn(typed, field),
+                theirs: valueIn(current, field),
+              }
+            : [];
+        })}
+      />
     </>
   );
 }

@@ -19,6 +19,7 @@ export const adviceOf: Readonly<Record<ErrorCode, string>> = {
   BULK_CHANGE_NOT_APPLIED: 'Apply the bulk change first.',
   CART_EMPTY: 'Add a product first.',
   CART_FULL: 'Remove a product, or place a second order.',
+  CATEGORY_CHANGED: reload,
   EMAIL_NOT_VERIFIED: 'Ask the user to open the link in the verification email, then get a new token.',
   EQUIPMENT_CHANGED: reload,
   EQUIPMENT_UNAVAILABLE: 'Fetch the product again. Offer fewer items, or an alert (`createProductAlert`).',

@@ -175,6 +175,7 @@ interface Input {
   name: string;
   slug: string | null;
   description: string;
+  seen: { name: string; slug: string; description: string } | null;
 }
 const saved = ({ name, slug, description }: Input) => ({
   __typename: 'Category',
@@ -229,6 +230,69 @@ export const Changed: Story = {
     await expect(await canvas.findByText('“Rods” saved')).toBeVisible();
   },
 };
+/** The texts of Floats after another admin saved them. */
+const theirs = {
+  __typename: 'Category',
+  id: floats.category.id,
+  name: 'Floats and bobbers',
+  slug: 'floats',
+  description: 'For rivers, too.',
+};
+const contested = world({
+  saveCategory: ({ input }: { input: Input }) =>
+    input.seen?.description === theirs.description
+      ? saved(input)
+      : {
+          __typename: 'CategoryChanged',
+          code: 'CATEGORY_CHANGED',
+          message: 'Another admin changed this category in the meantime. Nothing was overwritten.',
+          category: theirs,
+          conflicts: [{ __typename: 'EditConflict', field: 'description', changedBy: 'Astrid Holm' }],
+        },
+});
+async function saveContested(canvas: Parameters<NonNullable<Story['play']>>[0]['canvas']) {
+  const form = await openDialog(canvas, 'Edit Floats');
+  const text = form.getByLabelText('Text of its page (optional)');
+  await userEvent.clear(text);
+  await userEvent.type(text, 'For lakes.');
+  await save(form);
+  await expect(
+    await form.findByRole('heading', { name: 'Text of its page, changed by Astrid Holm' }),
+  ).toBeVisible();
+  return form;
+}
+/** Another admin changed the same text: both are shown, and nothing is overwritten. */
+export const ChangedMeanwhile: Story = {
+  parameters: contested,
+  play: async ({ canvas }) => {
+    const form = await saveContested(canvas);
+    await expect(form.getByRole('alert')).toHaveTextContent(/Nothing was overwritten/);
+    await expect(form.getByText('For lakes.', { selector: 'dd' })).toBeVisible();
+    await expect(form.getByText('For rivers, too.', { selector: 'dd' })).toBeVisible();
+  },
+};
+export const ChangedMeanwhileUseTheirs: Story = {
+  parameters: contested,
+  play: async ({ canvas }) => {
+    const form = await saveContested(canvas);
+    await userEvent.click(form.getByRole('button', { name: 'Use theirs' }));
+    await expect(form.getByLabelText('Text of its page (optional)')).toHaveValue('For rivers, too.');
+    // Fields that only the other admin changed follow.
+    await expect(form.getByLabelText('Name')).toHaveValue('Floats and bobbers');
+    await expect(form.queryByText('Use theirs')).toBeNull();
+    await save(form);
+    await expect(await canvas.findByText('“Floats and bobbers” saved')).toBeVisible();
+  },
+};
+export const ChangedMeanwhileUseMine: Story = {
+  parameters: contested,
+  play: async ({ canvas }) => {
+    const form = await saveContested(canvas);
+    await userEvent.click(form.getByRole('button', { name: 'Save mine' }));
+    await expect(await canvas.findByText('“Floats and bobbers” saved')).toBeVisible();
+    await expect(sessionStorage).toHaveLength(0);
+  },
+};
 const taken = 'Another category has this URL.';
 export const SaveRefused: Story = {
   parameters: world({ saveCategory: refusedInTurn(invalid('slug', taken)) }),
@@ -258,7 +322,7 @@ export const Saving: Story = {
 export const DraftRestored: Story = {
   parameters: world(),
   beforeEach: () => {
-    const texts = { name: 'Hooks', slug: '', description: 'Sharp.' };
+    const texts = { name: 'Hooks', slug: '', description: 'Sharp.', seen: '' };
     sessionStorage.setItem('category-draft', JSON.stringify({ form: JSON.stringify(texts) }));
   },
   play: async ({ canvas }) => {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import * as copy from '#web/app/copy.ts';
 import { AdminPage } from '#web/features/admin-lists/AdminPage.tsx';
 import { RowDialog } from '#web/features/admin-lists/RowDialog.tsx';
@@ -14,7 +14,7 @@ import { categoryForm, categoryFormOf } from './category-form.ts';
 import { CategoryFields } from './CategoryFields.tsx';
 import { CategoryTable } from './CategoryTable.tsx';
 import { DeleteCategory } from './DeleteCategory.tsx';
-import { useCategories } from './use-categories.ts';
+import { useCategories, type Conflict } from './use-categories.ts';
 
 const words = copy.categories;
 const draftKey = 'category-draft';
@@ -26,6 +26,7 @@ export function CategoriesScreen() {
   const dialogs = useAsked<CategoryRowFragment>(() => hasDraft(draftKey));
   const { row } = dialogs.asked;
   const { save } = useCategories();
+  const [conflict, setConflict] = useState<Conflict | null>(null);
   const signInAgain = useSignInAgain();
   const result = useCategoriesScreenQuery({ fetchPolicy: 'cache-and-network' });
   const { startPolling, stopPolling } = result;
@@ -71,15 +72,21 @@ export function CategoriesScreen() {
         draftKey={row ? `${draftKey}:${row.databaseId}` : draftKey}
         schema={categoryForm}
         base={base}
-        save={(form) => save(row?.databaseId ?? null, form)}
+        save={(form) => {
+          setConflict(null);
+          return save(row?.databaseId ?? null, form, setConflict);
+        }}
         onSaved={({ name }) => {
           toast.success(copy.adminLists.saved(name));
           dialogs.close();
         }}
         onSignInRequired={signInAgain}
-        onClose={dialogs.close}
+        onClose={() => {
+          setConflict(null);
+          dialogs.close();
+        }}
       >
-        <CategoryFields />
+        <CategoryFields conflict={conflict} onResolved={() => setConflict(null)} />
       </RowDialog>
       {row && (
         <DeleteCategory

@@ -2,11 +2,19 @@ import { useFormContext } from 'react-hook-form';
 import * as copy from '#web/app/copy.ts';
 import { TextArea, TextField } from '#web/ui/Field.tsx';
 import type { CategoryForm } from './category-form.ts';
+import { CategoryConflict } from './CategoryConflict.tsx';
+import type { Conflict } from './use-categories.ts';
 
 const words = copy.categories;
 
-/** The fields of a category. */
-export function CategoryFields() {
+/** The fields of a category. `conflict`: another admin changed the same ones. */
+export function CategoryFields({
+  conflict,
+  onResolved,
+}: {
+  conflict: Conflict | null;
+  onResolved: () => void;
+}) {
   const { register, formState } = useFormContext<CategoryForm>();
   const { errors } = formState;
   return (
@@ -26,6 +34,7 @@ export function CategoryFields() {
         error={errors.description?.message}
         {...register('description')}
       />
+      {conflict && <CategoryConflict conflict={conflict} onResolved={onResolved} />}
     </>
   );
 }

@@ -1,11 +1,13 @@
 import type { ApolloCache } from '@apollo/client';
-import { saveOutcome } from '#web/features/admin-lists/save-outcome.ts';
+import { saveOutcome, type SaveOutcome } from '#web/features/admin-lists/save-outcome.ts';
 import { isRefused } from '#web/features/orders/session-end.ts';
-import type { CategoryForm } from './category-form.ts';
+import { seenTexts, type CategoryForm } from './category-form.ts';
 import {
   useDeleteCategoryMutation,
   useOrderCategoriesMutation,
   useSaveCategoryMutation,
+  type CategoryTextsFragment,
+  type SaveCategoryMutation,
 } from './CategoryMutations.generated.ts';
 
 const update = (cache: ApolloCache) => {
@@ -14,18 +16,39 @@ const update = (cache: ApolloCache) => {
   cache.gc();
 };
 
+type CategoryChanged = Extract<SaveCategoryMutation['saveCategory'], { __typename: 'CategoryChanged' }>;
+/** The fields that another admin changed too, and the current category. */
+export type Conflict = Pick<CategoryChanged, 'category' | 'conflicts'>;
+
 /** The mutations of categories. */
 export function useCategories() {
   const [save] = useSaveCategoryMutation({ update });
   const [order] = useOrderCategoriesMutation({ update });
   const [remove] = useDeleteCategoryMutation({ update });
   return {
-    /** Adds a category if there is no id. */
-    save: (id: string | null, { slug, ...form }: CategoryForm) =>
-      saveOutcome(async () => {
-        const input = { id, ...form, slug: slug || null };
-        return (await save({ variables: { input } })).data?.saveCategory;
-      }, isRefused),
+    /** Adds a category if there is no id. `onConflict` is called if another admin changed the same fields. */
+    save: async (
+      id: string | null,
+      { slug, seen, ...form }: CategoryForm,
+      onConflict?: (conflict: Conflict) => void,
+    ): Promise<SaveOutcome<CategoryTextsFragment>> => {
+      const input = { id, ...form, slug: slug || null, seen: id === null ? null : seenTexts({ seen }) };
+      const outcome = await saveOutcome(
+        async () => (await save({ variables: { input } })).data?.saveCategory,
+        isRefused,
+      );
+      if (outcome.kind !== 'saved') return outcome;
+      const { row } = outcome;
+      switch (row.__typename) {
+        case 'Category':
+          return { kind: 'saved', row };
+        case 'CategoryChanged':
+          onConflict?.(row);
+          return { kind: 'failed', message: row.message, issues: [] };
+        default:
+          return row satisfies never;
+      }
+    },
     order: (categoryIds: string[]) =>
       saveOutcome(
         async () => (await order({ variables: { input: { categoryIds } } })).data?.orderCategories,
