@@ -10,11 +10,11 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts';
 import { useCategoriesScreenQuery, type CategoryRowFragment } from './CategoriesScreen.generated.ts';
-import { categoryForm, categoryFormOf } from './category-form.ts';
+import { categoryForm, categoryFormOf, type Conflict } from './category-form.ts';
 import { CategoryFields } from './CategoryFields.tsx';
 import { CategoryTable } from './CategoryTable.tsx';
 import { DeleteCategory } from './DeleteCategory.tsx';
-import { useCategories, type Conflict } from './use-categories.ts';
+import { useCategories } from './use-categories.ts';
 
 const words = copy.categories;
 const draftKey = 'category-draft';

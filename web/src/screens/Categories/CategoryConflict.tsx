@@ -3,8 +3,7 @@ import * as copy from '#web/app/copy.ts';
 import { ConflictList } from '#web/features/equipment/ConflictList.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { categoryLabels, resolveConflict, type CategoryForm } from './category-form.ts';
-import type { Conflict } from './use-categories.ts';
+import { categoryLabels, resolveConflict, type CategoryForm, type Conflict } from './category-form.ts';
 
 const { keepMine, takeTheirs } = copy.manageProducts;
 

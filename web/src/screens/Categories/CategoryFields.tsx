@@ -1,9 +1,8 @@
 import { useFormContext } from 'react-hook-form';
 import * as copy from '#web/app/copy.ts';
 import { TextArea, TextField } from '#web/ui/Field.tsx';
-import type { CategoryForm } from './category-form.ts';
+import type { CategoryForm, Conflict } from './category-form.ts';
 import { CategoryConflict } from './CategoryConflict.tsx';
-import type { Conflict } from './use-categories.ts';
 
 const words = copy.categories;
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { resolveConflict, type CategoryForm } from './category-form.ts';
-import type { Conflict } from './use-categories.ts';
+import { resolveConflict, type CategoryForm, type Conflict } from './category-form.ts';
 
 const seen = { name: 'Floats', slug: 'floats', description: 'For still water.' };
 const category = { ...seen, name: 'Bobbers', description: 'For rivers.' };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import * as copy from '#web/app/copy.ts';
 import { requiredText } from '#web/features/admin-lists/form-texts.ts';
 import type { CategoryRowFragment } from './CategoriesScreen.generated.ts';
-import type { Conflict } from './use-categories.ts';
+import type { SaveCategoryMutation } from './CategoryMutations.generated.ts';
 
 const words = copy.categories.problems;
 const { long } = copy.adminLists.problems;
@@ -34,6 +34,10 @@ export const categoryFormOf = (row: CategoryRowFragment | null): CategoryForm =>
 
 export const seenTexts = ({ seen }: Pick<CategoryForm, 'seen'>): Texts | null =>
   seen === '' ? null : (JSON.parse(seen) as Texts);
+
+type CategoryChanged = Extract<SaveCategoryMutation['saveCategory'], { __typename: 'CategoryChanged' }>;
+/** The fields that another admin changed too, and the current category. */
+export type Conflict = Pick<CategoryChanged, 'category' | 'conflicts'>;
 
 /** What was typed, based on the values of another admin: `mine` keeps the fields that both changed. */
 export function resolveConflict(

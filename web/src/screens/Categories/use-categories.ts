@@ -1,13 +1,12 @@
 import type { ApolloCache } from '@apollo/client';
 import { saveOutcome, type SaveOutcome } from '#web/features/admin-lists/save-outcome.ts';
 import { isRefused } from '#web/features/orders/session-end.ts';
-import { seenTexts, type CategoryForm } from './category-form.ts';
+import { seenTexts, type CategoryForm, type Conflict } from './category-form.ts';
 import {
   useDeleteCategoryMutation,
   useOrderCategoriesMutation,
   useSaveCategoryMutation,
   type CategoryTextsFragment,
-  type SaveCategoryMutation,
 } from './CategoryMutations.generated.ts';
 
 const update = (cache: ApolloCache) => {
@@ -15,10 +14,6 @@ const update = (cache: ApolloCache) => {
     cache.evict({ id: 'ROOT_QUERY', fieldName });
   cache.gc();
 };
-
-type CategoryChanged = Extract<SaveCategoryMutation['saveCategory'], { __typename: 'CategoryChanged' }>;
-/** The fields that another admin changed too, and the current category. */
-export type Conflict = Pick<CategoryChanged, 'category' | 'conflicts'>;
 
 /** The mutations of categories. */
 export function useCategories() {
