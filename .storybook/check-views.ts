@@ -13,17 +13,14 @@ const views: readonly View[] = [
 /** Pixels. Text of 200 % is for wide windows; on a phone, users zoom. */
 const widthsOf = ({ textSize }: View) => (textSize === '200%' ? [1440] : [390, 1440]);
 
-const headers = ['Shell: Visitor', 'Shell: Customer', 'Shell: Admin'];
-
-/** The header is not part of a screen. */
-const shown = new Set([...headers, ...registry.flatMap(({ main = [] }) => main)].map(idOf));
+const shown = new Set(registry.flatMap(({ main }) => main).map(idOf));
 
 /** Charts change their size with a delay. */
 const CHART_MS = 500;
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Fails if a header or a main story of a screen does not fit the toolbar's views at the width of a phone and of a desktop. Only in tests. */
+/** Fails if a main story does not fit the toolbar's views at the width of a phone and of a desktop. Only in tests. */
 export async function checkViews(story: string): Promise<void> {
   if (!import.meta.env['RECORDS_STORIES'] || !shown.has(story)) return;
   const frame = window.frameElement as HTMLElement;

@@ -36,6 +36,7 @@ const whole: Catalogue = {
     {
       name: 'Lake',
       routes: ['/lake'],
+      main: ['Lake: Full'],
       states: [
         { state: 'full', story: 'Lake: Full' },
         { state: 'loading', story: 'Lake: Loading', kind: 'loading' },

@@ -125,7 +125,7 @@ const load = async <T>(file: string) =>
 /** The stories that show each screen's usual content, such as `Screens/Home: Full`. */
 export async function readMainStories(): Promise<string[]> {
   const { registry } = await load<Pick<Catalogue, 'registry'>>('registry.ts');
-  return registry.flatMap(({ main = [] }) => main);
+  return registry.flatMap(({ main }) => main);
 }
 
 /** The catalog of this repository, with the records of the last runs. */

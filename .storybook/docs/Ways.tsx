@@ -8,8 +8,8 @@ const ways: readonly (readonly [what: string, where: React.ReactNode])[] = [
   ['See all screenshots of a page', 'Its page under States: Show all screenshots'],
   ['Go through the states of a page', 'Previous state and Next state above a story'],
   [
-    'See a screen in the shop, right to left, with large or long text',
-    'The toolbar above a story. Tests check two states of each page in these views.',
+    'See a screen without the shop around it, right to left, with large or long text',
+    'The toolbar above a story. Tests check the main stories of each page in these views.',
   ],
   ['Switch theme or viewport', 'The toolbar above a story'],
   ['Check accessibility', 'The story’s Accessibility tab. Tests fail on any axe violation.'],

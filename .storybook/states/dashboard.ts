@@ -4,6 +4,7 @@ import type { RouteStates } from './states.ts';
 export const dashboard: RouteStates<{ 'Shell/Dashboard': typeof Layout }> = {
   name: 'Dashboard shell',
   routes: [],
+  main: ['Shell/Dashboard: AdminMenu'],
   states: [
     {
       state: 'customer menu',

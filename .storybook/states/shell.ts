@@ -22,6 +22,7 @@ export const shell: RouteStates<{
 }> = {
   name: 'Everywhere',
   routes: [],
+  main: ['Shell: Visitor', 'Shell: Customer', 'Shell: Admin'],
   states: [
     {
       state: 'Navbar: visitor',

@@ -30,7 +30,7 @@ export interface Route<Story extends string = string> {
   /** Paths as in `app/paths.ts`. Empty for content shown on every page. */
   readonly routes: readonly string[];
   /** Stories with the screen's usual content, which must fit each view of the toolbar and stand in the shop. */
-  readonly main?: readonly Story[];
+  readonly main: readonly Story[];
   readonly states: readonly (Shown<Story> | Later)[];
 }
 

@@ -92,6 +92,7 @@ import type { RouteStates } from './states.ts';
 export const ${camel}: RouteStates<{ 'Screens/${title}': typeof ${pascal} }> = {
   name: '${title}',
   routes: [paths.${camel}],
+  main: ['Screens/${title}: Ready'],
   states: [{ state: 'ready', story: 'Screens/${title}: Ready' }],
 };
 `,

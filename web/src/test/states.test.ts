@@ -30,6 +30,10 @@ describe('the registry of states', () => {
     expect(repeated(states.map(({ state }) => state))).toEqual([]);
   });
 
+  it.each(registry.filter(({ routes }) => routes.length > 0))('names main stories of $name', ({ main }) => {
+    expect(main).not.toHaveLength(0);
+  });
+
   it('links each state to an existing story', () => {
     const there = new Set(stories.map(({ story }) => story));
     const missing = shown.filter(({ story }) => !there.has(story));
