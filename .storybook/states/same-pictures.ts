@@ -92,8 +92,6 @@ export const samePictures: Readonly<Record<string, readonly (readonly string[])[
       'screens-search-report--forbidden',
       'screens-search-terms--forbidden',
       'screens-users--non-admin-forbidden',
-    ],
-    [
       'screens-audit-log--forbidden',
       'screens-bulk-changes--forbidden',
       'screens-categories--forbidden',

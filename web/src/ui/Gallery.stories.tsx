@@ -52,6 +52,27 @@ export const Around: Story = {
   },
 };
 
+/** Right to left, the next picture is on the left: the left arrow key shows it, and so does a swipe to the right. */
+export const RightToLeft: Story = {
+  decorators: [
+    (Story) => (
+      <div dir="rtl">
+        <Story />
+      </div>
+    ),
+  ],
+  play: async ({ canvas }) => {
+    const first = canvas.getByRole('button', { name: 'Detail 1' });
+    const list = first.closest('ul');
+    first.focus();
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect(canvas.getByText('2 / 9')).toBeVisible();
+    await waitFor(() => expect(list?.scrollLeft).toBe(-(list?.clientWidth ?? 0)));
+    list?.scrollTo({ left: -4 * list.clientWidth, behavior: 'instant' });
+    await waitFor(() => expect(canvas.getByText('5 / 9')).toBeVisible());
+  },
+};
+
 export const None: Story = {
   args: { pictures: [] },
   play: async ({ canvas }) => expect(canvas.getByRole('img', { name: 'A reel' })).toBeVisible(),

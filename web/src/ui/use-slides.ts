@@ -3,6 +3,9 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 /** How long a scrolling list stands still before its position counts, in milliseconds. Safari has no `scrollend` event. */
 const SETTLED = 120;
 
+/** Right to left, the slides are on the left of the first one: positions are negative, and the left arrow key goes on. */
+const signOf = (list: Element | null) => (list && getComputedStyle(list).direction === 'rtl' ? -1 : 1);
+
 /** The state of a list of slides, as wide as their list, that scrolls horizontally and snaps. */
 export function useSlides(count: number) {
   const track = useRef<HTMLUListElement>(null);
@@ -18,7 +21,7 @@ export function useSlides(count: number) {
     const index = (to + count) % count;
     setChosen(index);
     if (!list) return;
-    list.scrollTo({ left: index * list.clientWidth });
+    list.scrollTo({ left: signOf(list) * index * list.clientWidth });
     if (list.contains(document.activeElement))
       list.children[index]?.querySelector('button')?.focus({ preventScroll: true });
   }
@@ -27,12 +30,15 @@ export function useSlides(count: number) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       const list = track.current;
-      if (list && list.clientWidth > 0) setChosen(Math.round(list.scrollLeft / list.clientWidth));
+      if (list && list.clientWidth > 0) setChosen(Math.round(Math.abs(list.scrollLeft) / list.clientWidth));
     }, SETTLED);
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const to = { ArrowLeft: selected - 1, ArrowRight: selected + 1, Home: 0, End: count - 1 }[event.key];
+    const right = signOf(track.current);
+    const to = { ArrowLeft: selected - right, ArrowRight: selected + right, Home: 0, End: count - 1 }[
+      event.key
+    ];
     if (to === undefined || count < 2 || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     go(to);

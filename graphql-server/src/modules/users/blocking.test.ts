@@ -42,6 +42,7 @@ const change = async (
     { input: { email } },
     token,
   );
+  if (!body.data) throw new Error(JSON.stringify(body));
   return body.data[name];
 };
 const orders = async ({ token }: Person) => {
