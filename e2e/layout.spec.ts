@@ -46,6 +46,20 @@ for (const [role, addresses] of Object.entries(pages))
     expect(faults).toEqual([]);
   });
 
+test('the long tables of admins are tables at 1440 px, beside the menu, and cards at 1000 px', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  for (const address of ['/dashboard/manage-product', '/dashboard/manage-all-order']) {
+    await openPage(page, address);
+    const rows = page.getByRole('table').locator('tbody tr').first();
+    await resize(page, 1440);
+    await expect(rows, address).toHaveCSS('display', 'table-row');
+    await resize(page, 1000);
+    await expect(rows, address).not.toHaveCSS('display', 'table-row');
+  }
+});
+
 test('browsers and emails find the logo', async ({ request }) => {
   for (const file of ['/favicon.ico', '/favicon.svg', '/logo.png'])
     expect((await request.get(file)).headers()['content-type'], file).toMatch(/^image\//);
