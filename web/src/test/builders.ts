@@ -52,7 +52,7 @@ export function rating(distribution: number[]) {
   return { __typename: 'EquipmentRating' as const, average, count, distribution };
 }
 
-/** Takes what is not given from the story product of that name. Without variants, `price` and `availability` are those of the card. */
+/** The other fields are those of the story product with this name. Without variants, `price` and `availability` are the card's. */
 type CardChange = Partial<EquipmentCardFragment & Pick<OrderableEquipmentFragment, 'price' | 'availability'>>;
 
 export function equipmentCard({ availability = 'IN_STOCK', ...change }: CardChange = {}) {

@@ -140,7 +140,8 @@ export const Quote = builder.objectRef<ShopQuote>('Quote').implement({
     freeDelivery: t.field({
       type: FreeDeliveryOffer,
       nullable: true,
-      description: 'What is missing for free delivery. Null if nothing is, or if no method offers it.',
+      description:
+        'The amount to add to the cart for free delivery. Null if delivery is free already, or if no method offers it.',
       resolve: ({ freeDelivery, currency }) =>
         freeDelivery && {
           methodName: freeDelivery.methodName,

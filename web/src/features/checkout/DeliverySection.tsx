@@ -19,7 +19,7 @@ export function DeliverySection({
   quote: CheckoutQuote | null;
   /** The method that the user chose. */
   wanted: string | null;
-  /** Says what is missing until the destination has a quote. */
+  /** Names the fields that the user must fill in before the delivery methods are shown. */
   waiting: string;
   noDelivery: string;
   onChoose: (methodId: string) => void;

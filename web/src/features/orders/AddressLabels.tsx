@@ -7,8 +7,8 @@ import { labelOf, returnLineOf, type PrintedOrder, type ReturnAddress } from './
 const words = copy.orderWorkbench.labels;
 
 /**
- * The address labels of several orders, one each: for print only, in place of the rest of the page. A sheet of A4 has two
- * columns and four rows of 105 × 74 mm, US Letter three rows.
+ * The address labels of several orders, one each: for print only, in place of the rest of the page. Labels are 105 × 74 mm.
+ * A sheet of A4 has eight, a sheet of US Letter has six.
  */
 export function AddressLabels({
   orders,

@@ -14,7 +14,7 @@ const typed: CategoryForm = {
   seen: JSON.stringify(seen),
 };
 
-it('keeps what was typed in the fields that both admins changed', () => {
+it('keeps the user’s values in the fields that both admins changed', () => {
   expect(resolveConflict(typed, conflict, true)).toEqual({
     name: 'Bobbers',
     slug: 'best-floats',

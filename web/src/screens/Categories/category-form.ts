@@ -39,7 +39,7 @@ type CategoryChanged = Extract<SaveCategoryMutation['saveCategory'], { __typenam
 /** The fields that another admin changed too, and the current category. */
 export type Conflict = Pick<CategoryChanged, 'category' | 'conflicts'>;
 
-/** What was typed, based on the values of another admin: `mine` keeps the fields that both changed. */
+/** The user's values, based on the saved ones of another admin. In fields that both changed, `mine` keeps the user's values. */
 export function resolveConflict(
   typed: CategoryForm,
   { category, conflicts }: Conflict,
