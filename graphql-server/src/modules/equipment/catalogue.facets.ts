@@ -3,7 +3,7 @@ import { attributeFacets, type AttributeFacet } from './attribute-facets.rules.t
 import { attributeValues } from './catalogue.attributes.ts';
 import { BARS, COUNT_CAP, cappedCount, histogram } from './catalogue.rules.ts';
 import type { CatalogueFilter, Facet, PriceFacet } from './catalogue.rules.ts';
-import { all, availability, lowestPrice, narrowings, visible } from './catalogue.sql.ts';
+import { all, availability, indexed, lowestPrice, narrowings, visible } from './catalogue.sql.ts';
 import { rowsOf, type Pool } from './equipment.rows.ts';
 import type { Availability } from './equipment.rules.ts';
 
@@ -69,7 +69,7 @@ export async function countFacets(
     pool,
     Prisma.sql`WITH found AS MATERIALIZED (${found(words)}),
     -- In a category, as many products of it.
-    inside AS MATERIALIZED (${category.length > 0 ? found([...words, ...category]) : Prisma.sql`SELECT * FROM found`}),
+    inside AS MATERIALIZED (${category.length > 0 ? found([...words, ...(words.length > 0 ? indexed({ categorySlugs: filter.categorySlugs }) : []), ...category]) : Prisma.sql`SELECT * FROM found`}),
     near AS MATERIALIZED (SELECT *, misses[1] AS missed FROM inside WHERE cardinality(misses) <= 1),
     bounds AS (
       SELECT min(minor) AS min, max(minor) AS max,

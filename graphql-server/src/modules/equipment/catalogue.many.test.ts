@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
 import { statementsOf } from '../../../test/statements.ts';
+import { Prisma } from '#server/generated/prisma/client.ts';
 import { catalogueService } from './catalogue.service.ts';
+import { all, indexed, matches, visible } from './catalogue.sql.ts';
 
 /** More than are counted, ranked and narrowed at each request. */
 const MANY = 2_500;
@@ -62,6 +64,16 @@ describe('the catalogue of very many', () => {
     expect(after).toHaveLength(50);
     expect(after[0]?.title).toBe('Of bone');
     expect(after.map(({ id }) => id)).not.toContain(second?.id);
+  });
+
+  it('is found by the word and the price in one index', async () => {
+    await database.pool.query('ANALYZE "Equipment"');
+    const conditions = [visible, matches('lure'), ...indexed({ priceMaxMinor: 3 })];
+    const { rows } = await database.pool.query<{ 'QUERY PLAN': string }>(
+      Prisma.sql`EXPLAIN SELECT FROM "Equipment" e WHERE ${all(conditions)}`,
+    );
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toMatch(/Bitmap Index Scan on "Equipment_catalogue_idx".*\n\s*Index Cond: .*search @@.*&&/);
   });
 
   it('is counted up to 5,000', async () => {

@@ -5,7 +5,17 @@ import { inDisplayOrder, type KnownDefinition } from './attributes.rules.ts';
 import { countFacets } from './catalogue.facets.ts';
 import { COUNT_CAP, cappedCount } from './catalogue.rules.ts';
 import type { CatalogueFilter, CatalogueSort, Count } from './catalogue.rules.ts';
-import { all, matches, narrowings, offered, pageOf, rank, visible, type Place } from './catalogue.sql.ts';
+import {
+  all,
+  indexed,
+  matches,
+  narrowings,
+  offered,
+  pageOf,
+  rank,
+  visible,
+  type Place,
+} from './catalogue.sql.ts';
 import { fits, understand, type Understood } from './search.ts';
 import {
   cachedRows,
@@ -73,9 +83,17 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
     const words = await understood(filter);
     const { category, price, availability: stock, attributes } = narrowings(filter);
     const having = attributes.map(({ condition }) => condition);
+    const isIndexed = Boolean(words?.query) || having.length > 0;
     return {
       words,
-      where: [...fits(words), ...category, ...price, ...stock, ...having],
+      where: [
+        ...fits(words),
+        ...(isIndexed ? indexed(filter) : []),
+        ...category,
+        ...price,
+        ...stock,
+        ...having,
+      ],
       isNarrow: words !== null || price.length + stock.length + having.length > 0,
     };
   }

@@ -49,7 +49,7 @@ export const matches = (query: string) => Prisma.sql`e.search @@ ${query}::tsque
 /** Each way to narrow on its own: a facet leaves its own out. */
 export function narrowings(filter: CatalogueFilter) {
   const { categorySlugs, priceMinMinor: min, priceMaxMinor: max, availability: wanted } = filter;
-  const slugs = categorySlugs?.map((slug) => slug.replaceAll('\0', '').toWellFormed()) ?? [];
+  const slugs = plainSlugs(categorySlugs);
   const price = [
     ...(typeof min === 'number' ? [Prisma.sql`${lowestPrice} >= ${min}`] : []),
     ...(typeof max === 'number' ? [Prisma.sql`${lowestPrice} <= ${max}`] : []),
@@ -61,6 +61,40 @@ export function narrowings(filter: CatalogueFilter) {
     attributes: (filter.attributes ?? []).map((one) => ({ name: one.name, condition: hasAttribute(one) })),
   };
 }
+
+/**
+ * The category and price conditions again, as the index of words and attributes has them: with a condition on words or attributes,
+ * it finds the few products that have both. Without one, lists are read in the order of other indexes.
+ */
+export function indexed({
+  categorySlugs,
+  priceMinMinor: min,
+  priceMaxMinor: max,
+}: CatalogueFilter): Prisma.Sql[] {
+  const values = Prisma.sql`catalogue_filter_values(e."categoryId", ${lowestPrice})`;
+  const slugs = plainSlugs(categorySlugs);
+  const hasPrice = typeof min === 'number' || typeof max === 'number';
+  const steps = stepsOf(min ?? 0, max ?? MOST_MINOR).map((step) => `price=^${step}`);
+  return [
+    ...(slugs.length > 0
+      ? [Prisma.sql`${values} && ARRAY(SELECT 'category=' || id FROM (${categoryIdsOf(slugs)}) category(id))`]
+      : []),
+    ...(hasPrice ? [Prisma.sql`${values} && ${steps}::text[]`] : []),
+  ];
+}
+
+/** The highest number that a price column holds. */
+const MOST_MINOR = 2 ** 31 - 1;
+
+/** At least the steps of the function `catalogue_filter_values`, and a neighbor where its logarithm could be rounded differently. */
+function stepsOf(min: number, max: number): number[] {
+  const step = (minor: number, rounding: number) => Math.floor(4 * Math.log2(Math.max(minor, 1)) + rounding);
+  const [first, last] = [step(min, -1e-9), step(Math.min(max, MOST_MINOR), 1e-9)];
+  return Array.from({ length: Math.max(last - first + 1, 0) }, (_, index) => first + index);
+}
+
+const plainSlugs = (slugs: CatalogueFilter['categorySlugs']) =>
+  slugs?.map((slug) => slug.replaceAll('\0', '').toWellFormed()) ?? [];
 
 /** One shelf is compared with, so that an index of its products can be read in their order. */
 const onShelves = (slugs: readonly string[]) =>

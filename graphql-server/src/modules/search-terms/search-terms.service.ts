@@ -155,5 +155,5 @@ const vainOf = (means: Prisma.Sql) => Prisma.sql`ARRAY(
     plainto_tsquery('pg_catalog.english', catalogue_plain(meaning))::text, '''( |$)', ''':ABC\\1', 'g'
   )::tsquery AS query OFFSET 0) parsed
   WHERE (SELECT count(*) FROM (
-    SELECT FROM "Equipment" e WHERE e.status = 'PUBLISHED' AND e.search @@ parsed.query LIMIT 1000
+    SELECT FROM "Equipment" e WHERE e.status = 'PUBLISHED' AND e."parentId" IS NULL AND e.search @@ parsed.query LIMIT 1000
   ) found) = 0)`;
