@@ -87,6 +87,27 @@ test('support places an order for a customer who calls, and the customer pays by
     await expect(page.getByText('A Stranger placed the order for the customer')).toBeVisible();
     await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Copy link to pay' })).toHaveCount(0);
+    await expect(page.getByText('Phone order', { exact: true })).toBeVisible();
+    await expect(page.getByText(/^Placed .* by A Stranger$/)).toBeVisible();
+  });
+
+  await test.step('support finds it among the phone orders', async () => {
+    await page.getByRole('link', { name: 'All orders' }).click();
+    await page.getByLabel('Search orders').fill(customerEmail);
+    const row = page.getByRole('row', { name: new RegExp(number) });
+    await expect(row).toContainText('Phone order');
+    await page.getByRole('button', { name: 'Phone orders' }).click();
+    await expect(page).toHaveURL(/phone=1/);
+    await page.getByRole('button', { name: /^To pack/ }).click();
+    await expect(row).toBeVisible();
+    await page.getByRole('button', { name: /^Awaiting payment/ }).click();
+    await expect(row).toHaveCount(0);
+    await page.goBack();
+    await page.goForward();
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await page.getByRole('button', { name: /^All \(/ }).click();
+    await expect(page.getByRole('row').filter({ hasNotText: 'Phone order' })).toHaveCount(1);
+    await expectAccessible(page);
   });
   expect(complaints).toEqual([]);
 });

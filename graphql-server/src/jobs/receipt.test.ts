@@ -71,6 +71,7 @@ const order = {
   returnDays: null,
   cancelReason: null,
   cancelledById: null,
+  placedById: null,
   restockedAt: null,
   fulfilment: 'UNFULFILLED' as const,
   packedAt: null,

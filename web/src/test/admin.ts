@@ -104,6 +104,8 @@ export const managedLine = (name?: string) => ({
 export function managedOrder(change: Partial<ManagedOrderFragment> = {}): ManagedOrderFragment {
   return {
     ...orderRow(),
+    isPhoneOrder: false,
+    placedByName: null,
     customerId: '0199eeee-0000-7000-8000-000000000001',
     customerName: 'Maya Lind',
     customerEmail: 'maya@fishzome.example',

@@ -6,6 +6,7 @@ import { LinesUnavailable, QuoteChanged, TotalOutOfRange } from './checkout.erro
 import { Equipment } from '#server/modules/equipment/equipment.graphql.ts';
 import { IdempotencyKeyReused, OrderLimitReached } from '#server/modules/orders/orders.errors.ts';
 import { Order } from '#server/modules/orders/orders.graphql.ts';
+import { readsAllOrders } from '#server/modules/orders/orders.rules.ts';
 import { requireViewer } from '#server/viewer.ts';
 import { phoneOrdersAccess, phoneOrdersLimits } from './phone-orders.access.ts';
 import {
@@ -13,6 +14,22 @@ import {
   type PhoneOrderQuoteInput as PhoneOrderQuoteInputShape,
   type PlacePhoneOrderInput as PlacePhoneOrderInputShape,
 } from './phone-orders.rules.ts';
+
+builder.prismaObjectFields(Order, (t) => ({
+  isPhoneOrder: t.boolean({
+    nullable: true,
+    description:
+      'Whether an admin or support user placed the order for the customer. Null for viewers who cannot read all orders.',
+    resolve: ({ placedById }, _args, { viewer }) => (readsAllOrders(viewer) ? placedById !== null : null),
+  }),
+  placedByName: t.string({
+    nullable: true,
+    description:
+      'Name of the user who placed the order for the customer, or their email if they have no name. Null for other orders, for deleted users, and for viewers who cannot read all orders.',
+    resolve: ({ placedById }, _args, { services, viewer }) =>
+      placedById !== null && readsAllOrders(viewer) ? services.orders.timeline.actorName(placedById) : null,
+  }),
+}));
 
 const PhoneOrderItemInput = builder.inputType('PhoneOrderItemInput', {
   description: 'A product of a phone order.',

@@ -84,6 +84,7 @@ describe('phone orders', () => {
 
   it('records who placed it, and asks the customer by email to pay', async () => {
     const order = await placed(await items(1_000));
+    expect(order.placedById).toBe(support.id);
     expect(
       await harness.prisma.auditEntry.findMany({ where: { subject: `order:${order.id}` } }),
     ).toMatchObject([{ actor: support.id, action: 'order.placed-for-customer' }]);

@@ -94,6 +94,7 @@ export function orderCreator({
           ...rest,
           ...data,
           customerName: customer.name,
+          placedById: placedBy?.id ?? null,
           expiresAt: new Date(now().getTime() + expiresHours * 3_600_000),
           lines: { create: lines.map(toRow) },
         },

@@ -62,6 +62,7 @@ describe('the counts of orders', () => {
   it.each([
     ['TO_SHIP', `fulfilment IN ('PACKED', 'PARTLY_SHIPPED')`, 'Order_to_ship'],
     ['AWAITING_PAYMENT', `status = 'OPEN' AND "transactionId" IS NULL`, 'Order_awaiting_payment'],
+    ['The filter for phone orders', '"placedById" IS NOT NULL', 'Order_by_phone'],
   ])('%s is read from a partial index', async (_task, where, index) => {
     const client = await shop.pool.connect();
     await client.query('SET enable_seqscan = off');
@@ -71,6 +72,51 @@ describe('the counts of orders', () => {
     await client.query('RESET enable_seqscan');
     client.release();
     expect(JSON.stringify(rows)).toContain(index);
+  });
+});
+
+describe('phone orders', () => {
+  const FIELDS =
+    '{ orders(first: 100, filter: $filter) { edges { node { databaseId placedByName isPhoneOrder } } } }';
+  const list = async (filter: object) =>
+    (await ask(`query ($filter: OrderFilter) ${FIELDS}`, { filter })).orders.edges.map(
+      ({ node }: { node: object }) => node,
+    );
+
+  it('are marked and found, also together with other filters', async () => {
+    const databaseId = orderIds[2]!;
+    const placedBy = async (id: string | null) =>
+      shop.pool.query('UPDATE "Order" SET "placedById" = $2 WHERE id = $1', [databaseId, id]);
+    const { rows } = await shop.pool.query<{ id: string; name: string }>(
+      `SELECT id, "displayName" AS name FROM "User" WHERE email = 'admin@fishzome.example'`,
+    );
+    await placedBy(rows[0]!.id);
+    const marked = { databaseId, placedByName: rows[0]!.name, isPhoneOrder: true };
+    expect(await list({ isPhoneOrder: true })).toEqual([marked]);
+    expect(await list({ isPhoneOrder: null })).toHaveLength(orderIds.length);
+    const others = await list({ isPhoneOrder: false });
+    expect(others).toHaveLength(orderIds.length - 1);
+    expect(others[0]).toMatchObject({ placedByName: null, isPhoneOrder: false });
+    const { order } = await ask(`{ order(id: "${databaseId}") { status customerEmail } }`);
+    expect(await list({ isPhoneOrder: true, status: order.status, query: order.customerEmail })).toEqual([
+      marked,
+    ]);
+    expect(await list({ isPhoneOrder: true, query: 'zander' })).toEqual([]);
+    // The account was deleted.
+    await placedBy(randomUUID());
+    expect(await list({ isPhoneOrder: true })).toEqual([{ ...marked, placedByName: null }]);
+    await placedBy(null);
+  });
+
+  it('are marked for staff only', async () => {
+    const mine = '{ me { orders(first: 1) { edges { node { databaseId } } } } }';
+    const { me } = await ask(mine, {}, maya);
+    const { databaseId } = me.orders.edges[0].node;
+    await shop.pool.query('UPDATE "Order" SET "placedById" = "customerId" WHERE id = $1', [databaseId]);
+    const query = `{ order(id: "${databaseId}") { isPhoneOrder placedByName } }`;
+    expect((await ask(query, {}, maya)).order).toEqual({ isPhoneOrder: null, placedByName: null });
+    expect((await ask(query)).order.isPhoneOrder).toBe(true);
+    await shop.pool.query('UPDATE "Order" SET "placedById" = NULL WHERE id = $1', [databaseId]);
   });
 });
 

@@ -28,6 +28,10 @@ const OrderFilter = builder.inputType('OrderFilter', {
       required: false,
       description: 'Next fulfillment task.',
     }),
+    isPhoneOrder: t.boolean({
+      required: false,
+      description: 'Whether an admin or support user placed it for the customer.',
+    }),
     query: t.string({
       required: false,
       description:

@@ -98,17 +98,26 @@ export interface OrderFilter {
   status?: OrderStatus | null | undefined;
   paymentState?: PaymentState | null | undefined;
   parcel?: ParcelTask | null | undefined;
+  /** Whether an admin or support user placed it for a customer who called. */
+  isPhoneOrder?: boolean | null | undefined;
   /** An order number, or part of the customer's details, a product name, a tracking number or a transaction ID. */
   query?: string | null | undefined;
 }
 
 /** Filters only; `ordersVisibleTo` restricts access. */
-export function matching({ status, paymentState, parcel, query }: OrderFilter): Prisma.OrderWhereInput {
+export function matching({
+  status,
+  paymentState,
+  parcel,
+  isPhoneOrder,
+  query,
+}: OrderFilter): Prisma.OrderWhereInput {
   const terms = searchTerms(query ?? '');
   return {
     ...(status && { status }),
     ...(paymentState && { paymentState }),
     ...(parcel && { AND: [waitingFor[parcel]] }),
+    ...(typeof isPhoneOrder === 'boolean' && { placedById: isPhoneOrder ? { not: null } : null }),
     ...(terms.length > 0 && {
       search: {
         OR: terms.map((term) => ({ text: { contains: likeText(term), mode: 'insensitive' as const } })),

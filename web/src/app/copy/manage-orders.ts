@@ -42,6 +42,8 @@ export const manageOrders = {
   },
   items: (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`,
   testMode: 'Test mode',
+  phoneOrder: 'Phone order',
+  phoneOrders: 'Phone orders',
   found: (count: number, more: boolean) =>
     more ? `Newest ${count} orders` : `${count} ${count === 1 ? 'order' : 'orders'}`,
   fresh: (count: number) => `${count} new ${count === 1 ? 'order' : 'orders'}`,
@@ -56,6 +58,7 @@ export const manageOrders = {
   back: 'All orders',
   oneTitle: (number: string) => `Order ${number}`,
   placed: 'Placed',
+  placedBy: (name: string) => `by ${name}`,
   lines: 'Items',
   each: 'each',
   total: 'Total',

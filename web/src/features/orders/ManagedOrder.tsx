@@ -28,7 +28,8 @@ const words = copy.manageOrders;
 
 /** One order for admins: items, customer, delivery address and payment. */
 export function ManagedOrder({ order }: { order: ManagedOrderFragment }) {
-  const { number, placedAt, canCancel, testMode, refunds, status, canSend } = order;
+  const { number, placedAt, isPhoneOrder, placedByName, canCancel, testMode, refunds, status, canSend } =
+    order;
   /** The items of the return that is refunded. */
   const [returned, setReturned] = useState<ManagedOrderFragment['returns'][number]['items']>();
   const [asking, setAsking] = useState<'cancel' | 'refund' | null>(null);
@@ -48,9 +49,10 @@ export function ManagedOrder({ order }: { order: ManagedOrderFragment }) {
         <h1>{words.oneTitle(number)}</h1>
         <p ref={state} tabIndex={-1} className={style.state}>
           <OrderState {...order} />
+          {isPhoneOrder && <Badge>{words.phoneOrder}</Badge>}
           {testMode && <Badge>{words.testMode}</Badge>}
           <span>
-            {words.placed} <Moment at={placedAt} />
+            {words.placed} <Moment at={placedAt} /> {placedByName && words.placedBy(placedByName)}
           </span>
         </p>
       </header>

@@ -36,6 +36,15 @@ export function OrderFilters({
           onChange({ paymentState: (target.value || null) as OrderSearch['paymentState'] })
         }
       />
+      <div className={style.choices}>
+        <button
+          type="button"
+          aria-pressed={search.isPhoneOrder}
+          onClick={() => onChange({ isPhoneOrder: !search.isPhoneOrder })}
+        >
+          {words.phoneOrders}
+        </button>
+      </div>
       <fieldset className={style.statuses}>
         <legend>{words.status}</legend>
         <div className={style.choices}>

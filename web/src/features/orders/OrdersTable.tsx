@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
+import { Badge } from '#web/ui/Badge.tsx';
 import { day } from '#web/ui/dates.ts';
 import { LongTable, type RowPlace } from '#web/ui/LongTable.tsx';
 import { Picture } from '#web/ui/Picture.tsx';
@@ -123,6 +124,7 @@ function Row({
       <td className={style.state}>
         <span className={style.badges}>
           <OrderState {...order} />
+          {order.isPhoneOrder && <Badge>{words.phoneOrder}</Badge>}
         </span>
       </td>
       <td className={style.total}>

@@ -46,17 +46,27 @@ const all = states.map((state, index) =>
   }),
 );
 interface Asked {
-  filter: { query: string | null; status: string | null; paymentState: string | null } | null;
+  filter: {
+    query: string | null;
+    status: string | null;
+    paymentState: string | null;
+    isPhoneOrder: boolean | null;
+  } | null;
 }
-const matching = ({ filter }: Asked) =>
-  connection(
-    all.filter(
-      ({ number, status, paymentState }) =>
-        (!filter?.query || number.includes(filter.query)) &&
-        (!filter?.status || status === filter.status) &&
-        (!filter?.paymentState || paymentState === filter.paymentState),
-    ),
-  );
+const matchingOf =
+  (orders: typeof all) =>
+  ({ filter }: Asked) =>
+    connection(
+      orders.filter(
+        ({ number, status, paymentState, isPhoneOrder }) =>
+          (!filter?.query || number.includes(filter.query)) &&
+          (!filter?.status || status === filter.status) &&
+          (!filter?.paymentState || paymentState === filter.paymentState) &&
+          (!filter?.isPhoneOrder || isPhoneOrder),
+      ),
+    );
+const matching = matchingOf(all);
+const withPhoneOrders = matchingOf(all.map((order, index) => ({ ...order, isPhoneOrder: index % 4 === 1 })));
 const Address = () => <output aria-label="Address">{useLocation().search}</output>;
 const withAddress = () => (
   <>
@@ -281,6 +291,29 @@ export const FilteredByPayment: Story = {
     await userEvent.selectOptions(await canvas.findByLabelText('Payment'), 'Declined');
     await expect(await canvas.findByText('1 order')).toBeVisible();
     await expect(canvas.getByLabelText('Address')).toHaveTextContent('?payment=FAILED');
+  },
+};
+export const PhoneOrders: Story = {
+  parameters: world(withPhoneOrders),
+  play: async ({ canvas }) => {
+    const table = within(await canvas.findByRole('table', { name: 'Manage All Orders' }));
+    await expect(table.getAllByText('Phone order')).toHaveLength(3);
+    await expect(table.getAllByRole('row')[2]).toHaveTextContent('Phone order');
+  },
+};
+export const FilteredByPhoneOrders: Story = {
+  parameters: world(withPhoneOrders, `${at}?status=OPEN`),
+  render: withAddress,
+  play: async ({ canvas }) => {
+    const phoneOrders = await canvas.findByRole('button', { name: 'Phone orders' });
+    await expect(phoneOrders).toHaveAttribute('aria-pressed', 'false');
+    await userEvent.click(phoneOrders);
+    await expect(await canvas.findByText('2 orders')).toBeVisible();
+    await expect(phoneOrders).toHaveAttribute('aria-pressed', 'true');
+    await expect(canvas.getByLabelText('Address')).toHaveTextContent('?status=OPEN&phone=1');
+    await userEvent.click(canvas.getByRole('button', { name: 'Expired' }));
+    await expect(await canvas.findByText('1 order')).toBeVisible();
+    await expect(canvas.getByLabelText('Address')).toHaveTextContent('?status=EXPIRED&phone=1');
   },
 };
 export const Searched: Story = {

@@ -102,6 +102,11 @@ export const Paid: Story = {
     await expect(canvas.getByRole('button', { name: 'Cancel order' })).toBeEnabled();
   },
 };
+export const PhoneOrder = shows(
+  managedOrder({ isPhoneOrder: true, placedByName: 'Robin Vale' }),
+  'Phone order',
+  /by Robin Vale/,
+);
 export const Declined = shows(
   managedOrder({ paymentState: 'FAILED', paymentProblem: 'Your card has insufficient funds.' }),
   'Declined',
