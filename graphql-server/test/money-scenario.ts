@@ -70,7 +70,9 @@ export function moneyScenes() {
   const allowUnknownIntent = (intentId: string) => void unknown.add(intentId);
   /** Excludes an order that a test has deleted from the database. */
   const forget = (id: string) => void orders.delete(id);
-  return { scene, allowUnknownIntent, forget };
+  /** Adds an order that the test has placed itself. */
+  const watch = (id: string) => void orders.add(id);
+  return { scene, allowUnknownIntent, forget, watch };
 }
 
 async function comeToRest(harness: MoneyHarness): Promise<void> {

@@ -157,6 +157,15 @@ const byAddress: Record<string, Ask> = {
   'Mutation.blockUser': mutate('blockUser', (email) => ({ email })),
   'Mutation.unblockUser': mutate('unblockUser', (email) => ({ email })),
   'Mutation.endUserSessions': mutate('endUserSessions', (email) => ({ email })),
+  'Mutation.placePhoneOrder': mutate('placePhoneOrder', (email, { phoneOrder }) => ({
+    ...phoneOrder,
+    email,
+    idempotencyKey: randomUUID(),
+  })),
+  'Query.phoneOrderQuote': query(
+    (email, { product }) =>
+      `phoneOrderQuote(input: { items: [{ equipmentId: "${product}", quantity: 1 }], email: "${email}" }) { __typename }`,
+  ),
   'Query.users': query((email) => `users(filter: { query: "${email}" }) { totalCount }`),
   'Query.orders': query((email) => `orders(filter: { query: "${email}" }) { edges { cursor } }`),
 };

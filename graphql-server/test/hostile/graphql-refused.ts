@@ -18,6 +18,7 @@ import type { Facts, Sender } from './request.ts';
 /** Rejection rules of the modules, by mutation. Other mutations count as rejected only without an existing row id. */
 const rules: Readonly<Record<string, refusals.Rule>> = {
   placeOrder: refusals.placeOrder,
+  placePhoneOrder: refusals.placePhoneOrder,
   cancelOrder: refusals.cancelOrder,
   restoreOrder: refusals.restoreOrder,
   fulfilOrder: refusals.fulfilOrder,

@@ -2,6 +2,7 @@ import { email as emailSchema, isRowId, line, paragraph } from '#server/errors/i
 import { createAlertInput } from '#server/modules/alerts/alerts.rules.ts';
 import { addToCartInput } from '#server/modules/carts/carts.rules.ts';
 import { addProductViewInput } from '#server/modules/product-views/product-views.rules.ts';
+import { placePhoneOrderInput } from '#server/modules/checkout/phone-orders.rules.ts';
 import { saveCategoryInput } from '#server/modules/equipment/categories.rules.ts';
 import { previewBulkChangeInput } from '#server/modules/equipment/bulk-changes.rules.ts';
 import { customerNoteInput } from '#server/modules/customers/customers.rules.ts';
@@ -61,6 +62,17 @@ export const placeOrder: Rule = (input, sender, facts) => {
   );
   // A key that was used before returns the earlier order.
   return found.every((product) => typeof totalOf(product, order) !== 'number');
+};
+
+/** Whether the quote is current is only known to the shop. */
+export const placePhoneOrder: Rule = (input, sender, { products, email }) => {
+  const read = placePhoneOrderInput.safeParse(given(input));
+  if (sender !== 'admin' || !read.success || read.data.email === email.admin) return true;
+  return !read.data.items.every(({ equipmentId, quantity }) =>
+    products.some(
+      (one) => one.id === equipmentId.toLowerCase() && typeof totalOf(one, { quantity }) === 'number',
+    ),
+  );
 };
 
 export const addReview: Rule = (input, sender) =>
