@@ -5,7 +5,7 @@ import type { $ZodType } from 'zod/v4/core';
 import * as copy from '#web/app/copy.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { readDraft, writeDraft } from '#web/ui/draft.ts';
-import { EditDialog } from '#web/ui/EditDialog.tsx';
+import { EditDialog, hasDraft } from '#web/ui/EditDialog.tsx';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { useSubmitOnce } from '#web/ui/use-submit-once.ts';
 import style from './RowDialog.module.css';
@@ -72,17 +72,15 @@ export function RowForm<Form extends FieldValues, Row>({
   const alert = useFocusOn<HTMLDivElement>(problem);
   const once = useSubmitOnce();
 
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: () => {
-          const typed = JSON.stringify(getValues());
-          writeDraft(sessionStorage, draftKey, typed === JSON.stringify(base) ? null : { form: typed });
-        },
-      }),
-    [subscribe, getValues, draftKey, base],
-  );
+  useEffect(() => {
+    const keep = () => {
+      const typed = JSON.stringify(getValues());
+      writeDraft(sessionStorage, draftKey, typed === JSON.stringify(base) ? null : { form: typed });
+    };
+    // The base changes when a conflict is resolved: compare the draft with it again.
+    if (hasDraft(draftKey)) keep();
+    return subscribe({ formState: { values: true }, callback: keep });
+  }, [subscribe, getValues, draftKey, base]);
 
   const submit = async (form: Form) => {
     onBusy(true);

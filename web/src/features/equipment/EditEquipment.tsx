@@ -105,6 +105,8 @@ function EditForm({
       const isEmpty = Object.keys(edited).length === 0;
       writeDraft(sessionStorage, key, isEmpty ? null : { ...edited, idempotencyKey, seenAt: base.seenAt });
     };
+    // A conflict that was resolved has changed form and base: compare them again.
+    keep();
     return subscribe({ formState: { values: true }, callback: keep });
   }, [subscribe, getValues, key, base, idempotencyKey]);
 

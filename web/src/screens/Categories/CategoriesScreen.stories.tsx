@@ -280,6 +280,8 @@ export const ChangedMeanwhileUseTheirs: Story = {
     // Fields that only the other admin changed follow.
     await expect(form.getByLabelText('Name')).toHaveValue('Floats and bobbers');
     await expect(form.queryByText('Use theirs')).toBeNull();
+    // Nothing is unsaved.
+    await waitFor(() => expect(sessionStorage).toHaveLength(0));
   },
 };
 export const ChangedMeanwhileUseMine: Story = {

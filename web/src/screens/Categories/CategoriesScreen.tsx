@@ -38,7 +38,15 @@ export function CategoriesScreen() {
     startPolling(POLL_MS);
     return stopPolling;
   }, [isMoving, startPolling, stopPolling]);
-  const base = useMemo(() => categoryFormOf(row), [row]);
+  // The category as another admin saved it, when the user has decided about a conflict.
+  const [theirs, setTheirs] = useState<Conflict['category'] | null>(null);
+  const base = useMemo(
+    () =>
+      categoryFormOf(
+        row && theirs?.id === row.category.id ? { ...row, category: { ...row.category, ...theirs } } : row,
+      ),
+    [row, theirs],
+  );
   const sorting = useSorting();
   return (
     <>
@@ -83,10 +91,17 @@ export function CategoriesScreen() {
         onSignInRequired={signInAgain}
         onClose={() => {
           setConflict(null);
+          setTheirs(null);
           dialogs.close();
         }}
       >
-        <CategoryFields conflict={conflict} onResolved={() => setConflict(null)} />
+        <CategoryFields
+          conflict={conflict}
+          onResolved={() => {
+            setTheirs(conflict?.category ?? null);
+            setConflict(null);
+          }}
+        />
       </RowDialog>
       {row && (
         <DeleteCategory
