@@ -34,3 +34,12 @@ export type RenameProductViewInput = z.input<typeof renameProductViewInput>;
 
 /** Names that differ only in case are the same. */
 export const nameKeyOf = (of: string): string => of.normalize('NFC').toLowerCase();
+
+/** The slug by which a view filters, or null. */
+export const categorySlugIn = (search: string): string | null => new URLSearchParams(search).get('category');
+
+export function withCategorySlug(search: string, slug: string): string {
+  const view = new URLSearchParams(search);
+  view.set('category', slug);
+  return view.toString();
+}

@@ -5,9 +5,11 @@ import { Prisma, type ProductView } from '#server/generated/prisma/client.ts';
 import type { Viewer } from '#server/viewer.ts';
 import {
   addProductViewInput,
+  categorySlugIn,
   MOST_VIEWS,
   nameKeyOf,
   renameProductViewInput,
+  withCategorySlug,
   type AddProductViewInput,
   type RenameProductViewInput,
 } from './product-views.rules.ts';
@@ -19,11 +21,28 @@ export type ProductViewsService = ReturnType<typeof productViewsService>;
 /** Saved views of the product table, which all admins share. */
 export function productViewsService({ prisma }: { prisma: Db }) {
   /** All views by name. */
-  const list = (): Promise<ProductView[]> =>
-    prisma.productView.findMany({ orderBy: { nameKey: 'asc' }, take: MOST_VIEWS });
+  const list = async (): Promise<ProductView[]> =>
+    withCurrentSlugs(await prisma.productView.findMany({ orderBy: { nameKey: 'asc' }, take: MOST_VIEWS }));
 
-  const one = async (id: string): Promise<ProductView | null> =>
-    isRowId(id) ? prisma.productView.findUnique({ where: { id } }) : null;
+  async function one(id: string): Promise<ProductView | null> {
+    const view = isRowId(id) ? await prisma.productView.findUnique({ where: { id } }) : null;
+    return view && ((await withCurrentSlugs([view]))[0] ?? null);
+  }
+
+  /** Views whose category had another slug when they were saved get the current one. */
+  async function withCurrentSlugs(views: readonly ProductView[]): Promise<ProductView[]> {
+    const slugs = views.flatMap(({ search }) => categorySlugIn(search) ?? []);
+    if (slugs.length === 0) return [...views];
+    const moved = await prisma.categoryRedirect.findMany({
+      where: { slug: { in: slugs } },
+      select: { slug: true, category: { select: { slug: true } } },
+    });
+    const current = new Map(moved.map(({ slug, category }) => [slug, category.slug]));
+    return views.map((view) => {
+      const slug = current.get(categorySlugIn(view.search) ?? '');
+      return slug === undefined ? view : { ...view, search: withCategorySlug(view.search, slug) };
+    });
+  }
 
   async function add(viewer: Viewer, rawInput: AddProductViewInput): Promise<ProductView | InvalidInput> {
     const input = parse(addProductViewInput, rawInput);

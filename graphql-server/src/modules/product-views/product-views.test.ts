@@ -48,6 +48,21 @@ describe('saved views of the product table', () => {
     expect(audited[1]).toMatchObject({ before: { name: 'Reels' }, after: { name: 'All reels' } });
   });
 
+  it('follow their category to its current slug', async () => {
+    const category = await database.prisma.category.findFirstOrThrow({ where: { slug: 'reels' } });
+    const { id } = await add('Reels', 'sort=NAME&category=spools');
+    await add('Drafts', 'status=DRAFT');
+    await database.prisma.categoryRedirect.create({ data: { slug: 'spools', categoryId: category.id } });
+    expect((await views.list()).map(({ search }) => search)).toEqual([
+      'status=DRAFT',
+      'sort=NAME&category=reels',
+    ]);
+    expect(await views.one(id)).toMatchObject({ search: 'sort=NAME&category=reels' });
+    await database.prisma.categoryRedirect.deleteMany();
+    // A category that was deleted stays in the view, which finds nothing.
+    expect(await views.one(id)).toMatchObject({ search: 'sort=NAME&category=spools' });
+  });
+
   it('have different names, ignoring case', async () => {
     await add('Reels');
     const { id } = await add('Drafts');
