@@ -27,6 +27,13 @@ test('an admin creates a service token, an integration uses it, and it is refuse
   await expect(page.getByText(token)).toHaveCount(0);
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(row).toContainText('Never');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const heights = await page
+    .getByRole('table')
+    .locator('time')
+    .evaluateAll((dates) => dates.map((date) => date.getClientRects().length));
+  expect(Math.max(...heights)).toBe(1);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1440);
 
   // As the warehouse, which has no browser.
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };

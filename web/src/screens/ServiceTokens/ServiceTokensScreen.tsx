@@ -47,7 +47,9 @@ const columns: readonly Column<ServiceTokenRowFragment>[] = [
     label: words.created,
     cell: ({ createdAt, createdByName }) => (
       <span>
-        <time dateTime={createdAt}>{day(createdAt)}</time>
+        <time className={style.date} dateTime={createdAt}>
+          {day(createdAt)}
+        </time>
         <span className={style.soft}>{words.createdBy(createdByName)}</span>
       </span>
     ),
@@ -55,11 +57,21 @@ const columns: readonly Column<ServiceTokenRowFragment>[] = [
   {
     label: words.lastUsed,
     cell: ({ lastUsedAt }) =>
-      lastUsedAt ? <time dateTime={lastUsedAt}>{moment(lastUsedAt)}</time> : words.never,
+      lastUsedAt ? (
+        <time className={style.date} dateTime={lastUsedAt}>
+          {moment(lastUsedAt)}
+        </time>
+      ) : (
+        words.never
+      ),
   },
   {
     label: words.expires,
-    cell: ({ expiresAt }) => <time dateTime={expiresAt}>{day(expiresAt)}</time>,
+    cell: ({ expiresAt }) => (
+      <time className={style.date} dateTime={expiresAt}>
+        {day(expiresAt)}
+      </time>
+    ),
   },
   {
     label: words.status,
