@@ -71,3 +71,28 @@ test('the audit log fits a phone', async ({ page }) => {
   await page.getByLabel('From').fill('2099-01-01');
   await expect(page.getByText('No matching changes.')).toBeVisible();
 });
+
+test('an admin restores shop details that another change replaced', async ({ page }) => {
+  const dialog = page.getByRole('dialog');
+  const setDays = async (days: string) => {
+    await openHydrated(page, '/dashboard/shop-details');
+    await page.getByLabel('Days for returns').fill(days);
+    await page.getByRole('button', { name: 'Save' }).first().click();
+    await expect(page.getByText('Shop details saved').first()).toBeVisible();
+  };
+  await beAdmin(page);
+  await setDays('21');
+  await setDays('28');
+  await openHydrated(page, '/dashboard/audit?of=shop-details');
+  const restore = page.getByRole('button', { name: 'Restore the earlier values of the shop details' });
+  await restore.nth(1).click();
+  await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Days for returns: by');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await restore.first().click();
+  await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect(page.getByText('Earlier values of the shop details restored').first()).toBeVisible();
+  await openHydrated(page, '/dashboard/shop-details');
+  await expect(page.getByLabel('Days for returns')).toHaveValue('21');
+});

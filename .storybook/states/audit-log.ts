@@ -23,6 +23,8 @@ export const auditLog: RouteStates<{ 'Screens/Audit Log': typeof Stories }> = {
     { state: 'restored', story: 'Screens/Audit Log: Restored' },
     { state: 'restoring', story: 'Screens/Audit Log: Restoring' },
     { state: 'changed later, restored anyway', story: 'Screens/Audit Log: Conflict' },
+    { state: 'settings restored', story: 'Screens/Audit Log: SettingsRestored' },
+    { state: 'settings conflict', story: 'Screens/Audit Log: SettingsConflict' },
     { state: 'restore refused', story: 'Screens/Audit Log: RestoreRefused' },
     { state: 'restore session expired', story: 'Screens/Audit Log: RestoreSessionExpired' },
     { state: 'forbidden', story: 'Screens/Audit Log: Forbidden', proves: '§6' },

@@ -128,7 +128,7 @@ export function buildServices(
     checkout,
     phoneOrders: phoneOrdersService({ prisma, equipment, checkout, orders }),
     reports: reportsService({ pool, currency: env.currency }),
-    audit: auditService({ prisma, pool, equipment, currency: env.currency }),
+    audit: auditService({ prisma, pool, equipment, shopSettings, currency: env.currency }),
     customers: customersService({ prisma, pool, orders, identity, photos }),
     productViews: productViewsService({ prisma }),
     serviceTokens,

@@ -48,6 +48,7 @@ export const errorCodes = {
   RESTORE_REFUSED: "The canceled order can't be restored.",
   RETURN_OUT_OF_ORDER: "The return's status doesn't allow this step.",
   REVIEW_CHANGED: 'The author changed the review in another tab or on another device.',
+  SETTINGS_CHANGED: 'The settings were changed after the change that should be reversed.',
   SHOP_DETAILS_CHANGED: 'Another admin changed the shop details.',
   SIGN_IN_REQUIRED: 'The request requires a signed-in user.',
   STAFF_NOTIFICATIONS_CHANGED: 'Another admin changed the staff emails.',

@@ -6,9 +6,12 @@ import {
   RateLimited,
   SignInRequired,
 } from '#server/errors/domain-error.ts';
+import { UserError } from '#server/errors/graphql.ts';
 import { EquipmentChanged } from '#server/modules/equipment/equipment.errors.ts';
+import { EditConflict } from '#server/modules/equipment/inventory.graphql.ts';
 import { Equipment } from '#server/modules/equipment/equipment.graphql.ts';
 import { ReviewStatus } from '#server/modules/reviews/reviews.graphql.ts';
+import { SettingsChanged } from '#server/modules/shop-settings/restore-settings.errors.ts';
 import { requireViewer } from '#server/viewer.ts';
 import { MAX_CHANGES, type AuditChange as AuditChangeShape } from './audit-changes.rules.ts';
 import { auditAccess, auditLimits } from './audit.access.ts';
@@ -22,7 +25,10 @@ import {
   type AuditFilter as AuditFilterShape,
   type AuditSubjectKind as AuditSubjectKindName,
 } from './audit.rules.ts';
-import type { AuditSubject as AuditSubjectShape } from './audit.service.ts';
+import type {
+  AuditSubject as AuditSubjectShape,
+  RestoredSettings as RestoredSettingsShape,
+} from './audit.service.ts';
 
 const valuesOf = <K extends string>(
   names: Readonly<Record<K, string>>,
@@ -155,7 +161,7 @@ const AuditEntry = builder.prismaNode('AuditEntry', {
     }),
     isRestorable: t.boolean({
       description: 'Whether `restoreAuditEntry` can set the fields back to their values before.',
-      select: { action: true, before: true },
+      select: { action: true, before: true, after: true },
       resolve: isRestorable,
     }),
     happenedAt: t.expose('createdAt', { type: 'DateTime', description: 'When it happened.' }),
@@ -200,6 +206,34 @@ builder.queryField('auditEntries', (t) =>
   ),
 );
 
+const RestoredSettings = builder.objectRef<RestoredSettingsShape>('RestoredSettings').implement({
+  description: 'Settings of the shop that were restored.',
+  fields: (t) => ({
+    subjectCode: t.exposeString('subjectCode', {
+      description: 'What was restored, as `AuditEntry.subjectCode` names it.',
+    }),
+  }),
+});
+
+builder.objectType(SettingsChanged, {
+  name: 'SettingsChanged',
+  interfaces: [UserError],
+  description: 'The same settings were changed after the entry. Nothing was overwritten.',
+  fields: (t) => ({
+    conflicts: t.field({
+      type: [EditConflict],
+      description: 'The conflicting fields.',
+      resolve: ({ conflicts }) => [...conflicts],
+    }),
+    updatedAt: t.field({
+      type: 'DateTime',
+      description: 'When one of them was last changed. To overwrite them, pass it as `seenAt`.',
+      resolve: ({ conflicts }) =>
+        new Date(Math.max(...conflicts.map(({ changedAt }) => changedAt.getTime()))),
+    }),
+  }),
+});
+
 const RestoreAuditEntryInput = builder.inputType('RestoreAuditEntryInput', {
   description: 'A change to reverse.',
   fields: (t): InputFields<{ entryId: string; seenAt?: Date | null }> => ({
@@ -208,7 +242,7 @@ const RestoreAuditEntryInput = builder.inputType('RestoreAuditEntryInput', {
       type: 'DateTime',
       required: false,
       description:
-        'The `updatedAt` of the product when it was read. Fields that were changed since are not overwritten. Without it, fields that were changed after the entry.',
+        'The `updatedAt` of the product when it was read, or of the conflict. Fields that were changed since are not overwritten. Without it, fields that were changed after the entry.',
     }),
   }),
 });
@@ -216,10 +250,22 @@ const RestoreAuditEntryInput = builder.inputType('RestoreAuditEntryInput', {
 builder.mutationField('restoreAuditEntry', (t) =>
   t.errorUnionField({
     authScopes: auditAccess.restore,
-    types: [Equipment, InvalidInput, NotFound, EquipmentChanged, RateLimited, SignInRequired, Forbidden],
-    union: { resolveType: () => 'Equipment' },
+    types: [
+      Equipment,
+      RestoredSettings,
+      InvalidInput,
+      NotFound,
+      EquipmentChanged,
+      SettingsChanged,
+      RateLimited,
+      SignInRequired,
+      Forbidden,
+    ],
+    union: {
+      resolveType: (result) => ('subjectCode' in Object(result) ? 'RestoredSettings' : 'Equipment'),
+    },
     description:
-      'Sets the changed fields of a product back to their values before an entry. Admins only; recorded in the audit log.',
+      'Sets the changed fields of a product, delivery method, tax rate, promotion, the shop details or staff emails back to their values before an entry. Admins only; recorded in the audit log.',
     args: { input: t.arg({ type: RestoreAuditEntryInput, description: 'The change to reverse.' }) },
     resolve: (_root, { input: { entryId, seenAt } }, { services, viewer, throttle }) =>
       throttle(auditLimits.restore, () => services.audit.restore(requireViewer(viewer), entryId, seenAt)),

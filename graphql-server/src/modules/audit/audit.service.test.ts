@@ -7,6 +7,12 @@ import { EquipmentChanged } from '#server/modules/equipment/equipment.errors.ts'
 import { equipmentService, type EquipmentService } from '#server/modules/equipment/equipment.service.ts';
 import { heldQuantity } from '#server/modules/payments/stock-holds.ts';
 import type { Viewer } from '#server/viewer.ts';
+import { testSeller } from '../../../test/shop-details.ts';
+import {
+  shopSettingsService,
+  type ShopSettingsService,
+} from '#server/modules/shop-settings/shop-settings.service.ts';
+import { SettingsChanged } from '#server/modules/shop-settings/restore-settings.errors.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
 import type { AuditFilter } from './audit.rules.ts';
 import { auditService, type AuditService } from './audit.service.ts';
@@ -27,6 +33,7 @@ describe('the audit log', () => {
   let database: Database;
   let equipment: EquipmentService;
   let audit: AuditService;
+  let settings: ShopSettingsService;
   beforeAll(async () => {
     test = await testDatabase();
     database = openDatabase(test.url, 8);
@@ -46,7 +53,14 @@ describe('the audit log', () => {
       currency: 'USD',
       reserved: heldQuantity,
     });
-    audit = auditService({ prisma, pool, equipment, currency: 'USD' });
+    settings = shopSettingsService({
+      prisma,
+      orders: { countUses: () => Promise.resolve([]) },
+      currency: 'USD',
+      seller: testSeller,
+      isTestMode: true,
+    });
+    audit = auditService({ prisma, pool, equipment, shopSettings: settings, currency: 'USD' });
     const { id, uid, email, displayName, role } = admin;
     await prisma.user.create({ data: { id, uid, email, displayName, role } });
   });
@@ -235,6 +249,142 @@ describe('the audit log', () => {
       const product = await added();
       const moved = await change(`equipment:${product.id}`, { categoryId: randomUUID() });
       expect(await audit.restore(admin, moved.id)).toBeInstanceOf(InvalidInput);
+    });
+  });
+
+  describe('restoring a change of settings', () => {
+    const entryOf = async (subject: string): Promise<string> => (await audit.list({ subject }))[0]?.id ?? '';
+    const saved = async <Row>(outcome: Promise<Row>): Promise<Exclude<Row, Error>> => {
+      const row = await outcome;
+      if (row instanceof Error) throw row;
+      return row as Exclude<Row, Error>;
+    };
+    const rate = { countries: ['SE'], fromItemsMinor: 0, costMinor: 900, minDays: 1, maxDays: 3 };
+    const express = {
+      name: 'Express',
+      kind: 'SHIP' as const,
+      isIncluded: false,
+      isActive: true,
+      cutOffHour: 12,
+      rates: [rate],
+    };
+    const vat = { label: 'VAT', country: 'SE', ratePpm: 250_000, isIncluded: true };
+
+    it('sets the rates of a delivery method back, and keeps what the entry did not change', async () => {
+      const { deliveryMethods } = settings;
+      const { id } = await saved(deliveryMethods.save(admin, express));
+      await saved(deliveryMethods.save(admin, { ...express, id, rates: [{ ...rate, costMinor: 1_200 }] }));
+      const entry = await entryOf(`deliveryMethod:${id}`);
+      // The rates get new ids, but the same values.
+      await saved(
+        deliveryMethods.save(admin, {
+          ...express,
+          id,
+          cutOffHour: 9,
+          rates: [{ ...rate, costMinor: 1_200 }],
+        }),
+      );
+      expect(await audit.restore(admin, entry)).toEqual({ subjectCode: `deliveryMethod:${id}` });
+      const now = () => deliveryMethods.list().then((all) => all.find((one) => one.id === id));
+      expect(await now()).toMatchObject({ cutOffHour: 9, rates: [rate] });
+      expect(await audit.list({ subject: `deliveryMethod:${id}` })).toHaveLength(4);
+      // The restore is a change, and can be restored too.
+      await audit.restore(admin, await entryOf(`deliveryMethod:${id}`));
+      expect(await now()).toMatchObject({ cutOffHour: 9, rates: [{ ...rate, costMinor: 1_200 }] });
+    });
+
+    it('says who changed the same settings later, and overwrites them if it was seen', async () => {
+      const { taxRates } = settings;
+      const base = { ...vat, validFrom: new Date('2026-01-01T00:00:00Z') };
+      const { id } = await saved(taxRates.save(admin, base));
+      await saved(taxRates.save(admin, { ...base, id, ratePpm: 240_000, validFrom: new Date('2026-02-01') }));
+      const entry = await entryOf(`taxRate:${id}`);
+      await saved(taxRates.save(admin, { ...base, id, ratePpm: 260_000, validFrom: new Date('2026-02-01') }));
+      const conflict = await audit.restore(admin, entry);
+      if (!(conflict instanceof SettingsChanged)) throw new Error('no conflict');
+      expect(conflict.conflicts).toMatchObject([{ field: 'ratePpm', changedBy: 'Ada Admin' }]);
+      expect(await taxRates.list()).toMatchObject([{ ratePpm: 260_000 }]);
+      const seenAt = conflict.conflicts[0]?.changedAt ?? null;
+      expect(await audit.restore(admin, entry, seenAt)).toEqual({ subjectCode: `taxRate:${id}` });
+      expect(await taxRates.list()).toMatchObject([{ ratePpm: 250_000, validFrom: base.validFrom }]);
+    });
+
+    it('overwrites one later change only once, when two admins restore at the same time', async () => {
+      const { taxRates } = settings;
+      const base = { ...vat, country: 'NO', validFrom: new Date('2026-01-01T00:00:00Z') };
+      const { id } = await saved(taxRates.save(admin, base));
+      await saved(taxRates.save(admin, { ...base, id, ratePpm: 240_000 }));
+      const entry = await entryOf(`taxRate:${id}`);
+      const outcomes = await Promise.all([audit.restore(admin, entry), audit.restore(admin, entry)]);
+      expect(outcomes.filter((one) => one instanceof SettingsChanged)).toHaveLength(1);
+    });
+
+    it('sets promotions, shop details and staff emails back', async () => {
+      const { promotions, details, staffNotifications } = settings;
+      const [category] = await equipment.categories();
+      const spring = {
+        discountCode: 'SPRING',
+        label: 'Spring',
+        kind: 'PERCENT' as const,
+        percent: 10,
+        categorySlugs: [category?.slug ?? ''],
+        minimumItemsMinor: 0,
+        startsAt: new Date('2026-03-01T00:00:00Z'),
+      };
+      const { id } = await saved(promotions.save(admin, spring));
+      await saved(
+        promotions.save(admin, {
+          ...spring,
+          id,
+          discountCode: null,
+          kind: 'AMOUNT',
+          amountMinor: 500,
+          categorySlugs: [],
+        }),
+      );
+      expect(await audit.restore(admin, await entryOf(`promotion:${id}`))).toEqual({
+        subjectCode: `promotion:${id}`,
+      });
+      expect(await promotions.list('')).toMatchObject([
+        { code: 'SPRING', kind: 'PERCENT', percent: 10, amountMinor: null, categoryIds: [category?.id] },
+      ]);
+
+      const { version: _version, updatedAt: _at, ...shown } = await details.read();
+      const shop = { ...shown, email: 'shop@example.com', returnDays: 30 };
+      await saved(details.save(admin, { ...shop, version: 0 }));
+      await saved(details.save(admin, { ...shop, version: 1, returnDays: 14 }));
+      await saved(details.save(admin, { ...shop, version: 2, returnDays: 14, phone: '+1 555 0100' }));
+      const [, entry] = await audit.list({ subject: 'shopDetails:shop' });
+      await audit.restore(admin, entry?.id ?? '');
+      expect(await details.read()).toMatchObject({ version: 4, returnDays: 30, phone: '+1 555 0100' });
+
+      const none = {
+        orderPaid: [],
+        contactMessage: [],
+        returnRequested: [],
+        lowStock: [],
+        reviewWaiting: [],
+      };
+      await saved(staffNotifications.save(admin, { ...none, version: 0, orderPaid: ['till@example.com'] }));
+      await audit.restore(admin, await entryOf('shopDetails:staff-notifications'));
+      expect(await staffNotifications.read()).toMatchObject({ version: 2, orderPaid: [] });
+    });
+
+    it('refuses values that are no longer valid, rows that were deleted, and entries of additions', async () => {
+      const { deliveryMethods, promotions } = settings;
+      const change = (subject: string, before: object, after: object = {}) =>
+        write({ action: `${subject.split(':')[0]}.changed`, subject, before, after });
+      const gone = await change(`deliveryMethod:${randomUUID()}`, { name: 'x' });
+      expect(await audit.restore(admin, gone.id)).toBeInstanceOf(NotFound);
+      const { id } = await saved(deliveryMethods.save(admin, express));
+      expect(await audit.restore(admin, await entryOf(`deliveryMethod:${id}`))).toBeInstanceOf(NotFound);
+      const wrong = await change(`deliveryMethod:${id}`, { rates: [{ ...rate, countries: ['XX'] }] });
+      expect(await audit.restore(admin, wrong.id)).toBeInstanceOf(InvalidInput);
+      const [promotion] = await promotions.list('');
+      const category = await change(`promotion:${promotion?.id}`, { categoryIds: [randomUUID()] });
+      expect(await audit.restore(admin, category.id)).toBeInstanceOf(InvalidInput);
+      const nothing = await change(`deliveryMethod:${id}`, { position: 3 }, { position: 4 });
+      expect(await audit.restore(admin, nothing.id)).toBeInstanceOf(NotFound);
     });
   });
 });

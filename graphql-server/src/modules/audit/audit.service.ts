@@ -4,6 +4,12 @@ import { isRowId, likeText } from '#server/errors/input.ts';
 import type { AuditEntry, Equipment, Prisma } from '#server/generated/prisma/client.ts';
 import type { EquipmentChanged } from '#server/modules/equipment/equipment.errors.ts';
 import type { EquipmentService } from '#server/modules/equipment/equipment.service.ts';
+import type { SettingsChanged } from '#server/modules/shop-settings/restore-settings.errors.ts';
+import { isSettingsAction } from '#server/modules/shop-settings/restore-settings.rules.ts';
+import type {
+  RestoredSettings,
+  ShopSettingsService,
+} from '#server/modules/shop-settings/shop-settings.service.ts';
 import { serviceActorOf, type Viewer } from '#server/viewer.ts';
 import { auditChanges, type AuditChange } from './audit-changes.rules.ts';
 import { countEntries, pageOfEntries } from './audit-page.ts';
@@ -11,6 +17,7 @@ import { auditSubjects } from './audit-subjects.ts';
 import { auditSubjectOf, earlierValues, type AuditFilter } from './audit.rules.ts';
 
 export type { AuditSubject } from './audit-subjects.ts';
+export type { RestoredSettings } from '#server/modules/shop-settings/shop-settings.service.ts';
 export type AuditService = ReturnType<typeof auditService>;
 
 type Page = Pick<Prisma.AuditEntryFindManyArgs, 'select' | 'take' | 'skip' | 'cursor'>;
@@ -18,16 +25,18 @@ type Page = Pick<Prisma.AuditEntryFindManyArgs, 'select' | 'take' | 'skip' | 'cu
 /** An actor is looked up by words: entries of this many matching users are shown. */
 const MAX_ACTORS = 20;
 
-/** The audit log for admins, and restoring earlier values of products. */
+/** The audit log for admins, and restoring earlier values of products and settings. */
 export function auditService({
   prisma,
   pool,
   equipment,
+  shopSettings,
   currency,
 }: {
   prisma: Db;
   pool: Pick<Database['pool'], 'query'>;
   equipment: Pick<EquipmentService, 'change' | 'categories'>;
+  shopSettings: Pick<ShopSettingsService, 'restore'>;
   currency: string;
 }) {
   const { actorName, subjectOf } = auditSubjects(prisma);
@@ -98,16 +107,17 @@ export function auditService({
   }
 
   /**
-   * Sets the changed fields of a product back to the values before an entry. Fields that were changed after `seenAt` are not
+   * Sets the changed fields of a product or setting back to the values before an entry. Fields that were changed after `seenAt` are not
    * overwritten; without it, fields that were changed after the entry.
    */
   async function restore(
     viewer: Viewer,
     entryId: string,
     seenAt?: Date | null,
-  ): Promise<Equipment | InvalidInput | NotFound | EquipmentChanged> {
+  ): Promise<Equipment | RestoredSettings | InvalidInput | NotFound | EquipmentChanged | SettingsChanged> {
     const entry = isRowId(entryId) ? await prisma.auditEntry.findUnique({ where: { id: entryId } }) : null;
     if (!entry) return new NotFound('change');
+    if (isSettingsAction(entry.action)) return shopSettings.restore(viewer, entry, seenAt);
     const { categorySlug: categoryId, ...values } = earlierValues(entry);
     const category =
       typeof categoryId === 'string'

@@ -1,13 +1,6 @@
 import { DomainError } from '#server/errors/domain-error.ts';
 import type { Category, Equipment } from '#server/generated/prisma/client.ts';
-
-/** A field that another admin changed since it was read. */
-export interface EditConflict {
-  /** As the input of the mutation names it. */
-  readonly field: string;
-  readonly changedBy: string;
-  readonly changedAt: Date;
-}
+import type { EditConflict } from '#server/newest-changes.ts';
 
 /** Another admin changed the same fields since the product was read; nothing was overwritten. */
 export class EquipmentChanged extends DomainError {

@@ -12,7 +12,7 @@ import {
 import type { Viewer } from '#server/viewer.ts';
 import type { FieldChange } from './bulk-changes.rules.ts';
 import { lockDefinitions, lockWithVariants, noSuchCategory } from './change-equipment.ts';
-import { SCHEDULE } from './edit-conflicts.ts';
+import { SCHEDULE } from '#server/newest-changes.ts';
 import { slugOf } from './equipment.rules.ts';
 import { attributesOfText, importedEquipmentInput, importedInputOf } from './new-products.rules.ts';
 

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db.ts';
 import type { equipmentChanger } from './change-equipment.ts';
-import { SCHEDULE } from './edit-conflicts.ts';
+import { SCHEDULE } from '#server/newest-changes.ts';
 
 /** Products that are read with one statement. */
 const CHUNK = 100;

@@ -56,3 +56,4 @@ export const savePromotionInput = content
     ...Object.fromEntries(values[value.kind].map((field) => [field, value[field] ?? null])),
   }));
 export type SavePromotionInput = z.input<typeof savePromotionInput>;
+export type ValidPromotion = z.output<typeof savePromotionInput>;

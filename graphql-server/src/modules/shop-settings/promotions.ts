@@ -5,7 +5,9 @@ import type { Prisma, Promotion } from '#server/generated/prisma/client.ts';
 import type { OrdersService } from '#server/modules/orders/orders.service.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { audit, issue, orTaken } from './audited-rows.ts';
-import { savePromotionInput, type SavePromotionInput } from './promotions.rules.ts';
+import type { SettingsChanged } from './restore-settings.errors.ts';
+import type { RestoreRow } from './restore-settings.ts';
+import { savePromotionInput, type ValidPromotion, type SavePromotionInput } from './promotions.rules.ts';
 
 export interface Details {
   readonly categorySlugs: readonly string[];
@@ -59,22 +61,52 @@ export function promotions(prisma: Db, countUses: OrdersService['countUses']) {
   async function save(viewer: Viewer, rawInput: SavePromotionInput): Promise<Outcome> {
     const input = parse(savePromotionInput, rawInput);
     if (input instanceof InvalidInput) return input;
-    const { id, categorySlugs, ...content } = input;
-    const asked = categorySlugs.map((slug) => slug.replaceAll('\u0000', '').toWellFormed());
-    const write = prisma.$transaction(async (tx): Promise<Outcome> => {
-      const before = id === undefined ? null : await locked(tx, id);
-      if (id !== undefined && !before) return new NotFound('promotion');
-      const categories = await tx.category.findMany({ where: { slug: { in: asked } }, select: { id: true } });
-      if (categories.length < asked.length)
-        return issue('categorySlugs', 'One of these categories doesn’t exist.');
-      const data = { ...content, categoryIds: categories.map((category) => category.id) };
-      const after = before
-        ? await tx.promotion.update({ where: { id: before.id }, data })
-        : await tx.promotion.create({ data });
-      await audit(tx, viewer, 'promotion', { before, after });
-      return after;
+    return write(async (tx): Promise<Outcome> => {
+      const before = input.id === undefined ? null : await locked(tx, input.id);
+      if (input.id !== undefined && !before) return new NotFound('promotion');
+      return store(tx, viewer, before, input);
     });
-    return orTaken(write, 'discountCode', 'Another promotion has this code.');
+  }
+
+  const restore: RestoreRow<Promotion> = (viewer, id, earlier, refuse) =>
+    write(async (tx): Promise<Outcome | SettingsChanged> => {
+      const before = await locked(tx, id);
+      if (!before) return new NotFound('promotion');
+      const refusal = await refuse(tx);
+      if (refusal) return refusal;
+      const { code, categoryIds, ...content } = { ...before, ...earlier };
+      const found = await tx.category.findMany({
+        where: { id: { in: categoryIds } },
+        select: { slug: true },
+      });
+      // A promotion without its deleted category would be for all products.
+      if (found.length < categoryIds.length) return unknownCategory();
+      const input = parse(savePromotionInput, {
+        ...content,
+        discountCode: code,
+        categorySlugs: found.map(({ slug }) => slug),
+      });
+      return input instanceof InvalidInput ? input : store(tx, viewer, before, input);
+    });
+
+  const write = <Result>(action: (tx: Tx) => Promise<Result>): Promise<Result | InvalidInput> =>
+    orTaken(prisma.$transaction(action), 'discountCode', 'Another promotion has this code.');
+
+  async function store(
+    tx: Tx,
+    viewer: Viewer,
+    before: Promotion | null,
+    { id: _id, categorySlugs, ...content }: ValidPromotion,
+  ): Promise<Promotion | InvalidInput> {
+    const asked = categorySlugs.map((slug) => slug.replaceAll('\u0000', '').toWellFormed());
+    const categories = await tx.category.findMany({ where: { slug: { in: asked } }, select: { id: true } });
+    if (categories.length < asked.length) return unknownCategory();
+    const data = { ...content, categoryIds: categories.map((category) => category.id) };
+    const after = before
+      ? await tx.promotion.update({ where: { id: before.id }, data })
+      : await tx.promotion.create({ data });
+    await audit(tx, viewer, 'promotion', { before, after });
+    return after;
   }
 
   const remove = (viewer: Viewer, id: string): Promise<Promotion | NotFound> =>
@@ -93,8 +125,10 @@ export function promotions(prisma: Db, countUses: OrdersService['countUses']) {
     return tx.promotion.findUnique({ where: { id } });
   }
 
-  return { list, count, details, has, save, remove };
+  return { list, count, details, has, save, restore, remove };
 }
+
+const unknownCategory = () => issue('categorySlugs', 'One of these categories doesn’t exist.');
 
 /** All words of `query` are in the label or the code. */
 function matching(query: string): Prisma.PromotionWhereInput {

@@ -207,6 +207,8 @@ export const auditLog = {
     words: 'Answer',
   } as Readonly<Record<string, string>>,
   restore: 'Restore',
+  shopDetails: 'the shop details',
+  staffEmails: 'the staff emails',
   restoreOf: (name: string) => `Restore the earlier values of ${name}`,
   restoreTitle: (name: string) => `Restore the earlier values of ${name}?`,
   restoreLead: 'These fields get their values from before the change.',
@@ -215,6 +217,10 @@ export const auditLog = {
   restored: (name: string) => `Earlier values of ${name} restored`,
   restoreFailed: 'We couldn’t restore the earlier values.',
   conflict: 'These fields were changed later. Nothing was overwritten.',
+  /** Names of fields that conflicts name differently. */
+  conflictFields: { categorySlug: 'Category', imageUrl: 'Picture', rates: 'Rates' } as Readonly<
+    Record<string, string>
+  >,
   conflictField: (field: string, by: string, at: string) => `${field}: by ${by}, ${at}`,
   restoreAnyway: 'Restore anyway',
   cancel: 'Cancel',

@@ -54,6 +54,7 @@ export const adviceOf: Readonly<Record<ErrorCode, string>> = {
   RESTORE_REFUSED: 'Place a new order.',
   RETURN_OUT_OF_ORDER: state,
   REVIEW_CHANGED: reload,
+  SETTINGS_CHANGED: reload,
   SHOP_DETAILS_CHANGED: reload,
   SIGN_IN_REQUIRED: 'Get a token and send it as `Authorization: Bearer …`.',
   STAFF_NOTIFICATIONS_CHANGED: reload,

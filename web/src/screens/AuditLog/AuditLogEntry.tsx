@@ -7,6 +7,7 @@ import {
   actionOf,
   actorOf,
   fieldLabel,
+  restoredName,
   sentenceOf,
   subjectName,
   subjectPath,
@@ -32,7 +33,9 @@ export function AuditLogEntry({
   const { subject, subjectCode, changes, isRestorable, happenedAt } = entry;
   const name = subjectName(entry);
   const path = subject && subjectPath(subject);
-  const canRestore = isRestorable && typeof subject?.name === 'string';
+  // Of a deleted subject nothing can be restored. The shop's details have no name.
+  const canRestore = isRestorable && (subject?.kind === 'SHOP_DETAILS' || typeof subject?.name === 'string');
+  const restored = restoredName(entry);
   return (
     <article className={style.entry} aria-label={sentenceOf(entry)}>
       <p className={style.sentence}>
@@ -52,7 +55,7 @@ export function AuditLogEntry({
       {(canRestore || (name !== '' && !isOnlySubject)) && (
         <div className={style.actions}>
           {canRestore && (
-            <Button variant="secondary" aria-label={words.restoreOf(name)} onClick={onRestore}>
+            <Button variant="secondary" aria-label={words.restoreOf(restored)} onClick={onRestore}>
               {words.restore}
             </Button>
           )}

@@ -393,6 +393,71 @@ export const Conflict: Story = {
     });
   },
 };
+const delivery = entry('delivery', {
+  action: 'DELIVERY_METHOD_CHANGED',
+  subjectCode: 'deliveryMethod:1',
+  subject: subject('DELIVERY_METHOD', 'Express', { search: null }),
+  changes: [change('rates.0.costMinor', '$9.00', '$12.00', 'MONEY')],
+  isRestorable: true,
+});
+const details = entry('details', {
+  action: 'SHOP_DETAILS_CHANGED',
+  subjectCode: 'shopDetails:shop',
+  subject: subject('SHOP_DETAILS', null),
+  changes: [change('returnDays', '30', '14')],
+  isRestorable: true,
+});
+/** The values of the shop's settings can be restored, too. */
+export const SettingsRestored: Story = {
+  parameters: world(
+    { restoreAuditEntry: { __typename: 'RestoredSettings', subjectCode: 'shopDetails:shop' } },
+    page([delivery, details]),
+  ),
+  play: async ({ canvas }) => {
+    await expect(
+      await canvas.findByRole('button', { name: 'Restore the earlier values of Express' }),
+    ).toBeVisible();
+    const dialog = await openDialog(canvas, 'Restore the earlier values of the shop details');
+    await expect(dialog.getByText('Days for returns')).toBeVisible();
+    await expect(dialog.getByText('30')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Restore' }));
+    await expect(await canvas.findByText('Earlier values of the shop details restored')).toBeVisible();
+  },
+};
+export const SettingsConflict: Story = {
+  parameters: world(
+    {
+      restoreAuditEntry: ({ input: { seenAt } }: { input: { seenAt: string | null } }) =>
+        seenAt === '2026-11-24T10:00:00.000Z'
+          ? { __typename: 'RestoredSettings', subjectCode: 'deliveryMethod:1' }
+          : {
+              __typename: 'SettingsChanged',
+              code: 'SETTINGS_CHANGED',
+              message: 'These settings were changed later. Nothing was overwritten.',
+              updatedAt: '2026-11-24T10:00:00.000Z',
+              conflicts: [
+                {
+                  __typename: 'EditConflict',
+                  field: 'rates',
+                  changedBy: 'Bo Admin',
+                  changedAt: '2026-11-24T10:00:00.000Z',
+                },
+              ],
+            },
+    },
+    page([delivery, details]),
+  ),
+  play: async ({ canvas, step }) => {
+    const dialog = await openDialog(canvas, 'Restore the earlier values of Express');
+    await userEvent.click(dialog.getByRole('button', { name: 'Restore' }));
+    const alert = await dialog.findByRole('alert');
+    await expect(alert).toHaveTextContent(/Nothing was overwritten.*Rates: by Bo Admin/);
+    await step('restored anyway', async () => {
+      await userEvent.click(dialog.getByRole('button', { name: 'Restore anyway' }));
+      await expect(await canvas.findByText('Earlier values of Express restored')).toBeVisible();
+    });
+  },
+};
 export const RestoreRefused: Story = {
   parameters: world({
     restoreAuditEntry: inTurn(

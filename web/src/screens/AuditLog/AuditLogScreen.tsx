@@ -10,7 +10,7 @@ import { MoreButton } from '#web/ui/MoreButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { auditFilter, auditSearchParams, readAuditSearch, type AuditSearch } from './audit-filter.ts';
-import { subjectName } from './audit-text.ts';
+import { restoredName, subjectName } from './audit-text.ts';
 import { AuditLogEntry } from './AuditLogEntry.tsx';
 import { AuditLogFilters } from './AuditLogFilters.tsx';
 import {
@@ -168,7 +168,7 @@ function Entries({
           entry={entry}
           restore={(seenAt) => restore(entry.databaseId, seenAt)}
           onRestored={() => {
-            toast.success(words.restored(subjectName(entry)));
+            toast.success(words.restored(restoredName(entry)));
             onRestored();
           }}
           onSignInRequired={signInAgain}

@@ -6,12 +6,12 @@ import { moment } from '#web/ui/dates.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts';
-import { conflictLabel, fieldLabel, subjectName, valueText } from './audit-text.ts';
+import { conflictLabel, fieldLabel, restoredName, valueText } from './audit-text.ts';
 import type { AuditLogEntryFragment } from './AuditLogScreen.generated.ts';
 import style from './RestoreDialog.module.css';
 import type { Conflicts, RestoreOutcome } from './use-restore.ts';
 
-/** Asks before earlier values of a product are restored, and again if they were changed later. */
+/** Asks before earlier values are restored, and again if they were changed later. */
 export function RestoreDialog({
   open,
   entry,
@@ -59,7 +59,7 @@ export function RestoreDialog({
   return (
     <Dialog
       open={open}
-      title={words.restoreTitle(subjectName(entry))}
+      title={words.restoreTitle(restoredName(entry))}
       onClose={close}
       actions={
         <>

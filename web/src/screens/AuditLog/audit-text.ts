@@ -40,6 +40,10 @@ export function subjectName({ action, subject }: AuditLogEntryFragment): string 
   return isNamed ? (subject.name ?? words.deleted) : '';
 }
 
+/** The name of what can be restored. The shop's details and its staff emails have no name of their own. */
+export const restoredName = (entry: AuditLogEntryFragment): string =>
+  subjectName(entry) || (entry.action === 'STAFF_EMAILS_CHANGED' ? words.staffEmails : words.shopDetails);
+
 /** The whole sentence, as a label. */
 export const sentenceOf = (entry: AuditLogEntryFragment): string =>
   [actorOf(entry), actionOf(entry), subjectName(entry)].filter(Boolean).join(' ');
@@ -124,6 +128,6 @@ export function valueText(type: Change['type'], value: string | null): string {
   }
 }
 
-/** Fields of `ChangeEquipmentInput`, as conflicts name them. */
+/** Fields as conflicts name them: those of products as in `ChangeEquipmentInput`. */
 export const conflictLabel = (field: string): string =>
-  fieldLabel(field === 'categorySlug' ? 'categoryId' : field === 'imageUrl' ? 'pictureUrl' : field);
+  Object.hasOwn(words.conflictFields, field) ? (words.conflictFields[field] ?? field) : fieldLabel(field);

@@ -6,7 +6,10 @@ import {
   type RestoreAuditEntryMutation,
 } from './RestoreAuditEntry.generated.ts';
 
-type Changed = Extract<RestoreAuditEntryMutation['restoreAuditEntry'], { __typename: 'EquipmentChanged' }>;
+type Changed = Extract<
+  RestoreAuditEntryMutation['restoreAuditEntry'],
+  { __typename: 'EquipmentChanged' | 'SettingsChanged' }
+>;
 export type Conflicts = Pick<Changed, 'conflicts' | 'updatedAt'>;
 
 export type RestoreOutcome =
@@ -16,11 +19,14 @@ export type RestoreOutcome =
   | ({ readonly kind: 'conflict' } & Conflicts)
   | { readonly kind: 'failed'; readonly message: string };
 
+/** The queries of settings that can be restored. */
+const settings = ['deliveryMethods', 'taxRates', 'promotions', 'shopDetails', 'staffNotifications'];
+
 /** Sets the fields of a change back. `seenAt` overwrites changes until then. */
 export function useRestore() {
   const [mutate] = useRestoreAuditEntryMutation({
-    // The product is not loaded again here; lists of products are.
-    update: (cache) => evictProductLists(cache, 'inventory'),
+    // What was restored is not loaded again here; the lists with it are.
+    update: (cache) => evictProductLists(cache, 'inventory', ...settings),
   });
   return async function restore(entryId: string, seenAt: string | null): Promise<RestoreOutcome> {
     const result = await sendMutation(
@@ -29,8 +35,10 @@ export function useRestore() {
     );
     switch (result.__typename) {
       case 'Equipment':
+      case 'RestoredSettings':
         return { kind: 'restored' };
       case 'EquipmentChanged':
+      case 'SettingsChanged':
         return { kind: 'conflict', conflicts: result.conflicts, updatedAt: result.updatedAt };
       case 'SignInRequired':
         return { kind: 'signIn' };

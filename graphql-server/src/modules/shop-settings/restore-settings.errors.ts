@@ -1,0 +1,10 @@
+import { DomainError } from '#server/errors/domain-error.ts';
+import type { EditConflict } from '#server/newest-changes.ts';
+
+/** The same settings were changed after the entry that should be restored; nothing was overwritten. */
+export class SettingsChanged extends DomainError {
+  readonly code = 'SETTINGS_CHANGED';
+  constructor(readonly conflicts: readonly EditConflict[]) {
+    super('These settings were changed later. Nothing was overwritten.');
+  }
+}
