@@ -73,6 +73,8 @@ export const manageProduct: RouteStates<{
     { state: 'edit undone', story: 'Screens/Manage Products: EditUndone' },
     { state: 'edit conflict: mine saved', story: 'Screens/Manage Products: EditSaveMine' },
     { state: 'edit conflict: theirs used', story: 'Screens/Manage Products: EditUseTheirs' },
+    { state: 'for support', story: 'Screens/Manage Products: ForSupport' },
+    { state: 'edit uses all of theirs', story: 'Screens/Manage Products: EditUseAllOfTheirs' },
     { state: 'edit stock by a difference', story: 'Screens/Manage Products: EditStock' },
     { state: 'edit keeps the stock', story: 'Screens/Manage Products: EditKeepsStock' },
     { state: 'edit stock refused', story: 'Screens/Manage Products: EditStockRefused' },

@@ -76,7 +76,7 @@ describe('the table of use cases', () => {
       'carts.merge': 'customer',
       'equipment.browse': 'public',
       'equipment.add': 'admin, CATALOGUE, WRITE_PRODUCTS',
-      'equipment.inventory': 'admin, WAREHOUSE, CATALOGUE, READ_STOCK',
+      'equipment.inventory': 'admin, SUPPORT, WAREHOUSE, CATALOGUE, READ_STOCK',
       'equipment.change': 'admin, WAREHOUSE, CATALOGUE, WRITE_STOCK, WRITE_PRODUCTS',
       'equipment.bulk': 'admin, CATALOGUE',
       'equipment.file': 'admin, CATALOGUE',

@@ -57,7 +57,16 @@ describe('the route table', () => {
   it.each([
     [
       'SUPPORT',
-      ['customer', 'managed-order', 'managed-reviews', 'manage-orders', 'messages', 'new-order', 'users'],
+      [
+        'customer',
+        'managed-order',
+        'managed-reviews',
+        'manage-orders',
+        'manage-products',
+        'messages',
+        'new-order',
+        'users',
+      ],
     ],
     ['WAREHOUSE', ['managed-order', 'manage-orders', 'manage-products']],
     [

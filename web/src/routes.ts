@@ -39,7 +39,7 @@ const isServerRendered = true;
 const layout = 'dashboard';
 const support = ['SUPPORT'] as const;
 const catalogue = ['CATALOGUE'] as const;
-const stock = ['WAREHOUSE', 'CATALOGUE'] as const;
+const stock = ['SUPPORT', 'WAREHOUSE', 'CATALOGUE'] as const;
 const orders = ['WAREHOUSE', 'SUPPORT'] as const;
 
 /** The route table of specification §2: path, route module and guard. */

@@ -4,7 +4,7 @@ import { hasScope, isAdminOr, type Access, type Actor } from '#server/viewer.ts'
 export const equipmentAccess = {
   browse: { public: true },
   add: { admin: true, staff: ['CATALOGUE'], service: ['WRITE_PRODUCTS'] },
-  inventory: { admin: true, staff: ['WAREHOUSE', 'CATALOGUE'], service: ['READ_STOCK'] },
+  inventory: { admin: true, staff: ['SUPPORT', 'WAREHOUSE', 'CATALOGUE'], service: ['READ_STOCK'] },
   /** Which fields depends on the staff role or the scopes: `mayChange`. */
   change: { admin: true, staff: ['WAREHOUSE', 'CATALOGUE'], service: ['WRITE_STOCK', 'WRITE_PRODUCTS'] },
   setOptions: { admin: true, staff: ['CATALOGUE'], service: ['WRITE_PRODUCTS'] },
@@ -41,4 +41,4 @@ export const mayChange = (actor: Actor, fields: readonly string[]): boolean =>
 
 /** Whether `actor` sees stock and schedule of products. */
 export const seesStock = (actor: Actor | null): boolean =>
-  isAdminOr(actor, 'WAREHOUSE', 'CATALOGUE') || hasScope(actor, 'READ_STOCK');
+  isAdminOr(actor, 'SUPPORT', 'WAREHOUSE', 'CATALOGUE') || hasScope(actor, 'READ_STOCK');

@@ -10,7 +10,8 @@ import { UserError } from '#server/errors/graphql.ts';
 import { requireActor } from '#server/viewer.ts';
 import { equipmentAccess, equipmentLimits, mayChange, seesStock } from './equipment.access.ts';
 import type { AttributeInput as AttributeInputShape } from './attribute-values.rules.ts';
-import { EquipmentChanged, type EditConflict as EditConflictShape } from './equipment.errors.ts';
+import type { EditConflict as EditConflictShape } from '#server/newest-changes.ts';
+import { EquipmentChanged } from './equipment.errors.ts';
 import { Equipment, EquipmentStatus } from './equipment.graphql.ts';
 import type {
   AddEquipmentInput as AddEquipmentInputShape,
@@ -106,7 +107,7 @@ builder.mutationField('addEquipment', (t) =>
 );
 
 export const EditConflict = builder.objectRef<EditConflictShape>('EditConflict').implement({
-  description: 'A field that another admin changed since the product or category was read.',
+  description: 'A field that another admin changed since the product, category or setting was read.',
   fields: (t) => ({
     field: t.exposeString('field', {
       description: 'Name of the field in the input, such as `priceMinor`.',
@@ -219,7 +220,7 @@ builder.queryField('inventory', (t) =>
       type: Equipment,
       cursor: 'id',
       description:
-        'Returns all products and variants, including drafts and archived ones. Admins, warehouse and catalogue only.',
+        'Returns all products and variants, including drafts and archived ones. Admins and staff only.',
       ...nullIfRefused,
       authScopes: equipmentAccess.inventory,
       args: {
@@ -242,8 +243,7 @@ builder.queryField('inventory', (t) =>
 
 builder.queryField('lowStockCount', (t) =>
   t.int({
-    description:
-      'Number of published products of which at most 5 items are in stock. Admins, warehouse and catalogue only.',
+    description: 'Number of published products of which at most 5 items are in stock. Admins and staff only.',
     ...nullIfRefused,
     authScopes: equipmentAccess.inventory,
     resolve: (_root, _args, { services }) => services.equipment.countLowStock(),

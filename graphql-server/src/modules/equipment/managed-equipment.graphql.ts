@@ -51,7 +51,8 @@ const StockMovement = builder.prismaNode('StockMovement', {
   }),
 });
 
-nodeVisibility.StockMovement = async (_id, { viewer }) => isAdminOr(viewer, 'WAREHOUSE', 'CATALOGUE');
+nodeVisibility.StockMovement = async (_id, { viewer }) =>
+  isAdminOr(viewer, 'SUPPORT', 'WAREHOUSE', 'CATALOGUE');
 
 builder.queryFields((t) => ({
   managedEquipment: t.prismaField({
@@ -59,7 +60,7 @@ builder.queryFields((t) => ({
     nullable: true,
     authScopes: equipmentAccess.inventory,
     description:
-      "Fetches a product or variant of any status. Null if it doesn't exist. `pictures` are its own only. Admins, warehouse and catalogue only.",
+      "Fetches a product or variant of any status. Null if it doesn't exist. `pictures` are its own only. Admins and staff only.",
     args: { id: t.arg.id({ required: true, description: 'The `databaseId` of the product or variant.' }) },
     resolve: (query, _root, { id }, { services }) => services.equipment.managed(id, query),
   }),
@@ -68,8 +69,7 @@ builder.queryFields((t) => ({
     ...nullIfRefused,
     authScopes: equipmentAccess.inventory,
     complexity: { field: 1, multiplier: MOST_VARIANTS },
-    description:
-      'Returns all variants of a product, of any status, in display order. Admins, warehouse and catalogue only.',
+    description: 'Returns all variants of a product, of any status, in display order. Admins and staff only.',
     args: { equipmentId: t.arg.id({ required: true, description: 'The `databaseId` of the product.' }) },
     resolve: (query, _root, { equipmentId }, { services }) =>
       services.equipment.managedVariants(equipmentId, query),
@@ -79,7 +79,7 @@ builder.queryFields((t) => ({
       type: StockMovement,
       cursor: 'id',
       description:
-        'Returns how admins changed the stock of a product or variant, newest first. Orders and returns are not listed. Admins, warehouse and catalogue only.',
+        'Returns how admins changed the stock of a product or variant, newest first. Orders and returns are not listed. Admins and staff only.',
       ...nullIfRefused,
       authScopes: equipmentAccess.inventory,
       args: {

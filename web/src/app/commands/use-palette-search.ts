@@ -18,7 +18,7 @@ export function usePaletteSearch(query: string, role: Role) {
       fetchPolicy: 'cache-and-network',
     }) as const;
   const orders = usePaletteOrdersQuery(optionsFor('WAREHOUSE', 'SUPPORT'));
-  const products = usePaletteProductsQuery(optionsFor('WAREHOUSE', 'CATALOGUE'));
+  const products = usePaletteProductsQuery(optionsFor('SUPPORT', 'WAREHOUSE', 'CATALOGUE'));
   const customers = usePaletteCustomersQuery(optionsFor('SUPPORT'));
   useEndOfSession(orders.error, orders.refetch);
   const all = [orders, products, customers];

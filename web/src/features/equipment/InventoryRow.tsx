@@ -39,6 +39,7 @@ interface Session {
 export function InventoryRow({
   product,
   mayEdit,
+  mayChangeStock,
   place,
   columns,
   categories,
@@ -48,8 +49,9 @@ export function InventoryRow({
   onSignInRequired,
 }: {
   product: InventoryRowFragment;
-  /** Without it, only the stock can be changed. */
+  /** Without it, at most the stock can be changed. */
   mayEdit: boolean;
+  mayChangeStock: boolean;
   place: RowPlace;
   columns: readonly InventoryColumn[];
   categories: readonly { slug: string; name: string }[];
@@ -207,6 +209,8 @@ export function InventoryRow({
           {availability === 'LOW_STOCK' && <Badge tone="amber">{words.low}</Badge>}
           {stockCount === null ? (
             <span className={style.uncounted}>{words.uncounted}</span>
+          ) : !mayChangeStock ? (
+            stockCount
           ) : (
             <InlineEdit
               label={words.changeStockOf(name)}

@@ -559,6 +559,22 @@ export const EditUseTheirs: Story = {
     await expect(dialog.getByLabelText('Description (optional)')).toHaveValue(`${row().description} Sealed.`);
   },
 };
+/** When nothing of the own changes is left, nothing is unsaved. */
+export const EditUseAllOfTheirs: Story = {
+  parameters: world([row()], { changeEquipment: outdated('priceMinor') }),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Edit Lakehead 3000' }));
+    const dialog = within(canvas.getByRole('dialog'));
+    await userEvent.clear(dialog.getByLabelText('Price (USD)'));
+    await userEvent.type(dialog.getByLabelText('Price (USD)'), '95');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Use theirs' }));
+    await expect(dialog.getByLabelText('Price (USD)')).toHaveValue('99.00');
+    await expect(sessionStorage).toHaveLength(0);
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(canvas.queryByRole('dialog')).toBeNull());
+  },
+};
 
 // Stock -------------------------------------------------------------------------------------------------------------
 
@@ -823,6 +839,24 @@ export const ForTheWarehouse: Story = {
     await expect(canvas.queryByRole('button', { name: /price|Edit|Archive|Import|Export|view/i })).toBeNull();
     await expect(canvas.queryByRole('checkbox', { name: /Select/ })).toBeNull();
     await expect(canvas.queryByRole('link', { name: 'Lakehead 3000' })).toBeNull();
+  },
+};
+
+/** Support answers whether a product is in stock, and changes nothing. */
+export const ForSupport: Story = {
+  parameters: world([row({ stockLeft: 12, stockCount: 12 })], {}, {}, { me: me({ role: 'SUPPORT' }) }),
+  render: () => (
+    <Guarded guard="admin" staff={['SUPPORT']}>
+      <ManageProductsScreen />
+    </Guarded>
+  ),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('rowheader', { name: /Lakehead 3000/ })).toBeVisible();
+    await expect(canvas.getByText('12')).toBeVisible();
+    await expect(
+      canvas.queryByRole('button', { name: /stock|price|Edit|Archive|Import|Export|view/i }),
+    ).toBeNull();
+    await expect(canvas.queryByRole('checkbox', { name: /Select/ })).toBeNull();
   },
 };
 

@@ -183,6 +183,7 @@ function Table({
 }) {
   const signInAgain = useSignInAgain();
   const mayEdit = useIsAllowed('CATALOGUE');
+  const mayChangeStock = useIsAllowed('WAREHOUSE', 'CATALOGUE');
   const selection = useSelection(search);
   const [isChanging, setIsChanging] = useState(false);
   const { edges, pageInfo } = inventory;
@@ -262,6 +263,7 @@ function Table({
           <InventoryRow
             product={node}
             mayEdit={mayEdit}
+            mayChangeStock={mayChangeStock}
             place={place}
             columns={columns}
             categories={categories}

@@ -12,7 +12,7 @@ export function OrderLink({
 }) {
   const role = useCartRole();
   const isCustomer = !worksForShop(role);
-  if (!isCustomer && !isAdminOr(role, 'WAREHOUSE', 'CATALOGUE')) return null;
+  if (!isCustomer && !isAdminOr(role, 'SUPPORT', 'WAREHOUSE', 'CATALOGUE')) return null;
   return (
     <ButtonLink
       to={isCustomer ? paths.order(databaseId) : `${paths.manageProduct}?${new URLSearchParams({ q: name })}`}
