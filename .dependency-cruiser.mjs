@@ -90,6 +90,12 @@ const layers = [
     imports: [`${ERRORS}input\\.ts$`, VIEWER],
     types: [`${S}/db\\.ts$`],
   },
+  {
+    name: 'newest changes',
+    is: `${S}/newest-changes\\.ts$`,
+    imports: [`${S}/actor-names\\.ts$`],
+    types: [`${S}/db\\.ts$`, `${ERRORS}domain-error\\.ts$`],
+  },
   { name: 'context', is: `${S}/context\\.ts$`, imports: [VIEWER], types: [`${S}/db\\.ts$`, SERVICES] },
   {
     name: 'builder',
@@ -195,7 +201,7 @@ const layers = [
       `${ANY}/[^/]+\\.(errors|rules)\\.ts$`,
       VALUES,
       GENERATED,
-      `${S}/(db|mail-queue|revalidating-cache|keyset|actor-names|database-notifications)\\.ts$`,
+      `${S}/(db|mail-queue|revalidating-cache|keyset|actor-names|newest-changes|database-notifications)\\.ts$`,
       // Limits of orders that payments apply to holds.
       `${S}/modules/orders/order-limits\\.ts$`,
       `${ERRORS}(domain-error|input|reserved-names)\\.ts$`,

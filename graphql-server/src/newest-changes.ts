@@ -1,14 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { actorNames } from './actor-names.ts';
 import type { Tx } from './db.ts';
-
-/** A field that another admin changed since it was read. */
-export interface EditConflict {
-  /** As the input of the mutation names it. */
-  readonly field: string;
-  readonly changedBy: string;
-  readonly changedAt: Date;
-}
+import type { EditConflict } from './errors/domain-error.ts';
 
 /** The actor of changes that a job makes at a scheduled time. */
 export const SCHEDULE = 'system';

@@ -67,3 +67,11 @@ export class InvalidInput extends DomainError {
     super(issues[0]?.message ?? 'Check your input.');
   }
 }
+
+/** A field that another admin changed since it was read. */
+export interface EditConflict {
+  /** As the input of the mutation names it. */
+  readonly field: string;
+  readonly changedBy: string;
+  readonly changedAt: Date;
+}

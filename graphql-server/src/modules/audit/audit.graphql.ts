@@ -19,7 +19,6 @@ import {
   actorKindOf,
   auditActionOf,
   auditActions,
-  isRestorable,
   subjectPrefixes,
   type AuditAction as AuditActionName,
   type AuditFilter as AuditFilterShape,
@@ -162,7 +161,7 @@ const AuditEntry = builder.prismaNode('AuditEntry', {
     isRestorable: t.boolean({
       description: 'Whether `restoreAuditEntry` can set the fields back to their values before.',
       select: { action: true, before: true, after: true },
-      resolve: isRestorable,
+      resolve: (entry, _args, { services }) => services.audit.isRestorable(entry),
     }),
     happenedAt: t.expose('createdAt', { type: 'DateTime', description: 'When it happened.' }),
   }),

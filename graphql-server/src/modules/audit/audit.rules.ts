@@ -1,4 +1,3 @@
-import { earlierSettings } from '#server/modules/shop-settings/restore-settings.rules.ts';
 import { serviceTokenOf } from '#server/viewer.ts';
 
 /** What an entry is about, by the first part of `AuditEntry.subject`, such as `order:…`. */
@@ -194,9 +193,6 @@ export function earlierValues({ action, before }: { action: string; before: unkn
     }),
   );
 }
-
-export const isRestorable = (entry: { action: string; before: unknown; after: unknown }): boolean =>
-  Object.keys({ ...earlierValues(entry), ...earlierSettings(entry) }).length > 0;
 
 /** Stored attributes as `ChangeEquipmentInput` takes them. */
 const attributeEntries = (stored: unknown) =>

@@ -5,7 +5,7 @@ import type { AuditEntry, Equipment, Prisma } from '#server/generated/prisma/cli
 import type { EquipmentChanged } from '#server/modules/equipment/equipment.errors.ts';
 import type { EquipmentService } from '#server/modules/equipment/equipment.service.ts';
 import type { SettingsChanged } from '#server/modules/shop-settings/restore-settings.errors.ts';
-import { isSettingsAction } from '#server/modules/shop-settings/restore-settings.rules.ts';
+import { earlierSettings, isSettingsAction } from '#server/modules/shop-settings/restore-settings.rules.ts';
 import type {
   RestoredSettings,
   ShopSettingsService,
@@ -140,6 +140,8 @@ export function auditService({
     actorName,
     subjectOf,
     changesOf,
+    isRestorable: (entry: Pick<AuditEntry, 'action' | 'before' | 'after'>): boolean =>
+      Object.keys({ ...earlierValues(entry), ...earlierSettings(entry) }).length > 0,
     restore,
   };
 }

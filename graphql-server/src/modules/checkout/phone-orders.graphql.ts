@@ -6,9 +6,8 @@ import { LinesUnavailable, QuoteChanged, TotalOutOfRange } from './checkout.erro
 import { Equipment } from '#server/modules/equipment/equipment.graphql.ts';
 import { IdempotencyKeyReused, OrderLimitReached } from '#server/modules/orders/orders.errors.ts';
 import { Order } from '#server/modules/orders/orders.graphql.ts';
-import { readsAllOrders } from '#server/modules/orders/orders.rules.ts';
 import { requireViewer } from '#server/viewer.ts';
-import { phoneOrdersAccess, phoneOrdersLimits } from './phone-orders.access.ts';
+import { phoneOrdersAccess, phoneOrdersLimits, seesPhoneOrders } from './phone-orders.access.ts';
 import {
   MOST_PRODUCTS,
   type PhoneOrderQuoteInput as PhoneOrderQuoteInputShape,
@@ -20,14 +19,14 @@ builder.prismaObjectFields(Order, (t) => ({
     nullable: true,
     description:
       'Whether an admin or support user placed the order for the customer. Null for viewers who cannot read all orders.',
-    resolve: ({ placedById }, _args, { viewer }) => (readsAllOrders(viewer) ? placedById !== null : null),
+    resolve: ({ placedById }, _args, { viewer }) => (seesPhoneOrders(viewer) ? placedById !== null : null),
   }),
   placedByName: t.string({
     nullable: true,
     description:
       'Name of the user who placed the order for the customer, or their email if they have no name. Null for other orders, for deleted users, and for viewers who cannot read all orders.',
     resolve: ({ placedById }, _args, { services, viewer }) =>
-      placedById !== null && readsAllOrders(viewer) ? services.orders.timeline.actorName(placedById) : null,
+      placedById !== null && seesPhoneOrders(viewer) ? services.orders.timeline.actorName(placedById) : null,
   }),
 }));
 

@@ -1,6 +1,7 @@
 import type { Tx } from '#server/db.ts';
 import type { Category } from '#server/generated/prisma/client.ts';
-import { newestChanges, type EditConflict } from '#server/newest-changes.ts';
+import type { EditConflict } from '#server/errors/domain-error.ts';
+import { newestChanges } from '#server/newest-changes.ts';
 import { CategoryChanged } from './equipment.errors.ts';
 import { columnOf } from './equipment.rules.ts';
 

@@ -1,6 +1,5 @@
-import { DomainError } from '#server/errors/domain-error.ts';
+import { DomainError, type EditConflict } from '#server/errors/domain-error.ts';
 import type { Category, Equipment } from '#server/generated/prisma/client.ts';
-import type { EditConflict } from '#server/newest-changes.ts';
 
 /** Another admin changed the same fields since the product was read; nothing was overwritten. */
 export class EquipmentChanged extends DomainError {

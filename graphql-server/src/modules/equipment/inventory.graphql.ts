@@ -10,7 +10,7 @@ import { UserError } from '#server/errors/graphql.ts';
 import { requireActor } from '#server/viewer.ts';
 import { equipmentAccess, equipmentLimits, mayChange, seesStock } from './equipment.access.ts';
 import type { AttributeInput as AttributeInputShape } from './attribute-values.rules.ts';
-import type { EditConflict as EditConflictShape } from '#server/newest-changes.ts';
+import type { EditConflict as EditConflictShape } from '#server/errors/domain-error.ts';
 import { EquipmentChanged } from './equipment.errors.ts';
 import { Equipment, EquipmentStatus } from './equipment.graphql.ts';
 import type {

@@ -1,5 +1,4 @@
-import { DomainError } from '#server/errors/domain-error.ts';
-import type { EditConflict } from '#server/newest-changes.ts';
+import { DomainError, type EditConflict } from '#server/errors/domain-error.ts';
 
 /** The same settings were changed after the entry that should be restored; nothing was overwritten. */
 export class SettingsChanged extends DomainError {
