@@ -75,7 +75,8 @@ const queries: Readonly<Record<string, Cost>> = {
   // The page, the numbers of its rows, and the names of its admins.
   BulkChangesScreen: ['admin', 4],
   CategoriesScreen: ['admin', 3],
-  ProductViews: ['admin', 2],
+  // The views, and the current slugs of their categories.
+  ProductViews: ['admin', 3],
   BulkChangeRows: ['admin', 2, ({ bulkChanges }) => ({ id: bulkChanges.previewed })],
   ManagedProductScreen: ['admin', 3, ({ product }) => ({ id: product })],
   LowStock: ['admin', 3],
