@@ -77,7 +77,7 @@ test('an admin restores shop details that another change replaced', async ({ pag
   const setDays = async (days: string) => {
     await openHydrated(page, '/dashboard/shop-details');
     await page.getByLabel('Days for returns').fill(days);
-    await page.getByRole('button', { name: 'Save' }).first().click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Shop details saved').first()).toBeVisible();
   };
   await beAdmin(page);
