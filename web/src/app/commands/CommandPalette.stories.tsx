@@ -70,6 +70,7 @@ const product = (name: string) => ({
 const customer = (displayName: string | null, email: string) => ({
   __typename: 'User',
   id: email,
+  databaseId: email,
   email,
   displayName,
 });
@@ -155,7 +156,7 @@ export const ByKeyboard: Story = {
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}');
     await expect(selected()).toHaveTextContent('maya@fishzome.example');
     await userEvent.keyboard('{Enter}');
-    await expect(await canvas.findByText('At /dashboard/users?q=maya%40fishzome.example')).toBeVisible();
+    await expect(await canvas.findByText('At /dashboard/users/maya@fishzome.example')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   },
 };

@@ -44,11 +44,11 @@ export function usePaletteSearch(query: string, role: Role) {
     },
     {
       id: 'customers',
-      items: (customers.data?.users.edges ?? []).map(({ node: { id, email, displayName } }) => ({
+      items: (customers.data?.users.edges ?? []).map(({ node: { id, databaseId, email, displayName } }) => ({
         id,
         text: displayName ?? email,
         ...(displayName && { detail: email }),
-        action: paths.managedUser(email),
+        action: paths.customer(databaseId),
       })),
     },
   ];
