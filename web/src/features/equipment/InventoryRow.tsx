@@ -56,7 +56,8 @@ export function InventoryRow({
   columns: readonly InventoryColumn[];
   categories: readonly { slug: string; name: string }[];
   isSelected: boolean;
-  onSelect: (isSelected: boolean) => void;
+  /** With Shift, all rows from the one that was clicked before are meant. */
+  onSelect: (isSelected: boolean, isRange: boolean) => void;
 } & Session) {
   const { name, title, price, priorPrice, minQty, maxQty, stockCount, availability, status, picture } =
     product;
@@ -248,7 +249,9 @@ export function InventoryRow({
             type="checkbox"
             aria-label={copy.bulkChanges.select(name)}
             checked={isSelected}
-            onChange={({ target }) => onSelect(target.checked)}
+            onChange={({ target, nativeEvent }) =>
+              onSelect(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            }
           />
         </td>
       )}

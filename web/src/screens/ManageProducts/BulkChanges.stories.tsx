@@ -150,10 +150,16 @@ async function apply(canvas: Canvas) {
 export const Selected: Story = {
   parameters: world(shelf),
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('checkbox', { name: 'Select Reed Spinner' }));
-    await userEvent.click(canvas.getByRole('checkbox', { name: 'Select Night Perch' }));
+    const user = userEvent.setup();
+    const last = await canvas.findByRole('checkbox', { name: 'Select Tide Minnow' });
+    await user.click(canvas.getByRole('checkbox', { name: 'Select Reed Spinner' }));
+    await user.keyboard('{Shift>}');
+    await user.click(last);
+    await user.keyboard('{/Shift}');
+    await expect(canvas.getByText('3 products selected')).toBeVisible();
+    await user.click(last);
     await expect(canvas.getByText('2 products selected')).toBeVisible();
-    await userEvent.click(canvas.getByRole('checkbox', { name: 'Select Night Perch' }));
+    await user.click(canvas.getByRole('checkbox', { name: 'Select Night Perch' }));
     await expect(canvas.getByText('1 product selected')).toBeVisible();
     await expect(canvas.getByRole('checkbox', { name: 'Select all shown products' })).not.toBeChecked();
   },

@@ -268,7 +268,7 @@ function Table({
             columns={columns}
             categories={categories}
             isSelected={selection.has(node.databaseId)}
-            onSelect={(isSelected) => selection.select(node.databaseId, isSelected, ids)}
+            onSelect={(isSelected, isRange) => selection.select(node.databaseId, isSelected, ids, isRange)}
             isRefused={isRefused}
             onSignInRequired={signInAgain}
           />
