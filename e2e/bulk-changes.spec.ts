@@ -1,13 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './accessibility.ts';
+import { cellsOf } from './csv.ts';
 import { beAdmin } from './people.ts';
 import { expect, openHydrated, test } from './shop.ts';
-
-/** The values of one line of a CSV file. */
-const cellsOf = (line: string) =>
-  [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
-    ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
-  );
 
 test('an admin raises the prices of all lures by 5 %, and undoes it', async ({ page }) => {
   await beAdmin(page);

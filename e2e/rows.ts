@@ -16,15 +16,19 @@ export async function addUsers(shop: RunningShop, count: number): Promise<void> 
 }
 
 /** Copies of a seeded product that never sold, so that Best Sellers keeps the seeded products. */
-export async function addProducts(shop: RunningShop, count: number): Promise<void> {
+export async function addProducts(
+  shop: RunningShop,
+  count: number,
+  { tag = 'bulk', source = 'Lakehead 3000' } = {},
+): Promise<void> {
   await shop.query(
     `INSERT INTO "Equipment"
-     SELECT (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(), 'slug', 'bulk-' || n,
-       'name', 'Bulk product ' || n, 'soldUnits', 0, 'createdAt', now() - n * interval '1 minute', 'sku', NULL,
+     SELECT (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(), 'slug', $2::text || '-' || n,
+       'name', initcap($2::text) || ' product ' || n, 'soldUnits', 0, 'createdAt', now() - n * interval '1 minute', 'sku', NULL,
        'optionNames', '[]'::jsonb, 'optionValues', '[]'::jsonb, 'variantsFromMinor', NULL, 'variantsToMinor', NULL))).*
-     FROM generate_series(1, $1::int) AS n, "Equipment" e WHERE e.name = 'Lakehead 3000'
+     FROM generate_series(1, $1::int) AS n, "Equipment" e WHERE e.name = $3::text
      ON CONFLICT DO NOTHING`,
-    [count],
+    [count, tag, source],
   );
 }
 
@@ -96,5 +100,18 @@ export async function addSentReceipts(shop: RunningShop, customerName: string, e
        now() - interval '10 minutes', now() - interval '10 minutes'
      FROM "Order" WHERE "customerName" = $1`,
     [customerName],
+  );
+}
+
+/** An unread message of the contact form. */
+export async function addMessage(
+  shop: RunningShop,
+  subject: string,
+  email = 'ida@example.com',
+): Promise<void> {
+  await shop.query(
+    `INSERT INTO "ContactMessage" (id, email, subject, message, "createdAt")
+     VALUES (gen_random_uuid(), $2, $1, 'Which size for perch?', now())`,
+    [subject, email],
   );
 }

@@ -2,7 +2,7 @@ import { test as base, type Page } from '@playwright/test';
 import { startShop, type RunningShop } from './running-shop.ts';
 
 /** Playwright's `test` with a running shop at `page.goto('/')`. One shop serves all tests of a worker. */
-export const test = base.extend<object, { shop: RunningShop; rows: 'seeded' | 'many' }>({
+export const test = base.extend<object, { shop: RunningShop; rows: 'seeded' | 'many' | 'tasks' }>({
   // Tests with another value run in a worker, and so in a shop, of their own.
   rows: ['seeded', { option: true, scope: 'worker' }],
   shop: [

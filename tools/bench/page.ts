@@ -31,6 +31,8 @@ export async function writePage(): Promise<string> {
     section('More of everything', growth(newest('scale'))),
     section('Several servers', several(newest('fleet'))),
     section('Memory', memory(newest('memory'))),
+    // Written by hand, from what the journeys print.
+    section('An admin’s tasks', undefined),
   ].map(({ title, text }) => (text ? title + text : written.find((part) => part.startsWith(title))));
   const markdown = `${HEAD}\n\n${sections.filter(Boolean).join('\n\n')}\n`;
   await writeFile(path.join(root, PAGE), await format(markdown, { parser: 'markdown', printWidth: 110 }));
